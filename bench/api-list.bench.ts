@@ -9,14 +9,14 @@ import { load } from './load.ts';
 const CONNECTIONS = 20;
 const SECONDS = Number(process.argv.includes('--quick') ? 4 : 10);
 
-/** As the program itself hands it to the driver, prepared under a name where it is. */
+/** A statement as the program passes it to the driver, with its prepared name if any. */
 interface Statement {
   text: string;
   values: unknown[];
   name?: string;
 }
 
-/** The customer list through the gate, against a bare Fastify and pg route that runs the same SQL with the tenant set. */
+/** The customer list with authentication, against a bare Fastify and pg route that runs the same SQL with the tenant set. */
 await withApp(async (app) => {
   await fillDemo(app);
   const server = await buildServer(app, allRoutes);

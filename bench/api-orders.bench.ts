@@ -11,17 +11,17 @@ const CALLS = quick ? 10 : 60;
 const ROWS = 1_000;
 const AT_ONCE = 2;
 const ALONE = quick ? 20 : 300;
-/** What an order with one item and a new customer is in the database. */
+/** The tables and rows of an order with one item and a new customer. */
 const TABLES = ['customers', 'customer_totals', 'customer_identities', 'orders', 'order_items'];
 
 /**
- * Orders a second by the API in bulk, committed, beside bare inserts of the same rows with the same indexes; and
- * milliseconds of a call with one order.
+ * Bulk orders per second through the API, committed, against bare inserts of the same rows with the same indexes;
+ * and milliseconds of a call with one order.
  */
 await withApp(async (app) => {
   const store_id = await createStore(platformCtx(app), { name: 'Loja', people: [] });
   const secrets: string[] = [];
-  // Each key may write so often a minute.
+  // The write limit applies per key and minute.
   for (let n = 0; n <= (CALLS + ALONE) / API_WRITES_PER_MINUTE; n++) {
     const { secret } = await makeApiKey(await storeCtx(app, store_id), {
       ...{ name: `Bench ${n}`, scopes: ['orders:write'], networks: [], expires_at: null },
@@ -77,7 +77,7 @@ async function inParallel(count: number, work: (n: number) => Promise<void>): Pr
   );
 }
 
-/** Rows of the orders that are there, inserted again a thousand at a time, each in a transaction. */
+/** Copies of the existing orders' rows, inserted a thousand at a time, each in a transaction. */
 async function bareInserts(client: pg.ClientBase, store_id: string): Promise<number> {
   await client.query('set role clientela_system');
   const batches: { table: string; rows: string }[][] = Array.from({ length: CALLS }, () => []);

@@ -12,8 +12,8 @@ import { aYampiOrder, simulateYampi } from '@clientela/server/test/simulators/ya
 import { report, withApp } from './harness.ts';
 
 /**
- * How much of what a platform takes a back-fill uses, at simulators that refuse what is more: pages of many records
- * (Yampi, Omie), and one call a record (Loja Integrada).
+ * The share of a platform's rate limit that a back-fill uses, at simulators that enforce it: pages of many records
+ * (Yampi, Omie), and one call per record (Loja Integrada).
  */
 const SECONDS = process.argv.includes('--quick') ? 20 : 60;
 const ORDERS = 40_000;
@@ -57,7 +57,7 @@ async function measure(
   const id = await createStore(platformCtx(app), { name: slug, people: [] });
   const ctx = await storeCtx(app, id);
   await connectByKeys(ctx, slug, { settings, history_months: null });
-  // What may be asked at once is used up first.
+  // The burst allowance is used up first.
   shop.limit = { burst: Math.ceil(per_second * 12), per_second };
   const worker = startIntegrationWorker(app);
   await pause(10);

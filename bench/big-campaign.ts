@@ -9,7 +9,7 @@ import { type Ctx, platformCtx, storeCtx } from '@clientela/server/platform/cont
 const PARAGRAPH =
   'Escolhemos a dedo as novidades desta semana e guardamos as melhores para quem já é de casa. ';
 
-/** A store with so many customers who can all be written to. */
+/** A store with this many customers, all of them reachable. */
 export async function aStoreOf(app: App, customers: number): Promise<Ctx> {
   const id = await createStore(platformCtx(app), { name: 'Loja Grande', people: [] });
   await app.pools.owner.query(
@@ -42,7 +42,7 @@ export const MESSAGE = EmailDocument.parse({
   ],
 });
 
-/** A draft to everybody; its message carries each of six links in both parts. */
+/** A draft to all customers; its message has each of six links in both parts. */
 export async function aCampaign(ctx: Ctx): Promise<Campaign> {
   const model = await saveEmailModel(ctx, null, {
     name: 'Novidades',

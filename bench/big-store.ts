@@ -16,7 +16,7 @@ export interface BigStore {
 const STATES =
   "array['SP','SP','SP','SP','RJ','RJ','MG','MG','PR','RS','SC','BA','BA','PE','CE','GO']";
 
-/** A store of a million customers and five million orders, made by SQL in a few minutes; reused if there. */
+/** A store of a million customers and five million orders, created by SQL in a few minutes; reused if present. */
 export async function ensureBigStore(
   app: App,
   customers = 1_000_000,
@@ -49,7 +49,7 @@ async function makeBigStore(app: App, customers: number, orders: number): Promis
     process.stderr.write(`${step}: ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
   };
   try {
-    // Rows are made consistent here, so triggers and foreign keys need not look at each.
+    // The rows are generated consistent, so triggers and foreign keys need not check each.
     await client.query(
       "set session_replication_role = replica; set synchronous_commit = off; set work_mem = '512MB'",
     );

@@ -12,7 +12,7 @@ import { percentile, report } from './harness.ts';
 import { startProgram } from './program.ts';
 import { undiciRate } from './undici-rate.ts';
 
-/** What customers write: kept before it is answered for, and on the screens of everybody who looks. */
+/** Messages of customers: storing before the acknowledgement, and the delay until all open screens show them. */
 const isQuick = process.argv.includes('--quick');
 const NOTICES = isQuick ? 5_000 : 30_000;
 const ROUNDS = isQuick ? 1 : 3;
@@ -30,7 +30,7 @@ else {
   });
 }
 
-/** Notices of messages at the real endpoint, beside a route that commits an equal row in groups. */
+/** Message webhooks at the real endpoint, against a route that commits an equal row in groups. */
 async function keptBeforeTheAnswer(app: App, cloud: Cloud, store: CloudStore): Promise<void> {
   const bodies = Array.from({ length: NOTICES }, (_, n) => noticeFrom(cloud, store, `Oi ${n}`));
   await app.pools.owner.query(
@@ -83,7 +83,7 @@ async function keptBeforeTheAnswer(app: App, cloud: Cloud, store: CloudStore): P
   await app.pools.owner.query('truncate provider_events');
 }
 
-/** From the notice of a message to the screens of all who look on. */
+/** From the webhook of a message to all open screens. */
 async function onEveryScreen(app: App, cloud: Cloud, store: CloudStore): Promise<void> {
   app.live = createLive(app, { mostOfPerson: STREAMS });
   const server = await buildServer(app, allRoutes);
@@ -131,12 +131,12 @@ async function onEveryScreen(app: App, cloud: Cloud, store: CloudStore): Promise
   await server.close();
 }
 
-/** The machine's time, the same for both processes: the clock of this one is moved. */
+/** The machine's time, common to both processes: this process's own clock is shifted. */
 function instant(): number {
   return Math.round(performance.timeOrigin + performance.now());
 }
 
-/** What Meta posts when a customer has written. */
+/** Meta's webhook for a customer's message. */
 function noticeFrom({ simulator }: Cloud, { number }: CloudStore, text: string): string {
   return simulator.notice('messages', {
     messaging_product: 'whatsapp',
@@ -154,7 +154,7 @@ function noticeFrom({ simulator }: Cloud, { number }: CloudStore, text: string):
   }).body;
 }
 
-/** The browsers: each reads the store's stream and tells how late each message was. */
+/** Simulated browsers: each reads the store's stream and reports the delay of each message. */
 function lookOn() {
   process.once('message', ({ address, token, store }: Record<string, string>) => {
     let open = 0;
@@ -167,7 +167,7 @@ function lookOn() {
     const look = () =>
       request(`${address}/api/stores/${store}/events`, options, (answer) => {
         answer.setEncoding('utf8');
-        // So many at once are told to come back, as browsers do.
+        // Concurrent connections beyond the limit are refused and retry, as browsers do.
         if (answer.statusCode === 503) setTimeout(look, 1_000 * Math.random());
         answer.on('data', (text: string) => {
           if (text.includes('event: ready') && ++open === STREAMS) process.send?.('ready');

@@ -9,7 +9,7 @@ const MANY = process.argv.includes('--quick') ? 100_000 : 1_000_000;
 const FEW = 1_000;
 const ROUNDS = 200;
 
-/** The list and a conversation of a store with a million of them, beside a store with a thousand. */
+/** The list and a conversation of a store with a million of them, against a store with a thousand. */
 await withApp(async (app) => {
   const person = await aPerson(app);
   const seller = { email: 'vendedora@clientela.example', password: person.password };

@@ -14,19 +14,19 @@ import {
 import { nextWorkingNoon } from '@clientela/server/test/working-day';
 import { aPerson, signIn, withApp } from './harness.ts';
 
-/** A store with an official number at Meta's simulator, and people who can be written to there. */
+/** A store with an official number at Meta's simulator, and customers reachable there. */
 export interface CloudStore {
   ctx: Ctx;
   token: string;
   sender: string;
-  /** The number's name at Meta. */
+  /** The number's id at Meta. */
   number: string;
   template: string;
 }
 
 export interface Cloud {
   simulator: CloudSimulator;
-  /** What a program needs to reach it. */
+  /** The settings with which a program connects to it. */
   env: Record<string, string>;
   /** Where this process serves the app. */
   address: string;
@@ -34,8 +34,8 @@ export interface Cloud {
 }
 
 /**
- * The program on a database of its own beside Meta's simulator, both in this process, at the noon of a
- * working day: messages of marketing leave at any hour of the machine's.
+ * The program on its own database and Meta's simulator, both in this process, at noon of a
+ * working day, so that marketing messages leave at any hour of the machine.
  */
 export async function withCloud(use: (app: App, cloud: Cloud) => Promise<void>): Promise<void> {
   const now = new Date();
@@ -112,7 +112,7 @@ function storeMaker(app: App, { simulator, address, token, owner }: Maker): Clou
   };
 }
 
-/** A draft to everybody over the store's official number. */
+/** A draft to all customers over the store's official number. */
 export async function aCloudCampaign({ ctx, template }: CloudStore): Promise<string> {
   const cluster = await saveCluster(ctx, null, {
     ...{ name: 'Todos', mode: 'dynamic', visibility: 'store', custom_customer_ids: [] },

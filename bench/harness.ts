@@ -10,12 +10,12 @@ import { platformCtx } from '@clientela/server/platform/context';
 import { startEmbeddedPostgres } from '@clientela/server/platform/embedded-postgres';
 import { closePools } from '@clientela/server/platform/pools';
 
-/** With which every benchmark's installation is made. */
+/** The secret key of every benchmark's installation. */
 export const BENCH_SECRET_KEY = createHash('sha256').update('bench').digest();
 
 /**
- * The program on a database of its own, with the settings of a real installation: an empty one, or
- * with `keep` and BENCH_DATA set the one kept there from the last run. `env` holds further settings.
+ * The program on its own database, with the settings of a real installation: an empty one, or
+ * with `keep` and BENCH_DATA set the one stored there by the last run. `env` holds further settings.
  */
 export async function withApp(
   work: (app: App) => Promise<void>,
@@ -51,7 +51,7 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-/** The value below which so many of a hundred lie, in tenths. */
+/** The given percentile, rounded to tenths. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))];
@@ -65,7 +65,7 @@ interface Credentials {
 
 const PERSON = { email: 'bench@clientela.example', password: 'clientela-bench' };
 
-/** Somebody to own the stores of a benchmark. */
+/** The owner of a benchmark's stores. */
 export async function aPerson(app: App): Promise<Credentials & { id: string }> {
   const id = await createPerson(platformCtx(app), {
     name: 'Bench',

@@ -8,8 +8,8 @@ import { startProgram } from './program.ts';
 import { undiciRate } from './undici-rate.ts';
 
 /**
- * Official WhatsApp to Meta's simulator: how fast without a quota, how close to one, and how long a
- * person's reply takes beside a large campaign.
+ * Official WhatsApp to Meta's simulator: the rate without a quota, the share of a quota used, and the
+ * latency of a person's reply during a large campaign.
  */
 const isQuick = process.argv.includes('--quick');
 const MESSAGES = isQuick ? 4_000 : 20_000;
@@ -54,7 +54,7 @@ async function atAQuota(app: App, cloud: Cloud, quota: number): Promise<void> {
   });
 }
 
-/** A campaign by a worker of its own, with the number allowed so many a second. */
+/** A campaign by a separate worker, with the number limited to this rate per second. */
 async function send(app: App, { simulator, env }: Cloud, store: CloudStore, perSecond: number) {
   const { ctx, sender } = store;
   await app.pools.owner.query('update senders set per_second = $2, tier = $3 where id = $1', [
@@ -91,7 +91,7 @@ async function waiting(app: App, campaign: string, prepare: () => Promise<unknow
   return rows[0].n;
 }
 
-/** The same requests by the same client, with nothing else to do. */
+/** The same requests by the same client without other work. */
 function bareRate({ simulator }: Cloud, { number }: CloudStore): Promise<number> {
   const body = JSON.stringify({
     ...{ messaging_product: 'whatsapp', recipient_type: 'individual', to: '5511987654321' },
@@ -144,7 +144,7 @@ async function repliesBesideACampaign(app: App, cloud: Cloud): Promise<void> {
   }
 }
 
-/** Somebody who has just written, so that a text may leave. */
+/** A customer who has just written, so that free text may be sent. */
 async function aConversation(app: App, { ctx, sender }: CloudStore): Promise<string> {
   const { rows } = await app.pools.owner.query<{ id: string }>(
     `insert into conversations (store_id, id, sender_id, customer_id, contact, address, last_message_at, last_text,
@@ -157,7 +157,7 @@ async function aConversation(app: App, { ctx, sender }: CloudStore): Promise<str
   return rows[0]?.id ?? '';
 }
 
-/** From the press of the button to the provider, in ms. */
+/** From the click to the provider, in ms. */
 async function replies(
   address: string,
   { simulator }: Cloud,

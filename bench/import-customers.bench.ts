@@ -54,7 +54,7 @@ async function measureYardstick(): Promise<Times> {
   return times;
 }
 
-/** What a hand-written loader does with rows that are already clean: no checks, one statement a table. */
+/** The baseline, a minimal loader of clean rows: no checks, one statement per table. */
 async function upsert(client: pg.Client, store: string): Promise<void> {
   await client.query(`create table staging (code text, first_name text, last_name text, email text, phone text,
     document text, birthdate date, city text, state text, postal_code text)`);

@@ -14,12 +14,12 @@ export interface ImportBench {
   newStore(): Promise<string>;
   /** Uploads over HTTP and waits until the import is done. */
   run(storeId: string, kind: string, pieces: () => Iterable<Buffer>): Promise<Import>;
-  /** The most memory the program has held, in megabytes. */
+  /** The program's peak memory, in megabytes. */
   peakMemory(): number;
   stop(): Promise<void>;
 }
 
-/** The whole program as a process of its own on the database of `app`, used as a browser uses it. */
+/** The whole program in a separate process on the database of `app`, called over HTTP like a browser. */
 export async function openImportBench(app: App): Promise<ImportBench> {
   const program = await startProgram(app, 'all');
   const { address } = program;
@@ -71,7 +71,7 @@ function* multipart(kind: string, pieces: Iterable<Buffer>): Generator<Buffer> {
   yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 }
 
-/** COPY of text that is ready in memory. */
+/** COPY of text already in memory. */
 export async function copyInto(
   client: pg.ClientBase,
   target: string,

@@ -6,7 +6,7 @@ import { report, seconds, withApp } from './harness.ts';
 import { copyInto, openImportBench } from './import-harness.ts';
 
 /**
- * Real order lines through the API, against COPY of the very rows they became into the same tables
+ * Real order lines through the API, against COPY of the resulting rows into the same tables
  * with the same indexes. BENCH_ORDER_LINES names another file (.csv.gz).
  */
 const FIXTURE = new URL(
@@ -23,7 +23,7 @@ const TABLES = [
   'daily_sales',
 ];
 
-// the full data set where its address is known, else the extract that the repository carries
+// the full data set if its address is set, else the extract in the repository
 const file = gunzipSync(await readFile(process.env.BENCH_ORDER_LINES ?? FIXTURE));
 const lines = file.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0) - 1;
 
@@ -55,7 +55,7 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
 
-/** Copies everything one store has into another, timing only the way in. */
+/** Copies all rows of one store into another, timing only the inserts. */
 async function copyOfStore(url: string, from: string, to: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

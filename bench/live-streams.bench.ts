@@ -25,7 +25,7 @@ async function measure() {
     for (let n = 0; n < STORES; n++) {
       stores.push(await createStore(platformCtx(app), { name: `Loja ${n}`, people }));
     }
-    // One person has them all here.
+    // One person opens all of them here.
     app.live = createLive(app, { mostOfPerson: STREAMS });
     const server = await buildServer(app, allRoutes);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -73,7 +73,7 @@ async function measure() {
   });
 }
 
-/** The browsers: reads every stream and tells how late each event was. */
+/** Simulated browsers: reads every stream and reports the delay of each event. */
 function listenAndTell() {
   process.once('message', ({ address, token, stores }: Record<string, string & string[]>) => {
     let open = 0;
@@ -86,7 +86,7 @@ function listenAndTell() {
     const listen = (url: string) =>
       request(url, options, (answer) => {
         answer.setEncoding('utf8');
-        // So many at once are told to come back, as browsers do.
+        // Concurrent connections beyond the limit are refused and retry, as browsers do.
         if (answer.statusCode === 503) setTimeout(listen, 1_000 * Math.random(), url);
         answer.on('data', (text: string) => {
           if (text.includes('event: ready') && ++open === STREAMS) process.send?.('ready');

@@ -1,4 +1,4 @@
--- What wrk asks for, line by line of a file, and what it tells at the end.
+-- wrk requests the paths of a file line by line, and prints a summary at the end.
 
 local requests = {}
 local next_request = 0

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 export interface Load {
   url: string;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   paths: readonly string[];
   headers?: Record<string, string>;
   connections: number;
@@ -17,15 +17,15 @@ export interface Load {
 export interface LoadResult {
   answers: number;
   per_second: number;
-  /** From the first byte of a request to the last of its answer. */
+  /** From the first byte of a request to the last of its response. */
   p50_ms: number;
   p95_ms: number;
   p99_ms: number;
-  /** Answers of status 400 and above. */
+  /** Responses of status 400 and above. */
   refused: number;
-  /** Connections that broke, answers that did not come. */
+  /** Broken connections and missing responses. */
   failed: number;
-  /** Of the machine's time, what its host gave to other machines meanwhile. */
+  /** CPU steal meanwhile: the machine's time that its host gave to others. */
   stolen_percent: number;
 }
 
@@ -33,7 +33,7 @@ const SCRIPT = fileURLToPath(new URL('./load.lua', import.meta.url));
 const run = promisify(execFile);
 
 /**
- * Calls a server as fast as it answers, with wrk (Debian's package of that name). A caller in
+ * Calls a server as fast as it responds, with wrk (Debian's package of that name). A caller in
  * JavaScript needs as much of the machine as the server does, and its own pauses count as the
  * server's. After a pause wrk also counts the calls that would have been made meanwhile.
  */
@@ -71,7 +71,7 @@ export async function load({
   }
 }
 
-/** What the processors spent their time on since the machine started (proc_stat(5)). */
+/** CPU times since the machine started (proc_stat(5)). */
 async function readTimes(): Promise<{ all: number; stolen: number }> {
   const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
   const times = line.split(/\s+/).slice(1, 9).map(Number);
@@ -82,8 +82,8 @@ const TRIES = 4;
 const DISTURBED_PERCENT = 0.5;
 
 /**
- * The call with the least taken away of a few: what the host gives to other machines is missing from
- * the two cores that are measured. Counts in `tally` how often it called anew.
+ * The call with the least CPU steal of a few: time that the host gives to other machines is missing from
+ * the two measured cores. Counts the repetitions in `tally`.
  */
 export async function undisturbed(
   call: () => Promise<LoadResult>,

@@ -9,7 +9,7 @@ export interface Sink {
   stop(): void;
 }
 
-/** Debian's smtp-sink (package postfix): takes everything, keeps nothing. */
+/** Debian's smtp-sink (package postfix): accepts and discards everything. */
 export async function startSink(): Promise<Sink> {
   const port = await freePort();
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
@@ -20,7 +20,7 @@ export async function startSink(): Promise<Sink> {
   return { port, stop: () => child.kill() };
 }
 
-/** Messages a second that Debian's smtp-source sends: the yardstick in C. */
+/** Messages per second of Debian's smtp-source: the baseline in C. */
 export function smtpSourceRate(
   port: number,
   options: { messages: number; bytes: number; sessions: number },

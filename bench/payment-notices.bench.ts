@@ -9,14 +9,14 @@ import { startProgram } from './program.ts';
 
 const isQuick = process.argv.includes('--quick');
 const NOTICES = isQuick ? 10_000 : 100_000;
-/** A charge tells that it was made, confirmed and received. */
+/** A charge sends three notifications: created, confirmed and received. */
 const NOTICES_A_PAYMENT = 3;
 const PAYMENTS = Math.floor((NOTICES * 0.9) / NOTICES_A_PAYMENT);
 const STORES = 100;
 const AT_ONCE = 48;
 const AMOUNT = 5_000;
 const FEE = 50;
-/** One payment of so many was given back by a part, one of so many charged back. */
+/** One payment in this many is partially refunded, one in this many charged back. */
 const REFUNDED_EVERY = 50;
 const CHARGED_BACK_EVERY = 100;
 const REFUND = 1_200;
@@ -26,9 +26,9 @@ const isRefunded = (n: number) => n % REFUNDED_EVERY === 0;
 const isChargedBack = (n: number) => n % CHARGED_BACK_EVERY === 1;
 
 /**
- * Notices of one gateway, a tenth of them twice, in any order, against the program in a process of
- * its own. Each payment is fetched from a local gateway before it is applied; then every ledger is
- * added up.
+ * Notifications of one gateway, a tenth of them duplicate, in any order, against the program in a
+ * separate process. Each payment is fetched from a local gateway before it is applied; then every
+ * ledger is checked.
  */
 await withApp(async (app) => {
   const gateway = await startGateway();
@@ -67,7 +67,7 @@ await withApp(async (app) => {
   }
 });
 
-/** As the documents describe it, as fast as it can. */
+/** A gateway as documented, without delays. */
 async function startGateway() {
   let asked = 0;
   const server = createServer((call, answer) => {
@@ -96,7 +96,7 @@ async function startGateway() {
   };
 }
 
-/** Pix deposits that wait to be paid. */
+/** Pending Pix deposits. */
 async function fill(app: App): Promise<void> {
   for (let i = 0; i < STORES; i++) {
     await createStore(platformCtx(app), { name: `Loja ${i}`, people: [] });
@@ -140,7 +140,7 @@ function noticesOf(): string[] {
   return [...told, ...told.slice(0, NOTICES - told.length)];
 }
 
-/** The same order in every run. */
+/** Shuffles deterministically: the same order in every run. */
 function shuffled(items: string[]): string[] {
   let state = 7;
   for (let i = items.length - 1; i > 0; i--) {

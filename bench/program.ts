@@ -15,24 +15,24 @@ const MAIN = join(
   'main.ts',
 );
 
-/** A bench that is cut short leaves no program behind, which would disturb the next one. */
+/** Ends the program with the benchmark, so that an aborted run does not disturb the next one. */
 const END_WITH_BENCH = `--import=${new URL('../scripts/end-with-parent.mjs', import.meta.url)}`;
 
 /** Starts a program ahead of the machine's clock by CLOCK_AHEAD_MS. */
 const AT_ITS_CLOCK = `--import=${new URL('../apps/server/test/program-clock.ts', import.meta.url)}`;
 
-/** Where `npm start` keeps what it compiled. */
+/** The compile cache of `npm start`. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
 export interface Program {
-  /** Where it listens; nothing answers there with the worker role. */
+  /** Its address; the worker role does not listen there. */
   address: string;
-  /** The most memory it held so far, in megabytes (Linux). */
+  /** Its peak memory so far, in megabytes (Linux). */
   peakMemory(): number;
   stop(): Promise<void>;
 }
 
-/** The program in a process of its own on the database of `app`, ready for work. */
+/** The program in a separate process on the database of `app`, ready for work. */
 export async function startProgram(
   app: App,
   role: 'all' | 'web' | 'worker',

@@ -13,12 +13,12 @@ import { report, withApp } from './harness.ts';
 import { type Sink, smtpSourceRate, startSink } from './mail-sink.ts';
 import { startProgram } from './program.ts';
 
-/** A campaign over SMTP to a local sink, a row per recipient, beside nodemailer and smtp-source. */
+/** A campaign over SMTP to a local sink, a row per recipient, against nodemailer and smtp-source. */
 const isQuick = process.argv.includes('--quick');
 const RECIPIENTS = isQuick ? 10_000 : 100_000;
 const DKIM_RECIPIENTS = isQuick ? 4_000 : 20_000;
 const SESSIONS = 10;
-/** What a slot of the message holds: addresses of about this length. */
+/** The value of a message slot: addresses of about this length. */
 const VALUES: string[] = Array.from(
   { length: 40 },
   (_, n) => `https://clientela.app/api/t/c/abcdefghij/0123456789abcdefghijkl/${n}`,
@@ -85,11 +85,11 @@ interface Measured {
   memory: number;
 }
 
-/** The real worker process sends; this one only prepares the campaign and looks on. */
+/** The real worker process sends; this one only prepares the campaign and measures. */
 async function measure(app: App, ctx: Ctx): Promise<Measured> {
   const { id } = await aCampaign(ctx);
   await activateCampaign(ctx, id, { confirm_partial: true });
-  // What the campaign before left to reconcile is not this one's work.
+  // Cleans up after the previous campaign, so that its work is not measured.
   await app.pools.owner.query('vacuum analyze');
   await app.pools.owner.query('checkpoint');
   const worker = await startProgram(app, 'worker', {
@@ -108,7 +108,7 @@ async function measure(app: App, ctx: Ctx): Promise<Measured> {
     if (!row) throw new Error('Nothing was sent');
     return {
       rate: Math.round(row.n / ((new Date(row.last).getTime() - preparedAt) / 1000)),
-      // The worker may be faster than the answer to this process.
+      // The worker may finish before this process receives the response.
       firstMs: Math.max(0, new Date(row.first).getTime() - preparedAt),
       memory: worker.peakMemory(),
     };
@@ -131,7 +131,7 @@ async function aPrice(ctx: Ctx): Promise<void> {
   await post(ctx, 'topup', 'bench', 1_000_000_000);
 }
 
-/** Measured before and after, for the machine's own pace changes within a minute. */
+/** Measured before and after, because the machine's speed changes within a minute. */
 async function yardsticks(to: Sink, bytes: number): Promise<{ source: number; pool: number }> {
   const source = smtpSourceRate(to.port, {
     messages: RECIPIENTS / 4,
@@ -181,7 +181,7 @@ async function nodemailerRate({ port }: Sink, messages: number): Promise<number>
   return rate;
 }
 
-/** Signatures a second with every core busy and nothing else to do. */
+/** Signatures per second with every core busy and no other work. */
 async function signingRate(key: Parameters<typeof sign>[2] & object): Promise<number> {
   const data = Buffer.alloc(600, 'a');
   const total = 8_000;
@@ -197,7 +197,7 @@ async function signingRate(key: Parameters<typeof sign>[2] & object): Promise<nu
   return total / ((performance.now() - startedAt) / 1000);
 }
 
-/** Size of one message on the wire, for the others to send the same. */
+/** Size of one message on the wire, so that the baselines send the same. */
 async function messageBytes(): Promise<number> {
   const { email } = await compileEmail(MESSAGE, ['Oi, {{customer.first_name}}']);
   const subject = email.subjects[0];

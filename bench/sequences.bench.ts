@@ -39,7 +39,7 @@ async function aSequence(ctx: Ctx, trigger: CampaignTrigger): Promise<string> {
   return id;
 }
 
-/** From what happens to the queued message, and looking for due steps with few and with many inside. */
+/** From the event to the queued message, and the query of due steps with few and with many enrollments. */
 await withApp(async (app) => {
   const ctx = await aStoreOf(app, MANY);
   const sql = async (text: string, values: unknown[] = []) =>

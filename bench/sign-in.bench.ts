@@ -12,7 +12,7 @@ const OTHERS = 40;
 const PASSWORD = 'clientela-bench';
 const REACH = 2;
 
-/** The guesses come from a place of their own, the others each from theirs. */
+/** The guesses come from one address, the other people each from their own. */
 const GUESSER = '127.0.9.9';
 
 interface Attempt {
@@ -22,7 +22,7 @@ interface Attempt {
   from: string;
 }
 
-/** People sign in one after the other, first in quiet, then while somebody guesses passwords. */
+/** People sign in one after the other, first without load, then during password guessing. */
 await withApp(async (app) => {
   const ctx = platformCtx(app);
   for (let i = 0; i < OTHERS; i++) {
@@ -63,7 +63,7 @@ function other(i: number): string {
   return `pessoa${i % OTHERS}@clientela.example`;
 }
 
-/** Each of the others once, or until there is nothing more to be disturbed by. */
+/** Each of the other people signs in once, or until the guessing ends. */
 async function othersSignIn(url: string, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < OTHERS && !isOver(); i++) {
@@ -79,7 +79,7 @@ async function othersSignIn(url: string, isOver: () => boolean): Promise<number[
   return times;
 }
 
-/** As fast as one place can: so many requests at once, a new one for each that is answered. */
+/** Guesses as fast as one address can: a fixed number of concurrent requests. */
 function guess(url: string) {
   let next = 0;
   let refused = 0;

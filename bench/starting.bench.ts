@@ -9,7 +9,7 @@ const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 
 /** First start (empty data folder, demo filled) and second start, packages installed and web app built. */
 const folder = await mkdtemp(join(tmpdir(), 'clientela-start-'));
-// As root, PostgreSQL runs as somebody else, who has to get there.
+// As root, PostgreSQL runs as another user, who needs access to the folder.
 await chmod(folder, 0o755);
 try {
   await startOnce();

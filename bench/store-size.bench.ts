@@ -93,7 +93,7 @@ interface Page {
 /** The orderings with an index of their own. */
 const EVERYDAY = ['name', 'last_order_date', 'sales_total', 'order_count', 'created_at'];
 const JUMPS = 300;
-/** The spots of a list take turns, so that a machine that pauses now and then does not hit one alone. */
+/** The positions of a list alternate, so that a pause of the machine does not affect only one. */
 const ROUNDS = 3;
 
 async function benchLists(list: List, bare: string): Promise<void> {
@@ -132,7 +132,7 @@ async function benchLists(list: List, bare: string): Promise<void> {
         for (const [name, query] of Object.entries(spots))
           round[name] = await undisturbed(() => call([query]), tally);
         round.jump = await undisturbed(() => call(jumps), tally);
-        // What the machine itself needs at times for one call and one statement.
+        // The machine's own occasional latency for one call and one statement.
         round.bare_route = await undisturbed(() => oneAfterTheOther(bare, ['/']), tally);
         rounds.push(round);
       }
@@ -229,7 +229,7 @@ type Query = Record<string, string | number>;
 
 interface List {
   read(query: Query): Promise<Page>;
-  /** Over one connection for a while, the queries in turn. */
+  /** Runs the queries in turn over one connection for a while. */
   call(queries: Query[]): Promise<LoadResult>;
 }
 

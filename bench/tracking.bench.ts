@@ -5,8 +5,8 @@ import { percentile, report, withApp } from './harness.ts';
 import { type LoadResult, load, undisturbed } from './load.ts';
 import { startProgram } from './program.ts';
 
-/** Opens and clicks, committed before the answer, beside a Fastify route that writes nothing. */
-/** Yardstick and endpoint take turns, so that a machine that changes its pace changes it for both. */
+/** Opens and clicks, committed before the response, against a Fastify route that writes nothing. */
+/** Baseline and endpoint alternate, so that a change of the machine's speed affects both. */
 const ROUNDS = process.argv.includes('--quick') ? 2 : 7;
 const SECONDS = 2;
 const MESSAGES = 10_000;

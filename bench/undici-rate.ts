@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { Pool } from 'undici';
 
-/** Says to this file that it is the process that calls. */
+/** Marks this process as the caller. */
 const CALLER = 'caller';
 
 interface Calls {
@@ -11,14 +11,14 @@ interface Calls {
   path: string;
   headers: Record<string, string>;
   bodies: readonly string[];
-  /** How often each body is sent. */
+  /** Number of times each body is sent. */
   times: number;
   connections: number;
   /** Signs each body as Meta does, with the secret of its app. */
   signedWith?: string;
 }
 
-/** Calls as fast as they are answered from a process of its own; answers how many a second. */
+/** Calls as fast as responses arrive, in a separate process; returns calls per second. */
 export async function undiciRate(calls: Calls): Promise<number> {
   const caller = fork(import.meta.filename, [CALLER], { execArgv: process.execArgv });
   caller.send(calls);

@@ -8,7 +8,7 @@ const DEBITS = quick ? 600 : 6_000;
 const AT_ONCE = 16;
 const WALLETS = 100;
 
-/** Debits a second on one wallet and over a hundred, beside a bare single-row UPDATE of the same run. */
+/** Debits per second on one wallet and over a hundred, against a bare single-row UPDATE of the same run. */
 await withApp(async (app) => {
   const ctxs = await Promise.all(
     Array.from({ length: WALLETS }, async (_, i) => {

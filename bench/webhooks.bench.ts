@@ -12,7 +12,7 @@ const quick = process.argv.includes('--quick');
 const NOTICES = quick ? 1_000 : 5_000;
 const ROUNDS = quick ? 3 : 7;
 
-/** Notices a second to an address that answers, alone and beside one that takes connections and never answers. */
+/** Webhooks per second to a responding address, alone and with one that accepts connections and never responds. */
 await withApp(async (app) => {
   let received = 0;
   const alive = createServer((request, response) => {
@@ -63,7 +63,7 @@ async function listen(server: ReturnType<typeof createServer>): Promise<string> 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** A store with these addresses, each with as many notices that are due. */
+/** A store with these addresses, each with as many due deliveries. */
 async function queue(app: App, addresses: readonly string[]): Promise<void> {
   const store_id = await createStore(platformCtx(app), { name: 'Loja', people: [] });
   const ctx = await storeCtx(app, store_id);

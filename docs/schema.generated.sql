@@ -288,6 +288,7 @@ table platform.provider_events (
   failures integer not null default 0,
   outcome text,
   error text,
+  waits integer not null default 0,
   constraint provider_events_pkey PRIMARY KEY (id),
   constraint provider_events_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'unknown'::text, 'failed'::text]))),
   constraint provider_events_provider_account_element_key UNIQUE (provider, account, element),
@@ -864,7 +865,7 @@ CREATE INDEX bonuses_by_value ON tenant.bonuses USING btree (store_id, value, id
 CREATE INDEX bonuses_newest ON tenant.bonuses USING btree (store_id, created_at, id)
 CREATE INDEX bonuses_of_customer ON tenant.bonuses USING btree (store_id, customer_id, expires_at, id)
 CREATE UNIQUE INDEX bonuses_of_entry ON tenant.bonuses USING btree (store_id, strategy_id, customer_id, occurrence) WHERE (occurrence IS NOT NULL)
-CREATE UNIQUE INDEX bonuses_of_order ON tenant.bonuses USING btree (store_id, order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX bonuses_of_order ON tenant.bonuses USING btree (store_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX bonuses_to_expire ON tenant.bonuses USING btree (expires_at, store_id) WHERE (remaining > 0)
 grant select to clientela_app
 grant delete, insert, select, update to clientela_system
@@ -1522,6 +1523,7 @@ table tenant.customer_identities (
   provider text collate "C" not null default ''::text,
   value text collate "C" not null,
   customer_id uuid not null,
+  is_form boolean not null default false,
   constraint customer_identities_pkey PRIMARY KEY (store_id, value, kind, provider),
   constraint customer_identities_kind_check CHECK ((kind = ANY (ARRAY['integration'::text, 'document'::text, 'email'::text, 'phone'::text]))),
 ) with (autovacuum_analyze_scale_factor=0.02)
@@ -1532,6 +1534,7 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 CREATE INDEX customer_identities_of ON tenant.customer_identities USING btree (store_id, customer_id)
 CREATE TRIGGER customer_identities_held_insert AFTER INSERT ON tenant.customer_identities REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.require_customers()
 CREATE TRIGGER customer_identities_held_update AFTER UPDATE ON tenant.customer_identities REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.require_customers()
+CREATE TRIGGER customer_identities_other_form AFTER INSERT ON tenant.customer_identities FOR EACH ROW WHEN (((new.kind = 'phone'::text) AND (new.value ~ '^\+5[24]'::text))) EXECUTE FUNCTION app.add_other_phone_form()
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -2138,6 +2141,23 @@ CREATE INDEX integration_hints_due ON tenant.integration_hints USING btree (stor
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.integration_sources (
+  store_id uuid not null,
+  source text not null,
+  slug text not null,
+  account text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint integration_sources_pkey PRIMARY KEY (store_id, source),
+  constraint integration_sources_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: records/integrations
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX integration_sources_account ON tenant.integration_sources USING btree (slug, account)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.integration_streams (
   store_id uuid not null,
   integration_id uuid not null,
@@ -2622,11 +2642,12 @@ CASE
     WHEN ((status = ANY (ARRAY['paid'::text, 'fulfilled'::text, 'partially_fulfilled'::text, 'partially_refunded'::text])) AND (NOT is_return)) THEN (total - refunded_amount)
     ELSE (0)::bigint
 END) stored,
+  external_id text,
+  shop_number text,
   constraint orders_pkey PRIMARY KEY (store_id, id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'fulfilled'::text, 'partially_fulfilled'::text, 'refunded'::text, 'partially_refunded'::text, 'expired'::text]))),
   constraint orders_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id),
   constraint orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
-  constraint orders_store_id_provider_number_key UNIQUE (store_id, provider, number),
 ) with (autovacuum_analyze_scale_factor=0.02)
 -- owner: records/orders
 row level security, forced
@@ -2634,10 +2655,14 @@ policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX orders_by_date ON tenant.orders USING btree (store_id, ordered_at, id)
 CREATE INDEX orders_by_day ON tenant.orders USING btree (store_id, day) INCLUDE (revenue, is_sale)
+CREATE UNIQUE INDEX orders_by_external_id ON tenant.orders USING btree (store_id, provider, external_id) WHERE (external_id IS NOT NULL)
 CREATE INDEX orders_by_id ON tenant.orders USING btree (id)
+CREATE INDEX orders_by_number ON tenant.orders USING btree (store_id, number)
 CREATE INDEX orders_by_raw_status ON tenant.orders USING btree (store_id, provider, raw_status) WHERE (provider <> ''::text)
+CREATE INDEX orders_by_shop_number ON tenant.orders USING btree (store_id, shop_number) WHERE (shop_number IS NOT NULL)
 CREATE INDEX orders_by_total ON tenant.orders USING btree (store_id, total, id)
 CREATE INDEX orders_of_customer ON tenant.orders USING btree (store_id, customer_id, ordered_at DESC)
+CREATE UNIQUE INDEX orders_without_external_id ON tenant.orders USING btree (store_id, provider, number) WHERE (external_id IS NULL)
 CREATE TRIGGER orders_counted_delete AFTER DELETE ON tenant.orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_orders()
 CREATE TRIGGER orders_counted_insert AFTER INSERT ON tenant.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_orders()
 CREATE TRIGGER orders_values_insert AFTER INSERT ON tenant.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_order_values()
@@ -3133,6 +3158,7 @@ table tenant.store_integrations (
   is_deep boolean not null default false,
   difference jsonb not null default '[]'::jsonb,
   difference_at timestamp with time zone,
+  source text,
   constraint store_integrations_pkey PRIMARY KEY (store_id, id),
   constraint store_integrations_state_check CHECK ((state = ANY (ARRAY['connecting'::text, 'synchronized'::text, 'partial'::text, 'failed'::text, 'reconnect'::text, 'disabled'::text]))),
   constraint store_integrations_status_check CHECK ((status = ANY (ARRAY['running'::text, 'stopped'::text]))),
@@ -3684,6 +3710,12 @@ CREATE OR REPLACE FUNCTION app.activity_status(status text, due_at timestamp wit
 grant execute to clientela_app -- app.activity_status(text,timestamp with time zone,timestamp with time zone)
 grant execute to public -- app.activity_status(text,timestamp with time zone,timestamp with time zone)
 
+CREATE OR REPLACE FUNCTION app.add_other_phone_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.add_other_phone_form()
+
 CREATE OR REPLACE FUNCTION app.add_to_counts(store uuid, more_customers bigint, more_leads bigint, more_orders bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -3974,7 +4006,7 @@ grant execute to clientela_app -- app.entry_lapse(campaign_entries)
 grant execute to public -- app.entry_lapse(campaign_entries)
 
 CREATE OR REPLACE FUNCTION app.event_failures(most integer)
- RETURNS TABLE(event_id uuid, consumer text, store_name text, error text, failed_at timestamp with time zone)
+ RETURNS TABLE(store_id uuid, event_id uuid, consumer text, store_name text, error text, failed_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
@@ -4117,7 +4149,7 @@ CREATE OR REPLACE FUNCTION app.free_jobs_of_dead_runners(silence interval)
  SET search_path TO 'pg_catalog'
 
 CREATE OR REPLACE FUNCTION app.integrations_of_account(of_slug text, of_account text)
- RETURNS TABLE(store_id uuid, id uuid)
+ RETURNS TABLE(store_id uuid, id uuid, source text, is_connected boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
@@ -4349,6 +4381,14 @@ CREATE OR REPLACE FUNCTION app.open_wallet()
 owner clientela_system
 grant execute to clientela_system -- app.open_wallet()
 grant execute to public -- app.open_wallet()
+
+CREATE OR REPLACE FUNCTION app.other_phone_form(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+grant execute to clientela_app -- app.other_phone_form(text)
+grant execute to clientela_system -- app.other_phone_form(text)
+grant execute to public -- app.other_phone_form(text)
 
 CREATE OR REPLACE PROCEDURE app.owned_by(IN area text, VARIADIC owned text[])
  LANGUAGE plpgsql

@@ -13,24 +13,24 @@ import type { ReceivedMail } from './mailbox.ts';
 
 export const DEMO_PASSWORD = 'clientela-demo';
 
-/** How far the clock of the program and of the browsers is ahead of the machine's, in milliseconds. */
+/** Offset of the program's and the browsers' clock from the machine's, in milliseconds. */
 export const AHEAD_MS = Number(process.env.CLOCK_AHEAD_MS);
 
-/** What the program and the browsers take for now. */
+/** The current time of the program and the browsers. */
 export const now = () => new Date(Date.now() + AHEAD_MS);
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
 interface Journey {
-  /** How far the clock of the journey's own browser is ahead of the machine's, in milliseconds. */
+  /** Offset of the test's own browser clock from the machine's, in milliseconds. */
   aheadMs: number;
   complaints: string[];
-  /** A page in the browser of somebody else, which closes with the journey. */
+  /** A page in a second person's browser, which closes with the test. */
   openBrowser: () => Promise<Page>;
 }
 
-/** The page of somebody who opens the app; a console error or a failed script fails the test. */
+/** A page of the app; a console error or a failed script fails the test. */
 export const test = base.extend<Journey>({
   aheadMs: [AHEAD_MS, { option: true }],
   context: async ({ context, aheadMs }, use) => {
@@ -57,7 +57,7 @@ export const test = base.extend<Journey>({
   ],
 });
 
-/** A journey that moves the clock of its page: Playwright's stands alone, since ours beside it adds up. */
+/** A test that moves its page's clock: only Playwright's offset applies, since ours would be added to it. */
 export const timedTest = test.extend({
   aheadMs: 0,
   page: async ({ page }, use) => {
@@ -68,7 +68,7 @@ export const timedTest = test.extend({
 
 export { expect };
 
-/** A browser of somebody else, by the same clock unless another one is said. */
+/** A second person's browser, with the same clock by default. */
 export async function newContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -81,34 +81,34 @@ export async function newContext(
 
 const emailOf = (who: string) => `${who}@demo.clientela.app`;
 
-/** Signs in by the form, as a person does, and waits for the screen they land on. */
+/** Signs in by the form and waits for the landing screen. */
 export async function signIn(page: Page, who: string): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel('E-mail').fill(emailOf(who));
   await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Entrar' }).click();
-  // The address changes before the sign-in screen is gone, and what is pressed there is lost.
+  // The address changes before the sign-in screen is gone, and clicks on it are lost.
   await page.locator('#content').waitFor();
 }
 
-/** Gives a browser the session of somebody, as if they had signed in before. */
+/** Gives a browser a person's session, as if they had signed in before. */
 export async function letIn(page: Page, who: string): Promise<void> {
   const data = { email: emailOf(who), password: DEMO_PASSWORD };
   const answer = await page.request.post('/api/auth/token', { data });
-  // Its cookie signs in whichever page is opened next.
+  // Its cookie signs in the next page.
   expect(answer.ok(), who).toBe(true);
 }
 
-/** Opens a page as somebody: for journeys that begin behind the sign-in. */
+/** Opens a page as a signed-in person. */
 export async function openAs(page: Page, who: string, path = '/'): Promise<void> {
   await letIn(page, who);
   await page.goto(path);
   await untilLoaded(page);
 }
 
-/** The screen shows what it waited for. (The network never rests: a stream of live events stays open.) */
+/** Waits for the screen's data. (The network never becomes idle: the event stream stays open.) */
 export async function untilLoaded(page: Page): Promise<void> {
-  // Looked at with every frame; an expectation looks twice a second.
+  // Polled every frame; an expectation polls twice a second.
   await page.waitForFunction(
     () =>
       !document.querySelector('.mantine-Skeleton-root') &&
@@ -127,7 +127,7 @@ export async function expectGoodPage(page: Page): Promise<void> {
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** A good page that shows a landmark, opened on a phone and then widened to a desk. */
+/** Asserts a good page that shows a landmark, opened at phone width and then widened to desktop. */
 export async function expectGoodScreen(page: Page, path: string, landmark: Locator): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.goto(path);
@@ -135,7 +135,7 @@ export async function expectGoodScreen(page: Page, path: string, landmark: Locat
   await expectGoodPageEverywhere(page, landmark);
 }
 
-/** A good page as it is open, on a phone and on a desk. */
+/** Asserts that the open page is good at phone and desktop width. */
 export async function expectGoodPageEverywhere(
   page: Page,
   landmark = page.locator('body'),
@@ -148,7 +148,7 @@ export async function expectGoodPageEverywhere(
   }
 }
 
-/** Also what follows the width by script has followed. */
+/** Waits until scripts have followed the new width. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(
@@ -161,7 +161,7 @@ async function axeFindings(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const { violations } = await axe.run(
-      // The script-less frame of an e-mail preview answers no script, axe's neither.
+      // The e-mail preview's frame runs no scripts, axe's included.
       { exclude: [['iframe']] },
       {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -177,7 +177,7 @@ export async function receivedMails(): Promise<ReceivedMail[]> {
   return (await answer.json()) as ReceivedMail[];
 }
 
-/** The answer that keeps what a person chose for themselves. */
+/** The response that saves a person's preferences. */
 export const preferencesSaved = (page: Page) =>
   page.waitForResponse(
     (answer) => answer.url().endsWith('/preferences') && answer.request().method() === 'PUT',

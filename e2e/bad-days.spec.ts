@@ -28,7 +28,7 @@ for (const [name, answer, message] of [
   ],
   ['nothing', (route: Route) => route.abort('connectionreset'), CONNECTION],
 ] as const) {
-  test(`a list that gets ${name} says so and comes back`, async ({ page }) => {
+  test(`a list that receives ${name} shows an error and recovers`, async ({ page }) => {
     await page.route(CUSTOMERS, answer);
     await openAs(page, 'gerente', '/customers');
     await expect(page.getByText(message).first()).toBeVisible({ timeout: 20_000 });
@@ -64,7 +64,7 @@ for (const [name, hours] of [
   });
 }
 
-test('who signs out in one tab is signed out in the other', async ({ page, context }) => {
+test('signing out in one tab signs out the others', async ({ page, context }) => {
   await openAs(page, 'gerente');
   const other = await context.newPage();
   await other.goto('/customers');
@@ -74,9 +74,7 @@ test('who signs out in one tab is signed out in the other', async ({ page, conte
   await expect(other.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('with a storage that is forbidden or full everything works until the page is left', async ({
-  page,
-}) => {
+test('with forbidden or full storage everything works until the page is left', async ({ page }) => {
   await page.addInitScript(() => {
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
       Storage.prototype[method] = () => {
@@ -90,12 +88,12 @@ test('with a storage that is forbidden or full everything works until the page i
   await signIn(page, 'gerente');
   await page.getByRole('link', { name: 'Clientes', exact: true }).click();
   await expect(page.getByRole('table')).toBeVisible();
-  // The cookie signs in again where nothing could be kept.
+  // The cookie signs in again without stored data.
   await page.reload();
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a double click saves one', async ({ page }) => {
+test('a double click saves once', async ({ page }) => {
   let created = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/stores\/[^/]+\/customers$/.test(request.url())) created++;
@@ -113,10 +111,7 @@ test('a double click saves one', async ({ page }) => {
   expect(created).toBe(1);
 });
 
-test('who leaves a form whose session ended is not asked a second time', async ({
-  page,
-  context,
-}) => {
+test('leaving a form after its session ended asks only once', async ({ page, context }) => {
   let asked = 0;
   page.on('dialog', (dialog) => {
     asked++;
@@ -130,7 +125,7 @@ test('who leaves a form whose session ended is not asked a second time', async (
     const stored = JSON.parse(localStorage.getItem('token') ?? '{}') as Record<string, unknown>;
     localStorage.setItem('token', JSON.stringify({ ...stored, token: 'gone' }));
   });
-  // A request of the page's own may find out first, and the question then stands over the form.
+  // Another request of the page may get the 401 first; the question then covers the form.
   await page.getByRole('button', { name: 'Criar grupo' }).dispatchEvent('click');
   await page.getByRole('button', { name: 'Sair sem salvar' }).click();
   await expect(heading(page, 'Entrar')).toBeVisible();

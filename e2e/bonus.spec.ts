@@ -3,13 +3,13 @@ import { startOwnProgram } from './own-program.ts';
 
 const HEADER = 'numero;data;cliente;telefone;cpf;status;total;valor reembolsado';
 
-test('a purchase earns, the till uses it with the customer’s code, and a refund takes its share back', async ({
+test('a purchase earns a bonus, the POS redeems it with the customer’s code, and a refund takes its share back', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
   const program = await startOwnProgram(browser, { dona: 'OWNER', caixa: 'BONUS_VALIDATOR' });
   try {
-    // The owner says what purchases give back.
+    // The owner configures the bonus.
     const owner = await program.open('dona', '/campaigns/new');
     const campaign = await program.post(`stores/${program.store}/campaigns`, {
       name: 'Cashback de novembro',
@@ -45,7 +45,7 @@ test('a purchase earns, the till uses it with the customer’s code, and a refun
     const bonuses = async () => (await program.get(`stores/${program.store}/bonuses`)).data;
     await expect.poll(bonuses, { timeout: 20_000 }).toMatchObject([{ value: 3_000 }]);
 
-    // The validator's whole product, on a phone.
+    // All screens of a validator, on a phone.
     const till = await program.open('caixa', '/bonus', 'phone');
     await till.getByLabel('Celular ou CPF do cliente, inteiro').fill('(11) 98765-0011');
     await till.locator('#content').getByRole('button', { name: 'Buscar' }).click();
@@ -67,7 +67,7 @@ test('a purchase earns, the till uses it with the customer’s code, and a refun
     await expect(till.getByRole('status').getByText(/R\$\s20,00 de bônus usados/)).toBeVisible();
     await expectGoodPageEverywhere(till, till.getByRole('button', { name: 'Próximo cliente' }));
 
-    // Two thirds of the purchase come back: what was spent already of its bonus is owed.
+    // Two thirds of the purchase are refunded: the spent part of its bonus is owed.
     await program.importFile('orders', order('parcialmente reembolsado', '200,00'));
     await expect.poll(bonuses, { timeout: 20_000 }).toMatchObject([{ value: 1_000, remaining: 0 }]);
     await owner.goto('/bonus');

@@ -1,7 +1,7 @@
 import { CARD_CODE } from '@clientela/server/test/cards';
 import type { Page } from '@playwright/test';
 
-/** A card typed into the deposit screen that is open, as its owner would. */
+/** Types a card into the open deposit screen. */
 export async function typeNewCard(page: Page, number: string): Promise<void> {
   await page.getByRole('radio', { name: /Adicionar novo cartão/ }).click();
   const type = (label: string, text: string) =>

@@ -10,7 +10,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** Opens a page anew, each time whole, until it shows what the program does meanwhile. */
+/** Reloads a page until it shows the program's progress. */
 async function reloadUntil(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -39,7 +39,7 @@ test('a number is paired by its code, live on the screen', async ({ browser }) =
     await expect(page.getByRole('img', { name: 'Código para parear o WhatsApp' })).toBeVisible();
     await expectGoodPage(page);
 
-    // The phone reads the code, and the gateway tells.
+    // The phone scans the code, and the gateway sends the event.
     gateway.state = 'open';
     const tell = (event: string, data: unknown) =>
       fetch(gateway.webhook!, {
@@ -60,7 +60,7 @@ test('a number is paired by its code, live on the screen', async ({ browser }) =
   }
 });
 
-/** A group of everybody, for campaigns to be sent to. */
+/** A group of all customers, as the audience of campaigns. */
 async function everybody(program: OwnProgram): Promise<string> {
   const { id } = await program.post(`stores/${program.store}/customer-clusters`, {
     name: 'Todos',
@@ -71,7 +71,7 @@ async function everybody(program: OwnProgram): Promise<string> {
   return String(id);
 }
 
-test('an official number is connected by hand, and a test leaves to a phone at hand', async ({
+test('an official number is connected manually, and a test message leaves to a verified phone', async ({
   browser,
 }) => {
   const cloud = await simulateWhatsappCloud();
@@ -130,7 +130,7 @@ test('an official number is connected by hand, and a test leaves to a phone at h
   }
 });
 
-test('a template goes from draft to a campaign, an answer, the chat and a sale', async ({
+test('a template goes from draft to a campaign, a reply, the chat and a sale', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -155,7 +155,7 @@ test('a template goes from draft to a campaign, an answer, the chat and a sale',
       await page.getByRole('button', { name: 'Salvar e enviar para aprovação' }).click();
       await expect(page.getByText('Aprovado. Uma edição')).toBeVisible({ timeout: 20_000 });
     });
-    const campaign = await test.step('a campaign carries it', async () => {
+    const campaign = await test.step('a campaign sends it', async () => {
       const draft = await program.post(`stores/${program.store}/campaigns`, {
         name: 'Novidades',
         customer_cluster_ids: [await everybody(program)],
@@ -178,7 +178,7 @@ test('a template goes from draft to a campaign, an answer, the chat and a sale',
       await expect(page.getByText('Campanha ativada.')).toBeVisible();
       return String(draft.id);
     });
-    await test.step('the customer answers, and the answer is in the chat at once', async () => {
+    await test.step('the customer replies, and the reply is in the chat at once', async () => {
       const chat = await program.open('dona', '/chat');
       await page.goto('/test-outbox');
       const message = page.locator('#content tbody tr', { hasText: 'Ana' });
@@ -198,7 +198,7 @@ test('a template goes from draft to a campaign, an answer, the chat and a sale',
           .getByRole('img', { name: /Entregue|Lida/ }),
       ).toBeVisible({ timeout: 20_000 });
     });
-    await test.step('her order comes back in reais', async () => {
+    await test.step('her order appears as revenue in reais', async () => {
       const at = new Date(program.now().getTime()).toISOString();
       await program.importFile(
         'orders',
@@ -213,7 +213,7 @@ test('a template goes from draft to a campaign, an answer, the chat and a sale',
   }
 });
 
-test('SMS leave by the provider, bring a sale, and who answers SAIR gets no more', async ({
+test('SMS leave by the provider and bring a sale, and a reply of SAIR opts out', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -250,7 +250,7 @@ test('SMS leave by the provider, bring a sale, and who answers SAIR gets no more
       });
       expect(status).toBe(200);
     };
-    await test.step('the owner answers a test: from now on texts may say SAIR', async () => {
+    await test.step('the owner replies to a test: texts may now offer SAIR', async () => {
       await expect(page.getByText('Enquanto nenhuma resposta chegar')).toBeVisible();
       await page.getByLabel('Seu celular').fill('(11) 98765-4329');
       await page.getByRole('button', { name: 'Enviar SMS de teste' }).click();
@@ -299,7 +299,7 @@ test('SMS leave by the provider, bring a sale, and who answers SAIR gets no more
         'Oi Bia, hoje o frete e gratis! Responda SAIR p/ sair',
       ]);
     });
-    await test.step('Ana answers SAIR, is told so, and is left out of the next one', async () => {
+    await test.step('Ana replies SAIR, gets a confirmation, and is excluded from the next campaign', async () => {
       await answer('5511987654321', 'Sair.');
       await expect.poll(() => zenvia.sent.length, { timeout: 30_000 }).toBe(4);
       expect(zenvia.sent[3]).toMatchObject({
@@ -313,7 +313,7 @@ test('SMS leave by the provider, bring a sale, and who answers SAIR gets no more
       await expect(page.getByRole('button', { name: /^Enviar 1 mensage/ })).toBeVisible();
       await expectGoodPageEverywhere(page);
     });
-    await test.step('what Bia buys comes back in reais', async () => {
+    await test.step('Bia’s purchase appears as revenue in reais', async () => {
       const at = program.now().toISOString();
       await program.importFile(
         'orders',
@@ -335,7 +335,7 @@ test('a seller works through ten customers on a phone', async ({ browser }) => {
   try {
     const people = Array.from(
       { length: 12 },
-      // A shop's customer 0 is its guest, whose orders are nobody's.
+      // A shop's customer 0 is its guest: such orders have no customer.
       (_, nth) => `${nth + 1};Cliente ${String.fromCharCode(65 + nth)};119876543${20 + nth}`,
     );
     await program.importFile('customers', `Código;Nome;Telefone\n${people.join('\n')}\n`);
@@ -363,11 +363,11 @@ test('a seller works through ten customers on a phone', async ({ browser }) => {
     const page = await program.open('vendedor', '/', 'phone');
     await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
     const cards = page.getByRole('article');
-    // The queue is where a seller lands.
+    // The queue is a seller's landing screen.
     await expect(cards).toHaveCount(12);
     await expectGoodPage(page);
     const finish = async (outcome?: string) => {
-      // Which is the first may change at any moment; whoever is opened is finished.
+      // The order of the queue may change at any moment; the opened task is finished.
       const name = (await cards.first().getAttribute('aria-label')) ?? '';
       const mine = page.getByRole('article', { name, exact: true });
       const opened = page.waitForEvent('popup');
@@ -400,7 +400,7 @@ test('a seller works through ten customers on a phone', async ({ browser }) => {
       'orders',
       `Pedido;Data;Código do cliente;Total do pedido\nN1;${at};${code};99,90\n`,
     );
-    // A sale takes its customer off the queue while somebody looks at it.
+    // A sale removes its customer from the open queue.
     await expect(cards).toHaveCount(1);
     await expectGoodPage(page);
   } finally {

@@ -32,14 +32,14 @@ test('two people of the store share a conversation, live and without reloading',
   await seller.keyboard.press('Enter');
   const log = page.getByRole('log');
   await expect(log.getByText(words)).toBeVisible();
-  // It left, and its receipt is on both screens.
+  // The message left, and its receipt is on both screens.
   const sent = log.locator('.chat-bubble', { hasText: words });
   await expect(sent.getByRole('img', { name: /Entregue|Lida/ })).toBeVisible();
   await expect(sent).toContainText('Vinícius Rocha');
 });
 
 timedTest(
-  'a prepared answer is filled for the customer, and a draft outlives its window',
+  'a quick reply is filled in for the customer, and a draft survives the closed window',
   async ({ page }) => {
     await openAs(page, 'dona', '/chat');
     await page.locator('.chat-row button').first().click();
@@ -83,7 +83,7 @@ const PHOTO = Buffer.from(
   'base64',
 );
 
-test('on a phone a seller sends a photo and a voice message, and hears them again on the desk', async ({
+test('on a phone a seller sends a photo and a voice message, and both open on the desktop', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('on a phone a seller sends a photo and a voice message, and hears them agai
   await resize(page, DESK);
   await played.last().click();
   await expect(log.locator('audio').last()).toBeVisible();
-  // The browser can read what it recorded: a second or two of sound.
+  // The browser can play its own recording: a second or two of sound.
   await expect
     .poll(() =>
       log
@@ -127,7 +127,7 @@ test('on a phone a seller sends a photo and a voice message, and hears them agai
     .toBeGreaterThan(0);
 });
 
-/** A number paired with a phone, whose customers write by `write`. */
+/** A number paired with a phone; `write` sends a customer's message. */
 async function aPairedNumber(
   program: OwnProgram,
   gateway: Awaited<ReturnType<typeof simulateEvolution>>,
@@ -157,7 +157,7 @@ async function aPairedNumber(
   return { tell, write };
 }
 
-test('a customer replies, and of two sellers one takes her and passes her on', async ({
+test('a customer replies, and one of two sellers takes the conversation and transfers it', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -176,7 +176,7 @@ test('a customer replies, and of two sellers one takes her and passes her on', a
     const rowOf = (page: Page) => page.locator('.chat-row button', { hasText: 'Ana Prado' });
     const unread = (page: Page) => rowOf(page).getByRole('img', { name: /não lida/ });
 
-    await test.step('what she writes is at once on all screens', async () => {
+    await test.step('her message is on all screens at once', async () => {
       await write('Tem o vestido azul no M?');
       for (const page of [dona, bia, caio]) {
         await expect(rowOf(page)).toContainText('Tem o vestido azul no M?');
@@ -184,7 +184,7 @@ test('a customer replies, and of two sellers one takes her and passes her on', a
       }
       await expectGoodPage(caio);
     });
-    await test.step('who opens it has read it for all, and who takes it has it', async () => {
+    await test.step('opening marks it as read for all, and taking it assigns it', async () => {
       await rowOf(caio).click();
       await expect(message(caio)).toBeVisible();
       await expect(unread(bia)).toBeHidden();
@@ -201,7 +201,7 @@ test('a customer replies, and of two sellers one takes her and passes her on', a
       await expect(sent.getByRole('img', { name: 'Lida' })).toBeVisible();
       await expectGoodPage(caio);
     });
-    await test.step('the other seller cannot look at what is not hers', async () => {
+    await test.step('the other seller cannot open a conversation of her colleague', async () => {
       await write('Quero, por favor');
       await expect(caio.getByRole('log').getByText('Quero, por favor')).toBeVisible();
       await expect(rowOf(dona)).toContainText('Quero, por favor');
@@ -211,7 +211,7 @@ test('a customer replies, and of two sellers one takes her and passes her on', a
       await expect(bia.getByText('Esta conversa não está mais aqui')).toBeVisible();
       await expect(rowOf(bia)).toBeHidden();
     });
-    await test.step('passed on, it is the other’s from that moment', async () => {
+    await test.step('a transfer assigns it to the other seller at once', async () => {
       await dona.getByLabel('Quem atende').selectOption('Bia Lojista');
       await expect(rowOf(bia)).toContainText('Quero, por favor');
       await expect(caio.getByText('Esta conversa não está mais aqui')).toBeVisible();

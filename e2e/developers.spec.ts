@@ -3,15 +3,13 @@ import { startReceiver } from '@clientela/server/test/simulators/webhook-receive
 import { DESK, expect, PHONE, test } from './app.ts';
 import { startOwnProgram } from './own-program.ts';
 
-test('a developer writes an order with a key, and another program is told of it', async ({
-  browser,
-}) => {
+test('a developer writes an order with a key, and a webhook delivers it', async ({ browser }) => {
   test.setTimeout(180_000);
   const receiver = await startReceiver();
   const own = await startOwnProgram(browser);
   try {
     const page = await own.open('dona', '/settings/webhooks', 'desk');
-    await test.step('the owner names an address, keeps the secret and tries it', async () => {
+    await test.step('the owner adds an address, saves the secret and sends a test', async () => {
       await page.getByRole('button', { name: 'Novo webhook' }).click();
       await page.getByRole('textbox', { name: 'Nome' }).fill('Painel da agência');
       await page.getByLabel('Endereço').fill(receiver.url);
@@ -24,7 +22,7 @@ test('a developer writes an order with a key, and another program is told of it'
     });
 
     const keys = await own.open('dona', '/settings/api-keys', 'phone');
-    const key = await test.step('on a phone a key is made that may write orders', async () => {
+    const key = await test.step('on a phone a key that may write orders is created', async () => {
       await keys.getByRole('button', { name: 'Nova chave' }).click();
       await keys.getByRole('textbox', { name: 'Nome' }).fill('Site');
       await keys.getByLabel('Gravar pedidos').check();
@@ -35,7 +33,7 @@ test('a developer writes an order with a key, and another program is told of it'
       return secret ?? '';
     });
 
-    await test.step('the order arrives, and with it the notice', async () => {
+    await test.step('the order arrives, and the webhook with it', async () => {
       const clientela = createClientela({ url: own.app.config.publicUrl, key });
       const params = { path: { store_id: own.store } };
       const items = [{ name: 'Vestido azul', quantity: 1, unit_price: 19_990 }];
@@ -45,7 +43,7 @@ test('a developer writes an order with a key, and another program is told of it'
       const body = { orders: [order] };
       const { data } = await clientela.POST('/stores/{store_id}/orders', { params, body });
       expect(data?.data).toMatchObject([{ index: 0, outcome: 'created' }]);
-      // What the key does not permit is refused in words.
+      // A call outside the key's scopes is refused with a message.
       const { error } = await clientela.GET('/stores/{store_id}/customers', { params });
       expect(error?.code).toBe('api_scope_missing');
       await expect
@@ -53,7 +51,7 @@ test('a developer writes an order with a key, and another program is told of it'
         .toContain('order.paid');
     });
 
-    await test.step('the log shows what was sent, and the key when it was used', async () => {
+    await test.step('the log shows the delivery, and the key its last use', async () => {
       await page.reload();
       await page.getByRole('cell', { name: 'Pedido pago' }).first().click();
       await expect(page.getByText(/"type": "order\.paid"/)).toBeVisible();
@@ -64,7 +62,7 @@ test('a developer writes an order with a key, and another program is told of it'
       await expect(keys.getByText(/^Último uso: /)).toBeVisible();
     });
 
-    await test.step('the documentation fits both widths, and gives the package', async () => {
+    await test.step('the documentation fits both widths, and offers the package', async () => {
       for (const size of [DESK, PHONE]) {
         await page.setViewportSize(size);
         await page.goto('/api/docs');
@@ -77,7 +75,7 @@ test('a developer writes an order with a key, and another program is told of it'
       expect((await page.request.get('/api/docs/clientela-api.tgz')).status()).toBe(200);
     });
 
-    await test.step('a key revoked opens nothing from that moment', async () => {
+    await test.step('a revoked key is refused at once', async () => {
       await keys.getByRole('button', { name: 'Revogar: Site' }).click();
       await keys.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click();
       await expect(keys.getByText('Chave revogada.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, openAs, test } from './app.ts';
 
-test('a message is written by keyboard: bold, a variable with what to say without it, a link', async ({
+test('a message is written by keyboard: bold, a variable with a fallback, a link', async ({
   page,
 }) => {
   await openAs(page, 'gerente', '/email-models/create');
@@ -27,7 +27,7 @@ test('a message is written by keyboard: bold, a variable with what to say withou
   await page.getByLabel('Endereço do link').fill('loja.example');
   await page.keyboard.press('Enter');
   await expect(text).toBeFocused();
-  // What is written without a pause is undone in one.
+  // Input without a pause is undone in one step.
   await page.waitForTimeout(600);
   await page.keyboard.type('!!');
   await page.keyboard.press('Control+Z');
@@ -42,7 +42,7 @@ test('a message is written by keyboard: bold, a variable with what to say withou
   );
 });
 
-test('a model somebody stored by other ways neither leads away nor draws over the app', async ({
+test('a model stored outside the editor neither redirects nor draws over the app', async ({
   page,
 }) => {
   const hostile =

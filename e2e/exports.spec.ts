@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectGoodPage, openAs, receivedMails, test } from './app.ts';
 
-test('a list is prepared as an Excel file, found again by the notification, and told by e-mail', async ({
+test('a list is exported as an Excel file and announced by notification and e-mail', async ({
   page,
 }) => {
   await openAs(page, 'dona', '/customers?state=SP');
@@ -45,7 +45,7 @@ test('a list is prepared as an Excel file, found again by the notification, and 
     .toBe(1);
 });
 
-test('the whole list is too long for a PDF, and the field says so', async ({ page }) => {
+test('the whole list is too long for a PDF, and the field shows an error', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'vendedor', '/customers');
   await page.getByRole('button', { name: 'Exportar' }).click();
@@ -56,7 +56,7 @@ test('the whole list is too long for a PDF, and the field says so', async ({ pag
   await expectGoodPage(page);
 });
 
-test('a bar of the hours opens its orders, and its filter can be taken away', async ({ page }) => {
+test('a bar of the hours opens its orders, and its filter can be removed', async ({ page }) => {
   await openAs(page, 'dona', '/dashboards?group_by=hour&period=last_year');
   await page.getByText('Tabela').first().click();
   await page.getByRole('button', { name: '14h', exact: true }).click();
@@ -66,10 +66,10 @@ test('a bar of the hours opens its orders, and its filter can be taken away', as
   await expect(page).not.toHaveURL(/hour=/);
 });
 
-test('a period the wrong way round is refused, and leads leave at once as they are searched', async ({
+test('a reversed period is refused, and a search of leads is exported at once', async ({
   page,
 }) => {
-  // What a mail's link adds to an address is no filter.
+  // Parameters that an e-mail's link adds to the address are not filters.
   await openAs(page, 'dona', '/orders?utm_source=boletim');
   await page.getByRole('button', { name: 'Exportar' }).click();
   const dialog = page.getByRole('dialog');

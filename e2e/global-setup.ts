@@ -11,7 +11,7 @@ import { startMailbox } from './mailbox.ts';
 import { startProgram } from './program.ts';
 import { TEST_NOW } from './test-day.ts';
 
-/** Starts what the journeys need: a database, a mailbox that speaks SMTP, the program with the demo store. */
+/** Starts the tests' environment: a database, an SMTP mailbox, the program with the demo store. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = databaseFolder('clientela-e2e-');
   const external = process.env.DATABASE_URL;
@@ -38,7 +38,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     VIACEP_URL: postalCodes[0].url,
     BRASILAPI_URL: postalCodes[1].url,
     DATA_DIR: folder,
-    // Set like a real gateway's, to be looked for afterwards; the sandbox uses none of them.
+    // Set like a real gateway's, as canaries for the final search; the sandbox uses none of them.
     ASAAS_API_KEY: ASAAS_KEY,
     ASAAS_WEBHOOK_TOKEN: ASAAS_TOKEN,
   };
@@ -62,10 +62,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Promise 28: the cards that these journeys paid with are in no table and in no line of the log. */
+/** Promise 28: the cards of these tests are in no table and in no line of the log. */
 async function assertNothingStayed(databaseUrl: string, logFile: string): Promise<void> {
   const log = await readFile(logFile, 'utf8');
-  // A log that tells of no request would tell of no card either.
+  // Without request lines the log would prove nothing about cards.
   if (!log.includes('/auth/token')) throw new Error('the log does not tell of requests');
   const found = [...(await searchDatabase(databaseUrl)), ...findCanaries(log)];
   if (found.length > 0) throw new Error(`cards or keys stayed behind: ${found.join(', ')}`);

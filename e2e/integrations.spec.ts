@@ -4,7 +4,7 @@ import { startOwnProgram } from './own-program.ts';
 
 const DAY_MS = 86_400_000;
 
-test('an owner connects the shop on a phone, sees yesterday’s orders, and says what an unknown status means', async ({
+test('an owner connects the shop on a phone, sees yesterday’s orders, and maps an unknown status', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -50,7 +50,7 @@ test('an owner connects the shop on a phone, sees yesterday’s orders, and says
     await page.getByRole('link', { name: 'Minhas integrações' }).click();
     await expect(firstShop).toHaveText('WooCommerce');
     await expectGoodPageEverywhere(page, page.getByText('1 registro com erro'));
-    // What is left are records, and no status waits for an answer.
+    // Only records remain, and no status is unmapped.
     await firstShop.click();
     await expect(page.getByText('Alguns registros não puderam ser gravados.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Status de pedidos' })).toBeHidden();

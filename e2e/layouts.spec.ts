@@ -14,10 +14,10 @@ const LAYOUTS = [
   'horizontal-light',
   'horizontal-dark',
 ] as const;
-/** One layout of each way to arrange the header. */
+/** One layout per header arrangement. */
 const HEADERS: ReadonlySet<string> = new Set(['default', 'user-header', 'horizontal']);
 const WIDTHS = [390, 768, 1440] as const;
-/** How wide the sidebar of a layout is, in px; one that is missing has none. */
+/** Sidebar width of each layout, in px; a missing layout has no sidebar. */
 const SIDEBARS: Partial<Record<(typeof LAYOUTS)[number], number>> = {
   default: 280,
   mini: 64,
@@ -34,7 +34,7 @@ const customers = (page: Page) =>
     .getByRole('link', { name: 'Clientes' })
     .or(page.getByRole('menuitem', { name: 'Clientes' }));
 
-/** Opens what hides the menu in this arrangement; its entry can then be pressed. */
+/** Opens the menu in this arrangement, so that its entry can be clicked. */
 async function reachMenu(page: Page): Promise<void> {
   const opener = page
     .getByRole('button', { name: 'Abrir menu' })
@@ -47,7 +47,7 @@ async function reachMenu(page: Page): Promise<void> {
 const search = (page: Page) => page.getByRole('button', { name: 'Buscar', exact: true });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notificações/ });
 
-/** Search and panel open over the page, wherever their buttons stand: that these can be pressed is enough. */
+/** Search and panel open over the page in every arrangement: clickable buttons are enough. */
 async function reachSearchAndBell(page: Page): Promise<void> {
   for (const button of [search, bell]) await button(page).click({ trial: true });
 }
@@ -64,7 +64,7 @@ async function openSearchAndBell(page: Page): Promise<void> {
   await expect(panel).toHaveCount(0);
 }
 
-/** The menu opens beside its button, so that each arrangement may cut it off. */
+/** The menu opens next to its button, so each arrangement could clip it. */
 async function reachSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   await page.getByRole('menuitem', { name: 'Sair' }).click({ trial: true });
@@ -117,22 +117,22 @@ test('the layouts farthest from the default are free of axe findings', async ({ 
   }
 });
 
-/** Chosen and kept by the server, so that leaving the page at once does not lose it. */
+/** Waits for the server to save the choice, so that leaving the page at once does not lose it. */
 async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
-  // The languages open beside it, or over it where there is no room, so that a click may meet one of them.
+  // The languages open next to the entry, or over it on narrow screens, so a click could hit one of them.
   await page.getByRole('menuitem', { name: 'Idioma' }).hover();
   const saved = preferencesSaved(page);
   await page.getByRole('menuitem', { name }).click();
   await saved;
 }
 
-test('Arabic turns every layout round, with its numbers, and keeps the texts', async ({
+test('Arabic mirrors every layout, formats numbers, and leaves the texts', async ({
   page,
   openBrowser,
 }) => {
   test.setTimeout(180_000);
-  // Nobody else's journey reads amounts as the seller: the language follows the person.
+  // No other test reads amounts as the seller: the language follows the person.
   await openAs(page, 'vendedor');
   await chooseLanguage(page, 'العربية');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -149,7 +149,7 @@ test('Arabic turns every layout round, with its numbers, and keeps the texts', a
   }
   await expectGoodPage(page);
 
-  // Remembered for the person: another browser starts that way.
+  // Saved for the person: another browser starts with it.
   const other = await openBrowser();
   await openAs(other, 'vendedor');
   await expect(other.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -8,7 +8,7 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** A real SMTP server that keeps what it receives, and an address from which tests read it. */
+/** A real SMTP server that stores received e-mails, and an address from which tests read them. */
 export async function startMailbox(): Promise<{
   url: string;
   readUrl: string;

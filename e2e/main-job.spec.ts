@@ -9,7 +9,7 @@ const ORDER_LINES = gunzipSync(
   ),
 );
 
-/** The customers of the real order lines, with an address each: the data set names them by number alone. */
+/** The customers of the real order lines, each with an address: the data set has only numbers. */
 function customersCsv(): string {
   const ids = new Set<string>();
   for (const line of ORDER_LINES.toString('utf8').split('\n').slice(1)) {
@@ -69,7 +69,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).first().click();
 }
 
-test('real order lines come in, a group gets a campaign, and a sale comes back in reais', async ({
+test('real order lines are imported, a group gets a campaign, and a sale appears as revenue in reais', async ({
   page,
   request,
 }) => {
@@ -96,7 +96,7 @@ test('real order lines come in, a group gets a campaign, and a sale comes back i
     await expect(page.getByText('Concluída', { exact: true })).toBeVisible({ timeout: 90_000 });
   });
 
-  await test.step('their addresses come in by a second file and merge by the code', async () => {
+  await test.step('their addresses are imported from a second file and merged by the code', async () => {
     const done = await finished(
       api,
       (await api.upload('customers', 'clientes.csv', customersCsv())).id,
@@ -143,7 +143,7 @@ test('real order lines come in, a group gets a campaign, and a sale comes back i
           contents: [{ email_model_id: models!.data[0]!.id, subject: 'Sentimos a sua falta' }],
         },
       ],
-      // Open all day: the journey runs at any hour.
+      // Open all day: the test runs at any hour.
       restrictions: {
         sending_window: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
           weekday,

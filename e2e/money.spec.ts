@@ -4,13 +4,13 @@ import { DEMO_PASSWORD, expect, expectGoodPage, now, openAs, test } from './app.
 import { typeNewCard } from './card-form.ts';
 import { aStoreOf, withApp } from './own-store.ts';
 
-/** One wallet from its first deposit to a statement that adds up, with everything that goes wrong on the way. */
+/** One wallet from its first deposit, through each failure, to a statement that adds up. */
 
 const RECIPIENTS = 60;
 const PRICE = 100;
 const OWNER = 'marta';
 
-/** A store of its own whose messages cost a real each, beyond any plan. */
+/** A separate store whose messages cost one real each, without plan credits. */
 const aStore = () =>
   aStoreOf(OWNER, (app, store) =>
     app.pools.owner.query(
@@ -24,7 +24,7 @@ const aStore = () =>
     ),
   );
 
-/** The bank takes a payment back at once; the sandbox's own lets a minute pass. */
+/** A chargeback without delay; the sandbox's own takes a minute. */
 const chargeBack = (store: string) =>
   withApp((app) =>
     app.pools.owner.query(
@@ -92,7 +92,7 @@ async function aCampaign(api: Api, store: string, name: string): Promise<string>
   return campaign.id;
 }
 
-/** To the review, and past its question. */
+/** Opens the review and confirms its question. */
 async function launch(page: Page, campaign: string): Promise<void> {
   await page.goto(`/campaigns/${campaign}/edit?step=review`);
   await page.getByRole('button', { name: /^Enviar 60 mensagens por/ }).click();
@@ -106,7 +106,7 @@ const sentOf = async (api: Api, id: string) =>
   ((await api.get(`campaigns/${id}`)) as unknown as { progress: { settled: number } }).progress
     .settled;
 
-/** Money in less money out is what the wallet has. */
+/** Inputs minus outputs equal the wallet's balance. */
 async function expectStatementAddsUp(api: Api, store: string): Promise<void> {
   const difference = async () => {
     const wallet = (await api.get(`stores/${store}/store-wallets`)) as unknown as {
@@ -119,11 +119,11 @@ async function expectStatementAddsUp(api: Api, store: string): Promise<void> {
     const { inputs, outputs } = closings.data.totals;
     return inputs - outputs - wallet.balance - wallet.held;
   };
-  // A message may be paid for between the two calls.
+  // A message may be charged between the two calls.
   await expect.poll(difference).toBe(0);
 }
 
-test('a campaign outlives a balance that is too small, a card charged back and an empty wallet', async ({
+test('a campaign survives an insufficient balance, a chargeback and an empty wallet', async ({
   page,
   request,
 }) => {
@@ -142,7 +142,7 @@ test('a campaign outlives a balance that is too small, a card charged back and a
   });
 
   const first = await aCampaign(api, store, 'Primeira');
-  await test.step('too little for everybody: the launch asks, and sends what there is', async () => {
+  await test.step('insufficient for all recipients: the launch requires a choice, and sends the covered part', async () => {
     await launch(page, first);
     await expect(page.getByText(/Seu saldo cobre 50 de 60 mensagens/)).toBeVisible();
     await expectGoodPage(page);
@@ -166,7 +166,7 @@ test('a campaign outlives a balance that is too small, a card charged back and a
     await expectStatementAddsUp(api, store);
   });
 
-  await test.step('a Pix fills it, and the rest leaves by itself', async () => {
+  await test.step('a Pix tops it up, and the remainder leaves by itself', async () => {
     await page.goto('/wallet/deposit?amount=10000');
     await page.getByRole('button', { name: 'Depositar' }).click();
     await page.waitForURL(/\/wallet\/deposit\/pix/);
@@ -203,7 +203,7 @@ test('a campaign outlives a balance that is too small, a card charged back and a
     await expectStatementAddsUp(api, store);
   });
 
-  await test.step('the statement tells all of it', async () => {
+  await test.step('the statement lists every movement', async () => {
     await page.goto('/wallet/closings');
     for (const text of ['Primeira', 'Segunda', 'Cancelado', 'Recarga automática']) {
       await expect(page.getByText(text).first()).toBeVisible();

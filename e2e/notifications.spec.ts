@@ -2,7 +2,7 @@ import { expect, expectGoodPage, openAs, test } from './app.ts';
 
 const badge = /^Notificações/;
 
-test('the panel shows the newest, loads more while scrolling, and closing marks what was seen', async ({
+test('the panel shows the newest, loads more while scrolling, and closing marks those seen as read', async ({
   page,
 }) => {
   await openAs(page, 'analista');

@@ -5,7 +5,7 @@ import { CARD_NUMBERS } from '@clientela/server/test/cards';
 import { expect, newContext, signIn, test } from './app.ts';
 import { startProgram } from './program.ts';
 
-/** Stands for the companies outside: serves a widget and keeps what the page sends. */
+/** Simulates the external services: serves a widget and stores the page's requests. */
 async function startReceiver() {
   const boots: { app_id: string; [about: string]: unknown }[] = [];
   const envelopes: string[] = [];
@@ -41,7 +41,7 @@ async function startReceiver() {
   };
 }
 
-test('chat, error reports and recordings go where the installation says, and never from card screens', async ({
+test('chat, error reports and recordings go to the configured services, and never from card screens', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -84,7 +84,7 @@ test('chat, error reports and recordings go where the installation says, and nev
       await expect
         .poll(() => receiver.ofType('replay_recording').length, { timeout: 30_000 })
         .toBeGreaterThan(0);
-      // Texts are masked: nobody's name leaves with a recording.
+      // Texts are masked: a recording contains no names.
       expect(receiver.ofType('replay_recording').join('')).not.toContain('Dora Nogueira');
     });
 
@@ -111,7 +111,7 @@ test('chat, error reports and recordings go where the installation says, and nev
         .toBeGreaterThan(before);
     });
 
-    // Neither what was searched for nor who may ask left the page.
+    // Neither search terms nor the access token left the page.
     const told = receiver.envelopes.flatMap(
       (text) => text.match(/.{0,60}(?:segredo|Bearer)/g) ?? [],
     );

@@ -15,26 +15,26 @@ type Seat = 'OWNER' | 'MANAGER' | 'SELLER' | 'BONUS_VALIDATOR';
 
 export interface OwnProgram {
   store: string;
-  /** What the program and the browsers take for now; it goes on by itself. */
+  /** The current time of the program and the browsers; it advances by itself. */
   now(): Date;
-  /** Moves the program's clock; browsers that are open keep theirs. */
+  /** Moves the program's clock; open browsers are unaffected. */
   advance(ms: number): void;
-  /** A page of somebody who is signed in, at the size of a phone or a desk. */
+  /** A signed-in page at phone or desktop size. */
   open(who: string, path: string, size?: 'phone' | 'desk'): Promise<Page>;
   post(path: string, body: unknown): Promise<Record<string, unknown>>;
   get(path: string): Promise<Record<string, unknown>>;
   put(path: string, body: unknown): Promise<Record<string, unknown>>;
   importFile(kind: string, csv: string): Promise<void>;
-  /** The program itself and its store, for what no screen does: what shops tell, and what the clock brings. */
+  /** The program and its store, for actions without a screen: shop events and scheduled jobs. */
   app: App;
   ctx(): Promise<Ctx>;
   stop(): Promise<void>;
 }
 
 /**
- * A program with a database, a store and a clock of its own, in the journey's process: for what depends
- * on the hour, or would be in the way of others. `people` are seats of the store by role,
- * `own` settings beside those of all journeys.
+ * A program with its own database, store and clock, in the test's process: for tests that depend
+ * on the hour or would disturb others. `people` are members of the store by role,
+ * `own` settings in addition to those of all tests.
  */
 export async function startOwnProgram(
   browser: Browser,
@@ -54,14 +54,14 @@ export async function startOwnProgram(
   };
   await inShared(`create database ${database}`);
 
-  // Messages may leave, whenever the journey runs.
+  // Messages may leave at any hour of the run.
   let ahead = nextWorkingNoon(testDay()).getTime() - Date.now();
   const now = () => new Date(Date.now() + ahead);
   const config = readConfig({
     ...settings,
     ...AT_FREE_PORT,
     DATABASE_URL: url.href,
-    // Providers that a journey starts stand on this machine.
+    // Providers that a test starts run on this machine.
     ALLOW_PRIVATE_HOSTS: '1',
     SMTP_URL: '',
     LOG_LEVEL: 'error',

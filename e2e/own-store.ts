@@ -8,7 +8,7 @@ import { closePools } from '@clientela/server/platform/pools';
 import { readSealingKey } from '@clientela/server/platform/sealing-key';
 import { DEMO_PASSWORD, now } from './app.ts';
 
-/** The program's own parts on the database of these journeys, for what no screen does. */
+/** The program's own modules on the tests' database, for actions without a screen. */
 export async function withApp<Result>(work: (app: App) => Promise<Result>): Promise<Result> {
   const settings = JSON.parse(process.env.E2E_SETTINGS ?? '{}') as Record<string, string>;
   const config = readConfig({ ...settings, LOG_LEVEL: 'error' });
@@ -27,8 +27,8 @@ export async function withApp<Result>(work: (app: App) => Promise<Result>): Prom
 }
 
 /**
- * Somebody new who signs in with the demo password, and a store of theirs: for journeys that change
- * what the others would trip over. `fill` gets the database.
+ * A new person with the demo password and their own store: for tests whose changes
+ * would disturb others. `fill` receives the database.
  */
 export function aStoreOf(
   who: string,

@@ -12,7 +12,7 @@ import {
 } from './app.ts';
 import { aStoreOf } from './own-store.ts';
 
-/** A small picture, wide enough to be cut: one colour, drawn by the browser itself. */
+/** A small picture, wide enough to be cropped: one colour, drawn by the browser itself. */
 async function aPicture(
   page: Page,
   width: number,
@@ -38,14 +38,14 @@ async function aPicture(
 
 const PLACE = 'Rua da Dona, 12';
 
-/** The JPEG as a camera saves it: with a segment that tells where it was taken. */
+/** The JPEG as a camera saves it: with a location segment. */
 function withCameraNotes(jpeg: Buffer): Buffer {
   const notes = Buffer.from(`Exif\0\0${PLACE}`);
   const head = Buffer.from([0xff, 0xe1, 0, notes.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, notes, jpeg.subarray(2)]);
 }
 
-/** The link of the newest mail to an address that holds this path. */
+/** The link containing this path in the newest e-mail to an address. */
 async function linkOf(to: string, path: string): Promise<string> {
   const newest = async () =>
     (await receivedMails()).findLast((mail) => mail.to.includes(to) && mail.raw.includes(path))
@@ -57,7 +57,7 @@ async function linkOf(to: string, path: string): Promise<string> {
   return new RegExp(`http://[^\\s"<>]+${path}[^\\s"<>]+`).exec(plain)![0];
 }
 
-test('a person is invited, joins by mail, gets another role and is taken out again', async ({
+test('a person is invited, joins by e-mail, gets another role and is removed again', async ({
   page,
   openBrowser,
 }) => {
@@ -104,7 +104,7 @@ test('a person is invited, joins by mail, gets another role and is taken out aga
   await page.getByRole('button', { name: 'Remover da equipe' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remover da equipe' }).click();
   await expect(page.getByText('Célia Convidada não faz mais parte da equipe.')).toBeVisible();
-  // Her page hears of it by itself.
+  // Her page updates by itself.
   await expect(
     celia.getByText(
       'Você não possui lojas associadas a sua conta, faça login em outra conta e tente novamente.',
@@ -122,7 +122,7 @@ test('a person is invited, joins by mail, gets another role and is taken out aga
   await expect(page.getByText('Removeu Célia Convidada')).toHaveCount(0);
 });
 
-test('whoever has an account is invited too and accepts after signing in', async ({
+test('a person with an account is invited too and accepts after signing in', async ({
   page,
   openBrowser,
 }) => {
@@ -152,7 +152,7 @@ test('whoever has an account is invited too and accepts after signing in', async
   await expect(page.getByText('não faz mais parte da equipe.')).toBeVisible();
 });
 
-test('a photo is cut to a square by keyboard, saved and taken away', async ({ page }) => {
+test('a photo is cropped to a square by keyboard, saved and removed', async ({ page }) => {
   await openAs(page, 'analista', '/my-account');
   const buffer = await aPicture(page, 400, 200);
   await page.getByLabel('Foto').setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer });
@@ -185,7 +185,7 @@ test('a photo is cut to a square by keyboard, saved and taken away', async ({ pa
   await expect(page.getByText('A imagem deve ser JPEG, PNG ou GIF.')).toBeVisible();
 });
 
-test('a new password ends the other sessions and keeps this one; the e-mail waits for its link', async ({
+test('a new password ends the other sessions and leaves this one; the e-mail waits for its link', async ({
   page,
   openBrowser,
 }) => {
@@ -226,7 +226,9 @@ test('a new password ends the other sessions and keeps this one; the e-mail wait
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('olivia@nova.example');
 });
 
-test('a store gets its logo and hours; switching goes home and is remembered', async ({ page }) => {
+test('a store gets its logo and hours; switching opens the home screen and is remembered', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'dona', '/stores');
   await page.getByRole('link', { name: 'Editar: Outra Loja' }).click();
@@ -270,7 +272,7 @@ test('a store gets its logo and hours; switching goes home and is remembered', a
   await expect(page.getByRole('dialog').getByText('Outra Loja')).toBeVisible();
 });
 
-test('unsaved work holds a change of store back', async ({ page }) => {
+test('unsaved work blocks a change of store', async ({ page }) => {
   await openAs(page, 'dona', '/customers/new');
   await page.getByLabel('Nome', { exact: false }).first().fill('Rascunho');
   const before = await page.evaluate(() => localStorage.getItem('store'));
@@ -289,9 +291,7 @@ test('unsaved work holds a change of store back', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('store'))).not.toBe(before);
 });
 
-test('what this browser remembers is asked for again with forward=admin-panel', async ({
-  page,
-}) => {
+test('forward=admin-panel requests the stored session again', async ({ page }) => {
   await openAs(page, 'dona');
   await page.evaluate(() => localStorage.setItem('store', '019a9f00-0000-7000-8000-000000000000'));
   const token = () =>
@@ -303,12 +303,12 @@ test('what this browser remembers is asked for again with forward=admin-panel', 
   expect(await token()).not.toBe(before);
 });
 
-test('a store list that does not load signs the person out and says why', async ({ page }) => {
+test('a store list that does not load signs the person out and shows why', async ({ page }) => {
   await openAs(page, 'dona');
-  // The page that is left must have its own list before the next one's does not load.
+  // The first page must have its list before the next page's list fails.
   await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
   await page.route(/\/api\/stores\?/, (route) => route.fulfill({ status: 500, body: 'nada' }));
-  // The page is left for another while it still loads.
+  // Navigates while the page still loads.
   await page.goto('/customers', { waitUntil: 'commit' });
   await expect(
     page.getByText(
@@ -324,7 +324,7 @@ test('a store list that does not load signs the person out and says why', async 
 });
 
 timedTest(
-  'a store taken away while it is open says so and leaves for another one',
+  'a store removed while open shows an error and switches to another one',
   async ({ page }) => {
     await openAs(page, 'dona');
     await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
@@ -349,7 +349,7 @@ timedTest(
   },
 );
 
-test('stores, account, team and history on a phone and on a desk are whole and free of axe findings', async ({
+test('stores, account, team and history at phone and desktop width are complete and free of axe findings', async ({
   page,
 }) => {
   await letIn(page, 'gerente');
@@ -365,7 +365,7 @@ test('stores, account, team and history on a phone and on a desk are whole and f
   }
 });
 
-test('the team is not a cashier’s business', async ({ page }) => {
+test('a cashier may not see the team', async ({ page }) => {
   await openAs(page, 'caixa', '/settings/collaborators');
   await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
 });

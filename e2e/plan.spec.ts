@@ -8,7 +8,7 @@ import {
   untilLoaded,
 } from './app.ts';
 
-/** One story: the owner's contract and wish, then the administrator's answer and prices. */
+/** Serial tests: the owner's contract and request, then the administrator's response and prices. */
 test.describe.configure({ mode: 'serial' });
 
 async function openTab(page: Page, name: string): Promise<void> {
@@ -16,7 +16,9 @@ async function openTab(page: Page, name: string): Promise<void> {
   await untilLoaded(page);
 }
 
-test('an owner sees the plan, contracts an add-on, cancels and keeps it', async ({ page }) => {
+test('an owner sees the plan, contracts an add-on, cancels it and withdraws the cancellation', async ({
+  page,
+}) => {
   await openAs(page, 'outra');
   await page.getByRole('link', { name: 'Meu plano' }).click();
   await expect(page.getByText('Essencial').first()).toBeVisible();
@@ -40,14 +42,14 @@ test('an owner sees the plan, contracts an add-on, cancels and keeps it', async 
   await expect(page.getByRole('link', { name: 'Testes A/B' })).toBeVisible();
 });
 
-test('an add-on that the wallet does not cover leads to the deposit with what is missing', async ({
+test('an add-on that the wallet does not cover leads to a deposit of the missing amount', async ({
   page,
 }) => {
   await openAs(page, 'outra');
   await page.route('**/addon-offers', async (route) => {
     const answer = await route.fetch();
     const { data, ...rest } = (await answer.json()) as { data: { price_now: number | null }[] };
-    // The share of the month that is left is another one each day.
+    // The remaining share of the month changes each day.
     const priced = data.map((offer) => ({ ...offer, price_now: offer.price_now && 8_990 }));
     await route.fulfill({ response: answer, json: { ...rest, data: priced, balance: 100 } });
   });
@@ -62,11 +64,11 @@ test('an add-on that the wallet does not cover leads to the deposit with what is
   expect((await field.inputValue()).replace(/\D/g, '')).toBe(amount);
 });
 
-test('an owner asks for another plan, the administrator accepts, the owner has it', async ({
+test('an owner requests another plan, the administrator accepts, and the owner has it', async ({
   page,
   openBrowser,
 }) => {
-  // Two people, and each screen looked over at two sizes.
+  // Two people, and each screen is checked at two sizes.
   test.setTimeout(90_000);
   await openAs(page, 'outra', '/my-plan');
   await page.getByRole('button', { name: 'Pedir mudança de plano' }).click();
@@ -88,7 +90,7 @@ test('an owner asks for another plan, the administrator accepts, the owner has i
   await expect(page.getByText(/R\$\s299,00/).first()).toBeVisible();
 });
 
-test('an administrator finds a store, changes what was agreed, and a price', async ({ page }) => {
+test('an administrator finds a store, changes its terms, and a price', async ({ page }) => {
   test.setTimeout(90_000);
   await openAs(page, 'admin', '/administration');
   await expectGoodPageEverywhere(page);

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * What Chromium need not do. The last two load its address bar's suggestions into every new window,
- * which takes longer than a page of ours. Chromium takes this list once, so Playwright's own is in it.
+ * Chromium features to disable. The last two load its address bar's suggestions into every new window,
+ * which takes longer than a page of ours. Chromium accepts this list once, so it includes Playwright's own.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -21,18 +21,18 @@ const FEATURES_OFF = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** Owner journeys on the built app: real server, real PostgreSQL, real SMTP server, Chromium. */
+/** End-to-end tests on the built app: real server, real PostgreSQL, real SMTP server, Chromium. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
-  // One more than a small machine has cores: a journey waits for mail and messages now and then.
+  // One more than a small machine has cores: tests sometimes wait for e-mails and messages.
   workers: 3,
   fullyParallel: false,
   timeout: 90_000,
-  // A journey that needs its second try is listed as flaky, with a trace: a fault to be found.
+  // A test that passes on retry is listed as flaky, with a trace: a bug to find.
   retries: 1,
-  // How long what must happen may take: the machine's speed is no journey's subject.
+  // Timeouts are generous: tests must not depend on machine speed.
   expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: '../test-results',
@@ -41,9 +41,9 @@ export default defineConfig({
     baseURL: process.env.E2E_URL ?? '',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Pages do not fade in, so that nothing is looked at half-shown.
+    // Pages do not fade in, so that nothing is checked half-visible.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every journey takes a third of the run.
+    // Tracing every test takes a third of the run.
     trace: 'on-first-retry',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

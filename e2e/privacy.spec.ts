@@ -3,7 +3,7 @@ import type { App } from '@clientela/server/platform/app';
 import { expect, expectGoodPageEverywhere, openAs, test, untilLoaded } from './app.ts';
 import { aStoreOf } from './own-store.ts';
 
-/** Somebody who bought twice. */
+/** A customer with two purchases. */
 async function aBuyer(app: App, store: string): Promise<void> {
   await app.pools.owner.query(
     `do $$ declare person uuid := app.new_id(); begin
@@ -21,7 +21,7 @@ async function aBuyer(app: App, store: string): Promise<void> {
   );
 }
 
-test('a person takes their data and is forgotten', async ({ page }) => {
+test('a customer’s data is exported and then anonymised', async ({ page }) => {
   await aStoreOf('lia', aBuyer);
   await openAs(page, 'lia', '/customers');
   await page.getByText('Zuleica Quixabeira').first().click();

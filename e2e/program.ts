@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 
-/** A run that is killed leaves no program behind. */
+/** Ends the program with this process: a killed run leaves none running. */
 const END_WITH_RUN = `--import=${new URL('../scripts/end-with-parent.mjs', import.meta.url)}`;
 const AT_TEST_DAY = `--import=${new URL('../apps/server/test/program-clock.ts', import.meta.url)}`;
 
-/** The settings of a program at a port of this machine that the system chooses. */
+/** Settings for a free local port chosen by the system. */
 export const AT_FREE_PORT = { PORT: '0', PUBLIC_URL: 'http://127.0.0.1:0' };
 
 export interface Program {
   url: string;
-  /** Ends it and waits for its end, also where it ended before. */
+  /** Ends it and waits for its exit; safe if it exited before. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the program and waits until it serves. All it says is kept in E2E_LOG, at the most talkative
- * level; what needs attention is shown as well.
+ * Starts the program and waits until it serves. Its whole output is written to E2E_LOG, at the most
+ * verbose level; warnings and errors are printed as well.
  */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, [END_WITH_RUN, AT_TEST_DAY, MAIN], {

@@ -7,7 +7,7 @@ import { shiftClock } from '@clientela/server/test/shift-clock';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { AHEAD_MS, expect, openAs, test } from './app.ts';
 
-/** Stands for the push service of Chromium's maker as far as a browser asks it for an address. */
+/** Simulates Chromium's push service as far as a browser requests an address from it. */
 async function startPushService() {
   const server = createServer((request, response) => {
     request.resume();
@@ -24,10 +24,10 @@ async function startPushService() {
   };
 }
 
-/** The service's answer to a new device: accepted, with an id and a secret of eight bytes each. */
+/** The service's response to a new device: accepted, with an id and a secret of eight bytes each. */
 const DEVICE = Buffer.from('0801391122334455667788418877665544332211', 'hex');
 
-/** A browser with a profile: one without takes no push messages. */
+/** A browser with a profile: push messages require one. */
 async function openBrowser(profile: string, pushService: string): Promise<BrowserContext> {
   const browser = await chromium.launchPersistentContext(profile, {
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
@@ -50,7 +50,7 @@ async function openBrowser(profile: string, pushService: string): Promise<Browse
   return browser;
 }
 
-/** Hands the page's worker a message as if the service had brought it. */
+/** Delivers a message to the page's worker as if the service had sent it. */
 async function deliver(page: Page, message: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((found) =>
@@ -75,7 +75,7 @@ function shownNotifications(page: Page) {
   });
 }
 
-test('a browser with a profile gets an address from its push service, and gives it up again', async () => {
+test('a browser with a profile subscribes at its push service and unsubscribes again', async () => {
   const service = await startPushService();
   const profile = await mkdtemp(join(tmpdir(), 'clientela-push-'));
   const browser = await openBrowser(profile, service.url);
@@ -83,7 +83,7 @@ test('a browser with a profile gets an address from its push service, and gives 
     const page = await browser.newPage();
     await openAs(page, 'gerente', '/settings');
     await page.getByRole('button', { name: 'Ativar neste navegador' }).click();
-    // The browser registers with its push service first, which takes its time.
+    // The browser registers with its push service first, which is slow.
     const isOn = page.getByText('Este navegador recebe avisos.');
     await expect(isOn).toBeVisible({ timeout: 40_000 });
 
@@ -96,7 +96,7 @@ test('a browser with a profile gets an address from its push service, and gives 
   }
 });
 
-test('a message from the push service shows as a notification that keeps where it leads', async ({
+test('a message from the push service shows as a notification with its link', async ({
   page,
   context,
 }) => {

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const SHOP = { provider: 'loja' };
 const ANA = { ...NOBODY, email: 'ana@exemplo.com.br', first_name: 'Ana', last_name: 'Prado' };
 
-/** A ready sequence from its button to running; leaves its page open. */
+/** Starts a ready sequence from its button; leaves its page open. */
 async function start(page: Page, name: RegExp): Promise<string> {
   await page.goto('/campaigns');
   await page.getByRole('button', { name: 'Sequências prontas' }).first().click();
@@ -26,7 +26,7 @@ async function start(page: Page, name: RegExp): Promise<string> {
   return new URL(page.url()).pathname.split('/')[2]!;
 }
 
-/** The messages of a campaign that stayed in the test outbox. */
+/** A campaign's messages in the test outbox. */
 async function outbox(own: OwnProgram, campaign: string): Promise<Record<string, string>[]> {
   const { data } = await own.get(`stores/${own.store}/test-outbox?campaign_id=${campaign}`);
   return Promise.all(
@@ -42,7 +42,7 @@ async function firstMessage(own: OwnProgram, campaign: string): Promise<Record<s
 const buttonOf = ({ html = '' }: Record<string, string>) =>
   /href="([^"]+\/api\/t\/c\/[^"]+)"/.exec(html)?.[1] ?? '';
 
-test('a cart is left, its message leads back to it, and the order counts as recovered', async ({
+test('an abandoned cart’s message leads back to it, and the order counts as recovered', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

@@ -36,7 +36,7 @@ const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/settings/status-mappings', /[Ss]tatus/],
 ];
 
-test('each screen on a phone and on a desk is whole, reachable and free of axe findings', async ({
+test('each screen at phone and desktop width is complete, reachable and free of axe findings', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -47,14 +47,14 @@ test('each screen on a phone and on a desk is whole, reachable and free of axe f
   });
   await page.goto('/dashboards');
   await expect(page.getByRole('heading', { name: /Meu negócio/ }).first()).toBeVisible();
-  // On a telephone's line each file takes longer than its bytes: once these were 150.
+  // On a mobile network the number of files costs more than their bytes: once these were 150.
   expect(files.size, [...files].join('\n')).toBeLessThan(30);
   for (const [path, heading] of SCREENS) {
     await expectGoodScreen(page, path, page.getByRole('heading', { name: heading }).first());
   }
 });
 
-test('records opened from their lists on a phone and on a desk', async ({ page }) => {
+test('records open from their lists at phone and desktop width', async ({ page }) => {
   test.setTimeout(180_000);
   await letIn(page, 'dona');
   for (const list of ['/customers', '/campaigns', '/customers?tab=clusters', '/email-models']) {
@@ -72,9 +72,7 @@ test('records opened from their lists on a phone and on a desk', async ({ page }
   }
 });
 
-test('a campaign that is over: what came of it, its messages, and no form any more', async ({
-  page,
-}) => {
+test('a finished campaign shows its results and messages, and no form', async ({ page }) => {
   test.setTimeout(120_000);
   await openAs(page, 'dona', '/campaigns?status=finished');
   await page.locator('main a[href*="-"]').first().click();
@@ -94,7 +92,7 @@ test('a campaign that is over: what came of it, its messages, and no form any mo
   await expectGoodPage(page);
 });
 
-test('a new store’s first steps can be read', async ({ page }) => {
+test('a new store’s first steps are readable', async ({ page }) => {
   await aStoreOf('novata');
   await openAs(page, 'novata');
   await expect(page.getByRole('heading', { name: 'Primeiros passos' })).toBeVisible();
@@ -102,7 +100,7 @@ test('a new store’s first steps can be read', async ({ page }) => {
   await expectGoodPage(page);
 });
 
-test('dark theme holds its contrast', async ({ page }) => {
+test('the dark theme has sufficient contrast', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openAs(page, 'dona', '/dashboards');
   await expectGoodPage(page);
@@ -113,7 +111,7 @@ test('dark theme holds its contrast', async ({ page }) => {
   }
 });
 
-test('a role sees only its menu, and a forbidden address says so', async ({ page }) => {
+test('a role sees only its menu, and a forbidden address shows an error', async ({ page }) => {
   await openAs(page, 'caixa');
   await expect(page.getByRole('link', { name: 'Bônus', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Clientes' })).toHaveCount(0);

@@ -3,7 +3,7 @@ import { startOwnProgram } from './own-program.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('a ready sequence is rehearsed, begins, and writes to who comes in at their hour', async ({
+test('a ready sequence passes a dry run, starts, and writes to enrolled customers at their hour', async ({
   browser,
 }) => {
   const program = await startOwnProgram(browser);
@@ -14,7 +14,7 @@ test('a ready sequence is rehearsed, begins, and writes to who comes in at their
     const path = page.getByRole('list', { name: 'Caminho' });
     await expect(path.getByText('1 hora depois de entrar')).toBeVisible();
     await expectGoodPageEverywhere(page, path);
-    // The keyboard alone opens a message, changes when it leaves and closes it.
+    // The keyboard alone opens a message, changes its time and closes it.
     await path.getByRole('button', { name: 'Editar: Mensagem 2' }).focus();
     await page.keyboard.press('Enter');
     await path.getByLabel('Esperar').last().fill('3');

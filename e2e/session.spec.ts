@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, expect, expectGoodPage, receivedMails, signIn, test } from './app.ts';
 import { aStoreOf } from './own-store.ts';
 
-test('a wrong password says so and keeps the e-mail', async ({ page }) => {
+test('a wrong password shows an error and leaves the e-mail filled in', async ({ page }) => {
   await page.goto('/signin');
   await expectGoodPage(page);
   await page.getByLabel('E-mail').fill('dona@demo.clientela.app');
@@ -22,7 +22,7 @@ for (const [who, landing] of [
     await expect(page).toHaveURL(new RegExp(`${landing}$`));
     await page.getByRole('button', { name: /menu do usuário|minha conta|conta/i }).click();
     await page.getByRole('menuitem', { name: 'Sair' }).click();
-    // Leaving rewrites the address and then loads the page anew: wait for the page itself.
+    // Signing out rewrites the address and then reloads the page: wait for the page itself.
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
     await expect(page).toHaveURL(/\/signin$/);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -48,8 +48,8 @@ test('parallel 401s cause one refresh, and without a cookie lead to the sign-in'
 }) => {
   await signIn(page, 'gerente');
   await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
-  // Where the app does not run: a page that is left goes on calling until the next one is there, and
-  // a call of it with the lost token would cause a refresh of its own.
+  // A page without the app: the previous page makes calls until the next one loads, and
+  // one with the invalid token would cause an extra refresh.
   await page.goto('/clientela.svg');
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('token') ?? '{}') as Record<string, unknown>;

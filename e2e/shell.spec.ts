@@ -3,9 +3,7 @@ import { expect, expectGoodPage, letIn, openAs, preferencesSaved, test } from '.
 
 const results = (page: Page) => page.getByRole('listbox', { name: 'Buscar em tudo' });
 
-test('a layout is chosen and kept; the address overrides it for this tab alone', async ({
-  page,
-}) => {
+test('a chosen layout is saved; the address overrides it for this tab alone', async ({ page }) => {
   await openAs(page, 'analista');
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   await page.getByRole('menuitem', { name: 'Aparência' }).click();
@@ -104,7 +102,7 @@ for (const [who, refused] of [
   });
 }
 
-test('the error pages open without a session and lead on', async ({ page }) => {
+test('the error pages open without a session and link onward', async ({ page }) => {
   for (const [name, title] of [
     ['error-401', 'Sessão expirada'],
     ['error-403', 'Acesso negado'],
@@ -123,7 +121,7 @@ test('the error pages open without a session and lead on', async ({ page }) => {
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('the page of all components is whole in both themes and directions', async ({ page }) => {
+test('the page of all components is complete in both themes and directions', async ({ page }) => {
   await letIn(page, 'dona');
   await page.goto('/ui-demo');
   await expect(page.getByRole('heading', { name: 'Componentes' })).toBeVisible();
@@ -134,9 +132,7 @@ test('the page of all components is whole in both themes and directions', async 
   await expectGoodPage(page);
 });
 
-test('a new page fades in for 400 ms after 100 ms, unless the person asks for stillness', async ({
-  page,
-}) => {
+test('a new page fades in for 400 ms after 100 ms, unless motion is reduced', async ({ page }) => {
   await page.addInitScript(() => {
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, timing) {
@@ -148,7 +144,7 @@ test('a new page fades in for 400 ms after 100 ms, unless the person asks for st
     };
   });
   const fades = () => page.evaluate(() => sessionStorage.getItem('fades') ?? '[]');
-  // An entry's name ends with how many wait there.
+  // An entry's name ends with its count.
   const open = async (name: string) => {
     await page
       .getByRole('link', { name: new RegExp(`^${name}`) })

@@ -21,7 +21,7 @@ async function openACustomer(page: Page): Promise<string> {
   return name.innerText();
 }
 
-test('two tabs keep a store each, and neither shows what is the other’s', async ({
+test('two tabs have a store each, and neither shows the other’s data', async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test('two tabs keep a store each, and neither shows what is the other’s', asyn
   expect(other.url()).toBe(theirs);
 });
 
-test('the way back after a switch shows nothing of the store that was left', async ({ page }) => {
+test('going back after a switch shows nothing of the previous store', async ({ page }) => {
   await openAs(page, 'dona');
   if (!(await storeOf(page).innerText()).includes(MINE)) await switchTo(page, MINE);
   const name = await openACustomer(page);

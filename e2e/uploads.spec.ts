@@ -3,9 +3,7 @@ import { expect, openAs, test } from './app.ts';
 
 const SLOWLY = 150_000;
 
-test('a file on a slow line says how far it is, may be cancelled, and goes again', async ({
-  page,
-}) => {
+test('a slow upload shows its progress, can be cancelled and repeated', async ({ page }) => {
   await openAs(page, 'dona', '/imports');
   await page.getByRole('button', { name: 'Importar arquivo' }).first().click();
   const dialog = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, letIn, openAs, test, untilLoaded } from './app.ts';
 import { typeNewCard } from './card-form.ts';
 
-/** One story after the other on one wallet: each starts from the balance it finds. */
+/** Serial tests on one wallet: each starts from the current balance. */
 test.describe.configure({ mode: 'serial' });
 
 const money = (text: string) => new RegExp(text.replace('R$ ', 'R\\$\\s'));
@@ -16,7 +16,7 @@ async function centsIn(page: Page): Promise<number> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Depositar' }).click();
 
-/** The Pix of this page, opened by somebody who is not signed in. */
+/** Opens this page's Pix without a session. */
 async function asPayer(page: Page, openBrowser: () => Promise<Page>): Promise<Page> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Enviar para quem vai pagar' }).click();
@@ -27,7 +27,7 @@ async function asPayer(page: Page, openBrowser: () => Promise<Page>): Promise<Pa
   return payer;
 }
 
-test('a Pix deposit, shown to somebody without sign-in, is credited live once it is paid', async ({
+test('a Pix deposit, opened without sign-in, is credited live once it is paid', async ({
   page,
   openBrowser,
 }) => {
@@ -59,7 +59,7 @@ test('a Pix deposit, shown to somebody without sign-in, is credited live once it
   await expectGoodPage(page);
 });
 
-test('a refused card keeps what was typed and says what happened', async ({ page }) => {
+test('a refused card leaves the input and shows the reason', async ({ page }) => {
   await openAs(page, 'dona', '/wallet/deposit');
   await typeNewCard(page, CARD_NUMBERS.refused);
   await submit(page);
@@ -82,7 +82,7 @@ test('a new card is charged and saved, then charged again without typing', async
   await expect.poll(() => centsIn(page)).toBe(before + 6000);
 });
 
-test('the automatic top-up is set, switched off and on, and survives the hidden values', async ({
+test('the automatic top-up is set, switched off and on, and works with hidden values', async ({
   page,
 }) => {
   await openAs(page, 'dona', '/wallet/auto-topup');
@@ -106,7 +106,7 @@ test('the automatic top-up is set, switched off and on, and survives the hidden 
   await page.getByRole('button', { name: 'Mostrar valores' }).click();
 });
 
-test('the statement tells the deposits and leaves as a file', async ({ page }) => {
+test('the statement lists the deposits and is exported as a file', async ({ page }) => {
   await openAs(page, 'gerente', '/wallet/closings');
   await expect(page.getByText(money('+R$ 50,00'.replace('+', '\\+'))).first()).toBeVisible();
   await expect(page.getByText('Falha').first()).toBeVisible();
@@ -122,7 +122,7 @@ test('the statement tells the deposits and leaves as a file', async ({ page }) =
   }
 });
 
-test('a saved card is deleted after a question', async ({ page }) => {
+test('a saved card is deleted after confirmation', async ({ page }) => {
   await openAs(page, 'dona', '/wallet/manage-cards');
   const cards = page.getByRole('list', { name: 'Cartões salvos' }).getByRole('listitem');
   await expect(cards.first()).toBeVisible();
@@ -146,7 +146,7 @@ test('a deposit on a phone fits the screen', async ({ page }) => {
   }
 });
 
-test('a seller is told that the wallet is not theirs', async ({ page }) => {
+test('a seller may not open the wallet', async ({ page }) => {
   await openAs(page, 'vendedor', '/wallet');
   await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
 });

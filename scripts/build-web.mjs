@@ -33,7 +33,7 @@ export function ensureWebBuilt() {
   process.stdout.write('Building the web app …\n');
   run(node(), ['../../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     cwd: `${root}apps/web`,
-    // Whoever asks, a test too, gets what people get.
+    // Always the production build, also for tests.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   writeFileSync(stamp, hash);

@@ -1,5 +1,5 @@
-// Who may import whom (CONTRIBUTING.md). Reads every import of the sources, types included; names
-// where code belongs. Of this repository, or of the folder that it is given.
+// Checks the import rules (CONTRIBUTING.md). Reads every import of the sources, types included; names
+// where code belongs. Checks this repository, or the folder given as argument.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { root as repository } from './installed.mjs';
@@ -22,7 +22,7 @@ const ALIASES = {
   },
 };
 
-/** Which layer may import which. What is not named (app.ts, web app) ties everything together. */
+/** The layers that each layer may import. Unlisted files (app.ts, web app) may import everything. */
 const LAYERS = {
   domain: ['domain'],
   contract: ['contract', 'domain'],
@@ -35,7 +35,7 @@ const LAYERS = {
   'web areas': ['web areas', 'web lib', 'web ui', 'contract', 'domain'],
 };
 
-/** Which wing may enter which; each may enter itself. ARCHITECTURE.md draws this. */
+/** The wings that each wing may import, besides itself. ARCHITECTURE.md draws this. */
 const WINGS = {
   identity: [],
   billing: ['identity'],
@@ -55,7 +55,7 @@ function* sources(folder) {
   }
 }
 
-/** The layer a file belongs to, and its wing and area, or its provider, where it has one. */
+/** A file's layer, and its wing and area, or its provider, if any. */
 function placeOf(path) {
   const area = /^apps\/(server|web)\/src\/areas\/([^/]+)\/([^/]+)\//.exec(path);
   if (area) return { layer: `${area[1]} areas`, wing: area[2], name: `${area[2]}/${area[3]}` };
@@ -68,7 +68,7 @@ function placeOf(path) {
   return { layer: `${match[1]} ${match[2]}`, name: match[3] };
 }
 
-/** The file or folder that an import names, or null for a package from outside. */
+/** The file or folder that an import names, or null for an external package. */
 function targetOf(path, specifier) {
   const own = ALIASES[path.startsWith('apps/web/') ? 'web' : 'server'];
   for (const [prefix, folder] of Object.entries(own)) {
@@ -85,7 +85,7 @@ function fileOf(target) {
   return tries.find((name) => existsSync(join(root, name)) && statSync(join(root, name)).isFile());
 }
 
-/** Files that something outside the sources starts: a command, the browser, a file of types. */
+/** Entry points, started from outside the sources: a command, the browser, a file of types. */
 const STARTED = /^apps\/[^/]+\/src\/main\.tsx?$|\.d\.ts$/;
 const isTest = (path) => /^apps\/[^/]+\/test\/|\.test\.tsx?$/.test(path);
 const isSource = (path) => /^apps\/[^/]+\/src\//.test(path);
@@ -117,7 +117,7 @@ function checkImport(path, from, specifier, target) {
   return to.name;
 }
 
-/** Groups of nodes that reach one another (Tarjan), larger than one. */
+/** Strongly connected components of more than one node (Tarjan). */
 function circlesOf(graph) {
   const circles = [];
   const stack = [];
@@ -144,7 +144,7 @@ function circlesOf(graph) {
   return circles;
 }
 
-/** The sources hold the program alone: nothing of tests, and nothing that only tests use. */
+/** The sources contain no test code, and no code that only tests use. */
 function checkTests(files) {
   const reached = new Set();
   const visit = (path) => {

@@ -10,7 +10,7 @@ const SERVER = 'apps/server/src/platform';
 const WEB = 'apps/web/src/lib';
 const DOMAIN = 'packages/domain/src';
 
-/** What the check says of a repository of these files. */
+/** The check's output for a repository of these files. */
 function check(files) {
   const folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -23,7 +23,7 @@ function check(files) {
   return { status, said: stderr.trim().split('\n').filter(Boolean) };
 }
 
-/** Files without a circle, on each side. */
+/** Files without an import cycle, on each side. */
 const STRAIGHT = {
   [MAIN]: ["import { one } from '#platform/one';"],
   [`${SERVER}/one.ts`]: ["import { two } from './two.ts';", 'export const one = two;'],
@@ -40,7 +40,7 @@ const found = (...paths) => ({
   said: [expect.stringMatching(new RegExp(`circle: (?=.*${paths.join(')(?=.*')})`))],
 });
 
-test('files without a circle pass', () => {
+test('files without an import cycle pass', () => {
   expect(check(STRAIGHT)).toEqual({ status: 0, said: [] });
 });
 
@@ -48,19 +48,19 @@ test.each([
   ['a type', SERVER, 'two.ts', "import type { One } from './one.ts';", 'one.ts'],
   ['an alias', SERVER, 'two.ts', "import { one } from '#platform/one';", 'one.ts'],
   ['a type by an alias', SERVER, 'two.ts', "import type { One } from '#platform/one';", 'one.ts'],
-  ['what it passes on', SERVER, 'two.ts', "export { one } from './one.ts';", 'one.ts'],
+  ['a re-export', SERVER, 'two.ts', "export { one } from './one.ts';", 'one.ts'],
   ['an import at run time', SERVER, 'two.ts', "const one = import('./one.ts');", 'one.ts'],
   ['a type', WEB, 'two.ts', "import type { One } from './one';", 'one.tsx'],
   ['an alias', WEB, 'two.ts', "import { one } from '#lib/one';", 'one.tsx'],
   ['a type', DOMAIN, 'one.ts', "import type { One } from './index.ts';", 'index.ts'],
   ['its own package', DOMAIN, 'one.ts', "import { One } from '@clientela/domain';", 'index.ts'],
-])('a circle through %s is found in %s', (_, folder, name, line, other) => {
+])('an import cycle through %s is found in %s', (_, folder, name, line, other) => {
   const path = `${folder}/${name}`;
   const files = { ...STRAIGHT, [path]: [line, ...STRAIGHT[path]] };
   expect(check(files)).toEqual(found(path, `${folder}/${other}`));
 });
 
-test('a circle of areas is found where no file is in one', () => {
+test('a cycle of areas is found even without a cycle of files', () => {
   const area = (name) => `apps/server/src/areas/records/${name}`;
   const files = {
     ...STRAIGHT,

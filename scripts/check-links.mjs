@@ -1,4 +1,4 @@
-// Every relative link in the documents leads to a file of the project.
+// Checks that every relative link in the documents leads to a file of the project.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { root } from './installed.mjs';

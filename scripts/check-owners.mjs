@@ -1,4 +1,4 @@
-// Which area writes which table: its owner alone, as the migrations declare it (app.owned_by).
+// Checks that only a table's owner writes it, as the migrations declare it (app.owned_by).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './installed.mjs';
@@ -7,9 +7,9 @@ const SOURCES = join(root, 'apps/server/src');
 const TABLES = join(root, 'apps/server/migrations/tables');
 const ROUTINES = join(root, 'apps/server/migrations/functions');
 
-/** Who also writes tables of others, each with its reason. */
+/** Exceptions that write tables of other areas, each with its reason. */
 const ALSO_WRITES = {
-  // It makes a store's past of months at once, which no area's door can.
+  // It creates a store's past months at once, which no area's public API can.
   demo: [
     'addons',
     'bonus_uses',
@@ -42,7 +42,7 @@ const ALSO_WRITES = {
   ],
 };
 
-/** Tests make by hand what no endpoint makes; the generated file only describes. */
+/** Tests create rows that no endpoint creates; the generated file only describes tables. */
 const NOT_CHECKED = /\.(test|generated)\.ts$/;
 
 const owners = new Map();
@@ -71,7 +71,7 @@ function mayWrite(place, table) {
 
 const KYSELY = /\b(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g;
 const COPIED = /\bcopyRows\(\s*[^,]+,\s*'(\w+)'/g;
-/** Tables that a shared statement writes, told by name: the leases of workers, and what is pruned. */
+/** Tables written by a shared statement and passed by name: workers' leases and pruned tables. */
 const NAMED = /(?<!function )\b(?:new Leases|pruneEnded|pruneStores)\([^)]*?'(\w+)'/g;
 const RAW =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|copy|truncate)\s+(?:only\s+)?(?:tenant\.|platform\.)?(\w+)/gi;
@@ -90,10 +90,10 @@ for (const name of readdirSync(SOURCES, { recursive: true })) {
   }
 }
 
-/** Everybody tells what happened, in the transaction in which it did. */
+/** Every area publishes its events, in the transaction of the fact. */
 const TOLD_BY_ALL = 'domain_events';
 
-// A routine is its tables' owner's: whoever calls it asks at that owner's door.
+// A routine belongs to the owner of its tables: callers use that owner's public API.
 for (const name of readdirSync(ROUTINES, { recursive: true })) {
   if (!name.endsWith('.sql')) continue;
   const text = readFileSync(join(ROUTINES, name), 'utf8').replace(/--.*$/gm, '');

@@ -1,4 +1,4 @@
-// A line of docs/specification.md that says built names a test, and each test it names is there.
+// Checks that each built line of docs/specification.md names a test, and that each named test exists.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function faultsOf(line) {
   return faults;
 }
 
-/** By its whole path, or the end of it: behind a test of the same folder, or beside the part. */
+/** Matches a whole path or its end: after a test of the same folder, or in the folder of its subject. */
 function isThere(test) {
   const [first, ...rest] = test.split('/');
   const path = [FOLDERS[first] ?? first, ...rest].join('/');

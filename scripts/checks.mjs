@@ -1,4 +1,4 @@
-// What needs neither a database nor a browser: format, lint, types, boundaries, owners, unused code, documents.
+// The checks without a database or a browser: format, lint, types, boundaries, owners, unused code, documents.
 export const CHECKS = {
   'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   'types of server and packages': ['node_modules/typescript/bin/tsc', '-p', '.'],

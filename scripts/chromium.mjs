@@ -31,7 +31,7 @@ export function ensureChromium() {
   process.exit(1);
 }
 
-/** Some systems have a file by that name that only says where the browser could be had. */
+/** Some systems have a stub of that name that only prints how to install the browser. */
 function runs(path) {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true;

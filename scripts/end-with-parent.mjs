@@ -1,5 +1,5 @@
 // Loaded ahead of a program (`node --import`): ends it as SIGTERM would once the process that started it is
-// gone. npm's shell dies of a signal without passing it on, and whoever is killed passes on nothing.
+// gone. npm's shell exits on a signal without forwarding it, and a killed process forwards nothing.
 const parent = process.ppid;
 const watch = setInterval(() => {
   if (process.ppid === parent) return;

@@ -1,10 +1,10 @@
-// Starts what is installed and built already, as in a container; `npm start` sees to both first.
+// Starts the installed and built program, as in a container; `npm start` installs and builds first.
 import { readFileSync } from 'node:fs';
 import { compiled, root, runBeside } from './installed.mjs';
 
-// Collect early rather than grow: an import of a million rows stays under 300 MB. Where answers wait
-// for the collector, short-lived objects get more room to die in. Each arena of glibc's allocator keeps
-// what was freed in it: with two instead of sixteen that import takes 40 MB less.
+// Collect early rather than grow: an import of a million rows stays under 300 MB. Where responses wait
+// for the collector, the young generation is larger. Each arena of glibc's allocator retains
+// freed memory: with two instead of sixteen that import takes 40 MB less.
 const flags = JSON.parse(readFileSync(`${root}apps/server/node-flags.json`, 'utf8'));
 const own = process.env.ROLE === 'worker' ? flags.worker : flags.web;
 const env = { NODE_COMPILE_CACHE: compiled, ...flags.environment, ...process.env };

@@ -1,4 +1,4 @@
-// Plain JavaScript: the first time it runs under whatever Node ≥ 20 is there, before any package is.
+// Plain JavaScript: the first run uses the machine's Node ≥ 20, before any package is installed.
 import { ensureInstalled } from './installed.mjs';
 
 const [major] = process.versions.node.split('.').map(Number);

@@ -1,18 +1,18 @@
 /**
- * @typedef {object} Outcome What came of one stage.
+ * @typedef {object} Outcome The result of one stage.
  * @property {number} passed
  * @property {number} skipped
- * @property {string[]} failed Each by file and name.
- * @property {string[]} flaky Passed on a second try.
+ * @property {string[]} failed File and name of each.
+ * @property {string[]} flaky Passed on a retry.
  */
 
-/** @returns {Outcome} Of a command that is one test in itself. */
+/** @returns {Outcome} The result of a command that counts as one test. */
 export function ofCommand(name, code) {
   return { passed: code === 0 ? 1 : 0, skipped: 0, failed: code === 0 ? [] : [name], flaky: [] };
 }
 
 /**
- * Of Vitest's report as JSON; null where it wrote none. A file that does not load counts as one failed test.
+ * Reads Vitest's JSON report; null if it wrote none. A file that does not load counts as one failed test.
  * @returns {Outcome}
  */
 export function ofVitest(report, code, root) {
@@ -30,7 +30,7 @@ export function ofVitest(report, code, root) {
 }
 
 /**
- * Of Playwright's report as JSON; null where it wrote none.
+ * Reads Playwright's JSON report; null if it wrote none.
  * @returns {Outcome}
  */
 export function ofPlaywright(report, code) {
@@ -53,14 +53,14 @@ function* journeysOf(suites) {
   }
 }
 
-/** What ends badly has failed, also where each of its tests passed. */
+/** A non-zero exit counts as failed, even if each test passed. */
 function withCode(outcome, code) {
   if (code === 0 || outcome.failed.length > 0) return outcome;
   return { ...outcome, failed: [`ended with code ${code} without a failed test; see above`] };
 }
 
 /**
- * The end of a run: a line a stage, what failed and what needed a second try by name, and the sum.
+ * The summary of a run: a line per stage, failed and flaky tests by name, and the total.
  * @param {{ name: string, seconds: number, outcome: Outcome }[]} stages
  */
 export function summarise(stages) {

@@ -39,7 +39,7 @@ const PLAYWRIGHT = {
   ],
 };
 
-test('each failed test stands by file and name, also a file that does not load', () => {
+test('each failed test is listed by file and name, also a file that does not load', () => {
   expect(ofVitest(VITEST, 1, '/casa/')).toEqual({
     passed: 3,
     skipped: 1,
@@ -48,13 +48,13 @@ test('each failed test stands by file and name, also a file that does not load',
   });
 });
 
-test('a run that ends badly without a failed test, or without a report, has failed', () => {
+test('a run that exits with an error without a failed test, or without a report, has failed', () => {
   expect(ofVitest({ ...VITEST, testResults: [] }, 1, '/casa/').failed).toHaveLength(1);
   expect(ofVitest(null, 1, '/casa/').failed).toHaveLength(1);
   expect(ofPlaywright(null, 1).failed).toHaveLength(1);
 });
 
-test('the end lists what failed, what needed a second try, and closes with the sum of all stages', () => {
+test('the summary lists failed and flaky tests and ends with the total of all stages', () => {
   const said = summarise([
     { name: 'types', seconds: 12, outcome: ofCommand('types', 2) },
     { name: 'journeys', seconds: 300, outcome: ofPlaywright(PLAYWRIGHT, 1) },

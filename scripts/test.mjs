@@ -1,5 +1,6 @@
-// Everything, on a fresh machine: checks, rules, database, components, the built app in a browser. Each stage
-// runs whatever came of those before, and the end says what came of all.
+// Runs all tests, also on a fresh machine: checks, rules, database, components, the built app in a browser. Each stage
+// runs regardless of earlier results, and a summary of all stages comes last. `npm test -- server web` runs
+// parts: checks, server, web, journeys.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { CHECKS } from './checks.mjs';
 import { compiled, ensureInstalled, passBeside, root, runBeside } from './installed.mjs';
@@ -14,27 +15,43 @@ if (process.argv.includes('--long')) {
   await passBeside([...VITEST, '--project', 'long']);
   process.exit(0);
 }
-// First what the machine may lack.
+// First install missing prerequisites.
 const { ensureChromium } = await import('./chromium.mjs');
 process.env.CHROMIUM_PATH = ensureChromium();
 
 const reports = `${root}test-results`;
 const stages = [];
+const parts = process.argv.slice(2);
+const has = (part) => parts.length === 0 || parts.includes(part);
 
-for (const [name, args] of Object.entries(CHECKS)) {
+for (const [name, args] of has('checks') ? Object.entries(CHECKS) : []) {
   await stage(name, async () => ofCommand(name, await runBeside(args)));
 }
-await stage('build of the web app', async () =>
-  ofCommand('vite build', await runBeside(['scripts/build-web.mjs'])),
-);
-await stage('rules, database, components', async () => {
+// The server's tests start the program, which serves the built app.
+if (has('journeys') || has('server')) {
+  await stage('build of the web app', async () =>
+    ofCommand('vite build', await runBeside(['scripts/build-web.mjs'])),
+  );
+}
+const projects = [
+  ...(has('checks') ? ['rules'] : []),
+  ...(has('server') ? ['server'] : []),
+  ...(has('web') ? ['web'] : []),
+].flatMap((name) => ['--project', name]);
+if (projects.length > 0) await stage('rules, database, components', runVitest);
+if (has('journeys')) await stage('journeys in a browser', runJourneys);
+
+process.stdout.write(summarise(stages));
+process.exit(stages.some(({ outcome }) => outcome.failed.length > 0) ? 1 : 0);
+
+async function runVitest() {
   const report = reportFile('vitest.json');
-  const projects = ['rules', 'server', 'web'].flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
   const code = await runBeside([...VITEST, ...projects, ...reporters]);
   return ofVitest(read(report), code, root);
-});
-await stage('journeys in a browser', async () => {
+}
+
+async function runJourneys() {
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = reportFile('playwright.json');
   const cli = [
     'node_modules/@playwright/test/cli.js',
@@ -44,10 +61,7 @@ await stage('journeys in a browser', async () => {
   ];
   const code = await runBeside([...cli, '--reporter=list,json']);
   return ofPlaywright(read(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE), code);
-});
-
-process.stdout.write(summarise(stages));
-process.exit(stages.some(({ outcome }) => outcome.failed.length > 0) ? 1 : 0);
+}
 
 async function stage(name, work) {
   const startedAt = performance.now();
@@ -55,7 +69,7 @@ async function stage(name, work) {
   stages.push({ name, seconds: Math.round((performance.now() - startedAt) / 1000), outcome });
 }
 
-/** Where a stage writes its report; what an earlier run left is gone. */
+/** The path of a stage's report; an earlier run's report is deleted. */
 function reportFile(name) {
   mkdirSync(reports, { recursive: true });
   rmSync(`${reports}/${name}`, { force: true });

@@ -7,7 +7,8 @@ const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   plugins: [contractRoutes(), react(), precompress()],
-  server: { port: 3130, proxy: { '/api': api } },
+  // Short links are the server's too.
+  server: { port: 3130, proxy: { '/api': api, '/l/': api } },
   preview: { port: 3130, proxy: { '/api': api } },
   build: {
     manifest: true,

@@ -15,7 +15,7 @@ export interface ClientelaOptions {
 }
 
 /**
- * The public API as typed calls: `clientela.GET('/orders/{id}', …)` answers `{ data }`, or `{ error }` with its
+ * The public API as typed calls: `clientela.GET('/orders/{id}', …)` returns `{ data }`, or `{ error }` with its
  * `code` and a `message` for people. Each write carries an `Idempotency-Key`, a new one unless it is given.
  */
 export function createClientela(options: ClientelaOptions): Client<paths>;

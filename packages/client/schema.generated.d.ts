@@ -44,7 +44,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders, messages, answers by SMS, bonuses and notes of a customer, newest first */
+        /** Orders, messages, SMS replies, bonuses and notes of a customer, newest first */
         get: operations["getCustomerTimeline"];
         put?: never;
         post?: never;
@@ -78,9 +78,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a customer allows, by channel; a channel without a record is left out */
+        /** Consents of a customer by channel; channels without a record are omitted */
         get: operations["listCustomerConsents"];
-        /** Records what a customer allows or refuses on a channel; given anew, it lifts an opt-out */
+        /** Records consent or refusal on a channel; new consent lifts an opt-out */
         put: operations["recordCustomerConsent"];
         post?: never;
         delete?: never;
@@ -204,7 +204,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Up to 1,000 people: who is known is updated, who is not is created */
+        /** Creates or updates up to 1,000 people */
         post: operations["writeCustomers"];
         delete?: never;
         options?: never;
@@ -238,7 +238,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How up to 1,000 orders can be paid: what has a code or a page can be rescued */
+        /** Records payments of up to 1,000 orders; those with a code or page can be recovered */
         post: operations["writeOrderPayments"];
         delete?: never;
         options?: never;
@@ -287,7 +287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Clusters the person may see: those of the store and the own private ones */
+        /** Clusters visible to the person: shared ones and their own private ones */
         get: operations["listClusters"];
         put?: never;
         post?: never;
@@ -306,7 +306,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How many customers these filters select, how many can be reached, and a few of them */
+        /** Counts of selected and reachable customers for filters, with a sample */
         post: operations["previewCluster"];
         delete?: never;
         options?: never;
@@ -1222,7 +1222,7 @@ export interface components {
                 /** @default offset */
                 moment: components["schemas"]["ActionMoment"];
                 /**
-                 * @description No condition beside its contrary
+                 * @description Excludes contradictory conditions
                  * @default []
                  */
                 conditions: components["schemas"]["ActionCondition"][];

@@ -11,7 +11,7 @@ export const CLIENT_TYPES = new URL(
 export async function clientTypes(): Promise<string> {
   const open = allRoutes.filter(({ endpoint }) => endpoint.api_scope);
   const document = JSON.stringify(openApiDocument(open));
-  // What has a default may be left out of what is sent.
+  // Fields with a default are optional in requests.
   const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
   return `// Written by npm run client:types.\n\n${types}`;
 }

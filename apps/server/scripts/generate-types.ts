@@ -1,4 +1,4 @@
-// npm run db:types: what the migrations make, as row types and as a document for reviews.
+// npm run db:types: writes the migrated schema as row types and as a document for reviews.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -19,7 +19,7 @@ async function rotate(): Promise<void> {
   const client = new pg.Client({ connectionString: config.databaseDirectUrl ?? embedded?.url });
   try {
     await client.connect();
-    // Beside the old one until the database knows it: a key that is nowhere opens nothing.
+    // Saved next to the old key before the rotation: a lost key makes all secrets unreadable.
     const file = join(config.dataDir, 'secret-key');
     if (!config.secretKey) {
       await writeFile(`${file}.next`, `${to.toString('base64')}\n`, { mode: 0o600 });

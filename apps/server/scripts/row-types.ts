@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where they are kept, so that a query that does not fit the schema does not compile. */
+/** File of the row types: a query that does not fit the schema does not compile. */
 export const ROW_TYPES = fileURLToPath(
   new URL('../src/platform/database.generated.ts', import.meta.url),
 );

@@ -1,17 +1,17 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** Where the document is kept: reviews see there what a change of the migrations does to the database. */
+/** The schema document: reviews see in it how migrations change the database. */
 export const SCHEMA_DOCUMENT = new URL('../../../docs/schema.generated.sql', import.meta.url);
 
 type Database = Pick<ClientBase | Pool, 'query'>;
 
 const OUR_SCHEMAS = "('public', 'app', 'platform', 'tenant')";
 
-/** What extensions bring is theirs. */
+/** Excludes objects of extensions. */
 const notOfExtension = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-/** Rights of our roles and of everybody; what an owner may do goes without saying. */
+/** Grants to our roles and to public; owners' rights are omitted. */
 const grantsOf = (acl: string) => `(
   select coalesce(array_agg(format('grant %s to %s', x.privileges, x.role) order by x.role, x.privileges), '{}') from (
     select string_agg(lower(a.privilege_type), ', ' order by a.privilege_type) as privileges,
@@ -142,7 +142,7 @@ function describeTable(table: TableRow): string {
   ]);
 }
 
-/** Ids and keys are drawn anew by each installation, and instants are those of the migration: all are left out. */
+/** Omits ids, keys and instants, which differ between installations. */
 async function describeRows(database: Database, table: string): Promise<string[]> {
   const { rows } = await database.query<{ row: string }>(
     `select coalesce(jsonb_object_agg(e.key, e.value order by e.key)::text, '{}') as row
@@ -153,11 +153,11 @@ async function describeRows(database: Database, table: string): Promise<string[]
   return rows.length > 0 ? [lines([`rows of ${table}`, ...rows.map(({ row }) => row)])] : [];
 }
 
-/** The condition of nearly every tenant table, said in words. */
+/** The condition of nearly every tenant table, abbreviated in the document. */
 const OF_THE_STORE =
   "(store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid)";
 
-/** The maker of the database owns what nobody else does, whatever the maker is called. */
+/** Omits the default owner, the creator of the database, whose name varies. */
 const ownedBy = (owner: string) => (owner === 'clientela_system' ? [`owner ${owner}`] : []);
 
 /** PostgreSQL before 16 names the table of each column of a view, be there one table alone. */

@@ -3,7 +3,7 @@ import { readBalances } from './areas/billing/wallet/index.ts';
 import { noteKeyUse } from './areas/identity/api-keys/index.ts';
 import { noteSessionUse } from './areas/identity/session/index.ts';
 import { wakeWaiting } from './areas/messaging/delivery/index.ts';
-import { allClockJobs, allJobs, allRoutes, startWorkers } from './areas.ts';
+import { allClockJobs, allConsumers, allJobs, allRoutes, startWorkers } from './areas.ts';
 import type { App } from './platform/app.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -77,6 +77,7 @@ export function createApp(options: AppOptions): App {
       sandbox_session: createSandboxWhatsapp('sandbox_session', 'NON_OFFICIAL_WHATSAPP'),
     },
     shops: openShops(config),
+    consumers: allConsumers,
     wakeWaiting,
     readBalances,
     noteSessionUse,
@@ -148,7 +149,7 @@ export async function startApp(app: App): Promise<Running> {
   const isWorker = config.role !== 'web';
   const server = isWeb ? await buildServer(app, allRoutes) : null;
   const health = !isWeb && config.healthPort !== undefined ? buildHealthServer(app) : null;
-  // First what may fail: nothing has begun to work where the address is taken.
+  // Listens first, since it may fail: no work has started if the address is taken.
   const address = server ? await server.listen({ port: config.port, host: config.host }) : '';
   // Where the system chose the port, links name the one it chose.
   config.publicUrl = config.publicUrl.replace(/:0$/, `:${new URL(address || 'http://a').port}`);

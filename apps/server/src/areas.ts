@@ -223,7 +223,7 @@ export const allJobs: Jobs = {
   ofPlatform: [sendResetLink],
 };
 
-/** What comes back by the clock, for the whole installation. */
+/** Scheduled jobs of the whole installation. */
 export const allClockJobs: readonly ClockJob[] = [
   prune,
   pruneSignIns,
@@ -255,7 +255,7 @@ export const allClockJobs: readonly ClockJob[] = [
   pruneWebhooks,
 ];
 
-/** Who follows what happens in stores. */
+/** Consumers of domain events. */
 export const allConsumers: readonly Consumer[] = [
   attribution,
   automations,
@@ -271,7 +271,7 @@ export const allConsumers: readonly Consumer[] = [
   webhookQueue,
 ];
 
-/** Who has messages to send. */
+/** Message sources. */
 const allSources = [campaignSource, chatSource];
 
 /** Sends what any source has due over any channel, for all stores, until stopped. */
@@ -292,7 +292,7 @@ export function startSending(app: App): Promise<{ stop(): Promise<void> }> {
   return startDelivery(app, { sources: allSources, channels });
 }
 
-/** Who applies what providers tell. */
+/** Handlers of provider events. */
 export function inboxReaders(app: App): InboxReader[] {
   const ofWhatsapp = Object.values(app.whatsapp).map((provider) =>
     whatsappReader(provider, allSources, {
@@ -307,7 +307,7 @@ export function inboxReaders(app: App): InboxReader[] {
   return [...paymentNotices(app), ...ofSms, ...ofWhatsapp, ...ofShops];
 }
 
-/** Loops that run beside the job queue in a worker process: imports, exports and message sending. */
+/** Starts the loops of a worker process other than the job queue: imports, exports and message sending. */
 export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {
   const loops = await Promise.all([
     startImportWorker(app),

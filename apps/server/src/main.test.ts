@@ -4,7 +4,7 @@ import { startProgram } from '#test/program';
 
 const world = useWorld();
 
-test('a failure that nobody waited for is logged, and the program ends as if it were asked to', async () => {
+test('an unhandled rejection is logged and stops the program with exit code 1', async () => {
   const fails = `process.on('SIGUSR2', () => void Promise.reject(new Error('of nobody')))`;
   const program = await startProgram(world, {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fails)}`,

@@ -10,7 +10,7 @@ import {
 import { createLogger } from './platform/log.ts';
 import { explainStart } from './platform/start-failure.ts';
 
-/** What has been started so far, and ends with the program. */
+/** Started parts, which stop with the program. */
 const started: { running?: Running; database?: EmbeddedServer } = {};
 
 /** Starts the program from the environment. */
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     databaseUrl: config.databaseDirectUrl ?? started.database?.url ?? '',
     ...(config.databaseUrl ? { pooledUrl: config.databaseUrl } : {}),
   });
-  // A bug of ours: what is under way ends well all the same, and the log says why.
+  // A bug of ours: shut down in order, with the cause in the log.
   process.on('unhandledRejection', (error) => {
     app.log.error('a failure that nobody waited for', { error });
     void stop(1);
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 
 let isStopping = false;
 
-/** Ends what has been started, be it the whole program or a beginning of it. */
+/** Stops all started parts, also after a partial start. */
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;

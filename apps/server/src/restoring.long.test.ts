@@ -29,7 +29,7 @@ function npm(command: string, DATA_DIR: string, folder: string): void {
   execFileSync('npm', ['run', command, '--', folder], { cwd: ROOT, env, stdio: 'pipe' });
 }
 
-/** Rows and a sum over their whole contents, by table; of those that change while nobody works none. */
+/** Rows and a checksum by table, without tables that change in the background. */
 async function sumsOf(databaseUrl: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -64,7 +64,7 @@ async function sumsIn(dataDir: string): Promise<Record<string, string>> {
   return sums;
 }
 
-test('a backup taken beside the running program comes back whole on an empty machine', async () => {
+test('a backup of the running program restores completely on an empty machine', async () => {
   const [here, there, backup] = [aFolder(), aFolder(), join(aFolder(), 'backup')];
   const first = await startProgram(world, settings(here));
   first.signal('SIGTERM');

@@ -100,7 +100,7 @@ test.runIf(isRootOnLinux)(
 );
 
 test.runIf(isRootOnLinux)(
-  'root starts the program in a folder that nobody else may enter',
+  'root starts the program in a folder that other users cannot enter',
   async () => {
     const folder = aCopy();
     chmodSync(folder, 0o700);

@@ -60,7 +60,7 @@ async function run(command: string, args: string[], env: Record<string, string>,
   return { child, said: () => said };
 }
 
-test('`npm start` ends whole when npm alone is told to end', async () => {
+test('`npm start` stops every process when only npm gets the signal', async () => {
   const settings = { ...ownDatabase(), PORT: '0' };
   const { child: npm, said } = await run('npm', ['start'], settings, 'Clientela: ');
   const address = /Clientela: (\S+)/.exec(said())?.[1] ?? '';

@@ -50,7 +50,7 @@ function endsSoon(): Promise<number | string | null> {
   return Promise.race([program.ended(), wait(20_000, 'still there', { ref: false })]);
 }
 
-test('what waits for a row when the program is told to stop is saved and answered', async () => {
+test('a request that waits for a row lock at shutdown is saved and gets a response', async () => {
   program = await startProgram(world, {});
   const store = await aStore(world);
   const authorization = `Bearer ${store.owner.token}`;
@@ -91,7 +91,7 @@ test('what waits for a row when the program is told to stop is saved and answere
   expect(tags).toEqual([{ name: 'Praça' }]);
 });
 
-test('what is still being sent when the program is told to stop arrives and is answered', async () => {
+test('a request still being received at shutdown completes and gets a response', async () => {
   program = await startProgram(world, {});
   const store = await aStore(world);
   const body = JSON.stringify({ email: store.owner.email, password: PASSWORD });

@@ -7,7 +7,7 @@ interface KeyInHand {
   caller: Caller;
 }
 
-/** A key of the store with these scopes, and somebody who calls with it. */
+/** A key of the store with these scopes, and a caller that uses it. */
 export async function anApiKey(
   world: World,
   store: TestStore,

@@ -13,7 +13,7 @@ import {
 } from '../src/areas/records/orders/index.ts';
 import { type Ctx, inTransaction } from '../src/platform/context.ts';
 
-/** What a shop tells, made short for tests: each names only what matters to it. */
+/** Short builders of a shop's records for tests: each names only the relevant fields. */
 
 export const NOBODY: ArrivingPerson = {
   ...{ integration_id: null, document: null, email: null, phone: null, first_name: null },
@@ -62,8 +62,7 @@ export function aCart(ctx: Ctx, row: Partial<ArrivingCart> = {}): ArrivingCart {
 export function aPixPayment(ctx: Ctx, row: Partial<ArrivingPayment> = {}): ArrivingPayment {
   return {
     ...{
-      order_number: '1001',
-      order_ref: null,
+      order_key: '1001',
       external_id: '',
       method: 'pix',
       state: 'pending',

@@ -42,8 +42,8 @@ const PEOPLE = 12;
 const BATCH = 12;
 
 /**
- * Lives of so many orders, told in any order and often twice, with bonus used in between; and what the ledger
- * has to hold in the end, reckoned here from the orders alone.
+ * Random histories of so many orders, arriving in any order and often twice, with bonus used in
+ * between; and the expected ledger, calculated here from the orders alone.
  */
 export async function liveThrough(
   world: World,
@@ -56,7 +56,7 @@ export async function liveThrough(
   const people = await peopleOf(world, ctx);
   const known: Known[] = [];
   const uses: Used[] = [];
-  // Told in batches, as shops do; each order about four times.
+  // Arriving in batches, as from shops; each order about four times.
   for (let told = 0; told < orders * 4; told += BATCH) {
     world.clock.advance(600_000);
     while (known.length < orders && draw(3) > 0) known.push(born(known.length, draw));
@@ -64,7 +64,7 @@ export async function liveThrough(
     changed.delete(undefined);
     const batch = [...changed] as Known[];
     for (const order of batch) change(order, draw);
-    // A shop tells some things twice.
+    // A shop sends some batches twice.
     for (let times = draw(5) === 0 ? 2 : 1; times > 0; times--) await tell(ctx, batch);
     await followEvents(ctx, [bonusGranting]);
     for (const order of batch.slice(0, draw(BATCH))) {
@@ -76,7 +76,7 @@ export async function liveThrough(
   return { ctx, known, uses, people };
 }
 
-/** The ledger of each person is what their orders and uses come to. */
+/** Each person's ledger matches the sum of their orders and uses. */
 export async function expectLedger(
   world: World,
   { ctx, known, uses, people }: Awaited<ReturnType<typeof liveThrough>>,
@@ -98,7 +98,7 @@ export async function expectLedger(
   expect(await findUneven(ctx)).toEqual([]);
 }
 
-/** What an order stands for in the end, where it ever counted. */
+/** Final earnings of an order, if it ever counted. */
 function earnedIn(order: Known, uses: readonly Used[]): number {
   if (order.status !== 'paid' && order.status !== 'partially_refunded') return 0;
   const used = uses
@@ -175,7 +175,10 @@ function tell(ctx: Ctx, orders: readonly Known[]) {
   );
 }
 
-/** Uses part of what the buyer of an order has, typed with its number; the order has its total before it. */
+/**
+ * Uses part of the buyer's balance, typed with the order's number; the order's total excludes the
+ * use.
+ */
 async function tryToUse(
   ctx: Ctx,
   { order, people, draw }: { order: Known; people: string[]; draw: (below: number) => number },

@@ -81,14 +81,14 @@ export function byEmail(
   });
 }
 
-/** What the campaign's first message says by e-mail. */
+/** Content of the campaign's first e-mail. */
 export function firstEmail({ actions: [first] }: contract.Campaign) {
   const [content] = first?.contents ?? [];
   if (content?.channel !== 'EMAIL') throw new Error('The first message is no e-mail');
   return content;
 }
 
-/** A draft for so many customers who are new; answers its id. */
+/** A draft for so many new customers; returns its id. */
 export async function aDraftTo(
   world: World,
   store: TestStore,
@@ -131,7 +131,7 @@ export async function launch(
 export async function sendUntil(world: World, isDone: () => Promise<boolean>): Promise<void> {
   const sending = await startSending(world.app);
   try {
-    await expect.poll(isDone, { timeout: 20_000, interval: 25 }).toBe(true);
+    await expect.poll(isDone, { interval: 25 }).toBe(true);
   } finally {
     await sending.stop();
   }
@@ -148,7 +148,7 @@ export async function sendUntilStatus(
   return read();
 }
 
-/** Waits until nothing more comes, for as long as a sender takes to send dozens; answers the count. */
+/** Waits until no more arrive, for as long as a sender takes to send dozens. Returns the count. */
 export async function untilQuiet(count: () => number): Promise<number> {
   let last = -1;
   let rounds = 0;

@@ -4,9 +4,9 @@ import { CARD_NUMBERS } from './cards.ts';
 import { GATEWAY_SECRETS } from './gateway-secrets.ts';
 
 /**
- * Card numbers, codes and gateway keys pass through the product and must stay nowhere. Numbers and
- * keys are looked for as text, plain and encoded; codes are too short for that and are looked for by
- * the names they would stand under.
+ * Card numbers, codes and gateway keys pass through the product and must not be stored. Numbers and
+ * keys are searched as text, plain and encoded; codes are too short for that and are searched by
+ * their likely field names.
  */
 
 const DEMO_CARDS = ['4111111111111111', '5555555555554444'];
@@ -22,7 +22,7 @@ const needles = [
       secret,
       Buffer.from(secret).toString('hex'),
       encodeURIComponent(secret),
-      // Base64 of a longer text holds one of three: by where in it the secret begins.
+      // Base64 of a longer text contains one of three forms, by the secret's offset.
       ...[0, 1, 2].map((shift) => base64Within(secret, shift)),
     ]),
   ),
@@ -34,7 +34,7 @@ function base64Within(secret: string, shift: number): string {
   return whole.slice(shift === 0 ? 0 : shift + 1, Math.floor((shift + secret.length) / 3) * 4);
 }
 
-/** What of it stands in a text; empty where it is clean. */
+/** Canaries found in a text; empty when it is clean. */
 export function findCanaries(text: string): string[] {
   const found = needles.filter((needle) => text.includes(needle));
   for (const [written] of text.matchAll(NUMBER)) {
@@ -45,7 +45,7 @@ export function findCanaries(text: string): string[] {
   return code ? [...found, code] : found;
 }
 
-/** Every table that has rows, row by row as COPY writes it: `table: what was found`. */
+/** Searches every table, row by row as COPY writes it. Returns `table: canary`. */
 export async function searchDatabase(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -62,7 +62,7 @@ export async function searchDatabase(databaseUrl: string): Promise<string[]> {
 
 interface Table {
   name: string;
-  /** Who reads all of its rows: the system role, where policies hide them from the owner. */
+  /** Role that reads all rows: the system role, where policies hide them from the owner. */
   role: string | null;
   /** Without a page of its own a table has no rows. */
   has_pages: boolean;

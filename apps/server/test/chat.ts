@@ -27,7 +27,7 @@ export async function aNumber(
 
 type Number = Awaited<ReturnType<typeof aNumber>>;
 
-/** What a customer wrote, as the provider tells it. */
+/** A customer's message, as the provider sends it. */
 export function inbound(
   world: World,
   text: string,
@@ -50,7 +50,7 @@ export async function hear(
   await receiveInbound(store.ctx, sender!, messages);
 }
 
-/** The same as it comes in: kept in the inbox first. */
+/** The same through the inbox. */
 export async function tell(
   world: World,
   { provider, external_id }: Number,
@@ -92,7 +92,7 @@ export function say(
   return who.call(contract.sendChatMessage, { id, body });
 }
 
-/** Lets days pass: the clock moves on, and whoever is signed in stays so. */
+/** Advances the clock by days; sign-ins stay valid. */
 export async function pass(world: World, ms: number): Promise<void> {
   world.clock.advance(ms);
   await world.sql(`update access_tokens set expires_at = $1::timestamptz + interval '1 day'`, [

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * A mail server process for tests of crashes: delays each answer, and prints the port it listens
- * on, then the recipient of each message it has taken whole, a line each.
+ * A mail server process for crash tests: delays each response, and prints the port it listens on,
+ * then the recipient of each fully received message, one per line.
  */
 const delayMs = Number(process.argv[2] ?? '0');
 

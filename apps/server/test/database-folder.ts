@@ -6,8 +6,8 @@ const IN_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 8 * 2 ** 30;
 
 /**
- * A new folder for databases that nobody keeps. One is some two thousand files, which memory makes ten times as
- * fast as a disk; where there is too little of it, they lie with the temporary files.
+ * A new folder for temporary databases. One has some two thousand files, which memory makes ten
+ * times as fast as a disk; when memory is short, they go to the temporary files.
  */
 export function databaseFolder(prefix: string): string {
   return mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), prefix));

@@ -5,7 +5,9 @@ import { type Ctx, inTransaction } from '../src/platform/context.ts';
 import { consumeNew, placeEvents, publish } from '../src/platform/domain-events.ts';
 import { newId } from '../src/platform/ids.ts';
 
-/** Lets everybody who follows a store's events catch up, with what they publish themselves too. */
+/**
+ * Runs all consumers of a store's events until they have caught up, including events they publish.
+ */
 export async function followEvents(ctx: Ctx, consumers = allConsumers): Promise<void> {
   const unread = async () => {
     await placeEvents(ctx, { late: true });
@@ -20,7 +22,7 @@ export async function followEvents(ctx: Ctx, consumers = allConsumers): Promise<
   await expect.poll(unread, { interval: 20 }).toBe(0);
 }
 
-/** For orders that a test wrote by hand: tells of all of the store's, as an import of them does. */
+/** For orders inserted by a test: publishes all of the store's, as their import does. */
 export async function tellOfOrders(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { rows } = await sql<{ orders_from: string | null; orders_to: string | null }>`

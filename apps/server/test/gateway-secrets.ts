@@ -1,4 +1,4 @@
-/** What gateways and the product know of each other in tests; looked for afterwards like card numbers. */
+/** Secrets shared by gateways and the product in tests; searched afterwards like card numbers. */
 export const ASAAS_KEY = '$aact_canary_Yh3k9TzQ4vWm';
 export const ASAAS_TOKEN = 'asaas-webhook-canary-Qp8sLd2x';
 export const ASAAS_CARD_TOKEN = 'tok_asaas_canary_7Fj2mXw0';

@@ -10,7 +10,7 @@ import {
   MERCADO_PAGO_TOKEN,
 } from './gateway-secrets.ts';
 
-/** What the next request that charges meets. */
+/** Failure of the next charge request. */
 type Mishap = 'lost_answer' | 'busy' | 'broken' | 'late';
 
 interface Charge {
@@ -30,10 +30,10 @@ export interface Simulator {
   /** Requests that asked for a charge, however they ended. */
   asked: number;
   mishap: Mishap | null;
-  /** Requests that are taken and neither done nor answered. */
+  /** Requests that are received and neither processed nor answered. */
   swallows: ((method: string, path: string) => boolean) | null;
   swallowed: number;
-  /** Lets go of answers that came late. */
+  /** Releases delayed responses. */
   answerLate(): void;
   close(): Promise<void>;
 }
@@ -260,7 +260,7 @@ export function simulateMercadoPago(): Promise<Simulator> {
   );
 }
 
-/** The headers with which Mercado Pago signs a notice. */
+/** Mercado Pago's signature headers of a notice. */
 export function signMercadoPago(chargeId: string, at: Date, secret = MERCADO_PAGO_SECRET) {
   const requestId = randomUUID();
   const ts = String(at.getTime());

@@ -6,7 +6,7 @@ import type { TestStore, World } from './harness.ts';
 import { type EvolutionSimulator, simulateEvolution } from './simulators/evolution.ts';
 import { simulateWaha, type WahaSimulator } from './simulators/waha.ts';
 
-/** What a customer wrote to a number over a gateway, or the store on its own phone. */
+/** A message from a customer to a gateway's number, or from the store's own phone. */
 interface Wrote {
   id: string;
   /** The phone's digits, or `…@lid`. */
@@ -22,23 +22,23 @@ interface Wrote {
 export interface Gateway {
   provider: 'evolution' | 'waha';
   simulator: EvolutionSimulator | WahaSimulator;
-  /** What is shown as soon as pairing begins; null where the first code follows. */
+  /** First image of a pairing; null when the first code follows. */
   firstImage: string | null;
   /** Why the number is disconnected once its phone has left. */
   whyLeft: string;
-  /** The phone reads the code, and the notice of it. */
+  /** Scans the code with the phone; returns the notice of it. */
   pair(): object;
   /** The phone leaves the session. */
   leave(): object;
-  /** There is a new code to read: what is told of it, and the image. */
+  /** A new code to scan: its notice and the image. */
   newCode(): { told: object; image: string };
-  /** Whom and what it was given to send, the latest last. */
+  /** Messages handed to the gateway, newest last. */
   taken(): { to: unknown; text: unknown; id: string }[];
   receipt(id: string, of: 'delivered' | 'read'): object;
-  /** What is told of a message that WhatsApp did not let through, the number being locked. */
+  /** Notice of a message that WhatsApp rejected because the number is locked. */
   locked(id: string): object;
   wrote(message: Wrote): object;
-  /** A message that the gateway holds and has told nobody. */
+  /** A message that the gateway holds without a notice. */
   keep(message: Wrote): void;
   /** A voice message, the file of it being there to be fetched. */
   spoke(message: Omit<Wrote, 'text'>, bytes: Buffer): object;
@@ -171,7 +171,7 @@ export async function pairedNumber(world: World, store: TestStore, gateway: Gate
   return id;
 }
 
-/** Posts a notice to where the gateway was told to, and has it applied; answers the status. */
+/** Posts a notice to the gateway's callback and applies it. Returns the status. */
 export async function tellOf(
   world: World,
   { simulator: { webhook } }: Gateway,

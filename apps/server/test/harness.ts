@@ -32,7 +32,7 @@ import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 
 export const PASSWORD = 'senha-de-teste';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export interface TestClock {
   now(): Date;
   set(instant: string): void;
@@ -46,13 +46,13 @@ export interface World {
   mails: PlatformMail[];
   /** Errors that the program logged: an unexpected one fails the test that looks. */
   errors: { event: string; fields: Record<string, unknown> }[];
-  /** What the program logged at the most talkative level: how many lines, and what must not be in them. */
+  /** Number of log lines at the most verbose level, and canaries found in them. */
   logged: { lines: number; canaries: string[] };
-  /** Answers that the contract does not declare for their endpoint. */
+  /** Responses that the contract does not declare for their endpoint. */
   undeclared: string[];
   /** Runs every job that is due, and those they add, until none is left. */
   runJobs(): Promise<void>;
-  /** SQL as the schema's owner, for what no endpoint does. */
+  /** SQL as the schema's owner, for changes without an endpoint. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   databaseUrl: string;
 }
@@ -81,7 +81,7 @@ export function useWorld(): World {
     // Promise 28, of every test there is: no card, code or key stays anywhere.
     expect(await searchDatabase(world.databaseUrl)).toEqual([]);
     expect(world.logged.canaries).toEqual([]);
-    // What the OpenAPI document says is all that is answered.
+    // Only responses of the OpenAPI document are allowed.
     expect(world.undeclared).toEqual([]);
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
@@ -89,7 +89,7 @@ export function useWorld(): World {
   return world;
 }
 
-/** What a database keeps for its roles does not come along with a template. */
+/** A database's role settings are not copied with a template. */
 async function setDefaults(databaseUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();
@@ -176,7 +176,7 @@ async function drainJobs(app: App): Promise<void> {
   }
 }
 
-/** Reads what providers told; answers whether nothing was told and no job is due or under way. */
+/** Reads inbound events. Returns whether there were none and no job is due or running. */
 async function isIdle(app: App): Promise<boolean> {
   // Jobs first: one that ends meanwhile may leave something to read.
   const { rows } = await app.pools.owner.query(
@@ -193,7 +193,7 @@ export interface Caller {
   email: string;
   token: string;
   call<E extends EndpointShape>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>>;
-  /** The raw answer, for statuses, headers and bad bodies. */
+  /** The raw response, for statuses, headers and bad bodies. */
   send(
     endpoint: EndpointShape,
     input: Record<string, unknown>,
@@ -276,7 +276,7 @@ async function signedIn(world: World, email: string, user_id: string): Promise<C
   return callerOf(world, { email, user_id, token: opened.session.token });
 }
 
-/** Who is not signed in. */
+/** An anonymous caller. */
 export function nobody(world: World): Caller {
   return callerOf(world, { email: '', user_id: '', token: '' });
 }
@@ -318,7 +318,7 @@ export function callerOf(
   };
 }
 
-/** Whether the document announces this status; errors of ours it does not. */
+/** Whether the document declares this status; server errors are undeclared. */
 function isDeclared(endpoint: EndpointShape, status: number): boolean {
   if (status === 302) return (endpoint.is_link ?? endpoint.redirects_browsers) === true;
   return status >= 400 || status === successStatus(endpoint);

@@ -4,7 +4,7 @@ import type { TestStore } from './harness.ts';
 
 export type FileContent = string | Uint8Array<ArrayBuffer>;
 
-/** What the upload's form says beside the file. */
+/** Form fields of an upload, besides the file. */
 export interface UploadFields {
   kind?: string;
   [field: string]: string | undefined;
@@ -38,7 +38,7 @@ export function readImport(store: TestStore, id: string): Promise<contract.Impor
   return store.owner.call(contract.getImport, { store_id: store.id, import_id: id });
 }
 
-/** Uploads a file, lets the worker finish, and answers what became of it. */
+/** Uploads a file, runs the worker, and returns the finished import. */
 export async function importFile(
   store: TestStore,
   content: FileContent,
@@ -60,7 +60,7 @@ export async function reportOf(
   return answer.raw.toString('utf8');
 }
 
-/** Rows as they lie in the database; `$store` in `from` stands for the store's id. */
+/** Rows from the database; `$store` in `from` is replaced by the store's id. */
 export async function rowsOf(store: TestStore, columns: string, from: string): Promise<unknown[]> {
   const text = `select ${columns} from ${from}`.replaceAll('$store', `'${store.id}'`);
   return (await store.ctx.app.pools.owner.query(text)).rows;

@@ -4,19 +4,45 @@ import { integrationLeases } from '../src/areas/records/integrations/syncing/lea
 import { serveIntegration } from '../src/areas/records/integrations/syncing/work.ts';
 import { drainIntegrations } from '../src/areas/records/integrations/syncing/worker.ts';
 import type { TestStore, World } from './harness.ts';
+import type { ShopCase } from './shop-cases.ts';
+import type { ShopServer } from './simulators/shop-server.ts';
 
 /** Lets adapters of this world call simulators at once, as often as they like. */
 export function useShop(world: World, provider: CommerceProvider): void {
   world.app.shops[provider.slug] = { ...provider, pace: { burst: 10_000, per_second: 10_000 } };
 }
 
-/** Serves what is due, what platforms told included. */
+/** Connects the shop of a case as its owner would: by keys, or through the platform's page. */
+export async function connectCase(
+  world: World,
+  store: TestStore,
+  of: ShopCase,
+  shop: ShopServer,
+): Promise<void> {
+  const at = { store_id: store.id, slug: of.slug };
+  const body = { settings: of.typed(shop), history_months: 12 };
+  if (!of.comeBack) {
+    await store.owner.call(contract.connectIntegration, { ...at, body });
+    return;
+  }
+  const { url } = await store.owner.call(contract.beginOauth, { ...at, body });
+  const address = new URL(url);
+  const callback = new URL(address.searchParams.get('callback') ?? address);
+  const state = (address.searchParams.get('state') ?? callback.searchParams.get('state'))!;
+  const query = of.comeBack(shop, { address, state, at: world.clock.now() });
+  await store.owner.call(contract.finishOauth, { ...at, body: { query } });
+}
+
+/** Processes due work, inbound events included. */
 export async function synchronise(world: World): Promise<void> {
   await world.runJobs();
   await drainIntegrations(world.app);
 }
 
-/** The same in single steps, as if another process went on after each: whatever is between them is kept. */
+/**
+ * The same in single steps, as if another process continued after each: state between steps is
+ * stored.
+ */
 export async function synchroniseInSteps(
   world: World,
   between?: (step: number) => void | Promise<void>,
@@ -34,7 +60,7 @@ export function read(store: TestStore, slug: string): Promise<contract.Integrati
   return store.owner.call(contract.getIntegration, { store_id: store.id, slug });
 }
 
-/** A platform's notice as it is posted to the address that it was given. */
+/** Posts a platform's webhook to the registered address. */
 export async function post(
   world: World,
   url: string | null,

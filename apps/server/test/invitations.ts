@@ -3,17 +3,17 @@ import type { TestStore, World } from './harness.ts';
 
 let addresses = 0;
 
-/** An address that nobody has. */
+/** An unused address. */
 export const anEmail = (): string => `convidada${++addresses}@teste.example`;
 
-/** What whoever was invited types to join. */
+/** Form input of an invited person. */
 export const JOINING = {
   name: 'Célia Convidada',
   password: 'senha-da-celia',
   password_confirmation: 'senha-da-celia',
 };
 
-/** Invites an address and answers the token of the mail that arrives. */
+/** Invites an address and returns the token of the mail that arrives. */
 export async function invite(
   world: World,
   store: TestStore,

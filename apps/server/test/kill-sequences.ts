@@ -19,7 +19,10 @@ export interface SequenceKillReport {
   completed: number;
 }
 
-/** Takes customers through a sequence by processes that die anywhere in what they do, again and again. */
+/**
+ * Advances customers through a sequence with processes that crash repeatedly at arbitrary
+ * statements.
+ */
 export async function killSequences(
   world: World,
   { customers, kills }: { customers: number; kills: number },
@@ -69,7 +72,7 @@ export async function killSequences(
   };
 }
 
-/** What is queued leaves at once, as if it had been sent: its next step waits for that. */
+/** Marks queued messages as sent: the next step waits for that. */
 async function leave(world: World, id: string): Promise<void> {
   await world.sql(
     `with gone as (delete from queued_messages q using campaign_activities a

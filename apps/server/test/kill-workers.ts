@@ -81,7 +81,9 @@ export interface CutReport {
   lost: number;
 }
 
-/** Sends a campaign while the way to the database is cut, and stays closed, again and again. */
+/**
+ * Sends a campaign while the database connection is repeatedly cut and stays closed for a while.
+ */
 export async function cutConnections(
   world: World,
   { messages, cuts, closedMs }: { messages: number; cuts: number; closedMs: number },

@@ -12,7 +12,7 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** A mail server that keeps what it got. */
+/** A mail server that stores received mail. */
 export async function aMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -57,7 +57,7 @@ export async function aPlatformMailServer(world: World, options: SMTPServerOptio
   return server;
 }
 
-/** A mail server of the platform that takes its time; answers the list of what arrives, and when. */
+/** A slow mail server of the platform. Returns the list of arrivals with their times. */
 export async function aSlowMailServer(
   world: World,
   answerMs: number,

@@ -5,8 +5,8 @@ import { tenantDatabase } from '#platform/tenant-database';
 export class Killed extends Error {}
 
 /**
- * The same context in a process that dies before its n-th statement: the connection breaks where it
- * stands, an open transaction with it, and nothing works afterwards.
+ * The same context in a process that dies before its n-th statement: the connection breaks there,
+ * its open transaction is lost, and nothing works afterwards.
  */
 export function mortal(ctx: Ctx, statements: number): Ctx {
   let left = statements;

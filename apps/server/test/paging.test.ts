@@ -46,7 +46,7 @@ interface Page {
   meta?: contract.PageMeta;
 }
 
-/** The rows of a page; those of the statement stand grouped by day. */
+/** The rows of a page; the statement's are grouped by day. */
 function rowsOf({ data }: Page): unknown[] {
   const rows = Array.isArray(data)
     ? data
@@ -54,7 +54,7 @@ function rowsOf({ data }: Page): unknown[] {
   return rows.map((row) => JSON.stringify(row));
 }
 
-describe('every list goes on to its end', () => {
+describe('every list can be paged to its end', () => {
   test.each(cases)('$path, searched for $search', async ({ endpoint, search }) => {
     const read = async (query: Record<string, unknown>) => {
       const ids = { store_id: store.id, id, campaign_id, import_id, slug: 'sandbox_shop' };

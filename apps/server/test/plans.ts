@@ -18,7 +18,7 @@ const PLAN = {
 };
 
 /**
- * Each test begins on the same day, with a store of its own and whoever runs the platform, and ends
+ * Each test begins on the same day, with its own store and a platform administrator, and ends
  * without an error in the log.
  */
 export function useBeginning(world: World): { admin: Caller; store: TestStore } {
@@ -73,7 +73,7 @@ export async function givePlan(
   });
 }
 
-/** What the clock does every few minutes, and what follows from it. */
+/** Runs the scheduled jobs of every few minutes, and their follow-up. */
 export async function passTime(world: World): Promise<void> {
   await renewPlans.run(platformCtx(world.app));
   await world.runJobs();

@@ -17,7 +17,7 @@ interface Service {
   unknown(cep: string): [status: number, body: object];
 }
 
-/** As documented: an unknown code is a success that says `erro`, a malformed one a 400 page. */
+/** As documented: an unknown code is a success with `erro`, a malformed one a 400 page. */
 export const simulateViaCep = () =>
   serve({
     path: /^\/ws\/(\d{8})\/json\/$/,

@@ -11,10 +11,10 @@ const END_WITH_TEST = `--import=${new URL('../../../scripts/end-with-parent.mjs'
 
 export interface Program {
   url: string;
-  /** All it said so far. */
+  /** Its output so far. */
   logged(): string;
   signal(name: NodeJS.Signals): void;
-  /** Waits for its end and answers the code it ended with; null where a signal did it. */
+  /** Waits for its end and returns the exit code; null after a signal. */
   ended(): Promise<number | null>;
   /** Without any chance to tidy up. */
   kill(): Promise<void>;

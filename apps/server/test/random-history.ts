@@ -15,7 +15,7 @@ import { aCardDeposit, CARD_NUMBERS } from './cards.ts';
 import { Killed, mortal } from './mortal.ts';
 import { assertCharges, assertWhole } from './whole-wallet.ts';
 
-/** Random lives of a wallet. A seed names a life. */
+/** Random histories of a wallet. A seed identifies a history. */
 
 /** mulberry32: small, and the same everywhere. */
 function randomOf(seed: number): (below: number) => number {
@@ -29,7 +29,7 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** How to pay, what may be contracted, and the plan that lets it. */
+/** Payment methods, contractable add-ons, and their plan. */
 export interface Shop {
   pix: string;
   card: string;
@@ -85,7 +85,7 @@ async function openTopup(life: Life): Promise<void> {
   life.topups.push({ id, amount, fee, charge_id: `charge_${id}`, refunded: 0 });
 }
 
-/** What a gateway might say at any time: early, late, twice, of another payment, of another amount. */
+/** A random gateway notice: early, late, duplicate, of another payment, of another amount. */
 async function hear(life: Life): Promise<void> {
   const { ctx, random, topups } = life;
   const topup = topups[random(topups.length)];
@@ -142,7 +142,7 @@ async function spendOrGiveBack(life: Life, kind: 'messages' | 'release'): Promis
 /** More statements than any of these needs: some of them live. */
 const STATEMENTS_MAX = 60;
 
-/** A process that dies before any statement of what it does; what it left is found by those after it. */
+/** A process that dies before an arbitrary statement; later processes recover its remains. */
 async function dieSomewhere(life: Life): Promise<void> {
   const { random, topups } = life;
   const ctx = mortal(life.ctx, random(STATEMENTS_MAX));
@@ -164,7 +164,7 @@ function expectDeath(error: unknown): void {
   throw error;
 }
 
-/** A whole deposit, as a click makes it; who hears nothing clicks again with the same key. */
+/** A complete deposit, like a click; without a response it clicks again with the same key. */
 async function deposit(life: Life, ctx: Ctx, key: string): Promise<void> {
   const { random, shop } = life;
   const number = random(4) === 0 ? CARD_NUMBERS.refused : CARD_NUMBERS.good;
@@ -185,7 +185,7 @@ async function deposit(life: Life, ctx: Ctx, key: string): Promise<void> {
   });
 }
 
-/** Asks the gateway after everything that it may know. */
+/** Queries the gateway for every payment that it may know. */
 async function reconcile({ ctx }: Life): Promise<void> {
   const open = await ctx.db
     .selectFrom('store_topups as t')
@@ -213,7 +213,7 @@ async function signPlan({ ctx, shop }: Life): Promise<void> {
     .execute();
 }
 
-/** The first day of the month so many months after January 2200, which no clock here reaches. */
+/** The first day of the month so many months after January 2200, beyond any clock in tests. */
 function dayOf(month: number): string {
   return addMonths('2200-01-01', month);
 }
@@ -235,7 +235,10 @@ async function buy(life: Life): Promise<void> {
   if (done > 1) throw new Error('one add-on was contracted twice at once');
 }
 
-/** A month passes: renewed twice, as by a worker that was killed; what waits is paid as money comes. */
+/**
+ * Advances a month: renewed twice, as by a killed worker; pending charges are paid as money
+ * arrives.
+ */
 async function renew(life: Life): Promise<void> {
   const { ctx } = life;
   life.month += 1;

@@ -6,7 +6,9 @@ import { live, type Shop } from './random-history.ts';
 
 const AT_ONCE = 6;
 
-/** So many lives, a store each, several at once; answers the wallets whose sums do not hold. */
+/**
+ * Runs so many histories, a store each, several at once. Returns the wallets whose sums are wrong.
+ */
 export async function liveAll(world: World, seeds: { from: number; to: number }) {
   const rows = await world.sql<{ id: string; type: string }>(
     'select id, type from topup_payment_methods',

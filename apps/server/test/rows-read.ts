@@ -17,8 +17,8 @@ export function rowsReadBy(
   });
 }
 
-// What the connection's earlier transactions read may be among it still. Of indexes their entries count: rows
-// that this statement added itself are walked through too, though none of them is seen.
+// Reads of the connection's earlier transactions may be included. Index reads count entries: rows
+// that this statement inserted are scanned too, though they are invisible to it.
 async function rowsRead(ctx: Ctx, tables: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await sql<{ relname: string; n: number }>`
     select t.relname, (t.seq_tup_read + (

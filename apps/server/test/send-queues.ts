@@ -11,7 +11,7 @@ export async function wakesAt(world: World, sourceId: string): Promise<Date | nu
   return queue.wake_at === null ? null : new Date(queue.wake_at);
 }
 
-/** For how many milliseconds the queue of a source rests; 0 where it is due or has nothing left. */
+/** Remaining pause of a source's queue in milliseconds; 0 when it is due or empty. */
 export async function restsMs(world: World, sourceId: string): Promise<number> {
   const at = await wakesAt(world, sourceId);
   return Math.max(0, (at?.getTime() ?? 0) - world.clock.now().getTime());
@@ -22,7 +22,7 @@ export async function rests(world: World, sourceId: string): Promise<boolean> {
   return (await restsMs(world, sourceId)) > 0;
 }
 
-/** What waits in the queue of a source, by id. */
+/** Queued messages of a source, by id. */
 export async function queuedMessages(world: World, sourceId: string): Promise<string[]> {
   const rows = await world.sql<{ message_id: string }>(
     `select message_id from queued_messages
@@ -32,7 +32,7 @@ export async function queuedMessages(world: World, sourceId: string): Promise<st
   return rows.map(({ message_id }) => message_id);
 }
 
-/** Nothing of any store is looked at until somebody adds to it. */
+/** Pauses all queues of all stores until a message is added. */
 export async function restAllQueues(world: World): Promise<void> {
   await world.sql('update send_queues set wake_at = null');
 }
@@ -43,7 +43,7 @@ interface QueueShape {
   dueForMs: number;
 }
 
-/** Empty queues of e-mail that are due, one for each of these campaigns; answers their ids in this order. */
+/** Empty due e-mail queues, one for each of these campaigns. Returns their ids in this order. */
 export async function addDueQueues(
   world: World,
   store: TestStore,

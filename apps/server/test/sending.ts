@@ -3,7 +3,10 @@ import type { App } from '#platform/app';
 import { startConsumers } from '#platform/consumers';
 import { allConsumers, startSending as startDelivery } from '../src/areas.ts';
 
-/** Sends what is due, ends campaigns on their date and keeps results up to date, for all stores, until stopped. */
+/**
+ * Sends due messages, ends campaigns on their date and updates results, for all stores, until
+ * stopped.
+ */
 export async function startSending(app: App): Promise<{ stop(): Promise<void> }> {
   const delivery = await startDelivery(app);
   const loops = [

@@ -30,7 +30,7 @@ export async function aSequenceDraft(
   return aDraft(store, { trigger, actions, customer_cluster_ids: [], ...change });
 }
 
-/** The same, under way. */
+/** The same, running. */
 export async function aSequence(
   world: World,
   store: TestStore,
@@ -48,7 +48,7 @@ export const after = (
 
 type Person = Partial<ArrivingPerson> & { email: string };
 
-/** People as a shop tells of them, at this moment or as history; answers their ids. */
+/** People reported by a shop, live or as history. Returns their ids. */
 export async function arrive(
   world: World,
   store: TestStore,
@@ -82,7 +82,7 @@ interface Order {
   total?: number;
 }
 
-/** Orders as a shop tells of them. */
+/** Orders reported by a shop. */
 export async function order(
   world: World,
   store: TestStore,
@@ -125,7 +125,7 @@ export async function order(
   await inTransaction(store.ctx, (ctx) => recordOrders(ctx, lines, from));
 }
 
-/** What happened is followed and every due step is taken, as the worker does all the time. */
+/** Runs consumers and due steps, as the worker does continuously. */
 export async function catchUp(world: World, store: TestStore): Promise<void> {
   await lookForEntries(store.ctx);
   await followEvents(store.ctx);
@@ -137,7 +137,7 @@ export async function sendDue(world: World, store: TestStore): Promise<void> {
   await catchUp(world, store);
   await sendUntil(world, async () => {
     const now = world.clock.now();
-    // One held under a lease is still on its way.
+    // A message under a lease is still in flight.
     const rows = await world.sql(
       `select 1 from queued_messages m join send_queues q on q.store_id = m.store_id and q.id = m.queue_id
         where m.store_id = $1 and (m.due_at <= $2 or m.due_at = $3) and q.is_open limit 1`,
@@ -147,7 +147,7 @@ export async function sendDue(world: World, store: TestStore): Promise<void> {
   });
 }
 
-/** Where the customers of a sequence stand, by name: `state:reason:step`. */
+/** Positions of a sequence's customers, by name: `state:reason:step`. */
 export async function entriesOf(world: World, campaignId: string): Promise<string[]> {
   const rows = await world.sql<{ stand: string }>(
     `select concat_ws(':', c.first_name, e.state, e.reason, e.step) as stand
@@ -158,7 +158,10 @@ export async function entriesOf(world: World, campaignId: string): Promise<strin
   return rows.map(({ stand }) => stand);
 }
 
-/** What became of the messages of a sequence: `name:step:status or reason`, in their order; those that left are `sent`. */
+/**
+ * Outcomes of a sequence's messages: `name:step:status or reason`, in their order; those handed
+ * over are `sent`.
+ */
 export async function messagesOf(world: World, campaignId: string): Promise<string[]> {
   const rows = await world.sql<{ line: string }>(
     `select concat_ws(':', c.first_name, n.position, coalesce(a.reason, case when a.sent_at is not null then 'sent' else a.status end)) as line

@@ -1,6 +1,6 @@
 /**
- * Makes the clock of whatever runs this show another time and go on from there: a program before it
- * starts, a page before its scripts.
+ * Shifts the clock of the current runtime, which keeps running: a program before it starts, a page
+ * before its scripts.
  */
 export function shiftClock(aheadMs: number): void {
   const RealDate = Date;

@@ -71,7 +71,7 @@ import {
   yampiTime,
 } from './simulators/yampi.ts';
 
-/** What the conformance of adapters needs to know of each platform, beside its simulator. */
+/** Data that the adapters' conformance tests need for each platform, besides its simulator. */
 
 type Row = Record<string, unknown>;
 export interface Posted {
@@ -83,9 +83,9 @@ export interface ShopCase<Simulator extends ShopServer = ShopServer> {
   slug: string;
   simulate(): Promise<Simulator>;
   adapter(shop: Simulator): CommerceProvider;
-  /** What the owner types. */
+  /** Form input of the owner. */
   typed(shop: Simulator): Record<string, string>;
-  /** With what the browser comes back from the platform, where that asks the owner. */
+  /** The browser's return from the platform, when it asks the owner for consent. */
   comeBack?(
     shop: Simulator,
     asked: { address: URL; state: string; at: Date },
@@ -95,16 +95,16 @@ export interface ShopCase<Simulator extends ShopServer = ShopServer> {
   customer?(at: Date): Row;
   order(at: Date, row?: Row): Row;
   product?(at: Date): Row;
-  /** The same order in another state; each brings what the platform would say. */
+  /** The same order in different states, as the platform would report it. */
   unpaid: Row;
   unknown: Row;
-  /** Where what is unpaid and paid cannot simply change places. */
+  /** For platforms where paying an order changes more than its state. */
   paid?(order: Row): Row;
   wrong: Row;
   refunded(order: Row): Row;
-  /** What says when a record changed. */
+  /** The fields with a record's time of change. */
   changed(at: Date): Row;
-  /** What the platform posts of an order; without it, it posts nothing that says so. */
+  /** The platform's webhook for an order; omitted when it has none. */
   notice?(shop: Simulator, order: Row): Posted;
   /** It posts to the address that the app has for all shops. */
   posts_to_app?: true;
@@ -136,7 +136,7 @@ export interface OrderFacts {
 }
 
 function shopCase<Simulator extends ShopServer>(of: ShopCase<Simulator>): ShopCase {
-  // The table is read through what all simulators share.
+  // The table is used through the interface common to all simulators.
   return of as unknown as ShopCase;
 }
 

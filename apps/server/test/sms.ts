@@ -11,7 +11,7 @@ import { simulateTwilio, type TwilioNotice, type TwilioSimulator } from './simul
 import { simulateZenvia, type ZenviaSimulator } from './simulators/zenvia.ts';
 import { nextWorkingNoon } from './working-day.ts';
 
-/** Sets the clock to noon of a day on which SMS may leave, as they may on the day after. */
+/** Sets the clock to noon of a day that permits SMS, as does the day after. */
 export const duringSmsHours = (world: World) =>
   world.clock.set(nextWorkingNoon(world.clock.now()).toISOString());
 
@@ -52,12 +52,12 @@ export function twilioDraft({ sid, token, number }: TwilioSimulator) {
   return { ...common, token, per_second: 200 };
 }
 
-/** Posts a notice as Zenvia does; answers the status. */
+/** Posts a notice as Zenvia does. Returns the status. */
 export async function postZenvia(world: World, url: string, notice: unknown): Promise<number> {
   const { statusCode } = await world.server.inject({
     method: 'POST',
     url: new URL(url).pathname,
-    payload: JSON.stringify(notice),
+    payload: typeof notice === 'string' ? notice : JSON.stringify(notice),
     headers: { 'content-type': 'application/json' },
   });
   return statusCode;
@@ -81,7 +81,7 @@ export async function postTwilio(
   return statusCode;
 }
 
-/** Has all that providers told applied. */
+/** Applies all inbound events. */
 export async function applyNotices({ app }: World): Promise<void> {
   while ((await readInbox(app, inboxReaders(app))) > 0);
 }

@@ -3,9 +3,9 @@ import { checkTopup } from '../src/areas/billing/wallet/topups.jobs.ts';
 import { aCardDeposit, aCardDraft, type CardDepositWish } from './cards.ts';
 import type { Caller, TestStore } from './harness.ts';
 
-/** What owners do with their wallet, and what it says of itself. Amounts are cents. */
+/** Wallet actions of owners, and reads of its state. Amounts are cents. */
 
-/** The ids of the ways to pay, asked for as the web app does. */
+/** The ids of the payment methods, requested as the web app does. */
 export async function topupMethods(person: Caller): Promise<{ pix: string; card: string }> {
   const { data } = await person.call(contract.listTopupPaymentMethods, {
     query: { enable_automatic_topup: 'true' as never },
@@ -41,7 +41,7 @@ export async function payByCard(
   });
 }
 
-/** A card kept for later. */
+/** A saved card. */
 export function saveCard(store: TestStore, number?: string) {
   return store.owner.call(contract.createWalletCard, {
     store_id: store.id,
@@ -63,12 +63,12 @@ export function statementOf(store: TestStore) {
   return store.owner.call(contract.listStatementDays, { store_id: store.id });
 }
 
-/** Asks the gateway now what became of a deposit. */
+/** Checks a deposit at the gateway now. */
 export async function checkNow(store: TestStore, topup_id: string): Promise<void> {
   await checkTopup.run(store.ctx, { store_id: store.id, topup_id });
 }
 
-/** What the gateway calls the charge of a deposit. */
+/** The gateway's id for the charge of a deposit. */
 export async function chargeIdOf({ ctx }: TestStore, topupId: string): Promise<string> {
   const { charge_id } = await ctx.db
     .selectFrom('store_topups')

@@ -3,18 +3,18 @@ import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
 export interface Way {
-  /** The database's address, over this way. */
+  /** The database's address through this proxy. */
   url: string;
   /** Connections asked for so far. */
   attempts: number;
-  /** As in an outage: whoever comes is turned away. */
+  /** Simulates an outage: new connections are refused. */
   isClosed: boolean;
   /** Ends all connections. */
   cut(): void;
   stop(): Promise<void>;
 }
 
-/** A way to a database which can be cut and closed while the database itself goes on. */
+/** A proxy to a database that can be cut and closed while the database keeps running. */
 export async function openWay(databaseUrl: string): Promise<Way> {
   const { host, port, user, password, database } = new pg.Client(databaseUrl);
   const open = new Set<Socket>();

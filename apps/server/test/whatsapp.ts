@@ -52,7 +52,7 @@ export async function connected(
   });
 }
 
-/** Posts a notice as Meta does. */
+/** Posts a webhook as Meta does. */
 export async function post(
   world: World,
   number: string,
@@ -106,7 +106,7 @@ export async function launchFrom(
   return id;
 }
 
-/** A template that a sandbox number has sent to review; its name says what comes of that. */
+/** A template that a sandbox number has sent to review; its name decides the outcome. */
 export async function approvedTemplate(
   world: World,
   store: TestStore,

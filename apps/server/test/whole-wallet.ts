@@ -1,11 +1,11 @@
 import { type EntryKind, readBalances } from '#areas/billing/wallet/ledger';
 import type { Ctx } from '#platform/context';
 
-/** What must hold of a wallet whatever it lived through. */
+/** Invariants of a wallet after any history. */
 
 /**
- * Each entry moves from one account to another, so all accounts sum to zero; the rest is checked here.
- * `spent` are the cents that messages took.
+ * Each entry moves from one account to another, so all accounts sum to zero; the remaining
+ * invariants are checked here. `spent` are the cents used by messages.
  */
 export async function assertWhole(ctx: Ctx, spent: number): Promise<void> {
   const entries = await ctx.db
@@ -48,7 +48,7 @@ export async function assertWhole(ctx: Ctx, spent: number): Promise<void> {
   await assertTopups(ctx, entries);
 }
 
-/** Each paid charge has its one entry of its amount; what waits or lapsed has none. */
+/** Each paid charge has exactly one entry of its amount; pending and lapsed ones have none. */
 async function assertAddons(
   ctx: Ctx,
   entries: readonly { reference: string; amount: number }[],
@@ -93,7 +93,7 @@ async function assertTopups(
   }
 }
 
-/** What the gateway took is in the wallet, and nothing else of its is. */
+/** The wallet contains exactly the gateway's charges. */
 export async function assertCharges(ctx: Ctx): Promise<void> {
   const charges = await ctx.db
     .selectFrom('sandbox_charges')

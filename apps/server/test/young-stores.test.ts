@@ -20,12 +20,15 @@ import { REQUEST_LIMITS } from '../src/platform/tenant-database.ts';
 import { aStore, useWorld } from './harness.ts';
 import { rowsReadBy } from './rows-read.ts';
 
-/** A store that came after the statistics is read like any other (docs/decisions/young-stores.md). */
+/**
+ * Queries are as fast in a store created after the last statistics
+ * (docs/decisions/young-stores.md).
+ */
 
 const world = useWorld();
 const SIZE = 3_000;
 
-/** What a store of so many customers holds; each statement takes the store's id. */
+/** Rows of a store with so many customers; each statement takes the store's id. */
 const CONTENT = [
   `insert into customers (store_id, id, first_name, email, state, newsletter_at, created_at)
    select $1, app.new_id(), 'Nome ' || n, 'p' || n || '@loja.example', 'SP', now() - n % 700 * interval '1 hour', now() - n % 900 * interval '1 hour'
@@ -145,7 +148,7 @@ test('a group of it is counted by reading each of its customers a few times', as
   expect(Math.max(...read)).toBeLessThanOrEqual(4 * SIZE);
 });
 
-test('what is known of one customer or order is read without the others', async () => {
+test('data of one customer or order is read without scanning the others', async () => {
   const customer = await idIn('customers');
   const order = await idIn('orders');
   const owner = { kind: 'email', value: 'p7@loja.example' } as const;
@@ -201,7 +204,7 @@ test('its activities, results and conflicts join each row of a page to its own',
     expect.soft(Math.max(...(await readsOf(read))), name).toBeLessThanOrEqual(3 * SIZE);
 });
 
-test('what is left of a campaign is taken out of the queue within the time that a request has', async () => {
+test("a campaign's remaining messages leave the queue within the request timeout", async () => {
   const queue_id = await idIn('send_queues');
   // So many that comparing each with all would take a minute.
   await world.sql(

@@ -1,7 +1,9 @@
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import type { Plugin, ViteDevServer } from 'vite';
 
 const CONTRACT = '@clientela/contract';
 const VIRTUAL = '\0contract-routes';
+const SOURCES = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
 
 /**
  * Serves the contract to screens without its schemas, which would cost 24 kB on every load: an
@@ -9,18 +11,31 @@ const VIRTUAL = '\0contract-routes';
  * form that validates imports its schema from the file that declares it (`…/contract/customers`).
  */
 export function contractRoutes(): Plugin {
+  let dev: ViteDevServer | undefined;
   return {
     name: 'contract-routes',
     enforce: 'pre',
+    configureServer(server) {
+      dev = server;
+      server.watcher.add(SOURCES);
+    },
     resolveId: (source) => (source === CONTRACT ? VIRTUAL : null),
     async load(id) {
       if (id !== VIRTUAL) return null;
-      const exported: Record<string, unknown> = await import(CONTRACT);
+      // In development the contract is reloaded after each change; a plain import would be cached.
+      const exported: Record<string, unknown> = dev
+        ? await dev.ssrLoadModule(`${SOURCES}index.ts`)
+        : await import(CONTRACT);
       return Object.entries(exported)
         .map(([name, value]) => [name, plainOf(value)] as const)
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join('\n');
+    },
+    hotUpdate({ file, modules }) {
+      if (!file.startsWith(SOURCES)) return undefined;
+      const routes = this.environment.moduleGraph.getModuleById(VIRTUAL);
+      return routes ? [...modules, routes] : modules;
     },
   };
 }

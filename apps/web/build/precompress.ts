@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes .br and .gz beside each text file of the build, for a server that sends files as they are. */
+/** Writes .br and .gz next to each text file of the build, for a server without compression. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

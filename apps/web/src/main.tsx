@@ -42,7 +42,7 @@ async function start() {
   openDoorway();
 }
 
-/** `?forward=admin-panel` starts over: what this browser kept is asked for again. */
+/** `?forward=admin-panel` clears this browser's stored session. */
 function forgetWhereAsked() {
   const address = new URL(location.href);
   if (address.searchParams.get('forward') !== 'admin-panel') return;
@@ -64,7 +64,7 @@ function openDoorway() {
   else setTimeout(preload, 300);
 }
 
-/** Whoever signed in on the way to another door, such as an invitation, goes on there. */
+/** A sign-in that interrupted a public screen, such as an invitation, returns there. */
 async function goOn() {
   if (isDoor(location.pathname)) dispatchEvent(new PopStateEvent('popstate'));
   else await openApp();

@@ -22,7 +22,7 @@ interface Observed {
 }
 let observers: Observed[] = [];
 
-/** Before each test: somebody signed in, and a browser that shows what the test says it shows. */
+/** Before each test: a signed-in person, and a browser whose visible elements the test controls. */
 export function begin(): void {
   observers = [];
   keepToken({ type: 'bearer', token: 'mine', expires_at: '2099-01-01T00:00:00.000Z' });
@@ -58,7 +58,7 @@ export const aNotification = (n: number, isRead = false): Notification => ({
   external_link: null,
 });
 
-/** The server's side: so many notifications, the newest first; every request is kept. */
+/** The server: so many notifications, newest first; it records every request. */
 export function aServer(total: number, unread = total) {
   const server = {
     asked: [] as {

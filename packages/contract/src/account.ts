@@ -34,8 +34,8 @@ export const PasswordChange = z
   .meta({ description: '`password_confirmation` repeats `password`' });
 
 /**
- * Plain fields of the form, beside the file `avatar`; an empty `avatar` field takes it away. What is
- * left out stays. A new e-mail or password needs `old_password`.
+ * Plain fields of the form, in addition to the file `avatar`; an empty `avatar` removes it. Omitted fields are
+ * unchanged. A new e-mail or password needs `old_password`.
  */
 export const UserForm = z.object({
   name: ProfileDraft.shape.name.optional(),
@@ -96,7 +96,7 @@ export const cancelEmailChange = endpoint({
   response: Account,
 });
 
-/** A sign-in that still stands. */
+/** A valid sign-in. */
 export const OpenSession = z.object({
   id: Id,
   is_current: z.boolean(),

@@ -30,7 +30,7 @@ const Micros = z
   .max(USAGE_PRICE_MAXIMUM, 'O preço por uso deve ser de até R$ 1.000,00');
 const Name = text(80).min(1, 'O nome é obrigatório');
 
-/** What every store with the plan has, beside features of its own. */
+/** Features of every store with the plan, in addition to its own. */
 const Features = z.array(z.enum(FEATURE_TAGS)).max(FEATURE_TAGS.length);
 
 export const AdministeredPlan = PlanSummary.extend({
@@ -73,7 +73,7 @@ export const listAdministeredPlans = endpoint({
   method: 'GET',
   path: '/administration/plans',
   permission: 'administrator',
-  summary: 'Every plan with what it contains and how many stores have it',
+  summary: 'All plans with their contents and number of stores',
   response: listOf(AdministeredPlan),
 });
 
@@ -93,7 +93,7 @@ export const updatePlan = endpoint({
   path: '/administration/plans/:plan_id',
   permission: 'administrator',
   summary:
-    'Changes a plan for stores to come; those that have it keep what was agreed, but have its features at once',
+    'Changes a plan for new stores; existing ones keep their terms but get its features at once',
   body: PlanDraft,
   response: AdministeredPlan,
   failures: ['not_found', 'plan_name_taken'],
@@ -126,7 +126,7 @@ export const AdministeredAddon = z.object({
   price: Cents.nullable(),
   units: z.int().nullable(),
   listed: z.boolean(),
-  /** Of a channel: whether a message that did not arrive gives back what it cost. */
+  /** For channels: whether an undelivered message is refunded. */
   returned_on_failure: z.boolean(),
   retired_at: Instant.nullable(),
   /** Newest first; those to come included. */
@@ -185,7 +185,7 @@ export const setAddonRetired = endpoint({
   method: 'PUT',
   path: '/administration/addons/:addon_id/retired',
   permission: 'administrator',
-  summary: 'Takes an add-on off sale for good, or brings it back; stores keep what they have',
+  summary: 'Ends or resumes the sale of an add-on; stores keep theirs',
   body: z.object({ retired: z.boolean() }),
   response: AdministeredAddon,
   failures: ['not_found', 'addon_title_taken'],
@@ -201,7 +201,7 @@ export const setUsagePrice = endpoint({
   method: 'PUT',
   path: '/administration/addons/:addon_id/usage-price',
   permission: 'administrator',
-  summary: 'Sets what an action costs from a day on; campaigns under way keep their price',
+  summary: 'Sets the price of an action from a date; running campaigns keep theirs',
   body: UsagePriceDraft,
   response: AdministeredAddon,
   failures: ['not_found', 'price_date_past'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PageMeta } from './shapes.ts';
 
-/** The people of the installation, whom profile administrators let in or keep out. */
+/** The people of the installation; profile administrators can block or unblock them. */
 export const AdministeredPerson = z.object({
   id: Id,
   name: z.string(),
@@ -21,7 +21,7 @@ export const listAdministeredPeople = endpoint({
   method: 'GET',
   path: '/administration/people',
   permission: 'administrator',
-  summary: 'Everybody who has an account, by name',
+  summary: 'All people with an account, by name',
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     per_page: z.coerce.number().int().min(1).max(1000).default(25),

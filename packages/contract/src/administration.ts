@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { PLAN_REQUEST_STATUSES } from './plans.ts';
 import { Cents, Day, Id, Instant, listOf, PageMeta, text } from './shapes.ts';
 
-/** What profile administrators manage of each store: its plan as agreed, its requests, its being there. */
+/** Administration of each store by profile administrators: plan terms, requests, enabled state. */
 
 export const STORE_STATES = ['enabled', 'disabled', 'without_plan', 'negative'] as const;
 
@@ -118,7 +118,7 @@ export const updateStoreTerms = endpoint({
   method: 'PUT',
   path: '/administration/stores/:store_id/plan',
   permission: 'administrator',
-  summary: 'Gives a store a plan, or changes what was agreed',
+  summary: 'Assigns a plan to a store, or changes its terms',
   body: StoreTermsDraft,
   response: AdministeredStoreDetails,
   failures: ['not_found', 'invalid_fields'],

@@ -6,9 +6,9 @@ import { Id, Instant, line, listOf } from './shapes.ts';
 /** Keys with which other programs act in a store (channels §8). */
 
 export const API_KEYS_MAX = 20;
-/** How long the key before goes on opening after a new secret was made. */
+/** How long the previous key remains valid after a rotation. */
 export const API_KEY_OVERLAP_HOURS = 24;
-/** What every key begins with: scanners of published code look for it. */
+/** Prefix of every key, by which scanners find leaked keys in published code. */
 export const API_KEY_PREFIX = 'clt_live_';
 
 /** An address or a network in CIDR notation. */
@@ -37,11 +37,11 @@ export const ApiKey = z.object({
   name: z.string(),
   scopes: z.array(z.enum(API_SCOPE_NAMES)),
   networks: z.array(z.string()),
-  /** How it begins: enough to tell keys apart. */
+  /** The key's prefix: enough to identify it. */
   shown: z.string(),
   version: z.string(),
   created_at: Instant,
-  /** Who made it; null where they are gone. */
+  /** The creator; null if deleted. */
   created_by: z.string().nullable(),
   expires_at: Instant.nullable(),
   last_used_at: Instant.nullable(),
@@ -67,7 +67,7 @@ export const createApiKey = endpoint({
   path: '/stores/:store_id/api-keys',
   permission: 'ApiKey.create',
   asks_password: true,
-  summary: 'Makes a key; its secret is answered this once',
+  summary: 'Creates an API key; its secret is returned only once',
   body: ApiKeyDraft,
   response: ApiKeyMade,
   status: 201,
@@ -80,7 +80,7 @@ export const updateApiKey = endpoint({
   permission: 'ApiKey.update',
   scope: 'api_keys',
   asks_password: true,
-  summary: 'Changes what a key is called, may do, and from where; from its next call on',
+  summary: 'Changes name, scopes and networks of a key, from its next call on',
   body: ApiKeyDraft,
   response: ApiKey,
   failures: ['api_key_beyond_rights'],

@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts';
 
-/** What an API key may be allowed to do (channels §8); each endpoint that keys may call names one. */
+/** Scopes of API keys (channels §8); each endpoint that keys may call requires one. */
 export const API_SCOPES = {
   'customers:read': {
     label: 'Consultar clientes',
@@ -51,7 +51,7 @@ export function permissionsOfScopes(scopes: readonly ApiScope[]): Permission[] {
   ];
 }
 
-/** A date names how the API behaved then: what a key was written for goes on working. */
+/** A date identifies an API version: keys keep the version they were created for. */
 export const API_VERSIONS = ['2026-11-01'] as const;
 export const API_VERSION = API_VERSIONS[0];
 
@@ -59,6 +59,6 @@ export const API_VERSION = API_VERSIONS[0];
 export const API_CALLS_PER_MINUTE = 600;
 export const API_WRITES_PER_MINUTE = 120;
 
-/** Rows of one call in bulk, and what its body may weigh. */
+/** Maximum rows and body size of one bulk call. */
 export const BULK_ROWS_MAX = 1000;
 export const BULK_BYTES_MAX = 5_000_000;

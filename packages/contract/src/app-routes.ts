@@ -137,7 +137,7 @@ export interface MenuItem {
   needs_plan?: true;
   /** Shown only where the store has the feature of this tag. */
   feature?: string;
-  /** What waits there, where a number exists. */
+  /** The number of pending items, if counted. */
   count?: number;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, listOf, pageOf, pageQuery } from './shapes.ts';
 
-/** Who did what in a store: an append-only log that owners read. */
+/** Audit log of a store: append-only, readable by owners. */
 
 export const AUDIT_ACTIONS = [
   'collaborator.invited',
@@ -96,11 +96,11 @@ export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who can act in a store: people, and what acts for them. */
+/** Kinds of actors in a store: people, and programs that act for them. */
 export const ACTOR_KINDS = ['person', 'api_key', 'integration', 'automation', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** Who did something. The system has neither id nor name. */
+/** The actor of an event. The system has neither id nor name. */
 export const AuditActor = z.object({
   kind: z.enum(ACTOR_KINDS),
   id: Id.nullable(),
@@ -112,7 +112,7 @@ export const AuditEntry = z.object({
   id: Id,
   action: z.enum(AUDIT_ACTIONS),
   actor: AuditActor,
-  /** What the sentence names: a person, roles, the fields that changed. Never a secret. */
+  /** Values of the sentence: a person, roles, the changed fields. Never a secret. */
   details: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   created_at: Instant,
 });
@@ -122,9 +122,9 @@ export const listAuditLog = endpoint({
   method: 'GET',
   path: '/stores/:store_id/audit-log',
   permission: 'Collaborator.index',
-  summary: 'Who did what, newest first',
+  summary: 'Audit log, newest first',
   query: pageQuery(['created_at'], 'created_at:desc').extend({
-    /** Only what this person, key, integration or automation did, or the system itself. */
+    /** Only events of this person, key, integration or automation, or of the system. */
     actor: z.union([Id, z.literal('system')]).optional(),
     action: z.enum(AUDIT_ACTIONS).optional(),
   }),

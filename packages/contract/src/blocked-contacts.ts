@@ -3,7 +3,7 @@ import { ContactChannel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, daysInOrder, Id, Instant, pageOf, pageQuery } from './shapes.ts';
 
-/** Contacts that get no more messages on a channel, why, and what a provider said about them. */
+/** Suppressed contacts of a channel, with the reason and the provider's response. */
 
 export const BLOCK_REASONS = [
   'hard_bounce',
@@ -15,7 +15,7 @@ export const BLOCK_REASONS = [
 ] as const;
 export type BlockReason = (typeof BLOCK_REASONS)[number];
 
-/** What a provider said; whoever asked not to be written to is released by themselves alone. */
+/** Reasons from a provider; a contact who opted out can only opt in themselves. */
 export const RELEASABLE_REASONS = ['hard_bounce', 'soft_bounce', 'unreachable'] as const;
 
 export const BlockedContact = z.object({
@@ -33,7 +33,7 @@ export const BlockedContact = z.object({
 });
 export type BlockedContact = z.output<typeof BlockedContact>;
 
-/** An incident: what one code said on these days. */
+/** An incident: refusals with one code on these days. */
 const Incident = {
   channel: ContactChannel.optional(),
   code: z.string().trim().max(40).optional(),
@@ -48,7 +48,7 @@ export const listBlockedContacts = endpoint({
   method: 'GET',
   path: '/stores/:store_id/blocked-contacts',
   permission: 'EmailIdentification.index',
-  summary: 'Contacts that get no messages, with what was said about them, newest first',
+  summary: 'Suppressed contacts with their reason, newest first',
   query: daysInOrder(pageQuery(['blocked_at'], 'blocked_at:desc').extend(Incident)),
   response: pageOf(BlockedContact),
 });
@@ -62,6 +62,6 @@ export const releaseBlockedContacts = endpoint({
     z.object({ channel: ContactChannel, contact: z.string().min(1).max(320) }),
     daysInOrder(z.object({ ...Incident, from: Day, to: Day })),
   ]),
-  /** How many were released; whoever opted out is not among them. */
+  /** How many were released, excluding contacts who opted out. */
   response: z.object({ released: z.int() }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Cents, Instant } from './shapes.ts';
 
-/** What whoever holds the link of a customer's bonuses sees: no name. */
+/** The page behind a customer's bonus link: it has no name, since the link may be forwarded. */
 export const BonusPage = z.object({
   store_name: z.string(),
   available: Cents,
@@ -28,7 +28,7 @@ export const getBonusPage = endpoint({
   path: '/bonus-pages/:token',
   permission: 'public',
   rate: 'public',
-  summary: 'The bonuses of whoever holds the link, without sign-in',
+  summary: 'Bonuses of the customer of a link, without sign-in',
   response: BonusPage,
   failures: ['not_found'],
 });
@@ -48,10 +48,9 @@ export const makeBonusCoupon = endpoint({
   path: '/bonus-pages/:token/coupons',
   permission: 'public',
   rate: 'public',
-  summary:
-    'A code for the connected shop, good once; the one that stands already where there is one',
+  summary: 'Creates a single-use code for the connected shop, or returns the existing one',
   body: z.object({
-    /** What the purchase will come to, without shipping; null: all that can be used. */
+    /** Purchase amount without shipping; null: all usable bonus. */
     purchase_amount: Cents.min(1).nullable().default(null),
   }),
   response: z.object({ code: z.string(), amount: Cents, minimum: Cents, ends_at: Instant }),

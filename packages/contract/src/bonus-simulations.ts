@@ -8,20 +8,20 @@ export const BonusSimulationPlan = z.object({
   strategy: BonusStrategy,
   customer_cluster_ids: z.array(Id).max(50).default([]),
   excluded_cluster_ids: z.array(Id).max(50).default([]),
-  /** What the store keeps of a sale, in hundredths of a per cent. */
+  /** The store's margin on a sale, in hundredths of a per cent. */
   margin: z.int().min(1).max(10_000).nullable().default(null),
 });
 export type BonusSimulationPlan = z.output<typeof BonusSimulationPlan>;
 
-/** What a rule would have given and cost, had it been there; new purchases are not foreseen. */
+/** Simulated grants and costs of a rule on past purchases; it predicts no new purchases. */
 export const BonusSimulation = z.object({
   /** The end of the twelve months. */
   until: Instant,
   orders: z.int(),
-  /** Who would have earned. */
+  /** Customers who would have earned. */
   customers: z.int(),
   bonuses: z.int(),
-  /** What these purchases came to, less refunds. */
+  /** Total of these purchases, less refunds. */
   revenue: Cents,
   granted: Cents,
   /** Used, if everybody had used as much as the rule allows in every purchase. */
@@ -71,7 +71,7 @@ export const exportBonusSimulation = endpoint({
   method: 'GET',
   path: '/stores/:store_id/bonus-simulations/:simulation_id/export',
   permission: 'Campaign.index',
-  summary: 'The purchases of a simulation, with what each used and earned, as CSV',
+  summary: 'Purchases of a simulation with bonus used and earned, as CSV',
   response: 'bytes',
   types: ['text/csv'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Cents, Id, line, text } from './shapes.ts';
 
-/** What a campaign gives back to who buys (the storefront reference's §4). */
+/** The bonus rule of a campaign (the storefront reference's §4). */
 
 export const BONUS_TYPES = ['PERCENTAGE', 'FIXED'] as const;
 export const BonusType = z.enum(BONUS_TYPES);
@@ -22,7 +22,7 @@ export const BonusSpan = z.object({
 export type BonusSpan = z.output<typeof BonusSpan>;
 
 export const BonusLimitations = z.object({
-  /** Days until what was granted can be used. */
+  /** Days until a granted bonus can be used. */
   available_in: z.int().min(0).max(90).default(0),
   /** The least purchase that earns. */
   minimum_order: Cents.min(0).nullable().default(null),
@@ -38,7 +38,7 @@ export const BonusLimitations = z.object({
     .min(1, 'Escolha onde a compra rende bônus')
     .max(2)
     .default([...BONUS_CHANNELS]),
-  /** What customers read of the rules. */
+  /** The terms shown to customers. */
   terms: text(2000).default(''),
 });
 export type BonusLimitations = z.output<typeof BonusLimitations>;

@@ -40,7 +40,7 @@ export const BONUS_ENTRY_LABELS: Record<BonusEntryKind, string> = {
   settle: 'Descontado do que já tinha sido usado',
 };
 
-/** What a caller may know of who owns a bonus: without the right to see customers, a first name alone. */
+/** The owner of a bonus as the caller may see them: without the right to see customers, the first name only. */
 const Owner = z.object({ id: Id, name: z.string() });
 const OrderOf = z.object({ id: Id, number: z.string(), total: Cents });
 
@@ -49,7 +49,7 @@ export const Bonus = z.object({
   state: BonusState,
   campaign: z.object({ id: Id, name: z.string() }).nullable(),
   customer: Owner,
-  /** What it is worth in all, after what changed in its order. */
+  /** Total value, after changes of its order. */
   value: Cents,
   remaining: Cents,
   /** The purchase that earned it. */
@@ -70,7 +70,7 @@ export type Bonus = z.output<typeof Bonus>;
 
 export const BonusEntry = z.object({
   kind: z.enum(BONUS_ENTRY_KINDS),
-  /** What it changed in this bonus. */
+  /** The change of this bonus. */
   amount: Cents,
   created_at: Instant,
   reason: z.string().nullable(),
@@ -108,12 +108,12 @@ export const getBonus = endpoint({
   response: Bonus.extend({ entries: z.array(BonusEntry) }),
 });
 
-/** Somebody found at the till. */
+/** A customer found at the POS. */
 export const BonusBalance = z.object({
   customer: Owner,
   /** Masked, unless the caller may see customers. */
   contact: z.string().nullable(),
-  /** What could be used now, were the purchase large enough. */
+  /** Amount usable now in a sufficiently large purchase. */
   available: Cents,
   pending: Cents,
   /** Spent, though the purchase that earned it was undone: taken from the next ones. */
@@ -126,7 +126,8 @@ export const findBonusBalances = endpoint({
   method: 'GET',
   path: '/stores/:store_id/bonus-balances',
   permission: 'Bonus.index',
-  summary: 'Who this phone or document is, and what they have; by name where customers may be seen',
+  summary:
+    'Finds a customer and their bonuses by phone or document; by name with permission to see customers',
   query: z.object({ search: z.string().trim().min(3, 'Digite o telefone ou o CPF').max(100) }),
   response: listOf(BonusBalance),
 });
@@ -144,7 +145,7 @@ export const BonusQuote = z.object({
   /** The most that this purchase may be paid with bonus. */
   usable: Cents,
   lots: z.array(z.object({ bonus_id: Id, amount: Cents, remaining: Cents, expires_at: Instant })),
-  /** What is there and cannot be used in this purchase, or only in part, and why. */
+  /** Bonuses that this purchase cannot use, or only in part, and why. */
   blocked: z.array(
     z.object({
       bonus_id: Id,
@@ -165,7 +166,7 @@ export const quoteBonuses = endpoint({
   method: 'POST',
   path: '/stores/:store_id/bonus-quotes',
   permission: 'Bonus.use',
-  summary: 'What of a bonus can be used in a purchase, and what cannot, with the reason',
+  summary: 'Usable and unusable bonuses for a purchase, with reasons',
   body: Purchase,
   response: BonusQuote,
   failures: ['not_found'],
@@ -186,7 +187,7 @@ export const sendBonusPin = endpoint({
     /** Masked. */
     sent_to: z.string(),
     expires_at: Instant,
-    /** Another can be asked for from then on. */
+    /** From then on another can be requested. */
     again_at: Instant,
   }),
   failures: [
@@ -215,7 +216,7 @@ export const BonusUse = z.object({
   used_by: z.string().nullable(),
   created_at: Instant,
   cancelled_at: Instant.nullable(),
-  /** What the customer has left. */
+  /** The customer's remaining balance. */
   balance: Cents,
 });
 export type BonusUse = z.output<typeof BonusUse>;
@@ -249,7 +250,7 @@ export const useBonus = endpoint({
       .default(null)
       .meta({ examples: ['123456'] }),
     order_number: line(80).nullable().default(null),
-    /** In place of the code, by who may change campaigns. */
+    /** Replaces the code; requires the right to change campaigns. */
     release_reason: text(300).nullable().default(null),
   }),
   response: BonusUse,
@@ -265,7 +266,7 @@ export const useBonus = endpoint({
   ],
 });
 
-/** Whoever used it takes it back themselves for so long; later a manager does. */
+/** How long the person who used it can undo it; later a manager does. */
 export const UNDO_USE_MINUTES = 30;
 
 export const cancelBonusUse = endpoint({
@@ -273,7 +274,7 @@ export const cancelBonusUse = endpoint({
   path: '/bonus-uses/:id/cancel',
   permission: 'Bonus.use',
   scope: 'bonus_uses',
-  summary: 'Takes a use back: by whoever made it within half an hour, later by a manager',
+  summary: 'Reverses a bonus use: by its author within half an hour, later by a manager',
   body: z.object({ reason: text(300).default('') }),
   response: BonusUse,
   failures: ['bonus_use_cancelled', 'bonus_use_late'],
@@ -284,7 +285,7 @@ export const grantBonus = endpoint({
   path: '/stores/:store_id/bonuses',
   permission: 'Campaign.update',
   while_enabled: true,
-  summary: 'Gives a customer a bonus by hand',
+  summary: 'Grants a customer a manual bonus',
   body: z.object({
     customer_id: Id,
     value: Cents.min(1, 'Informe o valor do bônus').max(10_000_000),
@@ -305,7 +306,7 @@ export const cancelBonus = endpoint({
   path: '/bonuses/:id/cancel',
   permission: 'Campaign.update',
   scope: 'bonuses',
-  summary: 'Takes back what is left of a bonus',
+  summary: 'Cancels the remainder of a bonus',
   body: z.object({ reason: text(300).min(1, 'Diga por que o bônus é cancelado') }),
   response: Bonus,
   failures: ['bonus_over'],
@@ -334,16 +335,16 @@ export const updateBonusSettings = endpoint({
   response: BonusSettings,
 });
 
-/** The control room: what the store owes its customers, and what bonuses bring. */
+/** The bonus overview: the store's debt to customers, and the revenue from bonuses. */
 export const BonusOverview = z.object({
   available: Cents,
   pending: Cents,
-  /** What was granted and not yet used or over, by the month in which it expires. */
+  /** Granted bonuses neither used nor expired, by the month in which they expire. */
   liability: z.array(z.object({ month: z.string(), available: Cents, pending: Cents })),
   months: z.array(
     z.object({ month: z.string(), earned: Cents, used: Cents, expired: Cents, cancelled: Cents }),
   ),
-  /** Used of what came to an end, between 0 and 1; null before anything did. */
+  /** The used share of ended bonuses, between 0 and 1; null before any ended. */
   redemption: z.number().nullable(),
   /** How many bonuses came to an end: the base of `redemption`. */
   ended: z.int(),
@@ -370,6 +371,6 @@ export const getBonusOverview = endpoint({
   method: 'GET',
   path: '/stores/:store_id/bonus-overview',
   permission: 'Campaign.index',
-  summary: 'What bonuses cost and bring, and who used them at the till',
+  summary: 'Costs and revenue of bonuses, and their use at the point of sale',
   response: BonusOverview,
 });

@@ -5,7 +5,7 @@ import { Id } from './shapes.ts';
 
 /** Calls that bring many records at once, each judged alone. */
 
-/** A row as the handler gets it: what it says, or what is wrong with it. */
+/** A row for the handler: its value, or its errors. */
 export type BulkRow<Value> = { value: Value } | { errors: FieldError[] };
 
 /** Up to a thousand rows. One that is not as it should be refuses itself and not the others. */
@@ -13,7 +13,7 @@ export function rowsOf<Row extends z.ZodType>(row: Row) {
   type Judged = BulkRow<z.output<Row>>;
   const judged = row
     .transform((value): Judged => ({ value }))
-    // Whoever describes the shape asks for a fallback without a row: there is none.
+    // Schema generation calls the fallback without a row.
     .catch(
       (refused) => (refused ? { errors: errorsOf(refused.error.issues) } : undefined) as Judged,
     );
@@ -35,7 +35,7 @@ export const RowOutcome = z.object({
   /** Its place among the rows of the call, from 0. */
   index: z.int(),
   outcome: z.enum(['created', 'updated', 'unchanged', 'refused']),
-  /** What it became; null where it was refused. */
+  /** The id of the stored record; null if refused. */
   id: Id.nullable(),
   errors: z
     .array(z.object({ field: z.string(), rule: z.string(), message: z.string() }))

@@ -3,7 +3,7 @@ import { ActionCondition, ActionMoment, oppositeOf } from './campaign-triggers.t
 import { EmailSubject } from './email-models.ts';
 import { Id, text } from './shapes.ts';
 
-/** What the messages of a campaign say, over each channel that they may take. */
+/** Content of a campaign's messages, for each possible channel. */
 
 export const Variant = z.enum(['A', 'B']);
 export type Variant = z.output<typeof Variant>;
@@ -15,14 +15,14 @@ const AnyAction = z.object({
     .default({ value: 0, unit: 'HOUR' }),
   /** In place of the offset, of a payment that is waited for: soon after the order, or before it runs out. */
   moment: ActionMoment.default('offset'),
-  /** All of them have to hold of the message before; of the first message nothing is asked. */
+  /** All must hold for the previous message; the first message has none. */
   conditions: z
     .array(ActionCondition)
     .max(4)
     .refine((conditions) => !conditions.some((one) => conditions.includes(oppositeOf(one))), {
       error: 'Estas condições se contradizem',
     })
-    .meta({ description: 'No condition beside its contrary' })
+    .meta({ description: 'Excludes contradictory conditions' })
     .default([]),
 });
 
@@ -87,7 +87,7 @@ export const ManualContent = TextContent.extend({
 });
 export type ManualContent = z.output<typeof ManualContent>;
 
-/** What an action says over one channel, an e-mail unless said otherwise. */
+/** An action's content for one channel; the default is e-mail. */
 export const CampaignContent = z.discriminatedUnion(
   'channel',
   [EmailContent, SmsContent, OfficialContent, NonOfficialContent, ManualContent],
@@ -96,14 +96,14 @@ export const CampaignContent = z.discriminatedUnion(
 export type CampaignContent = z.output<typeof CampaignContent>;
 
 /**
- * Which content a customer gets: the first that reaches them, of those the one that costs least, or in a test
- * of two channels the one that is drawn among people whom both reach.
+ * How a customer's content is chosen: the first that reaches them, the cheapest that reaches them, or in a channel
+ * test the one drawn for customers reachable on both.
  */
 export const CONTENT_PICKS = ['first_reachable', 'cheapest', 'channel_test'] as const;
 export const ContentPick = z.enum(CONTENT_PICKS);
 export type ContentPick = z.output<typeof ContentPick>;
 
-/** One message of a campaign, with what it says over each channel that it may take, in order. */
+/** One message of a campaign, with its contents per channel, in order. */
 export const CampaignAction = AnyAction.extend({
   pick: ContentPick.default('first_reachable'),
   contents: z
@@ -120,7 +120,7 @@ export const CampaignAction = AnyAction.extend({
 });
 export type CampaignAction = z.output<typeof CampaignAction>;
 
-/** What the variants of a content differ in: the subject of an e-mail, a template, the text of the others. */
+/** The varied part of a content: the subject of an e-mail, a template, the text of the others. */
 export function variantTexts(content: CampaignContent): { A: string; B: string | null } {
   switch (content.channel) {
     case 'EMAIL':

@@ -3,7 +3,7 @@ import { byChannel, CHANNELS } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Day, Id, Instant } from './shapes.ts';
 
-/** What a sequence would have done over the last 90 days, had it been there (automations §5). Sends nothing. */
+/** Dry run of a sequence over the last 90 days (automations §5). Sends nothing. */
 
 export const REHEARSAL_DAYS = 90;
 
@@ -14,7 +14,7 @@ export const CampaignRehearsal = z.object({
   to: Day,
   /** Ways through the sequence that would have begun. */
   entries: z.int(),
-  /** Of whom the trigger concerned, those who would not have come in. */
+  /** The trigger's customers who would not have been enrolled. */
   refusals: Reasons,
   by_day: z.array(z.object({ day: Day, entries: z.int() })),
   steps: z.array(
@@ -22,17 +22,17 @@ export const CampaignRehearsal = z.object({
       step: z.int(),
       messages: byChannel(z.int()),
       cost: Cents,
-      /** Who would have got nothing of this message, and why. */
+      /** Excluded customers of this message, by reason. */
       losses: Reasons,
     }),
   ),
-  /** At most: whether somebody opens or clicks is not known beforehand. */
+  /** An upper bound: opens and clicks cannot be predicted. */
   messages: byChannel(z.int()),
   /** Cents at the store's prices of today, before the plan's credits. */
   cost: Cents,
   /** Running campaigns that wrote to the same people in these days. */
   overlap: z.array(z.object({ campaign_id: Id, name: z.string(), customers: z.int() })),
-  /** The last of those who would have come in, with their messages. */
+  /** The last simulated enrollments, with their messages. */
   people: z.array(
     z.object({
       customer_id: Id,

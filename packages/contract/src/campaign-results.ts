@@ -5,7 +5,7 @@ import { CHANNELS } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Day, Id, Instant, pageOf, pageQuery } from './shapes.ts';
 
-/** What came back of a campaign, with the orders attributed to it (decisions §6). */
+/** A campaign's results, with the orders attributed to it (decisions §6). */
 
 const Figures = z.object({
   sent: z.int(),
@@ -32,10 +32,10 @@ export const CampaignResults = z.object({
   total: Figures,
   /** Buyers among those reached, in per cent with one decimal; null before anybody was reached. */
   conversion: z.number().nullable(),
-  /** What the messages cost the wallet so far; left out where messages have no price. */
+  /** Cost of the messages to the wallet so far; omitted if messages have no price. */
   cost: Cents.optional(),
   by_day: z.array(Figures.extend({ day: Day })),
-  /** What came of each content of each action, in their order, and of its variants. */
+  /** The results of each content of each action, in their order, and of its variants. */
   by_content: z.array(
     Figures.extend({
       content_id: Id,
@@ -45,7 +45,7 @@ export const CampaignResults = z.object({
       variants: z.array(Figures.extend({ variant: Variant, subject: z.string() })),
     }),
   ),
-  /** Of each action that tries two channels, those who were drawn for either; who had one way alone is in neither. */
+  /** For each channel test, the customers assigned to either channel; those reachable by only one are in neither. */
   channel_tests: z.array(
     z.object({
       action: z.int(),

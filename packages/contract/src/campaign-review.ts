@@ -5,9 +5,9 @@ import { endpoint } from './endpoint.ts';
 import { Cents, Id, Instant } from './shapes.ts';
 import { ShownWhatsapp } from './test-outbox.ts';
 
-/** The pre-flight check of a campaign: who gets it, who not and why, and what it costs (decisions §10). */
+/** The pre-flight check of a campaign: recipients, exclusions with reasons, and cost (decisions §10). */
 
-/** What stands between a customer and any message of a channel, in the order people expect. */
+/** Reasons that exclude a customer from any message of a channel, in the order people expect. */
 export const REACH_REASONS = [
   'no_contact',
   'invalid_contact',
@@ -19,7 +19,7 @@ export const REACH_REASONS = [
 ] as const;
 export type ReachReason = (typeof REACH_REASONS)[number];
 
-/** Why somebody in the chosen groups gets no message. */
+/** Why a customer in the selected groups gets no message. */
 export const EXCLUSION_REASONS = [
   'excluded_cluster',
   ...REACH_REASONS,
@@ -81,20 +81,20 @@ export const CampaignProblem = z.object({ field: z.string(), message: z.string()
 export const CampaignReview = z.object({
   /** Everybody in the chosen groups. */
   audience: z.int(),
-  /** Those who will get a message. */
+  /** Recipients of a message. */
   recipients: z.int(),
   exclusions: Exclusions,
   messages: byChannel(z.int()),
-  /** Each content of each action: whom it goes to and at what cost, and whom it would reach alone. */
+  /** Each content of each action: its recipients and cost, and its recipients without the other contents. */
   contents: z.array(
     z.object({
       action: z.int(),
       channel: z.enum(CHANNELS),
-      /** Those who get this content. */
+      /** Recipients of this content. */
       recipients: z.int(),
-      /** What it costs them in all, before the plan's credits, in cents. */
+      /** Total cost for them, before the plan's credits, in cents. */
       cost: Cents,
-      /** Were it the only one: whom it would go to, and who would be left out; null where it is. */
+      /** As the only content: its recipients and exclusions; null where it is. */
       alone: z.object({ recipients: z.int(), exclusions: Exclusions }).nullable(),
     }),
   ),
@@ -102,11 +102,11 @@ export const CampaignReview = z.object({
   saving: Cents.nullable(),
   /** Cost in cents per channel and in all, beyond the plan's credits. */
   cost: byChannel(Cents).extend({ total: Cents }),
-  /** Of channels whose messages cost: whether one that does not arrive gives back what it cost. */
+  /** For paid channels: whether an undelivered message is refunded. */
   returned_on_failure: byChannel(z.boolean()),
   /** Free to spend; null while the store has no wallet. */
   wallet_balance: Cents.nullable(),
-  /** Whom the official number's portfolio may begin with in 24 hours; null where no message needs it. */
+  /** How many people the official number's portfolio may contact in 24 hours; null where no message needs it. */
   portfolio: z
     .object({
       limit: z.int(),
@@ -157,7 +157,7 @@ export const downloadExclusions = endpoint({
   method: 'GET',
   path: '/stores/:store_id/campaigns/:campaign_id/review/exclusions.csv',
   permission: 'Campaign.update',
-  summary: 'Who is left out and why, as CSV; all reasons unless one is named',
+  summary: 'Excluded customers with reasons, as CSV; optionally of one reason',
   query: z.object({ reason: z.enum(EXCLUSION_REASONS).optional() }),
   response: 'bytes',
   types: ['text/csv'],

@@ -4,7 +4,7 @@ import { Campaign } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Id, Instant, pageOf, pageQuery } from './shapes.ts';
 
-/** What comes of a sequence, step by step, with the customers at each (automations §5). */
+/** The results of a sequence, step by step, with the customers at each (automations §5). */
 
 export const ENTRY_STATES = ['running', 'completed', 'exited', 'refused'] as const;
 export const EntryState = z.enum(ENTRY_STATES);
@@ -33,13 +33,13 @@ export const CampaignSteps = z.object({
     z.object({
       version: z.int(),
       published_at: Instant.nullable(),
-      /** How many went over to it who were inside; null: they stayed with theirs. */
+      /** Number of enrollments migrated to it; null: they stayed on theirs. */
       taken_along: z.int().nullable(),
       entered: z.int(),
       running: z.int(),
     }),
   ),
-  /** The messages that are counted: of the edition asked for, else of the current one. */
+  /** The counted messages: of the requested version, else of the current one. */
   actions: Campaign.shape.actions,
   /** By place; without an edition each message is counted with those that it continues. */
   steps: z.array(
@@ -55,12 +55,12 @@ export const CampaignSteps = z.object({
       clicked: z.int(),
       bought: z.int(),
       revenue: Cents,
-      /** What its messages cost, of the campaign's cost by channel; left out where messages have no price. */
+      /** Cost of its messages, as a share of the campaign's cost by channel; omitted if messages have no price. */
       cost: Cents.optional(),
       failed: z.int(),
       not_sent: z.int(),
       reasons: Reasons,
-      /** Who went out with this message as their next. */
+      /** Customers whose enrollment ended before this message. */
       exited: z.int(),
     }),
   ),
@@ -87,7 +87,7 @@ export const getCampaignSteps = endpoint({
   method: 'GET',
   path: '/stores/:store_id/campaigns/:campaign_id/steps',
   permission: 'Campaign.show',
-  summary: 'How many customers are where in a sequence, and what came of each of its messages',
+  summary: 'Customers at each step of a sequence, and the results of its messages',
   query: z.object({ version: z.coerce.number().int().min(1).max(1_000_000).optional() }),
   response: CampaignSteps,
 });
@@ -96,7 +96,7 @@ export const listCampaignEntries = endpoint({
   method: 'GET',
   path: '/stores/:store_id/campaigns/:campaign_id/entries',
   permission: 'Campaign.show',
-  summary: 'Customers whom the trigger of a campaign concerned, newest first',
+  summary: 'Customers matched by the trigger of a campaign, newest first',
   query: pageQuery(['created_at'], 'created_at:desc').extend({
     state: EntryState.optional(),
     reason: EntryReason.optional(),
@@ -110,7 +110,7 @@ export const removeCampaignEntry = endpoint({
   method: 'POST',
   path: '/stores/:store_id/campaigns/:campaign_id/entries/:entry_id/remove',
   permission: 'Campaign.update',
-  summary: 'Takes a customer out of a sequence; what has not left never leaves',
+  summary: 'Removes a customer from a sequence and cancels unsent messages',
   response: 'nothing',
   failures: ['not_found', 'entry_not_running'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CustomEventName } from './custom-event-name.ts';
 
-/** What makes customers enter a campaign; one trigger for all its messages (decisions §6, automations §5). */
+/** The trigger of a campaign, one for all its messages (decisions §6, automations §5). */
 
 /** Triggers that concern one customer at a time, in the order in which they are offered. */
 export const ENTRY_TRIGGER_KINDS = [
@@ -47,7 +47,7 @@ export const CampaignTrigger = z.discriminatedUnion('kind', [
   kind('bonus_granted'),
   /** At 9:00, so many days before the last day on which something can still be used. */
   kind('bonus_expiring').extend({ days: z.int().min(0).max(90) }),
-  /** An event of this name that the store's own programs told of. */
+  /** A custom event of this name from the store's own programs. */
   kind('custom_event').extend({ name: CustomEventName }),
   /** At 9:00 of the day on which the last sale is so many days ago. */
   kind('last_sale_ago').extend({ days: z.int().min(1).max(1095) }),
@@ -61,7 +61,7 @@ export const ACTION_MOMENTS = ['offset', 'first_reminder', 'last_reminder'] as c
 export const ActionMoment = z.enum(ACTION_MOMENTS);
 export type ActionMoment = z.output<typeof ActionMoment>;
 
-/** What the message before must have come to, at the moment at which the next one is due. */
+/** Required result of the previous message at the due time of the next one. */
 export const ACTION_CONDITIONS = [
   'not_delivered',
   'not_opened',
@@ -86,14 +86,14 @@ export const CONDITION_LABELS: Record<ActionCondition, string> = {
   bought: 'Comprou depois da anterior',
 };
 
-/** The condition that says the contrary. */
+/** Returns the opposite condition. */
 export function oppositeOf(condition: ActionCondition): ActionCondition {
   return (
     condition.startsWith('not_') ? condition.slice(4) : `not_${condition}`
   ) as ActionCondition;
 }
 
-/** What else may take somebody out of a sequence. */
+/** Other events that end an enrollment. */
 export const EXIT_EVENT_LABELS = {
   'order.created': 'Fizer um pedido, mesmo sem pagar',
   'order.refunded': 'Tiver um pedido devolvido',
@@ -105,9 +105,9 @@ export const EXIT_EVENT_LABELS = {
 export type ExitEvent = keyof typeof EXIT_EVENT_LABELS;
 export const EXIT_EVENTS = Object.keys(EXIT_EVENT_LABELS) as [ExitEvent, ...ExitEvent[]];
 
-/** How customers come in again, and what takes them out before the last message. */
+/** Re-entry rules, and exits before the last message. */
 export const EntryRules = z.object({
-  /** Who was in within so many days does not come in again. */
+  /** A customer is not enrolled again within so many days. */
   repeat_after_days: z.int().min(1).max(1095).nullable().default(null),
   /** A sale after the trigger. */
   exit_on_sale: z.boolean().default(false),
@@ -118,7 +118,7 @@ export const EntryRules = z.object({
 });
 export type EntryRules = z.output<typeof EntryRules>;
 
-/** Why a customer whom the trigger concerned did not come in. */
+/** Why a customer of the trigger was not enrolled. */
 export const REFUSAL_REASONS = [
   'campaign_paused',
   'too_late',
@@ -130,7 +130,7 @@ export const REFUSAL_REASONS = [
   'control_group',
 ] as const;
 
-/** Why somebody went out before the last message. */
+/** Why an enrollment ended before the last message. */
 export const EXIT_REASONS = [
   'order_arrived',
   'order_undone',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './shapes.ts';
 
-/** "Por que não recebeu?": what stands between a customer and the messages of a campaign, from first to last. */
+/** "Por que não recebeu?": the checks between a customer and a campaign's messages, from first to last. */
 export const CampaignWhy = z.object({
   customer: z.object({ id: Id, name: z.string() }),
   campaign: z.object({ id: Id, name: z.string() }),
@@ -10,7 +10,7 @@ export const CampaignWhy = z.object({
   answer: z.string(),
   chain: z.array(
     z.object({
-      /** Whether this let a message through, stopped it, holds it, or is only said. */
+      /** Whether this rule passed, stopped or delayed a message, or is only informative. */
       tone: z.enum(['passed', 'stopped', 'waiting', 'told']),
       text: z.string(),
       at: Instant.nullable(),

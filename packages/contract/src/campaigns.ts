@@ -36,7 +36,7 @@ export const CAMPAIGN_STATUSES = [
 export const CampaignStatus = z.enum(CAMPAIGN_STATUSES);
 export type CampaignStatus = z.output<typeof CampaignStatus>;
 
-/** What a person reads: `loading` splits into draft and preparing, `activated` may be scheduled. */
+/** The displayed status: `loading` splits into draft and preparing, `activated` may be scheduled. */
 export const CAMPAIGN_STAGES = [
   'draft',
   'preparing',
@@ -99,7 +99,7 @@ export type CampaignRestrictions = z.output<typeof CampaignRestrictions>;
 export const CampaignIndicators = z.object({
   revenue: Cents.min(0).nullable().default(null),
   orders: z.int().min(0).nullable().default(null),
-  /** Percentage of those reached who buy, with one decimal place. */
+  /** Percentage of buyers among reached customers, with one decimal place. */
   conversion: z.number().min(0).max(100).nullable().default(null),
 });
 export type CampaignIndicators = z.output<typeof CampaignIndicators>;
@@ -124,7 +124,7 @@ export const CampaignDraft = z
     actions: z.array(CampaignAction).max(10).default([]),
     restrictions: CampaignRestrictions.prefault({}),
     indicators: CampaignIndicators.prefault({}),
-    /** What purchases earn while the campaign is active. */
+    /** The bonus rule for purchases while the campaign is active. */
     bonus_strategy: BonusStrategy.nullable().default(null),
   })
   .refine((draft) => !draft.started_at || !draft.ended_at || draft.started_at < draft.ended_at, {
@@ -186,7 +186,7 @@ export const Campaign = CampaignSummary.extend({
   coupon: z.string().nullable(),
   priority: z.int(),
   rules: EntryRules,
-  /** Which edition of its messages customers get who enter now. */
+  /** The version of its messages for new enrollments. */
   version: z.int(),
   actions: z.array(
     CampaignAction.extend({
@@ -296,11 +296,11 @@ export const updateCampaign = endpoint({
   failures: ['campaign_not_editable', 'campaign_changed'],
 });
 
-/** What changes in a sequence that is under way; its trigger stays. */
+/** Changes of a running sequence; its trigger is fixed. */
 export const CampaignEdition = CampaignDraft.safeExtend({
-  /** By message, which one of the current edition it continues: who got that one does not get it again. */
+  /** By message, the message of the current version that it continues: its recipients do not get it again. */
   follows: z.array(Id.nullable()).max(10),
-  /** Who is inside goes over to this edition; else each stays with the one with which they came in. */
+  /** Migrates enrollments to this version; otherwise each keeps its own. */
   take_along: z.boolean().default(false),
   if_updated_at: IfUpdatedAt,
 }).meta({ description: '`ended_at` is later than `started_at`' });
@@ -322,7 +322,7 @@ export const deleteCampaign = endpoint({
   method: 'DELETE',
   path: '/campaigns/:id',
   permission: 'Campaign.destroy',
-  summary: 'Deletes a draft that no cluster names; what was once activated is kept',
+  summary: 'Deletes a draft that no cluster references; activated campaigns cannot be deleted',
   scope: 'campaigns',
   response: 'nothing',
   failures: ['campaign_not_editable', 'campaign_in_use'],
@@ -345,9 +345,9 @@ const transition = {
   response: Campaign,
 } as const;
 
-/** Where credits and money do not cover every message, a launch is asked about before it happens. */
+/** A launch requires confirmation if credits and money do not cover every message. */
 const Launch = z.object({
-  /** Sends what is covered; the rest waits and leaves by itself after a top-up. */
+  /** Sends the covered part; the rest waits and leaves after a top-up. */
   confirm_partial: z.boolean().default(false),
 });
 
@@ -379,7 +379,7 @@ export const resumeCampaign = endpoint({
   ...transition,
   path: '/stores/:store_id/campaigns/:campaign_id/resume',
   while_enabled: true,
-  summary: 'Goes on where it was paused',
+  summary: 'Resumes a paused campaign',
   body: Launch,
   failures: ['campaign_transition_refused', 'balance_covers_part', 'wallet_stopped'],
   idempotent: true,
@@ -388,6 +388,6 @@ export const resumeCampaign = endpoint({
 export const cancelCampaign = endpoint({
   ...transition,
   path: '/stores/:store_id/campaigns/:campaign_id/cancel',
-  summary: 'Ends the campaign for good; what has not left never leaves',
+  summary: 'Cancels the campaign permanently, with its unsent messages',
   failures: ['campaign_transition_refused'],
 });

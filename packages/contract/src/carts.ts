@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Cents, Id, Instant, pageOf, pageQuery } from './shapes.ts';
 
-/** What people put into carts and did not buy, and how unpaid orders can be paid (channels §6). */
+/** Abandoned carts, and payment options of unpaid orders (channels §6). */
 
 export const CART_STATES = ['open', 'abandoned', 'ordered', 'emptied', 'replaced'] as const;
 export const CartState = z.enum(CART_STATES);
@@ -33,9 +33,9 @@ export const Cart = z.object({
   phone: z.string().nullable(),
   items: z.array(CartItem),
   total: Cents,
-  /** Where the customer goes on with it. */
+  /** The URL where the customer continues the cart. */
   url: z.string().nullable(),
-  /** The slug of the integration it stands in; empty for the API. */
+  /** The slug of its integration; empty for the API. */
   provider: z.string(),
   times_abandoned: z.int(),
   changed_at: Instant,
@@ -68,7 +68,7 @@ export type OrderPaymentMethod = (typeof ORDER_PAYMENT_METHODS)[number];
 export const ORDER_PAYMENT_STATES = ['pending', 'paid', 'expired', 'cancelled'] as const;
 export type OrderPaymentState = (typeof ORDER_PAYMENT_STATES)[number];
 
-/** What whoever holds the link of an unpaid order sees: enough to pay it, and no name. */
+/** The page behind an unpaid order's link: enough to pay it, and no name. */
 export const OrderPaymentPage = z.object({
   store_name: z.string(),
   order_number: z.string(),

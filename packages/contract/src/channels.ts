@@ -23,7 +23,7 @@ export type SendingChannel = z.output<typeof SendingChannel>;
 
 export const ContactChannel = z.enum(CONTACT_CHANNELS);
 
-/** Who has messages to send: `single` are those that answer one request, such as a PIN. */
+/** Sources of messages: `single` are responses to one request, such as a PIN. */
 export const SOURCE_KINDS = ['campaign', 'chat', 'single'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 

@@ -22,7 +22,7 @@ export const listQuickReplies = endpoint({
   method: 'GET',
   path: '/stores/:store_id/fast-store-conversation-answers',
   permission: 'Chat.index',
-  summary: 'Prepared answers, by name',
+  summary: 'Quick replies, by name',
   query: pageQuery(['name'], 'name:asc'),
   response: pageOf(QuickReply),
 });
@@ -59,11 +59,11 @@ export const deleteQuickReply = endpoint({
   response: 'nothing',
 });
 
-/** For how many months a store may keep the files of its conversations; twelve unless it says otherwise. */
+/** Retention of conversation files in months; the default is twelve. */
 export const MEDIA_MONTHS = [3, 6, 12, 24, 60] as const;
 
 export const ChatSettings = z.object({
-  /** `own`: sellers see their conversations and those of nobody. */
+  /** `own`: sellers see their own conversations and unassigned ones. */
   visibility: z.enum(['everyone', 'own']),
   /** `round_robin`: a new conversation goes to the seller at work with the fewest open ones. */
   assignment: z.enum(['manual', 'round_robin']),
@@ -72,7 +72,7 @@ export const ChatSettings = z.object({
   away_text: text(1000),
   /** Whether customers see that their messages were read. */
   sends_read_receipts: z.boolean().default(false),
-  /** Photos, voices and files are thrown away after so long; what was written stays. */
+  /** Photos, voices and files are deleted after so long; texts stay. */
   media_months: z.literal(MEDIA_MONTHS).default(12),
 });
 export type ChatSettings = z.output<typeof ChatSettings>;

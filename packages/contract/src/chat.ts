@@ -9,7 +9,7 @@ import { Id, Instant, listOf, many, text } from './shapes.ts';
 
 export const CONVERSATIONS_PER_PAGE = 30;
 export const CHAT_MESSAGES_PER_PAGE = 50;
-/** A text of WhatsApp (channels §1.1), and what stands under a file. */
+/** Limit of a WhatsApp text (channels §1.1) and of a file's caption. */
 export const CHAT_TEXT_MAX = 4096;
 export const CAPTION_MAX = 1024;
 /** A deletion can be taken back on the screen for so long; it is erased after ERASED_AFTER_HOURS. */
@@ -51,7 +51,7 @@ export const CHAT_STATUSES = [
 export const ChatStatus = z.enum(CHAT_STATUSES);
 export type ChatStatus = z.output<typeof ChatStatus>;
 
-/** Why a message of the chat did not arrive, beside the reasons of all messages. */
+/** Failure reasons of chat messages, in addition to those of all messages. */
 export const CHAT_FAILURES = [...ACTIVITY_REASONS, 'customer_wrote'] as const;
 export type ChatFailure = (typeof CHAT_FAILURES)[number];
 
@@ -74,11 +74,13 @@ export const ChatMessage = z.object({
   text: z.string(),
   media: ChatMedia.nullable(),
   status: ChatStatus,
-  /** Of a message that failed: why, in words, and what the provider said. */
+  /** For a failed message: the reason in words, and the provider's response. */
   failure: z
     .object({ code: z.enum(CHAT_FAILURES), label: z.string(), detail: z.string().nullable() })
     .nullable(),
-  /** `phone`: written on the store's own telephone; `system`: an automatic answer; `campaign`: what is answered. */
+  /**
+   * `phone`: typed on the store's own telephone; `system`: an automatic reply; `campaign`: the message replied to.
+   */
   author: z.object({
     kind: z.enum(['customer', 'person', 'phone', 'system', 'campaign']),
     name: z.string().nullable(),
@@ -177,7 +179,7 @@ export const listChatColleagues = endpoint({
   method: 'GET',
   path: '/stores/:store_id/conversation-contacts/colleagues',
   permission: 'Chat.index',
-  summary: 'The people of the store who answer conversations, by name',
+  summary: 'People of the store who reply to conversations, by name',
   response: listOf(Person),
 });
 
@@ -224,8 +226,7 @@ export const assignConversation = endpoint({
   path: '/conversation-contacts/:id/assign',
   permission: 'Chat.index',
   scope: 'conversations',
-  summary:
-    'Gives a conversation to a person, or to nobody; sellers take free ones and pass on theirs',
+  summary: 'Assigns or unassigns a conversation; sellers take unassigned ones and pass on theirs',
   body: z.object({ user_id: Id.nullable() }),
   response: Conversation,
   failures: ['chat_person_missing'],
@@ -254,7 +255,7 @@ export const restoreConversation = endpoint({
   path: '/conversation-contacts/:id/restore',
   permission: 'Chat.destroy',
   scope: 'conversations',
-  summary: 'Brings back what was deleted or cleared and is not erased yet',
+  summary: 'Restores a deleted or cleared conversation that is not erased yet',
   response: Conversation,
 });
 
@@ -338,7 +339,7 @@ export const findByPhones = endpoint({
   method: 'GET',
   path: '/stores/:store_id/customers/phone-details',
   permission: 'Customer.index',
-  summary: 'Whom these phones belong to, at most 100; with and without the ninth digit',
+  summary: 'Customers of up to 100 phones, with and without the ninth digit',
   query: z.object({ phones: many(z.string().max(40)) }),
   response: listOf(
     z.object({
@@ -363,7 +364,7 @@ export const readRandomMetadata = endpoint({
   summary: 'Data of some customers, whichever they are, for previews of messages',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(20).default(5),
-    /** Only of those whom this shop or system knows. */
+    /** Only customers known to this shop or system. */
     integration_name: z.string().max(80).optional(),
   }),
   response: listOf(

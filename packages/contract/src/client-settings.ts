@@ -1,6 +1,6 @@
-/** What an installation switches on in the browser; the server writes it into the page. */
+/** Browser settings of an installation; the server writes them into the page. */
 export interface ClientSettings {
-  /** A widget that answers to Intercom's calls. */
+  /** A widget with Intercom's API. */
   support_chat?: { script_url: string; app_id: string };
   error_reporting?: { dsn: string; release: string };
   /** Number of the installation's own support, digits with country code. */

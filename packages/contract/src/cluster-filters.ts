@@ -26,7 +26,7 @@ export const TEXT_FIELDS = [
   'document',
   'city',
 ] as const;
-/** `bonus_balance`: what is left of bonuses that have not expired, as a customer may spend it. */
+/** `bonus_balance`: the remainder of unexpired bonuses, as a customer may spend it. */
 export const MONEY_FIELDS = ['sales_total', 'average_ticket', 'bonus_balance'] as const;
 export const COUNT_FIELDS = ['sales_count', 'order_count'] as const;
 export const SCORE_FIELDS = ['rfm_r', 'rfm_f', 'rfm_m'] as const;
@@ -157,7 +157,7 @@ const CampaignCondition = z.strictObject({
   ...inTheLastDays,
 });
 
-/** What the store's own programs told of. */
+/** Custom events from the store's own programs. */
 const CustomEventCondition = z.strictObject({
   field: z.literal('custom_event'),
   test: z.enum(['did', 'did_not']),
@@ -171,7 +171,7 @@ const BonusExpiringCondition = z.strictObject({
   is: z.strictObject({ test: z.literal('in_next_days'), days: z.int().min(0).max(365) }),
 });
 
-/** Paid with bonus at the till or in the shop; what was undone does not count. */
+/** Paid with bonus at the POS or in the shop; undone uses do not count. */
 const BonusUsedCondition = z.strictObject({
   field: z.literal('bonus'),
   test: z.enum(['used', 'not_used']),

@@ -40,7 +40,7 @@ export const listClusters = endpoint({
   path: '/stores/:store_id/customer-clusters',
   permission: 'CustomerCluster.index',
   api_scope: 'clusters:read',
-  summary: 'Clusters the person may see: those of the store and the own private ones',
+  summary: 'Clusters visible to the person: shared ones and their own private ones',
   query: pageQuery(['name', 'created_at'], 'name:asc'),
   response: pageOf(ClusterRow),
 });
@@ -72,7 +72,7 @@ export const updateCluster = endpoint({
   path: '/customer-clusters/:id',
   permission: 'CustomerCluster.update',
   scope: 'customer_clusters',
-  summary: 'Changes a cluster; a static one is fixed anew',
+  summary: 'Changes a cluster; the members of a static one are recomputed',
   body: ClusterDraft.extend({ if_updated_at: IfUpdatedAt }),
   response: Cluster,
   failures: ['cluster_filter_invalid', 'cluster_changed'],
@@ -93,7 +93,7 @@ export const previewCluster = endpoint({
   path: '/stores/:store_id/customer-clusters/preview',
   permission: 'CustomerCluster.index',
   api_scope: 'clusters:read',
-  summary: 'How many customers these filters select, how many can be reached, and a few of them',
+  summary: 'Counts of selected and reachable customers for filters, with a sample',
   body: z.object({
     filters: ClusterFilters,
     custom_customer_ids: z.array(Id).max(1000).default([]),

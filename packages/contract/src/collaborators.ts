@@ -16,7 +16,7 @@ export function assignableBy(person: { role: Role | null; is_admin: boolean }): 
   return person.role ? ASSIGNABLE_ROLES[person.role] : [];
 }
 
-/** A collaborator as the caller sees them: `may_change` says whether they may edit or remove. */
+/** A collaborator from the caller's view: `may_change` permits editing and removal. */
 export const TeamMember = Collaborator.extend({
   user: z.object({
     id: Id,
@@ -140,7 +140,7 @@ export const deleteInvitation = endpoint({
 
 const LINK_FAILURES = ['invitation_gone', 'invitation_expired', 'invitation_used'] as const;
 
-/** What the page of an invitation link shows. */
+/** Data of an invitation page. */
 export const OpenInvitation = z.object({
   store_name: z.string(),
   email: z.string(),
@@ -155,7 +155,7 @@ export const getInvitation = endpoint({
   method: 'GET',
   path: '/invitation/:token',
   permission: 'public',
-  summary: 'What an invitation link offers',
+  summary: 'Details of an invitation',
   response: OpenInvitation,
   failures: LINK_FAILURES,
   rate: 'public',
@@ -165,7 +165,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitation/:token',
   permission: 'public',
-  summary: 'Makes the account of a new person, who joins the store and is signed in',
+  summary: 'Creates an account from an invitation, joins the store and signs in',
   body: z.object({
     name: text(120).optional(),
     password: NewPassword.optional(),
@@ -180,7 +180,7 @@ export const joinByInvitation = endpoint({
   method: 'POST',
   path: '/users/me/invitations/:token',
   permission: 'signed_in',
-  summary: 'The person who is invited joins the store with the account they have',
+  summary: 'Accepts an invitation with an existing account',
   response: z.object({ store_id: Id }),
   failures: [...LINK_FAILURES, 'invitation_of_other'],
 });

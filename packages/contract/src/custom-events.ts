@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { ApiPerson, history, Moment } from './public-api.ts';
 import { Instant, line, listOf, text } from './shapes.ts';
 
-/** What only this store's own programs know of: "wishlist_added", "course_finished" (channels §8). */
+/** Events of this store's own programs: "wishlist_added", "course_finished" (channels §8). */
 
 export const CUSTOM_EVENT_PROPERTIES_MAX = 20;
 /** Names a store may have; more are a mistake of a program that makes them up. */

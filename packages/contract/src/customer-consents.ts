@@ -3,7 +3,7 @@ import { ContactChannel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, line, listOf, text } from './shapes.ts';
 
-/** What a person allows the store on a channel: with which text, from where and when (LGPD). */
+/** A person's consent for a channel, with text, source and time (LGPD). */
 export const CustomerConsent = z.object({
   channel: ContactChannel,
   granted: z.boolean(),
@@ -30,7 +30,7 @@ export const listCustomerConsents = endpoint({
   permission: 'Customer.show',
   api_scope: 'customers:read',
   scope: 'customers',
-  summary: 'What a customer allows, by channel; a channel without a record is left out',
+  summary: 'Consents of a customer by channel; channels without a record are omitted',
   response: listOf(CustomerConsent),
 });
 
@@ -40,8 +40,7 @@ export const recordCustomerConsent = endpoint({
   permission: 'Customer.update',
   api_scope: 'customers:write',
   scope: 'customers',
-  summary:
-    'Records what a customer allows or refuses on a channel; given anew, it lifts an opt-out',
+  summary: 'Records consent or refusal on a channel; new consent lifts an opt-out',
   body: ConsentDraft,
   response: listOf(CustomerConsent),
   failures: ['customer_anonymized'],

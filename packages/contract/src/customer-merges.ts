@@ -4,7 +4,7 @@ import { Id, Instant, listOf } from './shapes.ts';
 
 const Person = z.object({ id: Id, name: z.string() });
 
-/** Two records that a person said are one: the one that was kept, and what the other was called. */
+/** A manual merge of two records: the remaining one, and the other's name. */
 export const CustomerMerge = z.object({
   id: Id,
   kept_customer: Person,
@@ -23,7 +23,7 @@ export const mergeCustomers = endpoint({
   idempotent: true,
   status: 201,
   summary:
-    'Makes two records of one person one: orders, messages, notes, tags and clusters move to the one kept, which learns what it did not know',
+    'Merges two customers: orders, messages, notes, tags and clusters move to the surviving one, whose empty fields are filled',
   body: CustomerMergeDraft,
   response: CustomerMerge,
   failures: ['not_found', 'customers_not_mergeable', 'merge_needs_manager'],
@@ -34,7 +34,7 @@ export const listCustomerMerges = endpoint({
   path: '/customers/:id/merges',
   permission: 'Customer.show',
   scope: 'customers',
-  summary: 'Records that were merged into this one and may be taken out again, newest first',
+  summary: 'Reversible merges into this customer, newest first',
   response: listOf(CustomerMerge),
 });
 
@@ -42,8 +42,7 @@ export const undoCustomerMerge = endpoint({
   method: 'POST',
   path: '/stores/:store_id/customer-merges/:merge_id/undo',
   permission: 'Customer.update',
-  summary:
-    'Makes two of them again, each with what it had; what came since stays with the one that was kept',
+  summary: 'Undoes a merge; data added since stays with the surviving customer',
   response: Person,
   failures: ['merge_needs_manager'],
 });

@@ -1,15 +1,14 @@
 import { Customer } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What a person may ask of a store about their own data (LGPD, art. 18). */
+/** A person's rights over their own data in a store (LGPD, art. 18). */
 
 export const anonymizeCustomer = endpoint({
   method: 'POST',
   path: '/customers/:id/anonymize',
   permission: 'Store.update',
   scope: 'customers',
-  summary:
-    'Takes out of the store what says who a customer is, for good; orders and totals stay, without a name',
+  summary: 'Anonymises a customer permanently; orders and totals stay',
   response: Customer,
   failures: ['customer_anonymized'],
 });
@@ -19,7 +18,7 @@ export const copyCustomerData = endpoint({
   path: '/customers/:id/data-copy',
   permission: 'Store.update',
   scope: 'customers',
-  summary: 'Everything the store holds on a customer, as a JSON file to hand over',
+  summary: 'All stored data of a customer, as a JSON file',
   response: 'bytes',
   types: ['application/json'],
   failures: ['customer_anonymized'],

@@ -33,7 +33,7 @@ export const CustomerRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   phone_country_code: z.string(),
-  /** The customer's code in the shop; who is known by nothing else is called by it. */
+  /** The customer's code in the shop; the display name of last resort. */
   integration_id: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
@@ -172,8 +172,8 @@ export const CustomerDraft = z.object({
 export type CustomerDraft = z.input<typeof CustomerDraft>;
 
 /**
- * What changes of a customer; the rest stays. Of a person who came by an import much is unknown,
- * and nobody has to invent it to correct something else.
+ * A partial update of a customer. Imported people often lack fields, which are not required to correct something
+ * else.
  */
 export const CustomerChange = CustomerDraft.extend({
   phone_country_code: CountryCode,
@@ -221,7 +221,7 @@ export const deleteCustomer = endpoint({
   path: '/customers/:id',
   permission: 'Customer.destroy',
   scope: 'customers',
-  summary: 'Deletes a customer who never had bonus; the orders stay, without a customer',
+  summary: 'Deletes a customer without bonus history; the orders stay, without a customer',
   response: 'nothing',
   failures: ['customer_has_bonus'],
 });
@@ -342,7 +342,7 @@ export const getCustomerTimeline = endpoint({
   permission: 'Customer.show',
   api_scope: 'customers:read',
   scope: 'customers',
-  summary: 'Orders, messages, answers by SMS, bonuses and notes of a customer, newest first',
+  summary: 'Orders, messages, SMS replies, bonuses and notes of a customer, newest first',
   query: z.object({
     /** The last entry of the page before: when it was, and its id. */
     before: Instant.optional(),

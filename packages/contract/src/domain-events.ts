@@ -22,7 +22,7 @@ const order = z.object({ status: z.string(), total: Cents, revenue: Cents, order
 const cart = z.object({
   total: Cents,
   items: z.int(),
-  /** Which time the cart was left: with its id, the occurrence of what follows. */
+  /** Number of abandonments: with the cart's id, the occurrence of the trigger. */
   times: z.int(),
 });
 /** The subject is the order. */
@@ -49,9 +49,9 @@ const history = z.object({
 
 export const DOMAIN_EVENTS = {
   'customer.created': z.object({ source: z.string() }),
-  /** Somebody without a sale, who left an e-mail or a phone; told in place of `customer.created`. */
+  /** A person without a sale, with an e-mail or a phone; published in place of `customer.created`. */
   'lead.created': z.object({ source: z.string() }),
-  /** By the first order that counts as a sale; told after its `order.paid`. */
+  /** By the first order that counts as a sale; published after its `order.paid`. */
   'lead.converted': z.object({ order_id: Id }),
   'customer.updated': fields,
   'customer.deleted': nothing,
@@ -69,7 +69,7 @@ export const DOMAIN_EVENTS = {
   'order.updated': order,
   /** The shop waits no longer for its payment. */
   'order.expired': order,
-  /** Somebody left a cart that is worth something, within the last day. */
+  /** A cart with a value was abandoned within the last day. */
   'cart.abandoned': cart,
   /** It was bought, or its person bought otherwise. */
   'cart.ordered': cart.extend({ order_id: Id.nullable() }),
@@ -98,7 +98,7 @@ export const DOMAIN_EVENTS = {
     reason: z.string().nullable(),
   }),
   'bonus.expired': z.object({ amount: Cents }),
-  /** A program of the store's own told of it; the subject is the event. */
+  /** Sent by a program of the store; the subject is the event. */
   'custom.event': z.object({
     name: z.string(),
     properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -112,7 +112,7 @@ export const DOMAIN_EVENTS = {
   'message.clicked': messages,
   /** A program fetched it before anybody looked: it counts apart, and is no opening. */
   'message.machine_opened': messages,
-  /** `was_sent`: it had left, and its provider says later that it did not arrive. */
+  /** `was_sent`: it had left, and its provider later reported a failure. */
   'message.failed': messages.extend({ was_sent: z.boolean().default(false) }),
   'message.not_sent': messages,
   /** The reason is for people: why the sending cannot go on without one. */
@@ -127,12 +127,12 @@ export const DOMAIN_EVENTS = {
   'import.finished': history,
   /** A shop or ERP; the reason is for people. */
   'integration.status_changed': moved.extend({ slug: z.string(), reason: z.string().nullable() }),
-  /** The past of a shop is in, or was read anew. */
+  /** The import of a shop's past has finished, the first or a later one. */
   'synchronization.finished': history.extend({ slug: z.string() }),
-  /** Some of the orders between these count otherwise, as history: another meaning of a status, a sale told twice. */
+  /** Some orders between these count differently, as history: a status was remapped, or a duplicate sale found. */
   'orders.recounted': history.pick({ orders_from: true, orders_to: true }),
   'store.settings_changed': fields,
-  /** The store's days begin at another instant; its orders between these are counted anew. */
+  /** The store's time zone changed; its orders between these are recounted. */
   'orders.days_moved': history.pick({ orders_from: true, orders_to: true }),
 } as const;
 
@@ -160,7 +160,7 @@ export type DomainEvent = {
     kind: K;
     subject_id: string;
     customer_id: string | null;
-    /** Who acted; the system has no id. */
+    /** The actor; the system has no id. */
     actor: { kind: ActorKind; id?: string };
     data: z.output<(typeof DOMAIN_EVENTS)[K]>;
     occurred_at: string;

@@ -8,7 +8,7 @@ import { Cents, Id, IfUpdatedAt, Instant, line, pageOf, pageQuery, text } from '
 /** Gmail cuts a message above this, so the editor warns. */
 export const EMAIL_SIZE_WARNING_BYTES = 102_000;
 
-/** What a new block holds until its author writes something; a campaign with it does not start. */
+/** Placeholder of a new block; a campaign with it does not start. */
 export const BLOCK_HINTS = {
   text: 'Escreva aqui.',
   product: 'Nome do produto',
@@ -105,7 +105,7 @@ export const SocialBlock = z.object({
     .max(8),
 });
 
-/** Ends every message: who sends it, from where, and the way out. */
+/** Footer of every message: sender, address and opt-out link. */
 export const FooterBlock = z.object({
   type: z.literal('footer'),
   id: blockId,
@@ -145,7 +145,7 @@ export const EMAIL_FONTS = ['Arial', 'Georgia', 'Tahoma', 'Trebuchet MS', 'Verda
 
 export const EmailDocument = z.object({
   version: z.literal(1),
-  /** The line mail programs show beside the subject. */
+  /** The preview text that mail programs show next to the subject. */
   preheader: text(200).default(''),
   settings: z
     .object({
@@ -224,7 +224,7 @@ const EmailSample = z.object({
   document: EmailDocument,
   /** Null: the latest customer with an address. */
   customer_id: Id.nullable().default(null),
-  /** As for somebody of whom nothing is known but the address: every variable falls back. */
+  /** Renders for a person with only an address: every variable falls back. */
   is_nameless: z.boolean().default(false),
   coupon: text(60).default(''),
 });
@@ -237,7 +237,7 @@ export const EmailPreview = z.object({
   bytes: z.int(),
   is_too_big: z.boolean(),
   problems: z.array(EmailProblem),
-  /** Whose data fills the variables; null for nobody's: asked for, or the store has no customer yet. */
+  /** The customer whose data fills the variables; null on request, or if the store has no customer yet. */
   customer: z.object({ id: Id, name: z.string(), email: z.string().nullable() }).nullable(),
 });
 export type EmailPreview = z.output<typeof EmailPreview>;
@@ -275,7 +275,7 @@ export const updateEmailModel = endpoint({
   method: 'PUT',
   path: '/email-models/:id',
   permission: 'Campaign.update',
-  summary: 'Saves an e-mail model; campaigns already activated keep what they had',
+  summary: 'Saves an e-mail model; activated campaigns keep their version',
   scope: 'email_models',
   body: EmailModelDraft.extend({ if_updated_at: IfUpdatedAt }),
   response: EmailModel,
@@ -296,7 +296,7 @@ export const previewEmailModel = endpoint({
   method: 'POST',
   path: '/stores/:store_id/email-models/preview',
   permission: 'Campaign.show',
-  summary: 'A document as a real customer would see it, with what should be mended',
+  summary: 'Renders a document with data of a real customer, with warnings',
   body: EmailSample,
   response: EmailPreview,
 });
@@ -310,7 +310,7 @@ export const sendTestEmail = endpoint({
   body: EmailSample.extend({
     to: z.array(Email).min(1, 'Informe pelo menos um e-mail').max(5, 'Informe até cinco e-mails'),
   }),
-  /** `sandbox`: nothing left the house, the message lies in the test outbox. */
+  /** `sandbox`: nothing was sent, the message is in the test outbox. */
   response: z.object({ sent: z.int(), delivery: z.enum(['sandbox', 'smtp']) }),
   failures: ['email_model_invalid', 'email_connection_failed', 'too_many_requests'],
   idempotent: true,

@@ -12,14 +12,14 @@ const hostname = text(253)
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'O servidor não é válido')
   .meta({ examples: ['smtp.exemplo.com.br'] });
 
-/** The password is written, never read; left out, the one kept stays. */
+/** The password is write-only; if omitted, the stored one remains. */
 export const SmtpServerDraft = z.object({
   host: hostname,
   port: z.int().min(1).max(65_535),
   security: EmailSecurity,
   user: text(254).default(''),
   password: z.string().min(1).max(500).optional(),
-  /** Messages a second the provider allows; null: as fast as it answers. */
+  /** Messages a second the provider allows; null: unlimited. */
   messages_per_second: z.int().min(1).max(1000).nullable().default(null),
   max_connections: z.int().min(1).max(20).default(5),
 });
@@ -38,7 +38,7 @@ export const EmailSettings = z.object({
   sender_address: z.string(),
   reply_to: z.string().nullable(),
   smtp: SmtpServerDraft.omit({ password: true }).extend({ has_password: z.boolean() }).nullable(),
-  /** What happens to a message today. */
+  /** The current handling of a message. */
   delivery: z.enum(['sandbox', 'smtp']),
   /** The domain whose DKIM key signs, if one exists. */
   dkim_domain: z.string().nullable(),
@@ -58,7 +58,7 @@ export const updateEmailSettings = endpoint({
   method: 'PUT',
   path: '/stores/:store_id/email-settings',
   permission: 'EmailIdentification.update',
-  summary: 'Saves sender and mail server; the password is kept encrypted',
+  summary: 'Saves sender and mail server; the password is stored encrypted',
   body: EmailSettingsDraft,
   response: EmailSettings,
 });
@@ -68,7 +68,7 @@ export const testEmailSettings = endpoint({
   path: '/stores/:store_id/email-settings/test',
   permission: 'EmailIdentification.update',
   while_enabled: true,
-  summary: 'Sends one message with these settings, saved or not, to somebody of the store',
+  summary: 'Sends a test message with saved or given settings to a person of the store',
   body: z.object({ to: Email, settings: EmailSettingsDraft.nullable().default(null) }),
   response: z.object({ delivery: z.enum(['sandbox', 'smtp']), response: z.string() }),
   failures: ['email_connection_failed', 'too_many_requests'],

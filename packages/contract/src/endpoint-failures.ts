@@ -9,7 +9,7 @@ export function failuresOf(endpoint: EndpointShape): FailureCode[] {
 
 type Cause = (endpoint: EndpointShape) => FailureCode[];
 
-/** What brings which refusals, whatever the endpoint does. */
+/** Failures implied by endpoint settings, regardless of the endpoint. */
 const CAUSES: readonly Cause[] = [
   () => ['malformed_request', 'overloaded'],
   ({ permission }) => (permission === 'public' ? [] : ['not_signed_in', 'api_scope_missing']),

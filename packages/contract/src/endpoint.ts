@@ -4,7 +4,7 @@ import type { FailureCode } from './failures.ts';
 import type { StoreRequirement } from './features.ts';
 import type { Permission } from './permissions.ts';
 
-/** Who may call: one right, anyone signed in, profile administrators alone, or everybody. */
+/** Permitted callers: one right, anyone signed in, profile administrators only, or everybody. */
 export type Access = Permission | 'signed_in' | 'administrator' | 'public';
 
 /** Tenant tables whose rows are addressed without their store (`/customers/:id`). */
@@ -37,7 +37,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface EndpointShape {
   method: Method;
-  /** Path after `/api`, with `:name` for what varies; `:store_id` names the store. */
+  /** Path after `/api`, with `:name` for parameters; `:store_id` is the store. */
   path: string;
   permission: Access;
   /** One sentence for the API documents. */
@@ -46,7 +46,7 @@ export interface EndpointShape {
   scope?: Scope;
   /** API keys may call it that have this scope; without one they never may. */
   api_scope?: ApiScope;
-  /** What the store must have besides: a feature, an add-on. */
+  /** Additional requirements on the store: a feature, an add-on. */
   requires?: StoreRequirement;
   /** Sends or charges: refused while the store is disabled, to administrators too. */
   while_enabled?: true;
@@ -56,13 +56,13 @@ export interface EndpointShape {
   body?: z.ZodType;
   /** Set where the body is a form with a file; its plain fields are then read by the handler. */
   multipart?: true;
-  /** The file of such a form: the name of its field, what may come in it, whether it must. */
+  /** The file of such a form: field name, accepted types, whether it is required. */
   file?: { field: string; types: readonly string[]; required?: true };
   /** How large a body may be, where that is more than usual. */
   body_bytes?: number;
   /** Takes a body of any kind and reads none of it. */
   any_body?: true;
-  /** Takes the bytes of the body as they came, to check who signed them; the handler reads them itself. */
+  /** Passes the raw body to the handler, for signature checks. */
   raw_body?: true;
   /** A Zod schema, nothing (204), or bytes that the handler writes itself. */
   response: z.ZodType | 'nothing' | 'bytes';
@@ -70,12 +70,12 @@ export interface EndpointShape {
   types?: readonly string[];
   /** Sends browsers to a page instead (302). */
   redirects_browsers?: true;
-  /** Only ever opened in a browser: answers a redirect or plain words, and programs do not call it. */
+  /** For browsers only: responds with a redirect or plain text, and is not part of the API. */
   is_link?: true;
   failures?: readonly FailureCode[];
-  /** Calls somebody outside: no database connection is held meanwhile. */
+  /** Calls an external service: no database connection is held meanwhile. */
   asks_outside?: true;
-  /** Fields of the body that are kept nowhere, not even within the hash that tells repeats. */
+  /** Fields of the body excluded from storage and from the idempotency hash. */
   unkept?: readonly string[];
   /** Creates something, moves money or sends messages: takes an Idempotency-Key. */
   idempotent?: true;
@@ -99,7 +99,7 @@ export function successStatus({ status, response }: EndpointShape): number {
 
 export type Endpoint<Shape extends EndpointShape = EndpointShape> = Shape;
 
-/** Declares one call of the API: the only place that says its path, right, shapes and failures. */
+/** Declares one API call: the only definition of its path, right, shapes and failures. */
 export function endpoint<const Shape extends EndpointShape>(shape: Shape): Shape {
   return shape;
 }
@@ -107,14 +107,14 @@ export function endpoint<const Shape extends EndpointShape>(shape: Shape): Shape
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler receives: parsed and complete. */
+/** Input of a handler: parsed and complete. */
 export interface HandlerInput<E extends EndpointShape> {
   params: Record<PathParams<E['path']>, string>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 }
 
-/** What a call answers, before and after the wire. */
+/** A call's response, before and after serialization. */
 export type ResponseOf<E extends EndpointShape> = E['response'] extends z.ZodType
   ? z.output<E['response']>
   : undefined;
@@ -125,7 +125,7 @@ type Optional<Key extends string, Value> = undefined extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** What a client passes to make the call: path parameters by name, then query and body. */
+/** Input of a client call: path parameters by name, then query and body. */
 export type CallInput<E extends EndpointShape> = Record<PathParams<E['path']>, string> &
   Optional<'query', Sent<E['query']>> &
   Optional<'body', E['multipart'] extends true ? FormData : Sent<E['body']>>;

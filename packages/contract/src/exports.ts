@@ -15,7 +15,7 @@ export const EXPORT_KINDS = ['customers', 'orders'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
-/** A printed list beyond this many rows helps nobody. */
+/** Longer printed lists are not useful. */
 export const PDF_ROWS_MAX = 5_000;
 /** How long the file waits to be downloaded. */
 export const EXPORT_DAYS = 7;

@@ -171,6 +171,8 @@ export const FAILURES = {
   addon_title_taken: [409, 'Já existe um adicional com este nome.'],
   price_date_past: [422, 'O preço só pode valer de hoje em diante.'],
   plan_request_decided: [409, 'Este pedido já foi respondido.'],
+  event_gone: [409, 'O registro desta falha já não existe. Você pode dispensá-la.'],
+  event_failed_again: [409, 'Falhou de novo. Corrija a causa antes de tentar outra vez.'],
   postal_code_not_found: [404, 'Não encontramos este CEP. Preencha o endereço.'],
   postal_code_unavailable: [503, 'A consulta de CEP não respondeu. Preencha o endereço.'],
   chat_window_closed: [422, 'A janela de 24 horas fechou. Use um modelo aprovado.'],

@@ -1,4 +1,4 @@
-/** What a store has beyond roles: features by tag, add-ons by type and optionally name. */
+/** Entitlements of a store: features by tag, add-ons by type and optionally name. */
 
 /** Features the product recognises, as a person reads them. */
 export const FEATURE_LABELS = {
@@ -26,7 +26,7 @@ export const ADDON_LABELS = {
 export type AddonName = keyof typeof ADDON_LABELS;
 export const ADDON_NAMES = Object.keys(ADDON_LABELS) as [AddonName, ...AddonName[]];
 
-/** What a person reads for an add-on; one the product does not know keeps its own name. */
+/** Display name of an add-on; an unknown one keeps its own name. */
 export function addonLabel(name: string): string {
   return name in ADDON_LABELS ? ADDON_LABELS[name as AddonName] : name;
 }
@@ -41,7 +41,7 @@ export const ADDON_TYPES = [
 ] as const;
 export type AddonType = (typeof ADDON_TYPES)[number];
 
-/** What a call or a screen may ask of a store, beside the person's right. */
+/** A store's requirement for a call or a screen, in addition to the person's right. */
 export interface StoreRequirement {
   feature?: FeatureTag;
   addon?: { type: AddonType; name?: AddonName };
@@ -62,7 +62,7 @@ export function hasAddon(store: StorePossessions, { addon }: StoreRequirement): 
   return store.addons.some((one) => one.type === type && (!name || one.name === name));
 }
 
-/** What the store lacks of what is required, in words to show; null where it has all. */
+/** Returns the store's missing requirements as text; null where it has all. */
 export function missingIn(store: StorePossessions, required: StoreRequirement): string | null {
   if (required.feature && !hasFeature(store, required)) return FEATURE_LABELS[required.feature];
   if (hasAddon(store, required)) return null;

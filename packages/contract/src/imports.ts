@@ -13,8 +13,8 @@ export const ImportFieldName = z.enum(fieldNames);
 const ColumnName = z.string().max(220);
 
 /**
- * Column name → field. Columns left out are not imported, though one may stand in where another of the same
- * is empty; those told as null do not even that.
+ * Column name → field. Omitted columns are not imported, but may fill an empty column of the same field; columns set
+ * to null may not.
  */
 export const ImportMapping = z.record(ColumnName, ImportFieldName.nullable());
 
@@ -30,7 +30,7 @@ export const ImportFormats = z.record(
 /** The file's own status words → status of the product. */
 export const ImportStatuses = z.record(z.string().max(100), z.enum(ORDER_STATUSES));
 
-/** The file's own words about consent → whether it is given; those not told give none. */
+/** The file's own words about consent → whether it is given; omitted words give none. */
 export const ImportConsents = z.record(z.string().max(100), z.boolean());
 
 /** Name of a sheet of a workbook; one it does not have is refused with the names it has. */
@@ -38,7 +38,7 @@ const SheetName = z.string().trim().min(1).max(200);
 
 /** Everything a person may decide about a file. */
 export const ImportSettings = z.object({
-  /** What the file brings, where it was recognised wrongly. */
+  /** The content type of the file, if detected wrongly. */
   kind: z.enum(IMPORT_KINDS).optional(),
   /** The sheet to read, where the file is a workbook of several; else the first filled one. */
   sheet: SheetName.optional(),
@@ -51,7 +51,7 @@ export const ImportSettings = z.object({
 });
 export type ImportSettings = z.output<typeof ImportSettings>;
 
-/** Plain fields of the upload form, beside `file`; `mapping` and the like as JSON texts. */
+/** Plain fields of the upload form, in addition to `file`; `mapping` and the like as JSON texts. */
 export const ImportForm = z.object({
   /** Left out, it is recognised by the column names. */
   kind: z
@@ -73,16 +73,16 @@ export const ImportPreview = z.object({
       field: ImportFieldName.nullable(),
       /** The column that brings the same, where this one is left out for it. */
       same_as: z.string().nullable(),
-      /** Whether it stands in where that one is empty, as a billing address for the shipping one. */
+      /** Whether it fills an empty column, as a billing address fills the shipping one. */
       fills_in: z.boolean(),
-      /** Whether it says which orders were cancelled, beside the column of their status. */
+      /** Whether it marks cancelled orders, in addition to the status column. */
       tells_cancelled: z.boolean(),
-      /** Told to be left out altogether. */
+      /** Excluded explicitly. */
       is_ignored: z.boolean(),
       examples: z.array(z.string()),
     }),
   ),
-  /** How many rows the file has; null where it is longer than what was looked at. */
+  /** How many rows the file has; null where it exceeds the inspected part. */
   rows: z.int().nullable(),
   /** Each inner list still needs one of its fields. */
   missing: z.array(z.array(ImportFieldName)),
@@ -101,8 +101,8 @@ export const ImportPreview = z.object({
   unknown_consents: z.array(z.string()),
   has_status_column: z.boolean(),
   /**
-   * The first rows as they will be understood: field → text, what is left out of them, or why the
-   * row is refused. Columns that are still in question stand as the file writes them.
+   * The first rows as interpreted: field → text, their omitted fields, or why the row is refused. Ambiguous columns
+   * show the file's text.
    */
   sample: z.array(
     z.object({
@@ -205,7 +205,7 @@ export const cancelImport = endpoint({
   method: 'POST',
   path: '/stores/:store_id/imports/:import_id/cancel',
   permission: 'StoreSynchronization.update',
-  summary: 'Stops an import; what was applied stays and is counted in the answer',
+  summary: 'Stops an import; applied rows stay and are counted in the response',
   response: Import,
   failures: ['import_not_cancellable'],
 });
@@ -223,7 +223,7 @@ export const getImport = endpoint({
   method: 'GET',
   path: '/stores/:store_id/imports/:import_id',
   permission: 'StoreSynchronization.index',
-  summary: 'An import: how far it is and what became of its rows',
+  summary: 'Progress of an import and results of its rows',
   response: Import,
 });
 
@@ -240,7 +240,7 @@ export const downloadWarnings = endpoint({
   method: 'GET',
   path: '/stores/:store_id/imports/:import_id/warnings.csv',
   permission: 'StoreSynchronization.index',
-  summary: 'Every row that came in with a warning, with what it is about',
+  summary: 'Rows imported with warnings',
   response: 'bytes',
   types: ['text/csv'],
 });
@@ -249,7 +249,7 @@ export const IdentityConflict = z.object({
   id: Id,
   kind: z.enum(['integration', 'document', 'email', 'phone']),
   value: z.string(),
-  /** Who the stronger identity says the person is, and who holds the weaker one. */
+  /** The customer of the stronger identity, and the holder of the weaker one. */
   customer: z.object({ id: Id, name: z.string() }),
   other_customer: z.object({ id: Id, name: z.string() }),
   created_at: Instant,
@@ -269,7 +269,7 @@ export const keepApart = endpoint({
   method: 'POST',
   path: '/stores/:store_id/identity-conflicts/:conflict_id/keep-apart',
   permission: 'Customer.update',
-  summary: 'Says that the two customers of a conflict are two people; it is not listed again',
+  summary: 'Dismisses a conflict permanently: the two customers are different people',
   response: 'nothing',
 });
 

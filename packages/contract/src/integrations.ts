@@ -46,7 +46,7 @@ export const INTEGRATION_STATE_LABELS: Record<IntegrationState, string> = {
   disabled: 'Desativada',
 };
 
-/** What the store types to connect. */
+/** Credentials that the store enters to connect. */
 export const IntegrationField = z.object({
   name: z.string(),
   label: z.string(),
@@ -61,12 +61,12 @@ export const IntegrationCard = z.object({
   name: z.string(),
   category: z.enum(INTEGRATION_CATEGORIES),
   description: z.string(),
-  /** `oauth`: the platform asks the owner; `keys`: the owner types what it gave. */
+  /** `oauth`: the owner authorises at the platform; `keys`: the owner types its keys. */
   connect_by: z.enum(['oauth', 'keys']),
   fields: z.array(IntegrationField),
-  /** False: whoever installed the program has to register it with the platform first. */
+  /** False: the installation must first register the program with the platform. */
   is_configured: z.boolean(),
-  /** A demonstration inside the program, which reaches nobody. */
+  /** An in-process demonstration, without external calls. */
   is_sandbox: z.boolean(),
   resources: z.array(ShopResource),
   state: IntegrationState,
@@ -87,25 +87,25 @@ export const StreamProgress = z.object({
 });
 export type StreamProgress = z.output<typeof StreamProgress>;
 
-/** What the platform counts and what is here. */
+/** The platform's count and ours. */
 export const Difference = z.object({ resource: ShopResource, theirs: z.int(), ours: z.int() });
 
 export const Integration = IntegrationCard.extend({
   connected_at: Instant.nullable(),
   /** The past that comes in begins here; null: all of it, or none where nothing is connected. */
   history_from: z.iso.date().nullable(),
-  /** Nothing is told by itself: changes are asked for instead. */
+  /** False: the platform sends no notifications and is polled. */
   listens: z.boolean(),
   notices_url: z.string().nullable(),
-  /** The platform has to be given that address by somebody: it cannot be asked to tell. */
+  /** A person has to enter that address at the platform: it has no API for it. */
   notices_by_hand: z.boolean(),
-  /** How often changes are asked for where nothing is told. */
+  /** Polling interval where there are no notifications. */
   poll_minutes: z.int(),
   progress: z.array(StreamProgress),
   seconds_left: z.int().nullable(),
   difference: z.array(Difference),
   difference_at: Instant.nullable(),
-  /** What is typed to connect and is no secret. */
+  /** Non-secret connection settings. */
   settings: z.record(z.string(), z.string()),
 });
 export type Integration = z.output<typeof Integration>;
@@ -113,7 +113,7 @@ export type Integration = z.output<typeof Integration>;
 const failures = ['not_found'] as const;
 const asking = ['not_found', 'integration_refused', 'integration_unavailable'] as const;
 
-/** The oldest past that can be asked for; 0 is none, null all that the platform gives. */
+/** Selectable history in months; 0: none, null: all that the platform provides. */
 export const HISTORY_MONTHS = [0, 3, 12, 24, 60] as const;
 
 export const IntegrationDraft = z.object({
@@ -125,7 +125,7 @@ export const listIntegrations = endpoint({
   method: 'GET',
   path: '/stores/:store_id/integrations',
   permission: 'StoreIntegration.index',
-  summary: 'What can be connected, and what is',
+  summary: 'Available and connected integrations',
   response: listOf(IntegrationCard),
 });
 
@@ -164,7 +164,7 @@ export const finishOauth = endpoint({
   method: 'POST',
   path: '/stores/:store_id/integrations/:slug/oauth',
   permission: 'StoreIntegration.create',
-  summary: 'What the platform gave the browser to bring back; the store is the one that began',
+  summary: 'Completes an OAuth connection; the state determines the store',
   body: z.object({ query: z.record(z.string().max(60), z.string().max(2_000)) }),
   response: z.object({ store_id: Id, slug: z.string() }),
   asks_outside: true,
@@ -178,7 +178,7 @@ export const IntegrationCheck = z.object({
     z.object({
       resource: ShopResource,
       may_read: z.boolean(),
-      /** Which right lacks, in the platform's words; or what it limits. */
+      /** The missing right, in the platform's words; or the limitation. */
       note: z.string().nullable(),
     }),
   ),
@@ -189,7 +189,7 @@ export const testIntegration = endpoint({
   method: 'POST',
   path: '/stores/:store_id/integrations/:slug/test',
   permission: 'StoreIntegration.update',
-  summary: 'Asks the platform what may be read',
+  summary: 'Checks which resources the platform permits reading',
   response: IntegrationCheck,
   asks_outside: true,
   failures: [...asking, 'integration_not_connected'],
@@ -199,7 +199,7 @@ export const disableIntegration = endpoint({
   method: 'POST',
   path: '/stores/:store_id/integrations/:slug/disable',
   permission: 'StoreIntegration.update',
-  summary: 'Stops it: what came in stays, tokens and keys are forgotten',
+  summary: 'Disconnects an integration: synchronised data stays, tokens and keys are deleted',
   response: Integration,
   asks_outside: true,
   failures,
@@ -227,7 +227,7 @@ export const SYNCHRONIZATION_STATE_LABELS: Record<SynchronizationState, string> 
   cancelled: 'Interrompida',
 };
 
-/** One reading of the past, or what a day brought. */
+/** One history synchronisation, or the changes of a day. */
 export const Synchronization = z.object({
   id: Id,
   kind: z.enum(SYNCHRONIZATION_KINDS),
@@ -248,7 +248,7 @@ export const startSynchronization = endpoint({
   method: 'POST',
   path: '/stores/:store_id/integrations/:slug/synchronizations',
   permission: 'StoreSynchronization.create',
-  summary: 'Reads the past anew, as history: nobody is written to because of it',
+  summary: 'Synchronises the history again, without starting automations',
   body: IntegrationDraft.pick({ history_months: true }),
   response: Integration,
   failures: ['not_found', 'integration_not_connected'],
@@ -258,7 +258,7 @@ export const listSynchronizations = endpoint({
   method: 'GET',
   path: '/stores/:store_id/integrations/:slug/synchronizations',
   permission: 'StoreSynchronization.index',
-  summary: 'What was read and when, newest first',
+  summary: 'Synchronisations, newest first',
   query: pageQuery(['started_at'], 'started_at:desc').omit({ search: true }),
   response: pageOf(Synchronization),
   failures,
@@ -313,14 +313,14 @@ export const downloadIntegrationErrors = endpoint({
   failures,
 });
 
-/** What a platform's status means here. */
+/** The meaning of a platform's status. */
 export const StatusMapping = z.object({
   slug: z.string(),
   integration_name: z.string(),
   code: z.string(),
   label: z.string(),
   status: z.enum(ORDER_STATUSES),
-  /** `unknown`: the platform sent it and nobody has said what it means; such orders count as pending. */
+  /** `unknown`: sent by the platform and not mapped yet; such orders count as pending. */
   source: z.enum(['default', 'merchant', 'unknown']),
   orders: z.int(),
 });
@@ -339,7 +339,7 @@ export const listStatusMappings = endpoint({
   method: 'GET',
   path: '/stores/:store_id/status-mappings',
   permission: 'StoreIntegrationOrderStatus.index',
-  summary: 'Statuses of all platforms, those that nobody has mapped first',
+  summary: 'Statuses of all platforms, unmapped ones first',
   response: listOf(StatusMapping),
 });
 
@@ -347,7 +347,7 @@ export const previewStatusMappings = endpoint({
   method: 'POST',
   path: '/stores/:store_id/status-mappings/preview',
   permission: 'StoreIntegrationOrderStatus.update',
-  summary: 'What saving would do: orders that change, and revenue by month before and after',
+  summary: 'Dry run of status mappings: changed orders, and revenue by month before and after',
   body: StatusChanges,
   response: z.object({
     orders: z.int(),
@@ -360,7 +360,7 @@ export const saveStatusMappings = endpoint({
   method: 'PUT',
   path: '/stores/:store_id/status-mappings',
   permission: 'StoreIntegrationOrderStatus.update',
-  summary: 'Says what statuses mean, and counts the orders anew as history',
+  summary: 'Saves status mappings and recomputes the orders as history',
   body: StatusChanges,
   response: z.object({ orders: z.int() }),
   failures,
@@ -371,8 +371,7 @@ export const receiveShopNotice = endpoint({
   path: '/webhooks/integrations/:slug/:key',
   permission: 'public',
   rate: 'tracking',
-  summary:
-    'What a platform tells by itself: a hint of what to read, kept before it is acknowledged',
+  summary: 'Receives change notifications of a platform, stored before the acknowledgement',
   raw_body: true,
   response: z.object({ ok: z.literal(true) }),
   failures: ['not_found', 'webhook_refused'],

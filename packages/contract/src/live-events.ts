@@ -19,7 +19,7 @@ type ImportMoves =
   | 'unchanged'
   | 'refused';
 
-/** What `GET /stores/:store_id/events` tells, by kind; small on purpose: ids and counts. */
+/** Events of `GET /stores/:store_id/events`, by kind; small on purpose: ids and counts. */
 export interface LiveEvents {
   'import.progress': { import_id: string } & Pick<Import, ImportMoves>;
   'export.progress': { export_id: string } & Pick<Export, 'status' | 'rows_done' | 'rows_total'>;
@@ -30,7 +30,7 @@ export interface LiveEvents {
   'collaborator.joined': { collaborator_id: string };
   'collaborator.changed': { collaborator_id: string; user_id: string };
   'collaborator.removed': { collaborator_id: string; user_id: string };
-  /** A message came in, or somebody of the store sent one. */
+  /** A message was received or sent. */
   'chat.message': {
     conversation_id: string;
     sender_id: string;
@@ -41,7 +41,7 @@ export interface LiveEvents {
     at: string;
   };
   'chat.status': { conversation_id: string; message_id: string; status: ChatStatus };
-  /** Read, closed, assigned, deleted: who may see it asks for it. */
+  /** Read, closed, assigned or deleted: clients that may see it fetch it. */
   'chat.conversation': { conversation_id: string };
   /** A task by hand was taken, given back or finished. */
   'task.changed': { activity_id: string };
@@ -49,10 +49,10 @@ export interface LiveEvents {
   'whatsapp.pairing': PairingShown;
   'sender.changed': { sender_id: string; state: SenderState };
   'template.changed': { template_id: string };
-  /** Its state, progress or errors moved; who looks at it asks for it. */
+  /** Its state, progress or errors changed; open screens fetch it. */
   'integration.changed': { slug: string };
   'store.updated': Record<string, never>;
-  /** The balance or what is held moved; who may see it asks for it. */
+  /** The balance or the reserved amount changed; clients that may see it fetch it. */
   'wallet.changed': Record<string, never>;
   'topup.changed': { topup_id: string; status: PaymentStatus };
   /** To one person. */
@@ -61,19 +61,19 @@ export interface LiveEvents {
     notification_ids: readonly string[] | 'all';
     statistics: NotificationStatistics;
   };
-  /** Ours, not announced: what was shown may be old, because nobody listened for a while. */
+  /** Internal, not broadcast: displayed data may be stale after a gap in the stream. */
   resync: Record<string, never>;
 }
 export type LiveKind = keyof LiveEvents;
 
-/** What a person may hear of: the right to read what the event is about; null for everybody in the store. */
+/** The right required to receive the event: that of reading its subject; null: everybody in the store. */
 export const LIVE_PERMISSIONS: Record<LiveKind, Permission | null> = {
   'import.progress': 'StoreSynchronization.index',
   'export.progress': 'Customer.index',
   'campaign.changed': 'Campaign.index',
   'campaign.progress': 'Campaign.index',
   'campaign.results': 'Campaign.index',
-  // Ids alone: whom it is about asks what they may do now.
+  // Ids only: the affected person's client fetches its current rights.
   'collaborator.joined': null,
   'collaborator.changed': null,
   'collaborator.removed': null,

@@ -24,7 +24,7 @@ export const TASK_OUTCOME_LABELS: Record<TaskOutcome, string> = {
   opted_out: 'Pediu para não receber',
 };
 
-/** How long a task is somebody's alone once they open the conversation, in minutes. */
+/** How long a claim is exclusive after the conversation is opened, in minutes. */
 export const CLAIM_MINUTES = 15;
 /** How long an outcome can be taken back, in minutes. */
 export const UNDO_MINUTES = 10;
@@ -37,18 +37,18 @@ export const ManualTask = z.object({
   customer: Person,
   phone: z.string(),
   campaign: Person,
-  /** What the seller sends, in the words for this customer. */
+  /** The seller's message, personalised for this customer. */
   text: z.string(),
-  /** What comes of it on average, in cents: the chance that somebody like this buys, times their ticket. */
+  /** The expected value, in cents: the chance of a purchase, times the ticket. */
   expected: Cents,
   chance: z.number().meta({ description: 'Between 0 and 1' }),
   ticket: Cents,
   due_at: Instant,
   closes_at: Instant,
-  /** Who is talking with the customer now, until then. */
+  /** The person in conversation with the customer, until then. */
   claimed_by: Person.nullable(),
   claimed_until: Instant.nullable(),
-  /** Who talked with them last, and has the task alone until then. */
+  /** The person who last talked with them; the task is reserved for that person until then. */
   reserved_for: Person.nullable(),
   reserved_until: Instant.nullable(),
   outcome: TaskOutcome.nullable(),
@@ -61,9 +61,9 @@ export const listManualTasks = endpoint({
   method: 'GET',
   path: '/stores/:store_id/manual-tasks',
   permission: 'CampaignActivity.index',
-  summary: 'What people of the store are to send by hand, the most promising first',
+  summary: 'Manual messages to send, highest expected value first',
   query: pageQuery(['expected'], 'expected:desc').extend({
-    /** `done`: what the person asking did in the last seven days, newest first. */
+    /** `done`: the caller's tasks of the last seven days, newest first. */
     state: z.enum(['open', 'done']).default('open'),
     customer_id: Id.optional(),
   }),
@@ -83,7 +83,7 @@ export const rankSellers = endpoint({
   method: 'GET',
   path: '/stores/:store_id/manual-tasks/ranking',
   permission: 'CampaignActivity.index',
-  summary: 'What each person sent by hand and what it brought, over the last 30 days',
+  summary: 'Manual messages and their results by person, over the last 30 days',
   response: listOf(SellerRank),
 });
 
@@ -97,7 +97,7 @@ export const claimTask = endpoint({
   path: '/campaign-activities/:id/claim',
   ...task,
   while_enabled: true,
-  summary: 'Takes a task for a quarter of an hour, and answers where the conversation opens',
+  summary: 'Claims a task for 15 minutes and returns the address of the conversation',
   response: z.object({ task: ManualTask, url: z.string() }),
   failures: ['task_claimed', 'task_closed'],
 });
@@ -115,7 +115,7 @@ export const completeTask = endpoint({
   method: 'POST',
   path: '/campaign-activities/:id/complete',
   ...task,
-  summary: 'Says how it went',
+  summary: 'Records the outcome of a task',
   body: z.object({ outcome: TaskOutcome }),
   response: ManualTask,
   failures: ['task_claimed', 'task_closed'],

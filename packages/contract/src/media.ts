@@ -6,7 +6,7 @@ import { Id } from './shapes.ts';
 
 const MB = 1024 * 1024;
 
-/** What may be uploaded, by what is in the file and not by its name. */
+/** Permitted uploads, by the file's content and not by its name. */
 export const UPLOADS = {
   video: { max_bytes: 16 * MB, mimes: ['video/mp4', 'video/webm', 'video/quicktime'] },
   image: { max_bytes: 5 * MB, mimes: ['image/jpeg', 'image/png', 'image/gif'] },
@@ -30,8 +30,8 @@ export const uploadMedia = endpoint({
   path: '/stores/:store_id/media',
   permission: 'Chat.index',
   summary:
-    'Keeps a file to be sent: videos up to 16 MB, pictures 5 MB, PDF 100 MB, recordings 16 MB',
-  // `voice`: recorded, so that what may be a film is sound.
+    'Stores a file for sending: videos up to 16 MB, pictures 5 MB, PDF 100 MB, recordings 16 MB',
+  // `voice`: a recording, so an ambiguous container is audio.
   body: z.object({ as: z.enum(['file', 'voice']).default('file') }),
   multipart: true,
   file: { field: 'file', types: UPLOAD_MIMES, required: true },

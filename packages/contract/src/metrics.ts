@@ -54,7 +54,7 @@ export const listAbc = endpoint({
   response: listOf(
     z.object({
       id: z.string(),
-      /** Empty for what products without a category sold together. */
+      /** Empty for the group of products without a category. */
       name: z.string(),
       revenue: Cents,
       share: z.number(),

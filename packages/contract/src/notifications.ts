@@ -30,7 +30,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** The right that says which people of a store a kind concerns; `null` concerns each of them. */
+/** The right that selects a notification's recipients in a store; `null` selects everybody. */
 export const NOTIFICATION_PERMISSIONS: Record<NotificationKind, Permission | null> = {
   import_finished: 'StoreSynchronization.index',
   import_failed: 'StoreSynchronization.index',
@@ -125,7 +125,7 @@ export const getNotificationPreferences = endpoint({
   method: 'GET',
   path: '/stores/:store_id/notification-preferences',
   permission: 'signed_in',
-  summary: 'How the person is told of what: each kind that concerns them, by each way',
+  summary: 'Notification preferences of the person, by kind and channel',
   response: NotificationPreferences,
 });
 
@@ -133,7 +133,7 @@ export const updateNotificationPreferences = endpoint({
   method: 'PUT',
   path: '/stores/:store_id/notification-preferences',
   permission: 'signed_in',
-  summary: 'Changes how the person is told of the named kinds',
+  summary: 'Changes notification preferences of the given kinds',
   body: z.object({
     data: z
       .array(NotificationPreference)
@@ -162,7 +162,7 @@ export const createPushSubscription = endpoint({
   method: 'POST',
   path: '/push-subscriptions',
   permission: 'signed_in',
-  summary: 'Sends push messages to this browser as long as this sign-in lasts',
+  summary: 'Subscribes this browser to push messages until the session ends',
   body: z.object({
     endpoint: z.url({ protocol: /^https?$/ }).max(1000),
     keys: z.object({ p256dh: base64url, auth: base64url }),

@@ -24,7 +24,7 @@ export const OrderListQuery = pageQuery(['ordered_at', 'total'], 'ordered_at:des
   payment_method: text(40).optional(),
   from: Day.optional(),
   to: Day.optional(),
-  /** Only what counts as revenue. */
+  /** Only orders that count as revenue. */
   is_sale: z.stringbool().optional(),
   /** A place as a metric's key names it: the order's own, else its customer's. */
   state: text(2).optional(),

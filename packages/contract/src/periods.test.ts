@@ -7,12 +7,12 @@ const PAIRS = [
   ['start_date', 'end_date'],
   ['bought_from', 'bought_to'],
 ] as const;
-/** What some of the calls must be told besides. */
+/** Additional parameters that some of the calls require. */
 const BESIDES = { metric: 'revenue', format: 'csv' };
 
 const shapeOf = (schema: unknown) => (schema instanceof z.ZodObject ? schema.shape : {});
 
-/** Every call that takes a first and a last day, with what reads them. */
+/** Every call with a first and a last day, and its schema for them. */
 const calls = Object.entries(contract).flatMap(([name, value]) => {
   if (typeof value !== 'object' || value === null || !('path' in value)) return [];
   const { query, body } = value as contract.EndpointShape;

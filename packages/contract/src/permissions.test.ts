@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as contract from './index.ts';
 import { ASSIGNABLE_ROLES, GRANTS, RESOURCES, ROLE_LABELS, ROLES } from './permissions.ts';
 
-/** The specification's own tables, read as data: the contract is not asked what it should be. */
+/** The specification's own tables as data, independent of the contract under test. */
 const ORACLE = JSON.parse(
   readFileSync(
     new URL('../../../apps/server/test/oracle/permissions.json', import.meta.url),
@@ -26,7 +26,7 @@ const sorted = (table: Record<string, Record<string, readonly string[]>>) =>
     ]),
   );
 
-test('roles, their names and whom they may appoint are the specified ones', () => {
+test('roles, their names and the roles they may assign are the specified ones', () => {
   expect(ROLES).toEqual(ORACLE.roles);
   expect(ROLE_LABELS).toEqual(ORACLE.role_labels);
   const appointed = Object.entries(ASSIGNABLE_ROLES).map(([role, of]) => [role, [...of].sort()]);
@@ -34,14 +34,14 @@ test('roles, their names and whom they may appoint are the specified ones', () =
   expect(Object.fromEntries(appointed)).toEqual(Object.fromEntries(specified));
 });
 
-test('each role holds exactly the specified rights, also those no call asks for yet', () => {
+test('each role holds exactly the specified rights, including rights that no call requires yet', () => {
   expect(sorted(GRANTS)).toEqual(sorted(ORACLE.permissions));
   expect([...RESOURCES].sort()).toEqual(Object.keys(ORACLE.permissions.OWNER!).sort());
 });
 
 /**
- * The right of each call: what permissions.json says under `calls`, then what follows from it for
- * calls it does not name. Any other call takes the resource and the action of its name.
+ * The right of each call: from `calls` in permissions.json, then the rule for calls it does not name. Any other call
+ * takes the resource and the action of its name.
  */
 const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^POST \/auth\/(token|refresh|forgot-password|reset-password)$/, 'public'],
@@ -77,7 +77,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/\/api-keys\/:id\/rotate$/, 'ApiKey.update'],
   [/\/store-webhooks\/:id\/(rotate|test|deliveries\/resend)$/, 'StoreWebhook.update'],
   [/^GET \/store-webhooks\/:id\/deliveries/, 'StoreWebhook.show'],
-  // What other programs bring in counts as a synchronisation (channels §8).
+  // Imports by other programs count as a synchronisation (channels §8).
   [
     /^POST \/stores\/:store_id\/(orders|carts|order-payments|custom-events)$/,
     'StoreSynchronization.create',
@@ -172,7 +172,7 @@ const calls = Object.values<unknown>(contract).filter(
     typeof value === 'object' && value !== null && 'path' in value && 'permission' in value,
 );
 
-test('each call asks for the right that the specification gives it', () => {
+test('each call requires the right that the specification gives it', () => {
   expect(calls.length).toBeGreaterThan(100);
   const wrong = calls.flatMap((call) => {
     const name = `${call.method} ${call.path}`;

@@ -1,4 +1,4 @@
-/** Roles, permissions and who may assign whom (specification: product §6). */
+/** Roles, permissions and assignable roles (specification: product §6). */
 
 export const ROLES = [
   'OWNER',
@@ -110,7 +110,7 @@ const owner: Grants = {
   CollaboratorRole: ['index'],
 };
 
-/** What each store role may do; ADMINISTRATOR may do everything inside its store. */
+/** Rights of each store role; ADMINISTRATOR has all rights in its store. */
 export const GRANTS: Record<Exclude<Role, 'ADMINISTRATOR'>, Grants> = {
   OWNER: owner,
   MANAGER: owner,
@@ -146,7 +146,7 @@ export const ASSIGNABLE_ROLES: Record<Role, readonly Role[]> = {
   BONUS_VALIDATOR: [],
 };
 
-/** Whether a store role holds a right. A profile administrator holds all and is not asked here. */
+/** Whether a store role holds a right. Profile administrators hold all and are not checked here. */
 export function roleMay(role: Role, permission: Permission): boolean {
   if (role === 'ADMINISTRATOR') return true;
   const [resource, action] = permission.split('.') as [Resource, Action];

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { ADDON_NAMES, ADDON_TYPES } from './features.ts';
 import { Cents, Day, Id, Instant, listOf, text } from './shapes.ts';
 
-/** The store's plan, what it uses of it, and the add-ons it may contract (wallet §3, product §9). */
+/** The store's plan, its usage, and the available add-ons (wallet §3, product §9). */
 
-/** What a plan may promise beyond numbers (product §9). */
+/** Features of a plan beyond its limits (product §9). */
 export const PLAN_BENEFIT_LABELS = {
   priority_support: 'Suporte prioritário 24/7',
   sales_intelligence: 'Relatórios avançados de inteligência de vendas',
@@ -75,9 +75,9 @@ export const PlanUsage = z.object({
     }),
   ),
   plan_cost: Cents.nullable(),
-  /** What messages beyond the credits cost in this period. */
+  /** Cost of messages beyond the credits in this period. */
   usage_cost: Cents,
-  /** What add-ons cost in this period. */
+  /** Cost of add-ons in this period. */
   addons_cost: Cents,
   /** The latest wish for another plan. */
   request: PlanRequest.nullable(),
@@ -88,7 +88,7 @@ export const getPlanUsage = endpoint({
   method: 'GET',
   path: '/stores/:store_id/plan-usage',
   permission: 'StoreWallet.show',
-  summary: "The store's plan, what this period used of it and what it cost",
+  summary: "The store's plan with usage and cost of this period",
   response: PlanUsage,
 });
 
@@ -96,7 +96,7 @@ export const listPlanUsageNotices = endpoint({
   method: 'GET',
   path: '/stores/:store_id/plan-usage/notices',
   permission: 'StoreWallet.show',
-  summary: 'What has come to its limit or beyond',
+  summary: 'Limits reached or exceeded',
   response: listOf(Usage),
 });
 
@@ -125,7 +125,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/stores/:store_id/plans',
   permission: 'StoreWallet.show',
-  summary: 'The plans a store may ask for, by price; those on request last',
+  summary: 'Plans that a store may request, by price; those on request last',
   response: listOf(PlanSummary),
 });
 
@@ -133,7 +133,7 @@ export const requestPlan = endpoint({
   method: 'POST',
   path: '/stores/:store_id/plan-requests',
   permission: 'StoreWallet.update',
-  summary: 'Asks for another plan; an administrator answers',
+  summary: 'Requests another plan; an administrator decides',
   body: z.object({ plan_id: Id.nullable(), message: text(1000).default('') }),
   response: PlanRequest,
   failures: ['plan_request_open', 'not_found'],
@@ -163,7 +163,7 @@ export const AddonOffer = z.object({
   usage_period: z.enum(USAGE_PERIODS),
   billing: z.enum(ADDON_BILLINGS),
   price: Cents.nullable(),
-  /** What contracting it today costs; null where it cannot be contracted. */
+  /** Price of contracting it today; null if not possible. */
   price_now: Cents.nullable(),
   units: z.int().nullable(),
   /** Cents an action costs; may be a fraction of one. */
@@ -175,7 +175,7 @@ export type AddonOffer = z.output<typeof AddonOffer>;
 
 export const AddonCatalogue = z.object({
   data: z.array(AddonOffer),
-  /** What the wallet has free, in cents. */
+  /** Available balance of the wallet, in cents. */
   balance: Cents,
   period: z.object({ start: Day, end: Day }),
 });
@@ -185,7 +185,7 @@ export const listAddonOffers = endpoint({
   method: 'GET',
   path: '/stores/:store_id/addon-offers',
   permission: 'StoreWallet.show',
-  summary: 'The add-ons on sale and those the store has, with what each costs now',
+  summary: 'Add-ons on sale and those of the store, with current prices',
   response: AddonCatalogue,
 });
 
@@ -197,7 +197,7 @@ export const contractAddon = endpoint({
   summary: 'Contracts an add-on, paid from the wallet',
   body: z.object({
     addon_id: Id,
-    /** What the person agreed to; with another price nothing happens. */
+    /** The confirmed price; with another one the call changes nothing. */
     expected_price: Cents,
   }),
   response: AddonOffer,

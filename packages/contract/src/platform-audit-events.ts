@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, listOf } from './shapes.ts';
 
-/** What profile administrators changed of the platform; what concerns a store stands in its own log. */
+/** Changes of the platform by profile administrators; changes of a store are in its own log. */
 
 export const PLATFORM_AUDIT_ACTIONS = [
   'plan.created',

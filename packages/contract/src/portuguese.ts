@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every schema of the contract says of a value it refuses, unless it says something of its own. */
+/** Default error messages of the contract's schemas. */
 
 const KINDS: Record<string, string> = {
   string: 'Informe um texto.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** How a person likes the app: kept on the server, so that it follows them to every device. */
+/** A person's preferences, stored on the server so that they apply on every device. */
 
 /** The variants of the shell (product §2). */
 export const LAYOUTS = [
@@ -73,7 +73,7 @@ export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/users/me/preferences',
   permission: 'signed_in',
-  summary: 'Changes the preferences that are given and answers all of them',
+  summary: 'Changes the given preferences and returns all of them',
   body: Preferences.partial(),
   response: Preferences,
 });

@@ -19,11 +19,11 @@ import { endpoint } from './endpoint.ts';
 import { Day, line } from './shapes.ts';
 
 /**
- * What other programs bring into a store by API (channels §8). Amounts are cents; what is left out stays
- * as it is known. The same again changes nothing.
+ * Records that other programs write to a store by API (channels §8). Amounts are cents; omitted fields are unchanged.
+ * Idempotent.
  */
 
-/** An instant as other programs write it, with its offset; kept in UTC. */
+/** An instant with its offset, as other programs write it; stored in UTC. */
 export const Moment = z.iso
   .datetime({ offset: true })
   .meta({ examples: ['2026-03-02T09:00:00-03:00'] })
@@ -107,7 +107,7 @@ export const ApiOrder = z.strictObject({
   ordered_at: Moment,
   paid_at: Moment.nullish().transform((value) => value ?? null),
   status: z.enum(ORDER_STATUSES),
-  /** What the customer pays; left out: the sum of the items and shipping, less the discount. */
+  /** The order total; default: the sum of the items and shipping, less the discount. */
   total: Amount.nullish().transform((value) => value ?? null),
   shipping: Amount.default(0),
   discount: Amount.default(0),
@@ -116,7 +116,7 @@ export const ApiOrder = z.strictObject({
   coupon: words(60),
   city: words(80),
   state: readAs(parseState, { max: 30, example: 'SP', message: 'O estado é inválido' }),
-  /** Left out: a sale to nobody known. */
+  /** Omitted: a sale without a known customer. */
   customer: ApiPerson.nullish().transform((value) => value ?? null),
   /** The cart that it was made of, which ends with it. */
   cart_token: words(200),
@@ -164,7 +164,7 @@ export const ApiCart = z.strictObject({
     )
     .max(200),
   total: Amount,
-  /** Where the customer goes on with it. */
+  /** The URL where the customer continues the cart. */
   url: z
     .url({ protocol: /^https?$/ })
     .max(2000)
@@ -207,7 +207,7 @@ export const writeCustomers = endpoint({
   path: '/stores/:store_id/customers/bulk',
   permission: 'Customer.create',
   api_scope: 'customers:write',
-  summary: 'Up to 1,000 people: who is known is updated, who is not is created',
+  summary: 'Creates or updates up to 1,000 people',
   body: z.object({ customers: rowsOf(ApiPerson), history }),
   ...writing,
 });
@@ -247,7 +247,7 @@ export const writeOrderPayments = endpoint({
   path: '/stores/:store_id/order-payments',
   permission: 'StoreSynchronization.create',
   api_scope: 'payments:write',
-  summary: 'How up to 1,000 orders can be paid: what has a code or a page can be rescued',
+  summary: 'Records payments of up to 1,000 orders; those with a code or page can be recovered',
   body: z.object({ payments: rowsOf(ApiPayment), history }),
   ...writing,
 });

@@ -50,7 +50,7 @@ test.each<[form: string, z.ZodType, Record<string, string>, others?: object]>([
   expect(messagesOf(schema, { ...others, ...empty })).toEqual(Object.entries(required));
 });
 
-test('a new password says what is missing, too short or repeated wrongly', () => {
+test('a new password reports whether it is missing, too short or repeated wrongly', () => {
   const changed = (old_password: string, password: string, password_confirmation: string) =>
     messagesOf(contract.PasswordChange, { old_password, password, password_confirmation });
   expect(changed('', '', '')).toEqual(

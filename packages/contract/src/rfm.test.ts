@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RFM_SEGMENTS, rfmSegmentOf, rfmTriplesOf } from './rfm.ts';
 
-/** The table of decisions §4, copied as it stands: R from 5 to 1, FM from 1 to 5. */
+/** The table of decisions §4, verbatim: R from 5 to 1, FM from 1 to 5. */
 const TABLE = `
 | R 5 | Novos Clientes | Fiéis em Potencial | Fiéis em Potencial | Campeões | Campeões |
 | R 4 | Promessas | Fiéis em Potencial | Fiéis em Potencial | Clientes Fiéis | Campeões |

@@ -42,7 +42,10 @@ export const QUALITY_RATINGS = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const;
 export const QualityRating = z.enum(QUALITY_RATINGS);
 export type QualityRating = z.output<typeof QualityRating>;
 
-/** People whom a portfolio may begin a conversation with in 24 hours, by tier (product §7; TIER_2K by decisions §10). */
+/**
+ * How many people a portfolio may start conversations with in 24 hours, by tier (product §7; TIER_2K by decisions
+ * §10).
+ */
 export const MESSAGE_LIMITS = {
   TIER_50: 50,
   TIER_250: 250,
@@ -64,7 +67,7 @@ export const Sender = z.object({
   provider: z.string(),
   external_id: z.string(),
   name: z.string(),
-  /** E.164; null where the provider has not told it, and of SMS accounts without a number of their own. */
+  /** E.164; null until the provider returns it, and for SMS accounts without a number of their own. */
   number: z.string().nullable(),
   state: SenderState,
   state_label: z.string(),
@@ -76,7 +79,7 @@ export const Sender = z.object({
   is_campaign_default: z.boolean(),
   is_chat_default: z.boolean(),
   connected_at: Instant.nullable(),
-  /** Since when it is connected and hears nothing; null: it hears, or it is too early to tell. */
+  /** Since when it is connected without inbound messages; null: it receives, or it is too early to know. */
   silent_since: Instant.nullable(),
 });
 export type Sender = z.output<typeof Sender>;

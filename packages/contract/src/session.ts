@@ -90,11 +90,11 @@ export const StoreContext = z.object({
   addons: z.array(Addon),
   wallet: z.object({ balance: z.int(), held: z.int() }).nullable(),
   notifications: z.object({ total: z.int(), unread: z.int(), read: z.int() }),
-  /** The newest live event that this answer knows of; what came after it the stream tells. */
+  /** The newest live event included in this response; the stream sends later ones. */
   last_event: z.int(),
-  /** Activities that wait for a person, counted up to 100; null for who may not see them. */
+  /** Manual activities pending, counted up to 100; null without the right to see them. */
   activities_to_do: z.int().nullable(),
-  /** What a new store still has to do; all true hides the first-steps card. */
+  /** Setup steps of a new store; all true hides the first-steps card. */
   first_steps: z.object({ customers: z.boolean(), cluster: z.boolean(), campaign: z.boolean() }),
 });
 export type StoreContext = z.output<typeof StoreContext>;
@@ -130,7 +130,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
   permission: 'public',
-  summary: 'Mails a reset link; answers alike whether the account exists or not',
+  summary: 'Sends a reset link; the response does not reveal whether the account exists',
   body: z.object({ email: Email }),
   response: 'nothing',
   failures: ['too_many_requests'],

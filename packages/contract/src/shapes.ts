@@ -9,16 +9,16 @@ export const Cents = z.int();
 /** ISO 8601 instant in UTC. */
 export const Instant = z.iso.datetime();
 /**
- * The `updated_at` of what was read, in the body that saves over it: where somebody saved since, the
- * answer is 409 and nothing changes. Left out, the last one to save wins.
+ * The `updated_at` of the version that a save is based on: after a concurrent save the response is 409 and nothing
+ * changes. Omitted, the last save wins.
  */
 export const IfUpdatedAt = Instant.optional();
 /** `YYYY-MM-DD`, a day in the store's time zone. */
 export const Day = z.iso.date();
 
 /**
- * Refuses days that end before they begin, at the field of the last; either end may be left open.
- * Goes around a whole schema, last of all: what is refined can no longer be extended.
+ * Refuses reversed ranges, at the field of the last day; either end may be open. Wraps a whole schema, last of all: a
+ * refined schema cannot be extended.
  */
 export function daysInOrder<Shape extends z.ZodObject>(
   schema: Shape,
@@ -70,8 +70,8 @@ export function pageQuery<const Fields extends readonly [string, ...string[]]>(
 }
 
 /**
- * A page of a list. `total` is exact whenever `last_page` is served; where counting would take
- * long, `last_page` is null and `total` is what was counted so far ("mais de").
+ * A page of a list. `total` is exact whenever `last_page` is returned; where counting would take long, `last_page` is
+ * null and `total` is a lower bound ("mais de").
  */
 export const PageMeta = z.object({
   current_page: z.int(),

@@ -14,7 +14,7 @@ export const SMS_PROVIDER_LABELS: Record<SmsProviderName, string> = {
 };
 
 const common = {
-  /** Written, never read; left out, the one kept stays. */
+  /** Write-only; if omitted, the stored one remains. */
   token: z
     .string()
     .regex(/^[\x21-\x7e]{8,300}$/, 'Cole o token inteiro, sem espaços')
@@ -62,9 +62,9 @@ export const SmsAccount = z.object({
   state_label: z.string(),
   state_reason: z.string().nullable(),
   connected_at: Instant.nullable(),
-  /** Whether the provider was asked for its notices; else a person enters the address there. */
+  /** Whether webhooks are registered at the provider; else a person enters the address there. */
   listens: z.boolean(),
-  /** Whether answers are known to reach the store. */
+  /** Whether replies are known to reach the store. */
   hears: z.boolean(),
   notices_url: z.string(),
 });
@@ -73,7 +73,7 @@ export type SmsAccount = z.output<typeof SmsAccount>;
 export const SmsSettings = z.object({
   /** Null: texts stay in the test outbox. */
   account: SmsAccount.nullable(),
-  /** Days on which nothing leaves, beside Sundays and national holidays. */
+  /** Days on which nothing leaves, in addition to Sundays and national holidays. */
   own_holidays: z.array(Day),
 });
 export type SmsSettings = z.output<typeof SmsSettings>;
@@ -90,8 +90,7 @@ export const connectSmsAccount = endpoint({
   method: 'PUT',
   path: '/stores/:store_id/sms-settings/account',
   permission: 'StoreIntegration.update',
-  summary:
-    'Connects an account at a provider of SMS, after asking there; its token is kept encrypted',
+  summary: 'Verifies and connects an SMS provider account; its token is stored encrypted',
   body: SmsAccountDraft,
   response: SmsSettings,
   failures: ['sms_account_in_another_store', 'sms_refused', 'sms_unavailable'],
@@ -110,7 +109,7 @@ export const saveSmsHolidays = endpoint({
   method: 'PUT',
   path: '/stores/:store_id/sms-settings/holidays',
   permission: 'StoreIntegration.update',
-  summary: 'Says on which days of its own the store sends no SMS',
+  summary: 'Sets the days on which the store sends no SMS',
   body: z.object({ own_holidays: z.array(Day).max(100) }),
   response: SmsSettings,
 });
@@ -120,7 +119,7 @@ export const getSmsBalance = endpoint({
   path: '/stores/:store_id/sms-settings/balance',
   permission: 'StoreIntegration.index',
   asks_outside: true,
-  summary: 'What is left at the provider, where it says so',
+  summary: 'Remaining credit at the provider, where available',
   response: z.object({
     balance: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   }),
@@ -133,7 +132,7 @@ export const testSms = endpoint({
   permission: 'StoreIntegration.update',
   while_enabled: true,
   summary:
-    'Sends one SMS the way campaigns would go; the first to a phone carries the code that confirms it',
+    'Sends a test SMS over the campaign route; the first to a phone carries its confirmation code',
   body: z.object({
     to: line(30).min(1, 'Informe o celular'),
     /** As it came by SMS; nothing is sent then. */
@@ -150,20 +149,20 @@ export const testSms = endpoint({
   idempotent: true,
 });
 
-/** What a provider tells. Whose it is, its address and, at Twilio, its signature say. */
+/** Webhook of an SMS provider. The address, and Twilio's signature, identify the account. */
 export const receiveSmsNotice = endpoint({
   method: 'POST',
   path: '/webhooks/sms/:provider/:account',
   permission: 'public',
   rate: 'tracking',
-  summary: 'Receipts and answers of a provider of SMS: kept before they are acknowledged',
+  summary: 'Receives receipts and replies of an SMS provider, stored before the acknowledgement',
   raw_body: true,
   response: 'bytes',
   types: ['text/xml'],
-  failures: ['not_found', 'webhook_refused'],
+  failures: ['not_found', 'webhook_refused', 'malformed_request'],
 });
 
-/** A text as one customer would get it, with what it takes to send it. */
+/** A text as one customer would get it, with encoding and segments. */
 export const SmsPreview = z.object({
   text: z.string(),
   encoding: z.enum(['GSM-7', 'UCS-2']),
@@ -175,11 +174,11 @@ export const SmsPreview = z.object({
   cost_micros: z.int(),
   /** Links that become short and count clicks. */
   links: z.int(),
-  /** How people stop the messages: they answer SAIR, or follow a link where the store hears no answers. */
+  /** The opt-out: the reply SAIR, or a link where the store receives no replies. */
   way_out: z.enum(['reply', 'link']),
-  /** What has to be mended before it may leave. */
+  /** Problems to correct before it may leave. */
   problems: z.array(z.string()),
-  /** Null: nobody's data. */
+  /** Null: no customer's data. */
   customer: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type SmsPreview = z.output<typeof SmsPreview>;

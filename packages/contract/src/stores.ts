@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Store } from './session.ts';
 import { Id, line, listOf, PICTURES, text } from './shapes.ts';
 
-/** Store details: what is read and changed on /stores (product §2, §3, §5). */
+/** Store details: read and changed on /stores (product §2, §3, §5). */
 
 export const WEEKDAYS = [
   'monday',
@@ -85,7 +85,7 @@ const wholeNumber = (least: number, most: number) => {
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
 };
 
-/** What the numbers of a store are counted by. */
+/** Settings that define a store's figures. */
 export const StoreSettings = z.object({
   /** Where its days begin and end. */
   time_zone: z.enum(Object.keys(TIME_ZONES) as [TimeZone, ...TimeZone[]], {
@@ -115,8 +115,8 @@ export const StoreDraft = z.object({
 export type StoreDraft = z.output<typeof StoreDraft>;
 
 /**
- * Plain fields of the form, beside the file `logo`; an empty `logo` field takes the logo away.
- * `opening_hours` is a JSON text; left out, the hours stay, and so do the settings.
+ * Plain fields of the form, in addition to the file `logo`; an empty `logo` removes it. `opening_hours` is a JSON
+ * text; if omitted, the hours are unchanged, and so are the settings.
  */
 export const StoreForm = StoreDraft.extend({
   ...StoreSettings.partial().shape,

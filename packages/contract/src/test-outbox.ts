@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant, pageOf, pageQuery, text } from './shapes.ts';
 import { CALL_TO_ACTION_KINDS } from './whatsapp-templates.ts';
 
-/** "Caixa de saída de teste": what would have left, while no real provider is set (decisions §8). */
+/** "Caixa de saída de teste": messages that would be sent if a real provider were set (decisions §8). */
 
-/** What the last four digits of a phone bring about in the sandbox; all others get the message. */
+/** Sandbox outcomes by the last four digits of a phone; all others get the message. */
 export const SANDBOX_ENDINGS = {
   SMS: {
     '0001': 'É telefone fixo: não recebe SMS',
@@ -30,7 +30,7 @@ export const SANDBOX_ENDINGS = {
   },
 } as const;
 
-/** What a part of a template's name brings about at the sandbox's review; all others are approved. */
+/** Sandbox review outcomes by a part of the template's name; all others are approved. */
 export const SANDBOX_REVIEWS = {
   recusar: 'O modelo é recusado',
   pausar: 'O modelo é pausado',
@@ -96,7 +96,7 @@ export const answerOutboxMessage = endpoint({
   path: '/outbox-messages/:id/answer',
   permission: 'Campaign.update',
   scope: 'outbox_messages',
-  summary: 'Answers a WhatsApp of a test number, or an SMS, as its customer would',
+  summary: 'Replies to a WhatsApp of a test number, or to an SMS, as its customer',
   body: z.object({ text: text(1000).min(1, 'Escreva a resposta') }),
   response: 'nothing',
   failures: ['outbox_not_answerable'],

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Cents, Instant, listOf } from './shapes.ts';
 import { TOPUP_METHOD_TYPES } from './wallet.ts';
 
-/** What deposits cost on top, as profile administrators set it. */
+/** Deposit fees, set by profile administrators. */
 
 export const TopupFee = z.object({
   type: z.enum(TOPUP_METHOD_TYPES),
@@ -21,7 +21,7 @@ export const listTopupFees = endpoint({
   method: 'GET',
   path: '/administration/topup-fees',
   permission: 'administrator',
-  summary: 'What deposits cost on top, by payment method; every version, newest first',
+  summary: 'Deposit fees by payment method; all versions, newest first',
   response: listOf(TopupFee),
 });
 

@@ -13,13 +13,13 @@ import {
   HolderPostalCode,
 } from './wallet-cards.ts';
 
-/** Deposits: fees, Pix, cards, and what gateways tell us (wallet §3, §7). */
+/** Deposits: fees, Pix, cards, and gateway events (wallet §3, §7). */
 
 export const calculateTopupFee = endpoint({
   method: 'POST',
   path: '/stores/:store_id/store-topups/calculate-fee',
   permission: 'StoreWallet.show',
-  summary: 'What a deposit costs on top and in all',
+  summary: 'Fee and total of a deposit',
   body: z.object({
     amount: TopupAmount,
     topup_payment_method_id: Id,
@@ -33,7 +33,7 @@ export const calculateTopupFee = endpoint({
 export const Deposit = z.object({
   id: Id,
   transaction_id: z.string(),
-  /** What the wallet receives, and so `net_value`; paid is `amount + fee`. */
+  /** The credited amount, equal to `net_value`; the payment is `amount + fee`. */
   amount: Cents,
   fee: Cents,
   net_value: Cents,
@@ -70,7 +70,7 @@ export const createPixDeposit = endpoint({
   path: '/stores/:store_id/store-topups/fund/pix',
   permission: 'StoreWallet.update',
   while_enabled: true,
-  summary: 'Makes a Pix code whose payment is credited to the wallet',
+  summary: 'Creates a Pix code whose payment is credited to the wallet',
   body: PixDeposit,
   idempotent: true,
   response: Deposit,
@@ -183,7 +183,7 @@ export const getTopup = endpoint({
   failures: ['not_found'],
 });
 
-/** What paying needs, and nothing else. */
+/** Only the data needed for paying. */
 export const PixPage = z.object({
   store_name: z.string(),
   amount: Cents,
@@ -212,8 +212,7 @@ export const paySandboxTopup = endpoint({
   path: '/sandbox/store-topups/:token/pay',
   permission: 'signed_in',
   rate: 'public',
-  summary:
-    'Pays a Pix of the sandbox, by its id or the name of its page, as somebody of its store who may fill its wallet',
+  summary: 'Pays a sandbox Pix, by its id or page token; requires permission to fill the wallet',
   response: 'nothing',
   failures: ['not_found', 'access_denied'],
 });
@@ -226,7 +225,7 @@ export const receivePaymentEvent = endpoint({
   path: '/webhooks/payments/:gateway',
   permission: 'public',
   rate: 'tracking',
-  summary: 'A gateway tells that something happened to a payment',
+  summary: 'Receives payment events of a gateway',
   body: z.record(z.string(), z.unknown()),
   response: 'nothing',
   failures: ['not_found', 'webhook_refused'],

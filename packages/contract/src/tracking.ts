@@ -21,7 +21,7 @@ export const trackClick = endpoint({
   method: 'GET',
   path: '/t/c/:key/:token/:link',
   permission: 'public',
-  summary: 'Goes on to the stored target of a link',
+  summary: 'Redirects to the stored target of a link',
   response: 'bytes',
   is_link: true,
   rate: 'tracking',
@@ -31,7 +31,7 @@ export const followShortLink = endpoint({
   method: 'GET',
   path: '/l/:code',
   permission: 'public',
-  summary: 'Goes on to the stored target of a link in a text; also without `/api`',
+  summary: 'Redirects to the stored target of a link in a text; also without `/api`',
   response: 'bytes',
   is_link: true,
   rate: 'tracking',
@@ -41,7 +41,7 @@ export const followShortLink = endpoint({
 export const Unsubscription = z.object({
   store_name: z.string(),
   channel: ContactChannel,
-  /** The address or phone with most of it hidden: forwarded messages must not tell it. */
+  /** The masked address or phone: forwarded messages must not reveal it. */
   contact: z.string(),
   is_unsubscribed: z.boolean(),
 });
@@ -51,7 +51,7 @@ export const getUnsubscription = endpoint({
   method: 'GET',
   path: '/unsubscribe/:key/:token',
   permission: 'public',
-  summary: 'What the opt-out page shows; changes nothing, since scanners follow links',
+  summary: 'The opt-out page; changes nothing, since scanners follow links',
   response: Unsubscription,
   redirects_browsers: true,
   rate: 'tracking',

@@ -164,7 +164,7 @@ export const createWalletCard = endpoint({
   path: '/stores/:store_id/wallet-cards',
   permission: 'StoreWallet.update',
   asks_password: true,
-  summary: 'Saves a card: the gateway keeps it, we keep its token and last digits',
+  summary: 'Saves a card: we store only the token of the gateway and the last digits',
   body: WalletCardDraft,
   response: WalletCard,
   failures: ['card_refused', 'gateway_unavailable', 'invalid_fields'],

@@ -11,7 +11,7 @@ import { WalletCard } from './wallet-cards.ts';
 
 /** The wallet, its statement and its automatic top-up (wallet §3, §5, §7; decisions §7, §10). */
 
-/** What a person puts into the wallet, in cents. */
+/** The deposited amount, in cents. */
 export const TopupAmount = z
   .int('Valor deve ser maior que R$ 5,00')
   .min(AMOUNT_MINIMUM, 'Valor deve ser maior que R$ 5,00')
@@ -23,7 +23,7 @@ export const DepositAmount = TopupAmount.min(
 );
 
 export const Wallet = z.object({
-  /** Free to spend, in cents; below zero after a reversal of what was spent. */
+  /** Available, in cents; negative after a reversal of spent money. */
   balance: Cents,
   /** Set aside for campaigns under way. */
   held: Cents,
@@ -41,7 +41,7 @@ export const getWallet = endpoint({
   method: 'GET',
   path: '/stores/:store_id/store-wallets',
   permission: 'StoreWallet.show',
-  summary: 'The wallet: what is free to spend, what is held, the automatic top-up',
+  summary: 'The wallet: available and held balance, automatic top-up',
   response: Wallet,
 });
 
@@ -51,7 +51,7 @@ export const StoppedWallet = z.object({
   stopped_at: Instant,
   available: Cents,
   held: Cents,
-  /** What the entries add up to. */
+  /** The sum of the entries. */
   entries_available: Cents,
   entries_held: Cents,
 });
@@ -77,7 +77,7 @@ export const reopenWallet = endpoint({
 export const AutomaticTopupDraft = z
   .object({
     enable_automatic_topup: z.boolean(),
-    /** Left out, what was set before stays. */
+    /** Omitted, the previous value remains. */
     automatic_topup_minimum: z
       .int('Informe o saldo mínimo')
       .min(0, 'O saldo mínimo não pode ser negativo')
@@ -94,7 +94,7 @@ export const updateAutomaticTopup = endpoint({
   path: '/stores/:store_id/store-wallets/automatic-topup',
   permission: 'StoreWallet.update',
   asks_password: true,
-  summary: 'Switches the automatic top-up and says when, how much and from which card',
+  summary: 'Configures the automatic top-up: threshold, amount and card',
   body: AutomaticTopupDraft,
   response: Wallet,
   failures: ['automatic_topup_incomplete', 'invalid_fields'],
@@ -121,7 +121,7 @@ export const listTopupPaymentMethods = endpoint({
   method: 'GET',
   path: '/topup-payment-methods',
   permission: 'signed_in',
-  summary: 'The ways to put money into a wallet',
+  summary: 'Payment methods for deposits',
   query: z.object({ enable_automatic_topup: z.stringbool().optional() }),
   response: listOf(TopupPaymentMethod),
 });
@@ -139,7 +139,7 @@ export const listStoreAddons = endpoint({
   method: 'GET',
   path: '/stores/:store_id/store-addons',
   permission: 'StoreWallet.index',
-  summary: 'Add-ons of the store with what an action of each costs',
+  summary: 'Add-ons of the store with the price of their actions',
   query: z.object({
     enabled: z.stringbool().optional(),
     page: z.coerce.number().int().min(1).default(1),
@@ -208,7 +208,7 @@ export const StatementDay = z.object({
 export type StatementDay = z.output<typeof StatementDay>;
 
 export const StatementTotals = z.object({
-  /** What was credited, less what was given back. */
+  /** Credits, less refunds. */
   inputs: Cents,
   outputs: Cents,
   /** The part of the inputs that the automatic top-up brought. */
@@ -254,7 +254,7 @@ export const getClientIp = endpoint({
   method: 'GET',
   path: '/client-ip',
   permission: 'signed_in',
-  summary: 'The address the call came from',
+  summary: 'The IP address of the caller',
   response: z.object({ ip: z.string() }),
 });
 

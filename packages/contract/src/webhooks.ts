@@ -3,7 +3,7 @@ import { DOMAIN_EVENT_KINDS, type DomainEventKind } from './domain-events.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, line, listOf, pageOf, pageQuery, webAddress } from './shapes.ts';
 
-/** What happens in a store, told to other programs as it happens (channels §8). */
+/** Webhooks: events of a store, sent to other programs as they happen (channels §8). */
 
 export const WEBHOOKS_MAX = 20;
 export const WEBHOOK_LOG_DAYS = 30;
@@ -12,10 +12,10 @@ export const WEBHOOK_TIMEOUT_SECONDS = 15;
 export const WEBHOOK_OVERLAP_HOURS = 24;
 /** So many days without one success disable an endpoint. */
 export const WEBHOOK_FAILING_DAYS = 5;
-/** What is kept of an answer. */
+/** Stored part of a response. */
 export const WEBHOOK_ANSWER_MAX = 2048;
 
-/** What can be listened to, as people read it. */
+/** Events for webhooks, with display names. */
 export const WEBHOOK_EVENT_LABELS = {
   'customer.created': 'Cliente criado',
   'customer.updated': 'Cliente alterado',
@@ -62,7 +62,7 @@ export const WEBHOOK_EVENTS = DOMAIN_EVENT_KINDS.filter(
   (kind): kind is WebhookEvent => kind in WEBHOOK_EVENT_LABELS,
 ) as [WebhookEvent, ...WebhookEvent[]];
 
-/** An address to try the connection with, beside what happens. */
+/** Event kind of a connection test, in addition to the real ones. */
 export const WEBHOOK_TEST = 'webhook.test';
 
 export const WebhookDraft = z.object({
@@ -145,7 +145,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/stores/:store_id/store-webhooks',
   permission: 'StoreWebhook.index',
-  summary: 'Addresses that are told what happens; at most 20',
+  summary: 'Webhooks of the store; at most 20',
   response: listOf(Webhook),
 });
 
@@ -154,7 +154,7 @@ export const createWebhook = endpoint({
   path: '/stores/:store_id/store-webhooks',
   permission: 'StoreWebhook.create',
   asks_password: true,
-  summary: 'Adds an address; the secret that signs is answered this once',
+  summary: 'Creates a webhook; its signing secret is returned only once',
   body: WebhookDraft,
   response: WebhookMade,
   status: 201,
@@ -166,7 +166,7 @@ export const getWebhook = endpoint({
   path: '/store-webhooks/:id',
   permission: 'StoreWebhook.show',
   scope: 'store_webhooks',
-  summary: 'An address and how it goes',
+  summary: 'A webhook and its state',
   response: Webhook,
 });
 
@@ -206,7 +206,7 @@ export const testWebhook = endpoint({
   scope: 'store_webhooks',
   while_enabled: true,
   asks_outside: true,
-  summary: 'Sends a signed test now and answers what came back',
+  summary: 'Sends a signed test now and returns its response',
   response: WebhookAttempt,
 });
 
@@ -215,7 +215,7 @@ export const listWebhookDeliveries = endpoint({
   path: '/store-webhooks/:id/deliveries',
   permission: 'StoreWebhook.show',
   scope: 'store_webhooks',
-  summary: 'What was sent in the last 30 days, the newest first',
+  summary: 'Deliveries of the last 30 days, newest first',
   query: pageQuery(['created_at'], 'created_at:desc')
     .omit({ search: true })
     .extend({
@@ -230,7 +230,7 @@ export const getWebhookDelivery = endpoint({
   path: '/store-webhooks/:id/deliveries/:delivery_id',
   permission: 'StoreWebhook.show',
   scope: 'store_webhooks',
-  summary: 'What was sent, and each attempt with its answer',
+  summary: 'A delivery, and each attempt with its response',
   response: WebhookDeliveryWhole,
 });
 
@@ -240,7 +240,7 @@ export const resendWebhookDeliveries = endpoint({
   permission: 'StoreWebhook.update',
   scope: 'store_webhooks',
   while_enabled: true,
-  summary: 'Sends again: some by their ids, or what failed or was skipped in a period',
+  summary: 'Retries deliveries: by id, or those failed or skipped in a period',
   body: z.union([
     z.strictObject({ delivery_ids: z.array(Id).min(1).max(100) }),
     z.strictObject({ from: Instant, to: Instant }),

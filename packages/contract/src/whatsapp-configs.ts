@@ -41,10 +41,10 @@ export const WhatsappConfig = WhatsappNumber.extend({
 });
 export type WhatsappConfig = z.output<typeof WhatsappConfig>;
 
-/** A code for the phone to read, on the screens of whoever pairs. */
+/** A pairing code, for the screens of the person who pairs. */
 export const PairingShown = z.object({
   sender_id: Id,
-  /** A picture as a data URL; else `code` is what a QR picture has to say. */
+  /** A picture as a data URL; else `code` is the content of the QR code. */
   image: z.string().nullable(),
   code: z.string().nullable(),
   expires_at: Instant,
@@ -58,7 +58,7 @@ export const listWhatsappConfigs = endpoint({
   method: 'GET',
   path: '/stores/:store_id/whatsapp-store-configs',
   permission: 'WhatsappStoreConfig.index',
-  summary: 'Numbers of the store over gateways, those that need attention first',
+  summary: 'Gateway numbers of the store, those that need attention first',
   response: listOf(WhatsappConfig),
 });
 
@@ -115,7 +115,7 @@ export const disconnectWhatsappConfig = endpoint({
   path: '/whatsapp-store-configs/:id/disconnect',
   permission: 'WhatsappStoreConfig.update',
   ...one,
-  summary: 'Logs the phone out of the gateway; what is queued waits',
+  summary: 'Logs the phone out of the gateway; queued messages wait',
   response: WhatsappConfig,
   failures: outside,
 });
@@ -129,12 +129,12 @@ export const removeWhatsappConfig = endpoint({
   response: 'nothing',
 });
 
-/** What a gateway tells. Its address is its secret: gateways sign nothing. */
+/** Webhook of a gateway. The address is the secret: gateways do not sign. */
 export const receiveGatewayNotice = endpoint({
   method: 'POST',
   path: '/webhooks/whatsapp-gateways/:provider/:session/:token',
   permission: 'public',
-  summary: 'Notices of a gateway about a number: kept before they are acknowledged',
+  summary: 'Receives webhooks of a gateway about a number, stored before the acknowledgement',
   body: z.unknown(),
   response: z.object({ ok: z.literal(true) }),
   failures: ['not_found', 'webhook_refused', 'malformed_request'],

@@ -5,7 +5,7 @@ import { Id, Instant, line, listOf, text } from './shapes.ts';
 
 /** The store's official WhatsApp numbers, and what all its numbers have in common (channels, chat §3). */
 
-/** What makes a number known that its store has brought by hand. */
+/** Data to connect a number manually. */
 const metaId = (missing: string) =>
   line(40)
     .regex(/^\d{5,40}$/, missing)
@@ -92,7 +92,7 @@ export const listWhatsappSenders = endpoint({
   summary: 'Official numbers of the store, those that need attention first',
   response: z.object({
     data: z.array(WhatsappSender),
-    /** What Meta's own window for connecting needs; null where the installation has no app there. */
+    /** Parameters of Meta's sign-up window; null if the installation has no app there. */
     signup: z.object({ app_id: z.string(), config_id: z.string() }).nullable(),
   }),
 });
@@ -101,7 +101,7 @@ export const connectWhatsappSender = endpoint({
   method: 'POST',
   path: '/stores/:store_id/whatsapp-store-senders',
   permission: 'WhatsappStoreSender.create',
-  summary: 'Connects an official number; it is asked for at Meta first',
+  summary: 'Connects an official number after verifying it with Meta',
   body: NewWhatsappSender,
   response: WhatsappSender,
   status: 201,
@@ -141,7 +141,7 @@ export const refreshWhatsappSender = endpoint({
   path: '/whatsapp-store-senders/:id/refresh',
   permission: 'WhatsappStoreSender.update',
   scope: 'senders',
-  summary: 'Asks Meta anew for quality, limit and state of a number',
+  summary: 'Refreshes quality, limit and state of a number from Meta',
   response: WhatsappSender,
   failures: ['whatsapp_refused', 'whatsapp_unavailable'],
 });
@@ -151,7 +151,7 @@ export const disconnectWhatsappSender = endpoint({
   path: '/whatsapp-store-senders/:id/disconnect',
   permission: 'WhatsappStoreSender.update',
   scope: 'senders',
-  summary: 'Disconnects a number: its token is forgotten and what is queued waits',
+  summary: 'Disconnects a number: its token is deleted and queued messages wait',
   response: WhatsappSender,
 });
 
@@ -170,7 +170,8 @@ export const testWhatsappSender = endpoint({
   permission: 'WhatsappStoreSender.update',
   scope: 'senders',
   while_enabled: true,
-  summary: 'Sends one message from a number: a template, or words to whoever wrote within 24 hours',
+  summary:
+    'Sends one message from a number: a template, or text to a contact who wrote within 24 hours',
   body: z.object({
     to: line(30).min(1, 'Informe o telefone'),
     template_id: Id.nullable().default(null),
@@ -180,7 +181,7 @@ export const testWhatsappSender = endpoint({
   idempotent: true,
 });
 
-/** What people see of the store in WhatsApp. */
+/** The store's public WhatsApp profile. */
 export const WhatsappProfile = z.object({
   about: text(139),
   description: text(512),
@@ -237,8 +238,7 @@ export const getWhatsappCosts = endpoint({
   path: '/whatsapp-store-senders/:id/costs',
   permission: 'WhatsappStoreSender.show',
   scope: 'senders',
-  summary:
-    'What messages of each category cost today, and what the latest campaigns of a number cost',
+  summary: 'Current message prices by category, and costs of the latest campaigns of a number',
   response: z.object({
     prices: z.array(
       z.object({
@@ -260,12 +260,12 @@ export const getWhatsappCosts = endpoint({
   }),
 });
 
-/** What Meta tells. Whose it is, its address and its signature say. */
+/** Webhook of Meta. The address and the signature identify the number. */
 export const receiveWhatsapp = endpoint({
   method: 'POST',
   path: '/webhooks/whatsapp-cloud/:number',
   permission: 'public',
-  summary: 'Notices of Meta about a number: kept before they are acknowledged',
+  summary: 'Receives webhooks of Meta about a number, stored before the acknowledgement',
   raw_body: true,
   response: z.object({ ok: z.literal(true) }),
   failures: ['not_found', 'webhook_refused'],
@@ -275,7 +275,7 @@ export const confirmWhatsappWebhook = endpoint({
   method: 'GET',
   path: '/webhooks/whatsapp-cloud/:number',
   permission: 'public',
-  summary: 'Answers Meta’s question whether this address expects its notices',
+  summary: 'Verifies the webhook subscription for Meta',
   query: z.object({
     'hub.mode': z.string().optional(),
     'hub.verify_token': z.string().optional(),

@@ -24,13 +24,13 @@ export const TEMPLATE_STATUS_LABELS: Record<TemplateStatus, string> = {
   APPROVED: 'Aprovado',
 };
 
-/** `pt` and `en` are kept of templates made elsewhere; ours are made in the first three. */
+/** `pt` and `en` exist only in templates made elsewhere; ours use the first three. */
 export const TEMPLATE_LANGUAGES = ['pt_BR', 'en_US', 'es', 'pt', 'en'] as const;
 export const TemplateLanguage = z.enum(TEMPLATE_LANGUAGES);
 export type TemplateLanguage = z.output<typeof TemplateLanguage>;
 export const NEW_TEMPLATE_LANGUAGES = ['pt_BR', 'en_US', 'es'] as const;
 
-/** What Meta takes at the top of a template. */
+/** Header media that Meta accepts. */
 export const TEMPLATE_MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const;
 
 const TemplateHeader = z.discriminatedUnion('kind', [
@@ -74,7 +74,7 @@ const TemplateName = line(512).regex(
   'Use só letras minúsculas sem acento, números e _',
 );
 
-/** A template as people write it. What is still missing does not stop saving, only submitting. */
+/** A template as people write it. Missing parts prevent submission, not saving. */
 export const WhatsappTemplateDraft = z.object({
   /** The official number whose account it belongs to. */
   sender_id: Id,
@@ -113,7 +113,7 @@ export const WhatsappTemplate = z.object({
   provider_status: z.string().nullable(),
   /** Why an approved template cannot be sent at present. */
   blocked_reason: z.string().nullable(),
-  /** What Meta said, in words for the store. */
+  /** Meta's response, in words for the store. */
   note: z.string().nullable(),
   quality: QualityRating,
   external_id: z.string().nullable(),
@@ -134,7 +134,7 @@ export const listWhatsappTemplates = endpoint({
   path: '/stores/:store_id/whatsapp-store-templates',
   permission: 'Chat.index',
   summary:
-    'Templates of the store; `status=APPROVED` gives those that can be sent, and all that whoever may only chat sees',
+    'Templates of the store; `status=APPROVED` returns the sendable ones, the only ones visible with chat permission alone',
   query: pageQuery(['name', 'updated_at', 'created_at'], 'name:asc').extend({
     status: TemplateStatus.optional(),
     /** Only those of the account of this number, as Meta calls it. */
@@ -157,7 +157,7 @@ export const createWhatsappTemplate = endpoint({
   method: 'POST',
   path: '/stores/:store_id/whatsapp-store-templates',
   permission: 'WhatsappStoreTemplate.create',
-  summary: 'Keeps a new template as a draft',
+  summary: 'Saves a new template as a draft',
   body: WhatsappTemplateDraft,
   response: WhatsappTemplate,
   status: 201,
@@ -170,7 +170,8 @@ export const updateWhatsappTemplate = endpoint({
   path: '/whatsapp-store-templates/:id',
   permission: 'WhatsappStoreTemplate.update',
   scope: 'whatsapp_templates',
-  summary: 'Saves a draft or a rejected template; an approved one goes to review again, once a day',
+  summary:
+    'Saves a draft or rejected template; an approved one is reviewed again, at most once a day',
   body: WhatsappTemplateChange,
   response: WhatsappTemplate,
   failures: [
@@ -233,7 +234,7 @@ export const refreshWhatsappTemplates = endpoint({
   method: 'POST',
   path: '/stores/:store_id/whatsapp-store-templates/refresh',
   permission: 'WhatsappStoreTemplate.update',
-  summary: 'Asks Meta for the templates of all accounts of the store',
+  summary: 'Refreshes the templates of all accounts of the store from Meta',
   response: z.object({ changed: z.int() }),
   failures: ['whatsapp_refused', 'whatsapp_unavailable'],
 });

@@ -57,7 +57,7 @@ test('a dynamic code reads', () => {
   });
 });
 
-test('a field that is longer than it says is refused, however right the checksum', () => {
+test('a field longer than its declared length is refused, even with a valid checksum', () => {
   expect(checksumOf(WRONG_LENGTH.slice(0, -4))).toBe(WRONG_LENGTH.slice(-4));
   expect(parseBrCode(WRONG_LENGTH)).toBeNull();
 });
@@ -66,7 +66,7 @@ test('a changed character is refused', () => {
   expect(parseBrCode(STATIC.replace('Fulano', 'Fulana'))).toBeNull();
 });
 
-test('what we build with amount, accents and a reference is read back', () => {
+test('a code built with amount, accents and a reference parses back', () => {
   const code = buildBrCode({
     pix: { kind: 'static', key: 'loja@exemplo.com.br', description: 'Recarga' },
     amount: 3050,

@@ -1,4 +1,4 @@
-/** Pix codes ("copia e cola"): EMV fields with a checksum, as the Central Bank's manual says. */
+/** Pix codes ("copia e cola"): EMV fields with a checksum, by the Central Bank's manual. */
 
 export interface StaticPix {
   kind: 'static';
@@ -13,7 +13,7 @@ export interface DynamicPix {
 }
 
 export interface BrCode {
-  /** Null in a code that only asks for a recurrence. */
+  /** Null in a code for a recurrence only. */
   pix: StaticPix | DynamicPix | null;
   recurrence_url: string | null;
   amount: number | null;

@@ -8,7 +8,7 @@ export const CHANNELS = [
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What consents and suppressions are about: all kinds of WhatsApp share one. */
+/** Channels of consents and suppressions: all kinds of WhatsApp share one. */
 export const CONTACT_CHANNELS = ['EMAIL', 'SMS', 'WHATSAPP'] as const;
 
 /** The types of add-ons that sell messages, and so have credits and a price for each. */
@@ -16,13 +16,13 @@ export const CHANNEL_ADDON_TYPES = ['EMAIL_CHANNEL', 'SMS_CHANNEL', 'CHANNEL'] a
 
 interface ChannelNeeds {
   consent: (typeof CONTACT_CHANNELS)[number];
-  /** What of a customer a message goes to. */
+  /** The contact field that a channel uses. */
   contact: 'email' | 'phone';
-  /** What sells its messages; null: numbers of the store's own cost nothing. */
+  /** The add-on that prices its messages; null: the store's own numbers are free. */
   addon: { type: (typeof CHANNEL_ADDON_TYPES)[number]; name: string } | null;
 }
 
-/** What each channel needs. The database's form of consent and contact is `app.reach_of`. */
+/** Requirements of each channel. The database's form of consent and contact is `app.reach_of`. */
 export const CHANNEL_NEEDS: Record<Channel, ChannelNeeds> = {
   EMAIL: { consent: 'EMAIL', contact: 'email', addon: { type: 'EMAIL_CHANNEL', name: 'email' } },
   SMS: { consent: 'SMS', contact: 'phone', addon: { type: 'SMS_CHANNEL', name: 'sms' } },

@@ -15,7 +15,7 @@ const NO = new Set(
   ).split(' '),
 );
 
-/** Whether a shop's word says that a person may be written to; null where nobody knows. */
+/** Whether a shop's word means consent; null where unknown. */
 export function parseConsent(text: string): boolean | null {
   const word = wordKey(text);
   if (YES.has(word)) return true;

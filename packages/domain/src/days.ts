@@ -57,7 +57,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What a written date tells of its order: one, `'either'` (`05/05/2026`), `'unsure'`, or null. */
+/** Returns a date's field order: one, `'either'` (`05/05/2026`), `'unsure'`, or null. */
 export function dateOrderOf(text: string): DateOrder | 'either' | 'unsure' | null {
   const written = text.trim().replace(WEEKDAY, '');
   const parts = YEAR_LAST.exec(written);
@@ -192,7 +192,7 @@ export function instantReader(timeZone: string): (date: WrittenDate) => number {
     if (date.offset !== null) return local - date.offset * MINUTE;
     const guess = local - offsetAt(local);
     const instant = local - offsetAt(guess);
-    // A midnight that the clocks jump over does not exist; what is dated by it counts on that day.
+    // A midnight skipped by a clock change does not exist; its instants count on that day.
     const missing = local - (instant + offsetAt(instant));
     return missing > 0 ? instant + missing : instant;
   };
@@ -207,10 +207,10 @@ function zoneOffsets(timeZone: string): (instant: number) => number {
   return offsets;
 }
 
-/** Some ten years; a file with dates of many centuries forgets and asks again. */
+/** Some ten years; a file with dates of many centuries evicts and recomputes. */
 const HOURS_KEPT = 100_000;
 
-/** Intl is slow, so each hour is asked once. */
+/** Caches each hour, since Intl is slow. */
 function readOffsets(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -17,7 +17,7 @@ export function parseDocument(text: string): string | null {
   return restoreZeros(plain);
 }
 
-// Spreadsheets drop leading zeros; the check digits say whether that is what happened.
+// Spreadsheets drop leading zeros; the check digits show whether this happened.
 function restoreZeros(plain: string): string | null {
   if (!/^\d{8,13}$/.test(plain)) return null;
   const cpf = plain.padStart(11, '0');
@@ -75,7 +75,7 @@ function isOneCharacter(characters: string): boolean {
   return true;
 }
 
-/** What was typed of a document, without the signs between, as documents are kept. */
+/** Normalizes a typed part of a document to its stored form, without punctuation. */
 export function documentPart(text: string): string {
   return text.replace(/[^0-9a-z]+/gi, '') || text;
 }

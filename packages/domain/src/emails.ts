@@ -4,7 +4,7 @@ import { contactText, unguarded } from './text.ts';
 const EMAIL =
   /^[a-z0-9_'&!#$%^*~+-](?:[a-z0-9_'&!#$%^*~+.-]{0,62}[a-z0-9_'&!#$%^*~+-])?@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
-/** `Ana Lima <ana@loja.com>`; a name that holds an address of its own says two. */
+/** `Ana Lima <ana@loja.com>`; a name that contains another address is ambiguous. */
 const WITH_NAME = /^[^<>@]*<\s*(?:mailto:)?([^<>]+)>$/i;
 
 /** The address in its stored form, lower case and its domain in ASCII, or null where no mail could reach it. */

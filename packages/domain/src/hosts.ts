@@ -1,4 +1,4 @@
-/** What has a meaning of its own in an address of the web, and none in a host's name. */
+/** Characters with a meaning in URLs, invalid in host names. */
 const NO_HOST = /[\s/?#:@\\[\]%<>^|]/;
 
 /** A host's name in ASCII (`xn--caf-dma.com.br`); one that is there already, or is none, stays as it is. */

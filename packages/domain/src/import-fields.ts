@@ -1,4 +1,4 @@
-/** What an import can bring, and what a row must have (decisions §10). */
+/** Importable fields and required fields of a row (decisions §10). */
 
 export const IMPORT_KINDS = ['customers', 'orders', 'order_lines'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];

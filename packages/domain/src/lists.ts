@@ -1,4 +1,4 @@
-/** “Natal”, “Verão” e mais 2: names as a sentence says them, the first few by themselves. */
+/** “Natal”, “Verão” e mais 2: names in a sentence, the first few spelled out. */
 export function quotedNames(names: readonly string[], most = 3): string {
   const shown = names.slice(0, most).map((name) => `“${name}”`);
   const rest = names.length - shown.length;

@@ -25,7 +25,7 @@ test('a line shows the values, and the fallback where there is none', () => {
   expect(fillMessageText(subject, { 'customer.first_name': '' })).toBe('Você,  é seu');
 });
 
-test('a text tells where its variables stand, and leaves the unknown ones to itself', () => {
+test("a text returns its variables' positions, and leaves unknown ones as text", () => {
   expect(findMessageVariables('{{x}} Oi, {{ coupon }}')).toEqual([
     { variable: 'coupon', fallback: '', start: 10, end: 22 },
   ]);

@@ -28,10 +28,10 @@ export const MESSAGE_VARIABLES = [
 ] as const;
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number] | `customer.attributes.${string}`;
 
-/** What the variables of a message may be about: what brought it, or what its customer has to spend. */
+/** Subjects of message variables: the trigger's subject, or the customer's bonuses. */
 export const MESSAGE_MATTERS = ['cart', 'payment', 'bonus'] as const;
 export type MessageMatter = (typeof MESSAGE_MATTERS)[number];
-/** What a message says of its matter, as people write it. */
+/** Variables of a message's subject, as people write them. */
 export type MatterVariable = Extract<MessageVariable, `${MessageMatter}.${string}`>;
 export type MatterValues = Partial<Record<MatterVariable, string>>;
 
@@ -62,7 +62,7 @@ export function ownLink(link: string): { variable: MatterVariable; fallback: str
     : null;
 }
 
-/** Where the variables of a text stand; what is no known variable is none of them. */
+/** Returns the variables of a text with their positions; unknown ones are skipped. */
 export function findMessageVariables(
   text: string,
 ): { variable: MessageVariable; fallback: string; start: number; end: number }[] {
@@ -75,7 +75,7 @@ export function findMessageVariables(
   );
 }
 
-/** Cuts a text at its variables; what is no known variable is named in `unknown`. */
+/** Splits a text at its variables; unknown ones are listed in `unknown`. */
 export function parseMessageText(text: string): { parts: MessagePart[]; unknown: string[] } {
   const parts: MessagePart[] = [];
   const unknown: string[] = [];

@@ -3,7 +3,7 @@
 /** Which sign parts the decimals: `1.234,56` has the comma, `1,234.56` the dot. */
 export type DecimalSign = 'comma' | 'dot';
 
-/** A decimal number kept exact: `value / 10_000`. */
+/** An exact decimal number: `value / 10_000`. */
 export type TenThousandths = number;
 
 const TEN_THOUSAND = 10_000;
@@ -42,8 +42,8 @@ export function meansZero(text: string): boolean {
 }
 
 /**
- * What a written number tells of its decimal sign: the sign, `'either'` where both readings agree
- * (`10`), `'unsure'` where they differ (`1.234`), null where it is no number.
+ * Returns a number's decimal sign: the sign, `'either'` where both readings agree (`10`), `'unsure'` where they
+ * differ (`1.234`), null where it is no number.
  */
 export function decimalSignOf(text: string): DecimalSign | 'either' | 'unsure' | null {
   const plain = plainNumber(text).replace('-', '');

@@ -1,6 +1,6 @@
 import { fold } from './text.ts';
 
-/** What customers ask for by answering a message (channels, chat §2). */
+/** Requests of customers by reply (channels, chat §2). */
 
 const NO = '(?:nao|n|nunca)';
 /** What a store sends that a person may have enough of. */
@@ -53,7 +53,7 @@ function wordsIn(text: string): string {
   return /^\p{L}(?: \p{L}){2,}$/u.test(words) ? words.replaceAll(' ', '') : words;
 }
 
-/** What a whole message asks for; `perhaps` where only a person can tell. */
+/** Returns the request of a whole message; `perhaps` where a person has to decide. */
 export function optOutReply(text: string): 'stop' | 'return' | 'perhaps' | null {
   const words = wordsIn(text);
   if (WHOLE.test(words)) return LEFT.test(text.normalize('NFC')) ? 'perhaps' : 'stop';

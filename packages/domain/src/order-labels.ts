@@ -23,7 +23,7 @@ const PAYMENT_METHODS: Record<string, string> = {
   bank_billet: 'Boleto bancário',
 };
 
-/** A payment method in Portuguese; what a shop calls its own stays as it came. */
+/** A payment method in Portuguese; a shop's own name is returned unchanged. */
 export function paymentName(method: string): string {
   return PAYMENT_METHODS[method] ?? method;
 }

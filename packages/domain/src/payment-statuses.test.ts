@@ -30,7 +30,7 @@ describe('transitions', () => {
     expect(reached.toSorted()).toEqual(TABLE[from].split(' ').filter(Boolean).toSorted());
   });
 
-  test('a canceled payment comes back only by what the gateway itself was asked', () => {
+  test('a canceled payment is restored only by a state fetched from the gateway', () => {
     expect(mayMove('CANCELLED', 'PAID', false)).toBe(false);
     expect(mayMove('WAITING_PAYMENT', 'PAID', false)).toBe(true);
   });
@@ -50,7 +50,7 @@ describe('a statement', () => {
     for (const status of statuses.split(' ')) expect(paymentLabel(status), status).toBe(label);
   });
 
-  test('shows in red what was cancelled, refused, charged back or refunded, and nothing else', () => {
+  test('shows only cancelled, refused, charged-back and refunded payments in red', () => {
     expect(PAYMENT_STATUSES.filter(isLostPayment)).toEqual([
       'REFUSED',
       'CANCELLED',

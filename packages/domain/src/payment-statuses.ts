@@ -1,4 +1,4 @@
-/** What a payment goes through, in which order, and how a statement calls it (wallet §4). */
+/** Payment states, their order, and their labels in a statement (wallet §4). */
 export const PAYMENT_STATUSES = [
   'INITIATED',
   'PROCESSING',
@@ -35,12 +35,12 @@ const TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   CHARGEBACK_REQUESTED: ['CHARGEBACK_DISPUTE', 'CHARGEBACK', 'PAID'],
   CHARGEBACK_DISPUTE: ['CHARGEBACK', 'PAID'],
   CHARGEBACK: [],
-  // A Pix that was paid after it lapsed; the rule below asks for more.
+  // A Pix paid after it lapsed; the rule below is stricter.
   CANCELLED: ['PAID'],
   REFUSED: [],
 };
 
-/** Whether a payment may move so; a canceled one comes back only by what the gateway itself says. */
+/** Whether a payment may make this transition; a canceled one returns only by the gateway's fetched state. */
 export function mayMove(from: PaymentStatus, to: PaymentStatus, isFetched: boolean): boolean {
   if (from === 'CANCELLED' && !isFetched) return false;
   return TRANSITIONS[from].includes(to);

@@ -2,7 +2,15 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import published from 'libphonenumber-js/metadata.max.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { BRAZIL_PHONES } from './brazil-phones.ts';
-import { formatPhone, isMobile, parsePhone, phoneCandidates, phonePart } from './phones.ts';
+import {
+  formatPhone,
+  isMobile,
+  parsePhone,
+  phoneCandidates,
+  phoneForms,
+  phoneKey,
+  phonePart,
+} from './phones.ts';
 
 test.each([
   ['(11) 98765-4321', '+5511987654321'],
@@ -17,7 +25,9 @@ test.each([
   ['5534567890', '+555534567890'],
   ['+44 20 7946 0958', '+442079460958'],
   ['+54 9 11 2345-6789', '+5491123456789'],
-  ['+54 11 2345-6789', '+5491123456789'],
+  ['+54 11 4321-1234', '+541143211234'],
+  ['+54 011 4321-1234', '+541143211234'],
+  ['+54 351 423-4567', '+543514234567'],
   ['+54 011 15 2345-6789', '+5491123456789'],
   ['+54 351 15 234-5678', '+5493512345678'],
   ['+54 9 2901 15 23-4567', '+5492901234567'],
@@ -48,12 +58,21 @@ test('a person is found under their phone with and without the ninth digit', () 
 
 test.each([
   ['+54 9 11 2345-6789', ['+5491123456789', '+541123456789']],
-  ['541123456789', ['+5491123456789', '+541123456789']],
+  ['541123456789', ['+541123456789', '+5491123456789']],
   ['5215512345678', ['+525512345678', '+5215512345678']],
   ['+52 55 1234 5678', ['+525512345678', '+5215512345678']],
 ])('a person is found under every form of %s', (text, forms) => {
   expect(phoneCandidates(text).slice(0, 2)).toEqual(forms);
 });
+
+test.each(['+541143211234', '+525512345678', '+5511987654321'])(
+  'all forms of %s have one key',
+  (phone) => {
+    const keys = phoneForms(phone).map(phoneKey);
+    expect(new Set(keys).size).toBe(1);
+    expect(phoneForms(phone)).toContain(keys[0]);
+  },
+);
 
 test('a foreign phone leads to no other one of as many digits', () => {
   expect(phoneCandidates('+4915123456789')).not.toContain('+491523456789');
@@ -66,7 +85,7 @@ test('phones are shown as people write them', () => {
   expect(isMobile('+551134567890')).toBe(false);
 });
 
-test('a part of a phone is sought as phones are kept', () => {
+test('a part of a phone is searched in the stored form', () => {
   expect(phonePart('(11) 9', true)).toBe('+55119');
   expect(phonePart('011', true)).toBe('+5511');
   expect(phonePart('+5511', true)).toBe('+5511');
@@ -75,7 +94,7 @@ test('a part of a phone is sought as phones are kept', () => {
   expect(phonePart('ana', true)).toBe('ana');
 });
 
-test('what we know of Brazilian numbers is what the library publishes', () => {
+test('our rules for Brazilian numbers match the library', () => {
   expect(BRAZIL_PHONES.countries.BR).toEqual(published.countries.BR);
 });
 

@@ -3,8 +3,8 @@ import { BRAZIL_PHONES } from './brazil-phones.ts';
 import { contactText, unguarded, wholeNumber } from './text.ts';
 
 /**
- * Phones as E.164; Brazilian mobiles always with their ninth digit, Argentinian ones with the 9 that calls from
- * abroad need, Mexican ones without the 1 that was abolished in 2019.
+ * Phones as E.164; Brazilian mobiles always with their ninth digit, Mexican ones without the 1 that was abolished in
+ * 2019. In Argentina a 9 or 15 marks a mobile; a number without either may be a landline and is dialled as it is.
  */
 
 const NOT_DIGITS = /\D+/g;
@@ -14,7 +14,7 @@ const PHONE_CHARACTERS = /^[\d\s()+.\-/]+$/;
 /** A long number with a fraction is no phone: whose digits would those be? */
 const FRACTION = /^\+?\d{8,}\.\d+$/;
 
-/** The phone as `+5511987654321`, or null where nobody could be called on it. */
+/** Returns the phone as `+5511987654321`, or null where it is not callable. */
 export function parsePhone(text: string): string | null {
   const trimmed = wholeNumber(contactText(unguarded(text)).replace(/^'/, ''));
   if (!PHONE_CHARACTERS.test(trimmed) || (trimmed.includes('.') && FRACTION.test(trimmed)))
@@ -29,23 +29,39 @@ export function parsePhone(text: string): string | null {
 
 /** Of Argentina: the 0 and the 15 of calls within the country; area codes have two to four digits. */
 const ARGENTINIAN =
-  /^549?0?(?:(11)(?:15)?(\d{8})|([23]\d{2})(?:15)?(\d{7})|([23]\d{3})(?:15)?(\d{6}))$/;
+  /^54(9?)0?(?:(11)(15)?(\d{8})|([23]\d{2})(15)?(\d{7})|([23]\d{3})(15)?(\d{6}))$/;
 const MEXICAN = /^521?([2-9]\d{9})$/;
 
 /** One form of a phone that people and WhatsApp write in several. */
 function canonicalForeign(digits: string): string {
   const argentinian = ARGENTINIAN.exec(digits);
-  if (argentinian) return `549${argentinian.slice(1).join('')}`;
+  if (argentinian) {
+    const [nine = '', ...parts] = argentinian.slice(1);
+    const national = parts.filter((part) => part !== '15').join('');
+    return `54${nine || parts.includes('15') ? '9' : ''}${national}`;
+  }
   return digits.replace(MEXICAN, '52$1');
 }
 
-/** A stored phone, first as it is, then in the form that older records may hold. */
+const FORMS = [
+  [/^\+549([1-3]\d{9})$/, '+54'],
+  [/^\+54([1-3]\d{9})$/, '+549'],
+  [/^\+521([2-9]\d{9})$/, '+52'],
+  [/^\+52([2-9]\d{9})$/, '+521'],
+] as const;
+
+/** A stored phone as it is, then as others may write it; `app.other_phone_form` is the same for the database. */
 export function phoneForms(phone: string): string[] {
-  if (/^\+549\d{10}$/.test(phone)) return [phone, `+54${phone.slice(4)}`];
-  return /^\+52\d{10}$/.test(phone) ? [phone, `+521${phone.slice(3)}`] : [phone];
+  const other = FORMS.find(([form]) => form.test(phone));
+  return other ? [phone, phone.replace(other[0], `${other[1]}$1`)] : [phone];
 }
 
-/** What was typed of a phone, as phones are kept; `isStart`: what they begin with, as an area code. */
+/** One value for all forms of a phone. */
+export function phoneKey(phone: string): string {
+  return phoneForms(phone).toSorted()[0] ?? phone;
+}
+
+/** Normalizes a typed part of a phone to its stored form; `isStart`: with the stored prefix, for an area code. */
 export function phonePart(text: string, isStart: boolean): string {
   const whole = parsePhone(text);
   if (whole) return whole;
@@ -54,7 +70,7 @@ export function phonePart(text: string, isStart: boolean): string {
   return text.trim().startsWith('+') ? `+${digits}` : `+55${digits.replace(/^0+/, '')}`;
 }
 
-// The area code 55 exists, so only the length tells a country code from it.
+// The area code 55 exists, so only the length distinguishes it from a country code.
 function nationalNumber(digits: string): string | null {
   const plain = digits.replace(/^0+/, '');
   const local =
@@ -64,17 +80,17 @@ function nationalNumber(digits: string): string | null {
   return isSubscriber(number) ? number : null;
 }
 
-/** Answers of the library, by the first three digits and the length: they alone decide. */
+/** Cached library results, by the first three digits and the length, which alone decide. */
 const known = new Map<string, boolean>();
 
-/** Whether somebody in Brazil may have this number, area code first. */
+/** Whether this is a valid Brazilian number, area code first. */
 function isSubscriber(number: string): boolean {
   if (number.length !== 10 && number.length !== 11) return false;
   const kind = `${number.slice(0, 3)} ${number.length}`;
   let answer = known.get(kind);
   if (answer === undefined) {
     answer = askLibrary(number);
-    // An import asks a million times, and the library takes 7 µs each.
+    // An import checks a million numbers, and the library takes 7 µs each.
     known.set(kind, answer);
   }
   return answer;

@@ -69,7 +69,7 @@ describe('contracting in the middle of a period', () => {
     }
   });
 
-  test('what is missing near the end of a period is less than a deposit may be, so that one is asked for', () => {
+  test('a missing amount below the minimum deposit requires the minimum deposit', () => {
     const addon = { price: 14_990, units: null, billing: 'monthly' as const };
     const deposits = new Set<number>();
     for (let day = 0; day < 30; day++) {

@@ -33,7 +33,7 @@ export function renewalAfter(day: string, renewalDay: number): string {
   return this_month > day ? this_month : renewalIn(year, month, renewalDay);
 }
 
-/** The period a day lies in, were there no other agreement. */
+/** Returns the period of a day, without other agreements. */
 export function cycleOf(day: string, renewalDay: number): Cycle {
   const [year = 0, month = 0] = day.split('-').map(Number);
   const this_month = renewalIn(year, month - 1, renewalDay);

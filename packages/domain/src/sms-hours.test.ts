@@ -49,7 +49,7 @@ test('zones have their own nine o’clock, and a store its own holidays', () => 
   );
 });
 
-test('where somebody is, their state says, else their area code', () => {
+test("a customer's zone is that of their state, else of their area code", () => {
   expect(zoneOf({ state: 'AM', phone: '+5511987654321' })).toBe('America/Manaus');
   expect(zoneOf({ state: null, phone: '+5568987654321' })).toBe('America/Rio_Branco');
   expect(zoneOf({ state: '', phone: '+5511987654321' })).toBe(SAO_PAULO);

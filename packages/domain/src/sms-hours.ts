@@ -1,7 +1,7 @@
 import { instantReader, localDay } from './days.ts';
 import { isNationalHoliday } from './holidays.ts';
 
-/** When an SMS may reach somebody, in their own time zone (decisions §6). */
+/** When an SMS may reach a recipient, in their own time zone (decisions §6). */
 
 /** By weekday, 0 = Sunday: the hours in which it may, or none. */
 export const SMS_HOURS: readonly (readonly [from: number, to: number] | null)[] = [
@@ -34,10 +34,10 @@ const STATE_OF_AREA: Record<string, string> = {
   97: 'AM',
 };
 
-/** Every zone in which somebody in Brazil may be written to. */
+/** Every time zone of recipients in Brazil. */
 export const SMS_ZONES: readonly string[] = [MOST_ZONE, ...Object.values(ZONES)];
 
-/** Where somebody is, by their state, else by the area code of their phone. */
+/** Returns the recipient's time zone by their state, else by the area code of their phone. */
 export function zoneOf({ state, phone }: { state: string | null; phone: string }): string {
   const known = state || (STATE_OF_AREA[/^\+55(\d\d)/.exec(phone)?.[1] ?? ''] ?? '');
   return ZONES[known] ?? MOST_ZONE;

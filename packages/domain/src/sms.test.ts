@@ -26,7 +26,7 @@ test('without accents Portuguese stays within GSM-7', () => {
   expect(plain).toBe('Ola, Joao! "Promocao" so ate amanha - 1o lote... a vista, C');
   expect(measureSms(plain).encoding).toBe('GSM-7');
   expect(withoutAccents('😀 ñ')).toBe('😀 n');
-  // Money stands with a space that GSM-7 does not have.
+  // Formatted money contains a space that GSM-7 lacks.
   expect(measureSms(withoutAccents(formatCents(3_000))).encoding).toBe('GSM-7');
 });
 
@@ -47,7 +47,7 @@ test.each([
   expect(measureSms(text, 'zenvia')).toMatchObject({ encoding, segments });
 });
 
-test('what pasted texts bring along unseen does not force Unicode', () => {
+test('invisible characters of pasted texts do not force Unicode', () => {
   const pasted = 'a\u200cb\u200d\ufeffc\u00adok\u2011x\u2022y\u2009z\u2060\u200e\u202fw\tv';
   expect(withoutAccents(pasted)).toBe('abcok-x-y z w v');
   // A family is one emoji of several that joiners hold together.

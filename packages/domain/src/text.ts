@@ -1,8 +1,8 @@
 const COMBINING_MARKS = /\p{M}+/gu;
 const CONTROL = /\p{Cc}+/gu;
-/** What nobody sees; joiners are no part of it, they make one sign of several (👩‍🍳). */
+/** Invisible characters, except joiners, which combine several into one sign (👩‍🍳). */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g;
-/** What may surround or part a contact unseen: joiners and the blanks that do not break too. */
+/** Invisible characters around or within a contact, including joiners and non-breaking spaces. */
 const AROUND_CONTACTS =
   /(?:[\p{Cf}\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000\u3164]|\p{Variation_Selector})+/gu;
 const DASHES = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
@@ -33,7 +33,7 @@ export function clip(text: string, most: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
 }
 
-/** An e-mail, phone, code or document as somebody sees it: nothing invisible, plain dashes. */
+/** Normalizes an e-mail, phone, code or document: no invisible characters, plain dashes. */
 export function contactText(text: string): string {
   if (PLAIN_ASCII.test(text)) return text.trim();
   return text.replace(AROUND_CONTACTS, '').replace(DASHES, '-').trim();
@@ -44,7 +44,7 @@ const GUARDED = /^'(?=[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r]|[\d\s().\-/,]+$)/u;
 const GUARDED_LATER =
   /([,;\t\r\n][\s"']*)'(?=[=@＝＠]|[+\-＋－](?:[^\d\s]|\d[\d.]*\s*[-+*/^&=<>(!|:]))/g;
 
-/** Without the signs by which a spreadsheet is kept from reckoning: `'=1`, `'00123`, `="00123"`. */
+/** Removes the marks that stop a spreadsheet from evaluating a cell: `'=1`, `'00123`, `="00123"`. */
 export function unguarded(text: string): string {
   const first = text.charCodeAt(0);
   if (first === 61) return AS_FORMULA.exec(text)?.[1]?.replaceAll('""', '"') ?? text;
@@ -57,7 +57,7 @@ const WHOLE_WITH_POINT = /^(\+?\d+)[.,]0+$/;
 
 /** A whole number as it was before a program made a fraction of it: `17850.0`. */
 export function wholeNumber(text: string): string {
-  // asked a million times: what has no zero behind a point cannot be one
+  // called a million times: without a zero behind a point it cannot be one
   if (!text.endsWith('0') || !HAS_POINT.test(text)) return text;
   return WHOLE_WITH_POINT.exec(text)?.[1] ?? text;
 }

@@ -51,6 +51,6 @@ test('a day posts millionths rounded half up; a hold is never too small', () => 
   expect(rules.centsHeld(0, 500_000)).toBe(0);
 });
 
-test('the deposit for what is missing is of whole reais, and no less than a deposit may be', () => {
+test('the deposit for a missing amount is in whole reais, and at least the minimum', () => {
   expect([1, 3000, 3001, 12_345].map(rules.depositFor)).toEqual([3000, 3000, 3100, 12_400]);
 });

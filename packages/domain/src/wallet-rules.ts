@@ -18,7 +18,7 @@ export const ADDONS_PER_PAGE = 100;
 export const CARD_NUMBER_MIN = 13;
 export const CARD_NUMBER_MAX = 19;
 
-/** The deposit that brings what is missing: whole reais, and no less than a deposit may be. */
+/** Returns the deposit that covers a missing amount: whole reais, and at least the minimum. */
 export function depositFor(missing: number): number {
   return Math.max(DEPOSIT_MINIMUM, Math.ceil(missing / AMOUNT_STEP) * AMOUNT_STEP);
 }
@@ -44,16 +44,16 @@ export interface FeeRule {
   minimum: number;
 }
 
-/** What a deposit costs on top, rounded half up to the cent. */
+/** Returns the fee of a deposit in cents, rounded half up. */
 export function feeOf(amount: number, { millionths, fixed, minimum }: FeeRule): number {
   const share = Number((BigInt(amount) * BigInt(millionths) + 500_000n) / 1_000_000n);
   return Math.max(minimum, share + fixed);
 }
 
-/** Prices of messages are kept in millionths of a cent. */
+/** Message prices are stored in millionths of a cent. */
 export const MICROS_PER_CENT = 1_000_000;
 
-/** Millionths of a cent as whole cents, rounded half up: what a day of a campaign posts. */
+/** Converts millionths of a cent to cents, rounded half up: the daily posting of a campaign. */
 export function centsPosted(micros: number): number {
   return Math.floor((micros + MICROS_PER_CENT / 2) / MICROS_PER_CENT);
 }

@@ -23,7 +23,7 @@ test.each([
   expect(nextWhatsappOpening(SP, at('2026-11-15', time), hours)).toEqual(expected);
 });
 
-test('hours are those of whoever gets it; anywhere is where it opens first', () => {
+test("hours are the recipient's; an unknown zone uses the earliest opening", () => {
   expect(nextWhatsappOpening(ACRE, at('2026-11-16', '09:00'), 'marketing')).toEqual(
     at('2026-11-16', '10:00'),
   );
@@ -35,7 +35,7 @@ test('hours are those of whoever gets it; anywhere is where it opens first', () 
   expect(nextWhatsappOpeningAnywhere(evening, 'marketing')).toEqual(evening);
 });
 
-test('a number of one’s own writes while the store is open, so that somebody answers', () => {
+test('a paired number writes while the store is open, so that replies are answered', () => {
   const openFrom = (start: string, end: string): StoreHours => {
     const day = { start, end };
     const week = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day };
@@ -49,7 +49,7 @@ test('a number of one’s own writes while the store is open, so that somebody a
   expect(next('18:00', days)).toEqual(at('2026-11-17', '10:00'));
   // The store is open from six; in Acre it is eight when it is ten in São Paulo.
   expect(next('07:00', openFrom('06:00', '11:59'), ACRE)).toEqual(at('2026-11-16', '10:00'));
-  // Open while nobody may be reached: as if it had no hours.
+  // Open only outside the permitted hours: treated as a store without hours.
   expect(next('09:00', openFrom('22:00', '23:59'))).toEqual(at('2026-11-16', '09:00'));
   expect(nextWhatsappOpeningAnywhere(at('2026-11-16', '18:30'), 'unofficial', days)).toEqual(
     at('2026-11-17', '10:00'),

@@ -2,8 +2,8 @@ import { nextStoreOpening, type StoreHours } from './opening-hours.ts';
 import { nextOpeningOf, SMS_ZONES } from './sms-hours.ts';
 
 /**
- * The hours in which WhatsApp may reach somebody, in their own time zone, on every day: promotions and what
- * people need over official numbers, and anything over a number paired by QR. Answers are bound by none.
+ * The hours in which WhatsApp may reach recipients, in their own time zone, on every day: marketing and utility over
+ * official numbers, and anything over a number paired by QR. Replies are exempt.
  */
 export const WHATSAPP_HOURS = {
   marketing: [8, 21],
@@ -12,12 +12,12 @@ export const WHATSAPP_HOURS = {
 } as const satisfies Record<string, readonly [from: number, to: number]>;
 export type WhatsappHours = keyof typeof WHATSAPP_HOURS;
 
-/** A store that is open only while nobody may be reached has no hours of its own. */
+/** A store that is open only outside the permitted hours has no hours of its own. */
 const MOST_TRIES = 14;
 
 /**
- * When a message may reach this zone: now, or at its next opening; with a store, while that is open too, so that
- * somebody is there to answer.
+ * Returns when a message may reach this zone: now, or at its next opening; with a store, while that is open too, so
+ * that replies are answered.
  */
 export function nextWhatsappOpening(
   zone: string,

@@ -35,7 +35,7 @@ export type TemplateButton =
   | { kind: 'EXTERNAL_URL'; text: string; url: string }
   | { kind: 'COPY_OFFER'; code: string };
 
-/** What stands for a variable: while Meta reviews, and for customers of whom it is not known. */
+/** A variable's sample value: for Meta's review, and for customers without the value. */
 export interface TemplateVariable {
   variable: string;
   sample: string;
@@ -83,7 +83,7 @@ export function templateVariables(
   return [...new Set(all)];
 }
 
-/** A text as Meta keeps it, its variables numbered from one. */
+/** Returns a text in Meta's form, with variables numbered from one. */
 export function numberedText(text: string): string {
   let number = 0;
   return parseMessageText(text)
@@ -98,7 +98,7 @@ export function withValues(text: string, read: (variable: MessageVariable) => st
     .join('');
 }
 
-/** What has to be mended before a template goes to Meta. */
+/** Returns the problems to correct before a template is submitted to Meta. */
 export function templateProblems(words: TemplateWords): TemplateProblem[] {
   return [
     ...nameProblems(words.name),
@@ -274,17 +274,31 @@ function opensAt(edits: readonly Date[], ms: number, most: number): number {
   return last === undefined ? 0 : last + ms;
 }
 
-/** A place of a template made elsewhere where a text has to be put, by the name it is kept under. */
+/** A slot of a foreign template that needs a text, by its storage key. */
 export interface TemplateSlot {
   key: string;
   place: 'header' | 'body' | 'button' | 'code';
-  /** As it stands there: numbers begin anew in each place. */
+  /** Its number, which restarts in each component, or its name. */
   number: string;
   /** Which of the buttons, from 0. */
   button: number | null;
 }
 
-const NUMBERED = /\{\{(\d+)\}\}/g;
+/** A variable of a template made elsewhere: Meta takes numbers, or names of letters, digits and `_`. */
+const SLOT = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** The variables of a text of a template made elsewhere, each once: numbers in their order, names as they stand. */
+export function slotNames(text: string): string[] {
+  const names = [...new Set([...text.matchAll(SLOT)].map(([, name = '']) => name))];
+  return names.every((name) => /^\d+$/.test(name))
+    ? names.toSorted((a, b) => Number(a) - Number(b))
+    : names;
+}
+
+/** Whether a text of a template made elsewhere has variables of a form that is not known. */
+export function hasOddSlots(text: string): boolean {
+  return text.replace(SLOT, '').includes('{{');
+}
 
 /** The places to fill of a template made elsewhere, in the order in which they are read. */
 export function templateSlots({
@@ -293,7 +307,7 @@ export function templateSlots({
   buttons,
 }: Pick<TemplateWords, 'header' | 'body' | 'buttons'>): TemplateSlot[] {
   const inText = (text: string, place: 'header' | 'body' | 'button', button: number | null) =>
-    [...new Set([...text.matchAll(NUMBERED)].map(([, number = '']) => number))].map((number) => ({
+    slotNames(text).map((number) => ({
       ...{ key: slotKey(place, number, button), place, number, button },
     }));
   return [
@@ -309,7 +323,7 @@ export function templateSlots({
   ];
 }
 
-/** Under which name the text for a place is kept. */
+/** The storage key of a slot's text. */
 export function slotKey(
   place: TemplateSlot['place'],
   number: string,
@@ -318,14 +332,14 @@ export function slotKey(
   return [place, button, number].filter((part) => part !== null).join('.');
 }
 
-/** A text with what was chosen for its numbered places; others stay. */
+/** A text with its chosen slot values; other slots stay. */
 export function fillSlots(
   text: string,
   parameters: Readonly<Record<string, string>>,
   place: TemplateSlot['place'],
   button: number | null = null,
 ): string {
-  return text.replace(NUMBERED, (slot, number: string) => {
+  return text.replace(SLOT, (slot, number: string) => {
     const chosen = parameters[slotKey(place, number, button)]?.trim();
     return chosen || slot;
   });

@@ -4,16 +4,16 @@ create table platform.installation (
   id boolean primary key default true check (id),
   demo_filled_at timestamptz,
   created_at timestamptz not null default now(),
-  -- The key pair by which push services know this installation (VAPID), made once.
+  -- Key pair that identifies this installation to push services (VAPID), created once.
   push_public_key text,
   push_private_key bytea,
-  -- What secrets are sealed with, itself sealed with SECRET_KEY: a wrong one is noticed at the start.
+  -- Encrypts secrets; itself sealed with SECRET_KEY, so that a wrong one is detected at startup.
   sealing_key bytea
 );
 insert into installation default values;
 grant select, update on installation to clientela_app;
 
--- Attempts counted per window, shared by all web processes. Keys carry what is limited and whom.
+-- Attempts per window, shared by all web processes. The key combines the limit and its subject.
 create table platform.rate_windows (
   key text primary key,
   count int not null,
@@ -22,14 +22,14 @@ create table platform.rate_windows (
 create index rate_windows_age on rate_windows (resets_at);
 grant select, insert, update, delete on rate_windows to clientela_app;
 
--- A process that is killed leaves its jobs locked, and those of their queues, for four hours. Each
--- says here that it lives; what is locked by one that no longer does is free again.
+-- Heartbeats. A killed process leaves its jobs and their queues locked for four hours; locks of a process with a
+-- missed heartbeat are released.
 create table platform.job_runners (
   id text primary key,
   seen_at timestamptz not null default now()
 );
 
--- What becomes of each column that refers to a customer: app.of_customer writes it, beside the table.
+-- What happens to each column that refers to a customer; app.of_customer writes it, next to each table.
 create table app.customer_policies (
   table_name text not null,
   column_name text not null,
@@ -40,13 +40,12 @@ create table app.customer_policies (
 );
 grant select on app.customer_policies to clientela_app;
 
--- The one directory of what opens something without a sign-in: which store a key belongs to. Whoever holds a
--- link brings no store along, so that this is asked first and the store's own tables after it. The trigger
--- app.keep_store_key writes it where the keys are made.
+-- Directory of the keys that work without a sign-in: the store of each key. A link names no store, so this is
+-- queried before the store's own tables. The trigger app.keep_store_key maintains it.
 create table platform.store_keys (
-  -- store: its short name in links of messages; invitation: the digest of its token; deposit: its page; sender:
-  -- a number or account at a provider, whose notices name no store; integration: the secret in the address to
-  -- which a platform tells what happened; api_key: the digest of a secret of an API key.
+  -- store: its short name in message links; invitation: the digest of its token; deposit: its page; sender: a
+  -- number or account at a provider, whose webhooks name no store; integration: the secret in its webhook address;
+  -- api_key: the digest of an API key's secret.
   kind text not null check (kind in ('store', 'invitation', 'deposit', 'sender', 'integration', 'api_key')),
   key text not null,
   store_id uuid not null,

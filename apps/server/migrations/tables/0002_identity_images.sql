@@ -1,4 +1,4 @@
--- Logos and avatars, served to anyone who holds the random token.
+-- Logos and avatars, readable by anyone with the random token.
 create table platform.images (
   token text primary key,
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/gif')),

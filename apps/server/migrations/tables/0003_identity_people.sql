@@ -12,7 +12,7 @@ create table platform.users (
   disabled_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- How the person likes the app; the contract says what may be in it.
+  -- Preferences of the person; the contract defines the content.
   preferences jsonb not null default '{}'
 );
 create unique index users_email on users (email_key);
@@ -27,7 +27,7 @@ create table platform.sessions (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   revoked_at timestamptz,
-  -- When the person last typed the password: what changes cards and automatic top-ups asks for it.
+  -- Last password entry: changes to cards and automatic top-ups require a recent one.
   password_at timestamptz not null default now()
 );
 create index sessions_of_user on sessions (user_id);
@@ -35,14 +35,14 @@ create index sessions_age on sessions (coalesce(revoked_at, last_seen_at));
 grant select, insert, update, delete on sessions to clientela_app;
 grant select on sessions to clientela_system;
 
--- The token itself is with the browser alone; here is its digest.
+-- Digest of the token; only the browser has the token itself.
 create table platform.access_tokens (
   token_hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
   expires_at timestamptz not null
 );
 create index access_tokens_of_session on access_tokens (session_id);
--- What only has to be kept for a while is found by its age, in all stores.
+-- Pruning finds expired rows by age, across stores.
 create index access_tokens_age on access_tokens (expires_at);
 grant select, insert, update, delete on access_tokens to clientela_app;
 grant select on access_tokens to clientela_system;

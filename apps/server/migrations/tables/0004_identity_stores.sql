@@ -1,4 +1,4 @@
--- Stores and who works in them.
+-- Stores and their members.
 
 create table platform.store_categories (id uuid primary key, name text not null unique);
 insert into store_categories (id, name)
@@ -64,7 +64,7 @@ create table tenant.invitations (
   email text not null,
   email_key text not null generated always as (lower(email)) stored,
   role text not null check (role in ('OWNER','MANAGER','SELLER','VISUALIZER','ADMINISTRATOR','BONUS_VALIDATOR')),
-  -- Null until the mail is made: only the mail knows the token.
+  -- Null until the mail is rendered: only the mail contains the token.
   token_hash bytea,
   invited_by uuid,
   created_at timestamptz not null default now(),
@@ -85,7 +85,7 @@ create table tenant.audit_log (
   id uuid not null,
   actor_kind text not null check (actor_kind in ('person', 'api_key', 'integration', 'automation', 'system')),
   actor_id uuid,
-  -- Of keys, integrations and automations, which may be gone when this is read; a person's stands in users.
+  -- Names of keys, integrations and automations, which may be deleted later; names of people are in users.
   actor_name text,
   action text not null,
   target_kind text not null,

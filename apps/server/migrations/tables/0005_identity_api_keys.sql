@@ -23,7 +23,7 @@ call app.protect('api_keys');
 create table tenant.api_key_secrets (
   store_id uuid not null,
   api_key_id uuid not null,
-  -- SHA-256; the secret itself is kept nowhere.
+  -- SHA-256; the secret itself is not stored.
   secret_hash bytea not null,
   -- How the secret begins.
   shown text not null,

@@ -1,4 +1,4 @@
--- Append-only: what administrators changed of the platform itself.
+-- Append-only: administrators' changes to the platform itself.
 create table platform.platform_audit_events (
   id uuid primary key,
   user_id uuid references users,

@@ -1,4 +1,4 @@
--- What the product tells a person of a store, kept 180 days.
+-- Notifications to a person of a store; retention 180 days.
 create table tenant.notifications (
   store_id uuid not null,
   id uuid not null,
@@ -35,7 +35,7 @@ create table tenant.notification_counts (
 );
 call app.protect('notification_counts');
 
--- Where a person wants which kind; a kind without a row takes the kind's own ways.
+-- Channels per person and kind; a kind without a row uses its default channels.
 create table tenant.notification_preferences (
   store_id uuid not null,
   user_id uuid not null,
@@ -47,7 +47,7 @@ create table tenant.notification_preferences (
 );
 call app.protect('notification_preferences');
 
--- A browser that takes push messages for a person, as long as the sign-in it was made in stands.
+-- Push subscriptions of a person's browser, valid as long as the session that created them.
 create table platform.push_subscriptions (
   id uuid primary key,
   user_id uuid not null references users,

@@ -1,4 +1,4 @@
--- What a store's open screens hear, and answers kept for repeated calls.
+-- Live events for open screens, and stored responses of idempotent calls.
 
 -- Live events of a store in commit order: the sequence row is locked by the writer, so a reader
 -- that has seen seq n has seen all up to n.
@@ -15,7 +15,7 @@ create table tenant.store_events (
   payload jsonb not null,
   -- Null: for everyone in the store.
   user_id uuid,
-  -- Beside that person, whoever has this right.
+  -- Also sent to everyone with this permission.
   or_permission text,
   created_at timestamptz not null default now(),
   primary key (store_id, seq)

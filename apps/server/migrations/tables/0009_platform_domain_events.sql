@@ -1,10 +1,10 @@
--- What happened in a store, for those who follow it. Written in the transaction of the fact; never changed but for
--- the place that an event gets.
+-- Domain events of a store, for consumers. Written in the transaction of the fact; immutable except for the place
+-- that an event gets.
 
 create table tenant.domain_events (
   store_id uuid not null references stores,
-  -- Events get their place once they are committed; until then they lie behind all that have one. Whoever reads
-  -- behind a place skips nothing, and waits for no transaction that is still under way.
+  -- Events get their place after commit; until then they sort after all placed events. A consumer that reads from
+  -- a place skips nothing and waits for no open transaction.
   place bigint not null default 9223372036854775807,
   -- The order of writing.
   seq bigint not null generated always as identity,
@@ -12,39 +12,39 @@ create table tenant.domain_events (
   kind text not null,
   subject_id uuid not null,
   customer_id uuid,
-  -- Who acted: kind, and id where there is one; no names.
+  -- Actor: kind, and id if there is one; no names.
   actor jsonb not null,
   data jsonb not null check (octet_length(data::text) <= 8192),
   occurred_at timestamptz not null,
   recorded_at timestamptz not null default clock_timestamp(),
   primary key (store_id, place, seq)
 );
--- For throwing away what is old.
+-- For pruning by age.
 create index domain_events_age on domain_events (recorded_at);
 -- Whether a customer's phone changed today.
 create index domain_events_of_changed on domain_events (store_id, subject_id, recorded_at)
   where kind = 'customer.updated';
 call app.protect('domain_events');
 revoke update, delete on domain_events from clientela_app;
--- History: what happened happened to the record that was there then, and an id says nothing of a person.
+-- History: events stay with the record of their time, and an id contains no personal data.
 call app.of_customer('domain_events', 'customer_id', 'leave', 'keep');
 
--- How far the places of each store's events are given; the row is held while further ones are.
+-- The last assigned place of each store's events; the row lock serialises assignment.
 create table tenant.event_places (
   store_id uuid primary key references stores,
-  -- The last place that was given.
+  -- The last assigned place.
   last bigint not null,
   -- Of the events that have a place, the number of the one that was written last.
   newest_seq bigint not null
 );
 call app.protect('event_places');
 
--- How far each consumer has read a store's events, moved in the transaction of what it did about them.
+-- Position of each consumer in a store's events, advanced in the transaction of its effects.
 create table tenant.event_cursors (
   store_id uuid not null references stores,
   consumer text not null,
   place bigint not null default 0,
-  -- Failures in a row; none while it goes well.
+  -- Consecutive failures; reset on success.
   failures int not null default 0,
   next_try_at timestamptz,
   -- Since when it has failed so often that it is tried rarely and shows in metrics.
@@ -54,8 +54,8 @@ create table tenant.event_cursors (
 );
 call app.protect('event_cursors');
 
--- Since when a consumer that cares for nothing earlier has been in this installation. A cursor cannot say it: a
--- store that is made later has none, and is to be followed from its first event on.
+-- Installation time of a consumer that ignores earlier events. A cursor cannot express it: a store created later
+-- has none, and its events are consumed from the first one on.
 create table platform.event_consumers (
   name text primary key,
   started_at timestamptz not null default clock_timestamp()

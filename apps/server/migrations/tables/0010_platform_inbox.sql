@@ -1,19 +1,18 @@
--- What providers tell: payments, receipts of messages, what customers answer. Kept before it is acknowledged,
--- each once, applied afterwards, and thrown away after 14 days. It is the platform's, because whose store it
--- is about is found only when it is read.
+-- Inbox of provider events: payments, receipts, replies. Stored before the acknowledgement, deduplicated, applied
+-- later, pruned after 14 days. It belongs to the platform, because its store is known only after parsing.
 create table platform.provider_events (
-  -- In the order they came.
+  -- In order of arrival.
   id bigint generated always as identity primary key,
-  -- Who sent it, and so who reads it.
+  -- The sender, which determines the parser.
   provider text not null,
   -- The account at the provider that it is about.
   account text not null,
-  -- The provider's name for this one element of what it sent: told again, it is not kept again.
+  -- The provider's id of this element; it deduplicates redeliveries.
   element text not null,
-  -- As it came, without keys and tokens.
+  -- As received, without keys and tokens.
   data jsonb not null,
   received_at timestamptz not null,
-  -- When it may be taken, and until when whoever took it holds it; null: it is done with.
+  -- Due time, and the lease of a worker; null: done.
   due_at timestamptz,
   failures int not null default 0,
   outcome text check (outcome in ('applied', 'unknown')),

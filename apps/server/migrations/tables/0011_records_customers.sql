@@ -1,12 +1,12 @@
--- Customers and leads, who they are, and the numbers kept about them.
+-- Customers and leads, their identities and totals.
 
--- A store that came after the planner's last look counts as having no rows, and its lists may be read
--- along the wrong index. In the tables that grow by whole imports and campaigns the look is therefore
--- repeated when they grew by a fiftieth, not by a tenth (autovacuum_analyze_scale_factor).
+-- The planner estimates no rows for a store created after the last ANALYZE, and may choose the wrong index. Tables
+-- that grow by whole imports and campaigns are therefore analysed after growth by a fiftieth, not by a tenth
+-- (autovacuum_analyze_scale_factor).
 
--- Customers and leads share one table; a lead becomes a customer with the first sale. Fields a form
--- requires are nullable here, because imports and integrations bring less.
--- Their store is asked for once a statement: by the row of store_counts that customers_counted_insert changes.
+-- Customers and leads share one table; a lead becomes a customer with the first sale. Required form fields are
+-- nullable here, because imports and integrations may lack them. The store is verified once per statement: by the
+-- row of store_counts that customers_counted_insert changes.
 create table tenant.customers (
   store_id uuid not null,
   id uuid not null,
@@ -42,7 +42,7 @@ create index customers_by_id on customers (id);
 create index customers_by_name on customers (store_id, name_sort, id) where stage = 'customer';
 create index customers_by_creation on customers (store_id, created_at, id) where stage = 'customer';
 create index customers_search on customers using gin (search_text gin_trgm_ops);
--- Leads would else have to be looked for among all the customers of their store.
+-- Otherwise finding leads scans all customers of their store.
 create index customers_who_are_leads on customers (store_id, id) where stage = 'lead';
 call app.protect('customers');
 create trigger customers_counted_insert after insert on customers
@@ -58,8 +58,8 @@ create trigger customers_values_insert after insert on customers
 create trigger customers_values_update after update on customers
   referencing new table as changed for each statement execute function app.note_customer_values();
 
--- A person's identities. One holder per value in a store; a second claimant is a conflict. Looked up and
--- never sorted for people, so that bytes are compared and not Portuguese words.
+-- A person's identities. One holder per value in a store; a second claimant is a conflict. Values are looked up
+-- and never sorted for display, so they compare by bytes, not by Portuguese collation.
 create table tenant.customer_identities (
   store_id uuid not null,
   kind text collate "C" not null check (kind in ('integration', 'document', 'email', 'phone')),
@@ -92,7 +92,7 @@ create table tenant.identity_conflicts (
   foreign key (store_id, other_customer_id) references customers (store_id, id) on delete cascade
 );
 create index identity_conflicts_of_import on identity_conflicts (store_id, import_id);
--- What two customers share is listed in one place until a person has looked at it.
+-- Values shared by two customers are listed until a person resolves them.
 create index identity_conflicts_open on identity_conflicts (store_id, created_at, id) where resolved_at is null;
 call app.protect('identity_conflicts');
 call app.of_customer('identity_conflicts', 'customer_id', 'own', 'delete');
@@ -115,8 +115,8 @@ call app.protect('customer_merges');
 call app.of_customer('customer_merges', 'kept_customer_id', 'leave', 'own');
 call app.of_customer('customer_merges', 'merged_customer_id', 'leave', 'own');
 
--- What erased people were known by, so that no old list brings messages back to them: HMAC-SHA256 of
--- kind and value, with a key of the installation that is not in this database.
+-- Identifiers of erased people, so that an old list does not cause messages to them: HMAC-SHA256 of kind and
+-- value, with a key of the installation that is not in this database.
 create table tenant.erased_identities (
   store_id uuid not null references stores,
   digest bytea not null,
@@ -125,8 +125,8 @@ create table tenant.erased_identities (
 );
 call app.protect('erased_identities');
 
--- Numbers kept per customer, in the transaction that changes an order. Every customer and lead has
--- a row. Narrow on purpose: groups and sorted lists read this table.
+-- Totals per customer, updated in the transaction that changes an order. Every customer and lead has a row. Narrow
+-- on purpose: groups and sorted lists read this table.
 create table tenant.customer_totals (
   store_id uuid not null,
   customer_id uuid not null,
@@ -137,7 +137,7 @@ create table tenant.customer_totals (
   average_ticket bigint not null default 0,
   first_sale_at timestamptz,
   last_sale_at timestamptz,
-  -- The last sale's day in the store's time zone: what RFM's R is computed over.
+  -- The last sale's day in the store's time zone: input of RFM's R.
   last_sale_day date,
   last_order_at timestamptz,
   campaign_count int not null default 0,
@@ -151,12 +151,12 @@ create index customer_totals_by_orders on customer_totals (store_id, order_count
 create index customer_totals_by_last_sale on customer_totals (store_id, last_sale_sort, customer_id) where stage = 'customer';
 create index customer_totals_of_leads on customer_totals (store_id, customer_id) where stage = 'lead';
 call app.protect('customer_totals');
--- A row of totals never changes hands: no look after updates.
+-- Totals never change owner: no check after updates.
 create trigger customer_totals_held after insert on customer_totals
   referencing new table as added for each statement execute function app.require_customers();
 call app.of_customer('customer_totals', 'customer_id', 'leave', 'keep');
 
--- How many customers a store has, kept by triggers of customers and orders, so that no list counts a million rows.
+-- Customers per store, maintained by triggers of customers and orders: lists need not count a million rows.
 create table tenant.store_counts (
   store_id uuid primary key references stores,
   customers bigint not null default 0,

@@ -1,4 +1,4 @@
--- What a store notes of its customers, and what it offers to filter them by.
+-- Notes, tags and filter values of a store's customers.
 
 create table tenant.customer_tags (
   store_id uuid not null references stores,
@@ -55,8 +55,8 @@ create table tenant.custom_attributes (
 );
 call app.protect('custom_attributes');
 
--- The values a store's orders and customers ever had in the columns that filters offer, so that the offer
--- does not read five million orders. A value that nobody has any more is offered still and finds nobody.
+-- All values that a store's orders and customers ever had in filterable columns: filters need not scan five
+-- million orders. Obsolete values stay and match nothing.
 create table tenant.filter_values (
   store_id uuid not null references stores,
   kind text not null check (kind in ('payment_method', 'coupon', 'city')),

@@ -1,6 +1,6 @@
--- Who may be written to, and who must not be.
+-- Consents and suppressions.
 
--- Consent per channel: granted, by what, when, with which text (LGPD).
+-- Consent per channel: state, source, time and text (LGPD).
 create table tenant.customer_consents (
   store_id uuid not null,
   customer_id uuid not null,
@@ -15,18 +15,17 @@ create table tenant.customer_consents (
 call app.protect('customer_consents');
 call app.of_customer('customer_consents', 'customer_id', 'own', 'delete');
 
--- Who must not be messaged, by channel and contact, not by customer: it outlives merges and deletion.
+-- Suppression by channel and contact, not by customer: it outlives merges and deletion.
 create table tenant.suppressions (
   store_id uuid not null references stores,
   id uuid not null default app.new_id(),
   channel text not null check (channel in ('EMAIL', 'SMS', 'WHATSAPP')),
   contact text not null,
-  -- unreachable: a number at which a provider reaches nobody is blocked for a while alone: it may get WhatsApp,
-  -- or another owner.
+  -- unreachable: blocked temporarily, because the number may join WhatsApp or change owner.
   reason text not null
     check (reason in ('opt_out', 'hard_bounce', 'soft_bounce', 'unreachable', 'complaint', 'manual')),
-  -- What a provider said of a contact that it refused, so that people can judge it and release what was blocked
-  -- by mistake: `code` and the days make an incident.
+  -- The provider's response for a refused contact, so that people can review it and lift a wrong block: `code` and
+  -- the days form an incident.
   response text,
   code text generated always as
     (substring(response from '^[0-9]{3,6}(?: [245]\.[0-9]{1,3}\.[0-9]{1,3})?')) stored,

@@ -1,9 +1,9 @@
--- Products: from files, typed by hand, and from shops, which tell stock and page too.
+-- Products: from files, typed manually, and from shops, which also send stock and page.
 
 create table tenant.products (
   store_id uuid not null references stores,
   id uuid not null,
-  -- Whose code it is; '' is a file or typed by hand.
+  -- Provider of the code; '' is a file or manual entry.
   provider text not null default '',
   external_id text not null,
   name text not null default '',

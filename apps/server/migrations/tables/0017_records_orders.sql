@@ -1,9 +1,9 @@
--- What customers bought.
+-- Orders of customers.
 
 create table tenant.orders (
   store_id uuid not null references stores,
   id uuid not null,
-  -- The order's number where it came from; provider '' is an import or typed by hand.
+  -- The order's number at its source; provider '' is an import or manual entry.
   provider text not null default '',
   number text not null,
   customer_id uuid,
@@ -30,7 +30,7 @@ create table tenant.orders (
   day date not null,
   is_sale boolean not null generated always as (
     status in ('paid', 'fulfilled', 'partially_fulfilled', 'partially_refunded') and not is_return) stored,
-  -- What counts as revenue: sales less what was refunded (decisions §4).
+  -- Revenue: sales less refunds (decisions §4).
   revenue bigint not null generated always as (
     case when status in ('paid', 'fulfilled', 'partially_fulfilled', 'partially_refunded') and not is_return
       then total - refunded_amount else 0 end) stored,

@@ -1,25 +1,25 @@
--- What people put into carts and did not buy, and how orders that are not paid yet can be paid.
+-- Abandoned carts, and payment options of unpaid orders.
 
 create table tenant.carts (
   store_id uuid not null references stores,
   id uuid not null,
-  -- The cart's name where it stands.
+  -- The provider of the cart.
   provider text not null,
   token text not null,
   customer_id uuid not null,
-  -- The contact that the cart itself was given: an order by any of them ends it.
+  -- The cart's own contact: an order by any of them ends it.
   email text,
   phone text,
   document text,
-  -- What lies in it: name, quantity, price in cents, picture, page.
+  -- Items: name, quantity, price in cents, picture, page.
   items jsonb not null default '[]',
   total bigint not null,
   url text,
-  -- replaced: the person has a newer one; emptied: nothing lies in it any more.
+  -- replaced: the person has a newer cart; emptied: it has no items left.
   state text not null default 'open' check (state in ('open', 'abandoned', 'ordered', 'emptied', 'replaced')),
-  -- Which time it was left: with the cart, the occurrence of what follows.
+  -- Number of abandonments: with the cart, the occurrence of a trigger.
   times_abandoned int not null default 0,
-  -- It came as past, with a first synchronisation: nobody is written to because of it, unless it changes.
+  -- Imported by a first synchronisation as history: it starts no automation unless it changes.
   is_history boolean not null,
   order_id uuid,
   -- When it changed last, by the shop's clock; an older telling changes nothing.
@@ -37,7 +37,7 @@ create index carts_by_id on carts (id);
 create index carts_of_customer on carts (store_id, customer_id, changed_at desc);
 create index carts_newest on carts (store_id, changed_at desc, id);
 create index carts_of_order on carts (store_id, order_id) where order_id is not null;
--- Which stores have carts whose time is over; and what an order by another contact may end.
+-- Finds stores with due carts, and carts that an order by another contact may end.
 create index carts_open on carts (changed_at, store_id) where state = 'open';
 create index carts_by_email on carts (store_id, email) where state in ('open', 'abandoned');
 create index carts_by_phone on carts (store_id, phone) where state in ('open', 'abandoned');
@@ -59,7 +59,7 @@ create table tenant.order_payments (
   method text not null check (method in ('pix', 'boleto', 'card', 'other')),
   state text not null check (state in ('pending', 'paid', 'expired', 'cancelled')),
   amount bigint not null,
-  -- Pix to copy, the boleto's digits, and where it can be paid; gone once it is settled.
+  -- Pix code, boleto digits, and payment page; deleted once settled.
   code text,
   line text,
   url text,

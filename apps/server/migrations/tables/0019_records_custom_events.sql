@@ -1,4 +1,4 @@
--- What a store's own programs tell of its customers.
+-- Custom events from a store's own programs.
 
 create table tenant.custom_events (
   store_id uuid not null references stores,

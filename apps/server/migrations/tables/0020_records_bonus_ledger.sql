@@ -1,6 +1,6 @@
--- Bonuses: what purchases earn, and what became of it. An append-only ledger of lots.
+-- Bonuses: an append-only ledger of lots that purchases earn.
 
--- How a campaign grants, as it was when the campaign was activated: bonuses keep the rule they came from.
+-- The grant rule as of the campaign's activation: bonuses keep the rule they came from.
 create table tenant.bonus_strategies (
   store_id uuid not null references stores,
   id uuid not null,
@@ -10,7 +10,7 @@ create table tenant.bonus_strategies (
   cluster_ids uuid[] not null,
   excluded_cluster_ids uuid[] not null,
   control_percentage int not null,
-  -- Purchases from then on earn, while nothing says until when; a campaign that paused has a hole.
+  -- Purchases earn from this time, until the end if one is set; a paused campaign has a gap.
   active_from timestamptz not null,
   active_to timestamptz,
   created_at timestamptz not null,
@@ -19,18 +19,18 @@ create table tenant.bonus_strategies (
 create unique index bonus_strategies_running on bonus_strategies (store_id, campaign_id) where active_to is null;
 call app.protect('bonus_strategies');
 
--- A bonus of one customer. What is left of it is the sum of its entries, and never below nothing.
+-- A bonus of one customer. Its remainder is the sum of its entries, and never negative.
 create table tenant.bonuses (
   store_id uuid not null references stores,
   id uuid not null,
-  -- Null: given by hand.
+  -- Null: a manual bonus.
   strategy_id uuid,
   campaign_id uuid,
   customer_id uuid not null,
-  -- The purchase that earned it, or which occurrence of the campaign's trigger.
+  -- The purchase that earned it, or the occurrence of the campaign's trigger.
   order_id uuid,
   occurrence text,
-  -- What it is worth in all: the target of its order, as far as it was posted.
+  -- Total value: the target of its order, as far as it was posted.
   value bigint not null default 0 check (value >= 0),
   remaining bigint not null default 0 check (remaining >= 0),
   -- Set aside for a code in the shop.
@@ -56,13 +56,13 @@ create index bonuses_of_customer on bonuses (store_id, customer_id, expires_at, 
 create index bonuses_newest on bonuses (store_id, created_at, id);
 create index bonuses_by_expiry on bonuses (store_id, expires_at, id);
 create index bonuses_by_value on bonuses (store_id, value, id);
--- Which stores have bonuses whose time is over.
+-- Finds stores with expired bonuses.
 create index bonuses_to_expire on bonuses (expires_at, store_id) where remaining > 0;
 call app.protect('bonuses');
 call app.of_customer('bonuses', 'customer_id', 'own', 'own');
 revoke insert, update, delete on bonuses from clientela_app;
 
--- What a customer has, kept with the entries: the row that two tills at once wait for.
+-- Balance per customer, updated with the entries: the row lock that serialises tills.
 create table tenant.bonus_balances (
   store_id uuid not null references stores,
   customer_id uuid not null,
@@ -91,10 +91,10 @@ create table tenant.bonus_uses (
   proof text not null check (proof in ('SMS', 'EMAIL', 'PAGE', 'RELEASED', 'NONE', 'COUPON')),
   release_reason text,
   coupon text,
-  -- As typed at the till; the order itself is found when it arrives.
+  -- As typed at the point of sale; matched when the order arrives.
   order_number text,
   order_id uuid,
-  -- Whether that order's total is what was left to pay, or the purchase before it.
+  -- Whether the order's total is the amount after the bonus, or before it.
   is_off_total boolean,
   used_by uuid,
   created_at timestamptz not null,
@@ -117,12 +117,12 @@ create table tenant.bonus_entries (
   store_id uuid not null,
   id uuid not null,
   kind text not null check (kind in ('grant', 'reverse', 'use', 'return', 'expire', 'cancel', 'owe', 'settle')),
-  -- Names what is posted: the same again posts nothing.
+  -- Idempotency key of the entry.
   reference text not null,
-  -- Null: owed because of a use alone, which nothing that was given back covers any more.
+  -- Null: a debt from a use alone, without a lot to cover it.
   bonus_id uuid,
   use_id uuid,
-  -- Of `owe` what is owed; of all others what changes in what is left.
+  -- The debt for `owe`; otherwise the change of the remainder.
   amount bigint not null check (amount <> 0),
   actor jsonb not null,
   reason text,
@@ -140,10 +140,10 @@ create index bonus_entries_by_date on bonus_entries (store_id, created_at);
 call app.protect('bonus_entries');
 revoke insert, update, delete on bonus_entries from clientela_app;
 revoke update, delete on bonus_entries from clientela_system;
--- What a person wrote goes with the customer; the rest stays for ever.
+-- Free text is deleted with the customer; the rest is permanent.
 grant update (reason) on bonus_entries to clientela_system;
 
--- Bonus taken to a connected shop as a code that is good once. What it stands for is reserved until it is over.
+-- Bonus issued to a connected shop as a single-use code. Its value is reserved until the code ends.
 create table tenant.bonus_coupons (
   store_id uuid not null references stores,
   id uuid not null,
@@ -153,16 +153,16 @@ create table tenant.bonus_coupons (
   amount bigint not null check (amount > 0),
   -- The least purchase in which it is good, in cents.
   minimum bigint not null,
-  -- What of which bonus: [{"bonus_id", "amount"}].
+  -- Amount per bonus: [{"bonus_id", "amount"}].
   lots jsonb not null,
   shop text not null,
   ends_at timestamptz not null,
   created_at timestamptz not null,
   -- The shop has it.
   made_at timestamptz,
-  -- The purchase came.
+  -- When the purchase arrived.
   used_at timestamptz,
-  -- What was reserved is free again.
+  -- When the reservation was released.
   released_at timestamptz,
   primary key (store_id, id),
   foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade

@@ -1,4 +1,4 @@
--- The till: the codes by which customers agree, and how the store wants it.
+-- Point of sale: confirmation codes of customers and settings of the store.
 
 create table tenant.bonus_settings (
   store_id uuid not null references stores,
@@ -12,7 +12,7 @@ create table tenant.bonus_pins (
   store_id uuid not null references stores,
   id uuid not null,
   customer_id uuid not null,
-  -- What it agrees to; null: whatever is asked for, as a code from the customer's own page does.
+  -- The approved amount; null: any, as for codes from the customer's own page.
   purchase_amount bigint,
   amount bigint,
   channel text not null check (channel in ('SMS', 'EMAIL', 'PAGE')),
@@ -29,7 +29,7 @@ create index bonus_pins_age on bonus_pins (created_at);
 call app.protect('bonus_pins');
 call app.of_customer('bonus_pins', 'customer_id', 'move', 'delete');
 
--- What rules would have given and cost; the newest of each store are kept.
+-- Simulated grants and costs of rules; the newest of each store are retained.
 create table tenant.bonus_simulations (
   store_id uuid not null references stores,
   id uuid not null,

@@ -9,7 +9,7 @@ create table tenant.imports (
   phase text not null default 'checking' check (phase in ('checking', 'customers', 'orders', 'finishing')),
   file_name text not null,
   file_bytes bigint not null default 0,
-  -- Type, encoding, delimiter and line break, found from the content.
+  -- Type, encoding, delimiter and line break, detected from the content.
   shape jsonb,
   columns text[] not null default '{}',
   mapping jsonb not null default '{}',
@@ -18,7 +18,7 @@ create table tenant.imports (
   default_status text not null default 'paid',
   user_id uuid,
 
-  -- Where the work stands: moved in the transaction that does it, so a killed process goes on here.
+  -- Progress, updated in the transaction of each chunk, so that a killed process resumes here.
   chunks int not null default 0,
   next_chunk int not null default 0,
   reader_state jsonb,
@@ -39,7 +39,7 @@ create table tenant.imports (
   orders_to timestamptz,
   error text,
 
-  -- Who works on it now; a lease that ran out is anybody's.
+  -- The worker that holds the lease; an expired lease is free to claim.
   leased_by uuid,
   lease_until timestamptz,
   served_at timestamptz,
@@ -48,9 +48,9 @@ create table tenant.imports (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  -- Rows that came in without something of their person.
+  -- Rows imported without some data of their person.
   warned bigint not null default 0,
-  -- The file's own words about consent and what a person said they mean.
+  -- The file's own values for consent and their meaning as a person mapped them.
   consents jsonb not null default '{}',
   -- Titles may stand above the column names: the line where the names are.
   header_line int not null default 1,
@@ -87,8 +87,7 @@ create table tenant.import_staged (
 alter table import_staged alter column bytes set storage external;
 call app.protect('import_staged');
 
--- Refused rows, and rows taken without something of their person, with their reasons, packed, in the
--- order they were found.
+-- Refused rows, and rows imported without some data of their person, with reasons, packed, in order.
 create table tenant.import_refusals (
   store_id uuid not null,
   import_id uuid not null,

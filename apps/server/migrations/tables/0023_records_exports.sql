@@ -7,7 +7,7 @@ create table tenant.exports (
   status text not null default 'queued' check (status in ('queued', 'running', 'finished', 'failed', 'expired')),
   -- The list query that selects the rows, as the contract parsed it.
   filters jsonb not null default '{}',
-  -- People of the store who are told by e-mail.
+  -- People of the store who are notified by e-mail.
   emails text[] not null default '{}',
   user_id uuid,
   file_name text not null,
@@ -17,7 +17,7 @@ create table tenant.exports (
   bytes bigint not null default 0,
   error text,
 
-  -- Who writes it now; a lease that ran out is anybody's. Each run writes the file from its beginning.
+  -- The run that holds the lease; an expired lease is free to claim. Each run rewrites the whole file.
   run int not null default 0,
   leased_by uuid,
   lease_until timestamptz,

@@ -1,4 +1,4 @@
--- Shops and ERPs from which customers, orders, products and carts arrive by themselves.
+-- Shops and ERPs that synchronise customers, orders, products and carts.
 
 create table tenant.store_integrations (
   store_id uuid not null references stores,
@@ -7,16 +7,16 @@ create table tenant.store_integrations (
   state text not null check (state in ('connecting', 'synchronized', 'partial', 'failed', 'reconnect', 'disabled')),
   -- For people.
   state_reason text,
-  -- How the platform calls the shop.
+  -- The platform's id of the shop.
   account text not null,
   account_name text not null,
   settings jsonb not null default '{}',
   credentials_sealed bytea,
-  -- Until when the token opens anything; null: it stays good.
+  -- Expiry of the token; null: none.
   credentials_until timestamptz,
   notice_key text,
   listens boolean not null default false,
-  -- The past that comes in begins here; null: all of it.
+  -- Start of the synchronised history; null: all of it.
   history_from timestamptz,
   connected_at timestamptz not null,
   last_success_at timestamptz,
@@ -26,20 +26,20 @@ create table tenant.store_integrations (
   leased_by uuid,
   lease_until timestamptz,
   failures int not null default 0,
-  -- When everything that changed was last asked for, and when the last seven days were.
+  -- Last poll of recent changes, and last poll of seven days.
   polled_at timestamptz not null,
   deep_polled_at timestamptz not null,
-  -- The poll that is under way began then; null between two.
+  -- Start of the running poll; null between polls.
   polling_at timestamptz,
   is_deep boolean not null default false,
-  -- What the platform counts and what is here.
+  -- Differences between the platform's counts and ours.
   difference jsonb not null default '[]',
   difference_at timestamptz,
   primary key (store_id, id),
   unique (store_id, slug)
 );
 create index store_integrations_due on store_integrations (due_at) where status = 'running';
--- Platforms that tell of all their shops at one address name the shop's account.
+-- Platforms with one webhook address for all their shops identify the shop by account.
 create index store_integrations_account on store_integrations (slug, account);
 call app.protect('store_integrations');
 create trigger store_integrations_key after insert or delete or update of notice_key on store_integrations
@@ -50,7 +50,7 @@ create table tenant.integration_streams (
   store_id uuid not null,
   integration_id uuid not null,
   resource text not null check (resource in ('customers', 'products', 'orders', 'carts')),
-  -- Where the past goes on; null at its beginning.
+  -- Cursor of the history synchronisation; null at its start.
   history_cursor jsonb,
   is_history_done boolean not null default false,
   history_read int not null default 0,
@@ -62,7 +62,7 @@ create table tenant.integration_streams (
 );
 call app.protect('integration_streams');
 
--- One reading of the past each; what platforms tell and what is asked for, one a day.
+-- One row for each history synchronisation; one a day for webhooks and polling.
 create table tenant.synchronizations (
   store_id uuid not null,
   id uuid not null,
@@ -93,15 +93,15 @@ create unique index synchronizations_history on synchronizations (store_id, inte
 create index synchronizations_newest on synchronizations (store_id, integration_id, started_at, id);
 call app.protect('synchronizations');
 
--- What a platform said has changed and is still to be read, however often it said so.
+-- Pending change notifications, deduplicated by record.
 create table tenant.integration_hints (
   store_id uuid not null,
   integration_id uuid not null,
   resource text not null check (resource in ('customers', 'products', 'orders', 'carts')),
   external_id text not null,
-  -- redacted: the person asked the shop to be forgotten.
+  -- redacted: the person requested erasure at the shop.
   action text not null check (action in ('changed', 'deleted', 'redacted')),
-  -- Raised by each telling: what came while it was being read is read again.
+  -- Incremented by each notification: a change during a read causes another read.
   told int not null default 1,
   due_at timestamptz not null,
   primary key (store_id, integration_id, resource, external_id),
@@ -110,7 +110,7 @@ create table tenant.integration_hints (
 create index integration_hints_due on integration_hints (store_id, integration_id, due_at);
 call app.protect('integration_hints');
 
--- Records that could not be taken.
+-- Records that could not be synchronised.
 create table tenant.integration_errors (
   store_id uuid not null,
   integration_id uuid not null,
@@ -128,7 +128,7 @@ create table tenant.integration_errors (
 create index integration_errors_newest on integration_errors (store_id, integration_id, state, last_at);
 call app.protect('integration_errors');
 
--- What the statuses of a platform mean to this store.
+-- Meaning of a platform's statuses for this store.
 create table tenant.order_status_mappings (
   store_id uuid not null references stores,
   slug text not null,
@@ -136,15 +136,15 @@ create table tenant.order_status_mappings (
   label text not null,
   status text not null check (status in ('pending', 'paid', 'cancelled', 'fulfilled', 'partially_fulfilled',
     'refunded', 'partially_refunded', 'expired')),
-  -- unknown: the platform sent it, and nobody has said what it means.
+  -- unknown: received from the platform and not mapped yet.
   source text not null check (source in ('default', 'merchant', 'unknown')),
   created_at timestamptz not null,
   primary key (store_id, slug, code)
 );
 call app.protect('order_status_mappings');
 
--- Digests of what a shop last said of a person, field by field: what somebody typed here holds until the shop
--- changes that very field.
+-- Digests of a person's fields as a shop last sent them: a field edited here holds until the shop changes that
+-- very field.
 create table tenant.told_people (
   store_id uuid not null references stores,
   -- Of the shop's slug and code for the person.
@@ -160,7 +160,7 @@ create table tenant.oauth_states (
   state_hash bytea not null,
   user_id uuid not null,
   slug text not null,
-  -- What goes on afterwards: settings, secret of the exchange, past.
+  -- State after the redirect: settings, exchange secret, history.
   sealed bytea not null,
   expires_at timestamptz not null,
   primary key (store_id, state_hash)

@@ -1,4 +1,4 @@
--- Addresses of other programs that are told what happens in a store.
+-- Webhook addresses of a store.
 
 create table tenant.store_webhooks (
   store_id uuid not null references stores,
@@ -17,7 +17,7 @@ create table tenant.store_webhooks (
   -- Failures in a row, and since when.
   failures int not null default 0,
   failing_since timestamptz,
-  -- On which failing day the store was told last.
+  -- The failing day of the last notification to the store.
   told_day int not null default 0,
   last_success_at timestamptz,
   primary key (store_id, id)
@@ -30,7 +30,7 @@ create table tenant.webhook_deliveries (
   store_id uuid not null,
   id uuid not null,
   webhook_id uuid not null,
-  -- The name of the message on the wire: whoever gets it twice knows it again.
+  -- The message id on the wire, by which receivers deduplicate.
   message_id uuid not null,
   kind text not null,
   customer_id uuid,
@@ -45,7 +45,7 @@ create table tenant.webhook_deliveries (
   takes_more boolean not null default false,
   leased_by uuid,
   lease_until timestamptz,
-  -- Of the last attempt; null where there was no answer.
+  -- Status of the last attempt; null without a response.
   status int,
   created_at timestamptz not null,
   primary key (store_id, id),
@@ -59,7 +59,7 @@ create index webhook_deliveries_newest on webhook_deliveries (store_id, webhook_
 create index webhook_deliveries_of_customer on webhook_deliveries (store_id, customer_id) where customer_id is not null;
 create index webhook_deliveries_age on webhook_deliveries (created_at);
 call app.protect('webhook_deliveries');
--- History, gone after 30 days.
+-- History, deleted after 30 days.
 call app.of_customer('webhook_deliveries', 'customer_id', 'leave', 'delete');
 
 create table tenant.webhook_attempts (

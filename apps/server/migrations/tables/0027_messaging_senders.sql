@@ -1,19 +1,19 @@
--- Who sends for a store: its accounts and numbers at the providers of SMS and WhatsApp.
+-- Senders of a store: its accounts and numbers at the providers of SMS and WhatsApp.
 
 create table tenant.senders (
   store_id uuid not null references stores,
   id uuid not null,
   channel text not null check (channel in ('SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP')),
   provider text not null,
-  -- How the provider calls it: phone_number_id, session, SMS account.
+  -- The provider's id: phone_number_id, session, SMS account.
   external_id text not null,
-  -- The account at the provider that the number belongs to, and the portfolio whose numbers share a room.
+  -- The number's account at the provider, and the portfolio whose numbers share a capacity.
   account text,
   portfolio text,
   name text not null,
-  -- E.164; null until the provider tells it, and of SMS accounts without a number of their own.
+  -- E.164; null until the provider reports it, and for SMS accounts without their own number.
   number text,
-  -- What its provider needs to know beside its secrets.
+  -- Provider settings other than secrets.
   settings jsonb not null default '{}',
   credentials_sealed bytea,
   state text not null default 'pairing' check (state in ('pairing', 'connected', 'degraded', 'paused',
@@ -23,17 +23,17 @@ create table tenant.senders (
   quality text not null default 'UNKNOWN' check (quality in ('GREEN', 'YELLOW', 'RED', 'UNKNOWN')),
   tier text not null default 'NOT_APPLICABLE' check (tier in ('TIER_50', 'TIER_250', 'TIER_1K', 'TIER_2K',
     'TIER_10K', 'TIER_100K', 'TIER_UNLIMITED', 'NOT_APPLICABLE')),
-  -- Messages a second that the provider takes from it; null: as fast as it goes.
+  -- Rate limit in messages per second; null: none.
   per_second int check (per_second > 0),
-  -- When its provider last said that messages come too fast.
+  -- Last rate-limit response of the provider.
   throttled_at timestamptz,
-  -- Until when nothing but answers leaves from a number, because too many people blocked it or called it spam.
+  -- Until this time the number sends only replies, because too many people blocked or reported it.
   rests_until timestamptz,
   -- Of its last hundred messages in this state, the latest last: whether each was refused. Of paired numbers alone.
   last_refused boolean[] not null default '{}',
-  -- When somebody last wrote to it; kept to the minute.
+  -- The last inbound message; precise to the minute.
   last_received_at timestamptz,
-  -- Since when it is taken to hear nothing, though it says that it is connected; its people are told once.
+  -- Since when it receives nothing despite being connected; its people are notified once.
   silent_since timestamptz,
   is_campaign_default boolean not null default false,
   is_chat_default boolean not null default false,
@@ -41,7 +41,7 @@ create table tenant.senders (
   checked_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Under which its provider's notices find the store; a removed one is free for others.
+  -- The key by which webhooks find the store; removal releases it.
   sender_key text generated always as (
     case when state <> 'removed' then provider || ':' || external_id end) stored,
   primary key (store_id, id)
@@ -50,11 +50,11 @@ create index senders_by_id on senders (id);
 create unique index senders_campaign_default on senders (store_id, channel) where is_campaign_default;
 create unique index senders_chat_default on senders (store_id) where is_chat_default;
 call app.protect('senders');
--- A number belongs to one store: the second one meets the primary key of the directory.
+-- A number belongs to one store: a second one violates the directory's primary key.
 create trigger senders_key after insert or delete or update of state, external_id, provider on senders
   for each row execute function app.keep_store_key('sender', 'sender_key');
 
--- What changed of a number, as its screen tells it.
+-- Changes of a number, as its screen lists them.
 create table tenant.sender_changes (
   store_id uuid not null,
   id uuid not null,
@@ -70,8 +70,8 @@ create table tenant.sender_changes (
 create index sender_changes_latest on sender_changes (store_id, sender_id, at desc);
 call app.protect('sender_changes');
 
--- Whom the numbers of one business began a conversation with: Meta counts them over 24 hours, whichever
--- store and number of the business it was. Contacts stand as digests.
+-- Contacts with whom a business started a conversation: Meta counts them over 24 hours, across the stores and
+-- numbers of the business. Contacts are digests.
 create table platform.portfolio_contacts (
   portfolio text not null,
   contact bytea not null,

@@ -1,5 +1,5 @@
--- Files of messages: pictures, videos, voice, documents, sent and received. A file is kept in pieces, since
--- one may have 100 MB.
+-- Files of messages: pictures, videos, voice, documents, sent and received. Stored in pieces, since a file may
+-- have 100 MB.
 
 create table tenant.media_files (
   store_id uuid not null references stores,
@@ -7,9 +7,9 @@ create table tenant.media_files (
   mime text not null,
   file_name text not null,
   size int not null default 0,
-  -- Null until the last piece is in; what stays so was given up.
+  -- Null until the last piece is stored; abandoned uploads stay null.
   ready_at timestamptz,
-  -- Who uploaded it; null: it came from a customer or from us.
+  -- The uploader; null: received from a customer or created by us.
   uploaded_by uuid,
   created_at timestamptz not null default now(),
   primary key (store_id, id)

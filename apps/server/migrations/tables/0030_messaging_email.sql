@@ -47,8 +47,8 @@ create table tenant.email_domains (
 create index email_domains_by_id on email_domains (id);
 call app.protect('email_domains');
 
--- Since when a store's own mail server lets nothing out, and whether its people were told: one
--- notification an outage, however many processes send. The row goes once a message leaves again.
+-- Outages of a store's own mail server, and whether its people were notified: once per outage, across all sending
+-- processes. The next successful message deletes the row.
 create table tenant.mail_outages (
   store_id uuid primary key references stores,
   since timestamptz not null,

@@ -1,14 +1,14 @@
--- What a store decides about its SMS, what its customers answered, and the short forms of links in texts.
+-- SMS settings of a store, replies of customers, and short links.
 
 create table tenant.sms_settings (
   store_id uuid primary key references stores,
-  -- Days on which nothing leaves, beside Sundays and national holidays.
+  -- Days without sending, in addition to Sundays and national holidays.
   own_holidays date[] not null default '{}',
   updated_at timestamptz not null
 );
 call app.protect('sms_settings');
 
--- Phones that tests may go to: whoever typed one showed that the code reached them.
+-- Phones that may receive tests: verified by a code.
 create table tenant.test_phones (
   store_id uuid not null references stores,
   -- E.164.
@@ -22,11 +22,11 @@ create table tenant.test_phones (
 );
 call app.protect('test_phones');
 
--- What customers wrote back. Numbers that are nobody's leave nothing here.
+-- Replies from customers. Unknown numbers are not stored.
 create table tenant.received_sms (
   store_id uuid not null references stores,
   id uuid not null,
-  -- The provider's name for it: told again, it is not kept again.
+  -- The provider's id; it deduplicates redeliveries.
   provider text not null,
   external_id text not null,
   customer_id uuid not null,
@@ -41,7 +41,7 @@ create index received_sms_of_customer on received_sms (store_id, customer_id, re
 call app.protect('received_sms');
 call app.of_customer('received_sms', 'customer_id', 'move', 'delete');
 
--- A link of one message in ten characters: whoever follows it has nothing but them.
+-- Short link of one message: its ten characters are the only credential.
 create table tenant.short_links (
   store_id uuid not null references stores,
   code text not null check (code ~ '^[0-9A-Za-z]{10}$'),

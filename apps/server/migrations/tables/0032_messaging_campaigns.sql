@@ -1,5 +1,5 @@
--- Campaigns and what they say. One whose trigger concerns one customer at a time, or whose messages have
--- conditions, is a sequence.
+-- Campaigns and their content. A campaign is a sequence if its trigger concerns one customer at a time, or its
+-- messages have conditions.
 
 create table platform.campaign_goals (
   id uuid primary key,
@@ -27,15 +27,15 @@ create table tenant.campaigns (
   name text not null,
   name_sort text collate "C" not null generated always as (app.fold(name)) stored,
   campaign_goal_id uuid,
-  -- A campaign has one trigger for all its actions: what makes customers enter, with its numbers.
+  -- One trigger for all actions of a campaign, with its parameters.
   trigger jsonb not null default '{"kind": "campaign_start"}',
-  -- How customers come in again and what takes them out, in the form of the contract.
+  -- Re-entry and exit rules, in the form of the contract.
   rules jsonb not null default '{}',
-  -- Customers inside stay on the version of the messages with which they entered.
+  -- Enrollments stay on the version of the messages with which they entered.
   version int not null default 1,
-  -- Which campaign goes first where weekly_messages of the store leaves room for one only: 1 before 2 before 3.
+  -- Priority if the store's weekly_messages permits only one campaign: 1 before 2 before 3.
   priority int not null default 2 check (priority between 1 and 3),
-  -- What a campaign gives, as its owner writes it; the ledger keeps it as it was when purchases earned by it.
+  -- The bonus rule as its owner edits it; the ledger stores the version under which purchases earned.
   bonus_strategy jsonb,
   status text not null default 'loading'
     check (status in ('loading', 'activated', 'paused', 'finished', 'canceled')),
@@ -50,17 +50,17 @@ create table tenant.campaigns (
   restrictions jsonb not null,
   indicators jsonb not null,
   pause_reason text,
-  -- Kept from the moment the recipients are known.
+  -- Set once the recipients are known.
   customer_count int not null default 0,
   message_count int not null default 0,
   first_sent_at timestamptz,
   last_sent_at timestamptz,
   -- Next time that sent messages count as delivered.
   settle_at timestamptz,
-  -- When the next customer inside has a step due: kept here, so that looking for work costs the same however
-  -- many are inside, and those of a paused campaign cost nothing.
+  -- The earliest due step of all enrollments: stored here, so that polling costs the same for any number of them,
+  -- and nothing for a paused campaign.
   step_at timestamptz,
-  -- Up to which of the store's days those whom the clock brings were looked for.
+  -- The last day of the store on which schedule triggers ran.
   looked_until date,
   created_by uuid,
   created_at timestamptz not null default now(),
@@ -93,10 +93,10 @@ create table tenant.campaign_actions (
   campaign_id uuid not null,
   version int not null default 1,
   position int not null,
-  -- Which message of the first edition this one continues: what was sent under one counts for all of them. A
-  -- message that continues none is its own beginning.
+  -- The message of the first version that this one continues: deduplication spans all of them. Otherwise its own
+  -- id.
   origin_id uuid not null default app.new_id(),
-  -- What the action before it must have come to; all of them have to hold.
+  -- Required results of the previous action; all must hold.
   conditions text[] not null default '{}',
   -- Messages about a payment leave at moments of its own: soon after the order, and before it runs out.
   moment text not null default 'offset' check (moment in ('offset', 'first_reminder', 'last_reminder')),
@@ -110,22 +110,22 @@ create table tenant.campaign_actions (
 );
 call app.protect('campaign_actions');
 
--- From when on customers get an edition of a sequence, whose messages are changed while they are inside; the
--- first one goes with the launch.
+-- Start of each version of a sequence, whose messages may change during enrollments; the launch creates the first
+-- one.
 create table tenant.campaign_editions (
   store_id uuid not null,
   campaign_id uuid not null,
   version int not null,
   published_at timestamptz not null,
   published_by uuid,
-  -- How many who were inside went over to it; null: they stayed with theirs.
+  -- Number of enrollments migrated to it; null: they stayed on theirs.
   taken_along int,
   primary key (store_id, campaign_id, version),
   foreign key (store_id, campaign_id) references campaigns (store_id, id) on delete cascade
 );
 call app.protect('campaign_editions');
 
--- What an action says, once for each channel that it may take.
+-- Content of an action, one for each possible channel.
 create table tenant.campaign_contents (
   store_id uuid not null,
   id uuid not null,
@@ -134,13 +134,13 @@ create table tenant.campaign_contents (
   position int not null,
   channel text not null check (channel in ('EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP')),
   email_model_id uuid,
-  -- What only its channel knows, in the form of the contract: accents, template, deadline.
+  -- Channel-specific settings, in the form of the contract: accents, template, deadline.
   settings jsonb not null default '{}',
   -- The message as it was when the campaign was activated: later edits of the model change nothing.
   compiled jsonb,
-  -- A campaign that is over keeps the name of the model its message was made from.
+  -- Name of the message's model; it stays after the campaign ends.
   email_model_name text,
-  -- Messages that speak of bonuses are told what their customers have when they leave.
+  -- Messages that mention bonuses get the customer's balance at sending time.
   speaks_of_bonus boolean not null generated always as (coalesce(compiled::text like '%bonus.%', false)) stored,
   primary key (store_id, id),
   unique (store_id, action_id, position),
@@ -156,7 +156,7 @@ create table tenant.campaign_variants (
   store_id uuid not null,
   content_id uuid not null,
   label text not null check (label in ('A', 'B')),
-  -- What the variants differ in: the subject of an e-mail, the text of an SMS or a WhatsApp, a template's name.
+  -- The varied text: the subject of an e-mail, the text of an SMS or WhatsApp, a template's name.
   text text not null,
   primary key (store_id, content_id, label),
   foreign key (store_id, content_id) references campaign_contents (store_id, id) on delete cascade

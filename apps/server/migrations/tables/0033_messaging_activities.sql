@@ -1,6 +1,6 @@
--- Campaigns, customer by customer: who is inside, what each one gets, and what people send by hand.
+-- Campaign activities per customer: enrollments, messages and manual messages.
 
--- A customer's way through a sequence: one occurrence of a campaign's trigger. Everyone considered has a row, the
+-- Enrollments: one customer and one occurrence of a campaign's trigger. Every customer considered has a row,
 -- refused ones with their reason.
 create table tenant.campaign_entries (
   store_id uuid not null,
@@ -11,18 +11,18 @@ create table tenant.campaign_entries (
   occurrence text not null,
   triggered_at timestamptz not null,
   version int not null,
-  -- What it is about: when it stands no more, the way ends.
+  -- Its subject: the enrollment ends when the subject is no longer valid.
   about text check (about in ('order', 'cart', 'payment', 'bonus')),
-  -- The order, the cart or the bonus itself; of a payment its order.
+  -- The order, cart or bonus itself; for a payment, its order.
   about_id uuid,
-  -- Since when nobody could say whether the cart or the payment still stands.
+  -- Since when the state of the cart or payment could not be verified.
   unverified_since timestamptz,
   state text not null check (state in ('running', 'completed', 'exited', 'refused')),
   -- Why refused, or out before the end.
   reason text,
-  -- A sale after the trigger takes the customer out.
+  -- A sale after the trigger ends the enrollment.
   ends_by_sale boolean not null default false,
-  -- The place of the next action, when it is looked at, and since when it waits for its turn.
+  -- The position of the next action, its due time, and the start of its wait.
   step int not null default 0,
   due_at timestamptz,
   step_since timestamptz,
@@ -38,9 +38,8 @@ create index campaign_entries_of_customer on campaign_entries (store_id, custome
 call app.protect('campaign_entries');
 call app.of_customer('campaign_entries', 'customer_id', 'own', 'own');
 
--- One action for one customer. Everybody considered has a row, the left-out ones with their reason.
--- No index holds what sending and tracking change and pages are left half empty, so those updates
--- stay within their page.
+-- One action for one customer. Every customer considered has a row, excluded ones with their reason. No index
+-- covers columns that sending and tracking update, and pages are half empty: those updates stay within their page.
 create table tenant.campaign_activities (
   store_id uuid not null,
   id uuid not null,
@@ -49,16 +48,16 @@ create table tenant.campaign_activities (
   -- Which of its contents this customer gets; the next one where this one cannot arrive.
   content_id uuid not null,
   customer_id uuid not null,
-  -- Which occurrence of the trigger: one campaign start, or later one birthday, one cart.
+  -- Occurrence of the trigger: a campaign start, a birthday, a cart.
   occurrence text not null default '',
-  -- Which customer's way through a sequence it belongs to; null: a campaign sent once.
+  -- The enrollment; null: a one-time campaign.
   entry_id uuid,
   status text not null check (status in ('to_be_executed', 'complete', 'not_sent', 'invalid_contact',
     'waiting_to_send', 'sent', 'delivered', 'failed', 'read')),
   reason text,
   variant text not null default 'A' check (variant in ('A', 'B')),
   is_control boolean not null default false,
-  -- 128 random bits, kept as the 16 bytes of a uuid; the name of this message in its links.
+  -- 128 random bits, stored as the 16 bytes of a uuid; identifies the message in its links.
   token uuid not null,
   contact text,
   due_at timestamptz not null,
@@ -74,7 +73,7 @@ create table tenant.campaign_activities (
   response text,
   -- The contents that could not arrive, a bit for each place.
   tried smallint not null default 0,
-  -- What the chosen content costs less than the first one that would reach this customer.
+  -- Cost saved against the first content that would reach this customer.
   saving_micros bigint not null default 0,
   created_at timestamptz not null default now(),
   primary key (store_id, id),
@@ -96,8 +95,7 @@ create trigger campaign_activities_gone after delete on campaign_activities
 create trigger campaign_activities_departed after delete on campaign_activities
   referencing old table as gone for each statement execute function app.keep_departed();
 
--- Of people who were deleted: the links in what they were sent go on working, above all the one that stops
--- further messages.
+-- Links of deleted customers' messages keep working, above all the opt-out link.
 create table tenant.departed_messages (
   store_id uuid not null references stores,
   token uuid not null,
@@ -110,8 +108,8 @@ create table tenant.departed_messages (
 create index departed_messages_age on departed_messages (created_at);
 call app.protect('departed_messages');
 
--- Messages that a person of the store sends by hand: a row beside the activity, so that what people claim and
--- finish stands in indexes of its own, and sending keeps its updates within a page.
+-- Manual messages of the store's people: a row next to the activity, so that claiming and finishing use their own
+-- indexes, and updates of sending stay within a page.
 create table tenant.manual_tasks (
   store_id uuid not null,
   activity_id uuid not null,
@@ -119,18 +117,18 @@ create table tenant.manual_tasks (
   customer_id uuid not null,
   opens_at timestamptz not null,
   closes_at timestamptz not null,
-  -- What comes of it on average: the chance that somebody who bought so recently buys, times their ticket.
+  -- Expected value: the probability of a purchase at this recency, times the customer's ticket.
   expected bigint not null,
   chance real not null,
   ticket bigint not null,
-  -- Who talked with the customer last has it alone until then.
+  -- Until then reserved for the person who last talked with the customer.
   reserved_for uuid,
   reserved_until timestamptz,
   claimed_by uuid,
   claimed_until timestamptz,
   outcome text check (outcome in ('sent', 'no_answer', 'not_interested', 'wrong_number', 'opted_out')),
   completed_by uuid,
-  -- When it was done, or ended by itself.
+  -- When it was done or expired.
   closed_at timestamptz,
   primary key (store_id, activity_id),
   foreign key (store_id, activity_id) references campaign_activities (store_id, id) on delete cascade

@@ -1,7 +1,7 @@
--- What came of campaigns.
+-- Campaign results.
 
--- What happened to messages. Written by app.record_tracking in the statement that finds the message,
--- so no foreign key checks it again, and one index serves both: opens arrive by the thousand a second.
+-- Opens, clicks and opt-outs. Written by app.record_tracking in the statement that finds the message, so there is
+-- no foreign key, and one index serves both: thousands of opens arrive per second.
 create table tenant.tracking_events (
   store_id uuid not null,
   id uuid not null,
@@ -34,13 +34,12 @@ create table tenant.campaign_results (
 );
 call app.protect('campaign_results');
 
--- What screens show of a campaign beside its figures by day is a rollup too, and so is how far its sending
--- is: counting a million rows for each look at it would be all the database does while it sends.
+-- Rollup of a campaign's other figures and of its sending progress: counting a million rows for each view would
+-- saturate the database while it sends.
 create table tenant.campaign_outcomes (
   store_id uuid not null,
   campaign_id uuid not null,
-  -- Messages that found their end, one way or the other, as far as the consumer campaign_results has read;
-  -- those of the events that it has not come on top.
+  -- Settled messages, as far as the consumer campaign_results has read; unread events are added on top.
   settled int not null default 0,
   -- Activities: all of them, and how many have the same channel, status, reason and side of the comparison.
   audience int not null default 0,
@@ -50,14 +49,14 @@ create table tenant.campaign_outcomes (
   buyers int not null default 0,
   -- Customers, buyers, orders and revenue of both sides; null without a control group.
   comparison jsonb,
-  -- What choosing contents by cost saved on messages that left; null where nothing is chosen so.
+  -- Savings on sent messages from choosing contents by cost; null without that choice.
   saving_micros bigint,
   -- Orders of carts and payments that were reminded of: how many, and their cents. Null: the campaign reminds
   -- of none.
   recovered jsonb,
   results_at timestamptz,
-  -- Since when the results are behind; null while they are not. `changes` counts what they have to follow,
-  -- so that what comes during a refresh is there for the next one and nobody waits for either.
+  -- Since when the results are stale; null: fresh. `changes` counts pending changes, so that one during a refresh
+  -- is left to the next and neither blocks the other.
   stale_since timestamptz,
   changes int not null default 0,
   primary key (store_id, campaign_id),

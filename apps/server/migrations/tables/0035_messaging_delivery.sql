@@ -1,7 +1,7 @@
 -- Queues of messages, the test outbox, and under which names providers know messages.
 
--- What has something to send and when: a source (a campaign), over one channel, from one sender, at one price. No personal
--- data, a row a queue, so that one look finds the work of all stores.
+-- Queues: a source (a campaign), over one channel, from one sender, at one price. No personal data; one row per
+-- queue, so that one query finds the work of all stores.
 create table tenant.send_queues (
   store_id uuid not null references stores,
   id uuid not null,
@@ -12,11 +12,11 @@ create table tenant.send_queues (
   sender text not null default '',
   -- Which of the channel's prices its messages cost.
   price_kind text not null default 'each',
-  -- Units of the channel's price to set aside for each message that nobody has claimed yet.
+  -- Units of the channel's price to reserve for each unclaimed message.
   units_each smallint not null default 1 check (units_each > 0),
-  -- Whether its source lets messages leave: not while paused, and not after its end.
+  -- Whether its source permits sending: false while paused and after its end.
   is_open boolean not null default true,
-  -- Whose messages leave first where many queues are due. Said by the source that opens the queue.
+  -- Priority among due queues, set by the source that opens the queue.
   priority text not null default 'bulk' check (priority in ('urgent', 'payment', 'triggered', 'bulk')),
   -- Next time there is a message to send; null: nothing left, or not open.
   wake_at timestamptz,
@@ -26,8 +26,7 @@ create table tenant.send_queues (
 create index send_queues_wake on send_queues (priority, wake_at) where wake_at is not null;
 call app.protect('send_queues');
 
--- When a sender that may hand over so many messages a second has its next place: processes take places in
--- it, some at a time, and so keep to the quota together.
+-- The next free slot of a rate-limited sender: processes reserve slots in batches, and so share the quota.
 create table tenant.sender_paces (
   store_id uuid not null references stores,
   channel text not null check (channel in ('EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP')),
@@ -37,31 +36,29 @@ create table tenant.sender_paces (
 ) with (fillfactor = 50);
 call app.protect('sender_paces');
 
--- Messages to leave. due_at is also the lease: claiming moves it ahead, so a dead worker's messages
--- come back by themselves; only the holder of the attempt may finish one. The statement of the source that
--- makes a message makes its row here, so no foreign key asks again; the trigger campaign_activities_gone takes
--- it away with the activity.
+-- Messages to send. due_at is also the lease: claiming advances it, so a dead worker's messages become due again;
+-- only the holder of the attempt may finish one. The statement that creates a message inserts its row here, so
+-- there is no foreign key; the trigger campaign_activities_gone deletes it with the activity.
 create table tenant.queued_messages (
   store_id uuid not null,
   message_id uuid not null,
   queue_id uuid not null,
   due_at timestamptz not null,
   attempt int not null default 0,
-  -- What it costs, in units of its channel's price (segments of an SMS), set aside since it was first claimed;
-  -- 0: nobody has claimed it.
+  -- Cost in units of its channel's price (segments of an SMS), reserved at the first claim; 0: never claimed.
   units smallint not null default 0,
   primary key (store_id, message_id)
 ) with (fillfactor = 70, autovacuum_analyze_scale_factor = 0.02);
--- What is due, and no more: with the message's id behind the time, PostgreSQL would take this index for
--- finding messages by id too and read through all their leases.
+-- Only the due time: with the message id appended, PostgreSQL would also use this index for lookups by id and read
+-- through all their leases.
 create index queued_messages_due on queued_messages (store_id, queue_id, due_at);
 call app.protect('queued_messages');
 
--- The test outbox. A bulky message of a source is kept as its personal values and drawn again from the
--- source when somebody looks; others are kept whole.
+-- The test outbox. A bulk message is stored as its personal values and rendered from its source on view; other
+-- messages are stored whole.
 create table tenant.outbox_messages (
   store_id uuid not null references stores,
-  -- That of the message, where a source sent it: the trigger campaign_activities_gone takes it away with it.
+  -- The id of the source's message, if any: the trigger campaign_activities_gone deletes this row with it.
   id uuid not null,
   channel text not null check (channel in ('EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP')),
   source_kind text check (source_kind in ('campaign', 'chat', 'single')),
@@ -72,7 +69,7 @@ create table tenant.outbox_messages (
   personal_values text[],
   html text,
   body text,
-  -- Parts of a message that its text alone does not tell: file, header, footer, buttons.
+  -- Parts other than text: file, header, footer, buttons.
   content jsonb,
   created_at timestamptz not null default now(),
   primary key (store_id, id)
@@ -82,15 +79,15 @@ create index outbox_messages_of_source on outbox_messages (store_id, source_id, 
 create index outbox_messages_age on outbox_messages (created_at);
 call app.protect('outbox_messages');
 
--- Under which id a provider knows a message, so that its receipts find it. The statement that completes the
--- message writes it; kept for 60 days.
+-- The provider's id of a message, to match its receipts. Written by the statement that completes the message;
+-- retention 60 days.
 create table tenant.message_keys (
   store_id uuid not null,
   provider text not null,
   provider_message_id text not null,
   source_kind text not null check (source_kind in ('campaign', 'chat', 'single')),
   message_id uuid not null,
-  -- What a message cost is known by its provider's name for it, since receipts name nothing else.
+  -- The message's queue and cost, for receipts, which contain only the provider id.
   queue_id uuid,
   units smallint not null default 0,
   created_at timestamptz not null,

@@ -1,19 +1,19 @@
--- Conversations of the store's WhatsApp numbers with people, and what the chat is set up to do.
+-- Conversations of the store's WhatsApp numbers, and chat settings.
 
--- One conversation for each number of the store and person. What lists show of the last message, whether the
--- 24 hours are open and how much is unread are kept here, so that no list reads messages.
+-- One conversation per number of the store and contact. It stores the last message, the 24-hour window and the
+-- unread count, so that lists do not read messages.
 create table tenant.conversations (
   store_id uuid not null references stores,
   id uuid not null,
   sender_id uuid not null,
   customer_id uuid not null,
-  -- Whom it is with: E.164 where known, else a business-scoped id (BR.…) or …@lid.
+  -- The contact: E.164 if known, else a business-scoped id (BR.…) or …@lid.
   contact text not null,
-  -- How the provider called them last; Brazilian mobiles may lack their ninth digit there.
+  -- The provider's latest address; it may lack the ninth digit of Brazilian mobiles.
   address text not null,
   profile_name text not null default '',
   state text not null default 'open' check (state in ('open', 'closed')),
-  -- Who takes care of it.
+  -- The assigned person.
   assignee_id uuid,
   assignee_key uuid not null
     generated always as (coalesce(assignee_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored,
@@ -23,11 +23,11 @@ create table tenant.conversations (
   last_text text not null default '',
   last_direction text check (last_direction in ('in', 'out')),
   last_status text,
-  -- Until when free text may be sent where the channel asks for it; null: they never wrote.
+  -- End of the free-text window, for channels that have one; null: no inbound message yet.
   window_expires_at timestamptz,
-  -- They wrote something that sounds like "stop"; a person decides.
+  -- An inbound text resembles "stop"; a person decides.
   suggests_opt_out boolean not null default false,
-  -- When they last heard that nobody is there.
+  -- When they last received the away message.
   away_at timestamptz,
   -- Hidden at once, erased after a day; until then it can be brought back.
   deleted_at timestamptz,
@@ -40,7 +40,7 @@ create table tenant.conversations (
 ) with (fillfactor = 80, autovacuum_analyze_scale_factor = 0.02);
 create index conversations_by_id on conversations (id);
 create index conversations_of_customer on conversations (store_id, customer_id);
--- A list is read number by number, for everybody or for the few who may see a conversation.
+-- Lists are read per number, for all people or for the few who may see a conversation.
 create index conversations_newest on conversations (store_id, sender_id, state, last_message_at, id)
   where deleted_at is null;
 create index conversations_of_assignee on conversations (store_id, sender_id, state, assignee_key, last_message_at, id)
@@ -52,7 +52,7 @@ create index conversations_to_erase on conversations (least(deleted_at, cleared_
 call app.protect('conversations');
 call app.of_customer('conversations', 'customer_id', 'move', 'own');
 
--- Under which names a number knows the person of a conversation: phone, business-scoped id, lid.
+-- Identifiers of the contact for a number: phone, business-scoped id, lid.
 create table tenant.conversation_names (
   store_id uuid not null,
   sender_id uuid not null,
@@ -72,7 +72,7 @@ create table tenant.conversation_messages (
   direction text not null check (direction in ('in', 'out')),
   kind text not null check (kind in ('text', 'media', 'template')),
   text text not null default '',
-  -- What is sent, as the channel reads it.
+  -- The outbound content in the channel's format.
   content jsonb,
   -- Which of the channel's prices it costs.
   price_kind text not null default 'service',
@@ -88,20 +88,20 @@ create table tenant.conversation_messages (
   -- The provider's last words.
   response text,
   failures int not null default 0,
-  -- The provider's name for a message that came in.
+  -- The provider's id of an inbound message.
   provider_message_id text,
-  -- The provider's name for the message that this one answers.
+  -- The provider's id of the message that this one replies to.
   reply_to text,
   -- The browser's own name for a message, so that a repeated call sends it once.
   client_id text,
   send_at timestamptz,
   resend_of uuid,
-  -- campaign: its message stands in the conversation of whoever answers it.
+  -- campaign: a campaign's message, added to the conversation when its recipient replies.
   author_kind text not null check (author_kind in ('customer', 'person', 'phone', 'system', 'campaign')),
   author_id uuid,
   at timestamptz not null,
   recorded_at timestamptz not null,
-  -- WhatsApp knows seconds only: those of one second stand as they came.
+  -- WhatsApp timestamps have seconds only: ties keep their order of arrival.
   place bigint generated always as identity,
   search_text text not null generated always as (app.fold(text)) stored,
   primary key (store_id, id),
@@ -119,7 +119,7 @@ create index conversation_messages_scheduled on conversation_messages (store_id,
 create index conversation_messages_media on conversation_messages (store_id, media_id) where media_id is not null;
 create index conversation_messages_search on conversation_messages using gin (search_text gin_trgm_ops);
 call app.protect('conversation_messages');
--- A message that is gone leaves no more, and its copy in the test outbox and its file go with it.
+-- Deleting a message also dequeues it and deletes its copy in the test outbox and its file.
 create trigger conversation_messages_gone after delete on conversation_messages
   referencing old table as gone for each statement execute function app.forget_queued();
 create trigger conversation_messages_files_gone after delete on conversation_messages
@@ -144,14 +144,14 @@ call app.protect('quick_replies');
 
 create table tenant.chat_settings (
   store_id uuid primary key references stores,
-  -- own: sellers see what is theirs and what is nobody's.
+  -- own: sellers see their own and unassigned conversations.
   visibility text not null default 'everyone' check (visibility in ('everyone', 'own')),
   assignment text not null default 'manual' check (assignment in ('manual', 'round_robin')),
   away_enabled boolean not null default false,
   away_text text not null default '',
   -- Whether customers see that their message was read.
   sends_read_receipts boolean not null default false,
-  -- How long a store keeps the files of its conversations.
+  -- Retention of conversation files, in months.
   media_months int not null default 12 check (media_months between 1 and 60),
   updated_at timestamptz not null default now()
 );

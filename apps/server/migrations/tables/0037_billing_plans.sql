@@ -1,8 +1,8 @@
--- Plans and add-ons of the platform, what each store has of them, and what that cost.
+-- Plans and add-ons of the platform, those of each store, and their costs.
 
 create table platform.addons (
   id uuid primary key,
-  -- What it is about; several add-ons may be about the same.
+  -- Subject; several add-ons may share one.
   name text not null check (name in ('email', 'sms', 'whatsapp', 'campaign', 'cart_recovery', 'ab_testing',
     'advanced_analytics', 'priority_support', 'marketplace_integration', 'ai_campaigns', 'custom_domain', 'white_label')),
   type text not null check (type in ('CHANNEL', 'CAMPAIGN_TRIGGER', 'FEATURE', 'LIMITATION', 'SMS_CHANNEL', 'EMAIL_CHANNEL')),
@@ -14,17 +14,17 @@ create table platform.addons (
   billing text not null check (billing in ('monthly', 'one_time')),
   -- Null: on request.
   price bigint check (price >= 0),
-  -- Messages or campaigns that each payment of it adds to the period it is made in.
+  -- Messages or campaigns that each payment adds to its period.
   units int check (units > 0),
-  -- Whether a message that a provider took and could not deliver gives back what it cost. Carriers bill those
-  -- too, so a platform may say no; screens say which it is.
+  -- Whether an accepted but undelivered message is refunded. Carriers bill those too, so a platform may refuse;
+  -- screens show which applies.
   returned_on_failure boolean not null default true,
   listed boolean not null default false,
   retired_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- What the installation knows from the start; administrators set prices and put them on sale.
+-- Initial catalogue; administrators set prices and put it on sale.
 insert into addons (id, name, type, title, usage_period, billing, price_kind) values
   (app.new_id(), 'email', 'EMAIL_CHANNEL', 'E-mail', 'each', 'monthly', 'each'),
   (app.new_id(), 'sms', 'SMS_CHANNEL', 'SMS', 'each', 'monthly', 'each'),
@@ -44,7 +44,7 @@ create unique index addons_title on addons (lower(title)) where retired_at is nu
 grant select, insert, update on addons to clientela_app;
 grant select, insert on addons to clientela_system;
 
--- What an action costs beyond credits, from a day of the store on.
+-- Price of an action beyond credits, from a day of the store on.
 create table platform.usage_prices (
   addon_id uuid not null references addons,
   effective_on date not null,
@@ -70,7 +70,7 @@ create table platform.plans (
   retired_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What it opens, by tag: a store has its own features and those of its plan.
+  -- Feature tags: a store has its own features and those of its plan.
   features text[] not null default '{}'
 );
 create unique index plans_name on plans (lower(name)) where retired_at is null;
@@ -106,7 +106,7 @@ create index store_plans_due on store_plans (period_end);
 create index store_plans_of on store_plans (plan_id);
 call app.protect('store_plans');
 
--- Append-only: what a period used and cost, written when it ends.
+-- Append-only: usage and cost of a period, written when it ends.
 create table tenant.plan_renewals (
   store_id uuid not null references stores,
   period_start date not null,
@@ -142,7 +142,7 @@ create unique index plan_requests_open on plan_requests (store_id) where status 
 create index plan_requests_oldest on plan_requests (created_at, id) where status = 'open';
 call app.protect('plan_requests');
 
--- What the store was told of its limits: once a period and step.
+-- Notices to the store about its limits: one per period and step.
 create table tenant.plan_notices (
   store_id uuid not null references stores,
   period_start date not null,
@@ -152,7 +152,7 @@ create table tenant.plan_notices (
 );
 call app.protect('plan_notices');
 
--- What a store has of the catalogue.
+-- Add-ons of a store.
 create table tenant.store_addons (
   store_id uuid not null references stores,
   id uuid not null,
@@ -162,7 +162,7 @@ create table tenant.store_addons (
   price_micros bigint check (price_micros >= 0),
   monthly_credits int not null default 0 check (monthly_credits >= 0),
   addon_id uuid not null,
-  -- By whom it is paid: within the plan, or by the store on its own.
+  -- Payer: included in the plan, or paid by the store.
   source text not null default 'plan' check (source in ('plan', 'store')),
   is_canceled boolean not null default false,
   -- One-time add-ons end on this day of the store.
@@ -173,7 +173,7 @@ create table tenant.store_addons (
 create index store_addons_ending on store_addons (ends_on) where enabled and ends_on is not null;
 call app.protect('store_addons');
 
--- Each payment of an add-on, made or waited for. Nothing is deleted.
+-- Payments of add-ons, completed or pending. Rows are never deleted.
 create table tenant.addon_charges (
   store_id uuid not null,
   id uuid not null,
@@ -185,7 +185,7 @@ create table tenant.addon_charges (
   status text not null check (status in ('waiting', 'paid', 'lapsed')),
   -- The day of the statement on which it was paid.
   day date check ((day is not null) = (status = 'paid')),
-  -- Until then the store has what it has not paid yet.
+  -- End of the grace period of an unpaid add-on.
   grace_until date,
   created_by uuid,
   created_at timestamptz not null,

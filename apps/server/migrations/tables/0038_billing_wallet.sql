@@ -6,16 +6,16 @@ create table tenant.wallets (
   held bigint not null default 0 check (held >= 0),
   -- Number of the latest entry.
   version bigint not null default 0,
-  -- Set where entries and balances differ: nothing moves until a person has looked.
+  -- Set if entries and balances differ: no money moves until a person has checked.
   stopped_at timestamptz,
   updated_at timestamptz not null default now()
 );
 call app.protect('wallets');
 revoke insert, update, delete on wallets from clientela_app;
 
--- One movement from one account to another, so that every entry sums to zero. The store's own
--- accounts are `available` and `held`; the platform's accounts behind it have no balance row that
--- stores could queue up for: their sums are read from the entries.
+-- One movement between two accounts, so that every entry sums to zero. The store's own accounts are `available`
+-- and `held`; the platform's accounts have no balance row that stores could contend for: their sums are read from
+-- the entries.
 create table tenant.ledger_entries (
   store_id uuid not null references stores,
   version bigint not null,
@@ -37,7 +37,7 @@ call app.protect('ledger_entries');
 revoke insert, update, delete on ledger_entries from clientela_app;
 revoke update, delete on ledger_entries from clientela_system;
 
--- What a day of the statement holds, so that pages and totals need not count its rows.
+-- Row count and totals per day of the statement, so that pages need not count rows.
 create table tenant.wallet_days (
   store_id uuid not null references stores,
   day date not null,
@@ -49,8 +49,8 @@ create table tenant.wallet_days (
 );
 call app.protect('wallet_days');
 
--- How far each wallet was found to agree with its entries, and what they add up to until there: the
--- frequent comparison reads what came since. Entries never change, so what is older is read once a day.
+-- How far each wallet was verified against its entries, and their sum up to there: the frequent check reads only
+-- newer ones. Entries are immutable, so older ones are read once a day.
 create table tenant.wallet_checks (
   store_id uuid primary key references stores,
   version bigint not null,

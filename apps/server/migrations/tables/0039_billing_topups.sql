@@ -1,4 +1,4 @@
--- Ways to pay, saved cards, deposits and what gateways told about them.
+-- Payment methods, saved cards, deposits and gateway events.
 
 create table platform.topup_payment_methods (
   id uuid primary key,
@@ -13,7 +13,7 @@ insert into topup_payment_methods (id, name, icon, type, position) values
   (app.new_id(), 'Cartão de crédito', 'credit-card', 'CREDIT_CARD', 2);
 grant select on topup_payment_methods to clientela_app, clientela_system;
 
--- Fees added on top; a deposit keeps the version it was made with.
+-- Fees added on top; a deposit references the version it was made with.
 create table platform.topup_fees (
   type text not null references topup_payment_methods (type),
   version int not null,
@@ -32,7 +32,7 @@ create table tenant.wallet_cards (
   store_id uuid not null references stores,
   id uuid not null,
   gateway text not null,
-  -- The gateway's name for the card's owner; the token serves nobody else.
+  -- The gateway's id of the card's owner; the token works only with it.
   customer_reference text not null,
   token_sealed bytea not null,
   brand text not null,
@@ -73,14 +73,14 @@ create table tenant.store_topups (
   id uuid not null,
   -- Names its page that needs no sign-in.
   public_token text not null,
-  -- The caller's Idempotency-Key: a repeat after a crash finds this row instead of charging again.
+  -- The caller's Idempotency-Key: a retry after a crash finds this row instead of charging again.
   request_key text,
   status text not null,
   reason text,
   amount bigint not null check (amount > 0),
   fee bigint not null check (fee >= 0),
   fee_version int not null,
-  -- What reversals took back from the wallet.
+  -- Total reversed from the wallet.
   refunded_amount bigint not null default 0 check (refunded_amount between 0 and amount),
   gateway text not null,
   charge_id text,
@@ -96,7 +96,7 @@ create table tenant.store_topups (
   -- The day of the store under which the statement lists it.
   day date not null,
   credited_at timestamptz,
-  -- Set where a person has to look: another amount than asked for, a move that may not be.
+  -- Needs manual review: an unexpected amount or an invalid transition.
   review_reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -115,7 +115,7 @@ call app.protect('store_topups');
 create trigger store_topups_key after insert or delete on store_topups
   for each row execute function app.keep_store_key('deposit', 'public_token');
 
--- Append-only: what gateways told us, as they told it, without tokens.
+-- Append-only: gateway events as received, without tokens.
 create table tenant.topup_events (
   store_id uuid not null,
   id uuid not null,
@@ -132,13 +132,13 @@ create index topup_events_of on topup_events (store_id, topup_id, received_at);
 call app.protect('topup_events');
 revoke update, delete on topup_events from clientela_app;
 
--- Payments that a gateway said something about, to be asked after in batches. One row a payment,
--- however many notices: those that come while it is being asked raise `notices` and are asked again.
+-- Payments to check at a gateway after a webhook, in batches. One row per payment: webhooks during a check
+-- increment `notices` and cause another check.
 create table tenant.topup_checks (
   store_id uuid not null,
   topup_id uuid not null,
   notices int not null default 1,
-  -- When it may be taken, and until when whoever took it holds it.
+  -- Due time, and the lease of a worker.
   due_at timestamptz not null,
   failures int not null default 0,
   primary key (store_id, topup_id),

@@ -1,4 +1,4 @@
--- What messages cost: a price per add-on, credits of the plan before money, sums set aside per source and channel.
+-- Message costs: a price per add-on, credits of the plan before money, budgets per source and channel.
 
 create table tenant.addon_credits (
   store_id uuid not null,
@@ -6,16 +6,15 @@ create table tenant.addon_credits (
   -- Credits open with the store's own period.
   period_start date not null,
   granted int not null,
-  -- Used or set aside for campaigns under way.
+  -- Used or reserved by running campaigns.
   taken int not null default 0 check (taken between 0 and granted),
   primary key (store_id, addon_id, period_start),
   foreign key (store_id, addon_id) references store_addons (store_id, id)
 );
 call app.protect('addon_credits');
 
--- What is set aside for the messages of a source (a campaign) over one channel, and how much of it is gone.
--- Messages may be claimed up to what credits and held money suffice for. Credits and counts are units of the
--- channel's price: a message, or a segment of an SMS.
+-- Reserved and spent budget of a source's messages (a campaign) over one channel. Messages are claimed up to the
+-- credits and held money. Credits and counts are units of the channel's price: a message, or a segment of an SMS.
 create table tenant.message_budgets (
   store_id uuid not null,
   source_kind text not null check (source_kind in ('campaign', 'chat', 'single')),
@@ -28,18 +27,18 @@ create table tenant.message_budgets (
   credits int not null default 0,
   credits_period date,
   credits_used int not null default 0 check (credits_used <= credits),
-  -- Cents put aside in all, less what was given back.
+  -- Total cents reserved, less releases.
   held bigint not null default 0,
   -- Cents of it that the ledger has posted as spent.
   posted bigint not null default 0 check (posted <= held),
-  -- Cents that came back in all: what was spent grows and shrinks, and each movement has a name of its own.
+  -- Total cents returned: spending grows and shrinks, and each movement needs its own reference.
   returned bigint not null default 0,
   claimed int not null default 0,
   sent int not null default 0,
   paid int not null default 0,
   moves int not null default 0,
   is_waiting boolean not null default false,
-  -- Credits taken in earlier periods: when given back, they are over.
+  -- Credits from earlier periods: they expire when returned.
   credits_older int not null default 0,
   primary key (store_id, source_kind, source_id, channel, price_kind),
   foreign key (store_id, addon_id) references store_addons (store_id, id)

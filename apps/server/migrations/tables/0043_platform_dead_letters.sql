@@ -1,13 +1,13 @@
--- Elements that failed for good wait for the administrator: what failed, and why.
+-- Dead letters wait for the administrator, with their error.
 alter table platform.provider_events add column error text;
 alter table platform.provider_events drop constraint provider_events_outcome_check;
 alter table platform.provider_events add check (outcome in ('applied', 'unknown', 'failed'));
 create index provider_events_failed on provider_events (id) where outcome = 'failed';
--- The accounts that have something due, one after another.
+-- Due accounts, one after another.
 drop index provider_events_due;
 create index provider_events_due on provider_events (provider, account, due_at) where due_at is not null;
 
--- Events that one consumer failed on for good; the consumer goes on with those after them.
+-- Dead letters: events on which a consumer failed permanently; it continues with later ones.
 create table tenant.event_failures (
   store_id uuid not null references stores,
   consumer text not null,

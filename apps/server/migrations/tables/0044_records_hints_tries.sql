@@ -1,2 +1,2 @@
--- A notice may be posted before its record can be read: it is read again a few times, seconds later.
+-- A notification may precede its readable record: the read is retried a few times, seconds later.
 alter table tenant.integration_hints add tries int not null default 0;

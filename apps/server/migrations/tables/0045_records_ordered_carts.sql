@@ -1,4 +1,4 @@
--- Which order a cart became, as its shop says: the cart may be read after its order.
+-- The order of each cart, as the shop reports it: a cart may be read after its order.
 create table tenant.cart_orders (
   store_id uuid not null references stores,
   provider text not null,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 export interface BonusStory {
   name: string;
+  goal: string;
   subject: string;
   /** How many days ago it began, and ended. */
   from: number;
@@ -15,6 +16,7 @@ const FIVE_TIMES = { minimum_to_use_bonus: 50_00, minimum_purchase_amount: 5_00 
 export const BONUS_STORIES: readonly BonusStory[] = [
   {
     name: 'Cashback de volta às aulas',
+    goal: 'sell_more',
     subject: 'Você ganhou {{bonus.value}} para a próxima compra',
     ...{ from: 230, to: 190 },
     bonus_strategy: {
@@ -25,6 +27,7 @@ export const BONUS_STORIES: readonly BonusStory[] = [
   },
   {
     name: 'Cashback da loja',
+    goal: 'after_sale',
     subject: 'Sua compra rendeu {{bonus.value}}',
     from: 100,
     bonus_strategy: {
@@ -38,6 +41,7 @@ export const BONUS_STORIES: readonly BonusStory[] = [
   },
   {
     name: 'Boas-vindas à primeira compra',
+    goal: 'welcome',
     subject: 'Obrigada pela primeira compra: {{bonus.value}} esperam por você',
     from: 60,
     bonus_strategy: {

@@ -1,4 +1,4 @@
-/** What people write to a fashion shop, and what it answers; `{…}` stands for what differs. */
+/** Conversations of customers with a fashion shop; `{…}` marks variable parts. */
 export const CHAT_STORIES: readonly (readonly string[])[] = [
   [
     '< Oi! Esse vestido tem no tamanho {size}?',

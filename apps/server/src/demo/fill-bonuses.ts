@@ -53,14 +53,13 @@ export async function fillBonuses(ctx: Ctx, random: Random): Promise<void> {
 async function start(
   past: Ctx,
   random: Random,
-  { name, bonus_strategy, subject }: BonusStory,
+  { name, goal: key, bonus_strategy, subject }: BonusStory,
   email_model_id: string,
 ): Promise<string> {
   const { id: goal } = await past.db
     .selectFrom('campaign_goals')
     .select('id')
-    .orderBy('key')
-    .limit(1)
+    .where('key', '=', key)
     .executeTakeFirstOrThrow();
   const draft = CampaignDraft.parse({
     ...{ name, campaign_goal_id: goal, trigger: { kind: 'bonus_granted' }, bonus_strategy },
@@ -90,7 +89,7 @@ async function salesOf(past: Ctx, { from, to }: Span): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Who stands at the till. */
+/** The sellers at the point of sale. */
 async function tillsOf(ctx: Ctx): Promise<string[]> {
   const people = await ctx.db
     .selectFrom('collaborators')
@@ -109,6 +108,7 @@ interface Buyer {
   number: string;
   purchase: number;
   ordered_at: string;
+  isOnline: boolean;
   lots: {
     id: string;
     remaining: number;
@@ -122,7 +122,7 @@ interface Buyer {
 async function spend(past: Ctx, random: Random, { from, to }: Span, tills: readonly string[]) {
   const { rows: buyers } = await sql<Buyer>`
     select distinct on (o.customer_id) o.id as order_id, o.customer_id, o.number,
-        o.total - o.shipping as purchase, o.ordered_at, l.lots
+        o.total - o.shipping as purchase, o.ordered_at, o.provider <> '' as "isOnline", l.lots
       from orders o cross join lateral (
         select json_agg(json_build_object('id', b.id, 'remaining', b.remaining, 'reserved', b.reserved,
             'minimum_to_use_bonus', b.minimum_to_use_bonus,
@@ -136,8 +136,7 @@ async function spend(past: Ctx, random: Random, { from, to }: Span, tills: reado
     const taken = allocate(buyer.purchase, buyer.lots);
     const amount = taken.reduce((sum, lot) => sum + lot.amount, 0);
     if (amount === 0 || !random.chance(0.55)) return [];
-    const isOnline = random.chance(0.4) || tills.length === 0;
-    return [{ ...buyer, taken, amount, isOnline, id: random.id(new Date(buyer.ordered_at)) }];
+    return [{ ...buyer, taken, amount, id: random.id(new Date(buyer.ordered_at)) }];
   });
   if (uses.length === 0) return;
   await copyRows(
@@ -150,7 +149,13 @@ async function spend(past: Ctx, random: Random, { from, to }: Span, tills: reado
     uses.map(({ id, customer_id, purchase, amount, isOnline, number, order_id, ordered_at }) => [
       ...[past.store.id, id, customer_id, purchase + amount, amount],
       ...(isOnline ? ['ONLINE', 'COUPON', `BONUS-${number}`] : ['STORE', 'SMS', null]),
-      ...[number, order_id, true, isOnline ? null : random.pick(tills), ordered_at],
+      ...[
+        number,
+        order_id,
+        true,
+        isOnline || tills.length === 0 ? null : random.pick(tills),
+        ordered_at,
+      ],
     ]),
   );
   await holdBonuses(

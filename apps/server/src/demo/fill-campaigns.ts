@@ -27,6 +27,7 @@ import {
   RUNNING,
   type Story,
 } from './campaign-stories.ts';
+import { rawStatusOf, SHOP } from './fill-shop.ts';
 import type { Random } from './random.ts';
 import { NEWS } from './template-stories.ts';
 
@@ -65,33 +66,39 @@ export async function fillCampaigns(ctx: Ctx, random: Random): Promise<void> {
   await create(ctx, random, draftOf(DRAFT));
 }
 
-/** What went over SMS and WhatsApp, and whom sellers are to write to; the chat's number stands by then. */
+type OtherChannel = Pick<Story, 'name' | 'goal' | 'coupon'> & { limit: number };
+
+/** SMS and WhatsApp campaigns, and the sellers' manual messages; requires the chat's number. */
 export async function fillOtherChannels(ctx: Ctx, random: Random): Promise<void> {
   const draftOf = await draftMaker(ctx, new Map());
-  const goals = new Map(PAST.map((story) => [story.goal, story]));
-  const [story] = [...goals.values()];
-  if (!story) return;
-  const to = (name: string, content: object, customer_limit: number) => ({
-    ...draftOf({ ...story, name, limit: customer_limit, control: 0 }),
+  const to = ({ name, goal, limit, coupon }: OtherChannel, content: object) => ({
+    ...draftOf({ ...PAST[0]!, name, goal, limit, control: 0, coupon }),
     actions: CampaignDraft.shape.actions.parse([{ contents: [content] }]),
   });
   const sms = {
     channel: 'SMS',
     text: 'Oi, {{customer.first_name}}! Frete gratis ate domingo com o cupom FRETE10.',
   };
-  await playCampaign(ctx, { random, draft: to('Frete grátis por SMS', sms, 400), daysAgo: 12 });
+  const shipping = {
+    name: 'Frete grátis por SMS',
+    goal: 'sell_more',
+    limit: 400,
+    coupon: 'FRETE10',
+  };
+  await playCampaign(ctx, { random, draft: to(shipping, sms), daysAgo: 12 });
   const whatsapp = { channel: 'OFFICIAL_WHATSAPP', template_id: await newsTemplate(ctx) };
-  await playCampaign(ctx, {
-    random,
-    draft: to('Novidades no WhatsApp', whatsapp, 400),
-    daysAgo: 5,
-  });
+  const news = { name: 'Novidades no WhatsApp', goal: 'launch', limit: 400 };
+  await playCampaign(ctx, { random, draft: to(news, whatsapp), daysAgo: 5 });
   const byHand = {
     channel: 'MANUAL_WHATSAPP',
     text: 'Oi, {{customer.first_name}}! Aqui é da loja. Chegou novidade que combina com você, posso mandar as fotos?',
   };
   const { past } = onMorning(ctx, 1);
-  const id = await create(past, random, to('Chamar quem combina', byHand, 40));
+  const id = await create(
+    past,
+    random,
+    to({ name: 'Chamar quem combina', goal: 'launch', limit: 40 }, byHand),
+  );
   await activateCampaign(past, id, { confirm_partial: true });
   await prepareCampaign(past, id);
 }
@@ -302,7 +309,7 @@ async function answerMessages(
  */
 const DRAW = sql`sha256(uuid_send(a.campaign_id) || uuid_send(a.customer_id) || int4send(k.position))`;
 
-/** How long customers took, as an interval; nobody has answered or bought in the future. */
+/** Response times of customers, as an interval; no reply or purchase is in the future. */
 function answeredWithin(then: Date, now: Date): string {
   const past = now.getTime() - then.getTime() - REACTED_MS;
   return `${Math.max(0, Math.min(ANSWERED_MS, past))} milliseconds`;
@@ -353,7 +360,7 @@ async function placeOrders(
       from campaign_activities a
       join campaign_actions k on k.store_id = a.store_id and k.id = a.action_id
       where a.store_id = ${store} and a.campaign_id = ${id} 
-        -- Who would follow a link of an e-mail; over other channels nobody hears of it.
+        -- Customers who would follow a link of an e-mail; other channels do not report it.
         and (a.sent_at is not null and get_byte(${DRAW}, 1) / 256.0 < 0.07 or a.is_control)
     ), priced as (
       select b.customer_id, b.at + interval '40 minutes' as at, p.id as product_id, p.price,
@@ -363,9 +370,10 @@ async function placeOrders(
         order by sha256(convert_to(p.external_id, 'UTF8') || b.draw) limit 1) p
       where b.luck < case when b.is_control then 9 else 150 end
     ), placed as (
-      insert into orders (store_id, id, number, customer_id, status, ordered_at, paid_at, total, quantity,
-        payment_method, city, state, created_at, day)
-      select ${store}, app.new_id(), p.number, p.customer_id, 'fulfilled', p.at, p.at, p.price, 1, 'pix',
+      insert into orders (store_id, id, provider, external_id, number, customer_id, status, raw_status, ordered_at, paid_at,
+        total, quantity, payment_method, city, state, created_at, day)
+      select ${store}, app.new_id(), ${SHOP}, p.number, p.number, p.customer_id, 'fulfilled',
+        ${rawStatusOf(ctx, 'fulfilled')}, p.at, p.at, p.price, 1, 'pix',
         c.city, c.state, p.at, (p.at at time zone ${ctx.store.time_zone})::date
       from priced p join customers c on c.store_id = ${store} and c.id = p.customer_id
       returning id, number, customer_id, total, day

@@ -1,22 +1,20 @@
 import { buildBrCode } from '@clientela/domain';
 import { recordCarts, recordPayments } from '#areas/records/carts/index';
-import { connectByKeys } from '#areas/records/integrations/index';
 import type { Ctx } from '#platform/context';
+import { SHOP } from './fill-shop.ts';
 import type { DemoCustomer } from './make-customers.ts';
 import type { Random } from './random.ts';
 
-const SHOP = 'sandbox_shop';
 const HOUR_MS = 3_600_000;
 const DAYS = 20;
 
-/** A shop that is connected, the carts that its people left, and a Pix or two that wait. */
+/** The carts that people left in the shop, and a Pix or two that wait. */
 export async function fillCarts(
   ctx: Ctx,
   random: Random,
   customers: readonly DemoCustomer[],
   most: number,
 ): Promise<void> {
-  await connectByKeys(ctx, SHOP, { settings: {}, history_months: 0 });
   const products = await ctx.db
     .selectFrom('products')
     .select(['name', 'price'])
@@ -42,7 +40,7 @@ export async function fillCarts(
   });
   const history = { ...from, is_beginning: false, is_history: true };
   await recordCarts(ctx, carts, history);
-  await fillPayments(ctx, { ...history, provider: '' });
+  await fillPayments(ctx, history);
 }
 
 const NOBODY = {
@@ -65,15 +63,14 @@ async function fillPayments(ctx: Ctx, from: Parameters<typeof recordPayments>[2]
     .select(['number', 'total'])
     .where('store_id', '=', ctx.store.id)
     .where('status', '=', 'pending')
-    .where('provider', '=', '')
+    .where('provider', '=', SHOP)
     .orderBy('ordered_at', 'desc')
     .limit(4)
     .execute();
   const now = ctx.clock.now();
   const payments = orders.map(({ number, total }) => ({
     ...{
-      order_number: number,
-      order_ref: null,
+      order_key: number,
       external_id: '',
       method: 'pix' as const,
       state: 'pending' as const,

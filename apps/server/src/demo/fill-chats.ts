@@ -165,7 +165,7 @@ function drawn(colour: string): Promise<Buffer> {
   return sharp(pixels, { raw }).png().toBuffer();
 }
 
-/** So many seconds of an MP3 in which nobody speaks: frames of 32 kbit/s without sound. */
+/** A silent MP3 of so many seconds: frames of 32 kbit/s. */
 function silence(seconds: number): Buffer {
   const frame = Buffer.alloc(104);
   frame.writeUInt32BE(0xfffb10c4);

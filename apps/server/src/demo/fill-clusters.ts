@@ -32,7 +32,7 @@ const CLUSTERS: [name: string, conditions: FilterCondition[]][] = [
   ],
 ];
 
-/** The groups of a demo store; saving those of `ids` again counts them anew. */
+/** The groups of a demo store; saving those of `ids` again recounts them. */
 export async function fillClusters(ctx: Ctx, ids: readonly string[] = []): Promise<string[]> {
   const saved: string[] = [];
   for (const [index, [name, of]] of CLUSTERS.entries()) {

@@ -3,8 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { findUneven } from '#areas/records/bonus-ledger/index';
 import { inTransaction, platformCtx } from '#platform/context';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import { fillStore } from './fill-demo.ts';
+import { fillChats } from './fill-chats.ts';
+import { amountsOf, DEMO_STORES, fillStore } from './fill-demo.ts';
 import { fillCatalogue } from './fill-plans.ts';
+import { fillPeople } from './fill-records.ts';
+import { connectShop } from './fill-shop.ts';
+import { makeCustomers } from './make-customers.ts';
+import { Random } from './random.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -64,7 +69,7 @@ test('three sequences have run for weeks, with customers at their steps and sale
   expect(inside).toBeGreaterThan(0);
 });
 
-test('sellers find whom to write to, and SMS and WhatsApp have brought sales', async () => {
+test('sellers have manual messages to send, and SMS and WhatsApp have brought sales', async () => {
   const tasks = await store.owner.call(contract.listManualTasks, { store_id: store.id, query: {} });
   expect(tasks.data.length).toBeGreaterThan(5);
   const { data } = await store.owner.call(contract.listCampaigns, {
@@ -154,7 +159,7 @@ test('people write to it, with pictures and voice, and some wait for an answer',
   expect(answer.raw.subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('nobody in it has opened a message or bought anything in the future', async () => {
+test('no message is opened and no purchase is made in the future', async () => {
   const [latest] = await world.sql<Record<string, Date>>(
     `select (select max(ordered_at) from orders where store_id = $1) as sale,
             max(opened_at) as open, max(clicked_at) as click, max(unsubscribed_at) as opt_out
@@ -220,7 +225,7 @@ test('bonuses were earned, used and have expired, and the ledger is even', async
   expect(await findUneven(store.ctx)).toEqual([]);
 });
 
-test('on any day of its period the plan has room for a campaign of whoever looks around', async () => {
+test('on any day of its period the plan has capacity for one more campaign', async () => {
   const [launched] = await world.sql<{ of_a_month: number }>(
     `select count(*)::int as of_a_month from campaigns
       where store_id = $1 and launched_at > $2::timestamptz - interval '31 days'`,
@@ -230,4 +235,111 @@ test('on any day of its period the plan has room for a campaign of whoever looks
   const campaigns = usage.find(({ of }) => of === 'campaigns');
   expect(launched!.of_a_month).toBeGreaterThan(0);
   expect(launched!.of_a_month).toBeLessThan(campaigns!.limit! / 2);
+});
+
+test('its shop, its orders and the meanings of their statuses agree', async () => {
+  const of = { store_id: store.id };
+  const shop = await store.owner.call(contract.getIntegration, { ...of, slug: 'sandbox_shop' });
+  const { meta, data: page } = await store.owner.call(contract.listOrders, { ...of, query: {} });
+  const [inStore] = await world.sql<{ n: number }>(
+    `select count(*)::int as n from orders where store_id = $1 and provider = '' and raw_status is null`,
+    [store.id],
+  );
+  const ours = Object.fromEntries(shop.difference.map((one) => [one.resource, one.ours]));
+  expect(page.length).toBeGreaterThan(0);
+  expect(inStore!.n).toBeGreaterThan(0);
+  expect(ours.orders! + inStore!.n).toBe(meta.total);
+  expect(shop).toMatchObject({ state: 'synchronized', state_reason: null, open_errors: 0 });
+  expect(Date.parse(shop.last_success_at!)).toBeLessThanOrEqual(world.clock.now().getTime());
+
+  const statuses = await store.owner.call(contract.listStatusMappings, of);
+  expect(statuses.data.every(({ source }) => source === 'default')).toBe(true);
+  expect(statuses.data.reduce((sum, { orders }) => sum + orders, 0)).toBe(ours.orders);
+
+  const runs = await store.owner.call(contract.listSynchronizations, {
+    ...{ ...of, slug: 'sandbox_shop', query: { per_page: 100 } },
+  });
+  const carts = await store.owner.call(contract.listCarts, { ...of, query: {} });
+  const read = runs.data.reduce((sum, run) => sum + run.read, 0);
+  expect(read).toBe(ours.customers! + ours.products! + ours.orders! + carts.meta.total);
+  expect(runs.data.at(-1)).toMatchObject({ kind: 'history', state: 'synchronized' });
+  expect(shop.progress.reduce((sum, one) => sum + one.read, 0)).toBe(runs.data.at(-1)!.read);
+  const listed = (stage: 'customer' | 'lead') =>
+    store.owner.call(contract.listCustomers, { ...of, query: { stage } });
+  const [customers, leads] = [await listed('customer'), await listed('lead')];
+  expect(ours.customers).toBe(customers.meta.total + leads.meta.total);
+});
+
+test('its notices tell of its own campaigns, files and team', async () => {
+  const { data } = await store.owner.call(contract.listNotifications, {
+    ...{ store_id: store.id, query: { per_page: 100 } },
+  });
+  const campaigns = await store.owner.call(contract.listCampaigns, {
+    ...{ store_id: store.id, query: { per_page: 100 } },
+  });
+  const finished = data.filter(({ title }) => title === 'Campanha finalizada');
+  expect(finished.length).toBeGreaterThan(0);
+  for (const { content } of finished) {
+    const campaign = campaigns.data.find(({ name }) => content.startsWith(`${name}:`));
+    expect(campaign, content).toMatchObject({ stage: 'finished' });
+    const [, told] = /: ([\d.]+) mensage/.exec(content) ?? [];
+    expect(Number(told?.replaceAll('.', ''))).toBe(campaign!.progress.messages);
+  }
+  const imports = await store.owner.call(contract.listImports, {
+    ...{ store_id: store.id, query: {} },
+  });
+  for (const { content } of data.filter(({ title }) => title === 'Importação concluída')) {
+    expect(imports.data.some(({ file_name }) => content.startsWith(`${file_name}:`))).toBe(true);
+  }
+  const team = await world.sql<{ name: string }>(
+    'select u.name from users u join collaborators c on c.user_id = u.id where c.store_id = $1',
+    [store.id],
+  );
+  const names = [...team.map(({ name }) => name), null];
+  for (const { title, content } of data) {
+    const who = / cancelada por (.+)\.$/.exec(content) ?? / ?(.+) entrou na loja/.exec(content);
+    expect(names, `${title}: ${content}`).toContain(who?.[1] ?? null);
+  }
+});
+
+test('each campaign has the goal that it is for', async () => {
+  const { data } = await store.owner.call(contract.listCampaigns, {
+    ...{ store_id: store.id, query: { per_page: 100 } },
+  });
+  const goals = Object.fromEntries(data.map(({ name, goal }) => [name, goal?.name]));
+  expect(goals).toMatchObject({
+    'Frete grátis por SMS': 'Vender mais',
+    'Novidades no WhatsApp': 'Lançamento',
+    'Cashback da loja': 'Pós-venda',
+    'Boas-vindas à primeira compra': 'Boas-vindas',
+  });
+});
+
+test('the first store of the demo has 400 conversations and quick replies', async () => {
+  const large = await aStore(world);
+  const random = new Random(11);
+  const since = new Date('2026-01-05T12:00:00Z');
+  const customers = makeCustomers(random, { customers: 480, leads: 0 }, () => since);
+  const { conversations } = amountsOf(DEMO_STORES[0].size);
+  await inTransaction(large.ctx, async (ctx) => {
+    await connectShop(ctx);
+    await fillPeople(ctx, customers);
+    await fillChats(ctx, random, customers, conversations);
+  });
+  const shown = new Set<string>();
+  for (const filter of ['all', 'closed'] as const) {
+    let cursor: string | null = null;
+    do {
+      const query = { filter, ...(cursor && { cursor: cursor as string }) };
+      const page: { data: { id: string }[]; next_cursor: string | null } = await large.owner.call(
+        contract.listConversations,
+        { store_id: large.id, query },
+      );
+      for (const { id } of page.data) shown.add(id);
+      cursor = page.next_cursor;
+    } while (cursor);
+  }
+  expect(shown.size).toBe(400);
+  const replies = await large.owner.call(contract.listQuickReplies, { store_id: large.id });
+  expect(replies.data.length).toBeGreaterThan(3);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createPerson } from '#areas/identity/session/index';
 import { createStore } from '#areas/identity/stores/index';
 import { refreshRfm } from '#areas/records/customers/index';
+import { notePast } from '#areas/records/integrations/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import { copyRows } from '#platform/copy';
@@ -16,6 +17,7 @@ import { fillImports } from './fill-imports.ts';
 import { fillNotifications } from './fill-notifications.ts';
 import { type DemoCatalogue, fillCatalogue, readCatalogue } from './fill-plans.ts';
 import { fillOrders, fillPeople } from './fill-records.ts';
+import { connectShop, SHOP } from './fill-shop.ts';
 import { fillWallet } from './fill-wallet.ts';
 import { fillWebhooks } from './fill-webhooks.ts';
 import { type DemoCustomer, makeCustomers } from './make-customers.ts';
@@ -50,10 +52,17 @@ interface DemoStore {
   size: Size;
 }
 
-const DEMO_STORES: readonly [DemoStore, DemoStore] = [
+export const DEMO_STORES: readonly [DemoStore, DemoStore] = [
   { name: 'Loja Demonstração', size: { customers: 20_000, leads: 600, orders: 60_000 } },
   { name: 'Outra Loja', size: { customers: 300, leads: 20, orders: 700 } },
 ];
+
+/** How much of what is not bought a store of this size has. */
+export function amountsOf({ customers }: Pick<Size, 'customers'>) {
+  return customers > 5_000
+    ? { isLarge: true, conversations: 400, carts: 60 }
+    : { isLarge: false, conversations: 25, carts: 6 };
+}
 
 const DEMO_LOCK = 7_202_606_002;
 
@@ -155,9 +164,11 @@ export async function fillStore(
 ): Promise<void> {
   const now = ctx.clock.now();
   const random = new Random(seed);
+  const { isLarge, conversations, carts } = amountsOf(size);
   const customers = makeCustomers(random, size, acquaintances(random, now));
   const orders = makeOrders(random, customers, size.orders, now);
   await inTransaction(ctx, async (ctx) => {
+    await connectShop(ctx);
     await fillPeople(ctx, customers);
     await fillOrders(ctx, orders);
     await fillTags(ctx, random, customers);
@@ -165,14 +176,15 @@ export async function fillStore(
     await refreshRfm(ctx);
     const clusters = await fillClusters(ctx);
     await fillCampaigns(ctx, random);
-    await fillChats(ctx, random, customers, size.customers > 5_000 ? 400 : 25);
+    await fillChats(ctx, random, customers, conversations);
     await fillOtherChannels(ctx, random);
     await fillSequences(ctx, random);
     await fillBonuses(ctx, random);
     await fillImports(ctx);
     await fillNotifications(ctx, random);
-    await fillWallet(ctx, catalogue, { isLarge: size.customers > 5_000 });
-    await fillCarts(ctx, random, customers, size.customers > 5_000 ? 60 : 6);
+    await fillWallet(ctx, catalogue, { isLarge });
+    await fillCarts(ctx, random, customers, carts);
+    await notePast(ctx, SHOP);
     await fillWebhooks(ctx);
     // Campaigns brought orders back, so the numbers follow.
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);

@@ -4,7 +4,7 @@ import {
   type Role,
   roleMay,
 } from '@clientela/contract';
-import { type NoticeValues, wordsOf } from '#areas/identity/notifications/index';
+import { wordsOf } from '#areas/identity/notifications/index';
 import type { Ctx } from '#platform/context';
 import { copyRows } from '#platform/copy';
 import type { Random } from './random.ts';
@@ -15,45 +15,35 @@ const A_PERSON = [28, 44] as const;
 /** Nothing older waits unread. */
 const UNREAD_DAYS = 6;
 
-const FILES = ['clientes-loja-fisica', 'pedidos-marketplace', 'contatos-feira', 'base-antiga'];
-const EXPORTS = ['clientes', 'leads', 'pedidos'];
-const PEOPLE = ['Marina Couto', 'Rafael Bastos', 'Lívia Sampaio', 'Otávio Reis'];
+const EXPORTS = ['customers', 'orders'] as const;
+const FILES = { customers: 'clientes', orders: 'pedidos' };
 
-/** A few dozen notifications for each person of the store, over two months, the latest unread. */
+/** A few dozen notifications for each person of the store, over two months, the latest unread: what happened in it. */
 export async function fillNotifications(ctx: Ctx, random: Random): Promise<void> {
   const now = ctx.clock.now().getTime();
-  const campaigns = await ctx.db
-    .selectFrom('campaigns')
-    .select(['id', 'name'])
-    .where('store_id', '=', ctx.store.id)
-    .where('launched_at', 'is not', null)
-    .orderBy('id')
-    .execute();
-  const rows = [];
-  for (const { user_id, role } of await peopleOf(ctx)) {
-    const kinds = kindsOf(role);
-    for (let n = random.between(...A_PERSON); n > 0; n--) {
-      // Two of today at least, whatever the dice say.
-      const days = n <= 2 ? 1 : DAYS;
-      const at = new Date(now - random.below(days * DAY_MS) - 60_000);
+  const team = await teamOf(ctx);
+  const occurrences = await occurrencesOf(ctx, team);
+  const rows = team.flatMap(({ user_id, role }) => {
+    const concerning = occurrences.filter(
+      ({ kind, except }) => mayHear(role, kind) && except !== user_id,
+    );
+    const missing = Math.max(2, random.between(...A_PERSON) - concerning.length);
+    // Two of today at least, whatever the dice say.
+    const exported = Array.from({ length: missing }, (_, n) =>
+      exportOn(random, {
+        at: new Date(now - random.below((n < 2 ? 1 : DAYS) * DAY_MS) - 60_000),
+        isNew: n < 2,
+      }),
+    );
+    return [...concerning, ...exported].map(({ kind, at, words, isNew }) => {
       const isOld = now - at.getTime() > UNREAD_DAYS * DAY_MS;
-      const kind = campaigns.length > 0 ? random.pick(kinds) : 'export_ready';
-      const words = tell(kind, random, campaigns);
-      const isRead = isOld || (n > 2 && random.chance(0.3));
-      const read_at = isRead ? new Date(at.getTime() + 50_000) : null;
-      rows.push([
-        ctx.store.id,
-        random.id(at),
-        user_id,
-        kind,
-        words.title,
-        words.content,
-        words.internal_path,
-        at,
-        read_at,
-      ]);
-    }
-  }
+      const isRead = isOld || (!isNew && random.chance(0.3));
+      const read_at = isRead ? new Date(Math.min(at.getTime() + 50_000, now)) : null;
+      const { title, content, internal_path } = words;
+      const id = random.id(at);
+      return [ctx.store.id, id, user_id, kind, title, content, internal_path, at, read_at];
+    });
+  });
   await copyRows(
     ctx.client!,
     'notifications',
@@ -72,68 +62,110 @@ export async function fillNotifications(ctx: Ctx, random: Random): Promise<void>
   );
 }
 
-async function peopleOf(ctx: Ctx): Promise<{ user_id: string; role: Role | null }[]> {
+interface Person {
+  user_id: string;
+  name: string;
+  role: Role | null;
+  joined_at: Date | null;
+}
+
+/** The team of the store, and the administrators. */
+async function teamOf(ctx: Ctx): Promise<Person[]> {
   const team = await ctx.db
     .selectFrom('users as u')
     .leftJoin('collaborators as c', (join) =>
       join.onRef('c.user_id', '=', 'u.id').on('c.store_id', '=', ctx.store.id),
     )
-    .select(['u.id as user_id', 'c.role'])
+    .select(['u.id as user_id', 'u.name', 'c.role', 'c.created_at as joined_at'])
     .where((eb) =>
       eb.or([eb('c.role', 'is not', null), eb('u.profile_name', '=', 'administrator')]),
     )
     .orderBy('u.email')
     .execute();
-  return team.map(({ user_id, role }) => ({ user_id, role: role as Role | null }));
+  return team.map(({ role, joined_at, ...person }) => ({
+    ...person,
+    role: role as Role | null,
+    joined_at: joined_at === null ? null : new Date(joined_at),
+  }));
 }
 
-/** What happens in the demo: nothing fails there, and no balance runs low. */
-const HAPPENING = [
-  'import_finished',
-  'campaign_finished',
-  'campaign_stopped',
-  'collaborator_joined',
-  'export_ready',
-] as const satisfies NotificationKind[];
-
-function kindsOf(role: Role | null) {
-  return HAPPENING.filter((kind) => {
-    const permission = NOTIFICATION_PERMISSIONS[kind];
-    return permission === null || role === null || roleMay(role, permission);
-  });
+interface Occurrence {
+  kind: NotificationKind;
+  at: Date;
+  words: ReturnType<typeof wordsOf>;
+  /** The person who did it. */
+  except?: string;
+  isNew?: boolean;
 }
 
-function tell(
-  kind: (typeof HAPPENING)[number],
-  random: Random,
-  campaigns: readonly { id: string; name: string }[],
-) {
-  const campaign = campaigns.length > 0 ? random.pick(campaigns) : { id: '', name: '' };
-  const values: Pick<NoticeValues, (typeof HAPPENING)[number]> = {
-    import_finished: {
-      import_id: '',
-      file_name: `${random.pick(FILES)}.csv`,
-      created: random.between(0, 900),
-      updated: random.between(0, 2_500),
-      refused: random.chance(0.3) ? random.between(1, 40) : 0,
-    },
-    campaign_finished: {
-      campaign_id: campaign.id,
-      name: campaign.name,
-      messages: random.between(300, 9_000),
-    },
-    campaign_stopped: { campaign_id: campaign.id, name: campaign.name, by: random.pick(PEOPLE) },
-    collaborator_joined: { name: random.pick(PEOPLE), role: 'SELLER' },
-    export_ready: {
-      export_id: '',
-      list: 'customers',
-      file_name: `${random.pick(EXPORTS)}.xlsx`,
-      outcome: 'ready',
-      error: null,
-    },
-  };
-  const words = wordsOf(kind, values[kind]);
-  // The files themselves are not part of the demo: their list is.
-  if (kind === 'export_ready') return { ...words, internal_path: '/customers' };
-  return kind === 'import_finished' ? { ...words, internal_path: '/imports' } : words;
+/** What the store shows elsewhere too: campaigns that ended, files that came in and people who joined. */
+async function occurrencesOf(ctx: Ctx, team: readonly Person[]): Promise<Occurrence[]> {
+  const since = new Date(ctx.clock.now().getTime() - DAYS * DAY_MS);
+  const campaigns = await ctx.db
+    .selectFrom('campaigns')
+    .select([
+      'id as campaign_id',
+      'name',
+      'status',
+      'message_count as messages',
+      'finished_at',
+      'updated_at',
+    ])
+    .where('store_id', '=', ctx.store.id)
+    .where('status', 'in', ['finished', 'canceled'])
+    .orderBy('name')
+    .execute();
+  const imports = await ctx.db
+    .selectFrom('imports')
+    .select(['id as import_id', 'file_name', 'created', 'updated', 'refused', 'finished_at'])
+    .where('store_id', '=', ctx.store.id)
+    .where('status', '=', 'finished')
+    .execute();
+  const manager = team.find(({ role }) => role === 'MANAGER');
+  const ended = campaigns.map(({ campaign_id, name, status, messages, ...campaign }) =>
+    status === 'finished'
+      ? {
+          kind: 'campaign_finished' as const,
+          at: new Date(campaign.finished_at ?? campaign.updated_at),
+          words: wordsOf('campaign_finished', { campaign_id, name, messages }),
+        }
+      : {
+          kind: 'campaign_stopped' as const,
+          at: new Date(campaign.updated_at),
+          words: wordsOf('campaign_stopped', { campaign_id, name, by: manager?.name ?? null }),
+          except: manager?.user_id,
+        },
+  );
+  const brought = imports.map(({ finished_at, ...told }) => ({
+    kind: 'import_finished' as const,
+    at: new Date(finished_at!),
+    words: wordsOf('import_finished', told),
+  }));
+  const joined = team.flatMap(({ user_id, name, role, joined_at }) =>
+    role && role !== 'OWNER' && joined_at
+      ? [
+          {
+            kind: 'collaborator_joined' as const,
+            at: joined_at,
+            words: wordsOf('collaborator_joined', { name, role }),
+            except: user_id,
+          },
+        ]
+      : [],
+  );
+  return [...ended, ...brought, ...joined].filter(({ at }) => at > since && at <= ctx.clock.now());
+}
+
+function mayHear(role: Role | null, kind: NotificationKind): boolean {
+  const permission = NOTIFICATION_PERMISSIONS[kind];
+  return permission === null || role === null || roleMay(role, permission);
+}
+
+/** The files themselves are not part of the demo: their list is. */
+function exportOn(random: Random, when: { at: Date; isNew: boolean }): Occurrence {
+  const list = random.pick(EXPORTS);
+  const file_name = `${FILES[list]}.xlsx`;
+  const values = { export_id: '', list, file_name, outcome: 'ready', error: null } as const;
+  const words = { ...wordsOf('export_ready', values), internal_path: `/${list}` };
+  return { ...when, kind: 'export_ready', words };
 }

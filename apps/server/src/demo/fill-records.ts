@@ -8,6 +8,7 @@ import {
 } from '#areas/records/customers/index';
 import { orderLine, recordOrders } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
+import { productRef, rawStatusOf, SHOP } from './fill-shop.ts';
 import type { DemoCustomer } from './make-customers.ts';
 import type { DemoOrder } from './make-orders.ts';
 import { PRODUCTS } from './vocabulary.ts';
@@ -26,7 +27,7 @@ export async function fillPeople(ctx: Ctx, customers: readonly DemoCustomer[]): 
 }
 
 function provenance(ctx: Ctx): Provenance {
-  const from = { source: 'demo', provider: '', import_id: null } as const;
+  const from = { source: 'demo', provider: SHOP, import_id: null } as const;
   // The same people have the same ids each time; version 8 is for ids made as one pleases (RFC 9562).
   const new_id = sql<string>`overlay(overlay(md5(n.email) placing '8' from 13) placing 'a' from 17)::uuid`;
   return { ...from, said_at: ctx.clock.now(), is_beginning: true, is_history: true, new_id };
@@ -37,7 +38,7 @@ function arriving(customer: DemoCustomer): ArrivingPerson {
   const person = { email, phone, document, first_name, last_name, birthdate, city, state };
   return {
     ...person,
-    integration_id: null,
+    integration_id: customer.shop_id,
     postal_code: null,
     accepts_email: customer.newsletter_at ? true : null,
     registered_at: customer.created_at.toISOString(),
@@ -54,35 +55,39 @@ async function disableSome(ctx: Ctx, customers: readonly DemoCustomer[]): Promis
   );
 }
 
-/** The orders of a demo store with what was bought, as a file of their lines would come in. */
+/** The orders of the shop with what was bought, and those of the physical store, which sells the same products. */
 export async function fillOrders(ctx: Ctx, orders: readonly DemoOrder[]): Promise<void> {
   let line = 0;
   const lines = orders.flatMap((order) =>
-    order.items.map((item) => orderLine(++line, arrivingLine(order, item))),
+    order.items.map((item) => orderLine(++line, arrivingLine(ctx, order, item))),
   );
   await recordOrders(ctx, lines, {
     ...provenance(ctx),
     has_items: true,
     empty_status: 'pending',
   });
+  await sql`update orders set provider = '', external_id = null, raw_status = null
+    where store_id = ${ctx.store.id} and number = any(${orders.filter(({ is_in_store }) => is_in_store).map(({ number }) => number)}::text[])`.execute(
+    ctx.db,
+  );
 }
 
-function arrivingLine(order: DemoOrder, item: DemoOrder['items'][number]) {
+function arrivingLine(ctx: Ctx, order: DemoOrder, item: DemoOrder['items'][number]) {
   const { number, shipping, discount, payment_method, coupon } = order;
   const product = PRODUCTS[item.product]!;
   return {
-    ...{ number, shipping, discount, payment_method, coupon },
+    ...{ external_id: number, number, shipping, discount, payment_method, coupon },
     ordered_at: order.ordered_at.getTime(),
     paid_at: order.paid_at?.getTime() ?? null,
     status: order.status,
-    raw_status: null,
+    raw_status: rawStatusOf(ctx, order.status),
     is_return: false,
     order_total: order.total,
     refunded: order.refunded_amount,
     city: order.customer.city,
     state: order.customer.state,
     customer: personKey(arriving(order.customer)),
-    product_ref: `P${String(item.product + 1).padStart(3, '0')}`,
+    product_ref: productRef(item.product),
     product_name: product.name,
     category: product.category,
     quantity: item.quantity,

@@ -5,11 +5,11 @@ import { newId } from '#platform/ids';
 
 const MINUTE_MS = 60_000;
 
-/** A key that a site writes with, one that a sheet of figures reads with, and an address that was told of the latest sales. */
+/** An API key for a site, one for a spreadsheet, and a webhook that received the latest sales. */
 export async function fillWebhooks(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const year = new Date(now.getTime() + 365 * 86_400_000).toISOString();
-  // Nobody gets their secrets: they only show how keys look.
+  // Their secrets are discarded: the keys are only examples.
   await makeApiKey(ctx, {
     ...{ name: 'Site da loja', networks: [], expires_at: year },
     scopes: ['customers:read', 'orders:read', 'orders:write', 'carts:write'],
@@ -27,7 +27,7 @@ export async function fillWebhooks(ctx: Ctx): Promise<void> {
       url: 'https://painel.loja-demonstracao.example/avisos',
       events: ['order.created', 'order.paid', 'cart.abandoned'],
       secret_sealed: sealNewSecret(ctx, webhook_id),
-      // A demonstration calls nobody.
+      // The demo calls no external address.
       is_enabled: false,
       disabled_reason: 'é só uma demonstração e não envia nada.',
       ...{ created_at: now, last_success_at: now },

@@ -66,6 +66,8 @@ const MOST_EAGER = 22;
 export interface DemoCustomer {
   /** Empty until the store has them. */
   id: string;
+  /** How the shop knows them. */
+  shop_id: string;
   stage: 'customer' | 'lead';
   first_name: string;
   last_name: string;
@@ -100,6 +102,7 @@ export function makeCustomers(
     const last_name = second + random.pick(SURNAMES);
     return {
       id: '',
+      shop_id: String(50_001 + index),
       stage: isLead ? 'lead' : 'customer',
       first_name: first,
       last_name: isLead && random.chance(0.5) ? '' : last_name,

@@ -5,6 +5,8 @@ import { COUPONS, PRODUCTS } from './vocabulary.ts';
 export interface DemoOrder {
   number: string;
   customer: DemoCustomer;
+  /** Bought in the physical store, of which the shop knows nothing. */
+  is_in_store: boolean;
   status: string;
   ordered_at: Date;
   paid_at: Date | null;
@@ -28,9 +30,15 @@ const PAYMENT = new Weighted<string>([
   ['pix', 46],
   ['credit_card', 41],
   ['boleto', 7],
-  ['debit_card', 4],
-  ['money', 2],
+  ['debit_card', 6],
 ]);
+const PAYMENT_IN_STORE = new Weighted<string>([
+  ['pix', 36],
+  ['credit_card', 34],
+  ['debit_card', 20],
+  ['money', 10],
+]);
+const TAKEN_BACK = new Set(['cancelled', 'refunded', 'partially_refunded']);
 const SETTLED = new Weighted<string>([
   ['fulfilled', 84],
   ['partially_fulfilled', 1],
@@ -49,7 +57,7 @@ const RECENT = new Weighted<string>([
 const DAY_MS = 86_400_000;
 const SAO_PAULO_HOURS = 3;
 
-/** How much a day sells beside an ordinary one: growth, weekdays, and the feasts of retail. */
+/** Sales of a day relative to an ordinary one: growth, weekdays and retail holidays. */
 function dayWeight(day: Date, months: number): number {
   const month = day.getUTCMonth();
   const date = day.getUTCDate();
@@ -76,7 +84,7 @@ function sellingDays(today: Date): Weighted<Date> {
   return new Weighted(choices);
 }
 
-/** When the shop first met somebody: half of them before the months its orders tell of. */
+/** First contact with each customer: half of them before the months that have orders. */
 export function acquaintances(random: Random, now: Date): () => Date {
   const days = sellingDays(now);
   const first = now.getTime() - DAYS * DAY_MS;
@@ -135,6 +143,11 @@ export function makeOrders(
   return orders;
 }
 
+/** About half of the purchases of people who may live near the physical store. */
+function isInStore({ state }: DemoCustomer, orderedAt: Date): boolean {
+  return state === 'SP' && Math.floor(orderedAt.getTime() / 1_000) % 2 === 0;
+}
+
 function makeOrder(
   random: Random,
   customer: DemoCustomer,
@@ -151,14 +164,18 @@ function makeOrder(
   const goods = items.reduce((sum, item) => sum + item.total, 0);
   const coupon = random.chance(0.14) ? random.pick(COUPONS) : null;
   const discount = coupon ? Math.round(goods * 0.1) : 0;
-  const shipping = goods > 29_900 ? 0 : random.pick([990, 1490, 1890, 2490]);
+  const is_in_store = isInStore(customer, ordered_at);
+  const delivery = goods > 29_900 ? 0 : random.pick([990, 1490, 1890, 2490]);
+  const shipping = is_in_store ? 0 : delivery;
   const total = goods - discount + shipping;
   const isRecent = now.getTime() - ordered_at.getTime() < 6 * DAY_MS;
-  const status = (isRecent ? RECENT : SETTLED).pick(random);
+  const drawn = (isRecent ? RECENT : SETTLED).pick(random);
+  const status = is_in_store && !TAKEN_BACK.has(drawn) ? 'fulfilled' : drawn;
   const isPaid = !['pending', 'cancelled', 'expired'].includes(status);
   return {
     number: '',
     customer,
+    is_in_store,
     status,
     ordered_at,
     paid_at: isPaid
@@ -174,7 +191,7 @@ function makeOrder(
     shipping,
     discount,
     quantity: items.reduce((sum, item) => sum + item.quantity, 0),
-    payment_method: PAYMENT.pick(random),
+    payment_method: (is_in_store ? PAYMENT_IN_STORE : PAYMENT).pick(random),
     coupon,
     items,
   };

@@ -29,7 +29,7 @@ export interface DemoProduct {
   category: string;
   /** Cents. */
   price: number;
-  /** How often it is bought beside the others. */
+  /** Relative frequency of purchase. */
   weight: number;
 }
 

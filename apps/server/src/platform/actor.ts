@@ -13,13 +13,15 @@ export interface Person {
   name: string;
   email: string;
   is_admin: boolean;
-  /** In the store of the call; null outside one, and for an administrator who is no member. */
+  /**
+   * In the store of the call; null outside a store, and for an administrator without membership.
+   */
   role: Role | null;
 }
 
 /**
- * Who acts: handed through every call, so that permissions, audit and events never guess. An
- * automation is a campaign whose trigger fired; the system is a job, the clock, or a public page.
+ * The actor of a call, passed explicitly, so that permissions, audit and events never guess. An
+ * automation is a campaign whose trigger fired; the system is a job, a schedule, or a public page.
  */
 export type Actor =
   | Person
@@ -36,14 +38,14 @@ export type Actor =
 
 export const SYSTEM: Actor = { kind: 'system' };
 
-/** What an integration writes: what its platform tells of people and orders, nothing else. */
+/** Permissions of integrations: writing people and orders of their platform, nothing else. */
 const OF_INTEGRATIONS: readonly Permission[] = [
   'Customer.create',
   'Customer.update',
   'StoreSynchronization.create',
 ];
 
-/** Whether the actor may do this in the store of the call; said here and nowhere else. */
+/** Whether the actor has this permission in the store of the call; the only such check. */
 export function actorMay(actor: Actor, permission: Permission): boolean {
   switch (actor.kind) {
     case 'person':
@@ -60,18 +62,18 @@ export function actorMay(actor: Actor, permission: Permission): boolean {
 
 type Acting = { actor: Actor };
 
-/** The person who acts; anybody else is refused, as these calls are about oneself. */
+/** The acting person; other actors are refused, as these calls are about oneself. */
 export function personOf({ actor }: Acting): Person {
   if (actor.kind !== 'person') throw new Failure('not_signed_in');
   return actor;
 }
 
-/** The id of the person who acts; null where it is no person. */
+/** The id of the acting person; null for other actors. */
 export function personId({ actor }: Acting): string | null {
   return actor.kind === 'person' ? actor.id : null;
 }
 
-/** The role of the person who acts in the store of the call; null where there is none. */
+/** The role of the acting person in the store of the call; null without one. */
 export function roleOf({ actor }: Acting): Role | null {
   return actor.kind === 'person' ? actor.role : null;
 }
@@ -80,7 +82,7 @@ export function isAdministrator({ actor }: Acting): boolean {
   return actor.kind === 'person' && actor.is_admin;
 }
 
-/** Kind and id, for what outlives the actor's name. */
+/** Kind and id, for records that outlive the actor's name. */
 export function shownActor(actor: Actor): { kind: ActorKind; id?: string } {
   return actor.kind === 'system' ? { kind: actor.kind } : { kind: actor.kind, id: actor.id };
 }

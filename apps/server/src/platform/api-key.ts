@@ -15,12 +15,12 @@ export function newApiKey(): { secret: string; shown: string } {
   return { secret: body + checksumOf(body), shown: body.slice(0, API_KEY_PREFIX.length + SHOWN) };
 }
 
-/** Whether it has the form of a key; a mistyped one is told apart without asking the database. */
+/** Whether it has the form of a key, so that a mistyped one is rejected without a query. */
 export function isApiKey(token: string): boolean {
   return FORM.test(token) && token.endsWith(checksumOf(token.slice(0, -CHECKSUM)));
 }
 
-/** Whoever sends this means a key, a whole one or not. */
+/** Whether the token is meant as a key, valid or not. */
 export function looksLikeApiKey(token: string): boolean {
   return token.startsWith(API_KEY_PREFIX);
 }

@@ -9,10 +9,10 @@ export type BatchTables = Readonly<Record<string, string>>;
 const FEW = 100;
 
 /**
- * Empty tables for the batch of this transaction, the first of which is filled with lines of COPY; their end is
- * the transaction's. The connection keeps the tables themselves, so that an order that comes alone writes
- * nothing into PostgreSQL's catalogue. Answers whether there are so many rows that tables that are filled from
- * them are to be counted (`analyze`) before they are joined.
+ * Empties the tables for this transaction's batch and fills the first with lines of COPY; they last
+ * until the transaction ends. The connection reuses the tables, so that a single order writes
+ * nothing into PostgreSQL's catalogue. Returns whether the batch is large enough that derived
+ * tables need `analyze` before they are joined.
  */
 export async function fillBatch(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function fillBatch(
   if (!ctx.client) throw new Error('a batch needs a transaction');
   const names = Object.keys(tables);
   const first = names[0]!;
-  // A connection may outlive a version of the program, where a pooler holds it.
+  // A pooled connection may outlive a version of the program.
   const version = createHash('sha256').update(JSON.stringify(tables)).digest('hex').slice(0, 16);
   const { rows } = await ctx.client.query<{ version: string | null }>(
     `select obj_description(to_regclass('pg_temp.${first}'), 'pg_class') as version`,

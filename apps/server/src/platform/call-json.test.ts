@@ -27,7 +27,7 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const get = (url: string, timeoutMs = 2_000) => callJson({ method: 'GET', url, timeoutMs });
 
-test('what is sent arrives as JSON, and the answer comes back with its status', async () => {
+test('a request body is sent as JSON, and the response is returned with its status', async () => {
   const url = await serve(async (request, response) => {
     const text = (await request.toArray()).join('');
     response.writeHead(429, { 'retry-after': '7' });
@@ -47,12 +47,12 @@ test('what is sent arrives as JSON, and the answer comes back with its status', 
   });
 });
 
-test('what is no JSON is null, and keeps its status', async () => {
+test('an invalid JSON response is null and retains its status', async () => {
   const url = await serve((_request, response) => response.writeHead(502).end('<html>'));
   expect(await get(url)).toMatchObject({ status: 502, json: null, retryAfterSeconds: null });
 });
 
-test('a file comes as it stands, and one that is too large not at all', async () => {
+test('a file is returned unchanged, and an oversized one is refused', async () => {
   const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x7b]);
   const url = await serve((request, response) =>
     response
@@ -81,7 +81,7 @@ test('a silent service, a slow one and one that hangs up are errors in time', as
   await expect(get(await serve((request) => request.socket.destroy()))).rejects.toThrow();
 });
 
-test('an answer without end is not read to its end', async () => {
+test('an endless response is not read to its end', async () => {
   const url = await serve((_request, response) => {
     const piece = Buffer.alloc(100_000, ' ');
     const more = () => {
@@ -93,7 +93,7 @@ test('an answer without end is not read to its end', async () => {
   await expect(get(url)).rejects.toThrow('too large');
 });
 
-test('a name that led outside when it was typed and into our network when it is called reaches nobody', async () => {
+test('a name that was public when typed and resolves to our network later is not called', async () => {
   let asked = 0;
   const url = new URL(
     await serve((_request, response) => {
@@ -101,7 +101,7 @@ test('a name that led outside when it was typed and into our network when it is 
       response.end('{}');
     }),
   );
-  /** A name server that has another answer each time. */
+  /** A name server that returns another address each time. */
   const resolving = (...answers: string[][]) =>
     outsideLookup(((_host: string, _options: object, answer: (e: null, found: object[]) => void) =>
       answer(
@@ -139,7 +139,7 @@ const PRIVATE = [
   ],
 ];
 
-test.each(PRIVATE)('%s is never connected to where a call must stay outside', async (host) => {
+test.each(PRIVATE)('%s is refused for calls limited to public addresses', async (host) => {
   const url = `https://${host}/`;
   const call = { url, timeoutMs: 2_000, outside_only: true };
   const post = { ...call, headers: {}, body: '{}', most: 10 };

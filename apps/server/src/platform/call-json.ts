@@ -10,7 +10,9 @@ import type { LookupFunction } from 'node:net';
 import { parseJson } from './json.ts';
 import { isPrivateName, isPublicAddress } from './public-address.ts';
 
-/** Calls to providers. Where people give the address, `outside_only` keeps it from our own network. */
+/**
+ * HTTP calls to providers. For addresses given by people, `outside_only` blocks our own network.
+ */
 
 const ANSWER_BYTES_MAX = 2_000_000;
 
@@ -19,29 +21,29 @@ export interface JsonCall {
   url: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** In place of a body of JSON. */
+  /** Instead of a JSON body. */
   form?: Record<string, string>;
   timeoutMs: number;
-  /** Whether the address is a person's, and so has to lie outside our own network. */
+  /** Whether the address was given by a person, and so must be outside our own network. */
   outside_only?: boolean;
-  /** How large an answer may be, in bytes. */
+  /** Maximum size of the response, in bytes. */
   most?: number;
 }
 
-/** The address lies in our own network, or could not be connected: nothing was handed over. */
+/** The address is in our own network or the connection failed: nothing was sent. */
 export class NotReached extends Error {}
 
 export interface JsonAnswer {
   status: number;
-  /** What was answered; null where it is no JSON. */
+  /** The response body; null when it is not JSON. */
   json: unknown;
   retryAfterSeconds: number | null;
   headers: IncomingHttpHeaders;
 }
 
 /**
- * Questions keep their connections: a gateway is asked many in a row. What changes something gets a
- * new one, so that an old one which is just being closed cannot lose its answer.
+ * Reads reuse connections: a gateway is queried many times in a row. Writes use a new one, so that
+ * an old one in the middle of closing cannot lose the response.
  */
 const options = { keepAlive: true, maxSockets: 64, timeout: 60_000 };
 const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
@@ -55,7 +57,7 @@ const NEVER_LEFT = new Set([
   'EPRIVATE',
 ]);
 
-/** The address of a name, as long as it is a public one: what is looked up is what is connected to. */
+/** Resolves a name to public addresses only; the connection uses the resolved address. */
 export function outsideLookup(resolve: typeof lookup): LookupFunction {
   return (host, options, answer) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
@@ -98,7 +100,7 @@ export function addressBelow(base: string, path: string): string {
   return url.href;
 }
 
-/** One request, one answer, no redirects; throws where no whole answer came in time. */
+/** One request, one response, no redirects; throws on a timeout or an incomplete response. */
 export async function callJson(call: JsonCall): Promise<JsonAnswer> {
   const { status, headers, bytes } = await ask(call);
   const retryAfter = Number(headers['retry-after']);
@@ -114,7 +116,7 @@ interface BytesAnswer {
   bytes: Buffer;
 }
 
-/** The same of a file, which is answered as it stands. */
+/** The same for a file, returned unchanged. */
 export function callBytes(call: Omit<JsonCall, 'method' | 'body' | 'form'>): Promise<BytesAnswer> {
   return ask({ ...call, method: 'GET', headers: { accept: '*/*', ...call.headers } });
 }
@@ -158,8 +160,8 @@ async function ask(call: JsonCall): Promise<BytesAnswer> {
 }
 
 /**
- * Hands over a body as it stands to an address that a person gave, and answers the status and how the
- * answer begins, whatever it is. Nothing is followed; throws where no answer came in time.
+ * Posts a body unchanged to an address given by a person. Returns the status and the beginning of
+ * the response. Follows no redirect; throws on a timeout.
  */
 export async function postText(call: {
   url: string;
@@ -167,7 +169,7 @@ export async function postText(call: {
   body: string;
   timeoutMs: number;
   outside_only: boolean;
-  /** So many bytes of the answer are wanted. */
+  /** Number of bytes to read of the response. */
   most: number;
 }): Promise<{ status: number; text: string }> {
   const url = addressToCall(call.url, call.outside_only);
@@ -205,7 +207,7 @@ async function beginningOf(answer: IncomingMessage, most: number): Promise<strin
     bytes += piece.byteLength;
     if (bytes >= most) break;
   }
-  // PostgreSQL keeps no NUL.
+  // PostgreSQL stores no NUL.
   return Buffer.concat(pieces).subarray(0, most).toString('utf8').replaceAll('\u0000', '');
 }
 

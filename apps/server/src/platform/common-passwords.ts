@@ -1,4 +1,4 @@
-/** What people choose first, of eight characters and more: guessed before anything else. */
+/** The most common passwords of eight characters and more: guessed first. */
 const COMMON = new Set(
   `
   12345678 123456789 1234567890 12345678910 01234567 0123456789 87654321 987654321 9876543210

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, SETTINGS } from './config.ts';
 
 test('nothing set gives a laptop installation', () => {
   expect(readConfig({})).toMatchObject({
@@ -19,10 +20,15 @@ test.each([
   [{ DATABASE_URL: 'postgres://u@h/d' }, 'SECRET_KEY'],
   [{ DEMO: 'yes' }, 'DEMO'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL'],
-])('%j stops the start with a line that names the setting', (env, name) => {
+])('%j prevents the start with a line that names the setting', (env, name) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: [^\\n]+$`));
 });
 
 test('an empty setting counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
+});
+
+test('docs/configuration.md names every setting', () => {
+  const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
+  expect(SETTINGS.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

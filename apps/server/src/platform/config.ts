@@ -18,7 +18,7 @@ export interface Config {
   role: 'all' | 'web' | 'worker';
   /** Undefined: fill an empty embedded database, leave an external one alone. */
   demo: boolean | undefined;
-  /** Draws what is in the demo store; undefined: another one each day. */
+  /** Seed of the demo store; undefined: a different one each day. */
   demoSeed: number | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** 32 bytes; undefined only while an embedded database has not generated its own yet. */
@@ -30,21 +30,21 @@ export interface Config {
   /** Proxies in front whose X-Forwarded-For entry is believed. */
   trustedProxies: number;
   metricsToken: string | undefined;
-  /** Where a worker without the web role answers about its health and metrics; undefined: nowhere. */
+  /** Port for health and metrics of a worker without the web role; undefined: none. */
   healthPort: number | undefined;
-  /** How long a worker may hold claimed messages before another takes them, in milliseconds. */
+  /** Lease of claimed messages before another worker takes them, in milliseconds. */
   sendLeaseMs: number;
-  /** Who takes payments; the sandbox takes them all and moves no money. */
+  /** Payment provider; the sandbox accepts everything and moves no money. */
   payments: PaymentSettings;
   /** The installation's own app at Meta; connecting by Meta's window needs all three of its fields. */
-  /** Where the providers of SMS answer. */
+  /** Base URLs of the SMS providers. */
   sms: { zenviaUrl: string; twilioUrl: string };
   meta: { graphUrl: string; appId: string; appSecret: string; configId: string };
-  /** The installation's own apps at the shops that ask for one, and where they answer. */
+  /** The installation's own apps at the shops that require one, and their base URLs. */
   shops: ShopSettings;
-  /** Who knows the streets of postal codes; asked in this order. */
+  /** Postal code services, called in this order. */
   postalCodes: { viaCepUrl: string; brasilApiUrl: string };
-  /** What the browser switches on; nothing unless set. */
+  /** Browser features to enable; none by default. */
   client: ClientSettings;
   /** Foreign hosts the page may talk to, besides those of the settings above. */
   clientOrigins: readonly string[];
@@ -59,13 +59,13 @@ export interface ShopSettings {
   lojaIntegrada: { url: string; appKey: string };
   tiny: { apiUrl: string; authorizeUrl: string; clientId: string; clientSecret: string };
   omie: { url: string };
-  /** How platforms reach whoever runs the installation. */
+  /** Contact address of the installation's operator, for platforms. */
   contact: string;
 }
 
 export interface PaymentSettings {
   gateway: 'sandbox' | 'asaas' | 'mercado_pago';
-  /** How long a person waits for a deposit's answer; what comes later arrives live. */
+  /** How long a person waits for the response to a deposit; later results arrive live. */
   answerMs: number;
   asaas: { url: string; apiKey: string; webhookToken: string; payerDocument: string };
   mercado_pago: { url: string; accessToken: string; webhookSecret: string };
@@ -238,7 +238,7 @@ function shopSettings(e: z.output<typeof Environment>): ShopSettings {
   };
 }
 
-/** What the chosen gateway cannot work without; the others may stay empty. */
+/** Settings that the chosen gateway requires; those of others may stay empty. */
 const NEEDED = {
   sandbox: [],
   asaas: ['ASAAS_API_KEY', 'ASAAS_WEBHOOK_TOKEN', 'ASAAS_PAYER_DOCUMENT'],

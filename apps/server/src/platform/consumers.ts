@@ -17,9 +17,9 @@ const MOST_STORES = 1_000;
 const STORES_AT_ONCE = 4;
 
 /**
- * Lets all consumers follow the events of all stores, each at its own pace, until stopped. Several
- * processes share the stores; a consumer that fails in one store holds up neither others nor others'
- * stores.
+ * Runs all consumers on the events of all stores, each at its own rate, until stopped. Several
+ * processes share the stores; a consumer that fails in one store delays neither other consumers nor
+ * other stores.
  */
 export async function startConsumers(
   app: App,
@@ -64,19 +64,19 @@ function reading(app: App, consumer: Consumer): Work {
   };
 }
 
-/** What is done in stores: how those are found that wait for it, and what it is in one of them. */
+/** Work done per store: how to find stores with pending work, and how to process one. */
 interface Work {
   find(): Promise<string[]>;
   serve(ctx: Ctx, round: Round): Promise<void>;
 }
 
 interface Round {
-  /** The store was found by looking through all of them; nobody told of it. */
+  /** The store was found by the sweep, without a notification. */
   isSweep: boolean;
   isStopped: () => boolean;
 }
 
-/** Works in this process while stores wait, and looks through all of them when asked to. */
+/** Processes waiting stores in this process, and scans all of them on request. */
 class Rounds {
   readonly #app: App;
   readonly #name: string;
@@ -125,13 +125,13 @@ class Rounds {
           await eachOf(await this.#work.find(), STORES_AT_ONCE, (id) => this.#serve(id, true));
         }
       } catch (error) {
-        // The next sweep finds again what was not read.
+        // The next sweep finds the unread events again.
         this.#app.log.warn('events not read', { consumer: this.#name, error });
       }
     }
   }
 
-  /** A store that cannot be read holds up no other; the next sweep finds it again. */
+  /** An unreadable store delays no other; the next sweep finds it again. */
   async #serve(storeId: string, isSweep: boolean): Promise<void> {
     try {
       await this.#work.serve(await storeCtx(this.#app, storeId), {

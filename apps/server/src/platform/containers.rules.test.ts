@@ -25,7 +25,7 @@ const GIVEN: Record<string, string> = {
   SECRET_KEY: Buffer.alloc(32).toString('base64'),
 };
 
-/** What compose makes of a value with the variables above. */
+/** Result of compose's substitution with the variables above. */
 function filled(value: string): string {
   return String(value).replaceAll(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
@@ -36,7 +36,7 @@ function filled(value: string): string {
   );
 }
 
-test.each(['web', 'worker'])('compose starts a %s with settings that the program takes', (role) => {
+test.each(['web', 'worker'])('compose starts a %s with valid settings', (role) => {
   const { environment, depends_on } = services[role]!;
   const unknown = Object.keys(environment).filter((name) => !SETTINGS.includes(name));
   expect(unknown).toEqual([]);
@@ -64,7 +64,7 @@ function settingsOfImage(): Record<string, string> {
   return Object.fromEntries(env.map((pair) => pair.split('=') as [string, string]));
 }
 
-test('the image copies what exists, runs as nobody special and says whether it lives', () => {
+test('the image copies existing files, runs as an unprivileged user and has a health check', () => {
   const copied = instructions
     .filter(([word, from]) => word === 'COPY' && from?.startsWith('--from='))
     .map(([, , path]) => path!.replace('/clientela/', ''));

@@ -12,7 +12,7 @@ import {
   tenantDatabase,
 } from './tenant-database.ts';
 
-/** The store a call or job works in: the gate's answer, or of `storeCtx`; no handler makes one. */
+/** The store of a call or job, from the auth middleware or `storeCtx`; no handler creates one. */
 export interface StoreOfCtx {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export interface StoreOfCtx {
   public_key: string;
 }
 
-/** What every function of the product receives: where it works, for whom, and its tools. */
+/** Context of every function of the product: store, actor and tools. */
 export interface Ctx {
   store: StoreOfCtx;
   actor: Actor;
@@ -34,7 +34,7 @@ export interface Ctx {
   clock: Clock;
   log: Logger;
   app: App;
-  /** What a request's transactions keep to; work in the background takes the time it needs. */
+  /** Limits of a request's transactions; background work has none. */
   limits: Limits | null;
 }
 
@@ -75,8 +75,8 @@ export async function inTransaction<C extends AnyCtx, Result>(
 const AT_ONCE = ['40P01', '23505'];
 
 /**
- * Like `inTransaction`, for work that writes many rows beside others who do: where PostgreSQL ended it because of
- * what somebody else wrote at that moment, it begins again and finds it. `work` may run several times.
+ * Like `inTransaction`, for bulk writes with concurrent writers: when PostgreSQL aborts it because
+ * of a conflict, it is retried. `work` may run several times.
  */
 export async function inRepeatedTransaction<Result>(
   ctx: Ctx,
@@ -95,7 +95,7 @@ export async function inRepeatedTransaction<Result>(
 /** Set-based work over all rows a person chose may take this long: a tag for a million customers. */
 const LONG_WORK_MS = 60_000;
 
-/** Like `inTransaction`, for what one call does to very many rows at once. */
+/** Like `inTransaction`, for bulk operations of one call. */
 export function inLongTransaction<Result>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<Result>,
@@ -132,7 +132,7 @@ function platformDatabase(app: App, limits: Limits | null): Database {
   return made;
 }
 
-/** What a request begins with, before its caller and store are known. */
+/** Initial context of a request, before its caller and store are known. */
 export function requestCtx(app: App): PlatformCtx {
   const { limits } = app;
   return { ...platformCtx(app), limits, db: platformDatabase(app, limits) };

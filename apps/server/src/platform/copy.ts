@@ -6,8 +6,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 export type CopyValue = string | number | boolean | Date | null | readonly string[] | object;
 
 /**
- * Loads many rows. COPY does not go into tables under row-level security, so it fills a temporary
- * table and one INSERT moves on from there, checked by the policies. Names are ours, never a person's.
+ * Loads many rows. COPY is impossible on tables with row-level security, so it fills a temporary
+ * table and one INSERT copies from there, checked by the policies. Names are ours, never user
+ * input.
  */
 export async function copyRows(
   client: pg.ClientBase,
@@ -40,7 +41,9 @@ function* chunks(rows: Iterable<readonly CopyValue[]>): Generator<string> {
   if (text) yield text;
 }
 
-/** Fills a table with lines of COPY, which name all its columns in order; answers how many there were. */
+/**
+ * Fills a table with lines of COPY, which contain all its columns in order. Returns the row count.
+ */
 export async function copyLines(
   client: pg.ClientBase,
   table: string,
@@ -51,12 +54,15 @@ export async function copyLines(
   return target.rowCount ?? 0;
 }
 
-/** One line of COPY from values whose texts were squeezed, so that they hold no control characters. */
+/**
+ * One line of COPY from values whose texts were squeezed, so that they have no control characters.
+ */
 export function squeezedLine(values: readonly (string | number | boolean | null)[]): string {
   return `${values.map(squeezedText).join('\t')}\n`;
 }
 
-function squeezedText(value: string | number | boolean | null): string | number | boolean {
+/** One value of such a line. */
+export function squeezedText(value: string | number | boolean | null): string | number | boolean {
   if (value === null) return '\\N';
   return typeof value === 'string' && value.includes('\\') ? value.replaceAll('\\', '\\\\') : value;
 }

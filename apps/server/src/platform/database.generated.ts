@@ -601,6 +601,7 @@ export interface CustomerConsents {
 
 export interface CustomerIdentities {
   customer_id: string;
+  is_form: Generated<boolean>;
   kind: string;
   provider: Generated<string>;
   store_id: string;
@@ -983,6 +984,14 @@ export interface IntegrationHints {
   tries: Generated<number>;
 }
 
+export interface IntegrationSources {
+  account: string;
+  created_at: Generated<Timestamp>;
+  slug: string;
+  source: string;
+  store_id: string;
+}
+
 export interface IntegrationStreams {
   history_cursor: Json | null;
   history_read: Generated<number>;
@@ -1208,6 +1217,7 @@ export interface Orders {
   customer_id: string | null;
   day: string;
   discount: Generated<Int8>;
+  external_id: string | null;
   id: string;
   is_return: Generated<boolean>;
   is_sale: Generated<boolean>;
@@ -1221,6 +1231,7 @@ export interface Orders {
   refunded_amount: Generated<Int8>;
   revenue: Generated<Int8>;
   shipping: Generated<Int8>;
+  shop_number: string | null;
   state: string | null;
   status: string;
   store_id: string;
@@ -1362,6 +1373,7 @@ export interface ProviderEvents {
   outcome: string | null;
   provider: string;
   received_at: Timestamp;
+  waits: Generated<number>;
 }
 
 export interface PushSubscriptions {
@@ -1609,6 +1621,7 @@ export interface StoreIntegrations {
   polling_at: Timestamp | null;
   settings: Generated<Json>;
   slug: string;
+  source: string | null;
   state: string;
   state_reason: string | null;
   status: Generated<string>;
@@ -2019,6 +2032,7 @@ export interface DB {
   installation: Installation;
   integration_errors: IntegrationErrors;
   integration_hints: IntegrationHints;
+  integration_sources: IntegrationSources;
   integration_streams: IntegrationStreams;
   invitations: Invitations;
   job_runners: JobRunners;

@@ -16,7 +16,9 @@ function filesIn(folder: string, ending: RegExp): { path: string; text: string }
 
 const namesIn = (text: string) => [...text.matchAll(KIND)].map(([, name = '']) => name);
 
-/** Where a program says the kind of an event that it publishes: as a property, and as a column. */
+/**
+ * Positions in the source that name the kind of a published event: as a property, and as a column.
+ */
 function placesIn(text: string): string[] {
   if (!/\b(publish|messageEvents)\(|\bNewDomainEvent\b/.test(text)) return [];
   const read = text.replace(/Extract<[^>]*>/g, '');
@@ -33,7 +35,7 @@ const inserts = filesIn('migrations/', /\.sql$/).flatMap(({ text }) =>
     .map((rest) => rest.split(';')[0] ?? ''),
 );
 
-test('what is published is in the catalogue, and all of the catalogue is published', () => {
+test('every published event is in the catalogue, and every event of the catalogue is published', () => {
   const published = [...program.flatMap(({ text }) => placesIn(text)), ...inserts].flatMap(namesIn);
   expect([...new Set(published)].sort()).toEqual([...DOMAIN_EVENT_KINDS].sort());
 });

@@ -9,18 +9,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownActor } from './actor.ts';
 import type { App } from './app.ts';
 import { type Ctx, inTransaction, platformCtx } from './context.ts';
+import { Failure } from './failure.ts';
 import { storableText } from './json.ts';
 import { isTransient } from './pools.ts';
 
-/** The channel on which a store's id says that it has new domain events. */
+/** The notification channel for new domain events; the payload is the store's id. */
 export const DOMAIN_EVENT_CHANNEL = 'domain_events';
 
-/** Rows of one statement: far below what a message to PostgreSQL may hold. */
+/** Rows per statement: far below the limit of a PostgreSQL message. */
 const AT_ONCE = 1_000;
 
 /**
- * Writes what happened, in the transaction of the fact and by the area that owns it. Consumers read
- * it after the commit, in order. The same value again is no event: whoever publishes has compared.
+ * Publishes events, in the transaction of the change and by the area that owns it. Consumers read
+ * them after the commit, in order. The publisher has compared: an unchanged value is no event.
  */
 export async function publish(ctx: Ctx, ...events: readonly NewDomainEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -43,8 +44,9 @@ export async function publish(ctx: Ctx, ...events: readonly NewDomainEvent[]): P
 }
 
 /**
- * The same inside a statement that does thousands a second: `events` selects kind, subject_id and data.
- * Nobody is woken for it; consumers find it at their next look. What it writes is checked by tests alone.
+ * The same inside a statement that writes thousands of rows a second: `events` selects kind,
+ * subject_id and data. It sends no notification; consumers find the events in their next sweep.
+ * Only tests check what it writes.
  */
 export function publishedFrom(
   ctx: Pick<Ctx, 'store' | 'actor' | 'clock'>,
@@ -56,20 +58,20 @@ export function publishedFrom(
       from (${events}) e`;
 }
 
-/** Somebody who follows what happens in stores, behind a cursor of its own in each. */
+/** A subscriber to domain events, with one cursor per store. */
 export interface Consumer {
   /** Names the cursor: it never changes. */
   name: string;
-  /** What it cares for; events of other kinds are passed by. */
+  /** Subscribed kinds; other events are skipped. */
   kinds: readonly DomainEventKind[];
   /**
-   * Where it begins when a version brings it to stores that have a past: with all events that are kept, which
-   * is what happens unless it says otherwise, or with what happens from its first start on.
+   * Where it starts in stores that existed before it: `beginning`, with all stored events (the
+   * default), or `now`, with events from its first start on.
    */
   starts?: 'beginning' | 'now';
   /**
-   * Does what follows from these events, in their order, in the transaction that moves the cursor:
-   * what it writes to the database happens once.
+   * Handles these events in order, in the transaction that moves the cursor: its database writes
+   * happen once.
    */
   handle(ctx: Ctx, events: readonly DomainEvent[]): Promise<void>;
 }
@@ -86,8 +88,8 @@ const MOST_AT_ONCE = 500;
 const MOST_PLACED = 5_000;
 
 /**
- * Gives the new events of a store their places: from then on consumers may read them. With `late` also those that
- * committed after others that were written later.
+ * Gives new events of a store their positions, after which consumers may read them. With `late`
+ * also events that committed after others that were written later.
  */
 export async function placeEvents(ctx: Ctx, { late }: { late: boolean }): Promise<void> {
   const place = async () => {
@@ -106,9 +108,9 @@ const FIRST_REST_MS = 1_000;
 const PARKED_REST_MS = 3_600_000;
 
 /**
- * Lets a consumer read what is new in one store. Answers whether there may be more: not where another
- * process has its cursor, nor while it rests after a failure. An event that fails again and again is set aside in
- * `event_failures`, and the consumer goes on with the next.
+ * Lets a consumer read new events of one store. Returns whether there may be more: false while
+ * another process holds its cursor, or during backoff. An event that fails repeatedly is set aside
+ * in `event_failures`, and the consumer continues with the next.
  */
 export async function consumeNew(ctx: Ctx, consumer: Consumer): Promise<boolean> {
   try {
@@ -122,7 +124,7 @@ export async function consumeNew(ctx: Ctx, consumer: Consumer): Promise<boolean>
   }
 }
 
-/** A handler failed on these events; the cause is what it threw. */
+/** A handler failed on these events; the cause is its error. */
 class HandlerFailed extends Error {
   readonly events: readonly DomainEvent[];
   readonly tries: number;
@@ -192,9 +194,59 @@ async function setAside(
   });
 }
 
+declare module '#platform/app' {
+  interface App {
+    /** All that follow domain events, for an event that one of them is to handle once more. */
+    consumers: readonly Consumer[];
+  }
+}
+
+interface FailedEvent {
+  consumer: string;
+  event_id: string;
+}
+
+/** Has the consumer handle an event once more that was set aside; false where either is gone. */
+export async function retryEvent(
+  ctx: Ctx,
+  { consumer: name, event_id }: FailedEvent,
+): Promise<boolean> {
+  const consumer = ctx.app.consumers.find((one) => one.name === name);
+  if (!consumer) return false;
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await dismissEvent(ctx, { consumer: name, event_id }))) return false;
+    const { rows } = await sql<DomainEvent>`
+      select id, kind, subject_id, customer_id, actor, data, occurred_at from domain_events
+       where store_id = ${ctx.store.id} and id = ${event_id}`.execute(ctx.db);
+    if (!rows[0]) throw new Failure('event_gone');
+    try {
+      await consumer.handle(ctx, rows);
+    } catch (cause) {
+      throw new Failure('event_failed_again', { cause });
+    }
+    return true;
+  });
+}
+
+/** Forgets that a consumer failed on an event; false where it is not known. */
+export async function dismissEvent(
+  ctx: Ctx,
+  { consumer, event_id }: FailedEvent,
+): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('event_failures')
+    .where('store_id', '=', ctx.store.id)
+    .where('consumer', '=', consumer)
+    .where('event_id', '=', event_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 const UNHINDERED = { failures: 0, next_try_at: null, parked_at: null, error: null } as const;
 
-/** An event with its place, and whether it happened before its reader was there; null where nobody asks. */
+/**
+ * An event with its position, and whether it predates its consumer; null when that is not needed.
+ */
 type UnreadEvent = DomainEvent & {
   place: number;
   is_past: boolean | null;

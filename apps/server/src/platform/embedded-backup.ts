@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { embeddedPassword, layOutEmbedded, startEmbeddedPostgres } from './embedded-postgres.ts';
 
-/** PostgreSQL makes the contents of these anew when it starts; pg_wal is copied last. */
+/** PostgreSQL recreates the contents of these at start; pg_wal is copied last. */
 const LEFT_OUT =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|^postmaster\.|^\.s\.PGSQL|(^|\/)pgsql_tmp/;
 
@@ -21,7 +21,7 @@ export async function backUpEmbedded(dataDir: string, target: string): Promise<v
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
     const files = rows[0]!.data_directory;
-    // Keeps the log of changes from this moment until the connection ends.
+    // Retains the WAL from this moment until the connection ends.
     await client.query(`select pg_create_physical_replication_slot('backup', true, true)`);
     await client.query(`select pg_backup_start('clientela', true)`);
     await copyFiles(files, copy, (path) => !LEFT_OUT.test(path));
@@ -46,7 +46,9 @@ export async function restoreEmbedded(backup: string, dataDir: string): Promise<
   await layOutEmbedded(dataDir, password, (files) => copyFiles(from, files, () => true));
 }
 
-/** Copies a tree of files; what is removed meanwhile is left out, as the log of changes knows of it. */
+/**
+ * Copies a file tree; files removed meanwhile are skipped, because the WAL replays their removal.
+ */
 async function copyFiles(
   from: string,
   to: string,

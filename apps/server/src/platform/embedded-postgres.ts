@@ -23,7 +23,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-/** What is kept beside the data, so that the next start finds the same server and keys. */
+/** Stored with the data, so that the next start uses the same port and keys. */
 interface Kept {
   port: number;
   password: string;
@@ -80,7 +80,7 @@ interface Place {
   programs: PostgresPrograms;
 }
 
-/** Over the socket beside the files, and over TCP where there can be none. */
+/** Over the socket next to the files, or over TCP when sockets are unavailable. */
 function addressesOf(files: string, kept: Kept, options: Options): { url: string; tcpUrl: string } {
   const database = options.database ?? DATABASE;
   const tcpUrl = `postgres://${OWNER}:${kept.password}@127.0.0.1:${kept.port}/${database}`;
@@ -98,7 +98,7 @@ async function findRunning(
   return null;
 }
 
-/** Makes the files where there are none. The kept port may be another program's by now: then takes another. */
+/** Creates the files when missing. If another program now uses the stored port, picks another. */
 async function startFirst(place: Place, options: Options): Promise<void> {
   if (!existsSync(join(place.files, 'PG_VERSION'))) await initialise(place);
   if (!hasSocket(place.files, place.kept.port) && !(await isFree(place.kept.port))) {
@@ -134,7 +134,7 @@ async function start({ home, files, kept, programs }: Place, options: Options): 
   );
 }
 
-/** What connects to the database of this folder as its owner. */
+/** The password for connecting to this folder's database as its owner. */
 export async function embeddedPassword(dataDir: string): Promise<string> {
   return (await readKept(resolve(dataDir))).password;
 }
@@ -178,7 +178,9 @@ async function initialise({ files, kept, programs }: Place): Promise<void> {
 /** The shortest of the systems' limits on the path of a socket, in bytes (macOS; Linux has 107). */
 const SOCKET_PATH_MAX = 103;
 
-/** A socket beside the files takes a third more statements a second than TCP on the same machine. */
+/**
+ * A socket next to the files handles a third more statements a second than TCP on the same machine.
+ */
 function hasSocket(files: string, port: number): boolean {
   const path = join(files, `.s.PGSQL.${port}.lock`);
   return process.platform !== 'win32' && Buffer.byteLength(path) <= SOCKET_PATH_MAX;
@@ -274,9 +276,9 @@ function listenOn(port: number): Promise<number | null> {
 }
 
 /**
- * Started by root, PostgreSQL runs as the user postgres, who must be able to walk to its files: where a
- * folder above is closed to others, they go to a place of root's own instead. Not to the system's
- * temporary files, which are cleared of what nobody opened for a month.
+ * Started by root, PostgreSQL runs as the user postgres, who needs access to its files: when a
+ * parent folder is closed to others, they are placed in a folder of root's own instead. Not among
+ * the system's temporary files, which are deleted after a month without access.
  */
 export function placeOfFiles(home: string): string {
   if (process.getuid?.() !== 0) return join(home, 'postgres');
@@ -290,7 +292,7 @@ export function placeOfFiles(home: string): string {
   return join(home, 'postgres');
 }
 
-/** The installation's secret key: generated once beside an embedded database. */
+/** The installation's secret key: generated once and stored with the embedded database. */
 export async function keptSecretKey(dataDir: string): Promise<Buffer> {
   const path = join(resolve(dataDir), 'secret-key');
   await mkdir(resolve(dataDir), { recursive: true });

@@ -5,8 +5,8 @@ import { inTransaction } from './context.ts';
 import { EVENT_CHANNEL } from './live.ts';
 
 /**
- * Tells everyone who has the store open, once the caller's transaction commits. The payload is
- * small (ids and counts); `user_id` narrows it to one person.
+ * Broadcasts to everyone who has the store open, when the caller's transaction commits. The payload
+ * is small (ids and counts); `user_id` narrows it to one person.
  */
 export async function announce<K extends LiveKind>(
   ctx: Ctx,
@@ -19,21 +19,21 @@ export async function announce<K extends LiveKind>(
 
 interface Announced<Payload> {
   payload: Payload;
-  /** Null: everybody in the store who may hear of its kind. */
+  /** Null: everybody in the store with access to its kind. */
   user_id: string | null;
-  /** Beside that person, whoever has this right. */
+  /** Also sent to holders of this permission. */
   or_permission?: Permission;
 }
 
 type Signal = Announced<unknown> & { kind: LiveKind };
 
-/** What a transaction has announced so far, by its list of last statements. */
+/** Broadcasts of a transaction so far, by its list of last statements. */
 const gathered = new WeakMap<object, Signal[]>();
 
 /**
- * Tells several people at once, each their own. The signals of a transaction are written together as
- * its last statements: counting them locks the store's row, and who held it while waiting for something
- * else could wait for somebody who wants to count too.
+ * Broadcasts several personal events at once. The events of a transaction are written together as
+ * its last statements: numbering them locks the store's row, and holding it while waiting for
+ * another lock could deadlock with another broadcaster.
  */
 export async function announceAll<K extends LiveKind>(
   ctx: Ctx,

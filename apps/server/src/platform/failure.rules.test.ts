@@ -4,7 +4,7 @@ import { Failure } from './failure.ts';
 
 const codes = Object.keys(FAILURES) as FailureCode[];
 
-test('whoever is told to come back later is told when', () => {
+test('a failure that asks to retry later includes Retry-After', () => {
   for (const code of codes) {
     const { status, retryAfter } = new Failure(code);
     if (status === 429 || status === 503) expect(retryAfter, code).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
 import { FAILURES, type FailureCode, type FieldError } from '@clientela/contract';
 
-/** Who is told to come back later is told when; this long where nobody knows better. */
+/** Default Retry-After for failures without a known time. */
 const RETRY_AFTER_SECONDS = 30;
 const COME_BACK: readonly number[] = [429, 503];
 
-/** An expected refusal. Its status and sentence stand in the contract's table. */
+/** An expected refusal. Its status and sentence are in the contract's table. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly errors: FieldError[] | undefined;
@@ -38,7 +38,10 @@ export class Failure extends Error {
   }
 }
 
-/** Refuses to save over what somebody saved since it was read; who names no version saves over it. */
+/**
+ * Refuses to overwrite a change made since the caller read the row; without a version it
+ * overwrites.
+ */
 export function assertUnchanged(
   read_at: string | undefined,
   saved: { updated_at: string },

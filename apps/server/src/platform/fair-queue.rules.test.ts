@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
-/** Work that ends when it is told to, and what began in which order. */
+/** Work that ends on command, and the order in which it began. */
 function aQueue(places: number) {
   const inTurn = fairQueue(places);
   const began: string[] = [];
@@ -21,7 +21,7 @@ function aQueue(places: number) {
   };
 }
 
-test('whoever floods it waits behind those who come last, and never holds every place', async () => {
+test('a flooding caller waits behind later ones and never holds every slot', async () => {
   const queue = aQueue(2);
   for (const name of ['a1', 'a2', 'a3', 'a4']) void queue.ask('a', name);
   await setImmediate();
@@ -37,7 +37,7 @@ test('whoever floods it waits behind those who come last, and never holds every 
   expect(queue.began).toHaveLength(6);
 });
 
-test('no more runs at once than there are places', async () => {
+test('runs at most as much work as there are slots', async () => {
   const queue = aQueue(2);
   for (const who of ['a', 'b', 'c']) void queue.ask(who, who);
   await setImmediate();
@@ -46,14 +46,14 @@ test('no more runs at once than there are places', async () => {
   expect(queue.began).toEqual(['a', 'b', 'c']);
 });
 
-test('work that fails gives its place back', async () => {
+test('failed work releases its slot', async () => {
   const inTurn = fairQueue(1);
   const failed = inTurn('a', () => Promise.reject(new Error('broken')));
   await expect(failed).rejects.toThrow('broken');
   expect(await inTurn('b', async () => 'done')).toBe('done');
 });
 
-test('a rest after work holds back the same asker alone', async () => {
+test('a backoff after work delays only the same caller', async () => {
   const inTurn = fairQueue(2);
   const began: string[] = [];
   const ask = (who: string, name: string, restMs: number) =>

@@ -1,10 +1,10 @@
 type Start = () => void;
 
 /**
- * Lets so much work run at the same time, in turns by who asks: however much one of them has
- * waiting, the next place goes to somebody else, and while others may come one alone never holds
- * every place. Work may ask for a rest after it: until then nothing more of the same asker begins,
- * and its place is free for others.
+ * Runs this much work concurrently, in turns between callers: however much one has queued, the next
+ * slot goes to another, and while others may arrive one alone never holds every slot. Work may
+ * request a backoff: until it ends, nothing more of the same caller starts, and its slot is free
+ * for others.
  */
 export function fairQueue(places: number) {
   const waiting = new Map<string, Start[]>();
@@ -18,7 +18,7 @@ export function fairQueue(places: number) {
       if ((running.get(who) ?? 0) >= ofOne) continue;
       const start = starts.shift();
       waiting.delete(who);
-      // Behind everybody else who waits.
+      // To the end of the queue.
       if (starts.length > 0) waiting.set(who, starts);
       taken++;
       running.set(who, (running.get(who) ?? 0) + 1);

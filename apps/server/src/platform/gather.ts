@@ -9,8 +9,8 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Writes what arrives together in one go: each caller waits for the commit that holds its item, and
- * while one is under way the next gathers. `write` answers in the order of its items.
+ * Micro-batches concurrent writes: each caller waits for the commit with its item, and while one
+ * write runs the next batch collects. `write` returns results in the order of its items.
  */
 export function gather<Item, Answer>(
   write: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -20,7 +20,7 @@ export function gather<Item, Answer>(
 
   async function run(): Promise<void> {
     running++;
-    // Requests of the same turn of the event loop go together.
+    // Requests of the same event loop turn are batched.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MOST_AT_ONCE);

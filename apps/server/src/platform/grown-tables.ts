@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 
 /**
- * Lets the planner know how large the tables have become, inside the transaction that fills them:
- * what it decides about foreign keys of a table it believes empty, it keeps.
+ * Updates the planner's table sizes inside the transaction that fills them: foreign key plans made
+ * for a table believed empty are cached.
  */
 export async function analyzeGrownTables(ctx: Ctx, isBeginning: boolean): Promise<void> {
   await sql`select app.analyze_grown_tables(${isBeginning})`.execute(ctx.db);

@@ -25,7 +25,7 @@ test.each([128, 256] as const)(
   },
 );
 
-test('what is kept of a secret is its SHA-256', () => {
+test('only the SHA-256 of a secret is stored', () => {
   const kept = createHash('sha256').update('segredo').digest('hex');
   expect(hashSecret('segredo').toString('hex')).toBe(kept);
 });

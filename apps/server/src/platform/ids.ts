@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomFillSync } from 'node:crypto';
 
 const ID_BYTES = 16;
-/** Asking the system for randomness costs more than the rest of an id, so it is asked for many. */
+/** A system call for randomness costs more than the rest of an id, so it fetches many at once. */
 const drawn = Buffer.alloc(ID_BYTES * 256);
 let used = drawn.length;
 
-/** A UUID version 7 (RFC 9562): time-ordered, so that rows made together lie together. */
+/** A UUID version 7 (RFC 9562): time-ordered, so that rows created together are adjacent. */
 export function newId(now = Date.now()): string {
   if (used === drawn.length) {
     randomFillSync(drawn);
@@ -25,7 +25,7 @@ export function newSecret(bits: 128 | 256): string {
   return randomBytes(bits / 8).toString('base64url');
 }
 
-/** How secrets are kept: the SHA-256 of what the client holds. */
+/** Stored form of secrets: the SHA-256 of the client's value. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -1,6 +1,8 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { anAdministrator, useWorld } from '#test/harness';
+import { sourceName } from '../areas/installation/administration/processing-failures.queries.ts';
+import { inboxReaders } from '../areas.ts';
 import {
   type EventOutcome,
   type InboxReader,
@@ -33,7 +35,7 @@ beforeEach(() => {
 const tell = (element: string, data: unknown = {}) =>
   keepNotice(world.app, provider, { account: 'loja', element, data });
 
-/** Reads until nothing is due; answers how each event ended. */
+/** Reads until nothing is due. Returns the outcome of each event. */
 async function read(): Promise<Record<string, string | null>> {
   while ((await readInbox(world.app, [reader])) > 0);
   const rows = await world.sql<{ element: string; outcome: string | null }>(
@@ -43,7 +45,7 @@ async function read(): Promise<Record<string, string | null>> {
   return Object.fromEntries(rows.map((row) => [row.element, row.outcome]));
 }
 
-test('what is told twice is kept once, and applied in the order it came', async () => {
+test('duplicates are stored once, and events are applied in order of arrival', async () => {
   await tell('primeiro');
   await tell('segundo');
   await Promise.all([tell('primeiro'), tell('segundo'), tell('terceiro')]);
@@ -54,7 +56,7 @@ test('what is told twice is kept once, and applied in the order it came', async 
   expect(applied).toHaveLength(1);
 });
 
-test('what is about nothing that we have yet is tried again, for a day', async () => {
+test('an event about an unknown entity is retried for a day', async () => {
   outcome = (element) => (element === 'cedo' ? 'later' : 'applied');
   await tell('cedo');
   await tell('outro');
@@ -75,7 +77,7 @@ test('what is about nothing that we have yet is tried again, for a day', async (
   expect(await read()).toEqual({ cedo: 'unknown', outro: 'applied' });
 });
 
-test('one that fails is tried again later and holds up no other', async () => {
+test('a failing event is retried later and delays no other', async () => {
   outcome = (element) => {
     if (element === 'ruim') throw new Error('não se lê');
     return 'applied';
@@ -89,7 +91,7 @@ test('one that fails is tried again later and holds up no other', async () => {
   expect(await read()).toMatchObject({ ruim: 'applied' });
 });
 
-test('who takes events and dies leaves them to the next, and those of others alone', async () => {
+test("events claimed by a crashed process are taken over, and others' claims are left alone", async () => {
   await tell('perdido');
   const dying = { ...reader, apply: () => new Promise<never>(() => {}) };
   void readInbox(world.app, [dying]);
@@ -180,4 +182,50 @@ test('an element that keeps failing is set aside with its error and may be retri
   await admin.call(contract.retryProcessingFailure, { failure: failure!.id });
   expect(await read()).toEqual({ veneno: 'applied' });
   expect(await ours()).toEqual([]);
+});
+
+test('waiting for a record that is not there yet counts as no failure', async () => {
+  outcome = () => 'later';
+  await tell('cedo');
+  for (let waits = 0; waits < 11; waits++) {
+    await read();
+    world.clock.advance(1_100_000);
+  }
+  outcome = () => {
+    throw new Error('uma vez');
+  };
+  expect(await read()).toEqual({ cedo: null });
+  outcome = () => 'applied';
+  world.clock.advance(3_600_000);
+  expect(await read()).toEqual({ cedo: 'applied' });
+  world.errors.length = 0;
+});
+
+test('an element that was set aside may be dismissed', async () => {
+  outcome = () => {
+    throw new Error('valor impossível');
+  };
+  await tell('veneno');
+  for (let tries = 0; tries < 12; tries++) {
+    await read();
+    world.clock.advance(3_600_000);
+  }
+  world.errors.length = 0;
+  const admin = await anAdministrator(world);
+  const ours = async () =>
+    (await admin.call(contract.listProcessingFailures, {})).data.filter(
+      ({ source }) => source === provider,
+    );
+  const [failure] = await ours();
+  await admin.call(contract.dismissProcessingFailure, { failure: failure!.id });
+  expect(await ours()).toEqual([]);
+  expect(await read()).toEqual({ veneno: 'unknown' });
+});
+
+test('every consumer and every sender has a name that administrators read', () => {
+  const unnamed = [
+    ...world.app.consumers.map(({ name }) => ({ kind: 'domain' as const, source: name })),
+    ...inboxReaders(world.app).map((one) => ({ kind: 'inbound' as const, source: one.provider })),
+  ].filter((failure) => sourceName(world.app, failure) === failure.source);
+  expect(unnamed).toEqual([]);
 });

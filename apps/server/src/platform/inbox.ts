@@ -8,11 +8,11 @@ import { storableJson, storableText } from './json.ts';
 import { startLoops } from './loops.ts';
 import { isDatabaseAway, isTransient } from './pools.ts';
 
-/** Something a provider tells us, by itself or because it was asked to. */
+/** An inbound event from a provider, pushed or fetched. */
 export interface ProviderNotice {
   /** The account at the provider that it is about. */
   account: string;
-  /** The provider's name for it: told again, it is not kept again. */
+  /** The provider's deduplication key: a duplicate is not stored. */
   element: string;
   /** JSON without keys and tokens. */
   data: unknown;
@@ -23,17 +23,20 @@ export interface ProviderEvent extends ProviderNotice {
   received_at: string;
 }
 
-/** `unknown`: about nothing of ours. `later`: about something that we do not have yet. */
+/** `unknown`: not about our data. `later`: about an entity that does not exist yet. */
 export type EventOutcome = 'applied' | 'unknown' | 'later';
 
-/** Who applies what one provider tells. An event may come again after a crash and changes nothing then. */
+/**
+ * Applies one provider's events. An event may come again after a crash and must change nothing
+ * then.
+ */
 export interface InboxReader {
   provider: string;
-  /** Applies events in the order they came; answers for each what became of it. */
+  /** Applies events in order of arrival. Returns the outcome of each. */
   apply(app: App, events: readonly ProviderEvent[]): Promise<EventOutcome[]>;
 }
 
-/** Has the events of each account applied by themselves; `apply` answers null for an account of nobody. */
+/** Applies the events of each account separately; `apply` returns null for an unknown account. */
 export function accountReader(
   provider: string,
   apply: (
@@ -60,11 +63,11 @@ export function accountReader(
 type Save = (notice: ProviderNotice) => Promise<Error | undefined>;
 const savers = new WeakMap<App, Map<string, Save>>();
 
-/** Elements of one request: the largest that a provider documents holds 1,000 (Meta). */
+/** Elements of one request: the documented maximum is 1,000 (Meta). */
 const ELEMENTS_MAX = 1_000;
 
 /**
- * Saves what one request of a provider brought, each element once; requests that arrive together are committed
+ * Saves the elements of one provider request, each once; concurrent requests are committed
  * together.
  * @throws Failure `too_large` above 1,000 elements: one account must not fill the queue of all.
  */
@@ -140,14 +143,14 @@ async function insertNotices(
 
 const IDLE_MS = 100;
 const MOST_AT_ONCE = 500;
-/** Long enough to apply so many; who outlives it applies them twice, which changes nothing. */
+/** Long enough to apply a batch; after it, events may be applied twice, which changes nothing. */
 const LEASE_MS = 60_000;
-/** What is about nothing that we have within a day is about nothing of ours. */
+/** An event about an entity still unknown after a day is not ours. */
 const LATER_MS = 86_400_000;
 /** An element that failed so often, over half an hour, fails for good: the administrator sees it and may retry. */
 const FAILURES_MAX = 12;
 
-/** Reads what providers told and has it applied, until stopped; processes share what there is. */
+/** Reads inbound events and applies them, until stopped; processes share the work. */
 export function startInbox(app: App, readers: readonly InboxReader[]): { stop(): Promise<void> } {
   return startLoops(app, {
     count: 1,
@@ -161,7 +164,7 @@ interface Taken extends ProviderEvent {
   provider: string;
 }
 
-/** Has what is due applied, some at a time; answers how many that were. */
+/** Applies due events in batches. Returns how many. */
 export async function readInbox(app: App, readers: readonly InboxReader[]): Promise<number> {
   const taken = await takeDue(app, readers);
   for (const reader of readers) {
@@ -226,7 +229,18 @@ async function applyAll(app: App, reader: InboxReader, events: readonly Taken[])
 export async function retryInboundEvent(app: App, id: number): Promise<boolean> {
   const { numUpdatedRows } = await platformCtx(app)
     .db.updateTable('provider_events')
-    .set({ due_at: app.clock.now(), failures: 0, outcome: null, error: null })
+    .set({ due_at: app.clock.now(), failures: 0, waits: 0, outcome: null, error: null })
+    .where('id', '=', id)
+    .where('outcome', '=', 'failed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Leaves an element that failed for good unapplied; false where there is none. */
+export async function dismissInboundEvent(app: App, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await platformCtx(app)
+    .db.updateTable('provider_events')
+    .set({ outcome: 'unknown' })
     .where('id', '=', id)
     .where('outcome', '=', 'failed')
     .executeTakeFirst();
@@ -235,7 +249,7 @@ export async function retryInboundEvent(app: App, id: number): Promise<boolean> 
 
 /** Retried with backoff, then set aside with its error for the administrator. */
 async function noteFailure(app: App, event: Taken, error: unknown): Promise<void> {
-  await postpone(app, [event]);
+  await postpone(app, [event], sql`failures`);
   const words = clip(error instanceof Error ? error.message : String(error), 500);
   if (isTransient(error)) return;
   const tooLate = app.clock.now().getTime() - Date.parse(event.received_at) > LATER_MS;
@@ -255,7 +269,7 @@ async function finish(
   const tooLate = app.clock.now().getTime() - LATER_MS;
   const isLater = ({ received_at }: Taken, index: number) =>
     outcomes[index] === 'later' && new Date(received_at).getTime() > tooLate;
-  await postpone(app, events.filter(isLater));
+  await postpone(app, events.filter(isLater), sql`waits`);
   const done = events.filter((event, index) => !isLater(event, index));
   const unknown = events.filter(
     (event, index) => outcomes[index] !== 'applied' && !isLater(event, index),
@@ -273,13 +287,17 @@ async function finish(
 }
 
 /**
- * Tried again after half a second, then twice as long each time, up to an hour: a receipt may be here a
- * moment before we have written down what it is about.
+ * Retries after half a second, doubling up to an hour: a receipt may arrive before we have recorded
+ * its message.
  */
-async function postpone(app: App, events: readonly Taken[]): Promise<void> {
+async function postpone(
+  app: App,
+  events: readonly Taken[],
+  counter: ReturnType<typeof sql>,
+): Promise<void> {
   if (events.length === 0) return;
   await sql`
-    update provider_events set failures = failures + 1,
-        due_at = ${app.clock.now()}::timestamptz + least(interval '1 hour', interval '0.5 seconds' * power(2, least(failures, 13)))
+    update provider_events set ${counter} = ${counter} + 1,
+        due_at = ${app.clock.now()}::timestamptz + least(interval '1 hour', interval '0.5 seconds' * power(2, least(failures + waits, 13)))
      where id = any(${events.map(({ id }) => id)}::bigint[])`.execute(platformCtx(app).db);
 }

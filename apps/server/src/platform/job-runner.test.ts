@@ -13,7 +13,7 @@ const world = useWorld();
 
 afterEach(() => world.sql('delete from graphile_worker._private_jobs'));
 
-/** A job that notes who ran it; one named slow waits the first time to be let go. */
+/** A job that records its runner; one named slow blocks on its first run until released. */
 function noting() {
   const done: string[] = [];
   const waiting = new Map<string, () => void>();
@@ -68,7 +68,7 @@ test('jobs that a killed process had locked are free within half a minute, those
 /** Whose failed runners are not the test's failure. */
 const quietly = (app: App): App => ({ ...app, log: { ...app.log, error: app.log.info } });
 
-/** A runner that reaches the database over a way which can be cut. */
+/** A runner whose connection to the database can be cut. */
 async function runOverWay(work: ReturnType<typeof noting>, silenceMs?: number) {
   const way = await openWay(world.databaseUrl);
   const app = createApp({
@@ -156,7 +156,7 @@ test('jobs go on when the end of one could not be written and others ended after
   }
 });
 
-test('a job that the database gave out and nobody received is run, though its runner lives', async () => {
+test('a job that the database handed out and no runner received is run, though its runner is alive', async () => {
   const work = noting();
   const over = await runOverWay(work, 1_000);
   try {

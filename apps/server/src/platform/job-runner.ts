@@ -13,12 +13,12 @@ import {
 import type { App } from './app.ts';
 
 const RESTART_MS = 1_000;
-/** So long may a runner with no job in hand write down what became of its last ones. */
+/** Time for an idle runner to record the outcome of its last jobs. */
 const END_MS = 5_000;
 
 export interface RunnerOptions {
   concurrency: number;
-  /** Milliseconds between two looks for jobs; a new one is announced besides. */
+  /** Milliseconds between polls for jobs; new ones also send a notification. */
   pollInterval?: number;
   /** Milliseconds between two signs of life. */
   beatMs?: number;
@@ -33,9 +33,9 @@ interface Work extends RunnerOptions {
 
 /**
  * Runs jobs as long as the process lives. A runner that lost the database, even for a moment, may
- * have been given jobs that never reached it, and its own end may never come: it takes no more,
- * another follows at once, and what it still holds once it has nothing in hand is set free, as is
- * what killed processes had locked.
+ * have been assigned jobs that never reached it, and may never stop: it takes no more jobs and
+ * another starts at once. Once it is idle, its remaining locks are released, as are the locks of
+ * killed processes.
  */
 export async function keepRunning(app: App, work: Work): Promise<{ stop(): Promise<void> }> {
   const { beatMs = 5_000, silenceMs = 30_000 } = work;
@@ -56,7 +56,7 @@ export async function keepRunning(app: App, work: Work): Promise<{ stop(): Promi
          on conflict (id) do update set seen_at = now()`,
         [living.map((one) => one.id)],
       );
-      // After an outage all are silent: each may say first that it lives.
+      // After an outage all heartbeats are late: each runner gets a chance to renew first.
       if (hasBeaten) {
         await app.pools.owner.query('select app.free_jobs_of_dead_runners($1)', [
           `${silenceMs} milliseconds`,
@@ -107,7 +107,7 @@ interface StartedRunner {
   id: string;
   /** Once it takes no more jobs. */
   left: Promise<void>;
-  /** Once all is written down that became of its jobs; may never come. */
+  /** Resolves when the outcomes of its jobs are recorded; may never resolve. */
   stopped: Promise<void>;
   leave(): void;
   isIdle(): boolean;
@@ -134,8 +134,8 @@ async function startRunner(app: App, work: Work): Promise<StartedRunner> {
     noHandleSignals: true,
     logger: new WorkerLogger(() => () => {}),
     events,
-    // In batches, even of one, recording what became of a job is tried again and waited for;
-    // otherwise a lost connection is a failure that nobody waits for, and ends the process.
+    // In batches, even of one, job outcomes are recorded with retries and awaited; otherwise a lost
+    // connection is an unhandled rejection that ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   void runner.promise
@@ -159,7 +159,7 @@ async function startRunner(app: App, work: Work): Promise<StartedRunner> {
   };
 }
 
-/** The same tasks; each stands in `inHand` while it runs. */
+/** The same tasks, registered in `inHand` while they run. */
 function noted(tasks: TaskList, inHand: Set<Promise<unknown>>): TaskList {
   const entries = Object.entries(tasks).map(([name, task]): [string, Task] => [
     name,

@@ -28,7 +28,7 @@ export interface PlatformJob<Payload extends z.ZodType = z.ZodType> extends JobS
   run(ctx: PlatformCtx, payload: z.output<Payload>): Promise<void>;
 }
 
-/** What asking for a job takes: those who ask need not know its work. */
+/** Name and payload of a job, for callers that need not import its implementation. */
 export type JobSignature<Payload extends z.ZodType> = JobShape<Payload>;
 
 /** Declares background work of a store: named, typed, safe to run twice. */
@@ -43,7 +43,7 @@ export function platformJob<Payload extends z.ZodType>(
   return definition;
 }
 
-/** Work of the whole installation that comes back by the clock, in one of its processes. */
+/** A scheduled job of the whole installation, run by one of its processes. */
 export interface ClockJob {
   name: string;
   /** Minute, hour, day, month and weekday as in a crontab, UTC. */
@@ -51,12 +51,15 @@ export interface ClockJob {
   run(ctx: PlatformCtx): Promise<void>;
 }
 
-/** Declares work of the clock: safe to run twice. */
+/** Declares a scheduled job, which must be idempotent. */
 export function clockJob(definition: ClockJob): ClockJob {
   return definition;
 }
 
-/** Adds a job in the caller's transaction; it starts after the commit, or at `runAt` by the caller's clock. */
+/**
+ * Adds a job in the caller's transaction; it starts after the commit, or at `runAt` by the caller's
+ * clock.
+ */
 export async function enqueue<Payload extends z.ZodType>(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   definition: JobSignature<Payload>,
@@ -134,7 +137,7 @@ function idsOf(job: JobHelpers['job']): JobIds {
   return { job: job.task_identifier, job_id: job.id };
 }
 
-/** Runs a job; each line that it logs says which one it is of. */
+/** Runs a job; each of its log lines carries its id. */
 function logged(app: App, ids: JobIds, work: () => Promise<void>): Promise<void> {
   return withLogFields(ids, async () => {
     const startedAt = performance.now();

@@ -3,7 +3,7 @@ const DEPTH_MAX = 128;
 
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
-/** Text that PostgreSQL stores: no NUL, and U+FFFD in place of half a surrogate pair. */
+/** Text that PostgreSQL can store: no NUL, and U+FFFD for lone surrogates. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '');
 }
@@ -13,9 +13,9 @@ const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
 /**
- * Reads JSON of an outside program: a byte order mark is skipped, every text is storable, and an integer that a
- * number cannot hold exactly becomes its text, because it is an identifier.
- * @throws SyntaxError where it is no JSON, or nests deeper than 128 levels.
+ * Parses JSON of an external program: skips a byte order mark, makes every text storable, and
+ * returns an integer beyond exact number precision as text, because it is an identifier.
+ * @throws SyntaxError for invalid JSON, or nesting deeper than 128 levels.
  */
 export function parseJson(text: string): unknown {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -36,7 +36,7 @@ export function storableJson(value: unknown): string {
   return UNSTORABLE.test(json) ? JSON.stringify(storable(JSON.parse(json))) : json;
 }
 
-/** The value that this JSON was read to, with U+FFFD in place of half a surrogate pair. */
+/** The parsed value of this JSON, with U+FFFD for lone surrogates. */
 export function wellFormed(json: string, value: unknown): unknown {
   return UNSTORABLE.test(json) ? storable(value, (text) => text.toWellFormed()) : value;
 }

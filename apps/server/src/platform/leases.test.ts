@@ -45,7 +45,7 @@ describe.each(['imports', 'exports'] as const)('work in %s', (table) => {
     return found!;
   }
 
-  test('is one worker’s until the lease ends; who lost it changes nothing any more', async () => {
+  test('belongs to one worker until its lease ends; a worker that lost it can change nothing', async () => {
     const store = await aStore(world);
     const dead = await aClaim(store);
     expect(await leases.claim(world.app)).toBeNull();
@@ -87,7 +87,7 @@ describe.each(['imports', 'exports'] as const)('work in %s', (table) => {
     await world.sql(`delete from ${table} where id = $1`, [first.id]);
   });
 
-  test('is renewed by its heartbeat, which tells when the work is another’s', async () => {
+  test('is renewed by its heartbeat, which reports a lost claim', async () => {
     const store = await aStore(world);
     const claim = await aClaim(store);
     await world.sql(

@@ -14,12 +14,12 @@ export interface Claim {
   worker: string;
 }
 
-/** The work is no longer this worker's: ended, or taken over. What was begun is rolled back. */
+/** The worker lost its claim: the work ended or was taken over. Its transaction is rolled back. */
 export class ClaimLost extends Error {}
 
 /**
- * Work that waits in a table for a worker: a row with `status`, `leased_by` and `lease_until`. Whose
- * turn it is says the SQL function `claim(worker, lease)`.
+ * Work that waits in a table for a worker: a row with `status`, `leased_by` and `lease_until`. The
+ * SQL function `claim(worker, lease)` decides the order.
  */
 export class Leases {
   readonly #table: RawBuilder<unknown>;
@@ -30,7 +30,7 @@ export class Leases {
     this.#claim = sql.ref(claim);
   }
 
-  /** Takes the work whose turn it is, across all stores; null where none waits. `at`: of work that waits for a time. */
+  /** Claims the next work across all stores; null when none waits. `at`: for scheduled work. */
   async claim(app: App, at?: Date): Promise<Claim | null> {
     const worker = randomUUID();
     const { rows } = await sql<Omit<Claim, 'worker'>>`
@@ -41,7 +41,10 @@ export class Leases {
     return rows[0] ? { ...rows[0], worker } : null;
   }
 
-  /** Renews the lease and sets what else is given, in the caller's transaction; else throws ClaimLost. */
+  /**
+   * Renews the lease and sets the given values, in the caller's transaction; throws ClaimLost when
+   * it is lost.
+   */
   async keep(ctx: Ctx, claim: Claim, set?: RawBuilder<unknown>): Promise<void> {
     const until = sql`lease_until = clock_timestamp() + ${LEASE}::interval`;
     if (!(await this.#update(ctx, claim, until, set))) throw new ClaimLost();
@@ -58,12 +61,15 @@ export class Leases {
     await this.#update(ctx, claim, until, set);
   }
 
-  /** Ends the work with what is set; false where it is no longer this worker's. */
+  /** Ends the work with these values; false when another worker holds it. */
   end(ctx: Ctx, claim: Claim, set: RawBuilder<unknown>): Promise<boolean> {
     return this.#update(ctx, claim, sql`leased_by = null, lease_until = null`, set);
   }
 
-  /** Renews the lease beside the work until the answered function is called; `lost` is told if it cannot. */
+  /**
+   * Renews the lease in the background until the returned function is called; on failure it aborts
+   * through `lost`.
+   */
   startHeartbeat(
     ctx: Ctx,
     claim: Claim,

@@ -39,7 +39,7 @@ test('a listener outlives an outage: one attempt a second, and one connection af
   await expect.poll(() => heard).toEqual(['before', 'after']);
 });
 
-test('rounds that fail rest longer each time, until one succeeds', async () => {
+test('failing rounds back off longer each time, until one succeeds', async () => {
   let rounds = 0;
   const loops = startLoops(world.app, {
     count: 1,

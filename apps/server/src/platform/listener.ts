@@ -5,14 +5,14 @@ import type { Pools } from './pools.ts';
 const RECONNECT_MS = 1_000;
 
 export interface Listener {
-  /** Once the first attempt is over: heard from now on, or tried again. */
+  /** Resolves after the first attempt: listening, or scheduled for a retry. */
   began: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Hears one channel's notifications on a connection of its own. A lost connection is opened again
- * a second later, one at a time; `onListening` then reads what was said meanwhile.
+ * Listens to one channel on a connection of its own. A lost connection is reopened a second later,
+ * one at a time; `onListening` then catches up on missed notifications.
  */
 export function listenTo(
   app: { pools: Pools; log: Logger },
@@ -37,7 +37,7 @@ export function listenTo(
     }
   }
 
-  /** A connection that could not be opened says so up to three times. */
+  /** A failed connection may report its error up to three times. */
   function lose(client: pg.Client, error: unknown): void {
     if (current !== client) return;
     current = null;

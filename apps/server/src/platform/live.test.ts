@@ -46,7 +46,7 @@ async function anotherProcess(prepare: (app: App) => void = () => {}): Promise<s
 
 interface Heard {
   events: { id: number; kind: string; data: unknown }[];
-  /** Whether the stream goes on where it was left ("ready") or cannot ("resync"). */
+  /** Whether the stream resumes ("ready") or cannot ("resync"). */
   greeting: string;
   close(): void;
   ended: Promise<void>;
@@ -94,7 +94,7 @@ async function listen(
   return { events, greeting, close: () => controller.abort(), ended };
 }
 
-test('what is announced arrives in order on every process, and only in its store', async () => {
+test('events arrive in order on every process, and only in their store', async () => {
   const [mine, other] = [await aStore(world), await aStore(world)];
   const [here, there] = [await anotherProcess(), await anotherProcess()];
   const first = await listen(here, mine.id, mine.owner);
@@ -111,7 +111,7 @@ test('what is announced arrives in order on every process, and only in its store
   for (const heard of [first, second, stranger]) heard.close();
 });
 
-test('after a lost connection nothing is missed and nothing comes twice', async () => {
+test('after a lost connection no event is missed or repeated', async () => {
   const store = await aStore(world);
   const address = await anotherProcess();
   const before = await listen(address, store.id, store.owner);
@@ -147,7 +147,7 @@ test('thousands of missed events all arrive, in order, once', async () => {
   after.close();
 });
 
-test('who announces before taking a lock waits for nobody who announces after it', async () => {
+test('a broadcast before taking a lock does not wait for later broadcasters', async () => {
   const store = await aStore(world);
   await announceAny(store.ctx, 'test.counted', { n: 0 });
   const { inTransaction } = await import('./context.ts');
@@ -174,7 +174,7 @@ test('who announces before taking a lock waits for nobody who announces after it
   await expect(Promise.all([first, second])).resolves.toBeDefined();
 });
 
-test('what is announced in a transaction that is rolled back is never heard', async () => {
+test('a broadcast in a rolled back transaction is not sent', async () => {
   const store = await aStore(world);
   const { inTransaction } = await import('./context.ts');
   const lost = inTransaction(store.ctx, async (ctx) => {
@@ -190,7 +190,7 @@ test('what is announced in a transaction that is rolled back is never heard', as
   expect(rows.map(({ payload }) => payload)).toEqual([{ n: 2 }]);
 });
 
-test('who comes back after the events were pruned is told to ask for everything again', async () => {
+test('a client that reconnects after its events were pruned must reload', async () => {
   const store = await aStore(world);
   const address = await anotherProcess();
   for (let n = 1; n <= 3; n++) await announceAny(store.ctx, 'test.counted', { n });
@@ -211,7 +211,7 @@ async function closed(heard: Heard): Promise<Heard> {
   return heard;
 }
 
-test('what concerns one person reaches that person alone', async () => {
+test('a personal event reaches that person alone', async () => {
   const store = await aStore(world);
   const seller = await store.as('SELLER');
   const address = await anotherProcess();
@@ -270,7 +270,7 @@ test('a notification reaches its person on every process, also after a lost conn
   }
   first.close();
   await stopped('Páscoa');
-  // The browser comes back at the other process.
+  // The browser reconnects to the other process.
   const back = await listen(there, store.id, store.owner, first.events[0]!.id);
   await stopped('Verão');
   const contents = (heard: Heard) =>
@@ -288,7 +288,7 @@ test('a notification reaches its person on every process, also after a lost conn
   second.close();
 });
 
-test('a heartbeat asks for all sign-ins at once and ends the streams of those that are over', async () => {
+test('a heartbeat checks all sign-ins at once and ends the streams of expired ones', async () => {
   const [store, other] = [await aStore(world), await aStore(world)];
   const seller = await store.as('SELLER');
   const asked: unknown[][] = [];
@@ -342,7 +342,7 @@ test.each([
     if (how === 'out') await seller.call(contract.revokeSession, {});
     if (how === 'sessions') await endSessionsOf(store.ctx, seller.user_id);
     await heard.ended;
-    // Their screen is told why, before nothing is told any more.
+    // The screen receives the reason before its stream ends.
     if (how === 'removed') {
       expect(heard.events.map(({ kind }) => kind)).toContain('collaborator.removed');
     }
@@ -352,7 +352,7 @@ test.each([
   },
 );
 
-test('whoever gets another role hears at once what that role may hear, and nothing more', async () => {
+test('a changed role takes effect on open streams at once', async () => {
   const store = await aStore(world);
   const manager = await store.as('MANAGER');
   const address = await anotherProcess((app) => {
@@ -372,7 +372,7 @@ test('whoever gets another role hears at once what that role may hear, and nothi
   heard.close();
 });
 
-test('an event of a transaction that fails is never heard', async () => {
+test('an event of a rolled back transaction is not sent', async () => {
   const store = await aStore(world);
   const address = await anotherProcess();
   const heard = await listen(address, store.id, store.owner);

@@ -8,20 +8,20 @@ import type { Logger } from './log.ts';
 import type { Pools } from './pools.ts';
 import { type Database, tenantDatabase } from './tenant-database.ts';
 
-/** The channel on which a store's id says that it has new events. */
+/** The notification channel for new live events; the payload is the store's id. */
 export const EVENT_CHANNEL = 'store_events';
 
-/** What a process hears on that channel where a person's sign-ins, not a store's events, have changed. */
+/** Payload prefix on that channel for changed sign-ins of a person. */
 const PERSON = 'person:';
 
-/** After these somebody who listens may have to go, or hears of other things. */
+/** After these, a listener's access or events may change. */
 const ABOUT_ACCESS: readonly string[] = [
   'collaborator.removed',
   'collaborator.changed',
   'store.updated',
 ] satisfies LiveKind[];
 
-/** Has the streams of a person asked at once whether their sign-in still stands, once the change is committed. */
+/** Rechecks the sign-in behind a person's streams, once the change is committed. */
 export async function recheckStreams({ db }: { db: Database }, userId: string): Promise<void> {
   await sql`select pg_notify(${EVENT_CHANNEL}, ${PERSON + userId})`.execute(db);
 }
@@ -30,7 +30,7 @@ type Tools = { pools: Pools; log: Logger; clock: Clock };
 
 const HEARTBEAT_MS = 20_000;
 const CATCH_UP_LIMIT = 1_000;
-/** A client that does not read is let go; it comes back with the id of what it saw last. */
+/** A client that does not read is disconnected; it reconnects with its last event id. */
 const UNREAD_BYTES_MAX = 1_000_000;
 
 /** Of one person in one process: a browser needs one, whatever its tabs. Above it the oldest ends. */
@@ -40,10 +40,10 @@ interface Stream {
   response: ServerResponse;
   /** Whose it is; each heartbeat brings their role up to date. */
   person: Person;
-  /** Of the sign-in behind this stream: each heartbeat asks whether it still stands. */
+  /** The sign-in behind this stream, which each heartbeat validates. */
   token_hash: Buffer;
   seen: number;
-  /** Where it stands among all that were opened. */
+  /** Position in the order of opening. */
   opened: number;
 }
 
@@ -76,7 +76,7 @@ export function createLive(
         if (of.startsWith(PERSON)) recheck(openOf(of.slice(PERSON.length)));
         else if (stores.has(of)) deliver(of);
       },
-      // What was announced while nobody listened, and whose sign-in ended.
+      // Catches up on events missed without a connection, and on ended sign-ins.
       onListening() {
         for (const storeId of stores.keys()) deliver(storeId);
         recheck(allOpen());
@@ -117,7 +117,7 @@ export function createLive(
   let isAsking = false;
   const heartbeat = setInterval(async () => {
     const open = allOpen();
-    // Whatever the database takes: a browser that hears nothing for long believes the line is dead.
+    // Also while the database is unavailable: a browser treats a silent connection as dead.
     for (const { stream } of open) stream.response.write(': still here\n\n');
     if (isAsking) return;
     isAsking = true;
@@ -157,7 +157,7 @@ export function createLive(
   };
 }
 
-/** Makes room for one more stream of a person. */
+/** Ends the oldest stream of a person beyond the limit. */
 function endOldest(stores: ReadonlyMap<string, Set<Stream>>, userId: string, most: number): void {
   const own = [...stores.values()]
     .flatMap((streams) => [...streams])
@@ -175,7 +175,7 @@ interface Open {
 
 const ASKED_AT_ONCE = 500;
 
-/** Ends the streams whose sign-in is over, or has no store any more; many are asked in one statement. */
+/** Ends streams whose session ended or lost its store; checks many in one statement. */
 async function endForbidden(app: Tools, open: readonly Open[]): Promise<void> {
   for (let from = 0; from < open.length; from += ASKED_AT_ONCE) {
     const piece = open.slice(from, from + ASKED_AT_ONCE);
@@ -199,7 +199,7 @@ async function endForbidden(app: Tools, open: readonly Open[]): Promise<void> {
   }
 }
 
-/** Where the store's events begin and end; what came before the first was pruned. */
+/** First and last stored event of the store; earlier ones were pruned. */
 async function keptEvents(app: Tools, storeId: string): Promise<{ first: number; last: number }> {
   const db = tenantDatabase(app.pools.app, storeId);
   const row = await db
@@ -218,7 +218,7 @@ async function keptEvents(app: Tools, storeId: string): Promise<{ first: number;
   return { first: row?.first ?? last + 1, last };
 }
 
-/** Sends every stream of the store what it has not seen, however much that is. */
+/** Sends every stream of the store all its unsent events. */
 async function sendNew(app: Tools, storeId: string, streams: Set<Stream>): Promise<void> {
   for (;;) {
     if (streams.size === 0) return;
@@ -236,7 +236,7 @@ async function sendNew(app: Tools, storeId: string, streams: Set<Stream>): Promi
       );
       const unaware = [...streams].filter(({ seen }) => seen < event.seq);
       for (const stream of unaware) tell(stream, event, text);
-      // Whoever has to go has heard why, and their screen says so; what comes next is not theirs any more.
+      // A removed listener has received the reason for its screen; later events are not sent to it.
       if (ABOUT_ACCESS.includes(event.kind)) {
         await endForbidden(
           app,
@@ -257,9 +257,9 @@ function oldestSeen(streams: Set<Stream>): number {
 interface StoreEvent {
   seq: number;
   kind: string;
-  /** Null: for everybody who may hear of its kind. */
+  /** Null: everybody with access to its kind. */
   user_id: string | null;
-  /** Beside that person, whoever has this right. */
+  /** Also sent to holders of this permission. */
   or_permission: string | null;
 }
 
@@ -275,6 +275,6 @@ function tell(stream: Stream, event: StoreEvent, text: Buffer): void {
 
 function isFor(person: Person, { user_id, or_permission }: StoreEvent): boolean {
   if (user_id === null || user_id === person.id) return true;
-  // A right of ours: what announces it names it.
+  // Always a valid permission: the broadcaster sets it.
   return or_permission !== null && actorMay(person, or_permission as Permission);
 }

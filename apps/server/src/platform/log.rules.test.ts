@@ -7,7 +7,7 @@ function aLog() {
   return { lines, log: createLogger('info', (line) => lines.push(JSON.parse(line))) };
 }
 
-test('each line is JSON with its time, level and event, from the level asked for', () => {
+test('each line is JSON with its time, level and event, from the configured level', () => {
   const { lines, log } = aLog();
   log.debug('nobody reads this');
   log.warn('card refused', { store: 's1' });
@@ -16,7 +16,7 @@ test('each line is JSON with its time, level and event, from the level asked for
   ]);
 });
 
-test('lines of one request carry its id, whatever runs beside it', async () => {
+test('lines of one request carry its id, also with concurrent requests', async () => {
   const { lines, log } = aLog();
   const request = (id: string) =>
     withLogFields({ request: id }, async () => {
@@ -32,7 +32,7 @@ test('lines of one request carry its id, whatever runs beside it', async () => {
   ]);
 });
 
-test('what a person could be known by is not written, nor are addresses in errors', () => {
+test('personal data is not logged, nor are addresses in errors', () => {
   const { lines, log } = aLog();
   log.error('not sent', {
     email: 'ana@loja.example',

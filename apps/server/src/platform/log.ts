@@ -11,7 +11,7 @@ export interface Logger {
   error(event: string, fields?: Record<string, unknown>): void;
 }
 
-/** Should one of these slip into a line all the same, the line says that it was there and no more. */
+/** Keys redacted as a safeguard: the line shows their presence without the value. */
 const PERSONAL =
   'name first_name last_name email to cc to_address address phone document cpf cnpj birthday password token secret authorization cookie'.split(
     ' ',
@@ -59,13 +59,13 @@ function readableError(error: unknown): unknown {
   };
 }
 
-/** Where a value was not as its schema says, without the value. */
+/** Paths of values that violate their schema, without the values. */
 function placesOf(cause: unknown): string[] | undefined {
   if (!(cause instanceof z.ZodError)) return undefined;
   return cause.issues.slice(0, 10).map(({ path, code }) => `${path.join('.')}: ${code}`);
 }
 
-/** Mail servers like to repeat in their refusal whom a message was for. */
+/** Mail servers often repeat the recipient in their refusals. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[e-mail]');
 }

@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from './app.ts';
 
-/** While the database is away nobody wants to read of it four times a second. */
+/** While the database is unavailable, polling backs off from four times a second. */
 const LONGEST_REST_MS = 10_000;
 
 interface LoopOptions {
   /** How many run side by side in this process. */
   count: number;
-  /** The rest after a round that found nothing to do; twice as long after each that failed. */
+  /** Pause after a round without work; doubled after each failure. */
   idleMs: number;
-  /** What the log says of a round that failed. */
+  /** Log message of a failed round. */
   failure: string;
-  /** One round; answers whether there was anything to do. `stopping` aborts when the process ends. */
+  /** One round; returns whether there was work. `stopping` aborts when the process ends. */
   round(stopping: AbortSignal): Promise<boolean>;
 }
 
-/** Rounds of work over all stores until stopped; several processes share what there is to do. */
+/** Runs rounds of work over all stores until stopped; several processes share the work. */
 export function startLoops(
   app: App,
   { count, idleMs, failure, round }: LoopOptions,
@@ -50,7 +50,7 @@ async function rest(ms: number, stopping: AbortSignal): Promise<void> {
   });
 }
 
-/** Works on all items, so many at a time; the first failure is thrown and leaves the rest undone. */
+/** Processes all items with limited concurrency; the first failure is thrown and skips the rest. */
 export async function eachOf<Item>(
   items: readonly Item[],
   atOnce: number,

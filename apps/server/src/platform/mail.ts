@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
 
-/** A single mail of the platform itself (password reset, invitation, notice). */
+/** A single mail of the platform itself (password reset, invitation, notification). */
 export interface PlatformMail {
   to: string;
   subject: string;

@@ -41,7 +41,7 @@ const jobDepth = gauge('jobs_due', 'Jobs that are due', ['job']);
 const jobAge = gauge('jobs_age_seconds', 'How long the oldest due job waits', ['job']);
 const jobsFailed = gauge('jobs_given_up', 'Jobs that failed for good', ['job']);
 
-/** Counts a request that is answered; `route` is the pattern, never the address asked for. */
+/** Counts an answered request; `route` is the pattern, never the requested address. */
 export function countRequest(
   { method, route, status }: { method: string; route: string; status: number },
   ms: number,
@@ -54,10 +54,10 @@ export function countJob(job: string, outcome: 'done' | 'failed', ms: number): v
   jobs.observe({ job, outcome }, ms / 1000);
 }
 
-/** What is asked of the database when somebody looks. */
+/** Metrics queried from the database on each scrape. */
 const ASKED: readonly ((app: App) => Promise<void>)[] = [askQueues, askConsumers, askJobs];
 
-/** All figures as Prometheus reads them. What the database cannot say now is left out. */
+/** All metrics in Prometheus format. Those the database cannot provide now are omitted. */
 export async function describeMetrics(app: App): Promise<string> {
   if (!isCollecting) collectDefaultMetrics({ register });
   isCollecting = true;

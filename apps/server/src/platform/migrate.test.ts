@@ -5,7 +5,7 @@ import { TEST_APP_ROLE, TEST_SECRET_KEY } from '#test/keys';
 import { startProgram } from '#test/program';
 import { ROW_TYPES, rowTypesOf } from '../../scripts/row-types.ts';
 import { describeSchema, SCHEMA_DOCUMENT } from '../../scripts/schema-document.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { applyFile, listMigrations, migrate } from './migrate.ts';
 import { appRoleUrl } from './pools.ts';
 
 const options = { appRole: TEST_APP_ROLE, secretKey: TEST_SECRET_KEY };
@@ -35,14 +35,14 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-test('schema document and row types say what the migrations make; `npm run db:types` writes them anew', async () => {
+test('schema document and row types match the migrations; `npm run db:types` rewrites them', async () => {
   const { url, owner } = await anEmptyDatabase();
   await migrate(owner, options);
   expect(await describeSchema(owner)).toBe(await readFile(SCHEMA_DOCUMENT, 'utf8'));
   expect(rowTypesOf(url)).toBe(await readFile(ROW_TYPES, 'utf8'));
 });
 
-test('days begin in UTC whatever zone the server lives in', async () => {
+test("days start in UTC whatever the server's time zone", async () => {
   const { url, owner } = await anEmptyDatabase();
   const name = new URL(url).pathname.slice(1);
   await owner.query(`alter database ${name} set timezone = 'Asia/Tokyo'`);
@@ -76,6 +76,37 @@ test('a file of functions is applied again once it has changed, a file of tables
   expect(await describeSchema(owner)).toBe(await readFile(SCHEMA_DOCUMENT, 'utf8'));
 });
 
+test('a file with the no-transaction header builds an index concurrently, and a failed one runs again', async () => {
+  const { owner } = await anEmptyDatabase();
+  await migrate(owner, options);
+  const client = await owner.connect();
+  const sql = `-- migrate: no transaction
+drop index concurrently if exists tenant.orders_by_coupon;
+create index concurrently orders_by_coupon on tenant.orders (store_id, coupon);
+`;
+  const file = { name: 'tables/9999_index.sql', sql, checksum: 'a' };
+  try {
+    const broken = { ...file, sql: `${sql}select 1 / 0;` };
+    await expect(applyFile(client, broken)).rejects.toThrow(
+      'migration tables/9999_index.sql failed',
+    );
+    const applied = () =>
+      owner.query('select from public.schema_migrations where name = $1', [file.name]);
+    expect((await applied()).rowCount).toBe(0);
+    await applyFile(client, file);
+    expect((await applied()).rowCount).toBe(1);
+    const { rows } = await owner.query(
+      `select indisvalid from pg_index where indexrelid = 'tenant.orders_by_coupon'::regclass`,
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+    await expect(
+      applyFile(client, { ...file, sql: sql.slice(sql.indexOf('drop')) }),
+    ).rejects.toThrow('failed');
+  } finally {
+    client.release();
+  }
+});
+
 test('no routine is defined twice', async () => {
   const names: string[] = [];
   for (const name of await listMigrations()) {
@@ -90,7 +121,7 @@ test.each([
   { name: '0001_platform.sql', made: '' },
   { name: 'tables/0186_messaging_media_months.sql', made: 'create schema tenant' },
 ])(
-  'a start on a database of the earlier $name says so in one line and leaves it untouched',
+  'a start on a database of the earlier $name logs one line and leaves it untouched',
   async (earlier) => {
     const { url, owner } = await anEmptyDatabase();
     await owner.query(`${earlier.made}; create table schema_migrations (name text primary key)`);

@@ -11,8 +11,8 @@ const FOLDER = new URL('../../migrations/', import.meta.url);
 const MIGRATION_LOCK = 7_205_310_019;
 
 /**
- * The order: what everything stands on, functions that triggers of tables name, tables by number, then
- * whatever names tables.
+ * The order: foundations, functions used by table triggers, tables by number, then everything that
+ * uses tables.
  */
 const STAGES = [/^functions\/platform\/foundation\.sql$/, /\/triggers\.sql$/, /^tables\//, /./];
 
@@ -26,10 +26,10 @@ export async function listMigrations(): Promise<string[]> {
 }
 
 /**
- * Brings the database up to date: roles, the queue's schema, then our files, each in a transaction. Files of
- * tables are applied once; those of functions whole, again whenever they have changed. Answers what was
- * applied, or throws a ConfigError where an earlier version made the
- * database or SECRET_KEY is not its own.
+ * Brings the database up to date: roles, the queue's schema, then our files, each in a transaction.
+ * Files of tables are applied once; those of functions whenever they have changed. Returns the
+ * applied files, or throws a ConfigError when an earlier version made the database or SECRET_KEY
+ * does not match.
  */
 export async function migrate(
   owner: pg.Pool,
@@ -53,8 +53,9 @@ export async function migrate(
 }
 
 /**
- * Clientela began anew before its first release: what was filled until then is left as it is. It lacks tables of
- * ours and knows others; where it only knows more, a later version has been here.
+ * Clientela restarted its schema before the first release: earlier databases are left as they are.
+ * They lack some of our tables and have others; a database with only additional ones belongs to a
+ * later version.
  */
 async function refuseEarlierDatabase(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query(
@@ -95,20 +96,35 @@ async function applyFiles(client: pg.PoolClient): Promise<string[]> {
   return applied;
 }
 
-async function applyFile(
-  client: pg.PoolClient,
-  file: { name: string; sql: string; checksum: string },
-): Promise<void> {
-  await client.query('begin');
+/** First line of a file whose statements cannot run in a transaction, such as `create index concurrently`. */
+const NO_TRANSACTION = '-- migrate: no transaction\n';
+
+export interface MigrationFile {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Applies one file in a transaction. A file with the header `-- migrate: no transaction` runs statement by statement,
+ * each ending with a semicolon at the end of its line; after a failure it runs again from its first statement, so its
+ * statements must be repeatable (`drop index concurrently if exists`, then `create index concurrently`).
+ * @throws Error that names the file, with PostgreSQL's error as its cause.
+ */
+export async function applyFile(client: pg.PoolClient, file: MigrationFile): Promise<void> {
   try {
-    // Functions name tables and functions of files that come later.
+    if (file.sql.startsWith(NO_TRANSACTION)) {
+      for (const statement of file.sql.split(/;[ \t]*(?:\n|$)/)) {
+        if (statement.trim()) await client.query(statement);
+      }
+      await recordFile(client, file);
+      return;
+    }
+    await client.query('begin');
+    // Functions reference tables and functions of later files.
     await client.query('set local check_function_bodies = off');
     await client.query(file.sql);
-    await client.query(
-      `insert into public.schema_migrations (name, checksum) values ($1, $2)
-       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-      [file.name, file.checksum],
-    );
+    await recordFile(client, file);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -116,10 +132,18 @@ async function applyFile(
   }
 }
 
+async function recordFile(client: pg.PoolClient, { name, checksum }: MigrationFile): Promise<void> {
+  await client.query(
+    `insert into public.schema_migrations (name, checksum) values ($1, $2)
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [name, checksum],
+  );
+}
+
 /**
- * clientela_app carries the grants, clientela_system owns the definer functions, and the login
- * role (a member of the first) is what the application connects as. Roles belong to the cluster,
- * so they are made outside the migrations.
+ * clientela_app has the grants, clientela_system owns the definer functions, and the application
+ * connects as the login role (a member of the first). Roles belong to the cluster, so they are
+ * created outside the migrations.
  */
 async function ensureRoles(
   client: pg.PoolClient,
@@ -141,9 +165,9 @@ async function ensureRoles(
 }
 
 /**
- * Statements name tables without their schema. The path is a default of the roles, kept by the server: a
- * setting of the connection would be lost behind a pooler, or meet its next user. Definer functions name
- * their own path, so that nobody's setting changes what they read.
+ * Statements name tables without their schema. The path is a default of the roles, stored by the
+ * server: a setting of the connection would be lost behind a pooler, or leak to its next user.
+ * Definer functions set their own path, so that no caller's setting changes what they read.
  */
 const SEARCH_PATH = 'tenant, platform, public';
 
@@ -160,7 +184,10 @@ async function setDefault(
   if (rows.length === 0) await client.query(`alter role ${role} set ${name} = ${value}`);
 }
 
-/** The owner may own other databases too, so its default is one of this database; the clones of tests need it anew. */
+/**
+ * The owner may own other databases too, so its default is per database; test clones need it set
+ * again.
+ */
 export async function setOwnersDefaults(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   for (const setting of [`search_path = ${SEARCH_PATH}`, "timezone = 'UTC'"]) {
     await client.query(`

@@ -22,11 +22,14 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=$
 const MAX_PARALLEL = 2;
 const inTurn = fairQueue(MAX_PARALLEL);
 
-/** Who was wrong waits this many times what the check took, so guessing keeps no core busy. */
+/**
+ * A wrong password delays its caller by this multiple of the check's duration, so guessing occupies
+ * no core.
+ */
 const REST_AFTER_WRONG = 3;
 const LONGEST_REST_MS = 300;
 
-/** What is kept of a new password; one that everybody would guess is refused at its field. */
+/** Hash of a new password; a commonly guessed one is refused at its field. */
 export async function hashPassword(password: string): Promise<string> {
   if (isCommonPassword(password)) {
     throw invalidField('password', 'Esta senha é fácil de adivinhar. Escolha outra.', 'common');
@@ -46,8 +49,8 @@ async function hashed(password: string): Promise<string> {
 }
 
 /**
- * Compares in constant time; a stored value of another format never matches. Who asks is the
- * address of the request: one that guesses waits behind everybody else.
+ * Compares in constant time; a stored value of another format never matches. Callers are queued by
+ * request address: a guessing one waits behind all others.
  */
 export async function verifyPassword(
   password: string,
@@ -71,7 +74,7 @@ export async function verifyPassword(
   return matches;
 }
 
-/** What an unknown account is compared with, so that it answers in the same time as a known one. */
+/** Compared for an unknown account, so that its response takes as long as a known one's. */
 export const NO_PASSWORD = `${PREFIX}${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(32))}`;
 
 function hash(password: string, nonce: Buffer, parameters: Parameters): Promise<Buffer> {

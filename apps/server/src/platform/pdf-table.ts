@@ -22,8 +22,8 @@ interface Place {
 }
 
 /**
- * A sheet as a PDF to print: a landscape table, its header on every page, pages numbered. Each page
- * leaves when it is full, so the document is never held whole.
+ * An export table as a printable PDF: landscape, its header on every page, pages numbered. Each
+ * page is emitted when it is full, so the document is never buffered.
  */
 export async function* pdfBytes(sheet: Sheet, lead: string): AsyncGenerator<Uint8Array> {
   // Few ever ask for one, and it takes 12 MB.

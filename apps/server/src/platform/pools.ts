@@ -30,7 +30,7 @@ export interface Pools {
   appUrl: string;
 }
 
-/** The application role's password: derived, so that no second secret has to be kept. */
+/** The application role's password: derived, so that no second secret is stored. */
 export function appRolePassword(secretKey: Buffer, role: string): string {
   return createHmac('sha256', secretKey).update(`database role ${role}`).digest('base64url');
 }
@@ -43,7 +43,7 @@ export function appRoleUrl(databaseUrl: string, role: string, secretKey: Buffer)
   return url.href;
 }
 
-/** Then a connection is replaced, and what PostgreSQL keeps for it (plans, catalogue) is freed. */
+/** Then a connection is replaced, which frees PostgreSQL's cached plans and catalogue for it. */
 export const CONNECTION_LIFE_SECONDS = 3600;
 
 export function openPools(
@@ -72,7 +72,7 @@ export function openPools(
   };
 }
 
-/** Whether the database could not be asked, or ended the connection; else it refused a statement. */
+/** Whether the database was unreachable or ended the connection, rather than refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity !== 'ERROR';
   return error instanceof Error && /connect|terminated|ECONN|EPIPE/i.test(error.message);
@@ -81,7 +81,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Deadlock, serialization, timeouts and exhausted resources: the same statement may succeed later. */
 const TRANSIENT = /^(40001|40P01|55P03|57014|53...)$/;
 
-/** Whether the database refused for a reason that lies in its load and not in what it was asked. */
+/** Whether the database refused because of its load rather than the statement. */
 export function isTransient(error: unknown): boolean {
   if (isDatabaseAway(error)) return true;
   return error instanceof pg.DatabaseError && TRANSIENT.test(error.code ?? '');

@@ -11,14 +11,14 @@ const LOOK_MS = 300;
 const INITDB_FLAGS = [
   '--auth=scram-sha-256',
   '--encoding=UTF8',
-  // Only Linux knows C.UTF-8; ICU sorts and folds either way.
+  // Only Linux has C.UTF-8; ICU sorts and folds either way.
   `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
   '--locale-provider=icu',
   '--icu-locale=pt-BR',
   '--lc-messages=C',
 ];
 
-/** Lays out the files of a server without databases in a folder that belongs to whoever runs it. */
+/** Creates the files of a server without databases, in a folder owned by the user who runs it. */
 export async function initialiseFiles(
   { initdb, as }: PostgresPrograms,
   files: string,
@@ -56,8 +56,8 @@ interface Launch {
 }
 
 /**
- * Starts PostgreSQL in a process group of its own: Ctrl-C must reach the program first, which finishes
- * its transactions and then stops the server. Returns once `answers` says so.
+ * Starts PostgreSQL in a process group of its own: Ctrl-C must reach the program first, which
+ * finishes its transactions and then stops the server. Returns once `answers` is true.
  */
 export async function launchPostgres(
   { postgres, as }: PostgresPrograms,
@@ -105,7 +105,9 @@ export function superviseServer(
   };
 }
 
-/** Stops the server as fast as it ends well: it breaks off what is open and writes down what is done. */
+/**
+ * Stops the server in the fastest clean way: aborts open transactions and writes committed data.
+ */
 export async function stopServer(files: string, { pg_ctl }: PostgresPrograms): Promise<void> {
   const pid = await pidOfServer(files);
   if (!pid) return;
@@ -132,7 +134,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** $1: the server's files; what follows is removed with it. A server being started has not yet written its number. */
+/**
+ * $1: the server's files; the remaining arguments are removed with it. A starting server has not
+ * yet written its process id.
+ */
 const KEEPER = `
 read -r _
 for _ in 1 2 3 4 5; do [ -s "$1/postmaster.pid" ] && break; sleep 0.2; done
@@ -144,8 +149,8 @@ shift
 `;
 
 /**
- * A shell that reads from this process and stops the server once nothing more can come: however this
- * process ends, even killed, no PostgreSQL is left behind. Null on Windows, which has no such shell.
+ * A shell that reads from this process and stops the server at end of input: however this process
+ * ends, even killed, no PostgreSQL is left behind. Null on Windows, which has no such shell.
  */
 export function keepServer(files: string, remove: readonly string[]): ChildProcess | null {
   if (process.platform === 'win32') return null;

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ConfigError } from './config.ts';
 
-/** What root keeps where another user can reach it: the programs of PostgreSQL, and a database's files. */
+/** Root's folder that other users can read: the programs of PostgreSQL, and a database's files. */
 export const ROOTS_PLACE = '/var/lib/clientela';
 
 /** PostgreSQL's own programs, and the options to spawn them with. */
@@ -13,11 +13,11 @@ export interface PostgresPrograms {
   postgres: string;
   initdb: string;
   pg_ctl: string;
-  /** Who runs them: this user, or for root, whom PostgreSQL refuses, the user postgres. */
+  /** User that runs them: this one, or postgres for root, which PostgreSQL refuses. */
   as: { cwd: string; uid?: number; gid?: number };
 }
 
-/** The programs that npm brought, in a place where the user who runs them reaches them. */
+/** PostgreSQL's programs installed by npm, in a folder that the user who runs them can reach. */
 export async function findPostgres(): Promise<PostgresPrograms> {
   const folder = broughtByNpm();
   const as = { cwd: '/', ...postgresUser() };

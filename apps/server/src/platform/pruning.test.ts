@@ -12,7 +12,7 @@ const world = useWorld();
 const DAY_MS = 86_400_000;
 let old: TestStore;
 
-/** What a sign-in, a forgotten password and a call leave behind, `days` before now. */
+/** Rows left by a sign-in, a forgotten password and a call, `days` before now. */
 beforeEach(async () => {
   await world.sql('truncate sessions, password_resets, rate_windows cascade');
   old = await aStore(world);
@@ -59,7 +59,7 @@ test('sign-ins, tokens, reset links and counted calls go when they are of no use
   expect(await count('sessions')).toBe(0);
 });
 
-test('what somebody can still use stays', async () => {
+test('usable rows stay', async () => {
   await pruneAll();
   expect(await counts(...OF_SIGN_INS)).toEqual({
     sessions: 1,
@@ -76,7 +76,7 @@ test('what somebody can still use stays', async () => {
   expect(await counts('sessions', 'refresh_tokens')).toEqual({ sessions: 1, refresh_tokens: 1 });
 });
 
-test('live events of a store are kept for two days', async () => {
+test('live events of a store are retained for two days', async () => {
   const happens = () => inTransaction(old.ctx, (ctx) => announce(ctx, 'wallet.changed', {}));
   const kept = () => world.sql('select seq from store_events where store_id = $1', [old.id]);
   await happens();
@@ -89,7 +89,7 @@ test('live events of a store are kept for two days', async () => {
   expect(await kept()).toHaveLength(1);
 });
 
-test('an answer is kept for three days, for whoever asks the same again', async () => {
+test('a stored response is retained for three days, for repeated calls', async () => {
   const create = (key: string) =>
     old.owner.send(
       contract.createCustomerTag,
@@ -108,7 +108,7 @@ test('an answer is kept for three days, for whoever asks the same again', async 
   expect(await kept()).toEqual([{ key: 'segunda' }]);
 });
 
-test('the names under which providers know messages go after 60 days, what they told after 14', async () => {
+test('provider message ids are deleted after 60 days, inbound events after 14', async () => {
   const before = (days: number) => new Date(world.clock.now().getTime() - days * DAY_MS);
   for (const days of [61, 59]) {
     await world.sql(
@@ -128,6 +128,18 @@ test('the names under which providers know messages go after 60 days, what they 
       [`${days} dias`, before(days), due_at],
     );
   }
+  for (const days of [91, 89]) {
+    await world.sql(
+      `insert into provider_events (provider, account, element, data, received_at, outcome)
+       values ('carteiro', 'loja', $1, '{}', $2, 'failed')`,
+      [`falha de ${days} dias`, before(days)],
+    );
+    await world.sql(
+      `insert into event_failures (store_id, consumer, event_id, kind, error, failed_at)
+       values ($1, $2, gen_random_uuid(), 'order.paid', '', $3)`,
+      [old.id, `${days} dias`, before(days)],
+    );
+  }
   await prune.run(platformCtx(world.app));
   await pruneDelivery.run(platformCtx(world.app));
   const left = async (table: string, column: string) =>
@@ -137,11 +149,19 @@ test('the names under which providers know messages go after 60 days, what they 
       )
     ).map(({ name }) => name);
   expect(await left('message_keys', 'provider_message_id')).toEqual(['59 dias']);
-  // What is not applied yet stays however old it is.
-  expect(await left('provider_events', 'element')).toEqual(['13 dias', '16 dias']);
+  // Events not applied yet stay at any age.
+  expect(await left('provider_events', 'element')).toEqual([
+    '13 dias',
+    '16 dias',
+    'falha de 89 dias',
+  ]);
+  const failures = await world.sql('select consumer from event_failures where store_id = $1', [
+    old.id,
+  ]);
+  expect(failures).toEqual([{ consumer: '89 dias' }]);
 });
 
-test('the test outbox keeps its messages for 90 days, in every store', async () => {
+test('the test outbox retains messages for 90 days, in every store', async () => {
   const other = await aStore(world);
   for (const { ctx } of [old, other])
     for (const days of [91, 89])

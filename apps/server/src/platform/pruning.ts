@@ -5,18 +5,20 @@ import { clockJob } from './jobs.ts';
 const DAY_MS = 86_400_000;
 const PIECE = 5_000;
 
-/** A day more tells why somebody was refused. */
+/** One more day, to explain a refusal. */
 const ENDED_DAYS = 1;
-/** Who was away longer than this asks for everything anew. */
+/** A client disconnected for longer must reload. */
 const EVENT_DAYS = 2;
-/** Events outlive a month's mistake of who follows them. */
+/** Events are retained long enough to recover from a month's consumer bug. */
 const DOMAIN_EVENT_DAYS = 35;
-/** What providers told is applied long before. */
+/** Inbound events are applied long before. */
 const PROVIDER_EVENT_DAYS = 14;
-/** An answer to be repeated is kept for at least a day. */
+/** A stored response is retained for at least a day. */
 const KEY_DAYS = 3;
+/** Permanent failures wait this long for an administrator. */
+const FAILURE_DAYS = 90;
 
-/** Throws away what the platform keeps only for a while and nobody can ask for again. */
+/** Deletes the platform's short-lived rows once they are unusable. */
 export const prune = clockJob({
   name: 'platform.prune',
   at: '10 4 * * *',
@@ -24,24 +26,30 @@ export const prune = clockJob({
     await pruneEnded(ctx, { table: 'rate_windows', key: 'key', end: 'resets_at' });
     await pruneStores(ctx, EVENT_DAYS, 'store_events');
     await pruneStores(ctx, DOMAIN_EVENT_DAYS, 'domain_events');
-    await pruneOld(
-      ctx,
-      PROVIDER_EVENT_DAYS,
-      (before, piece) => sql`
-      with gone as (
-        delete from provider_events where id in (
-          select id from provider_events where received_at < ${before} and due_at is null
-           order by received_at limit ${piece})
-        returning 1)
-      select count(*)::int as n from gone`,
-    );
+    await pruneStores(ctx, FAILURE_DAYS, 'event_failures');
+    await pruneInbox(ctx, PROVIDER_EVENT_DAYS, sql`outcome is distinct from 'failed'`);
+    await pruneInbox(ctx, FAILURE_DAYS, sql`outcome = 'failed'`);
     await pruneStores(ctx, KEY_DAYS, 'idempotency_keys');
   },
 });
 
+function pruneInbox(ctx: PlatformCtx, days: number, which: ReturnType<typeof sql>): Promise<void> {
+  return pruneOld(
+    ctx,
+    days,
+    (before, piece) => sql`
+    with gone as (
+      delete from provider_events where id in (
+        select id from provider_events where received_at < ${before} and due_at is null and ${which}
+         order by received_at limit ${piece})
+      returning 1)
+    select count(*)::int as n from gone`,
+  );
+}
+
 /**
- * Throws away what is of no use from a moment of its own on. A window that began anew meanwhile is not old any
- * more, hence the end twice.
+ * Deletes rows after their own end. A window that restarted meanwhile is not old any more, so the
+ * end is checked twice.
  */
 export function pruneEnded(
   ctx: PlatformCtx,
@@ -60,7 +68,10 @@ export function pruneEnded(
   );
 }
 
-/** What the stores keep only for a while, by a function that looks across them and knows these tables. */
+/**
+ * Prunes short-lived rows of the stores, by a function that works across stores and knows these
+ * tables.
+ */
 export function pruneStores(
   ctx: PlatformCtx,
   days: number,
@@ -74,6 +85,7 @@ export function pruneStores(
     | 'short_links'
     | 'departed_messages'
     | 'carts'
+    | 'event_failures'
     | 'webhook_deliveries',
 ): Promise<void> {
   return pruneOld(
@@ -84,8 +96,8 @@ export function pruneStores(
 }
 
 /**
- * Throws away in pieces what is older than so many days, each piece in a transaction of its own.
- * The statement answers as `n` how much one piece was.
+ * Deletes rows older than so many days in batches, each in a transaction of its own. The statement
+ * returns the size of a batch as `n`.
  */
 export async function pruneOld(
   ctx: PlatformCtx,

@@ -23,13 +23,13 @@ const TUNNELS_V6 = new BlockList();
 TUNNELS_V6.addSubnet('2001::', 32, 'ipv6');
 TUNNELS_V6.addSubnet('2002::', 16, 'ipv6');
 
-/** Whether an address lies outside our own network. */
+/** Whether an address is outside our own network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !NOT_PUBLIC.check(address, 'ipv4');
   return PUBLIC_V6.check(address, 'ipv6') && !TUNNELS_V6.check(address, 'ipv6');
 }
 
-/** Whether a host is one of our own network as far as its name says it; who resolves it asks again. */
+/** Whether a host's name marks it as internal; the resolved address needs its own check. */
 export function isPrivateName(host: string): boolean {
   const name = canonical(host).replace(/^\[|\]$|\.$/g, '');
   if (isIP(name) !== 0) return !isPublicAddress(name);

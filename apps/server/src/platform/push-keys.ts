@@ -7,7 +7,7 @@ type AnyCtx = Ctx | PlatformCtx;
 const OWNER = 'installation';
 const PLACE = 'installation.push_private_key';
 
-/** The key pair by which push services know this installation, made when it is first asked for. */
+/** The key pair that identifies this installation to push services, created on first use. */
 export async function pushKeys(ctx: AnyCtx): Promise<PushKeys> {
   const { sealingKey } = ctx.app;
   const kept = await keptPushKeys(ctx);

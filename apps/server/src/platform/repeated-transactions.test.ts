@@ -25,7 +25,7 @@ function failing(code: string, times: number) {
 test.each([
   ['two waited for each other', '40P01'],
   ['somebody else wrote the same new row', '23505'],
-])('work that ended because %s begins again, and leaves one of its tries', async (_, code) => {
+])('work aborted because %s is retried and takes effect once', async (_, code) => {
   const { ctx, id } = await aStore(world);
   const { work } = failing(code, 2);
   expect(await inRepeatedTransaction(ctx, work)).toBe(3);
@@ -33,7 +33,7 @@ test.each([
   expect(tags).toEqual([{ name: 'Tag 3' }]);
 });
 
-test('it does not begin for ever, for another reason or inside the transaction of somebody else', async () => {
+test('it does not retry endlessly, for another error, or inside an outer transaction', async () => {
   const { ctx } = await aStore(world);
   const thrice = failing('40P01', 3);
   await expect(inRepeatedTransaction(ctx, thrice.work)).rejects.toThrow('ended');

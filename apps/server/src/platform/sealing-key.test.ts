@@ -17,11 +17,11 @@ test('with a wrong key the program does not start, and nothing is altered', asyn
   await expect(started).rejects.toThrow(
     'SECRET_KEY: not the one that this database was made with; nothing was changed',
   );
-  // Asked on a new connection, with the password that follows from the right key.
+  // Queried on a new connection, with the password derived from the right key.
   expect((await world.server.inject('/readyz')).statusCode).toBe(200);
 });
 
-test('after a change of the key the new one opens what the old one sealed, and the old one nothing', async () => {
+test('after a key change the new one opens values sealed by the old one, and the old one opens nothing', async () => {
   const next = randomBytes(32);
   const settings = { DATABASE_APP_ROLE: OWN_ROLE, DEMO: '0' };
   const first = await startProgram(world, settings);

@@ -10,9 +10,9 @@ const PLACE = 'installation.sealing_key';
 type Client = Pick<pg.ClientBase, 'query' | 'escapeLiteral'>;
 
 /**
- * The key that passwords, tokens and digests are made with: the installation's own, kept sealed by
- * SECRET_KEY. Null in a database that has none yet; a ConfigError where it was sealed with another
- * SECRET_KEY.
+ * The key from which passwords, tokens and digests derive: the installation's own, stored sealed by
+ * SECRET_KEY. Null in a database that has none yet; throws a ConfigError when it was sealed with
+ * another SECRET_KEY.
  */
 export async function findSealingKey(
   client: Pick<Client, 'query'>,
@@ -45,8 +45,8 @@ export async function ensureSealingKey(client: Client, secretKey: Buffer): Promi
 }
 
 /**
- * Lets `to` open what `from` opened, and derives the application role's password from it. What is sealed
- * stays as it is: only the key to it is sealed anew. Processes that still hold the old one must start anew.
+ * Makes `to` open what `from` opened, and derives the application role's password from it. Sealed
+ * values stay unchanged: only their key is resealed. Processes with the old key must restart.
  */
 export async function rotateSecretKey(
   client: Client,

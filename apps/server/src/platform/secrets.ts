@@ -45,8 +45,9 @@ export function decryptSecret(
 }
 
 /**
- * Digests (HMAC-SHA256) of values that are to be recognised and never read. The key is the store's own,
- * derived from the platform's secret for this purpose alone: nobody finds a CPF by trying them all.
+ * Digests (HMAC-SHA256) of values that are compared and never read. The key is the store's own,
+ * derived from the platform's secret for this purpose alone, so a CPF cannot be found by brute
+ * force.
  */
 export function digester(
   secretKey: Buffer,

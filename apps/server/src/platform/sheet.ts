@@ -1,6 +1,6 @@
 import { formatPhone } from '@clientela/domain';
 
-/** A date or an instant as the store's clock on the wall shows it, its parts read as UTC. */
+/** A date or an instant in the store's local time, with its parts read as UTC. */
 export interface Wall {
   wall: Date;
   with_time: boolean;
@@ -8,7 +8,7 @@ export interface Wall {
 
 export type Cell = string | number | null | { cents: number } | { phone: string } | Wall;
 
-/** How a column of a sheet is kept: what is not said is text or a plain number. */
+/** Format of an export column; the default is text or a plain number. */
 export interface SheetColumn {
   label: string;
   /** Its share of a printed line. */
@@ -23,7 +23,7 @@ export interface Sheet {
   rows(): AsyncIterable<Cell[]>;
 }
 
-/** Turns instants into what the clock on the wall of a time zone shows. */
+/** Converts instants into the local time of a time zone. */
 export function wallClock(timeZone: string): (instant: string, with_time?: boolean) => Wall {
   const format = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',

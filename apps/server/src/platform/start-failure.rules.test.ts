@@ -12,13 +12,13 @@ test.each([
   [{ code: 'ENOSPC' }, 'The disk is full'],
   [{ code: 'ECONNREFUSED' }, 'correct DATABASE_URL'],
   [{ code: '28P01' }, 'Correct DATABASE_URL'],
-])('%o says what to do, in one line', (fields, advice) => {
+])('%o is explained with its remedy, in one line', (fields, advice) => {
   const said = explainStart(Object.assign(new Error('what the system says'), fields), CONFIG);
   expect(said).toContain(advice);
   expect(said).not.toContain('\n');
 });
 
-test('a database that answers at none of its addresses is named like one with a single address', () => {
+test('a database unreachable at all its addresses is named like one with a single address', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), {
     code: 'ECONNREFUSED',
   });
@@ -31,7 +31,7 @@ test('a wrong setting is named as it is', () => {
   );
 });
 
-test('the port that the system refuses is what the message is about', async () => {
+test('the message names the port that the system refuses', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((listening) => taken.on('listening', listening));
   const address = taken.address();

@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from './config.ts';
 
-/** What is wrong and what to do about it, in one line for whoever starts the program. */
+/** The problem and its remedy, in one line for the operator. */
 export function explainStart(error: unknown, config: Pick<Config, 'port' | 'dataDir'>): string {
   const { code, path, message } = asSystemError(error);
   if (error instanceof ConfigError) return message;

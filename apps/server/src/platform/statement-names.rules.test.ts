@@ -4,7 +4,7 @@ import { nameStatements } from './statement-names.ts';
 
 const USES = [1, 2, 3, 4];
 
-test('a statement gets its name when it comes back the fourth time, and keeps it', () => {
+test('a statement is named at its fourth use, and the name is stable', () => {
   const nameOf = nameStatements();
   const given = USES.map(() => nameOf('select 1'));
   expect(given).toEqual([null, null, null, expect.stringMatching(/^s_[0-9a-f]{20}$/)]);
@@ -12,7 +12,7 @@ test('a statement gets its name when it comes back the fourth time, and keeps it
   expect(nameOf('select 2')).toBeNull();
 });
 
-test('statements of a busy hour do not keep later ones from being prepared for ever', () => {
+test('statements of a busy hour do not block later ones from being prepared for ever', () => {
   let time = 0;
   const nameOf = nameStatements(() => time);
   const named = new Set(

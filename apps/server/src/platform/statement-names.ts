@@ -6,11 +6,11 @@ const USES_BEFORE_NAMING = 4;
 const WATCHED_MAX = 3_000;
 
 /**
- * Names for statements that keep coming back, so that PostgreSQL plans them once a connection; null for
- * one that has not come back yet. Ones composed anew each time (cluster filters) never do.
+ * Names recurring statements, so that PostgreSQL plans them once per connection; null for first
+ * uses. Statements composed per call (cluster filters) never recur.
  *
- * A connection keeps what it prepared, so names are few. When all are given, they are given anew to
- * what comes back from then on, once a connection's life at most.
+ * A connection retains prepared statements, so names are few. When all are used, they are
+ * reassigned to later recurring statements, at most once per connection lifetime.
  */
 export function nameStatements(now = () => performance.now()): (text: string) => string | null {
   const names = new Map<string, string>();

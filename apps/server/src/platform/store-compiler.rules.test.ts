@@ -37,7 +37,7 @@ test("the store's own id is hidden from the planner, however the statement is wr
   expect(textOf(sql`select ${STORE}::text`)).toBe('select (select $1::uuid)::text');
 });
 
-test('rows to insert hold the bare id, beside expressions too', () => {
+test('rows to insert have the bare id, also among expressions', () => {
   const row = { store_id: STORE, consumer: 'rfm' };
   const plain = db.insertInto('event_cursors').values([row, row]);
   expect(plain.compile().sql).toContain('values ($1, $2), ($3, $4)');
@@ -45,7 +45,7 @@ test('rows to insert hold the bare id, beside expressions too', () => {
   expect(mixed.compile().sql).toContain(`values ($1, lower('RFM'))`);
 });
 
-test('a value that only holds the id, or is another one, stays what it is', () => {
+test('a value that only contains the id, or another id, is unchanged', () => {
   const values = [[STORE], `exports:${STORE}`, OTHER, null];
   expect(textOf(sql`select ${sql.join(values)}`)).toBe('select $1, $2, $3, $4');
 });

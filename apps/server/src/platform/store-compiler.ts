@@ -7,11 +7,10 @@ export interface Tenant {
 
 /**
  * Writes the tenant's own id as `(select $1::uuid)`, so that the planner does not look it up in its
- * statistics. A store younger than they are counts there as having no rows, and then any index seems as good as the
- * right one: its owner waits up to 2.4 s for a page of customers, and a search or the count of a group
- * ends unanswered (docs/decisions/young-stores.md).
- *
- * Rows to insert keep the bare id: there is nothing to plan, and each select in them would cost.
+ * statistics. A store newer than the statistics seems to have no rows, so any index looks as good
+ * as the right one: a page of customers takes up to 2.4 s, and a search or the count of a cluster
+ * times out (docs/decisions/young-stores.md). Rows to insert use the bare id: they need no plan,
+ * and each select would add cost.
  */
 export class StoreCompiler extends PostgresQueryCompiler {
   readonly #tenant: Tenant;

@@ -19,14 +19,14 @@ export type Database = Kysely<DB>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** How long a transaction may keep its connection. */
+/** Time limits of a transaction. */
 export interface Limits {
   statementMs: number;
   /** Between two statements; then the database ends the connection. */
   idleMs: number;
 }
 
-/** A person has given up by then, and the connection is somebody else's turn. */
+/** By then a person has given up, and another call needs the connection. */
 export const REQUEST_LIMITS: Limits = { statementMs: 15_000, idleMs: 60_000 };
 
 /**
@@ -38,7 +38,10 @@ export function limiting(limits: Limits | null): string {
   return `set local statement_timeout = ${limits.statementMs}; set local idle_in_transaction_session_timeout = ${limits.idleMs}; `;
 }
 
-/** Opens a transaction with its tenant in one message. The id is checked, so it can stand in the text. */
+/**
+ * Opens a transaction with its tenant in one message. The id is validated, so it may be part of the
+ * SQL text.
+ */
 export async function beginTenant(
   client: pg.ClientBase,
   storeId: string | null,
@@ -79,8 +82,8 @@ export function tenantDatabase(
 const databaseOf = new WeakMap<pg.ClientBase, { db: Database; tenant: Tenant }>();
 
 /**
- * A Kysely over one connection whose transaction somebody else begins and ends, in this store. The same one
- * serves the connection's next transaction: one at a time, each says its store here.
+ * A Kysely over one connection whose transaction the caller begins and ends, in this store. The
+ * same one serves the connection's next transaction: one at a time, each sets its store here.
  */
 export function connectionDatabase(client: pg.ClientBase, storeId: string | null): Database {
   const known = databaseOf.get(client);
@@ -156,7 +159,7 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for it, and streaming uses COPY here
+  // biome-ignore lint/correctness/useYield: the interface requires it, and streaming uses COPY here
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('streaming goes through COPY');
   }

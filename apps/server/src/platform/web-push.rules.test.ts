@@ -2,7 +2,7 @@ import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isPushService, newPushKeys, sealPush } from './web-push.ts';
 
-test('the signature names service, end and contact, and holds against the public key', () => {
+test('the signature contains service, end and contact, and verifies with the public key', () => {
   const keys = newPushKeys();
   const browser = createECDH('prime256v1');
   browser.generateKeys();

@@ -3,7 +3,7 @@ import webPush from 'web-push';
 const TIMEOUT_MS = 10_000;
 const KEEP_SECONDS = 24 * 3600;
 
-/** Where a browser takes its messages, as it told us. */
+/** A browser's push endpoint, as registered by it. */
 export interface PushTarget {
   endpoint: string;
   p256dh: string;
@@ -24,14 +24,14 @@ export function newPushKeys(): PushKeys {
 /** The makers of browsers run their services under these names; nothing else is ever called. */
 const SERVICES = [
   'fcm.googleapis.com',
-  // What Chromium uses where it is not Chrome, as Linux distributions build it.
+  // Used by Chromium builds other than Chrome, as in Linux distributions.
   'jmt17.google.com',
   'updates.push.services.mozilla.com',
   'push.apple.com',
   'notify.windows.com',
 ];
 
-/** Addresses come from browsers, so they are a claim: only known services are called, over https. */
+/** Addresses come from browsers and are untrusted: only known services are called, over https. */
 export function isPushService(endpoint: string): boolean {
   const { protocol, hostname, port, username } = new URL(endpoint);
   if (protocol !== 'https:' || port !== '' || username !== '') return false;

@@ -1,4 +1,4 @@
-/** Bodies of providers may have any shape: what is not as expected reads as empty. */
+/** Provider bodies may have any shape: unexpected values read as empty. */
 
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

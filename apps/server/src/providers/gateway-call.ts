@@ -8,8 +8,8 @@ const READ_TIMEOUT_MS = 20_000;
 const BUSY_SECONDS = 60;
 
 /**
- * A call to a gateway whose outcome is one of four: an answer, a refusal (nothing happened), busy
- * (nothing happened, later), or lost (nobody knows). `null` is a 404.
+ * A gateway call with four outcomes: an answer, a refusal (no effect), busy (no effect, retry later), or lost (effect
+ * unknown). `null` is a 404.
  */
 export async function callGateway<Shape extends z.ZodType>(
   call: Omit<JsonCall, 'timeoutMs'>,

@@ -15,7 +15,7 @@ import {
   NotReached,
 } from '#platform/call-json';
 
-/** What gateways to numbers of one's own have in common: their address is the store's, and they sign nothing. */
+/** Shared behaviour of self-hosted WhatsApp gateways: the store sets their address, and they sign nothing. */
 
 const TIMEOUT_MS = 20_000;
 const AWAY_MS = 30_000;
@@ -44,7 +44,7 @@ function whereTo(app: App, line: WhatsappLine, path: string) {
   };
 }
 
-/** What a person waits for: anything but success is refused or unavailable. */
+/** An interactive call: anything but success is refused or unavailable. */
 export async function askSession(
   app: App,
   line: WhatsappLine,
@@ -55,7 +55,7 @@ export async function askSession(
   return answer.json;
 }
 
-/** A file that a gateway keeps at a path of its own. */
+/** A file at a gateway's own path. */
 export async function fetchFile(
   app: App,
   line: WhatsappLine,
@@ -80,7 +80,7 @@ function assertAnswered(status: number, words: () => string): void {
   });
 }
 
-/** Asks what has to be known before a message leaves. Where that fails nothing has left: `result` says what now. */
+/** Makes a preparatory call before a message leaves. If it fails nothing has left: `result` is the outcome. */
 export async function askFirst(
   app: App,
   line: WhatsappLine,
@@ -91,7 +91,7 @@ export async function askFirst(
   return answer.status < 300 ? { json: answer.json } : { result: refusalOf(app, answer) };
 }
 
-/** Hands a message over; `idIn` finds its id in what the gateway answers. */
+/** Sends a message; `idIn` finds its id in the gateway's response. */
 export async function handOver(
   app: App,
   line: WhatsappLine,
@@ -118,12 +118,12 @@ function outOfReach(app: App): WhatsappResult {
   return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
 }
 
-/** It may have left, and nothing tells a second one from the first: it is never sent again. */
+/** It may have left, and the gateway does not deduplicate: it is never sent again. */
 function unknown(response: string): WhatsappResult {
   return { result: 'unknown', mayRepeat: false, response };
 }
 
-/** Why a number that WhatsApp forbids new conversations rests. */
+/** Why a number that may not start conversations is paused. */
 export const LOCKED =
   'o WhatsApp não deixa este número começar novas conversas. Espere alguns dias, só respondendo.';
 
@@ -148,7 +148,7 @@ function refusalOf(app: App, answer: JsonAnswer): WhatsappResult {
     return { result: 'sender_stopped', state: 'disconnected', reason, response };
   }
   if (status === 429) return { result: 'throttled', response };
-  // Whoever stood between gave up waiting, or the gateway itself did.
+  // A proxy or the gateway itself timed out.
   if (status === 502 || status === 504 || /timed? ?out|deadline/i.test(words)) {
     return unknown(response);
   }
@@ -174,7 +174,7 @@ function contactOf(jid: string): string | null {
   return server === 'lid' ? `${digits}@lid` : null;
 }
 
-/** The names of one person: a phone says most, and the hidden id is a name of the same person. */
+/** The names of one contact: the phone is preferred, and the hidden id is a name of the same contact. */
 export function namesOf(jids: readonly (string | null | undefined)[]): string[] {
   const names = jids.flatMap((jid) => (jid ? (contactOf(jid) ?? []) : []));
   return [...new Set(names)].toSorted(

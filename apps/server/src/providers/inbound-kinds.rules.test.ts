@@ -52,7 +52,7 @@ test.each([
   expect(overEvolution(message)).toMatchObject({ text });
 });
 
-test('over Evolution a wrapped file keeps its kind, and what no person wrote is no message', () => {
+test('over Evolution a wrapped file keeps its kind, and protocol messages are ignored', () => {
   const wrapped = overEvolution({
     documentWithCaptionMessage: { message: { documentMessage: pdf } },
   });
@@ -211,7 +211,7 @@ const bans = (waba_ban_state: unknown) => ({
 });
 const restricted = (restriction_type: string) => ({ restriction_info: [{ restriction_type }] });
 
-test('an account update changes the state of the number only where it says so', () => {
+test("an account update changes the number's state only where it has one", () => {
   expect(account('DISABLED_UPDATE', bans('REINSTATE'))).toMatchObject({ state: 'connected' });
   expect(account('DISABLED_UPDATE', bans(['SCHEDULE_FOR_DISABLE']))).toEqual({
     reason: expect.stringContaining('vai desativar'),
@@ -253,7 +253,7 @@ const ODD: unknown[] = [
   true,
 ];
 
-test('no shape in a body throws, and the good element of the same body is kept', () => {
+test('no body shape throws, and the valid element of the same body is stored', () => {
   for (const odd of ODD) {
     const good = { id: 'good', from: FROM, type: 'text', text: { body: 'Oi' }, timestamp: odd };
     for (const name of ['messages', 'statuses', 'contacts', 'message_echoes', 'user_preferences']) {

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { parseJson } from '#platform/json';
 
-/** How long a provider may take; after that nobody knows whether it did what it was asked. */
+/** Timeout of a provider; after it, whether the request took effect is unknown. */
 const ANSWER_MS = 30_000;
 const CONNECT_MS = 10_000;
 /** Opened as they are needed: a quarter second of the fastest quota, a thousand messages a second. */
@@ -10,7 +10,7 @@ const ANSWER_BYTES_MAX = 2_000_000;
 
 export interface ProviderAnswer {
   status: number;
-  /** What was answered; null where it is no JSON. */
+  /** The parsed body; null where it is not JSON. */
   json: unknown;
 }
 
@@ -33,7 +33,7 @@ const NEVER_LEFT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Calls to one provider over connections that are kept. */
+/** Calls to one provider over keep-alive connections. */
 export class KeptConnections {
   readonly #pool: Pool;
   readonly #base: string;
@@ -50,7 +50,7 @@ export class KeptConnections {
     });
   }
 
-  /** One request, whatever it is answered; throws ProviderAway where it never left, else what broke. */
+  /** Sends one request and returns any response; throws ProviderAway if it was never sent, else the error. */
   async call({ path, body, ...call }: ProviderCall): Promise<ProviderAnswer> {
     try {
       const options = { ...call, path: `${this.#base}${path}`, body: body ?? null };
@@ -68,7 +68,7 @@ export class KeptConnections {
   }
 }
 
-/** What was answered, as long as it is no larger than that. */
+/** Reads a response body up to a size limit. */
 export async function readBounded(
   body: AsyncIterable<Buffer>,
   most = ANSWER_BYTES_MAX,

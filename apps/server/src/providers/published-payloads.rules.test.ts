@@ -10,8 +10,8 @@ import { toldOrder as ofWoocommerce } from './woocommerce/records.ts';
 import { toldOrder as ofYampi } from './yampi/records.ts';
 
 /**
- * Orders as the platforms' own documents and open repositories publish them, cut down to what is read: their shapes
- * and amounts, with people of ours.
+ * Orders as published in the platforms' documents and open repositories, reduced to the fields we read: original
+ * shapes and amounts, invented people.
  */
 
 const ANA = { first_name: 'Ana', last_name: 'Souza', email: 'ana@exemplo.com.br' };
@@ -50,7 +50,7 @@ const WOO = {
   coupon_lines: [],
 };
 
-test('WooCommerce: what its own app is tested with', () => {
+test('WooCommerce: the fixtures of its own app', () => {
   expect(ofWoocommerce(new Fields(WOO))).toMatchObject({
     ...{ external_id: '263', number: '263', status_code: 'processing', total: 2_500, refunded: 0 },
     paid_at: '2018-08-05T15:26:04.000Z',
@@ -127,7 +127,7 @@ test('VTEX: the example of its reference, whose item was taken out again', () =>
   });
 });
 
-test('VTEX: an alias of the platform’s own is nobody’s address', () => {
+test('VTEX: an alias of the platform is not stored as an address', () => {
   const email = 'a27499cad31f42b7a771ae34f57c8358@ct.vtex.com.br';
   const clientProfileData = { ...VTEX.clientProfileData, email };
   expect(ofVtex(new Fields({ ...VTEX, clientProfileData }))?.person).toMatchObject({
@@ -172,7 +172,7 @@ test('Loja Integrada: the example of its reference', () => {
   });
 });
 
-test('Yampi: an order that waits for its boleto; what is not there is an empty list', () => {
+test('Yampi: an order with a pending boleto; missing data is an empty list', () => {
   const at = (date: string) => ({ date, timezone: 'America/Sao_Paulo', timezone_type: 3 });
   const order = ofYampi(
     new Fields({
@@ -257,7 +257,14 @@ test('Bling: an order of a company, as an open client is tested with', () => {
     '2023-01-13T00:00:00.000Z',
   );
   expect(order).toMatchObject({
-    ...{ number: 'Loja_123', status_code: '9', total: 1_200, shipping: 2_000, discount: 1_545 },
+    ...{
+      number: '123',
+      shop_number: 'Loja_123',
+      status_code: '9',
+      total: 1_200,
+      shipping: 2_000,
+      discount: 1_545,
+    },
     ...{ ordered_at: '2023-01-12T03:00:00.000Z', city: 'Bento Gonçalves', state: 'RS' },
     person: { integration_id: '7', first_name: 'Ana' },
     items: [{ product_ref: '12345678', name: 'Produto do Bling', unit_price: 490, total: 490 }],

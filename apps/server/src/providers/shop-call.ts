@@ -30,7 +30,7 @@ export async function callPlatform(call: ShopCall): Promise<JsonAnswer> {
   return judged(answer);
 }
 
-/** A call in the shop's turn. 404 is an answer like any other; what else refuses is thrown. */
+/** A rate-limited call to the shop. Returns 404 like any response; throws on other refusals. */
 export async function callShop(shop: Shop, call: ShopCall): Promise<JsonAnswer> {
   await shop.turn(call.cost);
   return callPlatform(call);
@@ -59,12 +59,12 @@ const UNPAID = 'A loja ou o aplicativo está suspenso na plataforma por falta de
 
 /** Longer waits are a mistake of the platform's or of ours. */
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** Nuvemshop counts down in milliseconds, others in seconds: more of these than five minutes nobody asks for. */
+/** Nuvemshop counts in milliseconds, others in seconds: no platform asks for more than five minutes. */
 const MOST_SECONDS = 300;
 /** Instants are larger than any wait: seconds since 1970 above this, milliseconds above its thousandfold. */
 const EPOCH_SECONDS = 1_000_000_000;
 
-/** How long the platform asks to wait, in milliseconds: as seconds, a date, or an instant since 1970. */
+/** Returns the requested wait in milliseconds: given as seconds, a date, or an instant since 1970. */
 export function waitOf({ headers }: Pick<JsonAnswer, 'headers'>): number {
   // The platform's own clock, by which it counts.
   const now = Date.parse(String(headers.date ?? '')) || Date.now();
@@ -107,7 +107,7 @@ export function rowsIn(json: unknown): unknown[] {
   return json;
 }
 
-/** What may stand behind the question mark; what is undefined is left out, and a list stands there one by one. */
+/** Query parameters; undefined ones are left out, and a list repeats its name. */
 export type Query = Record<string, string | number | readonly string[] | undefined>;
 
 export function queryText(query: Query): string {
@@ -119,7 +119,7 @@ export function queryText(query: Query): string {
   return asked.toString();
 }
 
-/** Whether one kind of record may be read; the platform's words where not, else what limits it. */
+/** Whether a resource is readable; the platform's message if not, else its limitation. */
 export async function mayRead(
   resource: ShopResource,
   read: () => Promise<unknown>,

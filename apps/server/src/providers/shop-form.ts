@@ -14,7 +14,7 @@ import { EMPTY, type Fields, waitingMethod } from './shop-values.ts';
 
 /** What adapters of shops have in common: how lists are read, how notices are proven, how tokens are had. */
 
-/** What one call of a list gave, and where the list goes on. */
+/** One page of a list, and its next cursor. */
 export interface Listed {
   rows: readonly unknown[];
   next: Cursor | null;
@@ -95,7 +95,7 @@ async function firstWindow(of: Omit<Windows, 'perPage'>): Promise<Cursor> {
   return { to, page: 1, days, total: total ?? 0 };
 }
 
-/** So many records are read one by one before what came of them is kept. */
+/** Records read one by one before the results are stored. */
 const STEP = 12;
 const BETWEEN = ' ';
 
@@ -108,7 +108,7 @@ interface Named {
   at_once: number;
 }
 
-/** Where a list only names its records: the names are kept in the cursor, and the records are read a few a step. */
+/** For lists that return only names: the cursor stores the names, and each step reads a few records. */
 export async function readNamed(
   cursor: Cursor | null,
   { resource, list, nameOf, one, at_once }: Named,
@@ -130,7 +130,7 @@ export async function readNamed(
       if (each.status === 'fulfilled') told.push(each.value ?? EMPTY);
       else unread.push(few[index]!);
     });
-    // What was read is kept; the next step begins with what was not, and fails with its reason if it still cannot.
+    // Records read so far are stored; the next step starts with the failed one, and throws if it fails again.
     if (failed) {
       if (told.length === 0) throw failed.reason;
       break;
@@ -164,7 +164,7 @@ function inFews<One>(all: readonly One[], size: number): One[][] {
   return fews;
 }
 
-/** Several answers as one. */
+/** Merges several responses. */
 function joined(all: readonly Told[]): Told {
   return {
     read: all.reduce((sum, { read }) => sum + read, 0),
@@ -189,7 +189,7 @@ export async function checkEach(
   return checked;
 }
 
-/** Whether somebody who knows the secret signed exactly this (HMAC-SHA256). Without a secret nobody did. */
+/** Verifies an HMAC-SHA256 signature of these bytes; false without a secret. */
 export function isSigned(
   what: Buffer | string,
   secret: string,
@@ -208,7 +208,7 @@ function isSame(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The body of a notice that is JSON; what is none hints at nothing. */
+/** Parses a notification's JSON body; an invalid one is empty. */
 export function bodyOf(bytes: Buffer): Record<string, unknown> {
   try {
     const body = parseJson(bytes.toString('utf8'));
@@ -233,7 +233,7 @@ interface Grant {
 /** An access token for a code, a renewal, or what else the platform exchanges. */
 export async function exchangeGrant({ now, refused, ...call }: Grant) {
   const { json } = await callPlatform({ ...call, method: 'POST' }).catch((cause: unknown) => {
-    // What the standard has for it ("invalid_grant") says nothing to the owner of a shop.
+    // The standard's code ("invalid_grant") is not meaningful to a shop's owner.
     if (cause instanceof ShopRefused) throw new ShopRefused('credentials', refused, { cause });
     throw cause;
   });
@@ -251,7 +251,7 @@ export async function exchangeGrant({ now, refused, ...call }: Grant) {
   };
 }
 
-/** The address of a shop as somebody types it, without the stroke at its end. */
+/** Normalizes a typed shop address, without a trailing slash. */
 export function addressOf(text: string, allowPlainHttp: boolean): string {
   const typed = text.includes('://') ? text : `https://${text}`;
   if (!URL.canParse(typed)) throw new ShopRefused('other', 'Confira o endereço da loja.');
@@ -289,7 +289,7 @@ function firstOf(said: Fields | null, names: readonly string[]): string | null {
   return null;
 }
 
-/** What somebody has to type. */
+/** Requires a typed value. */
 export function needTyped(value: string | undefined, label: string): string {
   const typed = value?.trim() ?? '';
   if (typed === '') throw new ShopRefused('other', `Preencha “${label}”.`);

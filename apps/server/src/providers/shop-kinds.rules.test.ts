@@ -269,7 +269,7 @@ test('a Magento region counts in words where it has no code', () => {
   expect(taken).toMatchObject([{ state: 'BA' }]);
 });
 
-test('number 0 identifies nobody', () => {
+test('number 0 identifies no customer', () => {
   expect(read(ofMagento, { ...MAGENTO, customer_id: '0' }).order).toMatchObject({
     person: { integration_id: null },
   });
@@ -324,7 +324,7 @@ test('records deleted between two pages hide no other', async () => {
   expect(byWindow.size).toBe(10);
 });
 
-test('what was read by name before the platform’s limit is kept, and the rest is read later', async () => {
+test('records read by name before the rate limit are stored, and the rest is read later', async () => {
   let allowance = 3;
   const read: string[] = [];
   const step = (cursor: Parameters<typeof readNamed>[0]) =>

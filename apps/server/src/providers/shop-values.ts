@@ -31,7 +31,7 @@ class WrongShape extends Error {
   }
 }
 
-/** Totals are kept in reais: an amount in another currency is refused rather than counted as reais. */
+/** Totals are stored in reais: an amount in another currency is refused rather than counted as reais. */
 class OtherCurrency extends Error {
   readonly currency: string;
   constructor(currency: string) {
@@ -259,7 +259,7 @@ interface Readers {
   carts(fields: Fields): ToldCart | null;
 }
 
-/** What an answer with rows of one kind tells. */
+/** Normalizes a response with rows of one kind. */
 export function toldFrom(
   resource: ShopResource,
   rows: readonly unknown[],
@@ -292,13 +292,13 @@ interface PersonWords {
   registered_at?: string | null;
 }
 
-/** A person in the forms that are kept; what nobody could be reached or known by is left out. */
+/** Normalizes a person for storage; unusable contacts and ids are left out. */
 export function personOf(words: PersonWords): ToldPerson {
   const [first, ...rest] = (words.name ?? '').split(' ');
   const postal = words.postal_code?.replace(/\D/g, '') ?? '';
   const [phone = null, other_phone = null] = phonesIn(words.phone ?? '');
   return {
-    // Platforms number nobody with 0: what it would hold is of many people.
+    // Id 0 means no customer: it would join the records of many people.
     integration_id: words.id && words.id !== '0' ? words.id : null,
     document: words.document ? parseDocument(words.document) : null,
     email: words.email ? parseEmail(words.email) : null,
@@ -323,7 +323,7 @@ function phonesIn(text: string): string[] {
   return [...new Set(parts)];
 }
 
-/** `0000-00-00` is how some platforms say nothing, and a 31st of February is what somebody typed. */
+/** Some platforms use `0000-00-00` for no date, and a typed date may be a 31st of February. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -355,7 +355,7 @@ export function couponOf(codes: readonly (string | null)[]): string | null {
   return known.find((code) => /^bonus-/i.test(code)) ?? known[0] ?? null;
 }
 
-/** Under which number a shop has the sale that an ERP repeats; what is typed there in words names no sale. */
+/** Returns the shop's number of a sale in an ERP; free text is not a number. */
 export function shopNumberOf(text: string | null): string | null {
   return text && /\d/.test(text) ? text : null;
 }

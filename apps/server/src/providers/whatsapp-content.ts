@@ -2,8 +2,8 @@ import type { InboundMessage } from '#areas/messaging/whatsapp/whatsapp.port';
 import { fieldsOf, listOf, wordOf } from './body.ts';
 
 /**
- * Content of messages in WhatsApp's own protocol, as Evolution and WAHA pass it on. Phones send any shape:
- * everything is read as unknown, and a kind without a reader becomes a line that says so.
+ * Message content in WhatsApp's own protocol, as Evolution and WAHA pass it on. Phones send any shape: everything is
+ * read as unknown, and an unsupported kind becomes a line that names it.
  */
 
 export const NOT_SHOWN = 'Chegou uma mensagem que não pode ser mostrada aqui. Veja no celular.';
@@ -140,7 +140,7 @@ for (const version of ['', 'V2', 'V3', 'V4', 'V5', 'V6']) {
     lineOf('Enquete', [name, ...listOf(options).map((one) => fieldsOf(one).optionName)]);
 }
 
-/** The answers of a form; its token says nothing to a person. */
+/** The answers of a form, without its token, which is technical. */
 export function formText(json: unknown): string {
   let answers: Fields;
   try {
@@ -207,7 +207,7 @@ const FILE_KINDS = {
   stickerMessage: 'sticker',
 } as const;
 
-/** The file in a message, as WhatsApp itself describes it; what was spoken into the phone is a voice message. */
+/** The file in a message, as WhatsApp describes it; push-to-talk audio is a voice message. */
 export function fileIn(raw: unknown): FileIn | null {
   const message = unwrapped(fieldsOf(raw));
   for (const [name, type] of Object.entries(FILE_KINDS)) {

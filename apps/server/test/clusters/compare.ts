@@ -11,8 +11,8 @@ import { makePlainWorld, storePlainWorld } from './plain-world.ts';
 import { randomFilters } from './random-filters.ts';
 
 /**
- * Runs so many random filters over a store of 500 and compares whom the first `compared` select with
- * what a plain evaluator says. The same ones every time, whatever their number.
+ * Runs so many random filters over a store of 500 and compares the customers selected by the first
+ * `compared` with those of a plain evaluator. Deterministic, whatever their number.
  */
 export async function expectSameSelections(
   world: World,
@@ -50,7 +50,7 @@ export async function expectSameSelections(
       if (selected.length > 0 && selected.length < plain.customers.length) selectedSome++;
     }
   });
-  // The comparison means something only where filters tell customers apart.
+  // The comparison is meaningful only when filters distinguish customers.
   expect(selectedSome).toBeGreaterThan(compared / 2);
 }
 

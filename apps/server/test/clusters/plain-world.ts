@@ -4,7 +4,7 @@ import type { Ctx } from '../../src/platform/context.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { addDays, type PlainCustomer, type PlainOrder, type PlainWorld } from './evaluator.ts';
 
-/** Values drawn from small sets, so that random conditions select some customers and not others. */
+/** Values from small sets, so that random conditions select some customers and not others. */
 export const FIRST_NAMES = ['Ana', 'José', 'MARIA', 'João', 'Conceição', 'Zé', ''];
 export const LAST_NAMES = ['Silva', 'Souza', "D'Ávila", '100%', 'a_b', ''];
 export const CITIES = ['São Paulo', 'Belém', 'Goiânia', 'sao paulo', null];
@@ -110,7 +110,7 @@ function plainCustomer(
   };
 }
 
-/** The first has happened to nobody. */
+/** The first occurred for no customer. */
 export const CUSTOM_EVENTS = ['nunca', 'lista_de_desejos', 'curso_concluido'];
 
 function birthdate(random: Random, monthDay: string): string {

@@ -9,7 +9,7 @@ import type { Random } from '../../src/demo/random.ts';
 import { addDays } from './evaluator.ts';
 import { BRANDS, CATEGORIES, type Catalogue, CUSTOM_EVENTS, PAYMENTS } from './plain-world.ts';
 
-/** Words that have broken query builders before, beside ones that select somebody. */
+/** Words that have broken query builders before, and words that match customers. */
 const WORDS = [
   'ana',
   'José',

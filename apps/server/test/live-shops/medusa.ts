@@ -5,7 +5,7 @@ import { startShop } from './start-shop.ts';
 const PROGRAM = 'node_modules/.bin/medusa';
 const OWNER = { email: 'dona@exemplo.com.br', password: 'segredo-da-dona' };
 
-/** What it answers is for the caller to know. */
+/** The caller chooses the response type. */
 type Ask = <Answer>(path: string, body?: Record<string, unknown>) => Promise<Answer>;
 
 interface Made {
@@ -17,7 +17,7 @@ export interface LiveMedusa {
   key: string;
   product: string;
   variant: string;
-  /** Asks the Admin API: with a body it writes, without one it reads. */
+  /** Calls the Admin API: with a body it writes, without one it reads. */
   admin: Ask;
   /** A new order, not paid yet. */
   order(of: { email: string; quantity: number; coupon?: string }): Promise<string>;
@@ -26,7 +26,7 @@ export interface LiveMedusa {
   /** Packs and sends all of it. */
   send(orderId: string): Promise<void>;
   cancel(orderId: string): Promise<void>;
-  /** So many of its first item come back; their money is not given back yet. */
+  /** Returns so many of its first item, without a refund yet. */
   takeBack(orderId: string, quantity: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ interface Place {
   variant: string;
 }
 
-/** What a shop needs before it can sell: a currency, a region, a warehouse, a way to send, and a mug. */
+/** Required setup of a shop: a currency, a region, a warehouse, a shipping option, and a mug. */
 async function openShop(admin: Ask): Promise<Place> {
   const make = async <More>(path: string, name: string, body: Record<string, unknown>) =>
     (await admin<Record<string, Made & More>>(path, body))[name]!;

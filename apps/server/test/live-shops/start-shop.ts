@@ -8,21 +8,23 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-/** Somebody else's shop, run beside the tests: its packages are installed apart from ours, once a machine. */
+/**
+ * A third-party shop, run for the tests: its packages are installed separately, once per machine.
+ */
 
 const START_MS = 180_000;
 const run = promisify(execFile);
 
 interface ShopProgram {
-  /** The folder beside this file with its packages and what it is started with. */
+  /** The folder next to this file with its packages and start script. */
   name: string;
-  /** What node runs first, one after the other, so that its database is ready. */
+  /** Node commands that prepare its database, in order. */
   prepare?: string[][];
-  /** What node runs, with the port to answer at. */
+  /** Node command that starts it, listening on the port. */
   start(port: number): string[];
-  /** What it is told beside its port and its database. */
+  /** Environment besides its port and its database. */
   env?: Record<string, string>;
-  /** The path that answers once it is up. */
+  /** The path that responds once it is up. */
   health: string;
 }
 

@@ -7,7 +7,7 @@ type Answer = Record<string, never>;
 export interface LiveVendure {
   url: string;
   key: string;
-  /** Asks the Admin API as its superadministrator. */
+  /** Calls the Admin API as its superadministrator. */
   admin(query: string, variables?: Record<string, unknown>): Promise<Answer>;
   /** A new order over the Shop API, paid at once unless it is only a cart. */
   order(of: {

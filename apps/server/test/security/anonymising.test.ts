@@ -14,7 +14,7 @@ const world = useWorld();
 const CODE = 'COD-ZQ-77';
 const EMAIL = 'zuleica.q@pessoa.example';
 const OTHER_EMAIL = 'zu.quixabeira@outro.example';
-/** What nobody may find any more; the phone is her mother's too, who keeps it. */
+/** Values that must not be found any more; her mother shares the phone and retains it. */
 const SECRETS = [
   'zuleica',
   'quixabeira',
@@ -35,7 +35,7 @@ const ROWS = [
   `1;2026-03-02;${CODE};Zuleica Quixabeira;${EMAIL};11987650001;529.982.247-25;1987-06-05;06824-010;Itapecerica;SP;sim;Caneca;2;30,00`,
   `2;2026-03-05;${CODE};Zuleica Quixabeira;${EMAIL};11987650001;529.982.247-25;1987-06-05;06824-010;Itapecerica;SP;sim;Prato;1;45,50`,
   '3;2026-03-06;C-2;Rita Moreira;rita@pessoa.example;11987650002;111.444.777-35;;;Santos;SP;sim;Prato;1;45,50',
-  // Refused for its date, and warned of for its CPF: both reports keep the row.
+  // Rejected for its date, and warned about for its CPF: both reports contain the row.
   `4;ontem;${CODE};Zuleica Quixabeira;${EMAIL};;;;;;;;Prato;1;45,50`,
   `5;2026-03-07;;Zuleica Quixabeira;${EMAIL};(11) 98765-0001;529.982.247-00;;;;;;Copo;1;10,00`,
 ];
@@ -91,7 +91,7 @@ const MOTHER = {
   birthdate: '1960-01-01',
 };
 
-/** What a store comes to know of her: by a file, by hand, by a record joined to hers. */
+/** Records her in the store: by a file, manually, by a merged record. */
 async function becomesKnown(): Promise<void> {
   const { owner, id: store_id } = store;
   imported = await importRows(store, ROWS);
@@ -120,7 +120,7 @@ async function becomesKnown(): Promise<void> {
   });
 }
 
-/** A message she got, one that waits, a test drawn with her name, and an opt-out. */
+/** A sent message, a queued one, a test rendered with her name, and an opt-out. */
 async function isWrittenTo(): Promise<void> {
   campaign = await aDraft(store);
   await activate(world, store, campaign.id);
@@ -208,7 +208,7 @@ test('anonymised, she is in no row of the store; orders, totals and the mother s
   expect(found.meta.total).toBe(0);
 });
 
-test('what was planned for her is not sent, and her old links say that she is out', async () => {
+test('planned messages are not sent, and her old links show the opt-out', async () => {
   const rows = await world.sql<{
     campaign_id: string;
     status: string;
@@ -251,7 +251,7 @@ test('she is changed, merged and copied no more, and nothing brings her back', a
   expect(data).toEqual([]);
 });
 
-test('the log tells who did it, and nothing about her', async () => {
+test('the log names the person who erased her, and nothing about her', async () => {
   const { data } = await store.owner.call(contract.listAuditLog, { store_id: store.id });
   const events = data.filter(({ action }) => action.startsWith('customer.'));
   expect(events.map(({ action, actor, details }) => [action, actor.id, details])).toEqual([
@@ -260,7 +260,7 @@ test('the log tells who did it, and nothing about her', async () => {
   ]);
 });
 
-test('the same file again brings somebody new, to whom nothing is sent; a second time it changes nothing', async () => {
+test('the same file creates a new customer who gets no messages; a second time it changes nothing', async () => {
   const again = await importRows(store, ROWS);
   const back = await findByEmail(store, EMAIL);
   expect(back).not.toBe(her);
@@ -303,7 +303,7 @@ test('the same file again brings somebody new, to whom nothing is sent; a second
   ]);
 });
 
-test('a file of whole orders leaves them with nobody, and gives them no place', async () => {
+test('a file of whole orders leaves them without customer and address', async () => {
   const whole = { kind: 'orders', header: 'Pedido;Data;Cliente;E-mail;Cidade;UF;Total;Status' };
   const rows = (status: string) => [
     `90;2026-04-01;Ivo Lopes;ivo@pessoa.example;Gramado;RS;99,00;${status}`,
@@ -324,7 +324,7 @@ test('a file of whole orders leaves them with nobody, and gives them no place', 
   ]);
 });
 
-test('nobody is erased in the midst of work that has read them already', async () => {
+test('an erasure waits for work that has already read the customers', async () => {
   const rita = await findByEmail(store, 'rita@pessoa.example');
   let erased: Promise<contract.Customer> | undefined;
   await inTransaction(store.ctx, async (ctx) => {
@@ -338,7 +338,7 @@ test('nobody is erased in the midst of work that has read them already', async (
   expect(await erased).toMatchObject({ first_name: 'Pessoa' });
 });
 
-test('typed in by hand she is somebody new too, and her address given to somebody else is opted out', async () => {
+test('a manual entry also creates a new customer, and her address under another customer is opted out', async () => {
   const { owner, id: store_id } = store;
   await owner.call(contract.updateCustomer, { id: mother, body: { email: OTHER_EMAIL } });
   const reach = async (id: string) =>
@@ -358,7 +358,7 @@ test('typed in by hand she is somebody new too, and her address given to somebod
   expect(await reach(typed.id)).toEqual({ EMAIL: 'erased', SMS: 'erased', WHATSAPP: 'erased' });
 });
 
-test('in another store she is who she was', async () => {
+test('her record in another store is unchanged', async () => {
   const there = await findByEmail(other, EMAIL);
   const person = await other.owner.call(contract.getCustomer, { id: there });
   expect(person).toMatchObject({ first_name: 'Zuleica', order_count: 3, anonymized_at: null });

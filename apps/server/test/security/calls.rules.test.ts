@@ -4,8 +4,8 @@ import { allRoutes } from '../../src/areas.ts';
 
 /**
  * The calls that the specification names (wallet §7, decisions §1–3 and §10), each with the right
- * that its permission table asks for. Written down here a second time: gate.test.ts shows that a
- * right is checked, this that it is the right one, and that the call is there at all.
+ * of its permission table. Repeated here: gate.test.ts shows that a right is checked; this shows
+ * that it is the right one and that the call exists.
  */
 const SPECIFIED = `
 POST   /auth/token                                    public
@@ -138,7 +138,7 @@ POST   /stores/{}/collaborators                       Collaborator.create
 PUT    /collaborators/{}                              Collaborator.update
 DELETE /collaborators/{}                              Collaborator.destroy`;
 
-/** Open to everybody besides: what links in mails, pictures and gateways ask for. */
+/** Public besides: links in mails, images and gateway callbacks. */
 const ALSO_PUBLIC = [
   'GET /images/{}',
   'GET /invitation/{}',
@@ -160,7 +160,7 @@ const ALSO_PUBLIC = [
   'POST /webhooks/integrations/{}/{}',
 ];
 
-/** What belongs to a person, in whatever role; each sees their own. */
+/** Calls about the person, for every role; each sees their own. */
 const ALSO_SIGNED_IN = [
   'POST /auth/confirm-password',
   'GET /auth/sessions',
@@ -190,23 +190,23 @@ const open = (permission: string) =>
 const named = (permission: string) =>
   specified.flatMap((one) => (one.permission === permission ? [one.call] : []));
 
-test.each(specified)('$call is there and asks for $permission', ({ call, permission }) => {
+test.each(specified)('$call exists and requires $permission', ({ call, permission }) => {
   expect(served.get(call)?.permission).toBe(permission);
 });
 
 describe('without a right of its own', () => {
-  test('is only what the specification opens to everybody', () => {
+  test('a public call is one that the specification makes public', () => {
     expect(open('public').toSorted()).toEqual([...named('public'), ...ALSO_PUBLIC].toSorted());
   });
 
-  test('and what belongs to whoever is signed in', () => {
+  test('and the calls for every signed-in person', () => {
     expect(open('signed_in').toSorted()).toEqual(
       [...named('signed_in'), ...ALSO_SIGNED_IN].toSorted(),
     );
   });
 });
 
-test('what moves money or sends a message takes an Idempotency-Key', () => {
+test('calls that move money or send a message require an Idempotency-Key', () => {
   for (const call of [
     'POST /stores/{}/store-topups/fund/pix',
     'POST /stores/{}/store-topups/fund/credit-card',

@@ -29,13 +29,13 @@ test.each([
   ['bytea', `\\x${Buffer.from(`a${ASAAS_KEY}`).toString('hex')}`],
   ['jsonb', JSON.stringify({ card_ccv: CARD_CODE })],
   ['text', `credit_card: { cvv: '${CARD_CODE}' }`],
-])('what is planted in a table as %s is found: %s', async (type, value) => {
+])('a canary planted in a table as %s is found: %s', async (type, value) => {
   const found = await planted(type, value);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(/^tenant\.scratch: /);
 });
 
-test('what is planted among the rows of a store, or in a job, is found', async () => {
+test("canaries planted in a store's rows or in a job are found", async () => {
   const store = await aStore(world);
   const text = JSON.stringify({ store_id: store.id, card_number: good });
   await world.sql(
@@ -52,7 +52,7 @@ test('what is planted among the rows of a store, or in a job, is found', async (
   expect(found).toEqual([`graphile_worker._private_jobs: ${good}`, `tenant.store_events: ${good}`]);
 });
 
-test('a log that tells of a card is found out, whatever tells', () => {
+test('a log line with a card number is detected, whatever writes it', () => {
   const lines: string[] = [];
   const log = createLogger('debug', (line) => lines.push(line));
   log.error('request failed', { error: new Error(`${good} was refused`) });
@@ -75,7 +75,7 @@ test('deposits and saved cards of this very run passed, and left nothing', async
       body: aCardDraft(number),
     });
   }
-  // Refused for their fields, and unreadable ones: errors tell of what they were about.
+  // Invalid and unreadable requests: errors may repeat their input.
   await store.owner.send(contract.createCardDeposit, {
     store_id: store.id,
     body: aCardDeposit(card, { ccv: 'abc', value: 1 }),

@@ -14,7 +14,7 @@ import {
 } from '../harness.ts';
 import { makeRow } from './rows.ts';
 
-/** The specification's own table, read as data: the contract is not asked what it should be. */
+/** The specification's own table, read as data: an oracle independent of the contract. */
 const ORACLE = JSON.parse(
   readFileSync(new URL('../oracle/permissions.json', import.meta.url), 'utf8'),
 ) as { permissions: Record<string, Record<string, string[]>>; everything: string[] };
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 function oracleAllows(role: Role, endpoint: EndpointShape): boolean {
-  // What belongs to profile administrators lies above every store role.
+  // Permissions of profile administrators are above every store role.
   if (endpoint.permission === 'administrator') return false;
   if (ORACLE.everything.includes(role) || endpoint.permission === 'signed_in') return true;
   const [resource, action] = endpoint.permission.split('.');
@@ -58,7 +58,7 @@ async function paramsOf(
 }
 
 describe('promise 1: every endpoint × role × own, foreign and missing ids', () => {
-  test('nobody gets past the gate without signing in', async () => {
+  test('every non-public endpoint requires a sign-in', async () => {
     for (const endpoint of guarded) {
       const answer = await nobody(world).send(endpoint, await paramsOf(endpoint, mine));
       expect(answer.status, nameOf(endpoint)).toBe(401);
@@ -146,7 +146,7 @@ describe('promise 5: unlisted fields are neither written nor returned', () => {
     }
   });
 
-  test('every endpoint declares the shape of its answer', () => {
+  test('every endpoint declares the shape of its response', () => {
     for (const endpoint of endpoints) {
       const { response } = endpoint;
       expect(response === 'nothing' || response === 'bytes' || response instanceof z.ZodType).toBe(

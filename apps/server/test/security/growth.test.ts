@@ -4,7 +4,10 @@ import { useWorld } from '../harness.ts';
 
 const world = useWorld();
 
-/** What ties a store's tables to the platform's, each with its reason (docs/decisions/growth.md). */
+/**
+ * Links between tables of stores and of the platform, each with its reason
+ * (docs/decisions/growth.md).
+ */
 const FOREIGN_KEYS = {
   collaborators_user_id_fkey: 'membership is the bridge between people and stores',
 };
@@ -59,7 +62,7 @@ test('no routine reads or writes tables of both', async () => {
   expect([...names].sort()).toEqual(Object.keys(ROUTINES).sort());
 });
 
-test('functions that look across stores stand in one file, each with a word on what it is for', async () => {
+test('functions that work across stores are in one file, each with its purpose', async () => {
   const file = new URL('../../migrations/functions/platform/across-stores.sql', import.meta.url);
   const text = await readFile(file, 'utf8');
   const inFile = [...text.matchAll(/^create or replace function app\.(\w+)/gm)].map(([, n]) => n);
@@ -72,7 +75,7 @@ test('functions that look across stores stand in one file, each with a word on w
   expect(across.map(({ name }) => name).sort()).toEqual(inFile.toSorted());
 });
 
-test('what opens something without a sign-in stands in the directory as long as it does', async () => {
+test('a link that works without a sign-in has a directory row for as long as it works', async () => {
   const [store] = await world.sql<{ id: string }>(
     "insert into stores (id, public_key, name) values (app.new_id(), 'chave', 'Loja') returning id",
   );

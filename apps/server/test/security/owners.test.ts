@@ -10,7 +10,7 @@ const SOURCES = new URL('../../src/', import.meta.url);
 const TABLES = `select c.oid, c.relname::text as name from pg_class c
   where c.relnamespace in ('tenant'::regnamespace, 'platform'::regnamespace) and c.relkind in ('r', 'p')`;
 
-test('every table has one owner, and that is a place in the sources', async () => {
+test('every table has one owner, which is a folder of the sources', async () => {
   const rows = await world.sql<{ name: string; owner: string | null }>(
     `select name, substring(obj_description(oid, 'pg_class') from '^owner: (.+)$') as owner from (${TABLES}) t`,
   );
@@ -19,7 +19,7 @@ test('every table has one owner, and that is a place in the sources', async () =
   expect(rows.filter(({ owner }) => !isPlace(owner))).toEqual([]);
 });
 
-test('every column that refers to customers says what merging and anonymising do to it', async () => {
+test('every column that refers to customers declares its merge and anonymisation', async () => {
   const columns = await world.sql<{ table_name: string; column_name: string }>(
     `select t.name as table_name, a.attname::text as column_name
        from (${TABLES}) t join pg_attribute a on a.attrelid = t.oid
@@ -43,7 +43,7 @@ test('whatever a table does by itself has its functions', async () => {
   expect(missing).toEqual([]);
 });
 
-test('a new area declares its tables beside them, and is merged, undone and anonymised by that alone', async () => {
+test('a new area only declares its tables to be merged, undone and anonymised', async () => {
   await world.sql(`
     create table tenant.chats (store_id uuid, id uuid default app.new_id(), customer_id uuid, primary key (store_id, id));
     call app.of_customer('chats', 'customer_id', 'move', 'delete');

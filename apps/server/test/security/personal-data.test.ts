@@ -4,7 +4,7 @@ import { FATES, NOT_ABOUT_CUSTOMERS } from './personal-data.ts';
 
 const world = useWorld();
 
-test('every column that could hold a customer has its fate', async () => {
+test('every column that could contain customer data has its fate', async () => {
   const columns = await world.sql<{ name: string }>(
     `select c.relname || '.' || a.attname as name
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -1,15 +1,15 @@
 /**
- * What becomes of every column that can hold a customer's data when the customer is anonymised
- * (docs/decisions/anonymising.md). Columns of no free form (ids, numbers, instants, flags) are not
- * listed, but for those that name a customer.
+ * The fate of every column that can hold a customer's data when the customer is anonymised
+ * (docs/decisions/anonymising.md). Columns without free text (ids, numbers, instants, flags) are
+ * not listed, except those that refer to a customer.
  *
- * - erased: emptied or deleted by app.anonymize_customer or what follows it
- * - kept: stays with the customer, who has no name any more
- * - passes: a copy for a while, which goes by itself
+ * - erased: emptied or deleted by app.anonymize_customer or its follow-up
+ * - kept: stays with the anonymised customer
+ * - passes: a temporary copy that expires by itself
  */
 export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', string>>> = {
   attributions: { kept: 'customer_id variant day' },
-  // A balance of nobody.
+  // A balance without an identity.
   bonus_balances: { erased: 'page_hash', kept: 'customer_id' },
   bonus_coupons: { kept: 'customer_id code lots shop' },
   bonus_entries: { erased: 'reason', kept: 'kind reference actor' },
@@ -45,7 +45,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   customer_cluster_members: { erased: 'customer_id customer_cluster_id' },
   customer_clusters: {
     erased: 'custom_customer_ids',
-    // What people of the store wrote to find customers by.
+    // Search criteria written by people of the store.
     kept: 'name mode visibility filters customers',
   },
   customer_consents: { erased: 'customer_id channel source wording' },
@@ -60,23 +60,24 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
       'integration_id integration_name custom name_sort search_text',
     kept: 'stage',
   },
-  // Digests, without which the next file would bring the messages back.
-  // Of a customer who was deleted, who cannot be anonymised any more; gone after two years.
+  // Digests, without which the next file would restore the messages. Of a deleted customer, who
+  // cannot be anonymised any more; deleted after two years.
   departed_messages: { passes: 'channel contact' },
   erased_identities: { kept: 'digest' },
-  // What was told to other programs goes with the person, and what they answered.
+  // Webhook deliveries are erased with the person, as are their responses.
   webhook_deliveries: { erased: 'customer_id kind data state' },
   webhook_attempts: { erased: 'answer error' },
   // Ids and few values, no names; gone after 35 days.
   domain_events: { kept: 'customer_id kind actor data' },
-  // Files stay seven days; what was asked for, with the words of a search, 180.
+  // Files stay seven days; export requests, with their search words, 180.
   export_pieces: { passes: 'bytes' },
   exports: { passes: 'filters file_name error', kept: 'kind format status emails' },
   idempotency_keys: { erased: 'answer', kept: 'key endpoint body_hash' },
-  // Who was to be called: ids and numbers.
+  // Planned calls: ids and numbers.
   manual_tasks: { kept: 'customer_id chance outcome' },
   identity_conflicts: { erased: 'customer_id other_customer_id kind value' },
-  // The file while it is imported, or a day if nobody starts it; who comes by it is recognised.
+  // The file while it is imported, or a day for unstarted drafts; erased people in it are
+  // recognised.
   import_chunks: { passes: 'bytes' },
   import_staged: { passes: 'stream bytes' },
   import_refusals: { erased: 'bytes', kept: 'report' },
@@ -93,8 +94,8 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   },
   orders: {
     erased: 'city custom',
-    // The number is the shop's; the state points at nobody, and sales by state stay exact.
-    kept: 'customer_id provider number status raw_status payment_method coupon state content_hash day',
+    // The number is the shop's; the state identifies no person, and sales by state stay exact.
+    kept: 'customer_id provider external_id number shop_number status raw_status payment_method coupon state content_hash day',
   },
   outbox_messages: {
     erased: 'to_name to_address subject personal_values html body content',
@@ -137,16 +138,17 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   message_costs: 'source_kind day',
   message_keys: 'provider provider_message_id source_kind',
   invitations: 'email email_key role token_hash',
-  // Names of records at the platform and why they could not be taken; no word of theirs.
+  // Ids of records at the platform and the reasons for their rejection; no content.
   integration_errors: 'resource external_id code message state',
   integration_hints: 'resource external_id action',
+  integration_sources: 'source slug account',
   integration_streams: 'resource history_cursor poll_cursor',
   oauth_states: 'state_hash slug sealed',
   order_status_mappings: 'slug code label status source',
   store_integrations:
-    'slug state state_reason account account_name settings credentials_sealed notice_key status difference',
+    'slug source state state_reason account account_name settings credentials_sealed notice_key status difference',
   synchronizations: 'kind state day customers_created error',
-  // Digests that only this program can make, of values that it has been told.
+  // Digests of received values, which only this program can compute.
   told_people: 'person told',
   ledger_entries: 'kind reference from_account to_account',
   notification_preferences: 'kind',

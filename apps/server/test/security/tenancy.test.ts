@@ -31,7 +31,7 @@ describe('the catalogue', () => {
     expect(rows.map((row) => row.name).sort()).toEqual(tables.map((table) => table.name).sort());
   });
 
-  test('every key of a tenant table begins with its store', async () => {
+  test('every key of a tenant table starts with its store', async () => {
     const rows = await world.sql<{ name: string; key: string }>(`
       select c.relname as name, i.relname as key
       from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid

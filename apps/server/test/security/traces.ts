@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestStore, World } from '../harness.ts';
 import { FATES } from './personal-data.ts';
 
-/** Tables with a row of the store that tells one of the secrets, and which; and those that jobs carry. */
+/** Tables and jobs of the store that contain one of the secrets, and which one. */
 export async function whereTold(
   world: World,
   of: TestStore,

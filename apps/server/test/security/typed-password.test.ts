@@ -23,7 +23,7 @@ const confirm = (store: TestStore, password: string) =>
 
 const passMinutes = (minutes: number) => world.clock.advance(minutes * 60_000);
 
-test('cards, the automatic top-up, API keys and secrets of webhooks are what asks for the password', () => {
+test('only cards, the automatic top-up, API keys and webhook secrets require the password', () => {
   expect(guarded.map(({ summary }) => summary).toSorted()).toEqual(
     [
       contract.createWalletCard,
@@ -42,7 +42,7 @@ test('cards, the automatic top-up, API keys and secrets of webhooks are what ask
   );
 });
 
-test.each(guarded)('$method $path asks for a password typed long ago, once', async (endpoint) => {
+test.each(guarded)('$method $path requires a recently typed password, once', async (endpoint) => {
   const store = await aStore(world);
   const isRefused = async () => {
     const { status, body } = await send(store, endpoint);
@@ -62,7 +62,7 @@ test.each(guarded)('$method $path asks for a password typed long ago, once', asy
   expect(await isRefused()).toBe(false);
 });
 
-test('a deposit asks for it where it would keep the card, and then charges nothing', async () => {
+test('a deposit that saves the card requires the password, and charges nothing without it', async () => {
   const store = await aStore(world);
   const { card } = await topupMethods(store.owner);
   const deposit = (save_card: boolean) =>

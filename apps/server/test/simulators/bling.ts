@@ -79,7 +79,7 @@ export async function simulateBling(): Promise<BlingSimulator> {
       Number(query.get('pagina') ?? 1),
       Number(query.get('limite') ?? 100),
     );
-    // Lists tell neither e-mails nor items.
+    // Lists include neither e-mails nor items.
     const data = page.map((row) => {
       const {
         email: _,

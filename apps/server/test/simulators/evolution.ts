@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * Evolution API, version 2.3, as its documentation and source describe it
- * (https://doc.evolution-api.com/v2, https://github.com/EvolutionAPI/evolution-api): instances paired by QR,
- * texts and files, and notices to a webhook that carry the key of the instance.
+ * (https://doc.evolution-api.com/v2, https://github.com/EvolutionAPI/evolution-api): instances
+ * paired by QR, texts and files, and webhooks that contain the key of the instance.
  */
 export interface EvolutionSimulator {
   url: string;
@@ -13,13 +13,13 @@ export interface EvolutionSimulator {
   sent: { path: string; body: Record<string, unknown>; id: string }[];
   webhook: string | null;
   state: 'open' | 'connecting' | 'close';
-  /** What it does with the next messages in place of taking them; `gave_up`: a server in front of it did. */
+  /** Failure of the next messages; `gave_up`: a timeout of a proxy in front of it. */
   mishap: 'no_answer' | 'gave_up' | 'not_on_whatsapp' | 'time_lock' | 'no_id' | null;
-  /** What a chat holds, for reading back. */
+  /** Stored messages of a chat, for fetch after write. */
   kept: Record<string, unknown>[];
-  /** Files by the messages that they came with. */
+  /** Files by the messages that contained them. */
   files: Map<string, { mime: string; bytes: Buffer }>;
-  /** A notice of it, to be posted to the webhook. */
+  /** The webhook body of an event. */
   notice(event: string, data: unknown): Record<string, unknown>;
   close(): Promise<void>;
 }

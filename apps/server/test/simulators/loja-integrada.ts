@@ -46,7 +46,7 @@ export async function simulateLojaIntegrada(): Promise<LojaIntegradaSimulator> {
       Math.min(50, Number(query.get('limit') ?? 20)),
     ];
     const objects = found.slice(offset, offset + limit).map((row) => {
-      // A list tells neither items nor payments.
+      // A list includes neither items nor payments.
       const { itens: _, pagamentos: _paid, ...rest } = row;
       return rest;
     });
@@ -60,7 +60,7 @@ export async function simulateLojaIntegrada(): Promise<LojaIntegradaSimulator> {
   return Object.assign(simulator, await serveShop(answer));
 }
 
-/** `2026-11-23T10:00:00`, Brasília's clock. */
+/** `2026-11-23T10:00:00`, in Brasília's time zone. */
 export function liTime(at: Date): string {
   return new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 19);
 }

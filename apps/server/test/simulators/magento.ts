@@ -65,7 +65,7 @@ export async function simulateMagento(): Promise<MagentoSimulator> {
     }
     const found = rows.filter((row) => matches(row, call.query));
     const size = Number(call.query.get('searchCriteria[pageSize]') ?? 20);
-    // Behind the last page stands the last page again.
+    // Beyond the last page, the last page is returned again.
     const last = Math.max(1, Math.ceil(found.length / size));
     const page = Math.min(last, Number(call.query.get('searchCriteria[currentPage]') ?? 1));
     const items = pageOfRows(found, page, size);

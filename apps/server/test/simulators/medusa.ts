@@ -53,7 +53,7 @@ export async function simulateMedusa(): Promise<MedusaSimulator> {
   return Object.assign(simulator, await serveShop(answer));
 }
 
-/** Only the collections of payments say that money came or went: the order stays as old as it was. */
+/** Only payment collections show a payment or refund: the order's change time stays the same. */
 function paymentsOf(orders: readonly Row[], query: URLSearchParams): Row {
   const all = orders
     .flatMap((order) =>

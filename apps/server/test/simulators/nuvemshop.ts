@@ -8,8 +8,8 @@ import {
 } from './shop-server.ts';
 
 /**
- * Nuvemshop's API of apps as its documentation describes it: https://tiendanube.github.io/api-documentation
- * and https://github.com/TiendaNube/api-docs. The app's consent page lies at another address there.
+ * Nuvemshop's API of apps as documented: https://tiendanube.github.io/api-documentation and
+ * https://github.com/TiendaNube/api-docs. The app's consent page has another address there.
  */
 
 type Row = Record<string, unknown> & { id: number };
@@ -29,7 +29,7 @@ export interface NuvemshopSimulator extends ShopServer {
   coupons: Record<string, unknown>[];
   /** Rights that the token lacks. */
   lacks: Set<string>;
-  /** A notice as it is posted, signed over the very bytes. */
+  /** A signed webhook body; the signature covers the raw bytes. */
   notice(event: string, id: number): { body: string; headers: Record<string, string> };
 }
 
@@ -152,7 +152,7 @@ export async function simulateNuvemshop(): Promise<NuvemshopSimulator> {
 
 let made = 1_000;
 
-/** Records as the platform sends them; each call names what matters to it. */
+/** Records as the platform sends them; each call sets the relevant fields. */
 export function aNuvemCustomer(at: Date, row: Record<string, unknown> = {}): Row {
   const id = ++made;
   return {

@@ -8,7 +8,7 @@ import {
 } from './shop-server.ts';
 import { brasilia } from './tray.ts';
 
-/** Omie's API, whose faults come with 200 or 500: https://developer.omie.com.br/service-list */
+/** Omie's API, which returns faults with 200 or 500: https://developer.omie.com.br/service-list */
 
 type Row = Record<string, unknown>;
 
@@ -78,7 +78,7 @@ function fault(faultstring: string, faultcode: string): ShopAnswer {
   return { body: { faultstring, faultcode } };
 }
 
-/** By what lists filter, and how the records say it. */
+/** Filter fields of lists, as stored in the records. */
 export function omieTimes(at: Date): Row {
   const [day = '', hour = ''] = brasilia(at).split(' ');
   const said = day.split('-').reverse().join('/');

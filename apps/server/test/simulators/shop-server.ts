@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What simulators of shops share: a server that answers JSON, keeps count, and meets mishaps on demand. */
+/** Shared by shop simulators: a server that returns JSON, counts calls, and fails on demand. */
 
 export interface ShopCall {
   method: string;
@@ -18,14 +18,19 @@ export interface ShopAnswer {
   headers?: Record<string, string>;
 }
 
-/** What the next calls meet, one each. `half`: the answer breaks off; `html`: a firewall's page. */
+/**
+ * Failures of the next calls, one each. `half`: a truncated response; `html`: a firewall's page.
+ */
 export type Mishap = number | 'half' | 'html' | { status: number; headers: Record<string, string> };
 
 export interface ShopServer {
   url: string;
   calls: ShopCall[];
   mishaps: Mishap[];
-  /** What the platform takes: so many calls at once, then so many a second; more are refused with 429. */
+  /**
+   * The platform's rate limit: so many calls at once, then so many a second; more are refused with
+   * 429.
+   */
   limit: { burst: number; per_second: number } | null;
   /** Calls that were refused by the limit. */
   refused: number;

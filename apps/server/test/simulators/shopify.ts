@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { type ShopAnswer, type ShopCall, type ShopServer, serveShop } from './shop-server.ts';
 
 /**
- * Shopify's GraphQL Admin API as far as lists, single records, counts and subscriptions go, with its points, its
- * throttle without data and its expiring tokens: https://shopify.dev/docs/api/admin-graphql. It understands the
- * root field that is asked for and its variables, and answers whole records whatever fields are named.
+ * Shopify's GraphQL Admin API for lists, single records, counts and subscriptions, with its points,
+ * its throttle without data and its expiring tokens: https://shopify.dev/docs/api/admin-graphql. It
+ * parses the root field and its variables, and returns whole records whatever fields are selected.
  */
 
 type Row = Record<string, unknown>;
@@ -21,11 +21,11 @@ export interface ShopifySimulator extends ShopServer {
   orders: Row[];
   abandonedCheckouts: Row[];
   subscriptions: { id: string; topic: string; uri: string }[];
-  /** Lists come together with this refusal of one of their fields. */
+  /** Lists include this error for one of their fields. */
   denied: string | null;
   /** How many of the next queries are throttled. */
   throttles: number;
-  /** The query with which the browser comes back. */
+  /** The query of the browser's return. */
   comeBack(state: string, code: string, at: Date): Record<string, string>;
   notice(topic: string, body: Row): { body: string; headers: Record<string, string> };
   /** Codes that were made, as they were asked for. */

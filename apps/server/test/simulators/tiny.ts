@@ -14,14 +14,14 @@ type Row = Record<string, unknown>;
 
 export interface TinySimulator extends ShopServer {
   app: { id: string; secret: string };
-  /** The codes that were given out, each for one exchange by whoever asked for it. */
+  /** Issued codes, each for one exchange by its requester. */
   codes: Map<string, { challenge: string; redirect_uri: string }>;
   token: string;
   refreshToken: string;
   contatos: Row[];
   pedidos: Row[];
   produtos: Row[];
-  /** The owner agrees at this address: with what the browser is sent back. */
+  /** The owner consents at this address: returns the query of the redirect back. */
   authorize(address: URL): Record<string, string>;
 }
 

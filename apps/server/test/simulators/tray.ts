@@ -8,7 +8,10 @@ import {
   serveShop,
 } from './shop-server.ts';
 
-/** Tray's API: https://developers.tray.com.br. Records stand in one of their own name; tokens in the query. */
+/**
+ * Tray's API: https://developers.tray.com.br. Records are wrapped in an object of their own name;
+ * tokens are in the query.
+ */
 
 type Row = Record<string, unknown>;
 
@@ -92,7 +95,7 @@ export async function simulateTray(): Promise<TraySimulator> {
       Math.min(50, Number(query.get('limit') ?? 30)),
     ];
     const shown = pageOfRows(found, page, limit).map((row) => {
-      // Lists tell neither buyer nor items.
+      // Lists include neither buyer nor items.
       const { Customer: _, ProductsSold: _sold, ...rest } = row;
       return { [one]: rest };
     });
@@ -114,7 +117,7 @@ export async function simulateTray(): Promise<TraySimulator> {
   return Object.assign(simulator, await serveShop(answer));
 }
 
-/** `2026-11-23 10:00:00`, Brasília's clock. */
+/** `2026-11-23 10:00:00`, in Brasília's time zone. */
 export function brasilia(at: Date): string {
   return new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

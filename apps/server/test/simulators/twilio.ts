@@ -21,7 +21,7 @@ interface Sms {
   statusCallback: string;
 }
 
-/** A notice with its signature, as it is posted. */
+/** A signed webhook body. */
 export interface TwilioNotice {
   url: string;
   body: string;
@@ -40,10 +40,11 @@ export interface TwilioSimulator {
   asked: number;
   /** Error codes by the last digits of the recipient. */
   errors: Map<string, number>;
-  /** What the next messages meet, one each: an error code, or a connection that breaks. */
+  /** Failures of the next messages, one each: an error code, or a broken connection. */
   mishaps: (number | 'lost_answer')[];
   status(sms: Sms, status: string, errorCode?: number): TwilioNotice;
-  inbound(url: string, from: string, text: string): TwilioNotice;
+  /** `wish`: the result of Twilio's own opt-out management. */
+  inbound(url: string, from: string, text: string, wish?: 'STOP' | 'START' | 'HELP'): TwilioNotice;
   close(): Promise<void>;
 }
 
@@ -85,11 +86,12 @@ export async function simulateTwilio(): Promise<TwilioSimulator> {
       ...{ MessageSid: sid, MessageStatus: status, SmsSid: sid, SmsStatus: status },
       ...(errorCode ? { ErrorCode: String(errorCode) } : {}),
     });
-  simulator.inbound = (url, From, Body) => {
+  simulator.inbound = (url, From, Body, OptOutType) => {
     const sid = `SM${hex()}`;
     return signed(url, {
       ...{ AccountSid: simulator.sid, From, To: simulator.number, Body, NumMedia: '0' },
       ...{ MessageSid: sid, SmsMessageSid: sid, SmsSid: sid, SmsStatus: 'received' },
+      ...(OptOutType ? { OptOutType } : {}),
     });
   };
 

@@ -21,9 +21,9 @@ export interface VtexSimulator extends ShopServer {
   orders: Row[];
   products: Row[];
   hook: { url: string; headers: Record<string, string> } | null;
-  /** Events that nobody has committed; null while no feed is configured. */
+  /** Uncommitted events; null while no feed is configured. */
   feed: { handle: string; orderId: string; State: string }[] | null;
-  /** An order moves on: it is in the feed from now on, and this is what the hook posts. */
+  /** Changes an order: adds it to the feed and returns the webhook of the hook. */
   tell(order: Row): { body: string; headers: Record<string, string> };
   /** Forgets where readers of lists of people are, as after twenty minutes. */
   forgetScrolls(): void;

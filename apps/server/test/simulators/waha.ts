@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * WAHA (WhatsApp HTTP API), as its documentation and source describe it (https://waha.devlike.pro/docs,
- * https://github.com/devlikeapro/waha): sessions paired by QR, texts and files by chat id, notices of messages,
- * acknowledgements and sessions. What its engines answer and tell differs: `engine` says which one it plays.
+ * WAHA (WhatsApp HTTP API), by its documentation and source (https://waha.devlike.pro/docs,
+ * https://github.com/devlikeapro/waha): sessions paired by QR, texts and files by chat id, webhooks
+ * of messages, acknowledgements and sessions. Its engines differ in responses and webhooks:
+ * `engine` selects one.
  */
 export interface WahaSimulator {
   url: string;
@@ -12,9 +13,9 @@ export interface WahaSimulator {
   engine: 'NOWEB' | 'GOWS' | 'WEBJS';
   /** Messages it took, in their order; `id` is the last part of their name. */
   sent: { path: string; body: Record<string, unknown>; id: string }[];
-  /** Chats of which it told somebody that they were read. */
+  /** Chats reported as read. */
   seen: Record<string, unknown>[];
-  /** What sessions were made of, and changed to. */
+  /** Session configurations, at creation and after changes. */
   configs: Record<string, unknown>[];
   webhook: string | null;
   status:
@@ -28,21 +29,21 @@ export interface WahaSimulator {
   /** Whose phone has read the code. */
   me: string | null;
   loggedOut: number;
-  /** What it does with the next messages in place of taking them; `gave_up`: a server in front of it did. */
+  /** Failure of the next messages; `gave_up`: a timeout of a proxy in front of it. */
   mishap: 'no_answer' | 'gave_up' | 'not_on_whatsapp' | 'time_lock' | 'no_id' | null;
   /** Chats of phones that WhatsApp knows under another one, such as without the ninth digit. */
   chats: Record<string, string>;
-  /** What a chat holds, for reading back. */
+  /** Stored messages of a chat, for fetch after write. */
   kept: Record<string, unknown>[];
   /** Files at its paths. */
   files: Map<string, { mime: string; bytes: Buffer }>;
   /** The image of the code that is there now, in base64. */
   code(): string;
-  /** The next code is there: the notice of it. */
+  /** Issues the next code and returns its webhook. */
   nextCode(): Record<string, unknown>;
-  /** A message as its engine tells it. */
+  /** A message as its engine reports it. */
   message(said: SaidInWaha): Record<string, unknown>;
-  /** A notice of it, to be posted to the webhook. */
+  /** The webhook body of an event. */
   notice(event: string, payload: unknown, timestamp?: number): Record<string, unknown>;
   close(): Promise<void>;
 }
@@ -141,7 +142,7 @@ export async function simulateWaha(
     }
     if (method === 'PUT') {
       configure(body);
-      // A phone that has left comes back to nothing by itself.
+      // A logged-out phone does not reconnect by itself.
       if (isRunning() && simulator.status !== 'FAILED') simulator.status = 'STARTING';
     }
     if (path.endsWith('/start') && !isRunning()) simulator.status = 'STARTING';
@@ -216,7 +217,7 @@ export async function simulateWaha(
   return simulator;
 }
 
-/** NOWEB speaks of phones to WhatsApp in another form than to people. */
+/** NOWEB uses another form of phone ids for WhatsApp than for people. */
 const jidOf = (chat: string) => chat.replace('@c.us', '@s.whatsapp.net');
 
 function takenBy(engine: WahaSimulator['engine'], chat: string, id: string): unknown {

@@ -2,13 +2,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A program that is told what happens, as https://github.com/standard-webhooks/standard-webhooks
- * describes receivers: it keeps what came and answers what it is told to.
+ * A webhook receiver as described by https://github.com/standard-webhooks/standard-webhooks: it
+ * stores deliveries and returns the configured response.
  */
 export interface Receiver {
   url: string;
   received: { headers: IncomingHttpHeaders; body: string }[];
-  /** What it answers from now on; null: it hangs up, silence: it never answers. */
+  /** Its response from now on; null: it hangs up, silence: it never responds. */
   answers: { status: number; text: string; location?: string } | null | 'silence';
   close(): Promise<void>;
 }

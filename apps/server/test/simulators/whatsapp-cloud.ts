@@ -26,7 +26,7 @@ interface Template extends Json {
   category: string;
 }
 
-/** What the next message meets: an error by its code, or a broken connection. */
+/** Failure of the next message: an error by its code, or a broken connection. */
 type Mishap = number | 'lost_answer' | 'swallowed';
 
 export interface CloudSimulator {
@@ -46,7 +46,7 @@ export interface CloudSimulator {
   errors: Map<string, number>;
   /** Met by the next messages, one each. */
   mishaps: Mishap[];
-  /** Messages are answered once it settles. */
+  /** Messages get their response once it settles. */
   held: Promise<void>;
   /** Messages a second that a number may send; more are refused with 130429. */
   perSecond: number | null;
@@ -55,9 +55,9 @@ export interface CloudSimulator {
   subscribed: { override_callback_uri?: string; verify_token?: string }[];
   number: Json;
   files: { id: string; bytes: number }[];
-  /** A notice with its signature, as it is posted to the webhook. */
+  /** A webhook body with its signature. */
   notice(field: string, value: Json): { body: string; signature: string };
-  /** One notice with statuses of messages, in the order given. */
+  /** One webhook with statuses of messages, in the given order. */
   statuses(number: string, list: readonly Json[]): { body: string; signature: string };
   sign(body: string, secret?: string): string;
   close(): Promise<void>;

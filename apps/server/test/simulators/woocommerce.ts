@@ -135,7 +135,7 @@ export function aWooOrder(at: Date, row: Record<string, unknown> = {}): Row {
   };
 }
 
-/** `2026-11-23T10:00:00`, without the zone that the name of the field says. */
+/** `2026-11-23T10:00:00`, without the zone, which the field's name implies. */
 function gmt(at: Date): string {
   return at.toISOString().slice(0, 19);
 }

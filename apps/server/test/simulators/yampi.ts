@@ -104,7 +104,7 @@ export async function simulateYampi(): Promise<YampiSimulator> {
 
 let made = 7_000;
 
-/** `{date, timezone_type, timezone}`, the clock of São Paulo. */
+/** `{date, timezone_type, timezone}`, in São Paulo's time zone. */
 export function yampiTime(at: Date): Row {
   const local = new Date(at.getTime() - 3 * 3_600_000).toISOString();
   const date = `${local.slice(0, 10)} ${local.slice(11, 19)}.000000`;

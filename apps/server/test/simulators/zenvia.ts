@@ -24,14 +24,14 @@ export interface ZenviaSimulator {
   sent: Sms[];
   /** Messages that it was asked for, taken or not. */
   asked: number;
-  /** What the next messages meet, one each: an HTTP status, or a connection that breaks. */
+  /** Failures of the next messages, one each: an HTTP status, or a broken connection. */
   mishaps: (number | 'lost_answer')[];
   /** Ends of recipients that it does not take. */
   invalid: Set<string>;
   subscriptions: Json[];
   /** A status of a message as it is posted to the webhook. */
   status(messageId: string, code: string, cause?: string): Json;
-  /** What somebody wrote, as it is posted to the webhook. */
+  /** A person's message, as posted to the webhook. */
   inbound(from: string, text: string): Json;
   close(): Promise<void>;
 }

@@ -77,7 +77,7 @@ test('stopped wallets have a tab with their count, what differs, and a way to go
   await screen.findByRole('link', { name: 'Carteiras paradas (1)' });
 }, 30_000);
 
-test('a wallet that cannot be reopened says why and stays', async () => {
+test('a wallet that cannot be reopened shows the reason and stays', async () => {
   const why = 'Faltam lançamentos no extrato.';
   administration([stopped(SOL, 'Loja Sol', 3001)], why);
   openApp('/administration?tab=wallets');

@@ -5,7 +5,7 @@ import { Drawer } from '@mantine/core';
 import { Appearance } from '#areas/identity/preferences/index.ts';
 import { useShellTexts } from './shell-texts.ts';
 
-/** How the app looks, beside the page that shows it. */
+/** Appearance settings over the current page, which shows the changes. */
 export default function AppearanceDialog({ onClose }: { onClose(): void }) {
   const t = useShellTexts();
   return (

@@ -62,7 +62,7 @@ test('the path shows each message with its time, opens one at a time and lets on
   expect(path.queryByText('Mensagem 2 · E-mail')).toBeNull();
 }, 30_000);
 
-test('what a campaign lacks is made in another tab, beside it', async () => {
+test('links to missing parts of a campaign open in another tab', async () => {
   aCampaign({});
   openApp(`/campaigns/${ID}/edit?step=what`);
   const model = await screen.findByRole('link', { name: /^Ver e editar modelo/ }, LATE);
@@ -110,10 +110,10 @@ test('the subject goes with its model, until another is written', async () => {
   expect(subject.value).toBe('Só hoje');
 }, 30_000);
 
-test('saving a draft that has not changed says that it is saved', async () => {
+test('saving an unchanged draft shows that it is saved', async () => {
   aCampaign({});
   renderPart(<Toasts />);
-  // What the tests before were told may still be shown.
+  // Toasts of earlier tests may still be shown.
   for (const close of screen.queryAllByLabelText('Fechar aviso')) fireEvent.click(close);
   await waitFor(() => expect(screen.queryByText('Rascunho salvo.')).toBeNull());
   openApp(`/campaigns/${ID}/edit`);
@@ -121,7 +121,7 @@ test('saving a draft that has not changed says that it is saved', async () => {
   expect(await screen.findByText('Rascunho salvo.')).toBeTruthy();
 }, 30_000);
 
-test('what has been activated opens no form, but a copy of it', async () => {
+test('an activated campaign opens no form, only a copy', async () => {
   aCampaign({ [`campaigns/${ID}`]: { ...CAMPAIGN, status: 'finished', stage: 'finished' } });
   openApp(`/campaigns/${ID}/edit`);
   await screen.findByText('Esta campanha não pode mais ser editada', undefined, LATE);
@@ -152,7 +152,7 @@ test('a preview names its subject only where two are tested', async () => {
   expect(await screen.findByRole('option', { name: 'Yasmin' }, LATE)).toBeTruthy();
 }, 30_000);
 
-test('what the review misses leads to its field, and a step with a gap says so', async () => {
+test('a problem in the review links to its field, and an incomplete step is marked', async () => {
   aCampaign({ [`campaigns/${ID}/review`]: REVIEW });
   openApp(`/campaigns/${ID}/edit?step=review`);
   await screen.findByText('Escolha o objetivo da campanha', undefined, LATE);

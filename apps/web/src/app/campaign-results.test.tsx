@@ -13,7 +13,7 @@ const RUNNING = {
   wait: { reason: 'window', until: '2026-11-28T11:00:00Z' },
 };
 
-test('a running campaign says why it waits and everything that was decided', async () => {
+test('a running campaign shows why it waits and its settings', async () => {
   aCampaign({ [`campaigns/${ID}`]: RUNNING });
   openApp(`/campaigns/${ID}`);
   await screen.findByText(
@@ -92,7 +92,7 @@ test('every number of the results opens its rows', async () => {
   expect(screen.getByText(/Atualizado em 21\/11\/2026, 12:04/)).toBeTruthy();
 }, 30_000);
 
-test('a test of two channels says which one sold more, and its numbers open the rows that were drawn', async () => {
+test('a channel test shows which channel sold more, and its numbers open the drawn rows', async () => {
   const side = (change: object) => ({ content_id: ID, ...figures({ sent: 1800, ...change }) });
   const sides = [
     { variant: 'A', channel: 'OFFICIAL_WHATSAPP', ...side({ orders: 61, opened: 900 }) },
@@ -160,7 +160,7 @@ test('each filter of the activities is seen, named, and can be taken away', asyn
   await waitFor(() => expect(router.state.location.search).toMatchObject({ channel: 'SMS' }));
 }, 30_000);
 
-test('what has not left leads to the messages that wait, whether their time has come or not', async () => {
+test('unsent messages link to the waiting ones, due or not', async () => {
   aCampaign({ [`campaigns/${ID}/results`]: { ...RESULTS, waiting: 12 } });
   const router = openApp(`/campaigns/${ID}/results`);
   fireEvent.click(await screen.findByRole('link', { name: '12' }, LATE));
@@ -171,14 +171,14 @@ test('what has not left leads to the messages that wait, whether their time has 
   });
 }, 30_000);
 
-test('on the first day it says when a delivery is known of', async () => {
+test('on the first day it shows when deliveries are known', async () => {
   const by_day = [{ day: todayIn('America/Sao_Paulo'), ...figures({ sent: 2737 }) }];
   aCampaign({ [`campaigns/${ID}/results`]: { ...RESULTS, by_day } });
   openApp(`/campaigns/${ID}/results`);
   expect(await screen.findByText('confirmadas em até 24 horas', undefined, LATE)).toBeTruthy();
 }, 30_000);
 
-test('each channel shows the figures that it tells: an SMS is not read, a WhatsApp is', async () => {
+test('each channel shows only the figures it reports: reads for WhatsApp, none for SMS', async () => {
   const content = (channel: Channel, change: object) => ({
     ...{ content_id: channel === 'SMS' ? ID : MODEL, action: 0, channel, variants: [] },
     ...figures(change),

@@ -37,7 +37,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-/** A server that knows one cluster and one campaign; it keeps what is saved. */
+/** A server with one cluster and one campaign; it stores saves. */
 function aServerWith(cluster = CLUSTER) {
   aServer(
     () => [aStore(STORE, 'Loja Sol')],

@@ -10,7 +10,7 @@ const WhyPanel = lazy(async () => ({
 
 const route = getRouteApi('/customers/$id');
 
-/** /customers/{id}, with what is to be sent to the customer by hand, and why a campaign did not reach them. */
+/** /customers/{id}, with the customer's manual tasks, and why a campaign did not reach them. */
 export function CustomerRoute() {
   const { id } = route.useParams();
   return (

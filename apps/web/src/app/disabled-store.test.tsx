@@ -23,7 +23,7 @@ beforeEach(() => {
 const refuseSol = (path: string) =>
   path.startsWith(`/api/stores/${SOL}/`) ? Response.json(SHUT, { status: 403 }) : undefined;
 
-test('a disabled store that was remembered says so and gives way to another one', async () => {
+test('a stored store that was disabled shows a message and another one opens', async () => {
   aServer(
     () => [aStore(SOL, 'Loja Sol', false), aStore(LUA, 'Loja Lua')],
     refuseSol,
@@ -40,7 +40,7 @@ test('a disabled store that was remembered says so and gives way to another one'
   expect(screen.queryByRole('button', { name: 'Usar esta loja' })).toBeNull();
 }, 30_000);
 
-test('who has no other store is told the way the specification says, and leaves', async () => {
+test('a person without another store sees the specified message, and signs out', async () => {
   aServer(() => [aStore(SOL, 'Loja Sol', false)], refuseSol, 'collaborator');
   openApp('/customers');
   await waitFor(() => expect(leave).toHaveBeenCalled());

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage, aServer, aShop, aStore, LATE, openApp, STORE } from '../../test/app.tsx';
 
-test('the answer of a test of the mail server stays, with what was tested', async () => {
+test('the result of a mail server test stays, with the tested server', async () => {
   const message = 'O servidor não respondeu.';
   aServer(
     () => [aStore(STORE, 'Loja Sol')],

@@ -7,7 +7,7 @@ interface ErrorServiceProps {
   service: NonNullable<ClientSettings['error_reporting']>;
 }
 
-/** Error reports and recordings, where the installation asks for them. */
+/** Error reports and recordings, where the installation enables them. */
 export default function ErrorService({ service }: ErrorServiceProps) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '@clientela/contract/client-settings';
 
-/** A line at the foot of every page, where the installation asks for one. */
+/** A line at the foot of every page, where the installation configures one. */
 export default function FooterBanner({
   banner,
 }: {

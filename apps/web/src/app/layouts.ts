@@ -2,13 +2,13 @@ import type { Layout } from '@clientela/contract';
 
 /** What sets the variants of the shell apart; on small screens all of them use the drawer. */
 interface Arrangement {
-  /** Where the menu is: beside the page, as icons that open over it, in a drawer, or in a bar on top. */
+  /** Menu placement: next to the page, as icons that open over it, in a drawer, or in a top bar. */
   navigation: 'side' | 'rail' | 'drawer' | 'bar';
   /** Where a sidebar is reduced to icons. */
   collapse?: 'header' | 'bottom';
-  /** The person with their menu stands on top of the sidebar. */
+  /** The person's menu is at the top of the sidebar. */
   hasPerson?: true;
-  /** Icons of the header beside the menu, which takes 320 px. */
+  /** Icons in the header next to the menu, which takes 320 px. */
   isSplit?: true;
   /** The header reaches over the sidebar. */
   isWide?: true;

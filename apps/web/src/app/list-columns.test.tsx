@@ -42,7 +42,7 @@ const LISTS = [
 test.each(LISTS)(
   '%s has the columns of the specification',
   async (address, list, columns) => {
-    // The head of a list stands while its rows are waited for.
+    // The list's header is shown while its rows load.
     aServer(
       () => [aStore(ID, 'Loja Sol')],
       (path) =>

@@ -5,7 +5,7 @@ import { aServer, aStore, LATE, linkTo, openApp } from '../../test/app.tsx';
 const ID = '00000000-0000-7000-8000-000000000001';
 const BUSY = { code: 'overloaded_for_a_test', message: 'O banco de dados está fora do ar.' };
 
-/** The server's side: `list` fails until it is told to recover, everything else is empty. */
+/** A server whose `list` fails until it is set to recover; everything else is empty. */
 function aBadDay(list: string) {
   const server = { isDown: true, asked: 0 };
   aServer(
@@ -34,7 +34,7 @@ const LISTS = [
 ] as const;
 
 test.each(LISTS)(
-  '%s says what failed, offers another try, and then what the place is for',
+  '%s shows the error, offers a retry, and then the empty state',
   async (address, list, emptyTitle) => {
     const server = aBadDay(list);
     openApp(address);

@@ -28,7 +28,7 @@ test('an area that is not built has no entry', () => {
   expect(menu.map(({ id }) => id)).toEqual(['visualize']);
 });
 
-test('nobody is shown an entry whose screen would refuse them', () => {
+test('no menu entry leads to a screen that would refuse the person', () => {
   for (const role of ROLES) {
     const person = { role, is_admin: false };
     const menu = visibleMenu({ ...person, store: NEW_STORE }, everythingBuilt);

@@ -11,7 +11,7 @@ import { useShellTexts } from './shell-texts.ts';
 import { useScreenExists } from './use-menu.ts';
 
 const MOST_SHOWN = 99;
-/** Also says that somebody is at work, by which conversations are given out. */
+/** Also reports activity: conversations are assigned to active people. */
 const ASKED_AGAIN_MS = 4 * 60_000;
 
 /** How many conversations of those the person may see are unread. */

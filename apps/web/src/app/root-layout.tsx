@@ -22,7 +22,7 @@ export function RootLayout() {
   );
 }
 
-/** The screen of the address, or the refusal its route table asks for. */
+/** The screen of the address, or the refusal of its route table. */
 function Guarded() {
   const person = usePerson();
   const roles = useMatches({ select: (matches) => matches.at(-1)?.staticData.roles ?? null });

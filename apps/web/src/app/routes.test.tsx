@@ -31,7 +31,7 @@ interface OracleItem {
   new?: boolean;
 }
 
-/** Beside that for e-mail: the specification asks for SMS and for refused addresses, and names no screen. */
+/** Follows the e-mail screen's rule: the specification requires SMS and blocked contacts, but names no screen. */
 const OURS = {
   '/settings/sms': ORACLE.routes['/settings/email'] ?? null,
   '/settings/blocked-contacts': ORACLE.routes['/settings/email'] ?? null,
@@ -39,7 +39,7 @@ const OURS = {
 
 const SPECIFIED = { ...ORACLE.routes, ...ORACLE.added_routes, ...OURS };
 
-/** Screens whose areas are not built yet; a test below asks for the removal of each that is. */
+/** Screens whose areas are not built yet; a test below fails for each one that is. */
 const NOT_BUILT = [
   '/academy',
   '/academy/{id}',
@@ -110,7 +110,7 @@ test('the router has no screen that the specification does not know', () => {
   expect(built.filter((path) => !known.includes(path))).toEqual([]);
 });
 
-test('nobody signed in meets the doorway on public addresses and the sign-in on all others', () => {
+test('a signed-out person sees public screens on public addresses, and the sign-in on all others', () => {
   for (const route of ORACLE.public_routes.filter((path) => path !== '*')) {
     const address = addressOf(route).replace('/unsubscribe/0199', '/unsubscribe/0199/0199');
     expect(isDoor(address), route).toBe(!DOORS_NOT_BUILT.includes(route));
@@ -118,7 +118,7 @@ test('nobody signed in meets the doorway on public addresses and the sign-in on 
   for (const route of Object.keys(SPECIFIED)) expect(isDoor(addressOf(route)), route).toBe(false);
 });
 
-test('the contract says what the specification says', () => {
+test("the contract's routes equal the specification's", () => {
   expect(Object.keys(APP_ROUTES).sort()).toEqual(Object.keys(SPECIFIED).sort());
   expect([...PUBLIC_ROUTES].sort()).toEqual([...ORACLE.public_routes].sort());
   expect([...SHELL_LESS_ROUTES].sort()).toEqual([...ORACLE.shell_less_routes].sort());

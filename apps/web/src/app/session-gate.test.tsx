@@ -44,7 +44,7 @@ function Probe() {
   );
 }
 
-/** The gate with the two stores behind it, by name as the server lists them; answers what was asked. */
+/** The gate with two stores, by name as the server lists them; returns the requests. */
 function openGate(answers: Parameters<typeof aServer>[1] = () => undefined) {
   const asked: string[] = [];
   aServer(
@@ -81,7 +81,7 @@ function openGate(answers: Parameters<typeof aServer>[1] = () => undefined) {
 const isOpen = (name: string) => screen.findByRole('heading', { name });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('the remembered store is opened again, and token, user and store are kept', async () => {
+test('the stored store is opened again, and token, user and store remain stored', async () => {
   writeStored('store', SUN.id);
   openGate();
   await isOpen('Loja Sol');
@@ -90,7 +90,7 @@ test('the remembered store is opened again, and token, user and store are kept',
   expect(JSON.parse(readStored('token')!)).toMatchObject({ type: 'bearer', token: 'x' });
 });
 
-test('the live stream goes on behind the newest event that the context of the store knew of', async () => {
+test("the live stream resumes after the newest event of the store's context", async () => {
   openGate();
   const fetched = vi.spyOn(globalThis, 'fetch');
   const streams = () =>
@@ -115,7 +115,7 @@ test('a store that is not in the list cannot be chosen', async () => {
   await isOpen('Loja Mar');
 });
 
-test('another store is remembered, opens at the home, and nothing of the one before is kept', async () => {
+test('another stored store opens at its home, and no data of the previous one remains', async () => {
   const { asked, router } = openGate();
   await isOpen('Loja Mar');
   press('abrir a');
@@ -124,12 +124,12 @@ test('another store is remembered, opens at the home, and nothing of the one bef
   expect(readStored('store')).toBe(SUN.id);
   press('abrir b');
   await isOpen('Loja Mar');
-  // Its answers went when it was left: they are asked for anew.
+  // Its responses were discarded on leaving, so they are fetched again.
   expect(asked.filter((call) => call === 'GET /api/stores/b/context')).toHaveLength(2);
   expect(asked.filter((call) => call === 'GET /api/users/me')).toHaveLength(1);
 });
 
-test('signing out clears token, user and store, though the server cannot be told', async () => {
+test('signing out clears token, user and store even if the server is unreachable', async () => {
   const { asked } = openGate((path) => {
     if (path === '/api/auth/revoke') throw new TypeError('failed');
     return undefined;

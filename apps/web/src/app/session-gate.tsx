@@ -20,7 +20,7 @@ const person = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Loads who is signed in, their stores and the current store; screens wait behind it. */
+/** Loads the signed-in person, their stores and the current store; screens render afterwards. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const t = useShellTexts();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     if (!askedId) return;
     keepStoreId(askedId);
     setChosenId(askedId);
-    // Chat state lives in this cache, so it goes with the store's other answers.
+    // Chat state is in this cache, so it is removed with the store's other data.
     client.removeQueries({ predicate: ({ queryKey }) => !isOfPerson(queryKey) });
   }, [askedId, client]);
 
@@ -73,7 +73,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     void navigate({ to: '/', state: { store: id } });
   }
 
-  // Taken away while it was open: the list says which stores are left, or that none is.
+  // Access was revoked while it was open: the list shows the remaining stores, or none.
   const refusal = context.error instanceof Failure ? context.error : null;
   const isGone = refusal?.status === 404;
   const isShut = refusal?.code === 'store_disabled';
@@ -161,7 +161,7 @@ async function everyStore(): Promise<contract.Store[]> {
   }
 }
 
-/** Ends the session here whatever the server answers. */
+/** Ends the session here regardless of the server's response. */
 async function signOut(notice?: string): Promise<void> {
   await call(contract.revokeSession, {}).catch(() => undefined);
   leave(notice ? { notice } : {});

@@ -57,11 +57,11 @@ export function ShellHeader(props: ShellHeaderProps) {
 
 interface ShellActionsProps {
   hasPerson: boolean;
-  /** They stand one under the other, so what they open stands beside them. */
+  /** The buttons form a column, so their panels open sideways. */
   isColumn?: boolean;
 }
 
-/** What is at hand on every page: news and the person's menu. */
+/** Available on every page: notifications and the person's menu. */
 export function ShellActions({ hasPerson, isColumn = false }: ShellActionsProps) {
   return (
     <>

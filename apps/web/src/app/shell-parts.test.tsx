@@ -25,7 +25,7 @@ afterEach(() => vi.useRealTimers());
 const WALLET = { balance: 123_456, held: 0 };
 const DORA = { name: 'Dora Nogueira', email: 'dora@loja.example', profile_name: 'shop_owner' };
 
-/** A part of the shell, for a manager whose store has what is given. */
+/** A part of the shell, for a manager of a store with these changes. */
 async function show(part: ReactNode, changes: Partial<StoreContext> = {}, screens = ['/wallet']) {
   const store = { id: 'loja', name: 'Loja Sol', plan: null, features: [] } as unknown as Store;
   const context = {
@@ -59,7 +59,7 @@ async function show(part: ReactNode, changes: Partial<StoreContext> = {}, screen
 
 const chip = () => screen.queryByRole('link', { name: /Saldo/ });
 
-test('the wallet chip says Saldo and Carteira and leads to the wallet', async () => {
+test('the wallet chip shows Saldo and Carteira and links to the wallet', async () => {
   await show(<WalletChip isCollapsed={false} />);
   expect(chip()?.textContent).toMatch(/^SaldoR\$\s1\.234,56$/);
   fireEvent.mouseEnter(chip()!);
@@ -83,7 +83,7 @@ test.each<[string, Partial<StoreContext>]>([
   expect(chip()).toBeNull();
 });
 
-test('the menu counts what waits, up to 99+, and says so aloud', async () => {
+test('the menu counts waiting items, up to 99+, with an accessible text', async () => {
   await show(<Navigation isCollapsed={false} />, { activities_to_do: 100 }, [
     '/activities',
     '/bonus',
@@ -145,7 +145,7 @@ test.each([
   expect(shown.filter((name) => places.includes(name))).toEqual(entries);
 });
 
-test('a check asks for a right, a feature by tag, an add-on by type and perhaps by name', async () => {
+test('a check requires a right, a feature by tag, an add-on by type and optionally by name', async () => {
   await show(
     <main>
       <Can do="StoreWallet.index">certo direito </Can>

@@ -8,7 +8,7 @@ import { WalletChip } from './wallet-chip.tsx';
 
 interface SidebarProps {
   isCollapsed: boolean;
-  /** Given where the control that collapses stands below the menu. */
+  /** Present where the collapse button is below the menu. */
   onCollapse?: (() => void) | undefined;
   hasPerson?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-// Only the sheets the shell needs: a part that brings its own imports it beside its component.
+// Only the shell's style sheets: other components import their own.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/ScrollArea.css';

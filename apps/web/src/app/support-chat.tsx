@@ -16,7 +16,7 @@ declare global {
 
 type Chat = NonNullable<ClientSettings['support_chat']>;
 
-/** The support chat, where the installation asks for one. */
+/** The support chat, where the installation configures one. */
 export default function SupportChat({ chat }: { chat: Chat }) {
   const { user, context } = useSession();
   useEffect(() => {
@@ -30,7 +30,7 @@ export default function SupportChat({ chat }: { chat: Chat }) {
   return null;
 }
 
-/** Starts the support chat with who is asking, and tells it when the store changes. */
+/** Starts the support chat with the current person, and updates it when the store changes. */
 function startSupportChat(
   { script_url, app_id }: Chat,
   { user, context: { store, features } }: Pick<Session, 'user' | 'context'>,

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The neutrals and the one green of ground.css, in the scales the kit asks for. */
+/** The neutrals and the green of ground.css, in the scales that the kit requires. */
 const green: MantineColorsTuple = [
   '#eef7f3',
   '#d8ece3',
@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   '#0b0e0d',
 ];
 
-/** What lies over the page is white like its cards. */
+/** Overlays are white like cards. */
 const overlaid = {
   content: { background: 'var(--surface)' },
   header: { background: 'var(--surface)' },

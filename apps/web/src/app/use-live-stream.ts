@@ -13,7 +13,7 @@ export function useLiveStream(context: StoreContext | undefined, userId: string 
     const after = newestKnown();
     import('#lib/live-stream.ts').then(
       ({ followStore }) => signal.aborted || followStore({ storeId, userId, after, signal }),
-      // Without it the page works, and asks again now and then.
+      // Without it the page falls back to polling.
       () => undefined,
     );
     return () => leaving.abort();

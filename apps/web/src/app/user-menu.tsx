@@ -35,7 +35,7 @@ const SCHEMES = [
   ['dark', IconMoon],
 ] as const;
 
-/** Who is signed in, where they may go, how the app looks and speaks, and the way out. */
+/** The person's name, links, appearance and language settings, and sign-out. */
 export default function UserMenu({ target }: MenuOf) {
   const t = useShellTexts();
   const { user, signOut } = useSession();

@@ -14,7 +14,7 @@ import { existing } from './at.ts';
 import { useShellTexts } from './shell-texts.ts';
 import { useScreenExists } from './use-menu.ts';
 
-/** What is free to spend, for stores with a wallet and people who may see it. */
+/** The available balance, for stores with a wallet and people who may see it. */
 export function WalletChip({ isCollapsed }: { isCollapsed: boolean }) {
   const { wallet, features } = useSession().context;
   const maySee = useMay('StoreWallet.index');

@@ -64,7 +64,7 @@ async function deposit(): Promise<void> {
   fireEvent.click(button);
 }
 
-test('cards that do not load are an empty list; the statement says so and offers another try', async () => {
+test('cards that do not load are an empty list; the statement shows an error and a retry', async () => {
   aWallet(['wallet-cards', 'closings']);
   openApp('/wallet');
   await screen.findByText('Seu cartão padrão aparecerá aqui.', undefined, LATE);
@@ -102,7 +102,7 @@ test('fees that cannot be calculated are cleared, and nothing is deposited witho
   );
 }, 40_000);
 
-test('a Pix that cannot be made says so with the server’s sentence', async () => {
+test('a Pix that cannot be created shows the server’s sentence', async () => {
   const server = aWallet(['pix', 'client-ip']);
   openApp('/wallet/deposit');
   await deposit();
@@ -111,7 +111,7 @@ test('a Pix that cannot be made says so with the server’s sentence', async () 
       title: 'Não foi possível gerar o código PIX',
     }),
   );
-  // Where nobody knows the caller's address, the specified placeholder goes along.
+  // With an unknown client address, the specified placeholder is sent.
   expect(server.last('pix')).toMatchObject({ ip: '{ip}', value: 3000 });
 }, 40_000);
 

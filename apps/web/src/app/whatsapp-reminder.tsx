@@ -12,7 +12,7 @@ import { useShellTexts } from './shell-texts.ts';
 const COOKIE = 'whatsapp_reminder_dismissed';
 const ONE_DAY_SECONDS = 86_400;
 
-/** Says which WhatsApp numbers of the store are disconnected, once a day. */
+/** Shows the store's disconnected WhatsApp numbers, once a day. */
 export default function WhatsappReminder() {
   const t = useShellTexts();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
 
-/** The words of the specification for where a message stands (product §4). */
+/** The specification's labels of a message's status (product §4). */
 const STATUSES: Record<string, { label: string; tone: Tone }> = {
   to_be_executed: { label: 'A executar', tone: 'neutral' },
   complete: { label: 'Concluída', tone: 'success' },

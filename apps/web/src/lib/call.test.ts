@@ -17,7 +17,7 @@ const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOStr
 const tokenOf = (token: string, minutes = 600) =>
   ({ type: 'bearer', token, expires_at: inMinutes(minutes) }) as const;
 
-/** Answers of the API by route; each is asked in turn, the last one stays. */
+/** API responses by route; each is used in turn, the last one repeats. */
 function stubApi(
   answers: Record<string, (request: { token: string | null }) => Response | Promise<Response>>,
 ) {
@@ -73,7 +73,7 @@ test('at start a token near its end is first exchanged by the cookie', async () 
   expect(asked).toEqual(['POST /api/auth/refresh']);
 });
 
-test('at start, without a cookie that helps, nobody is signed in and nothing is kept', async () => {
+test('on start without a valid cookie, the state is signed out and nothing is stored', async () => {
   keepToken(tokenOf('old', 10));
   writeStored('user', '{}');
   writeStored('store', 'abc');
@@ -97,7 +97,7 @@ test('parallel calls that meet a 401 share one refresh and are repeated', async 
   expect(asked.filter((route) => route.endsWith('/refresh'))).toHaveLength(1);
 });
 
-test('a refused refresh ends at the sign-in screen with nothing kept', async () => {
+test('a refused refresh leads to the sign-in screen and clears the storage', async () => {
   keepToken(tokenOf('old'));
   stubApi({ 'GET /api/users/me': expired, 'POST /api/auth/refresh': expired });
   await expect(call(contract.getCurrentUser, {})).rejects.toMatchObject({ code: 'not_signed_in' });
@@ -115,7 +115,7 @@ test('wrong credentials are no reason to refresh', async () => {
   expect(asked).toEqual(['POST /api/auth/token']);
 });
 
-test('a lost connection says so', async () => {
+test('a lost connection shows its own message', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
   await expect(call(contract.getSetup, {})).rejects.toMatchObject({
     code: 'connection_failed',
@@ -171,7 +171,7 @@ test('a refresh that fails for any reason ends at the sign-in screen', async () 
   expect(storedToken()).toBeNull();
 });
 
-test('a refresh that could not be asked for signs nobody out', async () => {
+test('a refresh that failed to connect does not sign out', async () => {
   keepToken(tokenOf('old'));
   const unreachable = () => Promise.reject(new TypeError('failed'));
   stubApi({ 'GET /api/users/me': expired, 'POST /api/auth/refresh': unreachable });
@@ -204,7 +204,7 @@ test.each([
   await refreshSession();
   expect(isTokenValid(left(31))).toBe(true);
   expect(isTokenValid(left(29))).toBe(false);
-  // The clock is put right: the next answer says so.
+  // The clock is corrected: the next response has the new time.
   vi.setSystemTime(server);
   await refreshSession();
   expect(isTokenValid(left(31))).toBe(true);
@@ -220,7 +220,7 @@ test('what another tab signs out is signed out here, and what it signs in is lef
   expect(location.pathname).toBe('/customers');
   dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
   expect(location.pathname).toBe('/signin');
-  // Somebody may be signing in there this very moment.
+  // Another tab may be signing in at this moment.
   expect(storedToken()?.token).toBe('mine');
   stop();
 });
@@ -269,7 +269,7 @@ describe('a double click', () => {
   });
 });
 
-test('who is refused while a call brings a new session goes on with that', async () => {
+test('a call refused during a session replacement continues with the new session', async () => {
   keepToken(tokenOf('old'));
   let confirm: (response: Response) => void = () => undefined;
   stubApi({

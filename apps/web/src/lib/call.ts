@@ -16,7 +16,7 @@ import { type Exchange, exchange, readJson } from './wire.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** Reads a stream from behind this event, for as long as it goes on. */
+  /** Reads a stream from after this event until it ends. */
   last_event_id?: number;
   /** Sends it although the page is being closed. */
   keepalive?: boolean;
@@ -40,7 +40,7 @@ export function call<E extends EndpointShape>(
       ...asked.headers,
     };
     const response = await signed({ ...asked, headers }, endpoint.permission);
-    // The server parses its answers against this contract outside production.
+    // The server validates its responses against this contract outside production.
     return response.status === 204
       ? (undefined as ResponseOf<E>)
       : readJson<ResponseOf<E>>(response, asked.signal);
@@ -79,8 +79,8 @@ async function signed(asked: Exchange, permission: EndpointShape['permission']) 
 }
 
 /**
- * A token newer than the refused one. When there is none to be had nobody is signed in; whoever has
- * unsaved work is asked for the password over it.
+ * Returns a token newer than the refused one. Without one the session ends; with unsaved work, a dialog requests the
+ * password first.
  */
 async function anotherToken(refused: string | undefined, cause: Failure): Promise<string> {
   const current = storedToken()?.token;

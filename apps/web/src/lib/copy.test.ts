@@ -12,7 +12,7 @@ const copying = (writeText: () => Promise<void>) => ({
   clipboard: { writeText } as Partial<Clipboard> as Clipboard,
 });
 
-test('a telephone asks whom to send the link to', async () => {
+test('a telephone opens the share sheet for a link', async () => {
   const share = vi.fn(async () => {});
   onDevice(true, { share });
   expect(await shareLink('https://loja.example/x')).toBe('shared');
@@ -24,7 +24,7 @@ test('closing the list of apps is no failure', async () => {
   expect(await shareLink('x')).toBe('shared');
 });
 
-test('a browser that may not share says so', async () => {
+test('a browser that may not share reports a failure', async () => {
   onDevice(true, { share: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
   expect(await shareLink('x')).toBe('failed');
 });

@@ -8,14 +8,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** On a telephone the person chooses whom to send a link to; elsewhere it is copied. */
+/** On a telephone opens the share sheet; elsewhere copies the link. */
 export async function shareLink(url: string): Promise<'shared' | 'copied' | 'failed'> {
   const isPhone = window.matchMedia('(pointer: coarse)').matches;
   if (!isPhone || !navigator.share) return (await copyText(url)) ? 'copied' : 'failed';
   try {
     await navigator.share({ url });
   } catch (error) {
-    // Whoever closes the list of apps has decided so.
+    // Closing the share sheet is a choice, not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) return 'failed';
   }
   return 'shared';

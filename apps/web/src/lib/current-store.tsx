@@ -2,7 +2,7 @@ import type { CurrentUser, Permission, Role, Store, StoreContext } from '@client
 import { hasAddon, hasFeature, type StoreRequirement } from '@clientela/contract/features';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Who is signed in, into which store, with which rights. */
+/** The signed-in person, their store and rights. */
 export interface Session {
   user: CurrentUser;
   stores: readonly Store[];
@@ -34,7 +34,7 @@ export function useOpenStores(): Store[] {
   return stores.filter(({ enabled }) => enabled || context.is_admin);
 }
 
-/** Role and administrator flag, as the route table asks for them. */
+/** Role and administrator flag, in the route table's form. */
 export function usePerson(): { role: Role | null; is_admin: boolean } {
   const { role, is_admin } = useSession().context;
   return { role, is_admin };
@@ -50,10 +50,7 @@ interface CanProps extends StoreRequirement {
   children: ReactNode;
 }
 
-/**
- * Shows its children where the person holds the right and the store has what is needed; the server
- * decides all the same.
- */
+/** Renders its children where the person has the right and the store its requirements; the server checks as well. */
 export function Can({ do: permission, children, ...required }: CanProps) {
   const { permissions, is_admin, ...store } = useSession().context;
   const may = !permission || is_admin || (permissions as readonly string[]).includes(permission);

@@ -11,7 +11,7 @@ export function writeDate(stored: string): string {
   return `${day}/${month}/${year}${time ? ` ${time}` : ''}`;
 }
 
-/** What was typed, as it is stored; null where it is no whole date of the calendar. */
+/** Parses input to the stored form; null where it is no complete valid date. */
 export function readDate(typed: string, withTime = false): string | null {
   const [date = '', time] = typed.split(' ');
   const parts = DAY.exec(date);
@@ -27,7 +27,7 @@ function isOfCalendar(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** Writes the separators while somebody types; a date pasted as it is stored is turned round. */
+/** Inserts separators while typing; a pasted stored date is converted. */
 export function maskDate(typed: string, withTime = false): string {
   const text = STORED.test(typed) ? writeDate(typed) : typed;
   const digits = text

@@ -8,7 +8,7 @@ vi.mock('@sentry/browser', () => ({
   browserTracingIntegration: () => ({}),
 }));
 
-test('every session is traced; one in ten is recorded, and each that meets an error', () => {
+test('every session is traced; one in ten is recorded, and each one with an error', () => {
   startErrorService({ dsn: 'https://key@errors.example/1', release: '1' });
   expect(init).toHaveBeenCalledOnce();
   expect(init.mock.lastCall?.[0]).toMatchObject({

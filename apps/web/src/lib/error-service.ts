@@ -78,7 +78,7 @@ export function capture(error: unknown, service: Service): void {
 
 const QUERY = /((?:https?:\/\/|")[^"?\s]*)\?([^"\s\\]*)/g;
 
-/** What people search for stands in addresses. It is blanked here, byte for byte: envelopes count them. */
+/** Addresses contain search terms. They are blanked byte for byte, since envelopes declare their length. */
 const sendWithoutQueries: typeof fetch = (address, init) => {
   const sent = init?.body;
   const text = sent instanceof Uint8Array ? new TextDecoder().decode(sent) : sent;

@@ -29,12 +29,12 @@ export class Failure extends Error {
   }
 }
 
-/** There is nothing there, or not for this person; what is in another store of theirs is not missing. */
+/** Whether it does not exist, or not for this person; data of another store of theirs does not count. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Failure && error.status === 404 && !error.store_id;
 }
 
-/** No answer: nobody reached, cut off, or none within the time. */
+/** No response: unreachable, cut off, or timed out. */
 export const lostConnection = () => new Failure('connection_failed', texts.failure.connection);
 
 /** An answer that is not ours to read: a proxy's page, or none at all. */
@@ -50,7 +50,7 @@ export async function failureOf(response: Response): Promise<Failure> {
   return new Failure(body.code, body.message, response.status, body);
 }
 
-/** Where no form can show what is wrong with a field, that is the sentence. */
+/** Returns the field's error message, for callers without a form. */
 export function exactMessageOf(error: unknown): string {
   const ofField = error instanceof Failure ? error.errors[0]?.message : undefined;
   return ofField ?? messageOf(error);

@@ -1,7 +1,7 @@
 import { Failure } from './failure.ts';
 import { toastFailure } from './toast.tsx';
 
-/** What a form asks of a schema; the contract's have it. */
+/** The part of a schema that a form uses; the contract's schemas have it. */
 interface Schema {
   safeParse(values: unknown): {
     error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined;
@@ -23,7 +23,7 @@ interface FormLike {
   setFieldError(field: string, message: string): void;
 }
 
-/** Puts the server's field errors where they belong, and says the rest in a toast. */
+/** Shows the server's field errors at their fields, and the rest in a toast. */
 export function showFailure(form: FormLike, error: unknown): void {
   if (error instanceof Failure) {
     for (const { field, message } of error.errors) form.setFieldError(field, message);

@@ -53,7 +53,7 @@ test('Arabic counts with its digits, in the Gregorian year, and does not turn th
   expect(formatMoney(123_456)).toContain('\u200eR$\u200e');
 });
 
-test('without a picture somebody is the first letter of their name, else of their e-mail', () => {
+test('without a picture the initial of the name is shown, else of the e-mail', () => {
   expect(initialOf({ name: 'élia', email: 'dona@loja.example' })).toBe('É');
   expect(initialOf({ name: '', email: 'dona@loja.example' })).toBe('D');
 });

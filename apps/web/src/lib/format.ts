@@ -27,7 +27,7 @@ export function formatMoney(cents: number): string {
   return leftToRight(numberFormat(MONEY).format(cents / 100));
 }
 
-/** `123456789` → `R$ 1,2 mi`, for cards that show the exact value beside it. */
+/** `123456789` → `R$ 1,2 mi`, for cards that also show the exact value. */
 export function formatShortMoney(cents: number): string {
   return Math.abs(cents) < 100_000_00
     ? formatMoney(cents)

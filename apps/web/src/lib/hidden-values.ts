@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Whether amounts are masked on this screen, in shops where others look on; kept by this browser. */
+/** Whether amounts are masked, for screens visible to others; stored in this browser. */
 export function useHiddenValues() {
   return useLocalStorage({
     key: 'hide_values',

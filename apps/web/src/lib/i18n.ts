@@ -26,8 +26,8 @@ export function textsOf<Area extends keyof Resources & string>(area: Area, texts
 }
 
 /**
- * Portuguese says whole millions with a plural of its own ("1 milhão de") and nothing with the
- * singular; ours reads like all others, and nobody writes "0 cliente".
+ * Portuguese has a plural for whole millions ("1 milhão de") and a singular for zero; our texts use the common plural
+ * for both, and avoid "0 cliente".
  */
 function withMany(texts: object): object {
   const complete: Record<string, unknown> = {};

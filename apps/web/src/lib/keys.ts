@@ -2,14 +2,14 @@ import type { EndpointShape } from '@clientela/contract';
 import { QueryClient as Client, type QueryClient } from '@tanstack/react-query';
 import { Failure } from './failure.ts';
 
-/** The cache key of a call: its route, then what tells two calls of it apart. */
+/** The cache key of a call: its route, then its distinguishing input. */
 export function keyOf(endpoint: EndpointShape, ...input: unknown[]): unknown[] {
   return [`${endpoint.method} ${endpoint.path}`, ...input];
 }
 
 /**
- * One cache for the signed-in person; refusals are final, lost connections are tried again. Without
- * a network everything fails at once and says so: nothing waits to be sent by itself later.
+ * One cache for the signed-in person. Refusals are final, lost connections are retried. Offline calls fail at once:
+ * no write is queued for later.
  */
 export function createQueryClient(): QueryClient {
   return new Client({

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Changes what is shown by what the server told. An answer that is under way may have been read before
- * that, so it is changed too once it is here: `change` may come twice and moves nothing back.
+ * Applies a live event to cached data. A pending response may predate the event, so `change` runs again after it: it
+ * must be idempotent and never move data back.
  */
 export async function changeShown<Data>(
   client: QueryClient,

@@ -111,13 +111,13 @@ test('what the server cannot repeat makes everything shown be asked for again', 
   stop();
 });
 
-test('tabs of one store share a stream; when the one that reads closes, another goes on', async () => {
+test('tabs of one store share a stream; when the reading tab closes, another takes over', async () => {
   const { heard, stop } = hear();
   const first = openTab(1);
   openTab(1);
   await expect.poll(() => asked.length).toBe(1);
   asked[0]!.say(`id: 1\nevent: ready\ndata: {}\n\n${event(2, 1)}`);
-  // Both tabs live on this page, so each tells its listeners.
+  // Both tabs share this page, so each calls its listeners.
   await expect.poll(() => heard).toEqual(['1', '1']);
   expect(asked).toHaveLength(1);
   first.abort();
@@ -126,7 +126,7 @@ test('tabs of one store share a stream; when the one that reads closes, another 
   stop();
 });
 
-test('leaving a store ends its stream and asks for nothing more', async () => {
+test('leaving a store ends its stream and makes no further requests', async () => {
   const tab = openTab();
   await expect.poll(() => asked.length).toBe(1);
   tab.abort();

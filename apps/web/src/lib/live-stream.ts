@@ -3,7 +3,7 @@ import { callForBytes } from './call.ts';
 import { Failure } from './failure.ts';
 import { tellLive } from './live.ts';
 
-/** The server says something every 20 s; a connection this quiet is dead. */
+/** The server sends a heartbeat every 20 s; a longer silence means a dead connection. */
 const SILENCE_MS = 50_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 30_000;
 export interface Followed {
   storeId: string;
   userId: string;
-  /** The newest event that what is shown knows of. */
+  /** The newest event included in the displayed data. */
   after: number;
   signal: AbortSignal;
 }
@@ -24,8 +24,8 @@ interface Message {
 }
 
 /**
- * Follows a store until `signal` aborts. Of the tabs that follow it, the one that holds the lock
- * reads the stream and passes on what it hears; when it closes, another goes on where it stopped.
+ * Follows a store until `signal` aborts. Of its tabs, the holder of the lock reads the stream and broadcasts events;
+ * when it closes, another resumes at the last event.
  */
 export function followStore({ storeId, userId, after, signal }: Followed): void {
   const name = `clientela-live:${userId}:${storeId}`;
@@ -57,7 +57,7 @@ export function followStore({ storeId, userId, after, signal }: Followed): void 
 
 const greeting = (kind: string, id: number): Message => ({ id, kind, data: {} });
 
-/** Hands on each event once, in order; says when something may have been missed. */
+/** Forwards each event once, in order; signals gaps. */
 function createInbox(after: number) {
   const inbox = {
     seen: after,

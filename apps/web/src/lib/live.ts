@@ -10,7 +10,7 @@ export function tellLive(kind: string, data: unknown): void {
   for (const handler of handlers.get(kind as LiveKind) ?? []) handler(data as never);
 }
 
-/** Listens to what the server tells about the current store; answers how to stop. */
+/** Subscribes to live events of the current store; returns the unsubscribe function. */
 export function onLive<Kind extends LiveKind>(
   kind: Kind,
   handler: (data: LiveEvents[Kind]) => void,

@@ -9,9 +9,8 @@ const underWay = new Map<string, Promise<unknown>>();
 const lost = new Map<string, string>();
 
 /**
- * Does what was asked once, however often it is clicked: the same request while the first is under
- * way gets the first one's answer. Of what `creates`, a click right after the answer too; and where
- * the answer was lost, the next try carries the same key, by which the server recognises it.
+ * Deduplicates a request: repeated clicks share the pending response. For calls that `creates`, a click right after
+ * the response does too. After a lost response the retry has the same idempotency key.
  */
 export function once<Answer>(
   asked: Exchange,
@@ -52,7 +51,7 @@ function nameOf({ method, path, query, body }: Exchange): string {
   return fingerprint(JSON.stringify([method, path, query, parts]));
 }
 
-/** Stands for a request without keeping what was typed into it: a card's number must not wait here. */
+/** A hash of a request's input, so that a card number is not stored here. */
 function fingerprint(text: string): string {
   const sums = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
   for (let at = 0; at < text.length; at++) {

@@ -14,7 +14,7 @@ const TONES: Record<OrderStatus, Tone> = {
   expired: 'danger',
 };
 
-/** An order's status in Portuguese, with the colour beside it. */
+/** An order's status in Portuguese, with its colour. */
 export function orderStatus(status: string): { label: string; tone: Tone } {
   if (!(status in TONES)) return { label: status, tone: 'neutral' };
   const known = status as OrderStatus;

@@ -104,8 +104,7 @@ type TimeGroup = 'hour' | 'day' | 'week' | 'month' | 'year' | 'day_of_week';
 const MOST_KEYS = 2000;
 
 /**
- * Every key of a grouping within a period, so that a day without anything stands as one; where the
- * period is open, within what is known.
+ * Every key of a grouping within a period, so that empty days appear too; for an open period, within the known keys.
  */
 export function keysOf(group: TimeGroup, period: Period, known: readonly string[]): string[] {
   if (group === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour));
@@ -124,7 +123,7 @@ export function keysOf(group: TimeGroup, period: Period, known: readonly string[
   return keys;
 }
 
-/** The key under which a day stands in a grouping (decisions §10). */
+/** A day's key in a grouping (decisions §10). */
 function keyOfDay(group: string, day: string): string {
   if (group === 'day') return day;
   if (group === 'month') return day.slice(0, 7);

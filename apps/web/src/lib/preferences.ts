@@ -53,7 +53,7 @@ export async function changePreferences(changes: Partial<Preferences>): Promise<
   keepOverride(override);
   settle({ ...chosen, ...changes });
   try {
-    // Kept alive: a choice made just before the tab closes is still kept.
+    // `keepalive` saves a choice made just before the tab closes.
     await call(updatePreferences, { body: changes, keepalive: true });
   } catch (error) {
     settle(before);
@@ -67,12 +67,12 @@ function settle(next: Preferences = chosen): void {
   writeStored(KEY, JSON.stringify(chosen));
   setFormatLocale(chosen.locale);
   document.documentElement.dir = directionOf(chosen.locale);
-  // Texts stay Portuguese by the fallback; whoever shows a text or number draws it anew.
+  // Texts stay Portuguese by the fallback; the event redraws texts and numbers in the new locale.
   if (i18next.language !== chosen.locale) void i18next.changeLanguage(chosen.locale);
   for (const listener of listeners) listener();
 }
 
-/** `?layout=…&menu_style=…&sidebar_image=…` (also in camelCase), kept for this tab alone. */
+/** `?layout=…&menu_style=…&sidebar_image=…` (also in camelCase), stored for this tab only. */
 function readOverride(): Override {
   const raw = parseSearch(location.search);
   const asked: Override = {};

@@ -1,6 +1,6 @@
 import { clientSettings } from './client-settings.ts';
 
-/** Tells the installation's error service, where it has one. */
+/** Reports to the installation's error service, if configured. */
 export function reportError(error: unknown): void {
   const { error_reporting } = clientSettings();
   if (!error_reporting) return;

@@ -47,7 +47,7 @@ export interface ListSearch {
   search?: string | undefined;
 }
 
-/** What a list's address says; an ordering by something else than `fields` is none. */
+/** Parses a list's address; an order by a field outside `fields` is ignored. */
 export function listSearch(raw: RawSearch, fields?: readonly string[]): ListSearch {
   return {
     page: countIn(raw.page),

@@ -4,7 +4,7 @@ const OFFSET = 'clock_offset';
 /** The answer's header counts whole seconds and is under way for some of them. */
 const TOLERATED_MS = 60_000;
 
-/** How far this computer's clock is from the server's, as every answer tells. */
+/** Computes this computer's clock offset from a response's date header. */
 export function noteServerTime(dateHeader: string | null): void {
   const server = Date.parse(dateHeader ?? '');
   if (Number.isNaN(server)) return;

@@ -10,7 +10,7 @@ const USER = 'user';
 const STORE = 'store';
 const MARGIN_MS = 30 * 60_000;
 
-/** The token kept in this browser, whether or not it may still be used. */
+/** The token stored in this browser, valid or not. */
 export function storedToken(): SessionToken | null {
   try {
     const token: Partial<SessionToken> | null = JSON.parse(readStored(TOKEN) ?? 'null');
@@ -43,7 +43,7 @@ export function keepStoreId(id: string): void {
   writeStored(STORE, id);
 }
 
-/** Whether a token is kept: of whoever signed out, nothing comes back while their page still stands. */
+/** Whether a token is stored: after a sign-out, a page still open must not restore the session. */
 function isSomebodyHere(): boolean {
   return readStored(TOKEN) !== null;
 }
@@ -93,7 +93,7 @@ export function clearSession(): void {
 let replacing: Promise<unknown> = Promise.resolve();
 const REPLACED_MS = 5_000;
 
-/** Runs a call that ends this session and may answer a new one; who is refused meanwhile waits for that. */
+/** Runs a call that ends this session and may return a new one; calls refused meanwhile wait for it. */
 export function replaceSession<Answer extends { session?: SessionToken | null }>(
   run: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -105,7 +105,10 @@ export function replaceSession<Answer extends { session?: SessionToken | null }>
   return replaced;
 }
 
-/** Settles when no call is about to bring a new session, or after five seconds: it may be that call that asks. */
+/**
+ * Settles when no session replacement is pending, or after five seconds, since the replacing call itself may wait
+ * here.
+ */
 export function sessionReplaced(): Promise<unknown> {
   return Promise.race([replacing, new Promise((resolve) => setTimeout(resolve, REPLACED_MS))]);
 }
@@ -132,14 +135,14 @@ export function isAnswered(error: unknown): boolean {
   return error instanceof Failure && error.status !== 0;
 }
 
-/** A session to start with: the stored token if valid, else one by the cookie, else nobody. */
+/** Restores a session: by the stored token if valid, else by the cookie, else signed out. */
 export async function resumeSession(): Promise<'signed_in' | 'signed_out'> {
   if (isTokenValid(storedToken())) return 'signed_in';
   try {
     await refreshSession();
     return 'signed_in';
   } catch (error) {
-    // Who could not be asked stays who they were; the screens say what is wrong.
+    // An unreachable server does not sign out; the screens show the error.
     if (!isAnswered(error) && storedToken()) return 'signed_in';
     clearSession();
     return 'signed_out';
@@ -160,8 +163,8 @@ export function leave(arrival: Arrival = {}): void {
 }
 
 /**
- * A tab that signs out takes the others along, but for unsaved work; they clear nothing, somebody
- * may sign in there.
+ * A sign-out also signs out other tabs, except those with unsaved work; they clear nothing, since another tab may be
+ * signing in.
  */
 export function leaveWithOtherTabs(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
@@ -174,7 +177,7 @@ export function leaveWithOtherTabs(): () => void {
 }
 
 function openSignIn(arrival: Arrival): void {
-  // The browser's own: the router's, which stands in its place, would navigate and lose the notice.
+  // Bypasses the router's patched method, which would navigate and lose the notice.
   History.prototype.replaceState.call(history, arrival, '', '/signin');
   location.reload();
 }

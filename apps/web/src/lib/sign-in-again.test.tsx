@@ -39,7 +39,7 @@ function aServerThatForgets() {
   return saved;
 }
 
-test('a session that ends in the middle of a form asks for the password and saves what was typed', async () => {
+test('a session that ends during a form requests the password and saves the input', async () => {
   const saved = aServerThatForgets();
   openApp('/campaigns/new');
   const name = await screen.findByLabelText(/^Nome da campanha/);

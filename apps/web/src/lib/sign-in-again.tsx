@@ -10,7 +10,7 @@ import { onSignedInAgain, useIsSignInAsked } from './unsaved.ts';
 
 const texts = lib.session;
 
-/** Over a form whose session ended: the same person signs in and goes on where they were. */
+/** Over a form whose session ended: the same person signs in and continues. */
 export function SignInAgain({ onLeave }: { onLeave(): void }) {
   const isAsked = useIsSignInAsked();
   const [password, setPassword] = useState('');

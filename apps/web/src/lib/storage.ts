@@ -33,7 +33,7 @@ export function writeOfTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Nothing to do: what was set lives until the page is left.
+    // Ignored: the value lasts until the page is left.
   }
 }
 

@@ -90,7 +90,7 @@ function directUses(file: string, code: string): Use[] {
     ...imported.flatMap(chainsOf),
     ...parts.flatMap((part) => chainsOf(part).map((chain) => `${part}.${chain}`)),
   ];
-  // A part alone stands for all below it: it is indexed by data.
+  // A prefix covers all keys below it: they are indexed by data.
   return chains.map((chain) => ({
     file,
     pattern: new RegExp(`^${escaped(chain)}(\\.|$)`),

@@ -31,7 +31,7 @@ test('a toast stays five seconds and leaves within 0.3 s', () => {
   expect(shown()).toHaveLength(0);
 });
 
-test('a toast waits while somebody points at it or has the keyboard in it', () => {
+test('a toast stays while the pointer or the focus is on it', () => {
   act(() => toast('info', 'Importação iniciada.'));
   fireEvent.mouseEnter(shown()[0]!);
   wait(60_000);
@@ -61,7 +61,7 @@ test('Escape closes the latest, but not where it closes something else', () => {
   dialog.remove();
 });
 
-test('each is told once: errors at once, the rest when there is time', () => {
+test('each toast is announced once: errors at once, others politely', () => {
   act(() => {
     toast('error', 'Não foi possível salvar.');
     toast('success', 'Salvo.');

@@ -22,10 +22,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/**
- * Tells what happened, bottom right, for five seconds unless told otherwise; the text may be JSON of
- * title and message.
- */
+/** Shows a toast, bottom right, for five seconds by default; the text may be JSON of title and message. */
 export function toast(
   kind: Toast['kind'],
   text: string,
@@ -109,7 +106,7 @@ function closeByEscape({ key, defaultPrevented }: KeyboardEvent) {
   if (latest) dismiss(latest.id);
 }
 
-/** Its time runs while nobody points at it or has the keyboard in it. */
+/** The timer pauses while the pointer or the focus is on it. */
 function Card({ toast }: { toast: Toast }) {
   const { id, kind, title, message, isLeaving } = toast;
   return (

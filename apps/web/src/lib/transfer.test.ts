@@ -18,7 +18,7 @@ afterEach(() => {
   server = null;
 });
 
-/** A real server; what the page asks of its own address goes there. */
+/** A real server; the page's own-origin requests go there. */
 async function serve(listener: RequestListener): Promise<string> {
   server = createServer((request, response) => {
     // The page keeps the origin it was opened with.
@@ -83,7 +83,7 @@ test('an expired session is renewed and the form sent again', async () => {
   ]);
 });
 
-test('a refused form is the failure the server told', async () => {
+test("a refused form rejects with the server's failure", async () => {
   await serve((request, response) => {
     const told = { code: 'import_file_invalid', message: 'O arquivo está vazio.' };
     request.resume().on('end', () => response.writeHead(422).end(JSON.stringify(told)));
@@ -92,7 +92,7 @@ test('a refused form is the failure the server told', async () => {
   await expect(made).rejects.toMatchObject({ status: 422, message: 'O arquivo está vazio.' });
 });
 
-test('a form that nobody takes is a lost connection', async () => {
+test('a form that cannot be delivered rejects with a lost connection', async () => {
   const asked: (string | undefined)[] = [];
   await serve((request) => asked.push(request.method));
   const sent = sendForm({ ...upload, body: aForm() }, { quietMs: 300 });
@@ -100,7 +100,7 @@ test('a form that nobody takes is a lost connection', async () => {
   expect(asked).toEqual(['POST']);
 });
 
-test('what is cancelled ends at once, for the server too', async () => {
+test('a cancelled upload ends at once, for the server too', async () => {
   const stop = new AbortController();
   const cut = Promise.withResolvers<void>();
   await serve((_request, response) => {
@@ -112,7 +112,7 @@ test('what is cancelled ends at once, for the server too', async () => {
   await cut.promise;
 });
 
-test('a form may take longer than the limit while it moves, and says how far it is', async () => {
+test('a form may exceed the time limit while it progresses, and reports its progress', async () => {
   vi.useFakeTimers();
   const uploads = stubUploads();
   const told: number[] = [];
@@ -121,14 +121,14 @@ test('a form may take longer than the limit while it moves, and says how far it 
     vi.advanceTimersByTime(59_000);
     uploads[0]!.move(done, 40);
   }
-  // All of it has left: the server looks into it before it answers.
+  // All bytes are sent: the server checks the upload before it responds.
   vi.advanceTimersByTime(200_000);
   uploads[0]!.answer({ id: '1' }, 201);
   expect((await sent).status).toBe(201);
   expect(told).toEqual([10, 20, 30, 40]);
 });
 
-test('closing the tab asks while bytes are under way, and no longer', async () => {
+test('closing the tab requires a confirmation during an upload, and not afterwards', async () => {
   const uploads = stubUploads();
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const sent = sendForm({ ...upload, body: aForm() });

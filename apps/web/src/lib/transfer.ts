@@ -17,10 +17,10 @@ export interface FormRequest {
 
 /** A transfer takes the time it takes; one that does not move for this long is a lost connection. */
 const QUIET_MS = 60_000;
-/** What was sent is kept and looked into before the answer comes. */
+/** Response timeout: the server stores and checks the upload before it responds. */
 const ANSWER_MS = 300_000;
 
-/** Sends a form as `fetch` would, by XMLHttpRequest: nothing else tells how far it has come. */
+/** Sends a form like `fetch`, by XMLHttpRequest, which alone reports upload progress. */
 export function sendForm(
   { address, method, headers, body, signal, onMoved }: FormRequest,
   { quietMs = QUIET_MS, answerMs = ANSWER_MS } = {},
@@ -51,7 +51,7 @@ export function sendForm(
   });
 }
 
-/** The browser asks before it closes the tab: what is on its way would be lost. */
+/** The browser confirms before it closes the tab, which would lose the upload. */
 function askBeforeClosing() {
   const ask = (event: Event) => event.preventDefault();
   window.addEventListener('beforeunload', ask);
@@ -96,7 +96,7 @@ export async function fetchFile(
   }
 }
 
-/** Gives up when what is expected does not happen in time. */
+/** Calls `giveUp` after the time limit. */
 function watchOf(giveUp: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

@@ -61,7 +61,7 @@ test('a change of cards waits for the password and is then made by itself', asyn
   await waitFor(() => expect(screen.queryByLabelText('Senha')).toBeNull());
 }, 20_000);
 
-test('who would rather not type it changes nothing and is told so', async () => {
+test('canceling the password dialog changes nothing and shows a message', async () => {
   const changes = aServerThatAsks();
   await makeDefault();
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));

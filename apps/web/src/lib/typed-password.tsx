@@ -13,7 +13,7 @@ import { answerPassword, useIsPasswordAsked } from './with-password.ts';
 
 const texts = lib.password;
 
-/** Asks for the password over the screen while `withPassword` waits for it. */
+/** The password dialog, open while `withPassword` waits for it. */
 export function TypedPassword({ text }: { text: string }) {
   const isAsked = useIsPasswordAsked();
   return (
@@ -33,7 +33,7 @@ export function TypedPassword({ text }: { text: string }) {
 function PasswordForm({ text }: { text: string }) {
   const [password, setPassword] = useState('');
   const confirm = useMutation({
-    // What was typed is not kept once it has been answered.
+    // Form input must not stay in the cache after the response.
     gcTime: 0,
     mutationFn: () => call(confirmPassword, { body: { password } }),
     onSuccess: () => answerPassword(true),

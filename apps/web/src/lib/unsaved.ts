@@ -1,7 +1,7 @@
 import type { SessionToken } from '@clientela/contract';
 import { useSyncExternalStore } from 'react';
 
-/** What is typed and not saved on this page, and the sign-in that must not cost it. */
+/** Unsaved work on this page, and the sign-in that preserves it. */
 let works = 0;
 let asked: PromiseWithResolvers<SessionToken> | null = null;
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ export function hasUnsavedWork(): boolean {
   return works > 0;
 }
 
-/** Counts as unsaved work until what it answers is called. */
+/** Counts as unsaved work until the returned function is called. */
 export function holdUnsavedWork(): () => void {
   works += 1;
   return () => {
@@ -18,7 +18,7 @@ export function holdUnsavedWork(): () => void {
   };
 }
 
-/** Asks over the page for the password again; who asks meanwhile waits for the same answer. */
+/** Opens the password dialog over the page; concurrent callers share its result. */
 export function signInAgain(): Promise<SessionToken> {
   asked ??= Promise.withResolvers<SessionToken>();
   for (const listener of listeners) listener();

@@ -95,7 +95,7 @@ export async function readJson<Body>(response: Response, signal?: AbortSignal): 
   }
 }
 
-/** Writes `{a: 1, b: ['x', 'y']}` as `?a=1&b=x&b=y`, leaving out what is not set. */
+/** Writes `{a: 1, b: ['x', 'y']}` as `?a=1&b=x&b=y`, omitting undefined values. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 let asked: PromiseWithResolvers<boolean> | null = null;
 const listeners = new Set<() => void>();
 
-/** Does the change; where the server wants the password first, asks for it and does it again. */
+/** Makes the change; if the server requires the password, requests it and retries. */
 export async function withPassword<Answer>(change: () => Promise<Answer>): Promise<Answer> {
   try {
     return await change();
@@ -41,7 +41,7 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // Nobody is left to answer.
+    // No password dialog is mounted.
     if (listeners.size === 0) answerPassword(false);
   };
 }

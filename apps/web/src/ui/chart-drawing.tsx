@@ -134,7 +134,7 @@ function nextMark(key: string, marked: number | null, count: number): number | n
   }
 }
 
-/** Cents and counts are whole, and so are the lines beside them; with nothing but zeros there is one. */
+/** Cents and counts are integers, so grid lines are too; with only zeros there is one. */
 function marksOf(ticks: readonly number[]): number[] {
   const whole = ticks.filter(Number.isInteger);
   return whole.at(-1) === 1 ? [0] : whole;

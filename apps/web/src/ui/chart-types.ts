@@ -18,7 +18,7 @@ export interface ChartProps {
   table?: ReactNode;
   /** Said in place of a drawing without points. */
   none?: string;
-  /** Controls beside the title. */
+  /** Controls next to the title. */
   controls?: ReactNode;
   /** Opens the rows behind a point: by a click or Enter on the drawing, or from the table. */
   onOpen?: ((key: string) => void) | undefined;

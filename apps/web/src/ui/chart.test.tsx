@@ -68,7 +68,7 @@ test('the arrow keys walk from point to point, each is spoken, and Enter opens i
   expect(spoken()).toBe('');
 });
 
-test('without a point it says so instead of drawing an empty plane', () => {
+test('without a point it shows a message instead of an empty plane', () => {
   renderPart(
     <Chart
       title="Receita"

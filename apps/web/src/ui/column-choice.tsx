@@ -19,7 +19,7 @@ export function useColumnChoice<Row>(id: string, columns: readonly Column<Row>[]
     getInitialValueInEffect: false,
   });
   const title = titleColumn(columns);
-  // Only departures from the default are kept, so that a new column still appears.
+  // Only departures from the default are stored, so that a new column still appears.
   const isVisible = (key: string) => {
     const isDefault = !columns.find((column) => column.key === key)?.isOptional;
     return key === title?.key || toggled.includes(key) !== isDefault;

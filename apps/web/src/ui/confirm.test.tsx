@@ -16,7 +16,7 @@ function ask(action: string) {
   );
 }
 
-test('what cancels something is not asked beside a second "Cancelar"', async () => {
+test('confirming a cancellation avoids a second "Cancelar" button', async () => {
   ask('Cancelar campanha');
   expect(await screen.findByRole('button', { name: 'Voltar' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull();

@@ -16,11 +16,11 @@ interface ConfirmProps {
   onClose(): void;
 }
 
-/** Asks before what cannot be undone. */
+/** Confirms an irreversible action. */
 export function Confirm(props: ConfirmProps) {
   const { t } = useTranslation('ui');
   const { isOpen, title, text, action, isDangerous = false, isBusy = false } = props;
-  // Beside "Cancelar campanha" a plain "Cancelar" could mean either.
+  // Next to "Cancelar campanha" a plain "Cancelar" is ambiguous.
   const isAmbiguous = action.startsWith(t('confirm.cancel'));
   return (
     <Modal opened={isOpen} onClose={props.onClose} title={title} size={440}>

@@ -22,7 +22,7 @@ export function sideOf(crop: Crop, { width, height }: Size): number {
   return Math.min(width, height) / crop.zoom;
 }
 
-/** The nearest crop whose square lies inside the picture. */
+/** Returns the nearest crop whose square is inside the picture. */
 export function keptInside(crop: Crop, picture: Size): Crop {
   const zoom = between(crop.zoom, 1, ZOOM_MAX);
   const half = sideOf({ ...crop, zoom }, picture) / 2;
@@ -47,7 +47,7 @@ export function pulled(
   );
 }
 
-/** How the picture lies behind a window of this width. */
+/** The picture's placement behind a window of this width. */
 export function placed(crop: Crop, picture: Size, windowWidth: number) {
   const scale = windowWidth / sideOf(crop, picture);
   return {

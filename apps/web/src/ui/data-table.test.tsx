@@ -62,7 +62,7 @@ test('a header orders, and turns the order round', () => {
   expect(onOrdering).toHaveBeenLastCalledWith('spent:desc');
 });
 
-test('the order in force is told to those who hear the table', () => {
+test('the current sort order is exposed to screen readers', () => {
   show({ ordering: 'spent:desc', onOrdering: () => {} });
   expect(screen.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')).toBe(
     'descending',
@@ -95,7 +95,7 @@ test('without rows yet, the table waits with its columns in place', () => {
   expect(screen.getByText('Cliente')).toBeTruthy();
 });
 
-test('a header says what it counts', () => {
+test('a header explains what it counts', () => {
   show();
   expect(screen.getByRole('columnheader', { name: 'Total' }).getAttribute('title')).toBe(
     'Só vendas',

@@ -28,7 +28,7 @@ function show(start = '', options: Partial<React.ComponentProps<typeof DateField
   return { input, type, onChange };
 }
 
-test('a date typed in part says so when it is left, and when the form is to be saved', () => {
+test('an incomplete date shows an error on blur, and on saving the form', () => {
   const { input, type } = show();
   expect(datesAreWhole()).toBe(true);
 
@@ -47,7 +47,7 @@ test('a date typed in part says so when it is left, and when the form is to be s
   screen.getByText(UNFINISHED);
 });
 
-test('a date is typed and shown as dd/mm/aaaa, and told only once it is whole', () => {
+test('a date is typed and shown as dd/mm/aaaa, and reported only once it is complete', () => {
   const { input, type, onChange } = show('2026-11-20');
   expect(input.value).toBe('20/11/2026');
 
@@ -59,7 +59,7 @@ test('a date is typed and shown as dd/mm/aaaa, and told only once it is whole', 
   expect(onChange).toHaveBeenLastCalledWith('');
 });
 
-test('a day that no calendar has is told as such', () => {
+test('a date that does not exist shows an error', () => {
   const { input, type, onChange } = show();
   type('31/02/2026');
   fireEvent.blur(input);
@@ -80,7 +80,7 @@ test('a moment has day and hour, and keeps its hour when another day is chosen',
   expect(datesAreWhole()).toBe(true);
 }, 20_000);
 
-test('where a date must stand, an empty field keeps the last one and asks for it', () => {
+test('a required date keeps the last value when cleared, and shows an error', () => {
   const { input, type, onChange } = show('2026-11-20', { isAlwaysSet: true });
   type('');
   fireEvent.blur(input);

@@ -21,9 +21,8 @@ interface DateFieldProps
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
 /**
- * A date that may be left out, typed as dd/mm/aaaa or chosen from a calendar, in Portuguese whatever
- * the browser speaks. One typed in part is told to nobody but the person: the field says what is
- * missing, and the value stays as it was.
+ * An optional date, typed as dd/mm/aaaa or selected from a calendar, in Portuguese regardless of the browser. An
+ * incomplete date is not reported: the field shows what is missing, and the value is unchanged.
  */
 export function DateField(props: DateFieldProps) {
   const { value = '', withTime = false, isAlwaysSet = false, min, max, ...others } = props;
@@ -33,7 +32,7 @@ export function DateField(props: DateFieldProps) {
   const id = input.id ?? ownId;
   const [typed, setTyped] = useState({ text: writeDate(value), value });
   const [isTold, setTold] = useState(false);
-  // What comes from elsewhere takes the place of what was typed.
+  // An external change replaces the input.
   const text = typed.value === value ? typed.text : writeDate(value);
   const problem = text === '' && isAlwaysSet ? 'missing' : problemOf(text, withTime);
 
@@ -133,7 +132,7 @@ function CalendarButton({ label, isSmall, day, min, max, onChange }: CalendarBut
   );
 }
 
-/** Whether no date in a form was typed in part; one that was says so. */
+/** Whether all dates in a form are complete; an incomplete one shows its error. */
 export function datesAreWhole(form: ParentNode = document): boolean {
   const dates = form.querySelectorAll<HTMLInputElement>('input[data-date]');
   return [...dates].filter((date) => !date.checkValidity()).length === 0;

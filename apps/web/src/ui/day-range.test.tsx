@@ -14,7 +14,7 @@ test('each end is chosen and taken back apart from the other', () => {
   expect(onChange.mock.calls).toEqual([[{ to: '2026-11-30' }], [{ from: undefined }]]);
 });
 
-test('days that end before they begin are told where they end, and asked for once they do not', () => {
+test('a reversed range shows an error at its end, and is reported once corrected', () => {
   const onChange = vi.fn();
   renderPart(<DayRange value={{ to: '2026-11-10' }} label="Prazo" onChange={onChange} />);
   const type = (label: string, value: string) =>
@@ -30,7 +30,7 @@ test('days that end before they begin are told where they end, and asked for onc
   expect(onChange.mock.calls).toEqual([[{ from: '2026-11-15', to: '2026-11-20' }]]);
 });
 
-test('days of which there may be so many tell when there are more, and are never open', () => {
+test('a limited range shows an error when it is longer, and is never open', () => {
   const onChange = vi.fn();
   const days = { from: '2026-11-01', to: '2026-11-30' };
   renderPart(<DayRange value={days} label="Período" most={31} onChange={onChange} />);

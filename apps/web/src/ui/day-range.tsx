@@ -12,7 +12,7 @@ interface Days {
 
 interface DayRangeProps {
   value: Days;
-  /** What the days are of, for who does not see what stands around. */
+  /** Accessible name of the range. */
   label: string;
   /** The most days it may have; one of so many days at most has both its ends. */
   most?: number;
@@ -21,14 +21,14 @@ interface DayRangeProps {
   onChange(changed: Days): void;
 }
 
-/** What is wrong with days that nobody is asked for. */
+/** Returns why a range is invalid and not reported. */
 function problemOf({ from, to }: Days, most = Number.POSITIVE_INFINITY) {
   if (!from || !to) return null;
   if (to < from) return 'reversed';
   return daysIn(from, to) > most ? 'too_long' : null;
 }
 
-/** A stretch of days, open at either end; one that ends before it begins is told, and asked of nobody. */
+/** A range of days, open at either end; a reversed one shows an error and is not reported. */
 export function DayRange({ value: { from, to }, label, most, max, onChange }: DayRangeProps) {
   const { t } = useTranslation('ui');
   const [wrong, setWrong] = useState<Days | null>(null);

@@ -18,7 +18,7 @@ export interface MenuOf {
   target: ReactElement;
 }
 
-/** A menu whose code arrives when somebody reaches for its button. */
+/** A menu whose code loads when its button is hovered or focused. */
 export function deferredMenu<Props extends MenuOf>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {

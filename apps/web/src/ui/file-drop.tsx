@@ -6,12 +6,12 @@ import { formatBytes } from '#lib/bytes.ts';
 import './file-drop.css';
 
 interface FileDropProps {
-  /** Name of what is asked for: "Arquivo CSV ou XLSX". */
+  /** Name of the expected file: "Arquivo CSV ou XLSX". */
   label: string;
   hint: string;
   accept: string;
   file: File | null;
-  /** What is wrong with the file, or that there is none. */
+  /** The file's error, or that it is missing. */
   error?: string | null;
   onChange(file: File | null): void;
 }

@@ -53,7 +53,7 @@ test('the keyboard does not leave a dialog through its frame', async () => {
   expect(document.activeElement?.getAttribute('role')).toBe('dialog');
 });
 
-test('a menu that arrives on demand gives the focus back to its button, drawn anew', async () => {
+test('a lazy menu returns the focus to its button, even after a re-render', async () => {
   const Choices = ({ target }: MenuOf) => (
     <Menu defaultOpened>
       <Menu.Target>{target}</Menu.Target>
@@ -93,7 +93,7 @@ test('a new page takes the focus of the link that led to it', async () => {
   await waitFor(() => expect(document.activeElement?.id).toBe('content'));
 });
 
-test('what is taken out of a list gives the focus to the next one, the last to the one before', async () => {
+test('removing a list item moves the focus to the next one, for the last to the previous one', async () => {
   function Chips() {
     const [chips, setChips] = useState(['SP', 'RJ', 'MG']);
     return (

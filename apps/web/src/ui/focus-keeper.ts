@@ -1,6 +1,6 @@
 const OVERLAY = '[role="dialog"], [role="menu"]';
 const MODAL = '[aria-modal="true"]';
-/** What may have the focus although a dialog is open: it opened from there, or says something. */
+/** Elements that may have the focus despite an open dialog: its own overlays, and toasts. */
 const BESIDE_MODAL = `${OVERLAY}, [role="listbox"], .toasts`;
 
 const WRONG = '[aria-invalid="true"]';
@@ -11,9 +11,9 @@ interface Held {
 }
 
 /**
- * Keeps the keyboard on the page: what closes gives the focus back to what opened it, what is taken
- * out of a list gives it to the next one, a new page takes it from a link that is gone, a dialog with
- * a frame does not let it out, and a form that is refused leads to its first field. Answers how to stop.
+ * Manages the focus: a closed overlay returns it to its opener, a removed list item passes it to the next one, and a
+ * new page takes it from a removed link. A dialog with a frame traps it, and a refused form moves it to its first
+ * invalid field. Returns the stop function.
  */
 export function keepFocus(): () => void {
   const openers = new WeakMap<Element, Element>();
@@ -48,7 +48,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** The button that says it controls the overlay: it may have been drawn anew since it was pressed. */
+/** The button that controls the overlay: it may have been re-rendered since it was pressed. */
 function buttonOf({ id }: Element): Element | null {
   return id ? document.querySelector(`[aria-controls="${CSS.escape(id)}"]`) : null;
 }
@@ -97,7 +97,7 @@ function leadToField({ target }: SubmitEvent) {
   if (target instanceof Element) leadToFirstError(target);
 }
 
-/** After a refusal: the first field that says what is wrong, unless the focus is on one already. */
+/** After a refusal: focuses the first invalid field, unless one has the focus already. */
 export function leadToFirstError(form: Element): void {
   requestAnimationFrame(() => {
     if (document.activeElement?.matches(WRONG)) return;

@@ -26,12 +26,12 @@ test('an answer is shown', () => {
   expect(screen.getByText('Ana, Bia')).toBeTruthy();
 });
 
-test('an empty answer says what the place is for', () => {
+test("an empty response shows the empty state's explanation", () => {
   show({ data: [] });
   expect(screen.getByText('Nenhum cliente ainda')).toBeTruthy();
 });
 
-test('a list refused for its filters says what is wrong with them', () => {
+test('a list refused for its filters shows their error', () => {
   const errors = [{ field: 'to', rule: 'custom', message: 'A data final vem antes da inicial.' }];
   const sentence = 'Há campos que precisam de atenção.';
   show({ error: new Failure('invalid_fields', sentence, 422, { errors }) });
@@ -58,7 +58,7 @@ test.each([
   expect(home.getAttribute('href')).toBe('/');
 });
 
-test('what was loaded stays on screen while a newer answer fails', () => {
+test('loaded data stays on screen while a refresh fails', () => {
   show({ data: ['Ana'], error: new Error('caiu') });
   expect(screen.getByText('Ana')).toBeTruthy();
 });

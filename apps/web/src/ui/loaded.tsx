@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { exactMessageOf } from '#lib/failure.ts';
 import { Exception } from './exception.tsx';
 
-/** What `Loaded` asks of a query; TanStack Query's results have it. */
+/** The part of a query that `Loaded` uses; TanStack Query's results have it. */
 interface QueryLike<Data> {
   data: Data | undefined;
   error: Error | null;
@@ -64,7 +64,7 @@ function Refused({ error, query }: { error: Error; query: QueryLike<unknown> }) 
   );
 }
 
-/** Loads this page anew in the store it belongs to. */
+/** Reloads this page in the store it belongs to. */
 function OtherStore({ id }: { id: string }) {
   const { t } = useTranslation('ui');
   const address = new URL(location.href);
@@ -76,7 +76,7 @@ function OtherStore({ id }: { id: string }) {
   );
 }
 
-/** Loads the app anew: what the person may open has just turned out to be old. */
+/** Reloads the app: the person's permissions have changed. */
 function Home() {
   const { t } = useTranslation('ui');
   return (

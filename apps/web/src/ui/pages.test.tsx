@@ -31,7 +31,7 @@ test('a page is jumped to by Enter; leaving the field goes nowhere', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ page: 7 });
 });
 
-test('a list that was not counted goes on while it has a next page', () => {
+test('a list without a count continues while it has a next page', () => {
   const onChange = vi.fn();
   const uncounted = { current_page: 3, last_page: null, total: 201, next_cursor: 'x' };
   renderPart(<Pages meta={uncounted} onChange={onChange} />);

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 
-/** What a list says about its page; `last_page` is null where rows were not all counted. */
+/** A list's page state; `last_page` is null where rows were not all counted. */
 interface PageState {
   current_page: number;
   last_page: number | null;

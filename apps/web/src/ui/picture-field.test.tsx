@@ -30,13 +30,13 @@ function choose(file: File) {
 
 const photo = (bytes = 10) => new File([new Uint8Array(bytes)], 'eu.png', { type: 'image/png' });
 
-test('without a picture the letter stands in', () => {
+test('without a picture the initial is shown', () => {
   show();
   expect(screen.getByText('D')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Remover' })).toBeNull();
 });
 
-test('a picture that is not cut is handed over drawn anew, no longer than 1,024 pixels', async () => {
+test('a picture without a crop is re-encoded, at most 1,024 pixels long', async () => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 1000 }));
   const drawImage = vi.fn();
   const canvas = HTMLCanvasElement.prototype;
@@ -50,7 +50,7 @@ test('a picture that is not cut is handed over drawn anew, no longer than 1,024 
   expect(drawImage.mock.lastCall?.slice(1)).toEqual([0, 0, 4000, 1000, 0, 0, 1024, 256]);
 });
 
-test('a logo no browser can read says so and changes nothing', async () => {
+test('an unreadable logo shows an error and changes nothing', async () => {
   vi.stubGlobal('createImageBitmap', async () => {
     throw new DOMException('no picture', 'InvalidStateError');
   });
@@ -60,7 +60,7 @@ test('a logo no browser can read says so and changes nothing', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('what is no picture, or too large a one, is refused in words', () => {
+test('a file that is not a picture, or too large, shows an error', () => {
   show();
   choose(new File(['<svg/>'], 'eu.svg', { type: 'image/svg+xml' }));
   expect(screen.getByRole('alert').textContent).toBe('A imagem deve ser JPEG, PNG ou GIF.');
@@ -69,7 +69,7 @@ test('what is no picture, or too large a one, is refused in words', () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('removing a kept picture asks for none; removing a chosen one goes back', () => {
+test('removing a saved picture reports null; removing a selected one restores the saved one', () => {
   show({ current: '/api/images/kept' });
   fireEvent.click(screen.getByRole('button', { name: 'Remover' }));
   expect(onChange).toHaveBeenLastCalledWith(null);
@@ -99,7 +99,7 @@ test('a picture to be cut moves by keyboard before it is used', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a file no browser can read says so', async () => {
+test('an unreadable file shows an error', async () => {
   show({ isCropped: true });
   choose(photo());
   const frame = await screen.findByRole('group', { name: /Enquadramento/ });

@@ -12,7 +12,7 @@ interface PictureFieldProps {
   label: string;
   /** Shown while there is no picture. */
   letter: string;
-  /** The picture kept by the server. */
+  /** The picture stored on the server. */
   current: string | null;
   /** What will be saved: a new file, null for none, undefined to leave it. */
   value: File | null | undefined;
@@ -37,7 +37,7 @@ export function PictureField(props: PictureFieldProps) {
     if (input.current) input.current.value = '';
     if (!file) return;
     if (!TYPES.includes(file.type)) return setError(t('wrong_type'));
-    // What is cut out of a large photo is small.
+    // A crop of a large photo is small.
     if (!isCropped && file.size > MAX_BYTES) return setError(t('too_large'));
     setError(null);
     if (isCropped) return setToCrop(file);

@@ -2,7 +2,7 @@ import { QRCodeSVG } from 'qrcode.react';
 
 interface QrCodeProps {
   text: string;
-  /** What it stands for, for those who do not see it. */
+  /** Accessible description of the code. */
   label: string;
 }
 

@@ -8,7 +8,7 @@ export interface Part extends Size {
   top: number;
 }
 
-/** The whole picture drawn anew; fails on what no browser can read. */
+/** Re-encodes the whole picture; rejects if the browser cannot decode it. */
 export async function redrawn(file: File): Promise<File> {
   const image = await createImageBitmap(file);
   const { width, height } = image;

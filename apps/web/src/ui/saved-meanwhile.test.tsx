@@ -104,7 +104,7 @@ interface Sent {
   if_updated_at?: string;
 }
 
-/** The screen, opened on the first version; then somebody else saves the second. */
+/** The screen, opened on the first version; then another person saves the second. */
 async function editStale({ row, path, address, label, save, refusal }: (typeof SCREENS)[number]) {
   let saved: { name: string; updated_at: string } = row;
   const sent: Sent[] = [];
@@ -133,7 +133,7 @@ async function editStale({ row, path, address, label, save, refusal }: (typeof S
 }
 
 test.each(SCREENS)(
-  '$what saved by somebody else meanwhile can be saved over, knowing it',
+  '$what saved concurrently can be overwritten after a warning',
   async (asked) => {
     const { sent } = await editStale(asked);
     fireEvent.click(screen.getByRole('button', { name: 'Salvar mesmo assim' }));
@@ -147,7 +147,7 @@ test.each(SCREENS)(
 );
 
 test.each(SCREENS)(
-  '$what saved by somebody else meanwhile can be looked at and edited on',
+  '$what saved concurrently can be reviewed and edited further',
   async (asked) => {
     const { name, sent } = await editStale(asked);
     fireEvent.click(screen.getByRole('button', { name: 'Ver a versão salva' }));

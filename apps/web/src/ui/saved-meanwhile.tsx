@@ -20,8 +20,8 @@ interface Clash<Row> {
 const CODES: readonly string[] = ['email_model_changed', 'campaign_changed', 'cluster_changed'];
 
 /**
- * The version that a form shows. `version` goes along with a save as `if_updated_at`; why a save was
- * refused is told to `refused`, which reads what somebody else saved if that was the reason.
+ * The version that a form shows. Send `version` with a save as `if_updated_at`, and pass a failed save to `refused`:
+ * on a conflict it fetches the newer record.
  */
 export function useVersion<Row extends Saved>(opened: Row | null, read: () => Promise<Row>) {
   const [version, setVersion] = useState(opened?.updated_at);
@@ -29,7 +29,7 @@ export function useVersion<Row extends Saved>(opened: Row | null, read: () => Pr
   return {
     version,
     clash,
-    /** The form shows what was saved then. */
+    /** The form now shows this version. */
     shows({ updated_at }: Saved) {
       setVersion(updated_at);
       setClash(null);
@@ -42,7 +42,7 @@ export function useVersion<Row extends Saved>(opened: Row | null, read: () => Pr
         show(unread);
       }
     },
-    /** Goes back to what was typed; nothing is saved. */
+    /** Returns to the input; nothing is saved. */
     dismiss: () => setClash(null),
   };
 }
@@ -50,14 +50,14 @@ export function useVersion<Row extends Saved>(opened: Row | null, read: () => Pr
 interface SavedMeanwhileProps<Row> {
   clash: Clash<Row> | null;
   isBusy: boolean;
-  /** Shows what was saved, instead of what was typed. */
+  /** Shows the saved version, instead of the input. */
   onShow(newer: Row): void;
-  /** Saves what was typed over it. */
+  /** Overwrites it with the input. */
   onOverwrite(newer: Row): void;
   onClose(): void;
 }
 
-/** Somebody else saved first: whose version stays is a choice, and until then nothing typed is lost. */
+/** A concurrent save: the person selects the version, and until then keeps the input. */
 export function SavedMeanwhile<Row extends Saved>(props: SavedMeanwhileProps<Row>) {
   const { t } = useTranslation('ui');
   const { clash, isBusy, onShow, onOverwrite, onClose } = props;

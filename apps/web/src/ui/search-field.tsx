@@ -12,7 +12,7 @@ interface SearchFieldProps {
 
 const PAUSE_MS = 250;
 
-/** A search box that reports what was typed after a short pause. */
+/** A search box that reports its input after a short pause. */
 export function SearchField({ value = '', placeholder, onChange }: SearchFieldProps) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState(value);

@@ -16,7 +16,7 @@ interface SecretDialogProps {
   onClose(): void;
 }
 
-/** Shows a secret that nobody can ask for again. */
+/** Shows a secret that cannot be retrieved again. */
 export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps) {
   const { t } = useTranslation('ui');
   const [copied, setCopied] = useState<boolean | null>(null);

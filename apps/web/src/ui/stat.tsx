@@ -37,7 +37,7 @@ export function Stats({ children }: { children: ReactNode }) {
 
 interface ChangeProps {
   share: number;
-  /** What follows the percentage: "a mais que no período anterior"; `flat` stands alone. */
+  /** Text after the percentage: "a mais que no período anterior"; `flat` has no percentage. */
   words: Record<'up' | 'down' | 'flat', string>;
 }
 

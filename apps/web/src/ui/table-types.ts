@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   label: string;
-  /** What is counted, where the label alone could mislead. */
+  /** Explains the count, where the label alone could mislead. */
   hint?: string;
   render(row: Row): ReactNode;
   align?: 'right';
@@ -13,7 +13,7 @@ export interface Column<Row> {
   sort?: string;
   /** Not shown until chosen. */
   isOptional?: true;
-  /** On a phone: left out, shown beside the title instead of below it, or in a line of its own. */
+  /** On a phone: hidden, next to the title instead of below it, or on a separate line. */
   onPhone?: 'hidden' | 'aside' | 'wide';
 }
 

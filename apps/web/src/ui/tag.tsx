@@ -23,7 +23,7 @@ export function Tag({ name, color, onRemove, removeLabel }: TagProps) {
 
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
 
-/** A state: always a word, with a colour beside it. */
+/** A state: always a word, with a colour. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className="status" data-tone={tone}>

@@ -1,6 +1,6 @@
 /**
- * A time as people write it (`9`, `930`, `9h30`, `9:5`) as `09:30`; what is no time stays as typed,
- * for the form to complain about.
+ * Normalizes a typed time (`9`, `930`, `9h30`, `9:5`) to `09:30`; invalid input is returned unchanged, for the form
+ * to refuse.
  */
 export function timeOfDay(typed: string): string {
   const digits = /^\s*(\d{1,2})\s*(?:[:hH.]\s*(\d{0,2})\s*(?:min|m)?)?\s*$/.exec(typed);

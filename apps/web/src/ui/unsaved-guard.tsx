@@ -11,8 +11,8 @@ import { SignInAgain } from '#lib/sign-in-again.tsx';
 import { holdUnsavedWork } from '#lib/unsaved.ts';
 
 /**
- * Asks before leaving unsaved work, inside the app and when the tab closes; a session that ends
- * meanwhile does not take it along.
+ * Confirms before leaving unsaved work, inside the app and when the tab closes; a session that ends meanwhile
+ * preserves it.
  */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation('ui');

@@ -1,8 +1,8 @@
--- Money moves here and nowhere else.
+-- The only functions that move money.
 
--- The only way money moves: balance and entry in one step under the wallet's row lock. Spending stops
--- at zero, reversals do not; the same (kind, reference) moves once, whoever repeats it. With
--- `up_to`, as much of the amount as is free moves.
+-- The only function that moves money: it writes balance and entry together, under the wallet's row lock. Spending
+-- stops at zero, reversals do not. A repeated (kind, reference) is ignored. `up_to` moves as much of the amount as
+-- is available.
 create or replace function app.post_ledger(
   the_kind text, the_reference text, source text, target text, wanted bigint,
   may_overdraw boolean, up_to boolean, at timestamptz,
@@ -63,8 +63,8 @@ alter function app.post_ledger owner to clientela_system;
 revoke all on function app.post_ledger from public;
 grant execute on function app.post_ledger to clientela_app;
 
--- The entries are the truth: the balances become what they add up to, and whatever was compared earlier is
--- compared anew. Not where an entry is missing between two others; that takes a person at the database.
+-- Entries are the source of truth: recomputes the balances from them and discards earlier comparisons. Refuses a
+-- wallet with a gap between entries, which requires manual repair.
 create or replace function app.reopen_wallet(at timestamptz) returns boolean
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- What triggers of the tables call: made before the tables.
+-- Trigger functions: created before the tables.
 
 create or replace function app.open_wallet() returns trigger
 language plpgsql security definer

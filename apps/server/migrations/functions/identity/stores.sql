@@ -1,6 +1,6 @@
--- A store as its people see it, in one place for one store and for the list of a person's stores.
--- The caller's own policies hold: the application sees its tenant, app.stores_page the person's stores.
--- The address is the one that every e-mail of the store ends with.
+-- The store as screens show it, shared by single reads and by the list of a person's stores. The caller's policies
+-- apply: the application sees its tenant, app.stores_page the person's stores. The address appears in the footer
+-- of every e-mail.
 create or replace view tenant.store_shown with (security_invoker = true) as
 select s.id, s.name, s.enabled, s.description, s.logo, s.site_url, s.time_zone,
        app.store_features(s.id) as features, s.opening_hours, p.plan_id,

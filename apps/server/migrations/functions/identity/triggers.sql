@@ -1,6 +1,6 @@
--- What triggers of the tables call: made before the tables.
+-- Trigger functions: created before the tables.
 
--- Whoever adds, reads or prunes notifications keeps the counts by it.
+-- Maintains the notification counts on insert, update and delete.
 create or replace function app.count_notifications() returns trigger
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- A queued message whose time has not come is still to be executed; no row changes when it comes.
+-- A queued message is `to_be_executed` until its due time; no row changes at that time.
 create or replace function app.activity_status(status text, due_at timestamptz, at timestamptz) returns text
 language sql immutable
 as $$ select case when status = 'waiting_to_send' and due_at > at then 'to_be_executed' else status end $$;
@@ -14,8 +14,7 @@ as $$
      and a.store_id = app.current_store() and a.email_model_id = model
 $$;
 
--- So long after an instant as the people of a store reckon it: days and months go by its calendar, and a month
--- after 31 January is the end of February.
+-- Adds an amount to an instant in the store's calendar: a month after 31 January is the end of February.
 create or replace function app.later(instant timestamptz, amount int, unit text, zone text) returns timestamptz
 language sql immutable parallel safe
 return case unit

@@ -1,8 +1,8 @@
--- What the chat asks of the database as a whole: search, and what anonymising a customer does to it.
+-- Chat: search and anonymisation.
 
--- Conversations with a message, name or phone that holds the fragment, newest first, at most `cap` of each. The
--- trigram index is for all stores together and hidden from the planner by the policies, so this reads past
--- them and says the store itself. `viewer`: whose conversations beside those of nobody; null: all.
+-- Returns conversations whose messages, name or phone contain the fragment, newest first, at most `cap`. The
+-- trigram index spans all stores and policies hide it from the planner, so this bypasses them and filters by
+-- store. `viewer`: only that person's and unassigned conversations; null: all.
 create or replace function app.find_conversations(fragment text, viewer uuid, cap int) returns setof uuid
 language plpgsql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -28,7 +28,7 @@ alter function app.find_conversations owner to clientela_system;
 revoke all on function app.find_conversations from public;
 grant execute on function app.find_conversations to clientela_app;
 
--- Whether a file stays whatever its age and its conversations: a prepared answer, a template or a campaign has it.
+-- Whether a file is still used by a quick reply, a template or a campaign; such files are never pruned.
 create or replace function app.is_file_used(store uuid, file uuid) returns boolean
 language sql stable
 return exists (select from tenant.quick_replies q where q.store_id = store and q.media_id = file)
@@ -37,7 +37,7 @@ return exists (select from tenant.quick_replies q where q.store_id = store and q
   or exists (select from tenant.campaign_contents k
     where k.store_id = store and file::text in (k.settings ->> 'media_id', k.settings ->> 'media_id_b'));
 
--- Throws away those of these files that nothing uses any more.
+-- Deletes the unused files among these.
 create or replace function app.throw_away_files(files uuid[]) returns void
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -48,7 +48,7 @@ as $$
      and not app.is_file_used(f.store_id, f.id)
 $$;
 
--- Takes an anonymised customer out of the chat: what was said, files, names.
+-- Removes an anonymised customer's texts, files and names from the chat.
 create or replace function app.anonymize_conversations(customer uuid, asked_at timestamptz, marks jsonb) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp

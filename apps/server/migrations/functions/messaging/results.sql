@@ -1,13 +1,13 @@
--- What came of campaigns: rollups that are rebuilt from the rows.
+-- Campaign results: rollups rebuilt from the rows.
 
--- How long the results of a campaign may be behind beyond what every one's may: drawing those of a
--- million messages takes seconds, which sending them needs.
+-- Additional refresh delay for large campaigns: recomputing the results of a million messages takes seconds that
+-- sending needs.
 create or replace function app.refresh_lag(audience int) returns interval
 language sql immutable
 return interval '1 second' * (audience / 10000);
 
--- Notes that results of campaigns are behind their rows since then, and how many of each one's messages
--- found their end. In the order of ids, so that two who note the same campaigns do not wait for each other.
+-- Marks results of campaigns as stale since then, and counts each one's settled messages. Ordered by id to avoid
+-- deadlocks between callers.
 create or replace function app.mark_stale(campaigns uuid[], since timestamptz, found int[] default null) returns void
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -23,7 +23,7 @@ as $$
 $$;
 grant execute on function app.mark_stale to clientela_app;
 
--- How many messages of a campaign found their end in events that the consumer campaign_results has not read.
+-- Counts settled messages of a campaign in events that the consumer campaign_results has not read.
 create or replace function app.settled_since(campaign uuid) returns int
 language plpgsql stable
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -41,8 +41,8 @@ begin
 end $$;
 grant execute on function app.settled_since to clientela_app;
 
--- Rebuilds the attributions of sales in this span from orders and activities. Sales that belong to no
--- message, those of a control group, still change what its campaign is compared with.
+-- Rebuilds the attributions of sales in this span from orders and activities. Sales without a message, such as
+-- those of a control group, still change the comparison of their campaign.
 create or replace function app.rebuild_attributions(from_at timestamptz, to_at timestamptz, at timestamptz) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -90,13 +90,13 @@ begin
 end $$;
 grant execute on function app.rebuild_attributions to clientela_app;
 
--- Both sides over the same days, attribution aside: what the campaign added, not what it touched.
+-- Compares both groups over the same days, regardless of attribution: the incremental result.
 create or replace function app.compare_with_control(campaign uuid) returns jsonb
 language sql stable
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
   with sides as (
-    -- Who goes through a sequence is followed from their own trigger on.
+    -- In a sequence, each customer counts from their own trigger.
     select a.customer_id, a.is_control, min(coalesce(e.triggered_at, c.first_sent_at)) as from_at,
       max(app.later(case when e.id is null then c.last_sent_at
           else coalesce((
@@ -122,8 +122,8 @@ as $$
 $$;
 grant execute on function app.compare_with_control to clientela_app;
 
--- What reminders of carts and payments brought back: those very carts that became orders, those very orders paid.
--- A part of what is attributed to the campaign. Null of others.
+-- Returns orders and revenue recovered by cart and payment reminders: the carts ordered and the orders paid. It is part
+-- of the campaign's attributed revenue; null for other campaigns.
 create or replace function app.recovered_by(campaign uuid) returns jsonb
 language sql stable
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -172,9 +172,8 @@ begin
 end $$;
 grant execute on function app.rebuild_campaign_outcome to clientela_app;
 
--- Rebuilds the results rollups of one campaign from its activities and attributions. The changes counted
--- first were committed, so what follows sees what they speak of; with one that comes meanwhile the results
--- are behind again.
+-- Rebuilds the rollups of a campaign from its activities and attributions. The changes counted first are committed
+-- and therefore included; a change during the rebuild makes the results stale again.
 create or replace function app.rebuild_campaign_results(campaign uuid, at timestamptz) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp

@@ -1,9 +1,8 @@
--- Messages that are not to leave; what merging and anonymising a customer does to messages.
+-- Cancellation of messages; merging and anonymising of messages.
 
--- Takes messages out of the queue; answers those that waited there. Who asks holds their rows, in the order in which
--- senders finish theirs, so that neither waits for the other. The store is read once, as a subquery: in a store
--- that the planner's statistics have not seen, each message would else be compared with all of the store's, and
--- canceling a campaign of 33,000 would not end.
+-- Deletes messages from the queue and returns the deleted ids. The caller locks their rows in the order in which
+-- senders finish them, so that neither blocks the other. The store is a subquery: without statistics for it, the
+-- planner compares each message with all of the store's, and canceling 33,000 never ends.
 create or replace function app.unqueue(held uuid[]) returns setof uuid
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -14,7 +13,7 @@ as $$
   returning q.message_id
 $$;
 
--- What has not left never leaves: takes messages out of the queue and says why.
+-- Cancels unsent messages: removes them from the queue and records the reason.
 create or replace function app.drop_messages(held uuid[], why text, person uuid, dropped_at timestamptz, actor jsonb default '{"kind": "system"}') returns int
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -25,7 +24,7 @@ as $$
       from app.unqueue(held) as d(message_id) where a.store_id = (select app.current_store()) and a.id = d.message_id
     returning a.campaign_id, a.id
   ), told as (
-    -- One event for a hundred messages, as for those that leave.
+    -- One event per hundred messages, as for sent ones.
     insert into domain_events (store_id, kind, subject_id, actor, data, occurred_at)
     select app.current_store(), 'message.not_sent', n.campaign_id,
         drop_messages.actor,
@@ -37,8 +36,8 @@ as $$
   select count(*)::int from ended
 $$;
 
--- Messages to a customer that have not left never leave. One under way is finished by its sender, and one
--- that is to be tried again is stopped when it is claimed.
+-- Cancels a customer's unsent messages. A message in progress is finished by its sender; one awaiting a retry is
+-- stopped when it is claimed.
 create or replace function app.silence_customer(customer uuid, asked_at timestamptz) returns void
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -52,7 +51,7 @@ as $$
 $$;
 grant execute on function app.silence_customer to clientela_app;
 
--- Takes messages out of the test outbox: these, and tests that show one of the words.
+-- Deletes messages from the test outbox: the given ones, and tests that contain one of the words.
 create or replace function app.empty_outbox(messages uuid[], words text[]) returns void
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -63,8 +62,8 @@ as $$
       where strpos(lower(concat_ws(' ', m.to_address, m.to_name, m.subject, m.html, m.body)), word) > 0)))
 $$;
 
--- Takes an anonymised customer out of what was sent and what was to be: contacts, copies in the test outbox,
--- tests drawn with their data.
+-- Anonymises a customer's sent and queued messages: contacts, copies in the test outbox, and tests rendered with
+-- their data.
 create or replace function app.anonymize_campaign_activities(customer uuid, asked_at timestamptz, marks jsonb) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -81,7 +80,7 @@ begin
    where a.store_id = store and a.customer_id = customer and num_nonnulls(a.contact, a.response) > 0;
 end $$;
 
--- Of a message that both got, the second is an occurrence of its own.
+-- Of duplicate messages of both records, the second gets its own occurrence.
 create or replace function app.merge_campaign_activities(kept uuid, merged uuid) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -109,7 +108,7 @@ as $$
    where a.store_id = app.current_store() and a.id = w.id and a.customer_id = kept
 $$;
 
--- What the wallet may know of who spends: by name, where it stands, what its first message is.
+-- What the wallet may read of each message source: name, state and first message.
 create or replace view tenant.message_sources with (security_invoker = true) as
   select c.store_id, 'campaign' as source_kind, c.id as source_id, c.name, c.customer_count, c.campaign_goal_id,
     case when c.status in ('finished', 'canceled') then 'over' when c.status = 'paused' then 'paused' else 'open' end as state,
@@ -123,7 +122,7 @@ create or replace view tenant.message_sources with (security_invoker = true) as
     left join email_models m on m.store_id = n.store_id and m.id = n.email_model_id
     left join campaign_variants v on v.store_id = n.store_id and v.content_id = n.id and v.label = 'A'
   union all
-  -- A chat's messages leave from a number, which goes by its name.
+  -- Messages of a chat are sent from a number and are listed under its name.
   select s.store_id, 'chat', s.id, s.name, 0, null, 'open', null, s.channel, null, null, null
     from senders s where s.channel <> 'SMS';
 grant select on message_sources to clientela_app;

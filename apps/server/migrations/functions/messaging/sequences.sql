@@ -1,6 +1,5 @@
--- Why a way through a sequence ends before its last message: its customer bought, or what brought them stands no
--- more. Asked when something happens, when a step is due, and when its message is claimed; a part of the
--- statement that asks.
+-- Returns why an enrollment ends early: the customer bought, or its subject is no longer valid. Evaluated on
+-- events, when a step is due and when its message is claimed. PostgreSQL inlines it into the calling statement.
 create or replace function app.entry_lapse(e campaign_entries) returns text
 language sql stable
 as $$
@@ -10,7 +9,7 @@ as $$
         and o.id is distinct from e.about_id and greatest(o.ordered_at, o.paid_at) > e.triggered_at) then 'order_arrived'
     when e.about = 'order' and not exists (
       select from orders o where o.store_id = e.store_id and o.id = e.about_id and o.is_sale) then 'order_undone'
-    -- An order ends its cart, and settles its payment, a moment before these say so themselves.
+    -- An order ends its cart and settles its payment before cart and payment are updated themselves.
     when e.about = 'cart' then coalesce((
       select case when k.state = 'ordered' or exists (
               select from orders o where o.store_id = e.store_id and o.customer_id = e.customer_id
@@ -23,7 +22,7 @@ as $$
           else 'payment_over' end
         from orders o join order_payments p on p.store_id = o.store_id and p.order_id = o.id
        where o.store_id = e.store_id and o.id = e.about_id)
-    -- Bonuses that end together are one matter: it stands while something is left of any.
+    -- Bonuses with the same expiry are one subject, valid while any of them has a remainder.
     when e.about = 'bonus' and not exists (
       select from bonuses b join bonuses x on x.store_id = b.store_id and x.customer_id = b.customer_id
         and x.expires_at = b.expires_at and x.remaining > 0
@@ -32,9 +31,9 @@ as $$
 $$;
 grant execute on function app.entry_lapse to clientela_app;
 
--- What merging and anonymising a customer does to their ways through sequences.
+-- Merging and anonymising of enrollments.
 
--- Of two ways through the same campaign at once, the one that goes on is the kept record's.
+-- Of two concurrent enrollments in the same campaign, the surviving record's continues.
 create or replace function app.merge_campaign_entries(kept uuid, merged uuid) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -63,7 +62,7 @@ create or replace function app.unmerge_campaign_entries(kept uuid, merged uuid, 
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  -- What was ended as a double stays so: its messages are of a while ago.
+  -- Enrollments ended as duplicates stay ended: their messages are out of date.
   update campaign_entries e set customer_id = merged, occurrence = w.occurrence
     from jsonb_populate_recordset(null::campaign_entries, moved) w
    where e.store_id = app.current_store() and e.id = w.id and e.customer_id = kept

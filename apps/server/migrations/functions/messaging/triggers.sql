@@ -1,4 +1,4 @@
--- What triggers of the tables call: made before the tables.
+-- Trigger functions: created before the tables.
 
 create or replace function app.forget_queued() returns trigger
 language plpgsql security definer
@@ -11,7 +11,7 @@ begin
 end $$;
 alter function app.forget_queued owner to clientela_system;
 
--- Who was sent something keeps its links, also once the store has deleted them.
+-- Links of sent messages keep working after the recipient is deleted.
 create or replace function app.keep_departed() returns trigger
 language plpgsql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -26,7 +26,7 @@ begin
 end $$;
 alter function app.keep_departed owner to clientela_system;
 
--- Files of messages that are gone, unless a quick reply or another message still shows them.
+-- Deletes files of deleted messages, unless a quick reply or another message uses them.
 create or replace function app.forget_chat_files() returns trigger
 language plpgsql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp

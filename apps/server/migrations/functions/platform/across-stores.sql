@@ -1,19 +1,19 @@
--- The functions that look across stores, in one place. They run as clientela_system, which the policies of
--- tenant tables let pass. Everything else works within one store. Each stands here for one of these reasons:
--- - a person comes without a store (signing in, the list of their stores, a row addressed by its id alone);
--- - somebody comes with a key instead of a sign-in (links in messages, invitations, pages of deposits, notices
---   of gateways), hits and notices by the thousand;
--- - the desk of who runs the installation shows all stores;
--- - a worker asks which store has work, and then works in that store;
--- - what is too old is thrown away, some thousand rows at a time, whichever stores they are of.
--- With stores on several databases (docs/decisions/growth.md), the first two ask the directory, and the others
--- are asked in each database.
+-- All functions that read across stores. They run as clientela_system, which passes the policies of tenant tables;
+-- everything else works within one store. Each has one of these reasons:
+-- - the caller has no store yet (sign-in, the list of their stores, a row addressed by its id alone);
+-- - the caller presents a key instead of a sign-in (message links, invitations, deposit pages, gateway webhooks),
+--   thousands of times;
+-- - the installation's administration lists all stores;
+-- - a worker looks for stores with work, and then works within each store;
+-- - pruning deletes old rows of all stores, some thousand at a time.
+-- With stores on several databases (docs/decisions/growth.md), the first two query the directory, the others each
+-- database.
 
--- == A person comes without a store ==
+-- == Callers without a store ==
 
--- Who a token belongs to, and what that person is in a store: one call that also sets the tenant
--- for the rest of the transaction. No row where the token is unknown, expired or revoked; null
--- role and store_name where the person is no member (a profile administrator is one everywhere).
+-- Authenticates a token: returns the person and their role in a store, and sets the tenant for the rest of the
+-- transaction. Returns no row for an unknown, expired or revoked token; null role and store_name for a non-member
+-- (a profile administrator is a member everywhere).
 create or replace function app.enter(token bytea, asked_store uuid, at timestamptz)
 returns table (
   user_id uuid, user_name text, user_email text, avatar text, profile_name text, session_id uuid,
@@ -71,8 +71,8 @@ alter function app.roles_of owner to clientela_system;
 revoke all on function app.roles_of from public;
 grant execute on function app.roles_of to clientela_app;
 
--- The store of a row addressed by id alone, among the stores of this person. The table name comes
--- from the contract's closed list and is looked up, never pasted as given.
+-- Returns the store of a row addressed by id alone, among the stores of this person. The table name comes from the
+-- contract's closed list and is looked up, never interpolated.
 create or replace function app.store_of_row(table_name text, row_id uuid, person uuid, everywhere boolean)
 returns uuid
 language plpgsql stable security definer
@@ -116,9 +116,9 @@ alter function app.stores_page owner to clientela_system;
 revoke all on function app.stores_page from public;
 grant execute on function app.stores_page to clientela_app;
 
--- == Somebody comes with a key instead of a sign-in ==
+-- == Callers with a key instead of a sign-in ==
 
--- The store whose short name stands in a link.
+-- Returns the store of the short name in a link.
 create or replace function app.store_of_public_key(key text) returns uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -127,7 +127,7 @@ alter function app.store_of_public_key owner to clientela_system;
 revoke all on function app.store_of_public_key from public;
 grant execute on function app.store_of_public_key to clientela_app;
 
--- The API key of a secret, its store, and what it may do there; no row where it opens nothing.
+-- Authenticates an API key: returns key, store and permissions; no row for an invalid key.
 create or replace function app.enter_key(secret bytea, at timestamptz)
 returns table (
   key_id uuid, key_name text, scopes text[], networks text[], version text, expires_at timestamptz,
@@ -157,7 +157,7 @@ alter function app.store_of_invitation owner to clientela_system;
 revoke all on function app.store_of_invitation from public;
 grant execute on function app.store_of_invitation to clientela_app;
 
--- The store of a number or account at a provider, whose notices name no store.
+-- Returns the store of a number or account at a provider, whose webhooks name no store.
 create or replace function app.store_of_sender(sender_key text) returns uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -166,7 +166,7 @@ alter function app.store_of_sender owner to clientela_system;
 revoke all on function app.store_of_sender from public;
 grant execute on function app.store_of_sender to clientela_app;
 
--- The store of an integration, whose platform names no store but the secret in the address.
+-- Returns the store of an integration by the secret in its webhook address.
 create or replace function app.store_of_integration(notice_key text) returns uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -175,20 +175,26 @@ alter function app.store_of_integration owner to clientela_system;
 revoke all on function app.store_of_integration from public;
 grant execute on function app.store_of_integration to clientela_app;
 
--- The connections to an account at a platform that tells of all its shops at one address.
+-- Returns the connections to an account of a platform that sends all its shops' webhooks to one address.
 create or replace function app.integrations_of_account(of_slug text, of_account text)
-returns table (store_id uuid, id uuid)
+returns table (store_id uuid, id uuid, source text, is_connected boolean)
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  select i.store_id, i.id from store_integrations i where i.slug = of_slug and i.account = of_account
-   order by i.store_id
+  select i.store_id, i.id, coalesce(i.source, i.slug), true
+    from store_integrations i where i.slug = of_slug and i.account = of_account
+  union all
+  -- An account connected earlier: its people are still stored.
+  select i.store_id, i.id, s.source, false
+    from integration_sources s join store_integrations i on i.store_id = s.store_id and i.slug = s.slug
+   where s.slug = of_slug and s.account = of_account and i.account <> of_account
+   order by 1
 $$;
 alter function app.integrations_of_account owner to clientela_system;
 revoke all on function app.integrations_of_account from public;
 grant execute on function app.integrations_of_account to clientela_app;
 
--- Uses up what a browser brings back from a platform, once: whoever brings it names no store that counts.
+-- Consumes an OAuth state once. The state determines the store, not the caller.
 create or replace function app.take_oauth_state(hash bytea, of_slug text, person uuid, at timestamptz)
 returns table (store_id uuid, sealed bytea)
 language sql volatile security definer
@@ -202,7 +208,7 @@ alter function app.take_oauth_state owner to clientela_system;
 revoke all on function app.take_oauth_state from public;
 grant execute on function app.take_oauth_state to clientela_app;
 
--- The payment behind the secret of its page, and its store.
+-- Returns the payment of a page secret, and its store.
 create or replace function app.find_payment(of_token bytea) returns table (store_id uuid, payment_id uuid)
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -211,7 +217,7 @@ alter function app.find_payment owner to clientela_system;
 revoke all on function app.find_payment from public;
 grant execute on function app.find_payment to clientela_app;
 
--- The message and link behind ten characters, and their store.
+-- Returns message, link and store of a short code.
 create or replace function app.short_link(of_code text) returns table (store_id uuid, token uuid, link int)
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -222,14 +228,14 @@ alter function app.short_link owner to clientela_system;
 revoke all on function app.short_link from public;
 grant execute on function app.short_link to clientela_app;
 
--- Records hits on messages that left, those of unknown messages not; answers the targets of links. Public
--- addresses arrive without a sign-in, so the store follows from its public key and the token together.
+-- Records hits on sent messages, ignores unknown messages, and returns the link targets. Public addresses have no
+-- sign-in: the store follows from its public key and the token together.
 create or replace function app.record_tracking(
   keys text[], tokens uuid[], kinds text[], links int[], ids uuid[], hit_at timestamptz)
 returns table (place int, url text)
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
--- Hits of many stores wait together: none of them for a message that somebody holds.
+-- Hits of many stores share a batch: no locked message may block it.
 set lock_timeout = '2s'
 as $$
 begin
@@ -261,7 +267,7 @@ begin
       delivered_at = case when f.opens then coalesce(a.delivered_at, hit_at) else a.delivered_at end
     from firsts f
     where a.store_id = f.store_id and a.id = f.activity_id
-    -- Of two who hit at once only one comes first.
+    -- Of concurrent hits, only one counts as the first.
     returning a.store_id, a.campaign_id, a.id, f.opens and a.opened_at = hit_at as opens,
       f.machine_opens and a.machine_opened_at = hit_at as machine_opens, f.clicks and a.clicked_at = hit_at as clicks
   ), told as (
@@ -302,7 +308,7 @@ alter function app.find_message_matter owner to clientela_system;
 revoke all on function app.find_message_matter from public;
 grant execute on function app.find_message_matter to clientela_app;
 
--- The deposit somebody outside speaks of: by its page's name, by our id, by the gateway's.
+-- Finds a deposit by the token of its page, our id or the gateway's id.
 create or replace function app.find_topup(token text, topup uuid, of_gateway text, charge text)
 returns table (store_id uuid, id uuid)
 language sql stable security definer
@@ -320,8 +326,8 @@ alter function app.find_topup owner to clientela_system;
 revoke all on function app.find_topup from public;
 grant execute on function app.find_topup to clientela_app;
 
--- Keeps notices of one gateway, each once, and has their payments asked after: one statement for all
--- that arrived together. Answers the places of those that are about payments of ours.
+-- Stores webhooks of one gateway, deduplicated, and schedules the fetch of their payments: one statement per
+-- batch. Returns the positions of those about our payments.
 create or replace function app.keep_payment_events(
   of_gateway text, ids uuid[], event_ids text[], charges text[], topups uuid[], payloads text[], at timestamptz)
 returns setof bigint
@@ -356,7 +362,7 @@ alter function app.keep_payment_events owner to clientela_system;
 revoke all on function app.keep_payment_events from public;
 grant execute on function app.keep_payment_events to clientela_app;
 
--- == The desk of who runs the installation ==
+-- == Administration of the installation ==
 
 -- Stores by name, a page at a time, with what administrators look for.
 create or replace function app.administered_stores(
@@ -369,7 +375,7 @@ set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 begin
-  -- The fragment stands in the statement, so that the planner knows how common it is.
+  -- The fragment is a literal, so that the planner can estimate how common it is.
   return query execute format($q$
     with found as not materialized (
       select s.id, s.name, s.enabled, p.plan_id, p.period_end, p.customer_limit
@@ -398,7 +404,7 @@ alter function app.administered_stores owner to clientela_system;
 revoke all on function app.administered_stores from public;
 grant execute on function app.administered_stores to clientela_app;
 
--- Requests of all stores that wait for an answer, the oldest first.
+-- Pending plan requests of all stores, the oldest first.
 create or replace function app.open_plan_requests(at_most int)
 returns table (
   id uuid, store_id uuid, store_name text, plan_id uuid, plan_name text, current_plan_name text,
@@ -429,8 +435,8 @@ alter function app.count_plan_stores owner to clientela_system;
 revoke all on function app.count_plan_stores from public;
 grant execute on function app.count_plan_stores to clientela_app;
 
--- Wallets whose balances are not what their entries add up to, for whoever looks after them and sets one
--- going again once the reason is known.
+-- Returns wallets whose balances differ from the sum of their entries; an administrator reopens them once the
+-- cause is known.
 create or replace function app.stopped_wallets()
 returns table (store_id uuid, store_name text, stopped_at timestamptz, available bigint, held bigint,
   entries_available bigint, entries_held bigint)
@@ -453,11 +459,11 @@ grant execute on function app.stopped_wallets to clientela_app;
 
 -- Events that consumers set aside, newest first.
 create or replace function app.event_failures(most int)
-returns table (event_id uuid, consumer text, store_name text, error text, failed_at timestamptz)
+returns table (store_id uuid, event_id uuid, consumer text, store_name text, error text, failed_at timestamptz)
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  select f.event_id, f.consumer, s.name, f.error, f.failed_at
+  select f.store_id, f.event_id, f.consumer, s.name, f.error, f.failed_at
     from tenant.event_failures f join stores s on s.id = f.store_id
    order by f.failed_at desc, f.event_id limit most
 $$;
@@ -465,9 +471,9 @@ alter function app.event_failures owner to clientela_system;
 revoke all on function app.event_failures from public;
 grant execute on function app.event_failures to clientela_app;
 
--- == A worker asks which store has work ==
+-- == Stores with work for a worker ==
 
--- Who hears of it when a plan grants something else.
+-- The stores to notify when a plan's features change.
 create or replace function app.stores_of_plan(plan uuid) returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -476,8 +482,8 @@ alter function app.stores_of_plan owner to clientela_system;
 revoke all on function app.stores_of_plan from public;
 grant execute on function app.stores_of_plan to clientela_app;
 
--- Enabled stores in which a period, a one-time add-on or a grace ends by now where the store is. Nothing is
--- charged to a disabled store; it is found again once it is enabled.
+-- Enabled stores in which a period, a one-time add-on or a grace period has ended in the store's time zone.
+-- Disabled stores are not charged; they are found once enabled.
 create or replace function app.stores_with_plan_work(at timestamptz) returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -497,7 +503,7 @@ alter function app.stores_with_plan_work owner to clientela_system;
 revoke all on function app.stores_with_plan_work from public;
 grant execute on function app.stores_with_plan_work to clientela_app;
 
--- Stores that use four fifths or more of something their plan limits.
+-- Stores that use at least 80% of a plan limit.
 create or replace function app.stores_near_limits() returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -514,8 +520,8 @@ alter function app.stores_near_limits owner to clientela_system;
 revoke all on function app.stores_near_limits from public;
 grant execute on function app.stores_near_limits to clientela_app;
 
--- Stops every wallet whose balances are not what its entries add up to, or whose entries do not
--- follow one another, and answers them. `whole` trusts no earlier comparison.
+-- Stops wallets whose balances differ from their entries, or whose entries have gaps, and returns them. `whole`
+-- ignores earlier comparisons.
 create or replace function app.stop_differing_wallets(at timestamptz, whole boolean default false)
 returns table (store_id uuid, available bigint, held bigint, entries_available bigint, entries_held bigint)
 language plpgsql volatile security definer
@@ -554,7 +560,7 @@ alter function app.stop_differing_wallets owner to clientela_system;
 revoke all on function app.stop_differing_wallets from public;
 grant execute on function app.stop_differing_wallets to clientela_app;
 
--- Takes payments to ask after, of all stores, the longest waiting first.
+-- Claims payments to check at their gateway, of all stores, the longest waiting first.
 create or replace function app.claim_topup_checks(at timestamptz, held_until timestamptz, most int)
 returns table (store_id uuid, topup_id uuid, notices int, gateway text, charge_id text)
 language sql volatile security definer
@@ -575,9 +581,9 @@ alter function app.claim_topup_checks owner to clientela_system;
 revoke all on function app.claim_topup_checks from public;
 grant execute on function app.claim_topup_checks to clientela_app;
 
--- Takes the import that waited longest for its turn, one at a time per store, the oldest of a store
--- first. Claims are serialised: two workers must not take two imports of one store at once. The row is
--- asked once more when it is free: it may have been cancelled while the claim waited for it.
+-- Claims the import that waited longest, one at a time per store, a store's oldest first. Claims are serialised:
+-- two workers must not claim two imports of one store. The row is checked again once locked: it may have been
+-- cancelled meanwhile.
 create or replace function app.claim_import(worker uuid, lease interval) returns table (store_id uuid, import_id uuid)
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -607,9 +613,8 @@ alter function app.claim_import owner to clientela_system;
 revoke all on function app.claim_import from public;
 grant execute on function app.claim_import to clientela_app;
 
--- Takes the export that waited longest, one at a time per store. Claims are serialised: two workers
--- must not take two exports of one store at once. The row is asked once more when it is free: it may have
--- finished while the claim waited for it.
+-- Claims the export that waited longest, one at a time per store. Claims are serialised: two workers must not
+-- claim two exports of one store. The row is checked again once locked: it may have finished meanwhile.
 create or replace function app.claim_export(worker uuid, lease interval) returns table (store_id uuid, export_id uuid)
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -669,7 +674,7 @@ alter function app.stores_with_senders owner to clientela_system;
 revoke all on function app.stores_with_senders from public;
 grant execute on function app.stores_with_senders to clientela_app;
 
--- Campaigns of enabled stores that are under way past their end date.
+-- Running campaigns of enabled stores past their end date.
 create or replace function app.campaigns_to_end(at timestamptz)
 returns table (store_id uuid, campaign_ids uuid[])
 language sql stable security definer
@@ -699,8 +704,7 @@ alter function app.campaigns_to_step owner to clientela_system;
 revoke all on function app.campaigns_to_step from public;
 grant execute on function app.campaigns_to_step to clientela_app;
 
--- Stores with a running sequence whose customers the clock brings, which nobody looked for today, from 9:00 on
--- where the store is.
+-- Stores with a running sequence on a schedule trigger that has not run today, from 9:00 in the store's time zone.
 create or replace function app.stores_to_look_for_entries(at timestamptz) returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -716,7 +720,7 @@ alter function app.stores_to_look_for_entries owner to clientela_system;
 revoke all on function app.stores_to_look_for_entries from public;
 grant execute on function app.stores_to_look_for_entries to clientela_app;
 
--- Stores with messages by hand whose time is over.
+-- Stores with expired manual messages.
 create or replace function app.stores_with_old_tasks(at timestamptz) returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -738,7 +742,7 @@ alter function app.stores_with_due_carts owner to clientela_system;
 revoke all on function app.stores_with_due_carts from public;
 grant execute on function app.stores_with_due_carts to clientela_app;
 
--- Whose bonuses a link shows.
+-- Returns the customer of a bonus link.
 create or replace function app.find_bonus_page(hash bytea) returns table (store_id uuid, customer_id uuid)
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -747,7 +751,7 @@ alter function app.find_bonus_page owner to clientela_system;
 revoke all on function app.find_bonus_page from public;
 grant execute on function app.find_bonus_page to clientela_app;
 
--- Stores with bonuses whose time is over.
+-- Stores with expired bonuses.
 create or replace function app.stores_with_expired_bonuses(at timestamptz) returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -757,7 +761,7 @@ alter function app.stores_with_expired_bonuses owner to clientela_system;
 revoke all on function app.stores_with_expired_bonuses from public;
 grant execute on function app.stores_with_expired_bonuses to clientela_app;
 
--- Stores with codes for a shop that nobody used in time.
+-- Stores with expired, unused shop coupons.
 create or replace function app.stores_with_coupons_over(at timestamptz) returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -767,7 +771,7 @@ alter function app.stores_with_coupons_over owner to clientela_system;
 revoke all on function app.stores_with_coupons_over from public;
 grant execute on function app.stores_with_coupons_over to clientela_app;
 
--- Stores that have given bonuses, to be compared each night.
+-- Stores with bonuses, for the nightly reconciliation.
 create or replace function app.stores_with_bonuses() returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -776,7 +780,7 @@ alter function app.stores_with_bonuses owner to clientela_system;
 revoke all on function app.stores_with_bonuses from public;
 grant execute on function app.stores_with_bonuses to clientela_app;
 
--- Stores with payments that nobody can make any more.
+-- Stores with expired payments.
 create or replace function app.stores_with_expired_payments(at timestamptz) returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -785,7 +789,7 @@ alter function app.stores_with_expired_payments owner to clientela_system;
 revoke all on function app.stores_with_expired_payments from public;
 grant execute on function app.stores_with_expired_payments to clientela_app;
 
--- Takes the integration of an enabled store whose turn came first.
+-- Claims the integration of an enabled store with the earliest due time.
 create or replace function app.claim_integration(worker uuid, lease interval, at timestamptz)
 returns table (store_id uuid, integration_id uuid)
 language sql volatile security definer
@@ -805,8 +809,8 @@ alter function app.claim_integration owner to clientela_system;
 revoke all on function app.claim_integration from public;
 grant execute on function app.claim_integration to clientela_app;
 
--- Stores with something to reconcile: messages to count as delivered, results to refresh.
--- In no order: one that fails again and again keeps nobody from their turn.
+-- Stores with something to reconcile: deliveries to count, results to refresh. Unordered, so that repeated
+-- failures of one store do not starve the others.
 create or replace function app.stores_to_reconcile(at timestamptz, most int) returns setof uuid
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -823,8 +827,8 @@ alter function app.stores_to_reconcile owner to clientela_system;
 revoke all on function app.stores_to_reconcile from public;
 grant execute on function app.stores_to_reconcile to clientela_app;
 
--- Takes what is due to be told to other programs, over all stores: at most ten at a time for one address, and
--- one while it fails, so that who is away holds up nobody else. Addresses that answer go first.
+-- Claims due webhook deliveries over all stores: at most ten per address, and one while it fails, so that an
+-- unavailable address delays no other. Responsive addresses go first.
 create or replace function app.claim_webhook_deliveries(worker uuid, lease interval, at timestamptz, most int)
 returns table (store_id uuid, id uuid)
 language sql volatile security definer
@@ -908,11 +912,10 @@ alter function app.event_lag owner to clientela_system;
 revoke all on function app.event_lag from public;
 grant execute on function app.event_lag to clientela_app;
 
--- == What is too old goes daily, a piece at a time; each answers how much it was ==
+-- == Daily pruning, in batches; each function returns how many rows it deleted ==
 
--- Rows of use for so long and no longer: what people were told, live events that no open screen asks for,
--- answers kept for repeated calls, the test outbox, events long read, names of messages at providers, short links,
--- carts that nobody has touched for long.
+-- Rows with a fixed retention: notifications, live events, stored responses of idempotent calls, the test outbox,
+-- processed events, provider message ids, short links, inactive carts.
 create or replace function app.prune_old(tenant_table text, older_than timestamptz, most int) returns int
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -923,6 +926,7 @@ declare
       'departed_messages', 'webhook_deliveries')
       then 'created_at'
     when tenant_table in ('domain_events', 'carts') then 'recorded_at'
+    when tenant_table = 'event_failures' then 'failed_at'
   end;
   gone int;
 begin
@@ -937,7 +941,7 @@ alter function app.prune_old owner to clientela_system;
 revoke all on function app.prune_old from public;
 grant execute on function app.prune_old to clientela_app;
 
--- Daily: numbers at which nobody was reached so long ago may be tried again.
+-- Daily: releases contacts that were blocked as unreachable before this time.
 create or replace function app.prune_unreachable(older_than timestamptz, most int) returns int
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -954,7 +958,7 @@ alter function app.prune_unreachable owner to clientela_system;
 revoke all on function app.prune_unreachable from public;
 grant execute on function app.prune_unreachable to clientela_app;
 
--- Daily: readings of shops and what could not be read, once nobody asks any more; open errors stay.
+-- Daily: deletes old synchronisations and reading errors; open errors stay.
 create or replace function app.prune_integrations(older_than timestamptz, most int) returns int
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -976,8 +980,8 @@ alter function app.prune_integrations owner to clientela_system;
 revoke all on function app.prune_integrations from public;
 grant execute on function app.prune_integrations to clientela_app;
 
--- Daily: files whose days are over go, in all stores; their requests stay to say so, until
--- `older_than`. Answers how many files or requests went.
+-- Daily: deletes expired export files of all stores. Their requests stay until `older_than`, to show that the file
+-- expired. Returns how many files or requests it deleted.
 create or replace function app.prune_exports(at timestamptz, older_than timestamptz, most int) returns int
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -1001,8 +1005,8 @@ alter function app.prune_exports owner to clientela_system;
 revoke all on function app.prune_exports from public;
 grant execute on function app.prune_exports to clientela_app;
 
--- What an operator watches of the send queue, over all stores: how many messages are due by channel,
--- counted up to a bound in each queue, and how long the oldest queue waits.
+-- Metrics of the send queue over all stores: due messages by channel, counted up to a bound per queue, and the
+-- wait of the oldest queue.
 create or replace function app.queue_figures(at timestamptz)
 returns table (channel text, depth int, age_seconds float8)
 language sql stable security definer
@@ -1020,7 +1024,7 @@ alter function app.queue_figures owner to clientela_system;
 revoke all on function app.queue_figures from public;
 grant execute on function app.queue_figures to clientela_app;
 
--- Names under which providers know messages: their receipts have come.
+-- Provider message ids: all receipts have arrived by then.
 create or replace function app.prune_message_keys(older_than timestamptz, most int) returns int
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -1038,7 +1042,7 @@ alter function app.prune_message_keys owner to clientela_system;
 revoke all on function app.prune_message_keys from public;
 grant execute on function app.prune_message_keys to clientela_app;
 
--- Stores in which something of the chat was deleted before then.
+-- Stores with chat data deleted before this time.
 create or replace function app.stores_with_deleted_chats(before timestamptz, most int) returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -1050,7 +1054,7 @@ alter function app.stores_with_deleted_chats owner to clientela_system;
 revoke all on function app.stores_with_deleted_chats from public;
 grant execute on function app.stores_with_deleted_chats to clientela_app;
 
--- Files too old to be kept, and uploads that nobody finished or used.
+-- Files past their retention, and uploads that were never finished or used.
 create or replace function app.prune_media_files(asked_at timestamptz, unused_since timestamptz, most int) returns int
 language sql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp

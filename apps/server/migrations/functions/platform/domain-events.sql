@@ -1,7 +1,7 @@
--- Gives new events of the current store their places, in the order of writing; answers how many. Two who do
--- it at once go one after the other, so that each finds what was committed before it began. Those that were
--- written before one that has its place, and committed after, are looked for only where `late`: while an old
--- transaction is open anywhere, PostgreSQL keeps what events were before they had a place, and looks through it.
+-- Assigns places to new events of the current store, in write order; returns how many. Concurrent callers
+-- serialise, so that each sees what was committed before it began. Events written before a placed one but
+-- committed later are searched only if `late`: while an old transaction is open, PostgreSQL retains the events'
+-- former versions and scans them.
 create or replace function app.place_events(most int, late boolean) returns int
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -19,7 +19,7 @@ begin
     where store_id = store and place = unplaced and seq > case when late then 0 else before.newest_seq end
     order by seq limit most);
   placed := cardinality(fresh);
-  -- One look by the whole key each: a join reads all that is new for each, where the planner knows of no rows.
+  -- One key lookup per event: without row estimates, a join would read all new events for each.
   for n in 1 .. placed loop
     update domain_events set place = before.last + n
      where store_id = store and place = unplaced and seq = fresh[n];

@@ -1,10 +1,10 @@
--- What tables and every other function stand on. The roles clientela_app (the application) and
--- clientela_system (owner of the few reviewed SECURITY DEFINER functions that look across stores) exist
--- before: they belong to the server, not to this database.
+-- Foundation of all tables and functions. The roles clientela_app (the application) and clientela_system (owner of
+-- the few reviewed SECURITY DEFINER functions that read across stores) already exist: they belong to the server,
+-- not to this database.
 
--- `tenant` holds what belongs to stores, `platform` what belongs to people and the installation, `app` the
--- routines. No foreign key leads from the one to the other but where a test lists it with its reason: stores
--- can then be placed on several databases (docs/decisions/growth.md).
+-- `tenant` holds data of stores, `platform` data of people and the installation, `app` the routines. No foreign
+-- key crosses schemas, except those that a test lists with their reason: stores can then be placed on several
+-- databases (docs/decisions/growth.md).
 create schema if not exists app;
 create schema if not exists platform;
 create schema if not exists tenant;
@@ -19,7 +19,7 @@ do $$ begin
   execute format('grant temporary on database %I to clientela_app', current_database());
 end $$;
 
--- Time-ordered ids for rows made in bulk by SQL (RFC 9562 version 7; PostgreSQL 15 has no uuidv7()).
+-- Time-ordered ids for rows inserted in bulk by SQL (RFC 9562 version 7; PostgreSQL 15 has no uuidv7()).
 create or replace function app.new_id() returns uuid
 language sql volatile parallel safe
 return encode(
@@ -33,9 +33,9 @@ create or replace function app.new_token() returns text
 language sql volatile parallel safe
 return encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) for 16), 'hex');
 
--- Lower case without accents: what searches compare. Marked immutable although unaccent is only stable,
--- because its dictionary is named and never changes here. It has no search path of its own: setting and
--- restoring one for each value takes four times as long, and every imported customer pays for it twice.
+-- Lower case without accents, for searches. Marked immutable although unaccent is only stable, because its
+-- dictionary is named and never changes here. It sets no search path: setting and restoring one per value takes
+-- four times as long, and every imported customer pays for it twice.
 create or replace function app.fold(value text) returns text
 language plpgsql immutable parallel safe strict
 as $$
@@ -47,8 +47,8 @@ create or replace function app.current_store() returns uuid
 language sql stable parallel safe
 return nullif(current_setting('app.store_id', true), '')::uuid;
 
--- Puts a tenant table behind row-level security: the application sees the current store's rows
--- alone, clientela_system (definer functions) sees all, nobody else any.
+-- Puts a tenant table behind row-level security: the application sees only the current store's rows,
+-- clientela_system (definer functions) sees all, other roles none.
 create or replace procedure app.protect(tenant_table text, store_column text default 'store_id')
 language plpgsql as $$
 begin
@@ -63,7 +63,7 @@ begin
   execute format('grant select, insert, update, delete on %I to clientela_app, clientela_system', tenant_table);
 end $$;
 
--- Names the area that owns these tables: it alone writes them; others ask at its door (`npm run verify`).
+-- Declares the owning area of these tables: only it writes them; others use its public API (`npm run verify`).
 create or replace procedure app.owned_by(area text, variadic owned text[])
 language plpgsql as $$
 declare
@@ -74,17 +74,16 @@ begin
   end loop;
 end $$;
 
--- Says what becomes of a column that refers to a customer when two records are merged and when the person
--- is anonymised. app.merge_customers, app.undo_merge and app.anonymize_customer read it, so that a new area
--- edits none of them.
+-- Declares what happens to a column that refers to a customer on merge and on anonymisation. app.merge_customers,
+-- app.undo_merge and app.anonymize_customer read it, so that a new area does not edit them.
 --
--- on_merge     move    the merged record's rows become the kept one's (where their key may clash: own)
---              follow  they go with the row of `follows` that they refer to
---              join    rows say that somebody belongs to something: who belonged to either belongs to both
---              leave   nothing: history, or numbers that are made anew
---              own     app.merge_<table>(kept, merged) does it and answers what undoing needs;
+-- on_merge     move    the merged record's rows move to the surviving record (if their key may clash: own)
+--              follow  they move with the row of `follows` that they refer to
+--              join    membership rows: the surviving record keeps the union
+--              leave   nothing: history, or numbers that are recomputed
+--              own     app.merge_<table>(kept, merged) does it and returns what undoing needs;
 --                      app.unmerge_<table>(kept, merged, answered) undoes it
--- on_anonymise keep    the row points at nobody any more
+-- on_anonymise keep    the row no longer leads to a person
 --              delete
 --              own     app.anonymize_<table>(customer, asked_at, marks) does it
 create or replace procedure app.of_customer(

@@ -1,6 +1,6 @@
--- Jobs are added in the transaction that causes them; graphile-worker's own tables are closed to
--- the application role, so this function (owned by the schema's owner) is the door. A job says how long
--- it waits: the runner goes by this server's clock, which need not be that of whoever asks.
+-- Adds a job in the calling transaction. The application role has no access to graphile-worker's own tables, so
+-- this function runs as the schema's owner. Delays are relative: the runner uses this server's clock, which may
+-- differ from the caller's.
 create or replace function app.enqueue(task text, payload json, queue text, key text, wait interval, attempts int)
 returns void
 language plpgsql security definer

@@ -1,7 +1,6 @@
--- What triggers of the tables call: made before the tables.
+-- Trigger functions: created before the tables.
 
--- Keeps the directory of keys in step with the rows that hold them: the arguments are the kind of key and
--- its column.
+-- Synchronises the key directory with the rows that hold the keys. Arguments: the kind of key and its column.
 create or replace function app.keep_store_key() returns trigger
 language plpgsql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp

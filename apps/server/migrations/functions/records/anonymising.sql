@@ -1,8 +1,9 @@
--- Whoever asks to be forgotten loses the name, not the orders: numbers of the store stay exact
+-- Anonymisation removes the identity and leaves the orders: the store's figures stay exact
 -- (docs/decisions/anonymising.md).
 
--- What a customer was known by: an array of {kind, provider, value}, the kinds those of identities, and
--- 'name'. What somebody else holds is theirs. One word of a name is found in other people's, and in plain text.
+-- Returns a customer's identifiers: an array of {kind, provider, value}, the kinds of identities, and 'name'.
+-- Identifiers that another customer holds are excluded. Single-word names are excluded: they also occur in other
+-- names and in plain text.
 create or replace function app.marks_of(c customers, merges uuid[]) returns jsonb
 language sql stable
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -27,8 +28,7 @@ as $$
 $$;
 grant execute on function app.marks_of to clientela_app;
 
--- The merges that a customer comes of. A merge keeps what the other record was, and that one may have taken
--- in others.
+-- Returns the merges that led to a customer, including those of merged records.
 create or replace function app.merges_into(customer uuid) returns uuid[]
 language sql stable
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -47,7 +47,7 @@ as $$
   delete from customer_merges where store_id = app.current_store() and id = any(app.merges_into(customer))
 $$;
 
--- Copies that would pass by themselves within days: answers to calls about the record or those it comes of.
+-- Deletes stored responses to calls about the record or its merged records, rather than waiting for their expiry.
 create or replace function app.forget_copies(customer uuid) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -64,8 +64,8 @@ begin
    where k.store_id = store and exists (select from unnest(ids) as own(id) where strpos(k.answer::text, own.id) > 0);
 end $$;
 
--- Takes out of the store what says who a customer is. Answers what they were known by, for its digests, or
--- null where there is nobody to anonymise.
+-- Removes a customer's personal data from the store. Returns their identifiers, for erasure digests, or null if
+-- there is no customer to anonymise.
 create or replace function app.anonymize_customer(customer uuid, asked_at timestamptz) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -78,7 +78,7 @@ declare
 begin
   select * into c from customers where store_id = store and id = customer for update;
   if c.id is null or c.anonymized_at is not null then return null; end if;
-  -- A phone that somebody else has too leads to them from now on.
+  -- A shared phone now identifies its other holder.
   update customer_identities i
      set customer_id = case s.customer_id when customer then s.other_customer_id else s.customer_id end
     from identity_conflicts s

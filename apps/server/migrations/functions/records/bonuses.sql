@@ -1,6 +1,7 @@
 -- The ledger of bonuses: lots, entries and balances change together, here alone.
 
--- Holds the balances of these customers until the transaction ends: whoever decides by what is there asks first.
+-- Locks the balances of these customers until the transaction ends: required before any decision based on a
+-- balance.
 create or replace function app.lock_bonuses(customers uuid[]) returns void
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -18,9 +19,8 @@ alter function app.lock_bonuses owner to clientela_system;
 revoke all on function app.lock_bonuses from public;
 grant execute on function app.lock_bonuses to clientela_app;
 
--- Opens lots, empty, and posts entries. What was posted under the same kind and reference changes nothing;
--- what would leave less than nothing fails as a whole. An entry that gives back may prolong its lot. Answers
--- how many entries were new.
+-- Opens empty lots and posts entries. A repeated kind and reference is ignored; a negative remainder fails the
+-- whole call. An entry that returns bonus may extend its lot. Returns how many entries were new.
 create or replace function app.post_bonuses(lots jsonb, entries jsonb, acting jsonb, at timestamptz) returns int
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -75,7 +75,7 @@ begin
       full join owing o on o.customer_id = l.customer_id
   ), balances as (
     update bonus_balances b
-       -- What is owed is forgotten after its time.
+       -- A debt past its term is dropped.
        set balance = b.balance + t.remaining,
          owed = case when b.owed_until <= at then 0 else b.owed end + t.owed,
          owed_until = case when t.is_new then at + interval '180 days' when b.owed + t.owed = 0 then null
@@ -94,7 +94,7 @@ alter function app.post_bonuses owner to clientela_system;
 revoke all on function app.post_bonuses from public;
 grant execute on function app.post_bonuses to clientela_app;
 
--- Makes the pages of these customers known by the digests of their links.
+-- Registers the bonus pages of these customers by the digests of their links.
 create or replace function app.open_bonus_pages(customers uuid[], hashes bytea[]) returns void
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -114,7 +114,7 @@ alter function app.open_bonus_pages owner to clientela_system;
 revoke all on function app.open_bonus_pages from public;
 grant execute on function app.open_bonus_pages to clientela_app;
 
--- Sets aside what a code in the shop stands for, or lets it go (negative).
+-- Reserves the value of a shop coupon, or releases it (negative).
 create or replace function app.reserve_bonuses(changes jsonb) returns void
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -127,7 +127,7 @@ alter function app.reserve_bonuses owner to clientela_system;
 revoke all on function app.reserve_bonuses from public;
 grant execute on function app.reserve_bonuses to clientela_app;
 
--- What a bonus is at this moment. That it is over follows its date, not the job that books it.
+-- Returns the current state of a bonus. Expiry follows its date, not the job that posts it.
 create or replace function app.bonus_state(b bonuses, at timestamptz) returns text
 language sql stable
 as $$
@@ -146,7 +146,7 @@ language sql immutable
 as $$ select greatest(b.minimum_to_use_bonus, (b.value * b.minimum_purchase_amount + 99) / 100) $$;
 grant execute on function app.bonus_minimum to clientela_app;
 
--- Balances become what the lots of these customers add up to.
+-- Recomputes the balances of these customers from their lots.
 create or replace function app.add_up_bonuses(customers uuid[]) returns void
 language sql volatile
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -156,7 +156,7 @@ as $$
    where b.store_id = app.current_store() and b.customer_id = any(customers)
 $$;
 
--- What merging and anonymising a customer does to their bonuses.
+-- Merging and anonymising of bonuses.
 
 create or replace function app.merge_bonuses(kept uuid, merged uuid) returns jsonb
 language plpgsql volatile security definer
@@ -197,7 +197,7 @@ begin
   perform app.lock_bonuses(array[kept, merged]);
   update bonuses b set customer_id = merged
    where b.store_id = store and b.customer_id = kept and b.id in (select value::uuid from jsonb_array_elements_text(moved -> 'lots'));
-  -- What was settled meanwhile is settled.
+  -- Debt settled since the merge stays settled.
   select least(b.owed, (moved ->> 'owed')::bigint) into back
     from bonus_balances b where b.store_id = store and b.customer_id = kept;
   update bonus_balances b

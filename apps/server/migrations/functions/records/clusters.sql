@@ -1,4 +1,4 @@
--- What merging and anonymising a customer does to clusters that name customers one by one.
+-- Merging and anonymising of clusters that list customers individually.
 
 create or replace function app.merge_customer_clusters(kept uuid, merged uuid) returns jsonb
 language plpgsql

@@ -1,6 +1,6 @@
--- What customers are called, and the numbers kept about them.
+-- Customer names and totals.
 
--- What a customer is called wherever one is named: whoever came without a name by the next best thing.
+-- Returns the display name of a customer; without a name, the next best identifier.
 create or replace function app.name_of(c customers) returns text
 language sql immutable parallel safe
 as $$
@@ -8,9 +8,9 @@ as $$
 $$;
 grant execute on function app.name_of to clientela_app, clientela_system;
 
--- Recomputes the totals of these customers from their orders, in the caller's transaction. A lead
--- with a sale becomes a customer. Whoever recomputes the same totals meanwhile is waited for, and what they
--- wrote is counted: the sums are read after that.
+-- Recomputes the totals of these customers from their orders, in the caller's transaction. A lead with a sale
+-- becomes a customer. Waits for concurrent recomputations of the same totals and sums afterwards, so that their
+-- orders count.
 create or replace function app.refresh_customer_totals(customers_changed uuid[]) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp

@@ -1,8 +1,8 @@
--- Refreshes the planner's view of tables that have grown to twice what it knows. A young
--- installation's first import would else work for a minute with plans made for empty tables, its
--- foreign-key checks scanning a store's orders for every line. In a small installation the same holds
--- for a store that the last look did not find: at the beginning of its import it is looked at again. Of people's
--- wide rows only that is looked at which a batch finds them by; autovacuum looks at the rest within the minute.
+-- Refreshes planner statistics of tables that have more than doubled. Otherwise a new installation's first import
+-- would run for a minute with plans for empty tables, its foreign-key checks scanning a store's orders for every
+-- line. In a small installation the same holds for a store missing from the statistics: they are refreshed when
+-- its import starts. Of wide customer rows only the columns that a batch looks up are analysed; autovacuum does
+-- the rest within the minute.
 create or replace function app.analyze_grown_tables(is_beginning boolean) returns void
 language plpgsql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -18,7 +18,7 @@ begin
        and (pg_relation_size(c.oid) / 8192 > 2 * c.relpages + 20
          or (is_beginning and c.oid = any (written) and c.relpages < 20000))
   loop
-    -- What is being looked at by somebody else is known soon enough; nobody waits for the end of their work.
+    -- Skips tables that another session is analysing, rather than waiting for it.
     execute format('analyze (skip_locked) %s %s', grown,
       case when grown = 'customers'::regclass then '(store_id, id, stage)' end);
   end loop;

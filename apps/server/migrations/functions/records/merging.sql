@@ -1,5 +1,5 @@
--- Two records of one person become one, and can become two again. What moved and what the two were
--- before is kept with the merge; whatever came afterwards stays with the record that was kept.
+-- Merges two records of one person, reversibly. The merge stores what moved and both former records; later rows
+-- stay with the surviving record.
 
 -- The columns of a customer that are not generated, as a list for a statement.
 create or replace function app.customer_columns() returns text
@@ -11,7 +11,7 @@ as $$
 $$;
 grant execute on function app.customer_columns to clientela_app;
 
--- Totals of customers whose orders and messages have just become another's.
+-- Recomputes totals of customers whose orders and messages have changed owner.
 create or replace function app.refresh_merged_totals(changed uuid[]) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -25,8 +25,8 @@ begin
 end $$;
 grant execute on function app.refresh_merged_totals to clientela_app;
 
--- What is to be done, in order: rows go with those they follow before these move. What a table does by
--- itself it does once, however many of its columns refer to customers.
+-- The ordered merge steps: rows move with those they follow, before these move. A table's own step runs once,
+-- however many of its columns refer to customers.
 create or replace function app.merge_steps() returns setof app.customer_policies
 language sql stable
 as $$
@@ -36,7 +36,7 @@ as $$
    order by p.on_merge <> 'follow', p.table_name, p.column_name
 $$;
 
--- Under what a merge keeps what a step answered.
+-- The key under which a merge stores the result of a step.
 create or replace function app.step_name(p app.customer_policies) returns text
 language sql immutable
 as $$ select p.table_name || '.' || p.column_name $$;
@@ -62,7 +62,7 @@ language sql immutable
 as $$ select string_agg(format('%s.%I', alias, name), ', ' order by place)
   from unnest(names) with ordinality as n(name, place) $$;
 
--- Rows of the merged customer become the kept one's. Answers their keys.
+-- Moves rows of the merged customer to the surviving one. Returns their keys.
 create or replace function app.move_rows(p app.customer_policies, kept uuid, merged uuid) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -102,7 +102,7 @@ as $$
    where k.contype = 'f' and k.conrelid = p.table_name::regclass and k.confrelid = p.follows::regclass
 $$;
 
--- Rows go with those they follow, which move after them. Undoing needs nothing of their own.
+-- Rows move with those they follow, which move afterwards. Undoing needs no data of its own.
 create or replace function app.follow_rows(p app.customer_policies, kept uuid, merged uuid) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -131,7 +131,7 @@ begin
   using app.current_store(), kept, merged, moved -> app.step_name(followed);
 end $$;
 
--- Who belonged to either belongs to both. Answers the rows of the two.
+-- The surviving record gets the union of memberships. Returns the rows of both.
 create or replace function app.join_rows(p app.customer_policies, kept uuid, merged uuid) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -150,7 +150,7 @@ begin
   return both_of;
 end $$;
 
--- What only the one belonged to, the other leaves; what is gone meanwhile stays gone.
+-- Removes memberships that came from the merged record alone; those deleted since stay deleted.
 create or replace function app.unjoin_rows(p app.customer_policies, kept uuid, merged uuid, both_of jsonb) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -179,7 +179,7 @@ begin
   using merged, both_of;
 end $$;
 
--- What a table does by functions of its own.
+-- Calls a table's own merge functions.
 create or replace function app.call_own(own text, kept uuid, merged uuid, answered jsonb) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -195,7 +195,7 @@ begin
   return answer;
 end $$;
 
--- A refusal of either holds for the one.
+-- A refusal of either record applies to the result.
 create or replace function app.merge_customer_consents(kept uuid, merged uuid) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -214,7 +214,7 @@ begin
   return both_of;
 end $$;
 
--- A consent that came by the merge goes back with it; one that was given or refused since stays.
+-- Consents gained by the merge are reverted; those given or refused since stay.
 create or replace function app.unmerge_customer_consents(kept uuid, merged uuid, both_of jsonb) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -227,7 +227,7 @@ begin
   on conflict do nothing;
 end $$;
 
--- What the one shared with third persons, the other shares now.
+-- Conflicts of the merged record with third persons move to the surviving one.
 create or replace function app.merge_identity_conflicts(kept uuid, merged uuid) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -258,8 +258,8 @@ as $$
   on conflict do nothing
 $$;
 
--- Gives everything of `merged` to `kept`, fills what `kept` does not know, and takes `merged` away.
--- A refusal of either holds for the one. Answers the merge, or null where one of the two is not there.
+-- Moves everything of `merged` to `kept`, fills the empty fields of `kept`, and deletes `merged`. A refusal of
+-- either applies to the result. Returns the merge, or null if a record is missing.
 create or replace function app.merge_customers(kept uuid, merged uuid, person uuid, at timestamptz) returns uuid
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -316,8 +316,8 @@ begin
 end $$;
 grant execute on function app.merge_customers to clientela_app;
 
--- Makes two of them again; answers the record that is back, or null where the merge is not there, was
--- undone, or its record has gone into another one since.
+-- Undoes a merge. Returns the restored record, or null if the merge is missing, was undone, or its record has been
+-- merged again since.
 create or replace function app.undo_merge(merge_id uuid, at timestamptz) returns uuid
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -339,7 +339,7 @@ begin
   execute format('insert into customers (%1$s) select %1$s from jsonb_populate_record(null::customers, $1)',
     app.customer_columns()) using moved -> 'merged';
 
-  -- What was filled goes back with it, unless somebody has changed it since.
+  -- Filled fields are emptied again, unless they changed since.
   update customers a set
     first_name = case when k.first_name || k.last_name = '' and (a.first_name, a.last_name) = (m.first_name, m.last_name)
       then '' else a.first_name end,
@@ -375,7 +375,7 @@ begin
   end loop;
 
   perform app.refresh_merged_totals(array[k.id, m.id]);
-  -- What the two were is theirs again, and nothing to keep a copy of.
+  -- The records are separate again: the snapshot is no longer needed.
   update customer_merges set undone_at = at, snapshot = '{}' where store_id = store and id = merge_id;
   return m.id;
 end $$;

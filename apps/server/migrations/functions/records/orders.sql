@@ -1,6 +1,6 @@
--- What becomes of orders whose customer is deleted or anonymised.
+-- Orders of deleted or anonymised customers.
 
--- Orders of a customer who goes stay as anonymous ones that still count in revenue.
+-- Orders of a deleted customer stay anonymously and still count in revenue.
 create or replace function app.release_orders(customer uuid) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -12,8 +12,7 @@ begin
   update orders set customer_id = null where store_id = app.current_store() and customer_id = customer;
 end $$;
 
--- Orders stay when their customer is anonymised. The state alone points at nobody, and sales by state stay
--- exact.
+-- Orders stay when their customer is anonymised. The state alone identifies no one and keeps sales by state exact.
 create or replace function app.anonymize_orders(customer uuid, asked_at timestamptz, marks jsonb) returns void
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp

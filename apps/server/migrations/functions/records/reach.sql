@@ -1,18 +1,16 @@
--- Whom a message may reach: the one form of this rule. Counting, preparing, claiming and the check before
--- launch all ask it.
+-- Contactability: the single definition of this rule. Counting, preparing, claiming and the check before launch
+-- all use it.
 
--- The contact that a channel of messages uses: consent and suppression hold for all kinds of WhatsApp alike.
+-- Returns the contact type of a channel: consent and suppression apply to all kinds of WhatsApp alike.
 create or replace function app.contact_channel(channel text) returns text
 language sql immutable parallel safe
 return case when channel like '%WHATSAPP' then 'WHATSAPP' else channel end;
 
--- The contact that customer `c` has for a channel, and the first reason that stands between them and a
--- message there, in the order people expect; null: it may go. `detail` says where a missing consent comes
--- from, or why the contact is suppressed. Whoever asked for no more messages is kept twice, since they may get
--- another contact and the contact another record: with the person, by the source `opt_out`, and with the
--- contact. It has no settings of its own, so that PostgreSQL reads it as a part of the statement that asks.
--- Refusals are asked for by `exists`: for one row they are looked up by key, for a million read once and kept
--- in memory (a join would look them up a million times).
+-- Returns the contact of customer `c` for a channel, and the first reason that prevents a message there, in the
+-- order people expect; null: it may be sent. `detail` gives the source of a missing consent, or the reason of a
+-- suppression. An opt-out is stored twice, because contact and customer may each change: with the person, by the
+-- source `opt_out`, and with the contact. The function has no settings of its own, so that PostgreSQL inlines it.
+-- Refusals use `exists`: a key lookup for one row, a hash for a million (a join would do a million lookups).
 create or replace function app.reach_of(c customers, channel text)
 returns table (contact text, reason text, detail text)
 language sql stable
@@ -24,7 +22,7 @@ as $$
       when k.contact !~ case when reach_of.channel = 'EMAIL'
         then '^[^@[:space:]<>]+@[^@[:space:]<>]+\.[^@[:space:]<>]{2,}$' else '^\+?[0-9]{8,15}$' end
         then 'invalid_contact'
-      -- Brazil's mobile numbers have a ninth digit behind the area code.
+      -- Brazil's mobile numbers have a ninth digit after the area code.
       when reach_of.channel = 'SMS' and k.contact like '+55__________' then 'landline'
       when not c.enable_for_interactions then 'interactions_disabled'
       when exists (select from customer_consents n

@@ -1,7 +1,6 @@
--- Searching customers. LIKE is not leakproof, so under a policy it may not use the trigram index: these
--- definer functions read the store from the setting alone. The fragment stands in the statement as a
--- literal, so that the planner knows from its statistics whether it is common or rare, and the store
--- large or small: a common one is found by reading rows, a rare one by its trigrams.
+-- Customer search. LIKE is not leakproof, so under a policy it cannot use the trigram index: these definer
+-- functions filter by the store of the setting alone. The fragment is a literal, so that the planner estimates its
+-- frequency and the store's size: it scans rows for a common one and uses trigrams for a rare one.
 
 -- The condition on customers.search_text: the fragment anywhere, or, with one or two letters (which
 -- have no trigram), at the beginning of a word.

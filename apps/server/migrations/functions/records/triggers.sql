@@ -1,6 +1,6 @@
--- What triggers of the tables call: made before the tables.
+-- Trigger functions: created before the tables.
 
--- Every store has its row of counts, from the beginning.
+-- Every store has a row of counts from its creation.
 create or replace function app.open_counts() returns trigger
 language plpgsql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -11,8 +11,8 @@ begin
 end $$;
 alter function app.open_counts owner to clientela_system;
 
--- Adds to how many customers, leads and orders a store has, in a row of its counts that no other transaction
--- holds: else whoever registers one customer would wait for the batch of an import to end.
+-- Adds to a store's counts of customers, leads and orders, in a row that no other transaction locks: otherwise
+-- registering a customer would wait for an import's batch.
 create or replace function app.add_to_counts(store uuid, more_customers bigint, more_leads bigint, more_orders bigint)
 returns void language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -53,9 +53,9 @@ begin
 end $$;
 alter function app.count_customers owner to clientela_system;
 
--- In place of foreign keys to customers in the two tables that every imported customer fills with five rows:
--- asked once a statement. Asked once a row, an owner would wait a fifth longer for a list to be imported.
--- Whoever deletes one of these customers meanwhile waits, as behind a foreign key.
+-- Replaces foreign keys to customers in the two tables that get five rows per imported customer. Checks once per
+-- statement: per row, an import takes a fifth longer. A concurrent deletion of one of these customers waits, as
+-- with a foreign key.
 create or replace function app.require_customers() returns trigger
 language plpgsql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -132,4 +132,30 @@ as $$
 begin
   new.contact_changed_at := new.updated_at;
   return new;
+end $$;
+
+-- Returns the alternative form of a phone, as phoneForms of the domain defines it; null: there is only one.
+create or replace function app.other_phone_form(phone text) returns text
+language sql immutable parallel safe
+as $$
+  select case
+    when phone ~ '^\+549[1-3]\d{9}$' then '+54' || substr(phone, 5)
+    when phone ~ '^\+54[1-3]\d{9}$' then '+549' || substr(phone, 4)
+    when phone ~ '^\+521[2-9]\d{9}$' then '+52' || substr(phone, 5)
+    when phone ~ '^\+52[2-9]\d{9}$' then '+521' || substr(phone, 4)
+  end
+$$;
+grant execute on function app.other_phone_form to clientela_app, clientela_system;
+
+create or replace function app.add_other_phone_form() returns trigger
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+begin
+  insert into customer_identities (store_id, kind, provider, value, customer_id, is_form)
+  select new.store_id, new.kind, new.provider, f.value, new.customer_id, true
+    from app.other_phone_form(new.value) as f(value)
+   where f.value is not null and not new.is_form
+  on conflict do nothing;
+  return null;
 end $$;

@@ -6,7 +6,7 @@ import { aStore, callerOf, useWorld } from '#test/harness';
 import { on } from './routes.ts';
 import { buildServer } from './server.ts';
 
-/** Promise 5: whatever a handler brings along, only what the contract lists leaves. */
+/** Promise 5: a response has only the contract's fields, whatever a handler returns. */
 
 const world = useWorld();
 let server: FastifyInstance;
@@ -41,7 +41,7 @@ test.each([
   ['a read', read],
   ['a write', write],
   ['a write that is kept to be answered again', writeOnce],
-])('%s answers the fields of its contract and no other', async (_what, endpoint) => {
+])('%s returns only the fields of its contract', async (_what, endpoint) => {
   const store = await aStore(world);
   const owner = callerOf({ ...world, server }, store.owner);
   const key = { 'idempotency-key': 'uma-vez' };

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { countRequest } from '../metrics.ts';
 
-/** The headers of every answer. */
+/** Common headers of every response. */
 export function setCommonHeaders(app: App, reply: FastifyReply): void {
   if (app.stopping) reply.header('connection', 'close');
   reply.header('x-request-id', reply.request.id);
@@ -15,7 +15,7 @@ export function setCommonHeaders(app: App, reply: FastifyReply): void {
   reply.header('referrer-policy', 'strict-origin-when-cross-origin');
 }
 
-/** The body of a success, with what the contract names and nothing else; another shape is a bug of ours. */
+/** The body of a success, limited to the contract's fields; another shape is a bug. */
 export function bodyOf({ method, path, response }: EndpointShape, result: unknown): unknown {
   if (typeof response === 'string') return null;
   const { data, error } = response.safeParse(result);
@@ -24,7 +24,7 @@ export function bodyOf({ method, path, response }: EndpointShape, result: unknow
   return data;
 }
 
-/** Counts an answer on its way, by the route's pattern. */
+/** Counts an outgoing response, by the route's pattern. */
 export function noteAnswer(reply: FastifyReply): void {
   const { method, routeOptions } = reply.request;
   const route = routeOptions.url ?? 'none';
@@ -32,8 +32,8 @@ export function noteAnswer(reply: FastifyReply): void {
 }
 
 /**
- * Sends a few bytes together with their head. Of a Buffer the two go to the socket apart, which costs a
- * short answer a sixth of its time.
+ * Sends small bodies in one write with their head. A Buffer takes two writes, which costs a short
+ * response a sixth of its time.
  */
 export function sendInOnePiece(
   app: App,

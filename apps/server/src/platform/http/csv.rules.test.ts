@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
 
-test('what a spreadsheet would run is written as text, numbers as they are', () => {
+test('formulas are written as text, numbers unchanged', () => {
   const cells = ['=1+1', ' @x', '\u0001=x', '\u0001x', '+55 11', '-cmd', '-12,50', '-3', 'Ana'];
   expect(csvLine(cells)).toBe("'=1+1;' @x;'\u0001=x;'\u0001x;'+55 11;'-cmd;-12,50;-3;Ana\r\n");
   expect(csvLine(['a;b', 'diz "oi"', null, 1.5, { cents: 1050 }])).toBe(
@@ -9,7 +9,7 @@ test('what a spreadsheet would run is written as text, numbers as they are', () 
   );
 });
 
-test('full-width signs and what begins a cell for other separators are made harmless too', () => {
+test('full-width signs and cell starts of other separators are escaped too', () => {
   expect(csvLine(['＝1+1', '＠x', '＋cmd', '－cmd'])).toBe("'＝1+1;'＠x;'＋cmd;'－cmd\r\n");
   expect(csvLine(['Ana,=1+1', 'x, "=cmd()', 'a\n=b'])).toBe(
     `Ana,'=1+1;"x, ""'=cmd()";"a\n'=b"\r\n`,

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { type Cell, type Sheet, wallText } from '../sheet.ts';
 import type { Exchange } from './routes.ts';
 
-/** What spreadsheets would take for a formula, whatever blank precedes it. */
+/** Text that spreadsheets take for a formula, after any leading blanks. */
 const FORMULA = /^'*[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]|^\p{Cc}/u;
-/** The same behind a comma or a line's end: a spreadsheet that separates by those begins a cell there. */
+/** The same after a comma or a line end, where other separators start a cell. */
 const LATER_FORMULA =
   /([,;\t\r\n][\s"']*)(?=[=@＝＠]|[+\-＋－](?:[^\d\s]|\d[\d.]*\s*[-+*/^&=<>(!|:]))/g;
-/** A number as somebody wrote it is none, though it may begin with a minus. */
+/** A plain number is safe, though it may begin with a minus. */
 const NUMBER = /^-?\d+(?:[.,]\d+)*$/;
 
 /** One cell of a Brazilian CSV: text that could run as a formula gets a quote, numbers stay numbers. */
@@ -22,7 +22,7 @@ function csvCell(cell: Cell): string {
 
 function plainText(cell: Exclude<Cell, string | number | null>): string {
   if ('cents' in cell) return (cell.cents / 100).toFixed(2).replace('.', ',');
-  // without its sign a phone of another country would come back as somebody's in Brazil
+  // without its sign a foreign phone would be imported as a Brazilian one
   if ('phone' in cell) return cell.phone.startsWith('+55') ? cell.phone.slice(1) : `'${cell.phone}`;
   return wallText(cell);
 }
@@ -40,7 +40,7 @@ export async function* csvLines({ columns, rows }: Sheet): AsyncGenerator<string
 /** Streams a sheet as CSV. */
 export async function sendCsv({ reply }: Exchange, name: string, sheet: Sheet): Promise<void> {
   const lines = csvLines(sheet);
-  // What is refused while the first row is looked for is refused before the answer begins.
+  // Refusals raised before the first row are sent before the response begins.
   const first = [await lines.next(), await lines.next()];
   await reply
     .type('text/csv; charset=utf-8')

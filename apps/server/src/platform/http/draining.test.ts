@@ -13,7 +13,7 @@ const endless = endpoint({
   response: 'nothing',
 } as const);
 
-test('a request that does not end is cut off 20 seconds after the program was told to stop', async () => {
+test('a request that does not end is cut off 20 seconds after shutdown begins', async () => {
   const asked = Promise.withResolvers<void>();
   const server = await buildServer(world.app, [
     on(endless, () => {

@@ -5,11 +5,13 @@ import { Failure } from '../failure.ts';
 
 interface Form<Fields> {
   fields: Fields;
-  /** The file, where one came under the name asked for. */
+  /** The file, if one was sent under the requested name. */
   file: Buffer | null;
 }
 
-/** Reads a small form: its plain fields by their schema, and at most one file, held in memory. */
+/**
+ * Reads a small form: its plain fields by their schema, and at most one file, buffered in memory.
+ */
 export async function readForm<Schema extends z.ZodObject>(
   request: FastifyRequest,
   schema: Schema,

@@ -56,7 +56,7 @@ export function registerRoutes(
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Answers 405 to the methods that a known address does not take, and names those that it does. */
+/** Returns 405 for unsupported methods of a known path, with the supported ones. */
 export function refuseOtherMethods(server: FastifyInstance, list: readonly Route[]): void {
   const known = new Map<string, string[]>();
   for (const { endpoint } of list) {
@@ -71,7 +71,7 @@ export function refuseOtherMethods(server: FastifyInstance, list: readonly Route
       method: METHODS.filter((method) => !taken.includes(method)),
       url: `/api${path}`,
       exposeHeadRoute: false,
-      // Before a body is read: nobody wants it.
+      // Refuses before the body is read.
       onRequest: refuse,
       handler: refuse,
     });
@@ -116,15 +116,15 @@ function gateFor(app: App, route: Route, takePlace: ReturnType<typeof loadLimit>
 
 interface Entered extends AsyncDisposable {
   ctx: Ctx | PlatformCtx;
-  /** Commits what the gate opened; without it the transaction is rolled back. */
+  /** Commits the middleware's transaction; otherwise it is rolled back. */
   finish(): Promise<void>;
 }
 
 const NOTHING_OPEN = { finish: async () => {}, [Symbol.asyncDispose]: async () => {} };
 
 /**
- * Who calls, in which store, with which right. A read keeps the gate's transaction open for its
- * handler, so that checking costs no round trip more; a write opens its own.
+ * Resolves the caller, store and permission. A read shares the middleware's transaction with its
+ * handler, which saves a round trip; a write opens its own.
  */
 async function enter(
   app: App,
@@ -177,7 +177,7 @@ async function enter(
       ctx: ctx as Ctx | PlatformCtx,
       async finish() {
         const ended = end(true);
-        // What only reads has read all it answers: nobody waits for its end.
+        // A read-only call already has its response: its commit is not awaited.
         if (keepsOpen) ended.catch((error) => app.log.warn('read not ended', { error }));
         else await ended;
       },
@@ -230,7 +230,7 @@ async function identify(
   return { session_id, actor, store: null };
 }
 
-/** Lets a key into its own store: what lies in another one is not there. */
+/** Admits a key to its own store; other stores return not found. */
 async function admitKey(
   app: App,
   client: pg.PoolClient,
@@ -337,7 +337,7 @@ async function rolesOf(client: pg.PoolClient, userId: string): Promise<Role[]> {
   return found.rows.map((row) => row.role);
 }
 
-/** One who may is enough: a person outside a store stands there once for each of their roles. */
+/** One permitted actor is enough: outside a store, a person has one actor per membership. */
 function assertMay(access: Access, ...actors: Actor[]): void {
   if (access === 'signed_in' || access === 'public') return;
   const may = actors.some((actor) =>
@@ -348,7 +348,7 @@ function assertMay(access: Access, ...actors: Actor[]): void {
   if (!may) throw new Failure('access_denied');
 }
 
-/** Who says in which store they work is not shown what lies in another one of theirs. */
+/** A caller who names a store gets no resource of another store of theirs. */
 function assertInAskedStore(request: FastifyRequest, store: StoreOfCtx | null): void {
   const asked = request.headers['x-store-id'];
   if (!asked || !store || asked === store.id) return;
@@ -364,7 +364,7 @@ function assertEnabled(endpoint: EndpointShape, isAdmin: boolean, row: EnterRow)
   throw new Failure('store_disabled');
 }
 
-/** What the endpoint requires of the store; a person's rights do not make up for it. */
+/** The endpoint's requirements of the store; a person's rights do not replace them. */
 async function assertHas(
   client: pg.PoolClient,
   { requires }: EndpointShape,

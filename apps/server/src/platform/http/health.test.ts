@@ -4,7 +4,7 @@ import { buildHealthServer } from './server.ts';
 
 const world = useWorld();
 
-test('live asks the process alone; ready also the database and a shutdown under way', async () => {
+test('liveness checks the process alone, readiness also the database and a shutdown in progress', async () => {
   expect((await world.server.inject('/healthz')).statusCode).toBe(200);
   expect((await world.server.inject('/readyz')).statusCode).toBe(200);
   world.app.stopping = true;
@@ -85,7 +85,7 @@ test('a body that is no JSON, too large or of a strange type is refused in Portu
   expect((await post('<a/>', 'application/xml')).statusCode).toBe(400);
 });
 
-test('a worker may answer about its health alone', async () => {
+test('a worker may serve only health', async () => {
   const server = buildHealthServer(world.app);
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     expect((await server.inject(path)).statusCode, path).toBe(200);
@@ -94,7 +94,7 @@ test('a worker may answer about its health alone', async () => {
   await server.close();
 });
 
-test('ready asks with the role and the rights of requests, on a new connection', async () => {
+test('readiness uses the role and the rights of requests, on a new connection', async () => {
   const status = async () => (await world.server.inject('/readyz')).statusCode;
   await world.sql('revoke execute on function app.enter from clientela_app');
   expect(await status()).toBe(503);

@@ -10,13 +10,16 @@ import { listMigrations } from '../migrate.ts';
 const READY_MS = 5_000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Liveness asks the process alone; readiness also the database, its migrations and a shutdown under way. */
+/**
+ * Liveness checks the process alone; readiness also the database, its migrations and a shutdown in
+ * progress.
+ */
 export function registerHealth(server: FastifyInstance, app: App): void {
   let asking: Promise<string | null> | null = null;
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async (_request, reply) => {
-    // However many ask at once, the database is asked by one.
+    // Concurrent health checks share one database query.
     asking ??= findProblem(app).finally(() => {
       asking = null;
     });
@@ -37,15 +40,15 @@ function bears({ headers }: FastifyRequest, token: string): boolean {
   return timingSafeEqual(hashSecret(headers.authorization ?? ''), hashSecret(`Bearer ${token}`));
 }
 
-/** A proxy on the same machine passes on what comes from anywhere. */
+/** A local proxy forwards requests from anywhere. */
 function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
   const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers;
   return LOOPBACK.has(ip) && !isForwarded;
 }
 
 /**
- * On a connection of its own: those of the pool stay open where a new one would be refused. Calls what each
- * request begins with, by the role and the rights that requests have.
+ * On a connection of its own: pooled ones stay open when a new one would be refused. Runs the first
+ * query of requests, with their role and rights.
  */
 async function askAsRequestsDo(app: App): Promise<{ name: string }[]> {
   const client = new pg.Client({
@@ -53,7 +56,7 @@ async function askAsRequestsDo(app: App): Promise<{ name: string }[]> {
     connectionTimeoutMillis: READY_MS,
     query_timeout: READY_MS,
   });
-  // A connection that breaks says so to whoever waits for it, and once more here.
+  // A broken connection rejects its pending query and also emits an error here.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -49,7 +49,7 @@ async function trickle(port: number, path: string, type: string, everyMs: number
 test.each([
   ['/text', 'application/json'],
   ['/upload', 'multipart/form-data; boundary=x'],
-])('a body of %s that comes byte by byte is cut', async (path, type) => {
+])('a body of %s that arrives byte by byte is cut', async (path, type) => {
   const read: Route = on(upload, async (_ctx, _input, { request }) => {
     for await (const _part of request.parts());
     return { done: true };
@@ -61,17 +61,17 @@ test.each([
   expect(server.server.listening).toBe(true);
 });
 
-test('a body that goes on dripping after its answer is cut too', async () => {
+test('a slow body that continues after its response is cut too', async () => {
   const server = await serve([on(text, done)], { patience });
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as { port: number };
-  // Answered before anything of them is read.
+  // Answered before any body is read.
   await trickle(port, '/nowhere', 'application/json', 50);
   await trickle(port, '/text', 'application/x-of-nobody', 50);
   expect(server.server.listening).toBe(true);
 });
 
-test('an upload that goes on arriving is not cut, however long it takes', async () => {
+test('an upload that keeps arriving is not cut, however long it takes', async () => {
   let bytes = 0;
   const read: Route = on(upload, async (_ctx, _input, { request }) => {
     for await (const part of request.parts()) {
@@ -99,7 +99,7 @@ test('an upload that goes on arriving is not cut, however long it takes', async 
   expect(bytes).toBe(40_000);
 });
 
-test('above so many requests under way others wait a moment and are refused, and vital calls go on', async () => {
+test('beyond the limit of concurrent requests others wait briefly and are refused, and vital calls continue', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -141,7 +141,7 @@ test('above so many requests under way others wait a moment and are refused, and
   expect(await status('GET', '/api/slow')).toBe(200);
 });
 
-test('a zero byte in a text or in JSON is refused, and is no failure of ours', async () => {
+test('a zero byte in a text or in JSON is refused, and is no server error', async () => {
   const kept = endpoint({
     ...{ ...shape, method: 'POST', path: '/kept' },
     body: z.object({ text: z.string(), json: z.record(z.string(), z.string()) }),
@@ -160,7 +160,7 @@ test('a zero byte in a text or in JSON is refused, and is no failure of ours', a
   expect(await answerTo({ text: 'a', json: { a: 'b\0' } })).toBe(422);
 });
 
-test('a known address answers 405 to the methods it does not take, and says which it takes', async () => {
+test('a known path returns 405 for unsupported methods, with the supported ones', async () => {
   const { owner, id } = await aStore(world);
   const call = (shape: EndpointShape, method: EndpointShape['method']) =>
     owner.send({ ...shape, method }, { store_id: id, id });
@@ -196,20 +196,23 @@ test.each([
 test.each([
   ['too long', 'x'.repeat(301), 404, 'not_found'],
   ['badly encoded', '%zz', 400, 'malformed_request'],
-])('an address that is %s is refused in our words', async (_what, token, status, code) => {
-  const answer = await world.server.inject(`/api/images/${token}`);
-  expect([answer.statusCode, answer.json()]).toEqual([
-    status,
-    { code, message: contract.FAILURES[code as contract.FailureCode][1] },
-  ]);
-  expect(answer.headers).toMatchObject({
-    'content-type': 'application/json; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'x-request-id': expect.any(String),
-  });
-});
+])(
+  'a path that is %s is refused with a failure of the contract',
+  async (_what, token, status, code) => {
+    const answer = await world.server.inject(`/api/images/${token}`);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      status,
+      { code, message: contract.FAILURES[code as contract.FailureCode][1] },
+    ]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    });
+  },
+);
 
-test('an answer that is not what the contract says is an error of ours, not of the caller', async () => {
+test("a response that violates the contract is a server error, not the caller's", async () => {
   const { owner, id } = await aStore(world);
   const wrong = async () => ({ done: 'sim' }) as never;
   const kept = { ...shape, permission: 'signed_in', path: '/stores/:store_id/wrong' } as const;
@@ -227,7 +230,7 @@ test('an answer that is not what the contract says is an error of ours, not of t
   }
 });
 
-test('browsers are told to stay with TLS where people come by it', async () => {
+test('HSTS is sent when the installation is reached over TLS', async () => {
   const header = async () =>
     (await world.server.inject('/healthz')).headers['strict-transport-security'];
   expect(await header()).toBeUndefined();
@@ -238,7 +241,7 @@ test('browsers are told to stay with TLS where people come by it', async () => {
   expect(told).toBe('max-age=31536000');
 });
 
-test('names of what every object has are no payment gateways', async () => {
+test('names of built-in object properties are no payment gateways', async () => {
   for (const name of ['__proto__', 'constructor', 'sandbox', 'nobody']) {
     const url = `/api/webhooks/payments/${name}`;
     const answer = await world.server.inject({ method: 'POST', url, payload: {} });
@@ -246,7 +249,7 @@ test('names of what every object has are no payment gateways', async () => {
   }
 });
 
-test('a list that is refused is refused before its file begins', async () => {
+test('a refused list is refused before its file starts', async () => {
   const { owner, id } = await aStore(world);
   const answer = await owner.send(contract.exportCustomers, {
     store_id: id,

@@ -18,7 +18,7 @@ async function tagsOf(store: TestStore): Promise<string[]> {
   return data.map(({ name }) => name);
 }
 
-test('the same key creates one, and every try gets the first answer', async () => {
+test('the same key creates one, and every retry gets the first response', async () => {
   const store = await aStore(world);
   const key = randomUUID();
   const first = await createTag(store.owner, store, 'Feira', key);
@@ -39,7 +39,7 @@ test('tries of the same moment create one', async () => {
   expect(await tagsOf(store)).toEqual(['Feira']);
 });
 
-test('a key with other data is refused, a refusal is not kept', async () => {
+test('a key with other data is refused, a refusal is not stored', async () => {
   const store = await aStore(world);
   const key = randomUUID();
   await createTag(store.owner, store, 'Feira', key);
@@ -60,7 +60,7 @@ test('a key with other data is refused, a refusal is not kept', async () => {
   expect(await tagsOf(store)).toEqual(['Feira']);
 });
 
-test('a key of one store says nothing in another', async () => {
+test('a key is independent of the same key in another store', async () => {
   const [mine, other] = [await aStore(world), await aStore(world)];
   const key = randomUUID();
   const first = await createTag(mine.owner, mine, 'Feira', key);
@@ -69,7 +69,7 @@ test('a key of one store says nothing in another', async () => {
   expect(second.body).not.toEqual(first.body);
 });
 
-test('what was done is not done again when only its answer could not be kept', async () => {
+test('a completed call is not repeated when only its response could not be stored', async () => {
   const store = await aStore(world);
   const key = randomUUID();
   await world.sql(`create function fail_to_keep() returns trigger language plpgsql as $$

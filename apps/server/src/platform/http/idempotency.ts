@@ -9,7 +9,7 @@ import { bodyOf } from './answers.ts';
 const TAKEOVER_MS = 15_000;
 const RENEW_MS = 5_000;
 
-/** In place of a status: the try came to nothing, and the same request may be made again. */
+/** Instead of a status: the attempt failed, and the same request may be repeated. */
 const CAME_TO_NOTHING = 0;
 
 interface Answer {
@@ -18,9 +18,9 @@ interface Answer {
 }
 
 /**
- * Runs a call once per Idempotency-Key: the same key with the same body returns the first answer,
- * while the first still runs 409. A refusal is not kept, but the key stays with its body: with another one it
- * is 409 whatever came of the first. Without the header it just runs.
+ * Runs a call once per Idempotency-Key: the same key with the same body returns the first response,
+ * or 409 while the first still runs. A refusal is not stored, but the key stays bound to its body:
+ * another body is always 409. Without the header it just runs.
  */
 export async function answerOnce(
   ctx: Ctx,

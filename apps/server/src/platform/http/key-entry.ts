@@ -18,7 +18,7 @@ import { hashSecret } from '../ids.ts';
 import { noteUse } from './last-use.ts';
 import { assertNotShut, shut } from './rate-limit.ts';
 
-/** What a call with an API key goes through before the database is held for it. */
+/** Checks of a call with an API key before it takes a database connection. */
 
 const WINDOW_SECONDS = 60;
 
@@ -44,7 +44,7 @@ export interface KeyCaller {
   store: StoreOfCtx;
 }
 
-/** Who calls with this key; refuses what the key is not for, from elsewhere, or too often. */
+/** The caller of this key; refuses calls outside its scopes, networks or rate limit. */
 export async function callerOfKey(
   app: App,
   endpoint: EndpointShape,
@@ -117,7 +117,7 @@ async function findAndCount(app: App, secret: Buffer, isWrite: boolean): Promise
   return rows[0] ?? null;
 }
 
-/** Says how many calls are left, of the limit that is nearer, and answers when it begins anew. */
+/** Sets the rate limit headers: remaining calls of the tighter limit, and when it resets. */
 function tellLimits(app: App, reply: FastifyReply, { calls, writes, resets_at }: KeyRow): number {
   const seconds = (new Date(resets_at).getTime() - app.clock.now().getTime()) / 1000;
   const left = Math.max(1, Math.ceil(seconds));

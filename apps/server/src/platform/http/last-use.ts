@@ -6,7 +6,10 @@ const REMEMBERED_MAX = 10_000;
 
 const notedBy = new WeakMap<App, Map<string, number>>();
 
-/** Has its owner note when a sign-in or a key was last used, beside the call and at most once in a step. */
+/**
+ * Has the owner record the last use of a sign-in or key, in the background and at most once per
+ * interval.
+ */
 export function noteUse(
   app: App,
   kind: keyof typeof STEP_MS,

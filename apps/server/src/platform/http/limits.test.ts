@@ -70,7 +70,7 @@ function serve(app: App): Promise<FastifyInstance> {
 
 let hurried: FastifyInstance;
 beforeAll(async () => {
-  // Enough for the gate on a busy machine, far too short for what sleeps.
+  // Enough for the auth middleware on a busy machine, far too short for a sleeping statement.
   const limits = { ...world.app.limits, statementMs: 1_000 };
   hurried = await serve({ ...world.app, limits });
 });
@@ -90,13 +90,13 @@ test.each<[string, EndpointShape]>([
   ['a transaction', slowWrite],
   ['a statement of its own', slowStatement],
   ['a call without a person', slowOutside],
-])('%s that takes too long is ended, and the person told to try again', async (_what, slow) => {
+])('%s that takes too long is aborted with a retryable failure', async (_what, slow) => {
   const store = await aStore(world);
   const owner = callerOf({ ...world, server: hurried }, store.owner);
   expect(await owner.send(slow, { store_id: store.id })).toMatchObject(OVERLOADED);
 });
 
-test('while the database is away calls are answered so at once, and go on once it is back', async () => {
+test('while the database is unavailable calls fail at once, and resume afterwards', async () => {
   const way = await openWay(world.app.pools.appUrl);
   const pool = new pg.Pool({ connectionString: way.url });
   pool.on('error', () => {});
@@ -120,13 +120,13 @@ test('while the database is away calls are answered so at once, and go on once i
   }
 });
 
-test('what is done to very many rows at once may take longer', async () => {
+test('bulk operations have a longer timeout', async () => {
   const store = await aStore(world);
   const owner = callerOf({ ...world, server: hurried }, store.owner);
   expect((await owner.send(longWrite, { store_id: store.id })).status).toBe(200);
 });
 
-test('a request has 15 seconds a statement, long work 60, and a transaction rests no longer than 60', async () => {
+test('a request has 15 seconds a statement, long work 60, and a transaction idles at most 60', async () => {
   const Limits = z.object({ statement: z.string(), idle: z.string() });
   const readLimits = async ({ db }: Ctx) => {
     const { rows } = await sql<z.output<typeof Limits>>`select
@@ -170,7 +170,7 @@ test('a connection that was cut short serves the next call without a limit of th
   await pool.end();
 });
 
-test('who finds every connection taken is told to try again', async () => {
+test('a call without a free connection gets a retry response', async () => {
   const pool = new pg.Pool({
     connectionString: world.app.pools.appUrl,
     max: 1,

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../failure.ts';
 
-/** Links in messages, whole or cut off on their way. */
+/** Links in messages, complete or truncated. */
 const LINKS = /^\/(api\/)?(t\/c|l)(\/|\?|$)/;
 /** The opt-out is a link where a browser opens it, and a call of its page. */
 const OPT_OUT = /^\/api\/unsubscribe(\/|$)/;
 
-/** Whether a person who followed a link of a message would read this answer. */
+/** Whether a person who followed a message's link would see this response. */
 export function isFollowedLink({ url, method, headers }: FastifyRequest): boolean {
   if (LINKS.test(url)) return true;
   return method === 'GET' && OPT_OUT.test(url) && Boolean(headers.accept?.includes('text/html'));
@@ -21,7 +21,7 @@ const SENTENCES: Record<number, [title: string, text: string]> = {
   500: ['Algo deu errado do nosso lado', 'Abra o link novamente em alguns minutos.'],
 };
 
-/** What went wrong, for who only wanted to see what a message spoke of. */
+/** An error page for a person who followed a link. */
 export function sendLinkPage(reply: FastifyReply, { status }: Failure) {
   const known = status >= 500 ? 500 : 404;
   const [title, text] = SENTENCES[status] ?? SENTENCES[known]!;

@@ -10,20 +10,22 @@ const WAITING_MAX = 1_000;
 const WAIT_MS = 800;
 const COME_BACK_SECONDS = 2;
 
-/** What stays open whatever the load: signing in and staying so, inbound notices, opens, clicks and opt-outs. */
+/**
+ * Exempt from load shedding: signing in and refreshing, inbound events, opens, clicks and opt-outs.
+ */
 function isVital({ rate, path }: EndpointShape): boolean {
   const isSession = rate === 'sign_in' || path.startsWith('/auth/');
   return isSession || rate === 'tracking' || path.startsWith('/webhooks/');
 }
 
-/** A read holds a connection of the database from its beginning to its end. */
+/** A read holds a database connection from start to end. */
 export function holdsConnection({ method, response, asks_outside }: EndpointShape): boolean {
   return method === 'GET' && response !== 'bytes' && !asks_outside;
 }
 
 /**
- * Admits so many reads at a time to one server; each holds its place until it is disposed of. Others wait their
- * turn for a moment and are refused then, so that what is admitted is answered soon. Vital calls are never refused.
+ * Limits concurrent reads per server; each holds its slot until it is disposed of. Others wait
+ * briefly and are then refused, so that admitted calls respond soon. Vital calls are never refused.
  */
 export function loadLimit(most = RUNNING_MAX) {
   const waiting = new Set<() => void>();
@@ -34,7 +36,7 @@ export function loadLimit(most = RUNNING_MAX) {
   const place: Disposable = {
     [Symbol.dispose]() {
       const [next] = waiting;
-      // The place passes to the first that waits.
+      // The slot passes to the first in the queue.
       if (next) next();
       else running--;
     },

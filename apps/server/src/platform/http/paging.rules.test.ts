@@ -4,7 +4,7 @@ import { readPage } from './paging.ts';
 
 const sort = { key: sql`id`, type: 'uuid', id: sql`id`, descending: true };
 
-test('a list too long to count says how far it was counted, not how many rows its page has', async () => {
+test('a list too long to count returns how far it was counted, not the size of its page', async () => {
   const rows = Array.from({ length: 25 }, (_, n) => ({ id: `${n}`, sort_key: `${n}` }));
   const metaOf = async (page: number, total: number | null) =>
     (await readPage({ page, per_page: 25 }, total, sort, async () => ({ rows }))).meta;

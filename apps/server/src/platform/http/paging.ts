@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import { Failure } from '../failure.ts';
 
-/** Where a page starts: beside a known row (keyset), or so many rows in. */
+/** Start of a page: next to a known row (keyset), or an offset. */
 export interface Cursor {
   direction: 'next' | 'previous';
   /** The sort value of the row at the edge, as PostgreSQL writes it. */
@@ -20,7 +20,7 @@ export function encodeCursor(cursor: Cursor): string {
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** Reads a cursor of ours; anything else is a malformed request. */
+/** Decodes a cursor of ours; anything else is a malformed request. */
 export function decodeCursor(text: string): Cursor {
   try {
     const [direction, value, id] = JSON.parse(
@@ -55,7 +55,7 @@ export interface PageQuery {
  * counted, so pages are reached from the start alone.
  */
 export interface PagePlan {
-  /** Read against the order (from the end, or backwards from a cursor) and turn around. */
+  /** Read in reverse order (from the end, or backwards from a cursor) and then reversed. */
   reversed: boolean;
   offset: number;
   limit: number;
@@ -79,7 +79,7 @@ export function planPage(query: PageQuery, total: number | null): PagePlan {
   return { reversed: false, offset, limit: rows, cursor: null };
 }
 
-/** What a list is ordered by: one expression of an SQL type, and the id where that is the same. */
+/** Sort key of a list: one expression of an SQL type, with the id as a tie-breaker. */
 export interface PageSort {
   key: RawBuilder<unknown>;
   type: string;
@@ -102,9 +102,9 @@ export async function countUpTo(
 }
 
 /**
- * One page in its order, however it is reached: `read` gets the condition, the order, and the order
- * with the page's bounds, and answers rows with their sort value as text. `total` is what `countUpTo`
- * answered.
+ * Reads one page in order, for any kind of cursor: `read` gets the condition, the order, and the
+ * order with the page's bounds, and returns rows with their sort value as text. `total` is the
+ * result of `countUpTo`.
  */
 export async function readPage<Row extends { id: string; sort_key: string }>(
   query: PageQuery,
@@ -135,13 +135,13 @@ export function pageOrder(
   if (!plan.cursor) return { where: sql<boolean>`true`, orderBy };
   const compare = sql.raw(descending ? '<' : '>');
   const type = sql.raw(sort.type);
-  // Behind a select of its own, so that one plan serves every page: looked up in the statistics, a
-  // cursor at a frequent value seems to have nothing behind it, and each page would be planned anew.
+  // In a sub-select, so that one plan serves every page: with the value visible, statistics suggest
+  // that nothing follows a frequent value, and each page would be planned separately.
   const edge = sql`((select ${plan.cursor.value}::${type}), (select ${plan.cursor.id}::uuid))`;
   return { where: sql<boolean>`(${sort.key}, ${sort.id}) ${compare} ${edge}`, orderBy };
 }
 
-/** The page's place in a list that is counted and read by page number alone. */
+/** Paging data of a list that is counted and read by page number alone. */
 export function countedMeta(query: Pick<PageQuery, 'page' | 'per_page'>, total: number): PageMeta {
   const { page, per_page } = query;
   const last_page = Math.max(1, Math.ceil(total / per_page));
@@ -150,7 +150,7 @@ export function countedMeta(query: Pick<PageQuery, 'page' | 'per_page'>, total: 
 
 /**
  * A page of a short list (hundreds of rows), read and counted in one statement: `rows` selects with
- * `from` and `where`, and `order` ends with a column that tells all rows apart.
+ * `from` and `where`, and `order` ends with a unique column.
  */
 export async function readCounted<Row extends object>(
   ctx: Pick<Ctx, 'db'>,
@@ -162,17 +162,19 @@ export async function readCounted<Row extends object>(
   const { rows } = await sql<Row & { total: number }>`
     select ${columns}, count(*) over () as total from ${from} where ${where}
      order by ${order} offset ${offset} limit ${query.per_page}`.execute(ctx.db);
-  // Past the end there is no row to tell how many there are.
+  // Past the end no row carries the total.
   const total = rows[0]?.total ?? (offset > 0 ? await countUpTo(ctx, from, where) : 0);
   return { data: rows, meta: countedMeta(query, total ?? 0) };
 }
 
-/** What LIKE looks for to find the text anywhere in a folded column, its own signs taken literally. */
+/** LIKE pattern that finds the text anywhere in a folded column, with wildcards escaped. */
 export function containing(text: string): RawBuilder<string> {
   return sql<string>`('%' || ${literally(text)} || '%')`;
 }
 
-/** A text as folded columns hold it. PostgreSQL folds both, so that what is stored is found by itself. */
+/**
+ * Text as stored in folded columns. PostgreSQL folds both, so that a stored value matches itself.
+ */
 export function folded(text: string): RawBuilder<string> {
   return sql<string>`app.fold(${squeeze(text)}::text)`;
 }
@@ -182,7 +184,7 @@ export function literally(text: string): RawBuilder<string> {
   return sql<string>`regexp_replace(${folded(text)}, ${'([\\\\%_])'}, ${'\\\\\\1'}, 'g')`;
 }
 
-/** The page's place in the list, with cursors to its neighbours; `counted` are known to be there at least. */
+/** Paging data, with cursors to the neighbours; `counted` is a lower bound of the total. */
 export function pageMeta(
   query: PageQuery,
   total: number | null,

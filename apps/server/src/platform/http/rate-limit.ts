@@ -47,7 +47,7 @@ export function assertNotShut(app: App, key: string): void {
   shutBy.get(app)?.delete(key);
 }
 
-/** Adds to a window shared by all processes and says how far it is and when it ends. */
+/** Counts a hit in a window shared by all processes. Returns its count and when it ends. */
 export async function countHit(
   app: App,
   key: string,
@@ -69,7 +69,7 @@ export async function countHit(
   return { count: row.count, secondsLeft: Math.max(1, Math.ceil(left)) };
 }
 
-/** Takes one off a window that counted what turned out to be harmless. */
+/** Removes a hit that proved harmless. */
 export async function takeBackHit(app: App, key: string): Promise<void> {
   await app.pools.app.query(
     'update rate_windows set count = count - 1 where key = $1 and count > 0 and resets_at > $2',

@@ -24,7 +24,7 @@ import type { Route } from './routes.ts';
 import { BODY_PATIENCE, type BodyPatience, cutSlowBodies } from './slow-bodies.ts';
 import { registerWebApp } from './web-app.ts';
 
-/** Logged where an endpoint answers with a failure that the contract does not declare for it. */
+/** Logged when an endpoint returns a failure that its contract does not declare. */
 export const UNDECLARED = 'failure not declared';
 
 /** How long the head of a request may take. */
@@ -43,12 +43,12 @@ export async function buildServer(
     logger: false,
     trustProxy: (_address, hop) => hop < app.config.trustedProxies,
     bodyLimit: 1_048_576,
-    // Uploads take their time; bodies that do not come are cut below.
+    // Uploads take their time; stalled bodies are cut below.
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 3 },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
-    // Links in texts are charged by the letter: they go without what all other calls begin with.
+    // Links in SMS are priced by length: they omit the common prefix.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/l/') ? `/api${url}` : url),
     frameworkErrors: (error, _request, reply) => {
       setCommonHeaders(app, reply as FastifyReply);
@@ -72,7 +72,7 @@ export async function buildServer(
     noteAnswer(reply);
     done(null, payload);
   });
-  // A listener to each answer costs as much as a small route does.
+  // A response listener costs as much as a small route does.
   if (app.config.logLevel === 'debug')
     server.addHook('onResponse', (request, reply, done) => {
       done();
@@ -98,7 +98,7 @@ export async function buildServer(
     ),
     takePlace,
   );
-  // One-click opt-out posts a form in either encoding (RFC 8058); nobody reads it.
+  // One-click opt-out posts a form in either encoding (RFC 8058); its content is ignored.
   await server.register(async (apart) => {
     apart.addContentTypeParser(
       '*',
@@ -107,7 +107,7 @@ export async function buildServer(
     );
     registerRoutes(apart, app, unread, takePlace);
   });
-  // Signed notices of providers: the signature is about the bytes, not about what they mean.
+  // Signed provider webhooks: the signature covers the raw bytes.
   await server.register(async (apart) => {
     apart.removeAllContentTypeParsers();
     apart.addContentTypeParser(
@@ -117,7 +117,7 @@ export async function buildServer(
     );
     registerRoutes(apart, app, raw, takePlace);
   });
-  // Apart, because the parser hooks into every route beside it.
+  // In a separate scope, because the parser hooks into every route of its scope.
   await server.register(async (apart) => {
     await apart.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 200_000 } });
     registerRoutes(apart, app, uploads, takePlace);
@@ -146,17 +146,17 @@ function readWellFormedJson(server: FastifyInstance): void {
   );
 }
 
-/** What a process without the web role answers: whether it lives, and its figures. */
+/** Endpoints of a process without the web role: health and metrics. */
 export function buildHealthServer(app: App): FastifyInstance {
   const server = Fastify({ logger: false, requestTimeout: 10_000, forceCloseConnections: true });
   registerHealth(server, app);
   return server;
 }
 
-/** How long requests under way may take to end once the program stops. */
+/** Grace period of running requests at shutdown. */
 const LAST_REQUESTS_MS = 20_000;
 
-/** Makes `close` end as soon as the last answer has left, whatever clients would like to keep. */
+/** Makes `close` end after the last response, despite keep-alive connections. */
 function closeAfterAnswers(server: FastifyInstance): void {
   const open = new Set<Socket>();
   server.server.on('connection', (socket) => {
@@ -164,7 +164,7 @@ function closeAfterAnswers(server: FastifyInstance): void {
     socket.once('close', () => open.delete(socket));
   });
   server.addHook('preClose', async () => {
-    // Also for answers whose headers left before; nothing shorter is a timeout to Node.
+    // Also for responses whose headers were already sent; Node treats nothing shorter as a timeout.
     server.server.keepAliveTimeout = 1;
     server.server.keepAliveTimeoutBuffer = 0;
     // Browsers open connections ahead of need; to Node these wait for their first request.
@@ -172,7 +172,7 @@ function closeAfterAnswers(server: FastifyInstance): void {
   });
 }
 
-/** Takes no more connections and lets the requests under way end, for a while. */
+/** Stops accepting connections and lets running requests end within the grace period. */
 export async function drainServer(server: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), LAST_REQUESTS_MS);
   await server.close();
@@ -186,7 +186,7 @@ function answerError(app: App, error: FastifyError, request: FastifyRequest, rep
     return sendFailure(reply, failure);
   }
   const asked = { request: request.id, method: request.method, path: request.url.split('?')[0] };
-  // Whoever cancels an upload breaks off its request: nothing failed here.
+  // Cancelling an upload aborts its request: no failure.
   if (request.raw.errored === error) app.log.info('request broken off', asked);
   else app.log.error('request failed', { ...asked, error });
   return sendFailure(
@@ -195,14 +195,14 @@ function answerError(app: App, error: FastifyError, request: FastifyRequest, rep
   );
 }
 
-/** What the document does not announce is a gap in the contract; tests fail on it. */
+/** A failure missing in the document is a gap in the contract; tests fail on it. */
 function noteUndeclared(app: App, { routeOptions }: FastifyRequest, { code }: Failure): void {
   const { endpoint } = routeOptions.config;
   if (!endpoint || failuresOf(endpoint).includes(code)) return;
   app.log.warn(UNDECLARED, { endpoint: `${endpoint.method} ${endpoint.path}`, code });
 }
 
-/** Of an address that leads to no route: nothing of ours is so long, and what is no text names nothing. */
+/** For paths without a route: too long or undecodable ones are not found. */
 function addressFailure({ code }: FastifyError): Failure {
   return new Failure(code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'malformed_request');
 }
@@ -222,14 +222,14 @@ function sendFailure(reply: FastifyReply, failure: Failure) {
 
 /** PostgreSQL's codes: another request created the same thing first. */
 const ALREADY_THERE = '23505';
-/** A text holds a zero byte, which PostgreSQL keeps in no text and no JSON. */
+/** A text with a zero byte, which PostgreSQL stores in neither text nor JSON. */
 const UNKEPT_CHARACTER = ['22021', '22P05'];
 /** The statement took too long, or waited so for another's; the database takes no more connections. */
 const TOO_MUCH = ['57014', '55P03', '53300'];
-/** What the pool says when all connections were taken for too long; it gives no code. */
+/** The pool's message when all connections are taken for too long; it has no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
-/** What the reader of forms says of one without a boundary, cut off or garbled; it gives no code. */
+/** The form parser's messages for a missing boundary or a broken form; they have no code. */
 const BROKEN_FORM = /^(Multipart: Boundary|Unexpected end of|Malformed (part|content))/;
 
 /** The database has too much to do, or is away: both pass. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How long somebody may take to send us something. */
+/** Timeouts for receiving a body. */
 export interface BodyPatience {
   /** For a whole body, milliseconds; a form with a file has no such end. */
   wholeMs: number;
@@ -12,7 +12,7 @@ export interface BodyPatience {
 
 export const BODY_PATIENCE: BodyPatience = { wholeMs: 15_000, lookMs: 15_000, bytesPerLook: 8_192 };
 
-/** Cuts the connection of whoever holds a request open with a body that does not come. */
+/** Cuts the connection of a client that holds a request open without sending its body. */
 export function cutSlowBodies(server: FastifyInstance, patience: BodyPatience): void {
   cutAfterAnswer(server, patience);
   server.addHook('preParsing', (request, reply, payload, done) => {
@@ -29,7 +29,10 @@ export function cutSlowBodies(server: FastifyInstance, patience: BodyPatience): 
   });
 }
 
-/** Who is answered before the whole body came gets as long as a body may take to read the answer, and no longer. */
+/**
+ * A client answered before its whole body arrived gets as long to read the response as a body may
+ * take.
+ */
 function cutAfterAnswer(server: FastifyInstance, { wholeMs }: BodyPatience): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) {
@@ -52,7 +55,7 @@ function cutIfStalled(request: FastifyRequest, { bytesPerLook }: BodyPatience): 
   return () => {
     const isSlow = raw.socket.bytesRead - seen < bytesPerLook;
     seen = raw.socket.bytesRead;
-    // While we are the ones who do not read, nobody else is slow.
+    // While we are the ones not reading, the client is not slow.
     if (isSlow && raw.readableLength < raw.readableHighWaterMark) cut(request);
   };
 }

@@ -71,7 +71,7 @@ test('a plan grants its features with its first minute and takes them with its l
   expect([await tags(), await ask()]).toEqual([['store_wallet'], 403]);
 });
 
-/** How often open screens of the store were told to look again. */
+/** Number of change broadcasts to the store's screens. */
 async function told({ id }: TestStore): Promise<number> {
   const events = await world.sql(
     "select from store_events where store_id = $1 and kind = 'store.updated'",
@@ -98,12 +98,12 @@ test('a plan that grants another feature gives it at once to every store that ha
   expect(await told(store)).toBe(before + 1);
 });
 
-test('a plan grants only what the product knows', async () => {
+test('a plan grants only known features', async () => {
   const admin = await anAdministrator(world);
   await expect(aPlan(admin, { features: ['voar' as never] })).toFailWith('invalid_fields');
 });
 
-test('a call that needs a feature says plainly which one the store lacks', async () => {
+test('a call that needs a feature names the one that the store lacks', async () => {
   const store = await aStore(world);
   const answer = await withServer(store.owner).send(byFeature, { store_id: store.id });
   expect(answer.status).toBe(403);
@@ -118,7 +118,7 @@ test('a call that needs a feature says plainly which one the store lacks', async
   await withServer(store.owner).call(byFeature, { store_id: store.id });
 });
 
-test('an add-on is asked for by type, or by type and name', async () => {
+test('an add-on is required by type, or by type and name', async () => {
   const [store, other] = [await aStore(world), await aStore(world)];
   await giveAddon(other, 'CHANNEL', 'sms');
   const owner = withServer(store.owner);
@@ -136,7 +136,7 @@ test('an add-on is asked for by type, or by type and name', async () => {
   await expect(admin.call(byNamedAddon, { store_id: store.id })).toFailWith('feature_missing');
 });
 
-test('the right is asked for before the feature', async () => {
+test('the right is checked before the feature', async () => {
   const store = await aStore(world);
   const cashier = withServer(await store.as('BONUS_VALIDATOR'));
   await expect(cashier.call(byFeature, { store_id: store.id })).toFailWith('access_denied');

@@ -13,7 +13,7 @@ const CONFIGURED = {
   FOOTER_BANNER_URL: 'https://example.com/oferta',
 };
 
-test('without settings the page goes as it is and speaks to its own origin alone', () => {
+test('without settings the page is unchanged and connects to its own origin alone', () => {
   const config = readConfig({});
   expect(pageWithSettings(PAGE, config)).toBe(PAGE);
   const policy = contentSecurityPolicy(config);
@@ -22,7 +22,7 @@ test('without settings the page goes as it is and speaks to its own origin alone
   expect(policy).toContain("worker-src 'self';");
 });
 
-test('what an installation switches on is written into the page, safely', () => {
+test("an installation's settings are written into the page, escaped", () => {
   const page = pageWithSettings(PAGE, readConfig(CONFIGURED));
   const content = /<meta name="client-settings" content="([^"]*)"/.exec(page)?.[1] ?? '';
   const settings = JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
@@ -63,6 +63,6 @@ test.each([
   ['SUPPORT_CHAT_ORIGINS', 'widget.example'],
   ['ERROR_REPORTING_DSN', 'nowhere'],
   ['SUPPORT_WHATSAPP', '+55 11 98765-4321'],
-])('a wrong %s stops the start with its name', (name, value) => {
+])('an invalid %s prevents the start and is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });

@@ -7,8 +7,8 @@ import type { App } from '../app.ts';
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /**
- * Everything comes from our own origin; pictures may come from shops over https. What an installation
- * switches on in the browser widens this by its own hosts and no others.
+ * Everything is loaded from our own origin; images may come from shops over https. Browser features
+ * of an installation add only their own hosts.
  */
 export function contentSecurityPolicy({
   client,
@@ -31,7 +31,7 @@ export function contentSecurityPolicy({
     ['connect-src', "'self'", ...chat, ...reports, ...signup.other],
     ['frame-src', "'self'", 'blob:', ...chat, ...signup.other],
     ['font-src', "'self'", ...chat],
-    // Voice and films of conversations are fetched with the session, and played from what was fetched.
+    // Voice and video of conversations are fetched with the session and played from blobs.
     ['media-src', "'self'", 'blob:', ...chat],
     ['worker-src', "'self'"],
     ['object-src', "'none'"],
@@ -42,7 +42,7 @@ export function contentSecurityPolicy({
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
-/** The page with what the browser switches on; as it was where that is nothing. */
+/** The page with the browser settings; unchanged without any. */
 export function pageWithSettings(page: string, { client }: App['config']): string {
   if (Object.keys(client).length === 0) return page;
   const settings = JSON.stringify(client).replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -4,7 +4,7 @@ export type Piece = Uint8Array | string;
 /** Where to write so many bytes. */
 export type Place = (bytes: number) => Buffer;
 
-/** The pieces behind each other, in the place given for them. */
+/** Concatenates the pieces into the given buffer. */
 export function joinBytes(pieces: readonly Piece[], place: Place = Buffer.allocUnsafe): Buffer {
   let length = 0;
   for (const piece of pieces) length += piece.length;

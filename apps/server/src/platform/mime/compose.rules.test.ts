@@ -27,7 +27,7 @@ const template = {
   feedback_id: 'campanha:loja',
 };
 
-test('a composed message keeps to ASCII, CRLF, short lines and no leading dots', () => {
+test('a composed message contains only ASCII, CRLF, short lines and no leading dots', () => {
   const mail = compileMail(template)(recipient);
   const raw = `${wireBytes(mail)}`;
 
@@ -39,7 +39,7 @@ test('a composed message keeps to ASCII, CRLF, short lines and no leading dots',
   }
 });
 
-test('each part decodes to exactly what was written, with the values in place', () => {
+test('each part decodes to exactly the original text, with the values inserted', () => {
   const mail = compileMail(template)(recipient);
   const [text, html] = partsOf(joinBytes(mail.body).toString());
 
@@ -65,7 +65,7 @@ test('the subject survives accents and line breaks of an imported name', () => {
   expect(decodeWords(subject)).toBe('Olá Ana Bcc: x@y.z, veja');
 });
 
-test('a name with a line break goes on one line, whoever gave it', () => {
+test('a name with a line break stays on one line', () => {
   const from = { ...template.from, name: 'Lo\nja' };
   const to = { name: 'Ana\r\nBcc: b@x.com', address: 'ana@x.com' };
   const { headers } = compileMail({ ...template, from })({ ...recipient, to });
@@ -74,7 +74,7 @@ test('a name with a line break goes on one line, whoever gave it', () => {
   expect(headers).not.toMatch(/^Bcc/m);
 });
 
-test('a test message offers no way out of what nobody subscribed to', () => {
+test('a test message has no unsubscribe link', () => {
   const { headers } = compileMail(template)({ ...recipient, unsubscribe_url: null });
   expect(headers).not.toMatch(/List-Unsubscribe/);
 });
@@ -99,7 +99,7 @@ test('an independent verifier accepts the DKIM signature, and not after a change
   const signature = await sign(mail, recipient.date);
   const signed = `${wireBytes({ ...mail, headers: signature + mail.headers })}`;
   const changed = signed.replace('Feedback-ID: campanha', 'Feedback-ID: outra');
-  // The letters may stand in the signature too, by chance.
+  // The signature may contain the letters too, by chance.
   const body = signed.indexOf('\r\n\r\n');
   const altered = signed.slice(0, body) + signed.slice(body).replace('fim', 'FIM');
 

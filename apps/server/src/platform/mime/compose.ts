@@ -4,7 +4,7 @@ import { assertOneLine, envelopeAddress, headerText, mailbox } from './header.ts
 import { encodeQuotedPrintable } from './quoted-printable.ts';
 import { joinSlices, type SlicedText, valueAt } from './slices.ts';
 
-/** What all recipients of one variant share. */
+/** Data shared by all recipients of one variant. */
 export interface MailTemplate {
   from: { name: string; address: string };
   reply_to?: string;
@@ -15,14 +15,14 @@ export interface MailTemplate {
   feedback_id: string;
 }
 
-/** What is one recipient's own. */
+/** Values of one recipient. */
 export interface MailRecipient {
   to: { name: string; address: string };
   message_id: string;
   date: Date;
-  /** Where a one-click POST unsubscribes (RFC 8058); null for a test, which nobody subscribed to. */
+  /** URL of the one-click unsubscribe POST (RFC 8058); null for a test message. */
   unsubscribe_url: string | null;
-  /** Values of the slots, already escaped for the place they go to. */
+  /** Values of the slots, already escaped for their context. */
   values: readonly string[];
 }
 
@@ -34,12 +34,12 @@ export interface ComposedMail {
 
 type PartEncoder = (values: readonly string[], into: Piece[]) => void;
 
-/** The message as it goes out, written to the place given for it. */
+/** The message as sent, written to the given buffer. */
 export function wireBytes({ headers, body }: ComposedMail, place?: Place): Buffer {
   return joinBytes([headers, '\r\n', ...body], place);
 }
 
-/** Prepares a variant once; the function it answers composes each recipient's message. */
+/** Compiles a variant once; the returned function composes each recipient's message. */
 export function compileMail(template: MailTemplate): (recipient: MailRecipient) => ComposedMail {
   // '=' is always followed by hex or a line end in both encodings, so this never occurs inside.
   const boundary = `=_${randomBytes(12).toString('hex')}`;
@@ -128,7 +128,7 @@ function base64Part(head: string, part: SlicedText): PartEncoder {
 let lastSecond = 0;
 let lastDate = '';
 
-/** RFC 5322 date in UTC, kept for the second it names: a burst asks thousands of times. */
+/** RFC 5322 date in UTC, cached for its second: a burst needs it thousands of times. */
 function mailDate(date: Date): string {
   const second = Math.floor(date.getTime() / 1000);
   if (second !== lastSecond) {

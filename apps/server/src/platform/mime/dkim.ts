@@ -31,7 +31,7 @@ export interface DkimKey {
 
 /**
  * Prepares a DKIM signer (RSA-SHA256, relaxed/relaxed). The key operation runs on Node's thread
- * pool, so a few messages under way at once keep every core busy and the main thread free.
+ * pool, so a few concurrent messages use every core and leave the main thread free.
  */
 export function dkimSigner(key: DkimKey): (mail: ComposedMail, now: Date) => Promise<string> {
   const privateKey = createPrivateKey(key.private_key_pem);
@@ -63,7 +63,7 @@ function splitHeaders(headers: string): [name: string, value: string][] {
 
 let scratch = Buffer.alloc(0);
 
-/** One place for all bodies: each is gone from it before the next is hashed. */
+/** One shared buffer for all bodies: each is hashed before the next is written. */
 function bodyHash(body: readonly Piece[]): string {
   const bytes = joinBytes(body, (length) => {
     if (scratch.length < length) scratch = Buffer.allocUnsafeSlow(length * 2);

@@ -33,7 +33,7 @@ export function mailbox(given: string, address: string): string {
   // A name that was imported with a line break must not stop the message.
   const name = /\p{Cc}/u.test(given) ? given.replaceAll(/\p{Cc}+/gu, ' ').trim() : given;
   if (name === '') return safe;
-  // Readers decode what looks like an encoded word, also between quotes.
+  // Mail clients decode anything like an encoded word, also between quotes.
   if (!isPrintable(name) || name.includes('=?')) return `${encodeWords(name)} <${safe}>`;
   return `"${name.replaceAll(/["\\]/g, '\\$&')}" <${safe}>`;
 }

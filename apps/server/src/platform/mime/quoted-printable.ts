@@ -1,7 +1,7 @@
-/** RFC 2045 allows 76 characters a line; the last one is kept for the soft break. */
+/** RFC 2045 allows 76 characters a line; the last one is reserved for the soft break. */
 const LINE = 75;
 
-/** Printable ASCII that stands for itself anywhere in a line. */
+/** Printable ASCII that needs no encoding anywhere in a line. */
 const LITERAL = new Set(
   Array.from({ length: 94 }, (_, index) => index + 33).filter((byte) => byte !== 0x3d),
 );
@@ -11,9 +11,9 @@ const HEX = Array.from(
 );
 
 /**
- * Encodes a text that starts at the beginning of a line. Two liberties beyond the standard pay off
- * later: a blank is literal only between two printables, so the body is already in DKIM's relaxed
- * form, and a line never begins with a dot, so nothing is left to stuff on the wire.
+ * Encodes a text that starts at the beginning of a line. Two deviations within the standard save
+ * work later: a blank is literal only between two printables, so the body is already in DKIM's
+ * relaxed form, and a line never begins with a dot, so no dot-stuffing is needed.
  */
 export function encodeQuotedPrintable(text: string): string {
   if (isPlainLine(text)) return text;

@@ -21,7 +21,7 @@ export function joinSlices(text: SlicedText, values: readonly string[]): string 
   return joined;
 }
 
-/** A slot without its value is a bug of the caller, never an empty space in somebody's message. */
+/** A slot without its value is a bug of the caller, never an empty space in a message. */
 export function valueAt(values: readonly string[], slot: number | undefined): string {
   const value = slot === undefined ? undefined : values[slot];
   if (value === undefined) throw new Error(`No value for slot ${slot}`);

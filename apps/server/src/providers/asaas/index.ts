@@ -70,7 +70,7 @@ function reasonOf(json: unknown): string | null {
   return read.success ? (read.data.errors[0]?.description ?? null) : null;
 }
 
-/** Asaas, API version 3. It has no idempotency of its own: our reference tells repeats. */
+/** Asaas, API version 3. It has no idempotency keys: our reference identifies duplicates. */
 export function createAsaas(settings: AsaasSettings): PaymentGateway {
   const call = <Shape extends z.ZodType>(
     method: 'GET' | 'POST' | 'DELETE',
@@ -89,7 +89,7 @@ export function createAsaas(settings: AsaasSettings): PaymentGateway {
       reasonOf,
     );
 
-  /** The payment with what stands beside it: refunds, how a chargeback ended, its Pix code. */
+  /** The payment with its related data: refunds, a chargeback's outcome, its Pix code. */
   async function whole(payment: Payment): Promise<GatewayPayment> {
     const path = `/v3/payments/${encodeURIComponent(payment.id)}`;
     const done = MAY_BE_REFUNDED.includes(payment.status)
@@ -193,7 +193,7 @@ export function createAsaas(settings: AsaasSettings): PaymentGateway {
       if (!made) throw new AnswerLost('no token');
       return tokenOf(made, customer)!;
     },
-    // Asaas keeps no list of tokens that could be shortened: ours is forgotten.
+    // Asaas has no call to delete tokens: only ours is deleted.
     async deleteCard() {},
     async getPayment(_ctx, chargeId) {
       const payment = await call('GET', `/v3/payments/${encodeURIComponent(chargeId)}`, Payment);

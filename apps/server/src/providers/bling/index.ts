@@ -102,7 +102,7 @@ export function createBling(settings: BlingSettings): CommerceProvider {
       const { rows, ...where } = await listed(ask.cursor);
       return { told: toldOf(shop, kind, rows), ...where };
     }
-    // A list tells neither e-mails nor items.
+    // Its list returns neither e-mails nor items.
     return readNamed(ask.cursor, {
       resource: kind,
       list: listed,

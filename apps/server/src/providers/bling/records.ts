@@ -55,7 +55,7 @@ export function toldOrder(row: Fields, now: string): ToldOrder {
   const shop_number = shopNumberOf(row.text('numeroLoja'));
   return {
     external_id: row.need('id'),
-    number: shop_number ?? row.need('numero'),
+    number: row.need('numero'),
     shop_number,
     ordered_at: row.needInstant('data', ZONE),
     ...{ paid_at: null, changed_at: now },

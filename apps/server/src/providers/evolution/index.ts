@@ -118,7 +118,7 @@ function jidOf(contact: string): string {
 
 const MEDIA_TYPES = { sticker: 'image', voice: 'audio' } as const;
 
-/** Templates are texts here: nobody approves them. */
+/** Templates are plain texts here, without approval. */
 async function wireOf(
   { external_id }: WhatsappLine,
   { to, content, reply_to, openMedia }: Outgoing,

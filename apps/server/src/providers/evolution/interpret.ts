@@ -12,7 +12,7 @@ import { fieldsOf, wordOf } from '../body.ts';
 import { namesOf } from '../gateway-session.ts';
 import { contentOf, nameOfEvent } from '../whatsapp-content.ts';
 
-/** What Evolution API tells (channels §2). Its bodies carry the key of the gateway, which is never kept. */
+/** Interprets Evolution API events (channels §2). Their bodies contain the gateway's key, which is never stored. */
 
 const CODE_LIVES_MS = 40_000;
 
@@ -145,7 +145,7 @@ export function interpret(notice: EvolutionNotice, receivedAt: Date): WhatsappNe
   }
 }
 
-/** What a person wrote or did in a chat; null of groups and of messages of the protocol itself. */
+/** A person's message or action in a chat; null for groups and protocol messages. */
 export function inboundOf(raw: EvolutionMessage, receivedAt: Date): InboundMessage | null {
   const read = Message.safeParse(raw);
   if (!read.success) return null;

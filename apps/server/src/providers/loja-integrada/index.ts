@@ -92,7 +92,7 @@ export function createLojaIntegrada({
         const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, read);
         return { told: toldOf(resource, rows), ...where };
       }
-      // A list tells neither buyer nor items.
+      // Its list returns neither buyer nor items.
       return readNamed(ask.cursor, {
         resource,
         list: (at) => listByNumber(at, PER_PAGE, read),

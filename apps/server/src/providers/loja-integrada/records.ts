@@ -6,7 +6,7 @@ import type {
 import { waitingPayment } from '../shop-form.ts';
 import { type Fields, itemOf, methodOf, personOf, stateOf } from '../shop-values.ts';
 
-/** A chargeback says of itself that it is approved: codes count, not flags. */
+/** A chargeback is flagged as approved: codes count, not flags. */
 export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'pedido_efetuado', label: 'Pedido efetuado', status: 'pending' },
   { code: 'aguardando_pagamento', label: 'Aguardando pagamento', status: 'pending' },
@@ -57,7 +57,7 @@ export function toldOrder(row: Fields): ToldOrder {
   const payment = row.list('pagamentos')[0] ?? null;
   const way = payment?.object('forma_pagamento');
   const named = way?.text('nome') ?? way?.text('codigo') ?? null;
-  // A gateway's name says nothing of how it was paid.
+  // A gateway's name does not identify the payment method.
   const method = payment?.text('pagamento_tipo') ?? named;
   const customer = row.object('cliente');
   return {

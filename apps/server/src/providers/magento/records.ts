@@ -105,7 +105,7 @@ export function toldOrder(row: Fields): ToldOrder {
       state: regionOf(address),
       postal_code: address?.text('postcode') ?? null,
     }),
-    // What was chosen of a product with choices stands below it again, without a price.
+    // A configurable product's selected variant appears as a second row without a price.
     items: row
       .list('items')
       .filter((item) => !item.has('parent_item_id'))
@@ -119,7 +119,7 @@ export function toldOrder(row: Fields): ToldOrder {
   };
 }
 
-/** What somebody known by e-mail put together; its sum is that of its items. */
+/** The cart of a customer known by e-mail; its total is the sum of its items. */
 export function toldCart(row: Fields, site: string): ToldCart | null {
   const customer = row.object('customer');
   const email = customer?.text('email') ?? row.object('billing_address')?.text('email') ?? null;

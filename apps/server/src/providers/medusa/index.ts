@@ -46,7 +46,7 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
   const list = (shop: Shop, resource: ShopResource, query: Query) =>
     rowsOf(shop, resource, { fields: FIELDS[kindOf(resource)], ...query });
 
-  /** What captures and gives back a payment leaves the order's own `updated_at` as it was. */
+  /** Capturing and refunding a payment do not change the order's own `updated_at`. */
   async function ordersByPayment(shop: Shop, payments: Cursor, since: Date): Promise<Page> {
     const { rows, next } = await listByNumber(payments, PAYMENTS_PER_PAGE, (page) =>
       rowsOf(shop, 'payments', {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Fields } from '../shop-values.ts';
 import { toldOrder } from './records.ts';
 
-/** Orders as a real shop answers them, cut down to what is read. */
+/** Orders as a real shop returns them, reduced to the fields we read. */
 function read(row: Record<string, unknown>) {
   return toldOrder(
     new Fields({

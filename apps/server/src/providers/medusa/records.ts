@@ -76,7 +76,7 @@ export function toldOrder(row: Fields): ToldOrder {
   const payments = collections.flatMap((one) => one.list('payments'));
   const refunds = payments.flatMap((payment) => payment.list('refunds'));
   const refunded = sum(refunds.map((refund) => refund.cents('amount')));
-  // What was given back, and returned goods, are taken off the shop's own total.
+  // Refunds and returned goods are subtracted from the shop's own total.
   const captured = sum(collections.map((one) => one.cents('captured_amount')));
   const total = Math.max(row.cents('total'), captured);
   const status_code = statusOf(row, { refunded, total });
@@ -124,7 +124,7 @@ function statusOf(row: Fields, { refunded, total }: { refunded: number; total: n
   return paid === 'captured' && /shipped|delivered/.test(sent) ? sent : paid;
 }
 
-/** The shop asks for no document itself; those that do keep it beside the order. */
+/** Medusa has no document field; shops that collect one store it in the order's metadata. */
 function buyerOf(row: Fields, address: Fields | null): ToldPerson {
   const customer = row.object('customer');
   const known = customer && toldCustomer(customer);

@@ -64,7 +64,7 @@ const Card = Id.extend({
   payment_method: z.object({ id: z.string() }).nullish(),
 });
 
-/** Mercado Pago's payments, kept thin: it repeats nothing under one X-Idempotency-Key. */
+/** Mercado Pago's payments. X-Idempotency-Key prevents duplicates. */
 export function createMercadoPago(settings: MercadoPagoSettings): PaymentGateway {
   const call = <Shape extends z.ZodType>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -211,7 +211,7 @@ export function createMercadoPago(settings: MercadoPagoSettings): PaymentGateway
   };
 }
 
-/** A refusal comes as a payment of its own; told apart here, so that all gateways refuse alike. */
+/** A refusal comes as a payment; converted here, so that all gateways refuse alike. */
 function settled(payment: Payment): GatewayPayment {
   if (payment.status === 'rejected') throw new PaymentRefused('');
   return paymentOf(payment);

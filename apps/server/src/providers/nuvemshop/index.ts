@@ -26,7 +26,7 @@ export interface NuvemshopSettings {
   authorizeUrl: string;
   appId: string;
   appSecret: string;
-  /** The platform asks every app to say who calls. */
+  /** The platform requires a contact in each app's User-Agent. */
   contact: string;
 }
 
@@ -79,7 +79,7 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
 
   async function list(shop: Shop, path: string, query: Query) {
     const answer = await call(shop, `${path}?${queryText(query)}`);
-    // Behind the last page there is nothing, said as 404.
+    // The platform returns 404 after the last page.
     if (answer.status === 404) return { rows: [], total: 0 };
     return { rows: rowsIn(answer.json), total: Number(answer.headers['x-total-count'] ?? 0) };
   }
@@ -232,7 +232,7 @@ function agentOf({ contact }: NuvemshopSettings): string {
   return `Clientela (${contact})`;
 }
 
-/** The platform lists a checkout so long after it was begun, by which time it is asked. */
+/** Poll overlap: the platform filters checkouts by start time but lists them later. */
 const CARTS_LATE_MS = DAY_MS;
 
 /** Abandoned checkouts can be read for thirty days. */
@@ -266,7 +266,7 @@ function hintsIn(bytes: Buffer, account: string): ShopHint[] {
   ];
 }
 
-/** Requests about privacy name no event: what they bring tells them apart. */
+/** Privacy requests name no event: their contents identify the kind. */
 function privacyIn(body: Record<string, unknown>): ShopHint[] {
   const { id } = (body.customer ?? {}) as { id?: number };
   const resource = 'customers';

@@ -95,7 +95,7 @@ export function toldOrder(row: Fields): ToldOrder {
   };
 }
 
-/** Without the right to read customers the order still brings who it is for. */
+/** Without the right to read customers, the order still contains its customer. */
 function buyerOf(row: Fields): ToldPerson {
   const customer = row.object('customer');
   if (customer) return toldCustomer(customer);

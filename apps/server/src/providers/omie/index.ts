@@ -41,7 +41,7 @@ export function createOmie({ url }: { url: string }): CommerceProvider {
       url: `${url}/api/v1/${KINDS[kind].area}/`,
       body: { call: name, app_key, app_secret, param: [param] },
     }).catch((error: unknown) => {
-      // Too many calls are 425 here, refused keys 403 and what is not found 500 now and then.
+      // Omie responds 425 to throttled calls, 403 to refused keys and sometimes 500 to missing records.
       throw error instanceof ShopRefused && /425/.test(error.words)
         ? new ShopThrottled(60_000)
         : error;

@@ -68,7 +68,7 @@ export function toldOrder(row: Fields): ToldOrder {
   const isReturned = info?.text('devolvido') === 'S';
   return {
     external_id: id,
-    number: shop_number ?? head?.text('numero_pedido') ?? id,
+    number: head?.text('numero_pedido') ?? id,
     ...{ shop_number, ordered_at, paid_at: null },
     changed_at: instantOf(info, 'dAlt', 'hAlt') ?? ordered_at,
     status_code:

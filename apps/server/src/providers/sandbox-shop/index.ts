@@ -3,7 +3,7 @@ import { EMPTY } from '../shop-values.ts';
 
 const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
 
-/** A shop inside the program for the demo store: what it shows is there already, and it reaches nobody. */
+/** An in-process shop for the demo store: its records already exist, and it makes no calls. */
 export function createSandboxShop(): CommerceProvider {
   return {
     slug: 'sandbox_shop',
@@ -19,7 +19,11 @@ export function createSandboxShop(): CommerceProvider {
       { code: 'waiting', label: 'Aguardando pagamento', status: 'pending' },
       { code: 'paid', label: 'Pagamento aprovado', status: 'paid' },
       { code: 'delivered', label: 'Entregue', status: 'fulfilled' },
+      { code: 'partly_delivered', label: 'Entregue em parte', status: 'partially_fulfilled' },
       { code: 'canceled', label: 'Cancelado', status: 'cancelled' },
+      { code: 'returned', label: 'Devolvido', status: 'refunded' },
+      { code: 'partly_returned', label: 'Devolvido em parte', status: 'partially_refunded' },
+      { code: 'expired', label: 'Pagamento expirado', status: 'expired' },
     ],
     connection: {
       by: 'keys',
@@ -33,7 +37,7 @@ export function createSandboxShop(): CommerceProvider {
       resources: RESOURCES.map((resource) => ({ resource, may_read: true, note: null })),
     }),
     page: async () => ({ told: EMPTY, next: null, total: null }),
-    // Whatever is asked for stays as it is.
+    // A second read returns no changes.
     one: async () => EMPTY,
     // Every code is good in a shop that sells nothing.
     createCoupon: async () => {},

@@ -78,12 +78,12 @@ function fateOf(to: string): Fate | 'delivered' {
   return endings[to.slice(-4)] ?? 'delivered';
 }
 
-/** Of what is delivered, odd numbers read. */
+/** Of delivered messages, those to odd numbers are read. */
 function readBy(to: string): string[] {
   return Number(to.slice(-1)) % 2 === 1 ? ['read'] : [];
 }
 
-/** As the sandbox keeps it: what a phone would have caused. */
+/** The sandbox's state: the effects of a real phone. */
 type SandboxNotice =
   | ({ kind: 'template' } & TemplateNews)
   | {

@@ -47,7 +47,7 @@ const SCOPE_OF: Record<ShopResource, string> = {
   carts: 'read_orders',
 };
 const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
-/** What comes back older than this is somebody else's. */
+/** Older callbacks are refused as replays. */
 const FRESH_SECONDS = 90;
 /** What a page of a list costs at most; what it did not need is given back. */
 const PAGE_POINTS = 300;
@@ -392,7 +392,7 @@ function toldOf(resource: ShopResource, rows: readonly unknown[]): Told {
   return toldFrom(resource, rows, READERS, resource === 'carts' ? 'id' : 'legacyResourceId');
 }
 
-/** For whoever has the code, on the whole cart, once. */
+/** Valid for any holder of the code, on the whole cart, once. */
 function discountOf(shop: Shop, { code, amount, minimum, ends_at }: ShopCoupon) {
   return {
     ...{ title: code, code, usageLimit: 1, appliesOncePerCustomer: true },

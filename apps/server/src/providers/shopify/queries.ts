@@ -1,4 +1,4 @@
-/** What is asked of Shopify's GraphQL, small enough that a page stays under a thousand points. */
+/** Shopify GraphQL queries, small enough that a page stays under a thousand points. */
 
 export const API_VERSION = '2026-01';
 
@@ -36,7 +36,7 @@ function list(name: string, node: string, arguments_: string): string {
       nodes { ${node} } ${PAGE_INFO} } }`;
 }
 
-/** The lists, newest first: what is past comes in that way, and what changed is few. */
+/** The lists, newest first: the import reads in that order, and changes are few. */
 export const LISTS = {
   customers: list('customers', CUSTOMER, 'sortKey: CREATED_AT, reverse: true'),
   products: list('products', PRODUCT, 'sortKey: CREATED_AT, reverse: true'),

@@ -127,8 +127,7 @@ export function toldOrder(row: Fields): ToldOrder | null {
 }
 
 /**
- * The current total leaves out what was refunded and what an edit removed; the original one has both. A cancelled
- * order keeps the original.
+ * The current total excludes refunds and edits; the original one includes both. A cancelled order keeps the original.
  */
 function totalOf(row: Fields, refunded: number): number {
   const original = cents(row, 'totalPriceSet');

@@ -36,7 +36,7 @@ export class SmtpConnection {
   readonly #line: SmtpLine;
   readonly #deliveries = new Set<Delivery>();
   #features = new Map<string, string>();
-  /** An envelope is on the wire and its answer decides what is written next. */
+  /** An envelope is in flight, and its reply decides the next command. */
   #isEnvelopeOpen = false;
   #mustReset = false;
   #pulled = 0;
@@ -95,7 +95,7 @@ export class SmtpConnection {
     return next;
   }
 
-  /** Registers who reads the answers and returns the first bytes of the envelope. */
+  /** Registers the reply handlers and returns the first bytes of the envelope. */
   #openEnvelope(delivery: Delivery): string {
     this.#isEnvelopeOpen = true;
     const { from, to } = delivery.envelope;

@@ -38,16 +38,16 @@ export function isCertificateTrouble(cause: unknown): boolean {
   return /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/.test(code);
 }
 
-/** The refusal a reply stands for. */
+/** Maps a reply to a refusal. */
 export function refusal(stage: Stage, reply: Reply): SmtpError {
   const words = `${reply.code} ${reply.lines.join(' ')}`.slice(0, 500);
   return new SmtpError(stage, classify(stage, reply), words, { reply });
 }
 
 /**
- * Which stage answered decides first. Before a recipient is named nothing can be their fault, and once one is
- * accepted nothing is; at the recipient, policy, block lists, relaying, rate and size belong to the sender or the
- * message. Only what says that the address does not exist is about the address; what says neither stays soft.
+ * Classifies by the stage first. Before a recipient is named, or once one is accepted, the address is not at fault.
+ * At the recipient, policy, block lists, relaying, rate and size concern the sender or the message. Only an explicit
+ * missing address concerns the address; unclear replies stay soft.
  */
 function classify(stage: Stage, reply: Reply): ErrorClass {
   if (reply.code < 500) return 'retry_later';
@@ -58,7 +58,7 @@ function classify(stage: Stage, reply: Reply): ErrorClass {
 
 function atRecipient({ code, enhanced, lines }: Reply): ErrorClass {
   const [, subject, detail] = enhanced?.split('.') ?? [];
-  // Names in it are somebody's words too: sales@limit.example is no limit.
+  // Addresses in it are removed: sales@limit.example is no limit.
   const words = lines.join(' ').replaceAll(/<[^>]*>|\S+@\S+|https?:\S+/g, '');
   if (subject === '1' && (detail === '7' || detail === '8')) return 'pause_sender';
   if (subject === '3' && detail === '4') return 'fix_content'; // message too big
@@ -71,14 +71,14 @@ function atRecipient({ code, enhanced, lines }: Reply): ErrorClass {
 }
 
 function atContent({ enhanced }: Reply): ErrorClass {
-  // Some servers look only now whether the address exists; whom of several they mean they do not say.
+  // Some servers check the address only now, and do not name the refused one of several.
   return /^5\.[12]\./.test(enhanced ?? '') ? 'retry_later' : 'fix_content';
 }
 
 /** RFC 3463 and 7505: no such mailbox, system or syntax; moved; no mail there at all; mailbox disabled. */
 const NO_SUCH_ADDRESS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 
-/** What servers write who mean the sender, the connection or the message, also beside a code for the address. */
+/** Texts that mean the sender, connection or message, even with a code for the address. */
 const ABOUT_SENDER = new RegExp(
   [
     'sender|remetente|remitente|mail from|envelope from|return.?path|helo|ehlo',
@@ -97,7 +97,7 @@ const BOX_FULL =
 
 const FOR_NOW = /temporar|try (?:again|later)|gr[ae]y.?list|tente (?:novamente|mais tarde)/i;
 
-/** What servers write where they give no code that says it. */
+/** Server texts for a missing address without its code. */
 const SAYS_NO_SUCH_ADDRESS = new RegExp(
   [
     "(?:user|recipient|address|mailbox|account|addressee|alias)s? (?:is |was |are )?(?:unknown|invalid|not found|does ?n[o']?t exist|not exist|inactive|disabled|closed|terminated|no longer)",

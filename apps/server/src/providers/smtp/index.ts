@@ -7,7 +7,7 @@ import { isCertificateTrouble, SmtpError } from './errors.ts';
 import { SMTP_DEFAULTS } from './options.ts';
 import { SmtpPool } from './pool.ts';
 
-/** A mail server over SMTP, as the e-mail area asks for it. */
+/** A mail server over SMTP: the implementation of the e-mail port. */
 export function openSmtpServer(settings: MailServerSettings): MailServer {
   const pool = new SmtpPool({ ...SMTP_DEFAULTS, ...settings });
   return {

@@ -5,8 +5,7 @@ import type { SmtpOptions } from './options.ts';
 import { type Reply, ReplyReader } from './reply.ts';
 
 /**
- * The wire: bytes out, replies in, each handed to whoever asked in that order. It breaks once, for
- * one reason, and tells its owner.
+ * The wire: sends bytes and resolves replies in request order. It fails once, for one reason, and notifies its owner.
  */
 export class SmtpLine {
   readonly #options: SmtpOptions;
@@ -88,7 +87,7 @@ export class SmtpLine {
     return reply;
   }
 
-  /** Says goodbye; the server's answer is not waited for long. */
+  /** Sends QUIT; the wait for its reply is short. */
   async quit(): Promise<void> {
     const socket = this.#socket;
     if (this.isBroken || !socket) return;

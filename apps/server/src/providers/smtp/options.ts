@@ -11,7 +11,7 @@ export interface SmtpOptions {
   /** The name we greet with. */
   hostname: string;
   max_connections: number;
-  /** Messages a second over all connections; null: as fast as the server answers. */
+  /** Messages a second over all connections; null: unlimited. */
   messages_per_second: number | null;
   /** A connection is renewed after this many messages; providers like it. */
   messages_per_connection: number;

@@ -15,7 +15,7 @@ export class Places {
     return Buffer.from(free, 0, bytes);
   };
 
-  /** Only for content that nobody reads any more. */
+  /** Only for content without remaining readers. */
   give(content: Buffer): void {
     const { buffer } = content;
     if (buffer.byteLength === PLACE_BYTES && this.#free.length < MOST_KEPT) this.#free.push(buffer);

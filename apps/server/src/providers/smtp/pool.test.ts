@@ -35,7 +35,7 @@ test('lines that begin with a dot arrive as they were written', async () => {
   expect(received[0]?.content).toBe(`${raw}\r\n`);
 });
 
-test('one refused recipient stops nobody else', async () => {
+test('one refused recipient stops no other', async () => {
   const { received, port } = await aServer({
     onRcptTo: ({ address }, _session, done) => {
       if (!address.startsWith('bad')) return done();
@@ -116,7 +116,7 @@ test('a line that breaks gives the open message back to be tried again', async (
   expect(classOf(answer)).toBe('retry');
 });
 
-test('a busy server and a rejected content are told apart', async () => {
+test('a busy server and rejected content cause different errors', async () => {
   const busy = await aScript((socket, line) =>
     socket.write(line.startsWith('RCPT') ? '451 4.7.1 greylisted\r\n' : '250 ok\r\n'),
   );
@@ -151,7 +151,7 @@ test('a connection is renewed after its share of messages', async () => {
   expect(connections()).toBe(3);
 });
 
-test('closing waits for what is under way and refuses what comes after', async () => {
+test('closing waits for messages in flight and refuses new ones', async () => {
   const { received, port } = await aServer();
   const pool = aPool({ port });
   const underWay = Array.from({ length: 10 }, () => pool.send(aMessage({})));
@@ -225,7 +225,7 @@ async function aServer(options: SMTPServerOptions = {}) {
   return { received, port, connections: () => connections };
 }
 
-/** A server of a few lines, for answers a well-behaved one never gives. */
+/** A minimal server, for malformed replies. */
 async function aScript(answer: (socket: Socket, line: string) => void): Promise<number> {
   const server: Server = createServer((socket) => {
     let rest = '';

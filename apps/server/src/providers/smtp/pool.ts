@@ -9,8 +9,8 @@ const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 60_000;
 
 /**
- * Connections to one provider, kept and shared. A message is either accepted or comes back with an
- * SmtpError that says what to do; nothing is retried here, the rows behind the messages decide.
+ * Pooled connections to one provider. A message is either accepted or fails with an SmtpError that names the action.
+ * The pool does not retry: the queue decides.
  */
 export class SmtpPool {
   readonly #options: SmtpOptions;
@@ -32,7 +32,7 @@ export class SmtpPool {
     this.#pace = new Pace(options.messages_per_second, () => this.#pumpAll());
   }
 
-  /** Never rejects: the answer says whether the server took the message. */
+  /** Never rejects: the result is acceptance or the error. */
   send(envelope: Envelope): Promise<Accepted | SmtpError> {
     const refused = this.#isClosing ? closingError() : unsafeEnvelope(envelope);
     if (refused) return Promise.resolve(refused);
@@ -48,7 +48,7 @@ export class SmtpPool {
     });
   }
 
-  /** Takes no more messages, waits for those under way and says goodbye. */
+  /** Refuses new messages, waits for those in flight and sends QUIT. */
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#onEmpty = resolve));

@@ -113,7 +113,7 @@ export function createTiny(settings: TinySettings): CommerceProvider {
         const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, read);
         return { told: toldOf(shop, kind, rows), ...where };
       }
-      // A list does not tell the items.
+      // Its list does not return the items.
       return readNamed(ask.cursor, {
         resource: kind,
         list: (at) => listByNumber(at, PER_PAGE, read),

@@ -58,7 +58,7 @@ export function toldOrder(row: Fields, now: string): ToldOrder {
   const address = row.object('enderecoEntrega') ?? customer?.object('endereco') ?? null;
   return {
     external_id: row.need('id'),
-    number: shop_number ?? row.need('numeroPedido'),
+    number: row.need('numeroPedido'),
     shop_number,
     ordered_at: row.needInstant('data', ZONE),
     ...{ paid_at: null, changed_at: now },

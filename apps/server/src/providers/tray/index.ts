@@ -145,7 +145,7 @@ export function createTray(settings: TraySettings): CommerceProvider {
       return { told: toldOf(kind, rows), ...where };
     },
     one: (shop, resource, id) => readOne(shop, kindOf(resource), id),
-    /** Nothing is signed: what is named is read again, and nothing else is believed. */
+    /** Notifications are not signed: only their ids are used, and the record is fetched. */
     hints({ bytes }, { settings: { store_id } }) {
       const form = new URLSearchParams(bytes.toString('utf8'));
       if (!store_id || form.get('seller_id') !== store_id) return null;
@@ -180,7 +180,7 @@ function kindOf(resource: ShopResource): Kind {
   return resource;
 }
 
-/** Every record stands in one of its own: `{"Order": {…}}`. */
+/** Every record is wrapped in an object: `{"Order": {…}}`. */
 function inside(row: unknown, name: string): unknown {
   if (typeof row !== 'object' || row === null) throw new ShopAway('the answer has no record');
   return (row as Record<string, unknown>)[name];

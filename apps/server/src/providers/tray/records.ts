@@ -89,13 +89,13 @@ export function toldOrder(row: Fields): ToldOrder {
 
 function orderedAt(row: Fields): string {
   const hour = row.text('hour') ?? '00:00:00';
-  // The day alone, or with its hour in a field beside it.
+  // The date alone, or with its time in a separate field.
   const day = row.need('date').slice(0, 10);
   const time = Date.parse(`${day}T${hour}${ZONE}`);
   return Number.isNaN(time) ? row.needInstant('date', ZONE) : new Date(time).toISOString();
 }
 
-/** A name of the shop's own means what its kind says, where that is over. */
+/** A custom status has the meaning of its type, where that is final. */
 function codeOf(status: string, type: string | null): string {
   if (KNOWN.has(status)) return status;
   if (type === 'canceled') return 'CANCELADO';

@@ -56,7 +56,7 @@ export function createTwilio({ url }: { url: string }): SmsProvider {
         if (!balance || !currency) return { balance: null };
         return { balance: { amount: Number(balance), currency } };
       },
-      // Receipts have their address in each message; answers go where the number says.
+      // Each message carries its receipt URL; replies go to the number's own webhook.
       listen: async () => false,
       noticesIn: (call, { token = '' }) => noticesIn(call, token),
     },
@@ -135,7 +135,7 @@ const OPT_OUTS: Record<string, 'stop' | 'return'> = { STOP: 'stop', START: 'retu
 /** Twilio's notices do not say when: they come at once. */
 function newsOf(data: Record<string, string>, at: Date): SmsNews | null {
   const { MessageSid = '', MessageStatus, From = '', Body = '' } = data;
-  // Only what comes in has a status of no message of ours.
+  // Only inbound messages have no status of an outbound one.
   if (!MessageStatus || MessageStatus === 'received') {
     const wish = OPT_OUTS[data.OptOutType ?? ''];
     const message = { id: MessageSid, from: From, text: Body, ...(wish && { wish }), at };

@@ -120,7 +120,7 @@ interface GraphqlAnswer {
   errors?: { message?: string; extensions?: { code?: string } }[];
 }
 
-/** What is refused is said with 200, and named by a code. */
+/** Refusals have status 200 and an error code. */
 function dataOf({ data, errors }: GraphqlAnswer): Record<string, unknown> {
   const error = errors?.[0];
   if (!error) {
@@ -134,7 +134,7 @@ function dataOf({ data, errors }: GraphqlAnswer): Record<string, unknown> {
   throw new ShopRefused(code === 'FORBIDDEN' ? 'permission' : 'other', words);
 }
 
-/** What was never placed is a cart. */
+/** An order that was never placed is a cart. */
 function filterOf(
   resource: ShopResource,
   { changed_since, history_from }: PageRequest,

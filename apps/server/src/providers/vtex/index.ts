@@ -102,7 +102,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     return { rows: rowsIn(list), total: Number(paging?.total ?? 0) };
   }
 
-  /** The platform lists orders without their items, and asks to read few at a time. */
+  /** The platform lists orders without their items, and recommends small pages. */
   function pastOrders(shop: Shop, cursor: Cursor | null, since: Date | null): Promise<Page> {
     const oldest = new Date(shop.now().getTime() - YEARS_BACK_MS);
     const from = since && since > oldest ? since : oldest;
@@ -120,8 +120,8 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
   }
 
   /**
-   * What changed comes from the feed. What was read is committed with the next call, once it is kept here; the
-   * nightly look also lists what was ordered since, should the feed have been away.
+   * Changes come from the feed. Items are committed by the next call, once they are stored here. The nightly run also
+   * lists recent orders, in case the feed was unavailable.
    */
   async function changedOrders(shop: Shop, { cursor, changed_since }: PageRequest): Promise<Page> {
     const isListing = cursor !== null && cursor.handles === undefined;
@@ -291,7 +291,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
       });
       const { status, json } = await call(shop, HOOK);
       const known = status === 404 ? null : (json as { hook?: { url?: string } } | null);
-      // A key has one hook: somebody else's is left alone, and changes are asked for.
+      // A key has one hook: another program's is not replaced, and changes are polled.
       const isTaken = known?.hook?.url !== undefined && known.hook.url !== notices_url;
       if (isTaken || !notices_url.startsWith('https:')) return false;
       const headers = { [WORD]: shop.credentials.notice_secret ?? '' };

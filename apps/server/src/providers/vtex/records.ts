@@ -83,7 +83,7 @@ export function toldProduct(row: Fields, now: string): ToldProduct {
       offers.length > 0 ? sum(offers.map((offer) => offer.int('AvailableQuantity') ?? 0)) : null,
     image_url: items[0]?.list('images')[0]?.raw('imageUrl') ?? null,
     url: row.raw('link'),
-    // Only what is for sale is listed, without the day it changed.
+    // Only products for sale are listed, without a change date.
     ...{ is_active: true, changed_at: now },
   };
 }
@@ -129,7 +129,7 @@ function isReturn(parcel: Fields): boolean {
   return parcel.text('type') === 'Input';
 }
 
-/** What was really given back; else what the invoice of the return says. */
+/** The actual refund; else the amount of the return invoice. */
 function givenBack(parcel: Fields): number {
   const restitutions = parcel.object('restitutions');
   const money = restitutions?.object('Refund')?.int('value');

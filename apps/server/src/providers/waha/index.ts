@@ -30,7 +30,7 @@ const EVENTS = [
   'message.edited',
   'message.revoked',
 ];
-/** The first of six lives so long; the others follow every twenty seconds, and WAHA tells each. */
+/** Lifetime of the first of six codes; the others follow every twenty seconds, and WAHA sends an event for each. */
 const CODE_LIVES_MS = 60_000;
 const TAKEN = 422;
 const READ_BACK = 50;
@@ -106,7 +106,7 @@ export function createWaha(): WhatsappProvider {
   };
 }
 
-/** Begins a session, or begins one anew that is there already. */
+/** Starts a session, or restarts an existing one. */
 async function begin(app: App, line: WhatsappLine, webhook: string): Promise<void> {
   const headers = headersOf(line);
   const ask = (method: 'POST' | 'PUT', path: string, body?: object) =>
@@ -123,7 +123,7 @@ async function begin(app: App, line: WhatsappLine, webhook: string): Promise<voi
   } catch (error) {
     if (!(error instanceof WhatsappRefused && error.code === TAKEN)) throw error;
     const was = await readSession(app, line);
-    // A phone that has left gets no code before what was known of it is gone.
+    // A session that left must be cleared before a new code is issued.
     if (was?.status === 'FAILED') await ask('POST', `/${name}/logout`);
     await ask('PUT', `/${name}`, { name, config });
     await ask('POST', `/${name}/start`);
@@ -235,7 +235,7 @@ async function wireOf(
     data: (await openMedia(media)).toString('base64'),
   };
   const call = CALLS[media.type];
-  // What was spoken here may be in another container than WhatsApp plays.
+  // A recorded voice may be in a container that WhatsApp does not play.
   const also = call === 'sendVoice' ? { convert: true } : { caption: text };
   return { path: `/api/${call}`, body: { ...common, file, ...also } };
 }

@@ -20,7 +20,7 @@ const message = (change: object = {}) => ({
   ...{ from: '5511987654321@c.us', body: 'Oi', hasMedia: false, ...change },
 });
 
-test('a message is named by the last part of its name, whichever chat stands before it', () => {
+test("a message's id is the last part of its name, whichever chat precedes it", () => {
   expect(partsOf('false_5511987654321@c.us_ABC').id).toBe('ABC');
   expect(partsOf('false_123456@lid_ABC').id).toBe('ABC');
   expect(partsOf('true_120363@g.us_ABC_5511987654321@c.us').id).toBe('ABC');
@@ -48,7 +48,7 @@ test('of what the store writes itself the other name is the receiver’s, not th
 });
 
 test.each(['120363@g.us', '120363@newsletter', '5511@broadcast', 'status@broadcast', '0@c.us'])(
-  'what is said in %s is nobody’s',
+  'messages in %s are ignored',
   (chat) => {
     const _data = { key: { remoteJidAlt: '5511987654321@s.whatsapp.net' } };
     expect(inboundOf(message({ id: `false_${chat}_ABC`, from: chat, _data }))).toBeNull();
@@ -83,7 +83,7 @@ test('a file that was not fetched stays one, to be asked for by its message', ()
   });
 });
 
-test('the keys to a file are not kept', () => {
+test('the keys to a file are not stored', () => {
   const audioMessage = {
     mimetype: 'audio/ogg',
     ptt: true,
@@ -97,7 +97,7 @@ test('the keys to a file are not kept', () => {
   expect(JSON.stringify(notices)).not.toContain('segredo');
 });
 
-test('an engine’s own words that nobody expected lose no message', () => {
+test('unexpected engine fields lose no message', () => {
   const _data = { key: 'x', Info: 7, notifyName: {}, message: [] };
   expect(told('message.any', message({ _data, media: 'x', replyTo: 3 }))).toHaveLength(1);
 });
@@ -114,7 +114,7 @@ test('a notice counts from when it happened, not from when it came', () => {
   expect(interpret(timeless!.data)).toMatchObject({ receipt: { at: NOW } });
 });
 
-test('an answer names what it answers as it was told', () => {
+test('a reply contains the id of its message as it was received', () => {
   const of = (id: string) => inboundOf(message({ replyTo: { id } }))?.reply_to;
   expect([of('true_5511987654321@c.us_XYZ'), of('XYZ')]).toEqual(['XYZ', 'XYZ']);
 });

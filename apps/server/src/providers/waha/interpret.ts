@@ -19,9 +19,9 @@ import {
   type Content as WrittenContent,
 } from '../whatsapp-content.ts';
 
-/** What WAHA tells (channels §2). Its engines agree on little but the message itself. */
+/** Interprets WAHA events (channels §2). Its engines agree on little but the message itself. */
 
-/** Nobody promises what an engine's own words look like: what cannot be read is not there. */
+/** Engine fields are undocumented: unreadable values count as missing. */
 const word = z.string().nullish().catch(null);
 
 const File = z
@@ -30,7 +30,7 @@ const File = z
   .nullish()
   .catch(null);
 
-/** Of WhatsApp's own message only what its file is; the keys to it are not kept. */
+/** Only the file's type from WhatsApp's own message; its keys are not stored. */
 const Content = z
   .object({
     ...{ imageMessage: File, videoMessage: File, audioMessage: File },
@@ -126,7 +126,7 @@ function messageIn(payload: unknown, told: Date): SessionNotice[] {
   const timestamp = message.timestamp ?? told.getTime() / 1000;
   const { change } = message;
   const element = change ? `${message.id}:${nameOfEvent(change, message.body ?? '')}` : message.id;
-  // Told as the phone's and again as the hidden id's it is heard twice: that says they are one person.
+  // The duplicate, under the phone and the hidden id, is passed on: it shows that both are one contact.
   return [kept(element, { kind: 'message', message: { ...message, timestamp } })];
 }
 
@@ -243,7 +243,7 @@ export function interpret(notice: WahaNotice, receivedAt: Date): WhatsappNews | 
   }
 }
 
-/** What a person wrote or did in a chat; null of groups, channels and what has neither text nor file. */
+/** A contact's message or action; null for groups, channels and content without text or file. */
 export function inboundOf(raw: WahaMessage, receivedAt: Date): InboundMessage | null {
   const read = Message.safeParse(raw);
   if (!read.success) return null;
@@ -288,7 +288,7 @@ export function pathOf(url: string | null | undefined): string | null {
 }
 
 function typeOf(mime: string) {
-  // WhatsApp keeps what was spoken into the phone in this container, and nothing else.
+  // WhatsApp uses this container only for voice messages.
   if (mime === 'audio/ogg') return 'voice';
   if (mime === 'image/webp') return 'sticker';
   const [kind] = mime.split('/');

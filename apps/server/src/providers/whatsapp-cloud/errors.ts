@@ -2,9 +2,9 @@ import type { ActivityReason } from '@clientela/contract';
 import type { WhatsappResult } from '#areas/messaging/whatsapp/whatsapp.port';
 
 /**
- * Meta's error codes and what each asks for
- * (https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes).
- * Titles and texts change; codes decide.
+ * Meta's error codes and their actions
+ * (https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes). Titles and texts
+ * change; codes decide.
  */
 
 type Meaning =
@@ -91,7 +91,7 @@ const MEANINGS: Record<number, Meaning> = {
 
 const CONTENT: Meaning = { is: 'fix_content', reason: 'content_refused' };
 
-/** What an error asks for; unknown codes follow their range, then the status of the answer. */
+/** Returns the action of an error; unknown codes follow their range, then the HTTP status. */
 export function meaningOf(code: number | null, status: number): Meaning {
   const known = code === null ? undefined : MEANINGS[code];
   if (known) return known;
@@ -120,7 +120,7 @@ export function resultOf(meaning: Meaning, response: string): WhatsappResult | n
   }
 }
 
-/** Whether an error says that too many people blocked the number or called it spam. */
+/** Whether an error means too many blocks or spam reports of the number. */
 export function isSpamLimit(code: number | null): boolean {
   return meaningOf(code, 400).is === 'spam_limited';
 }

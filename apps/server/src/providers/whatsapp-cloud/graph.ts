@@ -14,7 +14,7 @@ interface GraphCall {
   bytes?: { body: Buffer; headers: Record<string, string> };
 }
 
-/** Calls to Meta's Graph API over connections that are kept. */
+/** Calls to Meta's Graph API over keep-alive connections. */
 export class Graph {
   readonly #connections: KeptConnections;
 
@@ -22,7 +22,7 @@ export class Graph {
     this.#connections = new KeptConnections(url);
   }
 
-  /** One request, whatever it is answered; throws ProviderAway where it never left, else what broke. */
+  /** Sends one request and returns any response; throws ProviderAway if it was never sent, else the error. */
   send({ method, path, token, body, bytes }: GraphCall): Promise<ProviderAnswer> {
     const headers = {
       authorization: `Bearer ${token}`,
@@ -45,7 +45,7 @@ export class Graph {
     return answer.json as Answer;
   }
 
-  /** The bytes at an address that Meta gave, which lies outside the API. */
+  /** Downloads a media address of Meta, which is outside the API. */
   async download(url: string, token: string, most: number): Promise<Buffer> {
     const { origin, pathname, search } = new URL(url);
     const pool = new Pool(origin, { connections: 1, connectTimeout: CONNECT_MS });
@@ -77,7 +77,7 @@ interface GraphError {
   };
 }
 
-/** What Meta says went wrong: its number, and the words that tell most. */
+/** Extracts Meta's error: its code, and the most specific text. */
 export function errorOf({ status, json }: ProviderAnswer): { code: number | null; words: string } {
   const { error } = (json ?? {}) as GraphError;
   const words =

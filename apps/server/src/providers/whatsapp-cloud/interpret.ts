@@ -24,7 +24,7 @@ import { failureOf, isSpamLimit } from './errors.ts';
 /** Shapes are Meta's word and nothing more: every field is read as unknown. */
 type Fields = Record<string, unknown>;
 
-/** One element of a notice as it is kept. */
+/** One stored element of a webhook call. */
 export type CloudNotice =
   | { kind: 'status'; status: Fields }
   | { kind: 'message'; message: Fields; contact: Fields | null; is_echo?: boolean }
@@ -138,7 +138,7 @@ interface Said {
   change?: { kind: 'edited' | 'deleted'; of: string };
 }
 
-/** What a person reads of a message; null of what is no message. */
+/** Returns a message's readable content; null for other elements. */
 function contentOf(message: Fields): Said | null {
   const type = wordOf(message.type);
   const own = fieldsOf(message[type]);
@@ -149,7 +149,7 @@ function contentOf(message: Fields): Said | null {
   }
   if (type === 'revoke' && of) return { text: '', change: { kind: 'deleted', of } };
   if (type === 'reaction') return wordOf(own.emoji) ? { text: wordOf(own.emoji) } : null;
-  // Opening a chat for the first time says nothing.
+  // A first opened chat has no content.
   if (type === 'request_welcome') return null;
   return { text: textOf(type, message) };
 }
@@ -303,7 +303,7 @@ function restrictionNews(value: unknown): SenderNews {
   return stops ? { state: 'restricted', reason } : { reason };
 }
 
-/** `DISABLED_UPDATE` is about four things; only its `ban_info` says which. */
+/** `DISABLED_UPDATE` covers four cases; only its `ban_info` distinguishes them. */
 function banNews({ ban_info }: Record<string, unknown>): SenderNews {
   const { waba_ban_state, waba_ban_date } = fieldsOf(ban_info);
   const [state] = Array.isArray(waba_ban_state) ? waba_ban_state : [waba_ban_state];

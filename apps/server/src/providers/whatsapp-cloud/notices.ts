@@ -50,7 +50,7 @@ function messageNotices(value: Record<string, unknown>): WhatsappNotice[] {
   const contacts = listOf(value.contacts).map(fieldsOf);
   const elementsIn = (name: string) => listOf(value[name]).map(fieldsOf);
   const kept = (element: string, data: CloudNotice): WhatsappNotice[] =>
-    // An element without a name of its own says nothing that can be applied once.
+    // An element without an id cannot be deduplicated, so it is skipped.
     element ? [{ number, element, data }] : [];
   return [
     ...elementsIn('statuses').flatMap((status) =>

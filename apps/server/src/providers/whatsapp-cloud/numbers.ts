@@ -41,7 +41,7 @@ interface ProfileAnswer {
 
 const PER_SECOND: Record<string, number> = { STANDARD: 80, HIGH: 1_000 };
 const PROFILE_FIELDS = 'about,description,email,address,websites';
-/** A number may be registered only with a PIN; it is told nobody, since it can be set anew at any time. */
+/** Registration requires a PIN; it is not stored, since it can be reset at any time. */
 const PIN_DIGITS = 6;
 
 export interface MetaApp {

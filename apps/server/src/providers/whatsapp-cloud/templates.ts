@@ -4,40 +4,18 @@ import {
   type TemplateButton,
   withValues,
 } from '@clientela/domain';
-import type {
-  ListedTemplate,
-  ProviderTemplate,
-  TemplateApi,
-  WhatsappLine,
+import {
+  type ListedTemplate,
+  type ProviderTemplate,
+  type TemplateApi,
+  type WhatsappLine,
+  WhatsappUnavailable,
 } from '#areas/messaging/whatsapp/whatsapp.port';
+import { fieldsOf, listOf, wordOf } from '../body.ts';
 import type { Graph } from './graph.ts';
 import { qualityOf } from './interpret.ts';
 
 /** Templates as Meta keeps them (https://developers.facebook.com/documentation/business-messaging/whatsapp/reference/whatsapp-business-account/template-api). */
-
-interface Component {
-  type: string;
-  format?: string;
-  text?: string;
-  buttons?: {
-    type: string;
-    text?: string;
-    url?: string;
-    phone_number?: string;
-    example?: unknown;
-  }[];
-}
-
-interface Listed {
-  id: string;
-  name: string;
-  language: string;
-  status: string;
-  category: string;
-  rejected_reason?: string;
-  quality_score?: { score?: string };
-  components?: Component[];
-}
 
 const LISTED = 'id,name,language,status,category,rejected_reason,quality_score,components';
 const PAGE = 200;
@@ -83,16 +61,16 @@ export function templateApi(graph: Graph): TemplateApi {
           limit: String(PAGE),
           ...(after && { after }),
         });
-        const { data = [], paging } = await graph.ask<{
-          data?: Listed[];
-          paging?: { cursors?: { after?: string }; next?: string };
-        }>({
+        const { data, paging } = await graph.ask<{ data?: unknown; paging?: unknown }>({
           method: 'GET',
           path: `/${line.account}/message_templates?${query}`,
           token: tokenOf(line),
         });
-        all.push(...data.map(listed));
-        after = paging?.next ? (paging.cursors?.after ?? '') : '';
+        // A response without a list is an error: as an empty one, it would delete all templates.
+        if (!Array.isArray(data)) throw new WhatsappUnavailable('Meta listed no templates');
+        all.push(...data.flatMap(listed));
+        const { next, cursors } = fieldsOf(paging);
+        after = next ? wordOf(fieldsOf(cursors).after) : '';
         if (!after) break;
       }
       return all;
@@ -181,23 +159,38 @@ function buttonOf(button: TemplateButton, sampleOf: (variable: string) => string
   }
 }
 
-function listed(template: Listed): ListedTemplate {
-  const { id, name, language, status, category, rejected_reason, quality_score, components } =
-    template;
-  const partOf = (type: string) => components?.find((one) => one.type === type);
-  const header = partOf('HEADER');
-  return {
-    ...{ external_id: id, name, language, provider_status: status, category },
-    quality: qualityOf(quality_score?.score),
-    reason: rejected_reason && rejected_reason !== 'NONE' ? rejected_reason : null,
-    header_format: header?.format ?? null,
-    header_text: header?.text ?? null,
-    body: partOf('BODY')?.text ?? '',
-    footer: partOf('FOOTER')?.text ?? '',
-    buttons: (partOf('BUTTONS')?.buttons ?? []).map(({ type, text = '', url, phone_number }) => ({
-      ...{ type, text },
-      url: url ?? null,
-      phone: phone_number ?? null,
-    })),
-  };
+/** A template as Meta lists it; none where it lacks what names it. */
+function listed(told: unknown): ListedTemplate[] {
+  const template = fieldsOf(told);
+  const [external_id, name] = [wordOf(template.id), wordOf(template.name)];
+  if (!external_id || !name) return [];
+  const reason = wordOf(template.rejected_reason);
+  const components = listOf(template.components).map(fieldsOf);
+  const partOf = (type: string) => fieldsOf(components.find((one) => one.type === type));
+  const [header, body, footer] = [partOf('HEADER'), partOf('BODY'), partOf('FOOTER')];
+  const kinds = components.map(({ type }) => wordOf(type));
+  return [
+    {
+      ...{ external_id, name, language: wordOf(template.language) },
+      ...{ provider_status: wordOf(template.status), category: wordOf(template.category) },
+      quality: qualityOf(fieldsOf(template.quality_score).score),
+      reason: reason && reason !== 'NONE' ? reason : null,
+      header_format: wordOf(header.format) || null,
+      header_text: wordOf(header.text) || null,
+      body: wordOf(body.text),
+      footer: wordOf(footer.text),
+      buttons: listOf(partOf('BUTTONS').buttons)
+        .map(fieldsOf)
+        .map(({ type, text, url, phone_number }) => ({
+          ...{ type: wordOf(type), text: wordOf(text) },
+          ...{ url: wordOf(url) || null, phone: wordOf(phone_number) || null },
+        })),
+      other_parts: kinds.filter(
+        (kind, index) => !PARTS.includes(kind) || kinds.indexOf(kind) < index,
+      ),
+    },
+  ];
 }
+
+/** What a template has at most once of each. */
+const PARTS = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];

@@ -48,12 +48,12 @@ function contentOf(content: WhatsappContent, mediaId: string | null) {
 }
 
 function templateOf(
-  { name, language, header, body, buttons }: FilledTemplate,
+  { name, language, header, body, body_names = [], buttons }: FilledTemplate,
   mediaId: string | null,
 ) {
   const components: object[] = [];
   if (header?.kind === 'text') {
-    components.push({ type: 'header', parameters: [{ type: 'text', text: header.value }] });
+    components.push({ type: 'header', parameters: [textParameter(header.value, header.name)] });
   }
   if (header?.kind === 'media') {
     const { type, file_name } = header.media;
@@ -61,7 +61,8 @@ function templateOf(
     components.push({ type: 'header', parameters: [{ type, [type]: file }] });
   }
   if (body.length > 0) {
-    components.push({ type: 'body', parameters: body.map((text) => ({ type: 'text', text })) });
+    const parameters = body.map((text, index) => textParameter(text, body_names[index]));
+    components.push({ type: 'body', parameters });
   }
   for (const { position, kind, value } of buttons) {
     components.push({
@@ -72,6 +73,10 @@ function templateOf(
     });
   }
   return { name, language: { policy: 'deterministic', code: language }, components };
+}
+
+function textParameter(text: string, name: string | undefined) {
+  return { type: 'text', ...(name ? { parameter_name: name } : {}), text };
 }
 
 function buttonParameter(kind: FilledTemplate['buttons'][number]['kind'], value: string) {

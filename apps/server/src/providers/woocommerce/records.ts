@@ -29,7 +29,7 @@ export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'partially-refunded', label: 'Reembolsado em parte', status: 'partially_refunded' },
 ];
 
-/** What is no order: a cart at the last step, one that was begun by hand, and what was thrown away. */
+/** Not orders: carts in checkout, manual drafts, and deleted orders. */
 const NO_ORDER = ['checkout-draft', 'auto-draft', 'draft', 'trash'];
 /** An order in these has no revenue, however little of it was refunded. */
 const ENDED = ['refunded', 'cancelled', 'failed'];
@@ -54,7 +54,7 @@ function placeOf(billing: Fields | null) {
   };
 }
 
-/** The usual plugins for Brazil keep their fields in `billing` or in the meta data, and leave empty what is not used. */
+/** The usual plugins for Brazil store their fields in `billing` or in the meta data, and leave unused ones empty. */
 function brazilianFields(row: Fields, billing: Fields | null) {
   const meta = new Map(
     row

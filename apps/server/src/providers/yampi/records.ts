@@ -25,7 +25,7 @@ export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'chargeback', label: 'Contestado', status: 'refunded' },
 ];
 
-/** Every record that comes along stands under `data`. */
+/** Every related record is wrapped in `data`. */
 function inside(row: Fields | null | undefined, name: string): Fields | null {
   return row?.object(name)?.object('data') ?? null;
 }
@@ -118,7 +118,7 @@ function knownPlace(address: Fields | null) {
   return address ? { city, state, postal_code } : {};
 }
 
-/** The Pix to copy stands among what its gateway said. */
+/** The Pix code is in the gateway's response fields. */
 function paymentOf(transaction: Fields | null, status: string): ToldPayment | null {
   const payment = inside(transaction, 'payment');
   if (!transaction || !payment || status !== 'waiting_payment') return null;

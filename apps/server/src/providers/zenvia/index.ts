@@ -52,7 +52,7 @@ export function createZenvia({ url, retryWaitsMs = RETRY_WAITS_MS }: ZenviaSetti
         if (error instanceof ProviderAway) {
           return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
         }
-        // Its receipts do not name our id, so a second one could not be told from the first.
+        // Its receipts do not contain our id, so duplicates could not be detected.
         return { result: 'unknown', mayRepeat: false, response: 'Sem resposta da Zenvia' };
       }
     },
@@ -72,12 +72,8 @@ export function createZenvia({ url, retryWaitsMs = RETRY_WAITS_MS }: ZenviaSetti
         }
         return true;
       },
-      // Whoever knows the address, which nobody can guess, is Zenvia.
-      noticesIn({ bytes }) {
-        const event = parsed(bytes);
-        const element = wordOf(fieldsOf(event).id);
-        return element ? [{ element, data: event }] : [];
-      },
+      // The address is an unguessable secret, so its caller is Zenvia.
+      noticesIn: ({ bytes }) => noticesIn(bytes),
     },
     close: () => connections.close(),
   };
@@ -141,6 +137,16 @@ function refusedFields({ json }: ProviderAnswer): string[] {
   return details.map(({ path = '' }) => path).filter((path) => /^(body\.)?to\b/.test(path));
 }
 
+/** The events of a call, alone or in a list. */
+function noticesIn(bytes: Buffer) {
+  const body = parsed(bytes);
+  return (Array.isArray(body) ? body : [body]).flatMap((data: unknown) => {
+    const { id, type } = fieldsOf(data);
+    const element = wordOf(id);
+    return element && wordOf(type) ? [{ element, data }] : [];
+  });
+}
+
 function parsed(bytes: Buffer): unknown {
   try {
     return parseJson(bytes.toString('utf8'));
@@ -184,7 +190,7 @@ function newsOf(data: unknown, receivedAt: Date): SmsNews | null {
   };
 }
 
-/** What went wrong stands in words of the carriers, in English or Portuguese. */
+/** The failure reason is carrier text, in English or Portuguese. */
 function failureOf(words: string): Pick<Receipt, 'reason' | 'isDeadContact'> {
   if (/landline|fixed line|telefone fixo/i.test(words)) {
     return { reason: 'landline', isDeadContact: true };

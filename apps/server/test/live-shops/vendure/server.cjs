@@ -1,4 +1,4 @@
-// A Vendure shop on a database of its own. It runs where its packages were installed, beside its package.json.
+// A Vendure shop with its own database. It runs next to its package.json, where its packages are installed.
 const { bootstrap, dummyPaymentHandler } = require('@vendure/core');
 
 const { PORT, PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE } = process.env;

@@ -20,7 +20,7 @@ export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
   useSearchKeys(() => setOpen(true));
-  // What is typed after `/` must meet a field, so the dialog is there before it is asked for.
+  // Typing after `/` must reach a field, so the dialog is preloaded.
   useEffect(() => whenIdle(preload), []);
 
   const button = {

@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 180;
 export interface Result {
   id: string;
   name: string;
-  /** Beside the name: what tells two of the same name apart. */
+  /** Shown next to the name to distinguish equal names. */
   detail?: string | undefined;
   open(): void;
 }

@@ -26,7 +26,7 @@ const STATES: [name: string, error: Error | null][] = [
   ['Sem conexão', new Failure('connection_failed', 'Verifique sua conexão com a internet.')],
 ];
 
-/** What tells a person how things stand. */
+/** Feedback components. */
 export function Feedback() {
   return (
     <>

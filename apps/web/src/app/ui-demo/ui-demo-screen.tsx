@@ -21,7 +21,7 @@ export function UiDemoScreen() {
   );
 }
 
-/** Theme and direction of this page alone; nothing is kept. */
+/** Theme and direction of this page only; not saved. */
 function Looks() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { dir, setDirection } = useDirection();

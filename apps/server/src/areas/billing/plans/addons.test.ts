@@ -48,7 +48,7 @@ describe('a monthly add-on', () => {
     });
   });
 
-  test('a renewal that dies on the way leaves nothing, and the next one does it whole', async () => {
+  test('a renewal that crashes midway leaves no change, and the next one completes it', async () => {
     const plan = await aPlan(admin);
     const addon = await anAddon(admin, { price: 1000 });
     await givePlan(admin, store, plan, 20);
@@ -70,7 +70,7 @@ describe('a monthly add-on', () => {
     expect(await balanceOf(store)).toBe(3000);
   });
 
-  test('without money waits a week and is paid when money comes', async () => {
+  test('without money waits a week and is paid when money arrives', async () => {
     const plan = await aPlan(admin);
     const addon = await anAddon(admin, { title: 'Análises', price: 3000 });
     await givePlan(admin, store, plan, 20);
@@ -89,7 +89,7 @@ describe('a monthly add-on', () => {
     expect(paid.contracted).toMatchObject({ is_active: true, grace_until: null });
   });
 
-  test('ends after a week without money, and is contracted anew at its price', async () => {
+  test('ends after a week without payment, and can be contracted again at its price', async () => {
     const plan = await aPlan(admin);
     const addon = await anAddon(admin, { price: 3000 });
     await givePlan(admin, store, plan, 20);
@@ -146,7 +146,7 @@ describe('contracting', () => {
     await expect(contractNow(store, addon.id, 1000)).toFailWith('addon_already_active');
   });
 
-  test('the same request again gets the first answer and costs nothing more', async () => {
+  test('a repeated request gets the first response and costs nothing more', async () => {
     const plan = await aPlan(admin);
     const addon = await anAddon(admin, {
       billing: 'one_time',
@@ -168,7 +168,7 @@ describe('contracting', () => {
     expect(await balanceOf(store)).toBe(4000);
   });
 
-  test('is refused without money, saying what is missing, and leaves nothing behind', async () => {
+  test('is refused without money, naming the missing amount, and changes nothing', async () => {
     const plan = await aPlan(admin);
     const addon = await anAddon(admin, { price: 5500 });
     await givePlan(admin, store, plan, 20);
@@ -192,7 +192,7 @@ describe('contracting', () => {
     }
   });
 
-  test('belongs to who may spend: a seller may not, nor another store cancel', async () => {
+  test('requires the permission to spend: a seller may not contract, nor another store cancel', async () => {
     await givePlan(admin, store, await aPlan(admin), 20);
     const addon = await anAddon(admin, { price: 0 });
     const { contracted } = await contractNow(store, addon.id, 0);
@@ -233,7 +233,7 @@ describe('contracting', () => {
     expect(await balanceOf(store)).toBe(4000);
   });
 
-  test('what a store has counts as its add-ons, and no longer once it ended', async () => {
+  test('active add-ons of a store are listed until they end', async () => {
     await givePlan(admin, store, await aPlan(admin), 20);
     const addon = await anAddon(admin, { name: 'white_label', price: 0 });
     const { contracted } = await contractNow(store, addon.id, 0);

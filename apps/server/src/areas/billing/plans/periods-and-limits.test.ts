@@ -33,7 +33,7 @@ describe('a period', () => {
     expect(usage.usage.map(({ limit }) => limit)).toEqual([null, null, null]);
   });
 
-  test('renews on its day, the last of shorter months, and says what it used', async () => {
+  test('renews on its day, the last of shorter months, and reports its usage', async () => {
     const plan = await aPlan(admin, { name: 'Mensal', price: 12_300, customer_limit: 10 });
     await givePlan(admin, store, plan, 31);
     expect((await usageOf(store)).period).toEqual({ start: '2026-10-31', end: '2026-11-30' });
@@ -108,7 +108,7 @@ test('a store without a plan has no period to lock', async () => {
 });
 
 describe('limits', () => {
-  test('a campaign beyond the plan stays a draft; an add-on makes room for it', async () => {
+  test('a campaign beyond the plan stays a draft; an add-on raises the limit', async () => {
     const extra = await anAddon(admin, {
       ...{ name: 'campaign', type: 'LIMITATION', price: 1000, units: 2 },
     });
@@ -131,7 +131,7 @@ describe('limits', () => {
     expect((await usageOf(store)).usage.at(-1)).toEqual({ of: 'campaigns', used: 2, limit: 3 });
   });
 
-  test('two launches at once do not both take the last place', async () => {
+  test('two concurrent launches do not both take the last slot', async () => {
     await givePlan(admin, store, await aPlan(admin, { campaign_limit: 1 }), 20);
     await customers(world, store, 2);
     const drafts = [await aDraft(store), await aDraft(store)];
@@ -143,7 +143,7 @@ describe('limits', () => {
     expect(launches.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('customers go on coming in; people hear of it once at 80 % and once at the limit', async () => {
+  test('customers keep arriving; people are notified once at 80 % and once at the limit', async () => {
     await givePlan(admin, store, await aPlan(admin, { customer_limit: 5 }), 20);
     const ctx = await storeCtx(world.app, store.id);
     const notices = async () =>

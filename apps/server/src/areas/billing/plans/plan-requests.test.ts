@@ -7,7 +7,7 @@ const world = useWorld();
 const { admin, store } = useBeginning(world);
 
 describe('asking for another plan', () => {
-  test('reaches the administrators, who accept: the store has it and hears of it', async () => {
+  test('reaches the administrators; accepting it changes the plan and notifies the store', async () => {
     await givePlan(admin, store, await aPlan(admin), 20);
     const large = await aPlan(admin, { name: 'Grande', price: 50_000, customer_limit: 9 });
     const body = { plan_id: large.id, message: 'Crescemos.' };

@@ -8,7 +8,7 @@ import { tellUsage } from './use-cases/tell-usage.ts';
 
 const payload = z.object({ store_id: Id });
 
-/** What ends today in one store: its period, one-time add-ons, the grace of unpaid ones. */
+/** Ends due today in one store: its period, one-time add-ons, the grace of unpaid ones. */
 export const renewPlan = job({
   name: 'plans.renew',
   payload,
@@ -16,7 +16,7 @@ export const renewPlan = job({
   run: (ctx) => renewStore(ctx),
 });
 
-/** Looks often, since midnight comes to each store in its own zone. */
+/** Runs often, since midnight differs by store time zone. */
 export const renewPlans = clockJob({
   name: 'plans.find_due',
   at: '*/10 * * * *',
@@ -46,7 +46,7 @@ export const tellStoreUsage = job({
   run: (ctx) => tellUsage(ctx),
 });
 
-/** Stores grow by many ways; whichever it was, they hear of their limits within the hour. */
+/** Stores grow in many ways; each is notified of its limits within the hour. */
 export const tellLimits = clockJob({
   name: 'plans.find_near_limits',
   at: '25 * * * *',

@@ -33,7 +33,7 @@ export function readTerms(ctx: Ctx): Promise<PlanTerms | undefined> {
   return terms(ctx).executeTakeFirst();
 }
 
-/** The terms, held until the transaction ends. */
+/** The terms, locked until the transaction ends. */
 export function lockTerms(ctx: Ctx): Promise<PlanTerms | undefined> {
   return terms(ctx).forUpdate().executeTakeFirst();
 }
@@ -101,7 +101,7 @@ export async function findLatestRequest(ctx: Ctx): Promise<PlanRequest | null> {
   return rows[0] ?? null;
 }
 
-/** A request that nobody has answered yet, held until the transaction ends. */
+/** An open request, locked until the transaction ends. */
 export function lockRequest(ctx: Ctx, id: string) {
   return ctx.db
     .selectFrom('plan_requests')
@@ -112,7 +112,7 @@ export function lockRequest(ctx: Ctx, id: string) {
     .executeTakeFirst();
 }
 
-/** Keeps what was answered to a request, and by whom. */
+/** Saves the decision on a request and its author. */
 export async function writeDecision(
   ctx: Ctx,
   id: string,

@@ -7,7 +7,7 @@ import { readTerms } from './plans.queries.ts';
 
 export type Used = Record<UsageKind, number>;
 
-/** What a period used: customers as they are now, messages handed over, campaigns launched. */
+/** Usage of a period: current customers, messages handed over, campaigns launched. */
 export async function readUsed(ctx: Ctx, { start, end }: Cycle): Promise<Used> {
   const { rows } = await sql<Used>`select
     coalesce((select customers from store_sizes where store_id = ${ctx.store.id}), 0)::int as customers,
@@ -21,7 +21,7 @@ export async function readUsed(ctx: Ctx, { start, end }: Cycle): Promise<Used> {
   return rows[0]!;
 }
 
-/** What the period cost beyond the plan: messages by their price, and add-ons. */
+/** Costs of a period beyond the plan: messages by their price, and add-ons. */
 export async function readCosts(
   ctx: Ctx,
   { start, end }: Cycle,
@@ -62,7 +62,7 @@ export async function readUsage(ctx: Ctx): Promise<Usage[]> {
   ];
 }
 
-/** What has come to its limit or beyond. */
+/** Usage at or beyond its limit. */
 export async function readNotices(ctx: Ctx): Promise<Usage[]> {
   return (await readUsage(ctx)).filter(({ used, limit }) => stepReached(used, limit) === 100);
 }

@@ -5,11 +5,11 @@ import { lockAllCredits } from './credits.ts';
 import { lockCycle } from './cycle.queries.ts';
 import { COLLECT_ADDONS } from './wake-waiting.ts';
 
-/** Money came: pays the add-ons that waited for it. */
+/** After a deposit: pays pending add-ons. */
 export const collectAddons = job({
   ...COLLECT_ADDONS,
   async run(ctx) {
-    if (!ctx.store.enabled) return; // enabling it asks again
+    if (!ctx.store.enabled) return; // enabling it schedules the job again
     await inTransaction(ctx, async (ctx) => {
       const cycle = await lockCycle(ctx);
       if (!cycle) return;

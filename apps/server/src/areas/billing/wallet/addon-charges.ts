@@ -10,7 +10,10 @@ import { addUnits } from './credits.ts';
 import { todayOf } from './cycle.queries.ts';
 import { addToDay, postUnlessStopped, readBalances } from './ledger.ts';
 
-/** Payments of add-ons. Call within a transaction that holds the store's cycle and its credits. */
+/**
+ * Payments of add-ons. The caller's transaction must hold the lock on the store's cycle and
+ * credits.
+ */
 
 export interface Charge {
   id: string;
@@ -26,7 +29,7 @@ interface NewCharge extends Omit<Charge, 'id'> {
   reason: 'contract' | 'renewal';
 }
 
-/** Notes what is to be paid; null where this renewal was noted before. */
+/** Records a charge; null when this renewal was recorded before. */
 export async function noteCharge(
   ctx: Ctx,
   { name, title, ...charge }: NewCharge,
@@ -84,8 +87,8 @@ async function settle(
 }
 
 /**
- * Monthly add-ons at the beginning of a period: the canceled ones end, the others are paid. What
- * the wallet does not cover stays for a week and waits for money.
+ * Monthly add-ons at the start of a period: canceled ones end, the others are paid. Unpaid ones
+ * stay for a week and wait for money.
  */
 export async function renewAddons(ctx: Ctx, cycle: Cycle): Promise<void> {
   await ctx.db
@@ -111,7 +114,7 @@ export async function renewAddons(ctx: Ctx, cycle: Cycle): Promise<void> {
   }
 }
 
-/** What the store contracted and has not paid for this period, at the price of today. */
+/** Contracted add-ons not paid for this period, at today's price. */
 async function listDue(ctx: Ctx, { start }: Cycle) {
   const { rows } = await sql<Omit<NewCharge, 'reason' | 'period_start'>>`
     select s.id as store_addon_id, a.name, a.title, a.units,
@@ -125,7 +128,7 @@ async function listDue(ctx: Ctx, { start }: Cycle) {
   return rows;
 }
 
-/** Pays what waits, the oldest first, as far as the money goes. */
+/** Pays pending charges, oldest first, as far as the balance allows. */
 export async function payWaiting(ctx: Ctx): Promise<void> {
   for (const charge of await listWaiting(ctx)) {
     if (!(await payCharge(ctx, charge))) return;
@@ -147,7 +150,7 @@ async function listWaiting(ctx: Ctx): Promise<(Charge & { store_addon_id: string
     .execute();
 }
 
-/** What waits to be paid has its week anew. */
+/** Restarts the week of grace of unpaid charges. */
 export async function renewGrace(ctx: Ctx, today: string): Promise<void> {
   await ctx.db
     .updateTable('addon_charges')
@@ -158,8 +161,8 @@ export async function renewGrace(ctx: Ctx, today: string): Promise<void> {
 }
 
 /**
- * Ends what was not paid within its week, and one-time add-ons whose time is over. Nobody can pay
- * while a wallet is looked after, so then nothing lapses.
+ * Ends add-ons not paid within their week, and expired one-time add-ons. A stopped wallet cannot
+ * pay, so nothing lapses then.
  */
 export async function lapseCharges(ctx: Ctx, day: string): Promise<void> {
   if ((await readBalances(ctx)).is_stopped) return;

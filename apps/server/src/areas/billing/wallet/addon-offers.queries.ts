@@ -52,7 +52,7 @@ function offerOf(row: OfferRow, cycle: Cycle, today: string): AddonOffer {
   const { is_on_sale, price_micros, store_addon_id, source, enabled, ...rest } = row;
   const { is_canceled, ends_on, grace_until, ...addon } = rest;
   const { price, units, billing } = addon;
-  // What is used up can be bought again; everything else is there once.
+  // A used-up add-on can be bought again; every other only once.
   const isThere = enabled && !(source === 'store' && billing === 'one_time' && units !== null);
   return {
     ...addon,

@@ -9,13 +9,13 @@ import { wakeWaitingCharges } from './wake-waiting.ts';
 
 /**
  * Charges the chosen card once after a debit that left the balance at or below the minimum: one
- * charge in flight, an hour's rest where it was not taken. A charge that was paid asks for no other,
- * however little it brought: only the next debit does.
+ * charge in flight, an hour's backoff after a refusal. A paid charge triggers no other, however
+ * small it was: only the next debit does.
  */
 export const automaticTopup = job({
   ...AUTOMATIC_TOPUP,
   async run(ctx) {
-    if (!ctx.store.enabled) return; // enabling it asks again
+    if (!ctx.store.enabled) return; // enabling it schedules the job again
     const settings = await findAutomaticTopup(ctx);
     if (!settings?.enabled || !settings.card_id || !settings.amount) return;
     const now = ctx.clock.now();
@@ -25,7 +25,7 @@ export const automaticTopup = job({
     const { balance, is_stopped } = await readBalances(ctx);
     if (is_stopped || balance > (settings.minimum ?? 0)) return;
     const before = await latestAutomatic(ctx);
-    // The money under way may not suffice for what was debited meanwhile.
+    // The pending charge may not cover later debits.
     if (before?.is_open) return askAgain(ctx, new Date(now.getTime() + LOOK_AGAIN_MS));
     // A run that repeats after a crash finds its own row by this key.
     const key = `automatic:${before?.id ?? 'first'}`;
@@ -34,7 +34,7 @@ export const automaticTopup = job({
   },
 });
 
-/** After a time in which nothing could be charged: what came due meanwhile is seen to. */
+/** After a time in which charging was impossible: resumes what came due meanwhile. */
 export async function wakeWallet(ctx: Ctx): Promise<void> {
   await wakeWaitingCharges(ctx);
   await enqueue(ctx, AUTOMATIC_TOPUP, { store_id: ctx.store.id });
@@ -61,7 +61,7 @@ async function latestAutomatic(ctx: Ctx): Promise<{ id: string; is_open: boolean
     .executeTakeFirst();
 }
 
-/** After each debit or hold: charges when what is free falls to the minimum. */
+/** After each debit or hold: charges when the available balance falls to the minimum. */
 export async function considerAutomaticTopup(ctx: Ctx, available: number): Promise<void> {
   const settings = await findAutomaticTopup(ctx);
   if (!settings?.enabled || available > (settings.minimum ?? 0)) return;

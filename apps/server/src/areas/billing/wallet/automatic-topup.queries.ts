@@ -35,7 +35,7 @@ export async function findAutomaticTopup(ctx: Ctx) {
   return row ? { ...row, enabled: row.enabled && row.card_id !== null } : null;
 }
 
-/** Switches it, and keeps what was said before where nothing new is. */
+/** Switches automatic top-up on or off; omitted settings stay. */
 export async function saveAutomaticTopup(ctx: Ctx, draft: AutomaticTopupDraft): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const before = await findAutomaticTopup(ctx);
@@ -46,7 +46,7 @@ export async function saveAutomaticTopup(ctx: Ctx, draft: AutomaticTopupDraft): 
       minimum: draft.automatic_topup_minimum ?? before?.minimum ?? null,
       amount: draft.automatic_topup_amount ?? before?.amount ?? null,
       card_id,
-      // Whoever switches it on has seen to the card.
+      // Switching it on implies that the card was checked.
       refusals: 0,
       not_before: null,
       updated_at: ctx.clock.now(),
@@ -69,7 +69,9 @@ export async function saveAutomaticTopup(ctx: Ctx, draft: AutomaticTopupDraft): 
   });
 }
 
-/** Counts refusals of automatic charges, tells how each one ended and tries again after a rest. */
+/**
+ * Counts refusals of automatic charges, publishes the outcome of each and retries after a backoff.
+ */
 export async function noteAutomaticOutcome(
   ctx: Ctx,
   topup: { is_single: boolean; status: PaymentStatus; amount: number },

@@ -67,7 +67,7 @@ test('one debit is one automatic charge, however little it brings', async () => 
   }
 });
 
-test('a refused automatic top-up rests an hour and is off after the third refusal', async () => {
+test('a refused automatic top-up waits an hour and is off after the third refusal', async () => {
   await anAutomaticTopup(store, { minimum: 1000, amount: 6000, card_number: CARD_NUMBERS.refused });
   const run = () => automaticTopup.run(store.ctx, { store_id: store.id });
   const refused = async () => (await statementOf(store)).meta.total;

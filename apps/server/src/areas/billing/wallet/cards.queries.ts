@@ -17,7 +17,7 @@ export type SavedCard = Omit<Selectable<DB['wallet_cards']>, 'gateway'> & {
 
 const placeOf = (id: string) => `wallet_cards.token:${id}`;
 
-/** What stands for the card at its gateway, opened for the moment of a charge. */
+/** The gateway's token of a card, unsealed for a charge. */
 export function tokenOfCard(ctx: Ctx, card: SavedCard): string {
   return decryptSecret(ctx.app.sealingKey, ctx.store.id, placeOf(card.id), card.token_sealed);
 }
@@ -77,7 +77,7 @@ interface KeptCard {
   ip: string;
 }
 
-/** The card that is kept already: nobody has two that agree in all that is known of them. */
+/** The saved card with the same known details: those identify it. */
 function findSame(
   ctx: Ctx,
   card: Omit<KeptCard, 'ip' | 'type'> & { brand: string; last4: string },
@@ -93,7 +93,7 @@ function findSame(
     .executeTakeFirst();
 }
 
-/** A card that was saved before keeps its place; what the gateway knows it by is new. */
+/** A card saved before retains its row; only its gateway token is new. */
 async function renewCard(
   ctx: Ctx,
   id: string,
@@ -115,7 +115,7 @@ async function renewCard(
   return row as SavedCard;
 }
 
-/** Keeps a card's token, sealed, once a card; the store's first card is its default. */
+/** Saves a card's sealed token, one per card; the store's first card is its default. */
 export function keepCard(ctx: Ctx, token: CardToken, card: KeptCard): Promise<SavedCard> {
   return inTransaction(ctx, async (ctx) => {
     await lockCards(ctx);

@@ -19,7 +19,7 @@ const store = useStore(world);
 /** As people type it. */
 const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-test('a new card pays, and is saved where asked: token sealed, digits masked', async () => {
+test('a new card pays, and is saved on request: token sealed, digits masked', async () => {
   const paid = await payByCard(store, { save_card: true });
   expect(paid).toMatchObject({ status: 'PAID', card: { brand: 'Visa', last4: '9855' } });
   expect(await balancesOf(store)).toEqual({ balance: 5000, held: 0 });
@@ -50,7 +50,7 @@ test('a card saved again, by the form or with a deposit, is listed once', async 
   expect(data.find(({ id }) => id === first.id)).toMatchObject({ is_default: true });
 });
 
-test('a refused card charges nothing and says so', async () => {
+test('a refused card charges nothing and returns the refusal', async () => {
   const answer = payByCard(store, { number: spaced(CARD_NUMBERS.refused) });
   await expect(answer).toFailWith('payment_refused');
   expect(await balancesOf(store)).toEqual({ balance: 0, held: 0 });

@@ -5,7 +5,7 @@ import { type Channel, listChannels } from './store-addons.queries.ts';
 
 /** Messages the plan pays for, period by period and channel by channel. */
 
-/** What the plan grants and what the store paid for in this period. */
+/** Credits granted by the plan and bought by the store in this period. */
 function grantedIn(ctx: Ctx, channel: Pick<Channel, 'name' | 'monthly_credits'>, start: string) {
   return sql<number>`${channel.monthly_credits}::int + coalesce((
     select sum(c.units) from addon_charges c
@@ -15,7 +15,7 @@ function grantedIn(ctx: Ctx, channel: Pick<Channel, 'name' | 'monthly_credits'>,
        and a.name = ${channel.name}), 0)::int`;
 }
 
-/** Opens the credits of a period if nobody has, and holds them until the transaction ends. */
+/** Opens the credits of a period if needed, and locks them until the transaction ends. */
 export async function lockCredits(ctx: Ctx, channel: Channel, start: string): Promise<number> {
   await sql`
     insert into addon_credits (store_id, addon_id, period_start, granted)
@@ -25,7 +25,7 @@ export async function lockCredits(ctx: Ctx, channel: Channel, start: string): Pr
   return left;
 }
 
-/** Every channel's credits, in one order: whoever then moves money holds no wallet before them. */
+/** Locks every channel's credits, in one order and before any wallet lock. */
 export async function lockAllCredits(ctx: Ctx, { start }: Cycle): Promise<void> {
   for (const channel of await listChannels(ctx)) await lockCredits(ctx, channel, start);
 }
@@ -39,7 +39,7 @@ function ofPeriod(ctx: Ctx, addonId: string, start: string) {
     .where('period_start', '=', start);
 }
 
-/** What a period has granted and left, without opening it. */
+/** Granted and remaining credits of a period, without opening it. */
 export async function readCredits(
   ctx: Ctx,
   channel: Channel,
@@ -94,7 +94,7 @@ export async function takeFromCredits(
     .execute();
 }
 
-/** Adds what was paid for to the open credits of the channels it is about; call `lockAllCredits` before. */
+/** Adds paid units to the open credits of their channels; call `lockAllCredits` before. */
 export async function addUnits(
   ctx: Ctx,
   { name, units, start }: { name: string; units: number; start: string },

@@ -19,8 +19,8 @@ export async function currentCycle(ctx: Ctx): Promise<Cycle> {
 }
 
 /**
- * The period of a store's plan, held until the transaction ends: contracting, renewing and
- * collecting go one after the other. Null for a store without a plan.
+ * The period of a store's plan, locked until the transaction ends: serialises contracting, renewing
+ * and collecting. Null for a store without a plan.
  */
 export async function lockCycle(ctx: Ctx): Promise<Cycle | null> {
   const agreed = await plans(ctx).forUpdate().executeTakeFirst();

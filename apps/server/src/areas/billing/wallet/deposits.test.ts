@@ -59,7 +59,7 @@ test('a Pix is a code that banks read, and its payment is credited once', async 
   ]);
 });
 
-test("a Pix' page needs no sign-in and shows only what paying needs", async () => {
+test('a Pix page needs no sign-in and shows only the data for paying', async () => {
   const made = await openPix(store);
   const page = await nobody(world).call(contract.getPixPage, { token: made.pix_page_id! });
   expect(page).toMatchObject({ total: 3050, status: 'WAITING_PAYMENT', pix_code: made.pix_code });
@@ -94,7 +94,7 @@ test('a refused card binds its key too: another order is refused, the same may b
   const { refused } = CARD_NUMBERS;
   expect((await pay(5_000, refused)).body).toMatchObject({ code: 'payment_refused' });
   expect((await pay(90_000, refused)).body).toMatchObject({ code: 'idempotency_key_reused' });
-  // Also where the gate's own note is gone, the deposit knows what it was.
+  // Also without the gateway's own record, the deposit retains its data.
   const forget = () =>
     store.ctx.db.deleteFrom('idempotency_keys').where('store_id', '=', store.id).execute();
   await forget();
@@ -119,7 +119,7 @@ test('less than R$ 30 and more than a million are refused with their sentence', 
   }
 });
 
-test('the same request makes one deposit, also when its first answer was lost', async () => {
+test('the same request makes one deposit, also when its first response was lost', async () => {
   const { pix } = await topupMethods(store.owner);
   const body = { value: 3000, topup_payment_method_id: pix };
   const send = () =>
@@ -130,7 +130,7 @@ test('the same request makes one deposit, also when its first answer was lost', 
     );
   const first = await send();
   const second = await send();
-  // The process died after the charge and before it could note the answer.
+  // The process died after the charge and before it could record the response.
   await store.ctx.db.deleteFrom('idempotency_keys').where('store_id', '=', store.id).execute();
   const third = await send();
   expect([first.status, second.status, third.status]).toEqual([201, 201, 201]);
@@ -139,7 +139,7 @@ test('the same request makes one deposit, also when its first answer was lost', 
   expect((await statementOf(store)).meta.total).toBe(1);
 });
 
-test('a sandbox Pix is paid by people of its store who may fill the wallet', async () => {
+test('a sandbox Pix can be paid by people of its store with the permission to deposit', async () => {
   const made = await openPix(store, 5000);
   const stranger = (await aStore(world)).owner;
   for (const [who, status] of [
@@ -156,7 +156,7 @@ test('a sandbox Pix is paid by people of its store who may fill the wallet', asy
   expect(await balanceOf(store)).toBe(5000);
 });
 
-test('a key stands for one order: with another amount, card or way to pay it is refused', async () => {
+test('a key identifies one order: another amount, card or payment method is refused', async () => {
   const { pix, card } = await topupMethods(store.owner);
   const headers = { 'idempotency-key': 'one order' };
   const asPix = (value: number) =>

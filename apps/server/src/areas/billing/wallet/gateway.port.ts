@@ -1,7 +1,7 @@
 import type { CardBrand, PaymentStatus } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 
-/** What the wallet asks of a payment gateway. Money is integer cents. */
+/** Port of the wallet to a payment gateway. Money is integer cents. */
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'asaas' | 'mercado_pago';
   readonly can: {
@@ -24,9 +24,9 @@ export interface PaymentGateway {
   /** Without an amount, all that is left. */
   refund(ctx: Ctx, chargeId: string, amount?: number): Promise<GatewayPayment>;
   cancel(ctx: Ctx, chargeId: string): Promise<void>;
-  /** What the gateway itself keeps of a payment, where it says so; null where it does not. */
+  /** The gateway's own fee for a payment; null when it does not report one. */
   quoteFee(ctx: Ctx, method: 'PIX' | 'CREDIT_CARD', total: number): Promise<number | null>;
-  /** Null where the call does not come from the gateway; nothing of it is believed before. */
+  /** Null when the call is not authenticated as the gateway's; its content is not used before. */
   verifyAndParseWebhook(call: WebhookCall): GatewayEvent | null;
   /** Pays a Pix as the payer would; only a sandbox can. */
   payPix?(ctx: Ctx, reference: string): Promise<boolean>;
@@ -50,7 +50,7 @@ export interface CardOwnerData {
   address_number: string;
 }
 
-/** What stands for a card at the gateway; serves one customer. */
+/** The gateway's token for a card; valid for one customer. */
 export interface CardToken {
   token: string;
   customer_reference: string;
@@ -82,7 +82,7 @@ export type CardOrder = {
 export interface GatewayPayment {
   charge_id: string;
   reference: string | null;
-  /** Null for a status that we do not know: ours stays. */
+  /** Null for an unknown status: the stored one stays. */
   status: PaymentStatus | null;
   raw_status: string;
   total: number;
@@ -91,7 +91,7 @@ export interface GatewayPayment {
   reason: string | null;
   pix_code: string | null;
   card_token: CardToken | null;
-  /** When to ask again without being told. */
+  /** When to poll again without a notice. */
   ask_again_at: Date | null;
 }
 
@@ -102,20 +102,20 @@ export interface WebhookCall {
   now: Date;
 }
 
-/** A hint that something happened: what, is asked of the gateway afterwards. */
+/** An untrusted change notification: the gateway is then queried for the change. */
 interface GatewayEvent {
   event_id: string;
   charge_id: string | null;
   reference: string | null;
 }
 
-/** The gateway answered no: nothing was charged. */
+/** The gateway refused: nothing was charged. */
 export class PaymentRefused extends Error {}
 
-/** Nobody knows whether the gateway did it: a lost answer, an error of its own. */
+/** The outcome is unknown: a lost response or a gateway error. */
 export class AnswerLost extends Error {}
 
-/** The gateway did nothing and wants to be asked later. */
+/** The gateway did nothing and requires a later retry. */
 export class GatewayBusy extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {

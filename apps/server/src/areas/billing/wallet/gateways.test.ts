@@ -105,7 +105,7 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
     expect(await balanceOf(store)).toBe(0);
   });
 
-  test('an answer that got lost after the charge is found again and credited once', async () => {
+  test('a response lost after the charge is recovered and credited once', async () => {
     simulator.mishap = 'lost_answer';
     const open = await charge();
     expect(open.status).toBe('PROCESSING');
@@ -153,13 +153,13 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
     expect(await statusOf(open.id)).toBe('PAID');
   });
 
-  test('a gateway that is busy charged nothing and asks for patience', async () => {
+  test('a busy gateway charges nothing and returns a retry response', async () => {
     simulator.mishap = 'busy';
     await expect(charge()).toFailWith('gateway_unavailable');
     expect(await balanceOf(store)).toBe(0);
   });
 
-  test('notices that are forged, repeated and shuffled credit a Pix exactly once', async () => {
+  test('forged, repeated and reordered notices credit a Pix exactly once', async () => {
     const made = await openPix(store);
     expect(made.pix_code).toContain('pix');
     const paid = simulator.charges.at(-1)!;
@@ -199,7 +199,7 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
     expect(await balanceOf(store)).toBe(0);
   });
 
-  test('another amount than asked for is never credited', async () => {
+  test('an unexpected amount is never credited', async () => {
     const made = await openPix(store);
     Object.assign(simulator.charges.at(-1)!, { status: gateway.paid, value: 1 });
     await checkNow(store, made.id);
@@ -207,7 +207,7 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
     expect(world.errors.map(({ event }) => event)).toEqual(['payment needs a person']);
   });
 
-  test('number, code, token and key of a card are nowhere, however it is kept', async () => {
+  test('number, code, token and key of a card appear nowhere in plain text', async () => {
     await charge(CARD_NUMBERS.good, true);
     const saved = await saveCard(store);
     const { card } = await topupMethods(store.owner);

@@ -10,7 +10,7 @@ interface PlanAddon {
   price_micros: number | null;
 }
 
-/** What the plan contains becomes the store's; what only the old plan contained ends. */
+/** Gives the store the plan's add-ons; those only in the old plan end. */
 export async function giveAddons(ctx: Ctx, contained: readonly PlanAddon[]): Promise<void> {
   const cycle = await currentCycle(ctx);
   await lockAllCredits(ctx, cycle);

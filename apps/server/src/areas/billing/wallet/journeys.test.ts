@@ -7,7 +7,7 @@ import { priceEmail } from '#test/channel-price';
 import { useStore, useWorld } from '#test/harness';
 import { balancesOf, chargeIdOf, checkNow, deposit, payByCard, statementOf } from '#test/wallet';
 
-/** What an owner lives through with the wallet, from the first deposit to the statement. */
+/** An owner's journey with the wallet, from the first deposit to the statement. */
 
 const world = useWorld();
 const PRICE = 100;
@@ -16,7 +16,7 @@ const store = useStore(world);
 beforeEach(() => priceEmail(store.ctx, PRICE * 1_000_000));
 afterEach(() => expect(world.errors).toEqual([]));
 
-/** Every movement that the statement shows, page by page, adds up to what the wallet has. */
+/** Every movement in the statement, page by page, adds up to the wallet's balances. */
 async function expectStatementAddsUp(): Promise<void> {
   let inputs = 0;
   let outputs = 0;
@@ -47,7 +47,7 @@ async function expectStatementAddsUp(): Promise<void> {
   expect(totals).toMatchObject({ inputs, outputs });
 }
 
-test('a card charged back takes the balance below zero, sending stops, and a top-up sends the rest by itself', async () => {
+test('a card chargeback takes the balance below zero, sending stops, and a top-up resumes it', async () => {
   const paid = await payByCard(store, { number: CARD_NUMBERS.chargedBack });
   const id = await aDraftTo(world, store, 60);
   await activate(world, store, id, { confirm_partial: true });
@@ -76,7 +76,7 @@ test('a card charged back takes the balance below zero, sending stops, and a top
   );
 });
 
-test('a campaign under way fires the automatic top-up once, and ends without anybody', async () => {
+test('a running campaign triggers the automatic top-up once, and ends without manual action', async () => {
   await deposit(store, 3000);
   await anAutomaticTopup(store, { minimum: 500, amount: 4000 });
   const id = await aDraftTo(world, store, 60);
@@ -96,7 +96,7 @@ test('a campaign under way fires the automatic top-up once, and ends without any
   await expectStatementAddsUp();
 });
 
-test('the statement adds up at every step: refused, refunded, held, spent and given back', async () => {
+test('the statement adds up at every step: refused, refunded, held, spent and returned', async () => {
   await expect(payByCard(store, { value: 4000, number: CARD_NUMBERS.refused })).toFailWith(
     'payment_refused',
   );

@@ -10,8 +10,8 @@ import { type Program, startProgram } from '#test/program';
 import { topupMethods } from '#test/wallet';
 
 /**
- * The server dies in the middle of a deposit. The points are held from outside, by locks in the
- * database and by the gateway's silence, so the program that is killed is the one that is shipped.
+ * The server is killed during a deposit. It is blocked from outside, by locks in the database and
+ * by an unresponsive gateway, so the tested program is the shipped one.
  */
 
 const world = useWorld();
@@ -48,7 +48,7 @@ const start = () =>
     ASAAS_PAYER_DOCUMENT: '11222333000181',
   });
 
-/** One click on "Depositar"; its answer may never come. */
+/** One click on "Depositar"; the response may never arrive. */
 async function deposit(): Promise<{ status: number; body: contract.Deposit }> {
   const answer = await fetch(
     `${program.url}/api/stores/${store.id}/store-topups/fund/credit-card`,
@@ -66,7 +66,7 @@ async function deposit(): Promise<{ status: number; body: contract.Deposit }> {
 }
 const clickAndLoseTheAnswer = () => deposit().catch(() => null);
 
-/** Holds what the statement locks until the returned function lets go. */
+/** Holds the statement's locks until the returned function is called. */
 async function hold(statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: world.databaseUrl });
   await client.connect();
@@ -75,7 +75,7 @@ async function hold(statement: string): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-/** Until the program stands before a lock with such a statement. */
+/** Waits until the program blocks on a lock with such a statement. */
 const untilWaiting = (statement: string) =>
   expect
     .poll(
@@ -98,7 +98,7 @@ const topups = () =>
     .where('store_id', '=', store.id)
     .execute();
 
-/** Starts anew and lets time pass: the checks that are set for later run now. */
+/** Restarts and advances time, so that scheduled checks run now. */
 async function reconcile(isSettled: () => Promise<boolean>): Promise<void> {
   program = await start();
   await expect
@@ -175,7 +175,7 @@ test('killed after our row, before the charge: it stays open, and is given up wh
   await expectOneCreditPerCharge(0);
 });
 
-test('killed after the charge, before its answer: found by our reference and credited', async () => {
+test('killed after the charge, before its response: found by our reference and credited', async () => {
   gateway.mishap = 'late';
   const lost = clickAndLoseTheAnswer();
   await expect.poll(() => gateway.charges.length).toBe(1);
@@ -188,7 +188,7 @@ test('killed after the charge, before its answer: found by our reference and cre
   await expectOneCreditPerCharge(1);
 });
 
-test('killed with the answer in hand, before the status is written: credited once', async () => {
+test('killed after the response, before the status is written: credited once', async () => {
   gateway.mishap = 'late';
   const lost = clickAndLoseTheAnswer();
   await expect.poll(() => gateway.charges.length).toBe(1);
@@ -216,7 +216,7 @@ test('killed between the credit and its commit: neither is there, then both', as
   await expectOneCreditPerCharge(1);
 });
 
-test('killed after the credit, before the person hears of it: the same click finds the deposit', async () => {
+test('killed after the credit, before the response: the same click finds the deposit', async () => {
   const release = await hold('lock table wallet_cards in share row exclusive mode');
   const lost = clickAndLoseTheAnswer();
   await untilWaiting('"wallet_cards"');

@@ -18,7 +18,7 @@ test('a new wallet is empty', async () => {
   });
 });
 
-test('spending never passes zero, and nobody moves money but through the ledger', async () => {
+test('spending never passes zero, and money moves only through the ledger', async () => {
   await payByCard(store);
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, i) => post(store.ctx, 'hold', `h${i}`, 900)),
@@ -36,7 +36,7 @@ test('spending never passes zero, and nobody moves money but through the ledger'
   }
 });
 
-test('the statement pages over days, newest first, and every page has its place', async () => {
+test('the statement is paged by day, newest first, and every page has its position', async () => {
   const { pix } = await topupMethods(store.owner);
   const start = world.clock.now().toISOString();
   const order = (value: number) =>
@@ -73,7 +73,7 @@ test('the statement leaves as a spreadsheet', async () => {
   expect(rows[1]?.slice(1, 6)).toEqual(['Depósito', 'Cartão de crédito', 'Sucesso', 50, 2.24]);
 });
 
-test('a seller sees nothing of the wallet in the store context, an owner both sums', async () => {
+test('a seller sees no wallet data in the store context, an owner both sums', async () => {
   await payByCard(store);
   const seller = await store.as('SELLER');
   const mine = await store.owner.call(contract.getStoreContext, { store_id: store.id });

@@ -41,8 +41,8 @@ export interface Posted {
 }
 
 /**
- * Moves money once per kind and reference, together with whatever the caller's transaction does.
- * `hold` and `release` move as much of the amount as there is. A stopped wallet refuses.
+ * Posts money once per kind and reference, in the caller's transaction. `hold` and `release` move
+ * at most the available amount. A stopped wallet refuses.
  */
 export async function post(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function post(
   return posted;
 }
 
-/** The same for those who can wait: from a stopped wallet nothing moves. */
+/** The same for callers that can wait: a stopped wallet posts nothing. */
 export async function postUnlessStopped(
   ctx: Ctx,
   kind: EntryKind,
@@ -73,7 +73,9 @@ export async function postUnlessStopped(
   return rows[0]!;
 }
 
-/** Says whose ledger it is and moves, in this order: the first argument hangs on the setting. */
+/**
+ * Sets the ledger's store, then posts, in this order: the first argument depends on the setting.
+ */
 const POST = `
   select p.outcome, p.moved, p.available, p.held
     from (select set_config('app.store_id', $1::text, true) as store) s
@@ -101,7 +103,7 @@ export async function postAll(ctx: Ctx, moves: readonly LedgerMove[]): Promise<v
   if (rows.some(({ outcome }) => outcome === 'stopped')) throw new Failure('wallet_stopped');
 }
 
-/** For what must not even begin while nothing may move. */
+/** For actions that must not start while the wallet is stopped. */
 export async function assertWalletMoves(ctx: Ctx): Promise<void> {
   if ((await readBalances(ctx)).is_stopped) throw new Failure('wallet_stopped');
 }
@@ -113,7 +115,7 @@ interface Balances {
   is_stopped: boolean;
 }
 
-/** What is free to spend and what is held. */
+/** Available and held balance. */
 export async function readBalances(ctx: Ctx): Promise<Balances> {
   const { available, held, stopped_at } = await ctx.db
     .selectFrom('wallets')
@@ -123,7 +125,7 @@ export async function readBalances(ctx: Ctx): Promise<Balances> {
   return { balance: available, held, is_stopped: stopped_at !== null };
 }
 
-/** Adds to what a day of the statement sums up to. */
+/** Adds to the statement's totals of a day. */
 export async function addToDay(
   ctx: Ctx,
   day: string,

@@ -6,7 +6,7 @@ import { MERCADO_PAGO_SECRET, MERCADO_PAGO_TOKEN } from '#test/gateway-secrets';
 import { type Simulator, signMercadoPago, simulateMercadoPago } from '#test/gateway-simulators';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 
-/** What only a gateway can show that takes cards in the browser and sends notices. */
+/** Behaviour only of a gateway with cards in the browser and webhooks. */
 
 const world = useWorld();
 let gateway: Simulator;
@@ -31,7 +31,7 @@ async function methodOf(type: string): Promise<string> {
   return data.find((method) => method.type === type)!.id;
 }
 
-test('a card that the browser took to the gateway is charged by what stands for it', async () => {
+test('a card tokenised by the browser is charged by its token', async () => {
   const { credit_card, ...rest } = aCardDeposit(await methodOf('CREDIT_CARD'));
   const body = { ...rest, gateway_token: 'made-in-the-browser' };
   const send = (body: object) =>
@@ -76,7 +76,7 @@ function notice(charge: string, secondsAgo: number, secret = MERCADO_PAGO_SECRET
   });
 }
 
-test('the statement tells when the gateway was heard of a deposit', async () => {
+test('the statement shows when the gateway reported a deposit', async () => {
   expect((await notice(await paidPix(), 0)).statusCode).toBe(200);
   await world.runJobs();
   const { data } = await store.owner.call(contract.listStatementDays, { store_id: store.id });
@@ -85,7 +85,7 @@ test('the statement tells when the gateway was heard of a deposit', async () => 
   ]);
 });
 
-test('a notice signed more than five minutes ago, or in five, is refused and changes nothing', async () => {
+test('a notice signed more than five minutes in the past or future is refused and changes nothing', async () => {
   const charge = await paidPix();
   for (const seconds of [301, -301]) expect((await notice(charge, seconds)).statusCode).toBe(401);
   await world.runJobs();
@@ -94,7 +94,7 @@ test('a notice signed more than five minutes ago, or in five, is refused and cha
   expect((await notice(charge, 299)).statusCode).toBe(200);
 });
 
-test('where no secret is configured every notice is refused', async () => {
+test('without a configured secret every notice is refused', async () => {
   const charge = await paidPix();
   const { mercado_pago } = world.app.gateways;
   world.app.gateways.mercado_pago = createMercadoPago({

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { PriceOf } from './store-addons.queries.ts';
 
-/** Who has messages to pay for. */
+/** A source of paid messages. */
 export interface PayingSource {
   source_kind: SourceKind;
   source_id: string;
 }
 
-/** What a budget is for: the messages of a source over one channel, at one of its prices. */
+/** Subject of a budget: the messages of a source over one channel, at one of its prices. */
 export type Spending = PayingSource & PriceOf;
 
-/** Credits and money that are set aside for messages of one price, and what became of them. */
+/** Credits and money reserved for messages of one price, and their use. */
 export interface Budget {
   addon_id: string;
   price_micros: number;
@@ -45,7 +45,7 @@ function budgetOf(ctx: Ctx, of: Spending) {
     .where('price_kind', '=', of.price_kind);
 }
 
-/** The budget, which nobody else changes until the transaction ends; undefined where the messages have no price. */
+/** The budget, locked until the transaction ends; undefined when the messages are free. */
 export function lockBudget(ctx: Ctx, of: Spending): Promise<Budget | undefined> {
   return budgetOf(ctx, of).selectAll().forUpdate().executeTakeFirst();
 }
@@ -67,7 +67,7 @@ export function referenceOf({ source_id, channel, price_kind }: Spending, move: 
   return `${source_id}:${channel}:${price_kind}:${move}`;
 }
 
-/** How many units the money held suffices for. */
+/** Number of units that the held money covers. */
 export function unitsOf(budget: Pick<Budget, 'held' | 'price_micros'>): number {
   return Number((BigInt(budget.held) * BigInt(MICROS_PER_CENT)) / BigInt(budget.price_micros));
 }
@@ -85,7 +85,7 @@ export async function costOf(ctx: Ctx, source: PayingSource): Promise<number | n
   return cents;
 }
 
-/** The same by channel; nothing of those whose messages have no price. */
+/** The same by channel; without free messages. */
 export function costsByChannel(
   ctx: Ctx,
   source: PayingSource,
@@ -96,7 +96,7 @@ export function costsByChannel(
     .execute();
 }
 
-/** Whether messages of this source wait for money, as its last turn found. */
+/** Whether messages of this source wait for money, as of its last send run. */
 export async function isWaitingForMoney(ctx: Ctx, source: PayingSource): Promise<boolean> {
   const waiting = await budgetsOf(ctx, source)
     .where('is_waiting', '=', true)

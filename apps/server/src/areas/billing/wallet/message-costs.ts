@@ -21,12 +21,12 @@ import {
 import { findChannelAddon, type PriceOf } from './store-addons.queries.ts';
 
 /**
- * What messages cost: credits of the plan and money are set aside before they leave, spent as they
- * leave, and given back at the end. A channel costs where the store's add-on for it has a price, by its
- * unit: an e-mail, a segment of an SMS.
+ * Costs of messages: credits of the plan and money are reserved before sending, spent on sending,
+ * and the remainder is returned at the end. A channel is charged when the store's add-on has a
+ * price, by its unit: an e-mail, a segment of an SMS.
  */
 
-/** Sets aside so many units for messages that nobody has claimed, as far as credits and money go. */
+/** Reserves units for unclaimed messages, as far as credits and money allow. */
 export function coverMessages(ctx: Ctx, of: Spending, unclaimed: number): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const addon = await findChannelAddon(ctx, of);
@@ -153,8 +153,8 @@ export async function settleMessages(
 }
 
 /**
- * Gives back what units of messages cost that left and did not arrive, where the add-on says so: of money
- * first, since credits were used before it. Whether the source still sends does not matter.
+ * Refunds units of undelivered messages, if the add-on allows it: money first, since credits were
+ * used before it. Applies also when the source no longer sends.
  */
 export function returnMessages(ctx: Ctx, of: Spending, units: number): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
@@ -199,7 +199,7 @@ async function giveCreditsBack(
   if (credits_period) await takeFromCredits(ctx, addon_id, credits_period, -back);
 }
 
-/** Posts to the ledger what left since the last time: the cumulative price rounded half up. */
+/** Posts messages sent since the last time to the ledger: the cumulative price rounded half up. */
 export function postCosts(ctx: Ctx, of: Spending): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const budget = await lockBudget(ctx, of);
@@ -207,7 +207,7 @@ export function postCosts(ctx: Ctx, of: Spending): Promise<void> {
   });
 }
 
-/** The other way round where more came back than left. */
+/** Negative when more was returned than sent. */
 async function postSpent(ctx: Ctx, of: Spending, budget: Budget): Promise<Budget> {
   const posted = centsPosted(budget.paid * budget.price_micros);
   const cents = posted - budget.posted;
@@ -217,11 +217,11 @@ async function postSpent(ctx: Ctx, of: Spending, budget: Budget): Promise<Budget
   const kind = isReturn ? 'returned' : 'messages';
   const reference = referenceOf(of, isReturn ? returned : posted + returned);
   const { outcome } = await postUnlessStopped(ctx, kind, reference, Math.abs(cents));
-  // The price is cumulative: what a stopped wallet did not post, it posts once it moves again.
+  // The price is cumulative: amounts skipped while the wallet was stopped are posted later.
   if (outcome === 'stopped') return budget;
   if (outcome !== 'posted')
     throw new Error(`messages of ${of.source_id} were not held for: ${outcome}`);
-  // What comes back is free at once, so the budget holds as much less.
+  // The refund is available at once, so the budget holds less by it.
   const held = budget.held + Math.min(0, cents);
   await changeBudget(ctx, of, { posted, returned, held });
   const entries = await noteCost(ctx, of, { cents });
@@ -231,7 +231,7 @@ async function postSpent(ctx: Ctx, of: Spending, budget: Budget): Promise<Budget
   return { ...budget, posted, returned, held };
 }
 
-/** Adds to what a source cost today; answers by how many entries the statement grows. */
+/** Adds to a source's cost of today. Returns how many entries the statement grows by. */
 async function noteCost(
   ctx: Ctx,
   of: Spending,
@@ -261,8 +261,8 @@ interface Cost {
 }
 
 /**
- * Posts what left and gives back the rest. Messages in flight keep what they were claimed with,
- * unless the source is over and nothing of it will be recorded any more.
+ * Posts sent messages and returns the remainder. Messages in flight retain their reservation,
+ * unless the source is over and no outcome will be recorded any more.
  */
 export async function releaseMessages(
   ctx: Ctx,
@@ -285,7 +285,7 @@ function releaseBudget(ctx: Ctx, of: Spending, isOver: boolean): Promise<void> {
     const inFlight = isOver ? 0 : locked.claimed - locked.sent;
     const unused = Math.max(0, locked.credits - locked.credits_used - inFlight);
     const credits = locked.credits - unused;
-    // Whoever needs both holds the credits before the wallet: one order, no deadlock.
+    // Lock order: credits before the wallet, to avoid deadlocks.
     const returned = Math.min(unused, locked.credits - locked.credits_older);
     if (locked.credits_period) {
       await takeFromCredits(ctx, locked.addon_id, locked.credits_period, -returned);
@@ -307,8 +307,8 @@ function releaseBudget(ctx: Ctx, of: Spending, isOver: boolean): Promise<void> {
 }
 
 /**
- * Whether messages that nothing is set aside for, of so many units in all, have to wait for money: there is
- * less than the `least` that lets one leave. Tells the store when that begins.
+ * Whether messages without a reservation, of so many units in all, have to wait for money: the
+ * balance is below the `least` that lets one leave. Notifies the store when that begins.
  */
 export function mustWaitForMoney(
   ctx: Ctx,
@@ -323,7 +323,7 @@ export function mustWaitForMoney(
     const hasRoom = roomOf(budget) >= least && !is_stopped;
     const waits = !hasRoom && units > 0;
     if (waits !== budget.is_waiting) await changeBudget(ctx, of, { is_waiting: waits });
-    // Of a stopped wallet its owners have heard already.
+    // Owners of a stopped wallet were already notified.
     if (waits && !budget.is_waiting && !is_stopped) {
       await notify(ctx, 'balance_low', { balance });
     }

@@ -12,8 +12,8 @@ export async function priceOfMessage(ctx: Ctx, price: PriceOf): Promise<number> 
 }
 
 /**
- * What so many units of a channel would cost now, beside what there is, and whether those that do not arrive
- * give it back; null where they cost nothing.
+ * Current price of so many units of a channel, with the available funds, and whether undelivered
+ * ones are refunded; null when they are free.
  */
 export async function quoteMessages(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function quoteMessages(
   return { ...quoteOf(units, { ...addon, credits }, balance), is_stopped, is_returned };
 }
 
-/** The same for so many units of a source that nothing is set aside for, beyond what is already. */
+/** The same for unreserved units of a source, in addition to its reservations. */
 export async function quoteQueued(ctx: Ctx, of: Spending, units: number): Promise<Quote> {
   const budget = await lockBudget(ctx, of);
   const addon = await findChannelAddon(ctx, of);
@@ -42,7 +42,7 @@ export async function quoteQueued(ctx: Ctx, of: Spending, units: number): Promis
   return { ...quote, units, covered: units - short + covered, is_stopped };
 }
 
-/** What units of a channel's price cost; amounts in cents. */
+/** Cost of units at a channel's price; amounts in cents. */
 export interface Quote {
   units: number;
   cost: number;

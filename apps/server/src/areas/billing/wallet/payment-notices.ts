@@ -5,7 +5,7 @@ import { keepEvents, type PaymentNotice } from './topups.queries.ts';
 
 type KeptNotice = Omit<PaymentNotice, 'event_id' | 'payload'> & { payload: unknown };
 
-/** A gateway's notice in the form in which the inbox keeps it. */
+/** A gateway's notice as an inbox event. */
 export function noticeOf(
   gateway: PaymentGatewayName,
   { event_id, ...data }: KeptNotice & Pick<PaymentNotice, 'event_id'>,
@@ -13,7 +13,7 @@ export function noticeOf(
   return { account: gateway, element: event_id, data };
 }
 
-/** Keeps what gateways told beside its deposit, and has the payments asked after. */
+/** Stores gateway notices with their deposit, and queues a check of the payments. */
 export function paymentNotices({ gateways }: App): InboxReader[] {
   return Object.values(gateways).map(({ name }) => ({
     provider: name,

@@ -3,7 +3,7 @@ import type { GatewayPayment } from './gateway.port.ts';
 import type { LedgerMove } from './ledger.ts';
 import type { TopupRow } from './topups.queries.ts';
 
-/** What a payment, as the gateway has it, means for its deposit. */
+/** Effect of a gateway's payment state on its deposit. */
 export interface Applied {
   before: TopupRow;
   after: TopupRow;
@@ -29,8 +29,7 @@ const AFTER_PAID: readonly PaymentStatus[] = [
 ];
 
 /**
- * Moves the status where the table allows it, credits once, takes back what was given back. Told
- * twice, it changes nothing.
+ * Moves the status if the transition table allows it, credits once, deducts refunds. Idempotent.
  */
 export function applied(before: TopupRow, payment: GatewayPayment, now: Date): Applied {
   const doubt = doubtOf(before, payment);
@@ -61,7 +60,7 @@ function doubtOf(topup: TopupRow, payment: GatewayPayment): string | null {
   return null;
 }
 
-// Notices get lost: a payment that was meanwhile given back has been paid before.
+// Notices get lost: a payment refunded meanwhile must have been paid before.
 function stepsTo(topup: TopupRow, status: PaymentStatus): PaymentStatus[] {
   const wasOpen = isOpen(topup.status) || topup.status === 'CANCELLED';
   return wasOpen && AFTER_PAID.includes(status) ? ['PAID', status] : [status];
@@ -84,7 +83,7 @@ function step(result: Applied, status: PaymentStatus, now: Date): void {
   if (fee > 0) moves.push({ kind: 'topup_fee', reference: id, amount: fee });
 }
 
-/** Refunds by their sum, a chargeback by what is left: each cent leaves once. */
+/** Refunds by their sum, a chargeback by the remainder: each cent leaves once. */
 function takeBack(result: Applied, payment: GatewayPayment): void {
   const { after, moves } = result;
   const { id, amount, fee, refunded_amount } = after;

@@ -32,7 +32,7 @@ const RIO = {
   state: 'RJ',
 };
 
-test('the first service is asked once, with or without the dash, and what it found is kept', async () => {
+test('the first service is called once, with or without the dash, and its result is cached', async () => {
   expect(await find('01001-000')).toEqual({ cep: '01001000', ...SE });
   expect(await find('01001000')).toEqual({ cep: '01001000', ...SE });
   expect(viaCep.asked).toEqual(['01001000']);
@@ -56,7 +56,7 @@ test.each([
   ['broken', 'unknown', '99999992'],
   ['unknown', 'broken', '99999993'],
 ] as const)(
-  'a code that nobody knows (%s, %s) is "not found", and is typed by hand',
+  'a postal code that no service finds (%s, %s) returns postal_code_not_found',
   async (first, second, cep) => {
     viaCep.mood = first;
     brasilApi.mood = second;
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('where neither answers, that is said, and a later try asks again', async () => {
+test('when both services fail the error says so, and a later try calls them again', async () => {
   viaCep.mood = 'broken';
   brasilApi.mood = 'silent';
   await expect(find('30130010')).toFailWith('postal_code_unavailable');
@@ -72,7 +72,7 @@ test('where neither answers, that is said, and a later try asks again', async ()
   expect(await find('30130010')).toMatchObject(RIO);
 });
 
-test('what is no code is asked of nobody', async () => {
+test('an invalid code calls no service', async () => {
   for (const cep of ['123', 'abcdefgh', '123456789'])
     await expect(find(cep)).toFailWith('postal_code_not_found');
   expect(viaCep.asked).toEqual([]);

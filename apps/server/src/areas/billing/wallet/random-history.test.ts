@@ -6,7 +6,7 @@ import { liveAll } from '#test/random-lives';
 const world = useWorld();
 
 // Twenty thousand others are in random-history.long.test.ts.
-test('sixty random histories: all sums hold, nothing moves twice, no spending below zero', async () => {
+test('sixty random histories: all sums match, nothing posts twice, no spending below zero', async () => {
   expect(await liveAll(world, { from: 1, to: 60 })).toEqual([]);
 }, 180_000);
 

@@ -15,7 +15,7 @@ interface DaySum {
   automatic_topups: number;
 }
 
-/** What the days of a period sum up to, newest first: a row a day, however many movements. */
+/** Totals of the days of a period, newest first: one row per day, for any number of movements. */
 export function listDays(ctx: Ctx, { from, to }: Period): Promise<DaySum[]> {
   let days = ctx.db
     .selectFrom('wallet_days')
@@ -81,7 +81,7 @@ async function findInputs(
       coalesce((select json_agg(json_build_object('received_at',
             to_char(e.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by e.received_at)
           from (select n.received_at from topup_events n where n.store_id = t.store_id and n.topup_id = t.id
-            -- Paid in the gateway's own answer: no notice told of it.
+            -- Paid in the gateway's response to the charge, without a webhook.
             union select t.credited_at where t.credited_at is not null and not exists (
               select from topup_events n where n.store_id = t.store_id and n.topup_id = t.id)) e), '[]') as payment_events,
       case when u.id is not null then json_build_object('name', u.name) end as administrator

@@ -6,7 +6,7 @@ import { inTransaction, type PlatformCtx } from '#platform/context';
 import { announce } from '#platform/events';
 import { clockJob, enqueue, job } from '#platform/jobs';
 
-/** Tells the people of a store that its wallet moves no more until somebody has looked. */
+/** Notifies the people of a store that its wallet is stopped until it is reviewed. */
 export const tellStopped = job({
   name: 'wallet.tell_stopped',
   payload: z.object({ store_id: Id }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import type { PayingSource } from './message-budgets.queries.ts';
 
-/** Every wallet that stands still, with what its balances and its entries say. */
+/** Every stopped wallet, with the sums of its balances and of its entries. */
 export async function listStoppedWallets(ctx: PlatformCtx): Promise<StoppedWallet[]> {
   const { rows } = await sql<StoppedWallet>`select * from app.stopped_wallets()`.execute(ctx.db);
   return rows;
@@ -16,7 +16,7 @@ export async function startWallet(ctx: Ctx): Promise<boolean> {
   return rows[0]?.is_open ?? false;
 }
 
-/** Sources over or paused while nothing could move: what was set aside for them is still held. */
+/** Sources that ended or paused while the wallet was stopped: their reservations are still held. */
 export async function lockUnsettled(ctx: Ctx): Promise<(PayingSource & { is_over: boolean })[]> {
   return ctx.db
     .selectFrom('message_budgets as b')

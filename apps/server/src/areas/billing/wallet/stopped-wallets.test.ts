@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const wallet = () => store.owner.call(contract.getWallet, { store_id: store.id });
 
-/** As only somebody at the database could. */
+/** Tampers directly in the database. */
 const tamper = (change: string) =>
   world.sql(
     `do $$ begin set local role clientela_system; update wallets set ${change} where store_id = '${store.id}'; end $$`,
@@ -31,7 +31,7 @@ async function stop(): Promise<void> {
 }
 const reopen = () => admin.call(contract.reopenWallet, { store_id: store.id });
 
-test('a wallet that differs from its entries is stopped, reported, and its owners hear of it', async () => {
+test('a wallet that differs from its entries is stopped and reported, and its owners are notified', async () => {
   await deposit(store, 3000);
   const seller = await store.as('SELLER');
   await stop();
@@ -50,7 +50,7 @@ test('a wallet that differs from its entries is stopped, reported, and its owner
   expect(world.errors).toHaveLength(1);
 });
 
-test('nobody is charged for a deposit that a stopped wallet could not take', async () => {
+test('a stopped wallet cannot take a deposit, so the deposit is not charged', async () => {
   await stop();
   await expect(openPix(store)).rejects.toThrow('A carteira está em conferência');
   const { meta } = await statementOf(store);
@@ -67,7 +67,7 @@ test('a Pix paid while the wallet is stopped is credited once it moves again', a
   expect(await balancesOf(store)).toEqual({ balance: 3000, held: 0 });
 });
 
-test('an administrator sees stopped wallets and sets one going with what its entries add up to', async () => {
+test('an administrator sees stopped wallets and reopens one with the sum of its entries', async () => {
   await deposit(store, 3000);
   await stop();
   const { data } = await admin.call(contract.listStoppedWallets, {});
@@ -101,7 +101,7 @@ test('a wallet with a missing entry is not opened by a click', async () => {
 describe('a wallet that agreed with its entries before', () => {
   const run = (job: typeof compareWallets) => job.run(platformCtx(world.app));
   const stoppedAt = async () => (await wallet()).stopped_at;
-  /** As only somebody at the database could. */
+  /** Changes entries directly in the database. */
   const change = (entries: string) =>
     world.sql(
       `do $$ begin perform set_config('app.store_id', '${store.id}', true); ${entries}; end $$`,

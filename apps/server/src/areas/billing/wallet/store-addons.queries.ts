@@ -11,21 +11,21 @@ export interface Channel {
   title: string;
   monthly_credits: number;
   price_micros: number;
-  /** Whether a message that did not arrive gives back what it cost. */
+  /** Whether an undelivered message is refunded. */
   returned_on_failure: boolean;
 }
 
-/** What an action costs today: as agreed with the store, else by the catalogue. */
+/** Today's price of an action: agreed with the store, else from the catalogue. */
 function priceOn(day: string) {
   return sql<number>`coalesce(s.price_micros, app.usage_price_on(s.addon_id, ${day}), 0)`;
 }
 
-/** The channels the store has, with what each message costs beyond its credits. */
+/** The store's channels, with the price of a message beyond its credits. */
 export function listChannels(ctx: Ctx): Promise<Channel[]> {
   return channels(ctx).orderBy('a.title').orderBy('s.id').execute();
 }
 
-/** What a message costs depends on its channel, and on WhatsApp on its category. */
+/** The price of a message depends on its channel, and on WhatsApp on its category. */
 export interface PriceOf {
   channel: SendingChannel;
   price_kind: PriceKind;

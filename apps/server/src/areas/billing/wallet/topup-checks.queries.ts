@@ -5,7 +5,7 @@ import type { Ctx, PlatformCtx } from '#platform/context';
 export interface DueCheck {
   store_id: string;
   topup_id: string;
-  /** How many notices there were when it was taken: more since then ask for another look. */
+  /** Number of notices at the claim: a higher one needs another check. */
   notices: number;
   gateway: PaymentGatewayName;
   charge_id: string | null;
@@ -21,7 +21,7 @@ export async function claimChecks(
   return rows;
 }
 
-/** Done with, except where another notice came meanwhile: that one is due at once. */
+/** Finishes checks, except those with newer notices, which are due at once. */
 export async function finishChecks(ctx: Ctx, checks: readonly DueCheck[]): Promise<void> {
   await sql`
     with done as (

@@ -10,17 +10,17 @@ import { applyPayments } from './use-cases/apply-payment.ts';
 const IDLE_MS = 250;
 const MOST_AT_ONCE = 1_000;
 /**
- * Long enough for a slow gateway; who outlives it asks twice, which changes nothing. Without it, each
- * process would ask after every payment: an owner's Pix then waits behind the gateway's limit on questions.
+ * Long enough for a slow gateway; a second check after it changes nothing. Without it, each process
+ * would check every payment: an owner's Pix then waits behind the gateway's rate limit.
  */
 const LEASE_MS = 120_000;
-/** While one asks the gateway the other writes. */
+/** While one loop queries the gateway the other writes. */
 const LOOPS = 2;
 /** Gateways allow few questions at a time, Asaas fifty of an account: some are left to everybody else. */
 const QUESTIONS_AT_ONCE = 20;
 const STORES_AT_ONCE = 4;
 
-/** Asks gateways after the payments they sent notices of, and applies the answers store by store. */
+/** Checks payments with a pending gateway notice, and applies the results store by store. */
 export function startTopupChecks(app: App): { stop(): Promise<void> } {
   return startLoops(app, {
     count: LOOPS,
@@ -35,7 +35,7 @@ interface Answered {
   payment: GatewayPayment | null;
 }
 
-/** Asks after what is due and applies it; answers how many that were. */
+/** Checks due payments and applies the results. Returns how many. */
 export async function checkSome(app: App): Promise<number> {
   const ctx = platformCtx(app);
   const now = app.clock.now().getTime();

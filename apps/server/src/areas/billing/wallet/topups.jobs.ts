@@ -10,12 +10,12 @@ import { applyPayment, moveTo } from './use-cases/apply-payment.ts';
 
 const payload = z.object({ store_id: Id, topup_id: Id });
 
-/** A payment nobody answered for is asked after again at these ages. */
+/** Ages at which a payment without a notice is checked again. */
 const CHECKS_MS = [300_000, 3_600_000, 86_400_000];
 const DAY_MS = 86_400_000;
 const STOPPED_CHECK_MS = 1_800_000;
 
-/** Asks the gateway what became of a payment and applies it, without being told to. */
+/** Checks a payment at the gateway without a notice and applies the result. */
 export const checkTopup = job({
   name: 'wallet.check_topup',
   payload,
@@ -32,7 +32,7 @@ export const checkTopup = job({
   },
 });
 
-/** Some payments have to be asked after without being told. */
+/** Schedules a check for payments that get no notice. */
 export async function askAgainLater(
   ctx: Ctx,
   { id }: { id: string },
@@ -43,7 +43,7 @@ export async function askAgainLater(
   await enqueue(ctx, checkTopup, payload, { runAt: ask_again_at });
 }
 
-/** What a stopped wallet cannot take over yet is looked at again, for as long as it is stopped. */
+/** Retries a payment until its stopped wallet is reopened. */
 async function applyOrWait(ctx: Ctx, topup: TopupRow, payment: GatewayPayment): Promise<TopupRow> {
   try {
     return await applyPayment(ctx, topup.id, payment);
@@ -55,7 +55,8 @@ async function applyOrWait(ctx: Ctx, topup: TopupRow, payment: GatewayPayment): 
   }
 }
 
-// Unknown is not refused: it is asked again, and only given up when the gateway has never heard of it.
+// Unknown is not refused: it is checked again, and only given up when the gateway has no record of
+// it.
 async function waitOn(ctx: Ctx, topup: TopupRow): Promise<void> {
   const now = ctx.clock.now().getTime();
   const age = now - new Date(topup.created_at).getTime();

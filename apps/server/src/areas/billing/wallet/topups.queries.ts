@@ -40,7 +40,7 @@ export interface FeeOfMethod extends FeeRule {
   version: number;
 }
 
-/** The fee that counts today for a way to pay. */
+/** Today's fee of a payment method. */
 export async function findFee(ctx: Ctx, type: TopupPaymentMethod['type']): Promise<FeeOfMethod> {
   const fee = await ctx.db
     .selectFrom('topup_fees')
@@ -69,12 +69,12 @@ export async function findTopup(ctx: Ctx, id: string): Promise<TopupRow> {
   return row as TopupRow;
 }
 
-/** The deposits, held until the transaction ends, in one order for everybody. */
+/** The deposits, locked until the transaction ends, always in the same order. */
 export async function lockTopups(ctx: Ctx, ids: readonly string[]): Promise<TopupRow[]> {
   const rows = await topups(ctx)
     .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('t.id')
-    // Their keys never change: notices about them need not wait.
+    // Keys never change: inserts that reference them need not wait.
     .forNoKeyUpdate('t')
     .execute();
   if (rows.length !== ids.length) throw new Failure('not_found');
@@ -113,7 +113,7 @@ export async function changeTopup(ctx: Ctx, id: string, change: TopupChange): Pr
     .execute();
 }
 
-/** Where a deposit is that somebody outside speaks of; null for one that is not ours. */
+/** Finds the store of a deposit named by an external notice; null for an unknown one. */
 export async function locateTopup(
   ctx: PlatformCtx,
   by: { token?: string; id?: string | null; gateway?: string; charge_id?: string | null },
@@ -132,7 +132,10 @@ export interface PaymentNotice {
   payload: string;
 }
 
-/** Keeps what a gateway told, each notice once, and has the payments asked after; says which are ours. */
+/**
+ * Saves gateway notices, each once, and queues checks of the payments. Returns which deposits are
+ * ours.
+ */
 export async function keepEvents(
   app: App,
   gateway: string,
@@ -156,7 +159,7 @@ export async function keepEvents(
   return notices.map((_, index) => ours.has(index + 1));
 }
 
-/** What a payment says of its deposit, of many deposits in one statement. */
+/** Saves payment results of many deposits in one statement. */
 export async function savePayments(ctx: Ctx, changed: readonly TopupRow[]): Promise<void> {
   if (changed.length === 0) return;
   const of = <Key extends keyof TopupRow>(key: Key) => changed.map((row) => row[key]);

@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs';
 
 declare module '#platform/app' {
   interface App {
-    /** Money came: whoever sends for these sources looks again at once. */
+    /** Money arrived: the senders of these sources retry at once. */
     wakeWaiting(ctx: Ctx, sourceIds: readonly string[]): Promise<void>;
   }
 }
@@ -31,7 +31,7 @@ export const COLLECT_ADDONS = {
   once: ({ store_id }: { store_id: string }) => store_id,
 };
 
-/** Add-ons that waited for money are paid as soon as some comes. */
+/** Pays pending add-ons when money arrives. */
 export async function wakeWaitingCharges(ctx: Ctx): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('addon_charges')

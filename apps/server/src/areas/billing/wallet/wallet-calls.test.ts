@@ -9,7 +9,7 @@ import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
 import { saveCard } from '#test/wallet';
 import { allRoutes } from '../../../areas.ts';
 
-/** What the calls of the wallet answer, field by field (wallet §3 and §7). */
+/** Responses of the wallet's calls, field by field (wallet §3 and §7). */
 
 const world = useWorld();
 let store: TestStore;
@@ -24,14 +24,14 @@ beforeEach(async () => {
 
 const methodOf = (type: string) => methods.find((method) => method.type === type)!.id;
 
-test('the ways to pay have a name and an icon', () => {
+test('payment methods have a name and an icon', () => {
   expect(methods.map(({ type, name, icon }) => [type, name, icon])).toEqual([
     ['PIX', 'Pix', 'pix'],
     ['CREDIT_CARD', 'Cartão de crédito', 'credit-card'],
   ]);
 });
 
-test('add-ons tell what an action costs, in cents and fractions of one; those off only when asked for', async () => {
+test("add-ons show an action's price, in cents and fractions of one; disabled ones only on request", async () => {
   await priceEmail(store.ctx, 450_000);
   const list = async (query: object) =>
     (await owner.call(contract.listStoreAddons, { store_id: store.id, query: query as never }))
@@ -49,7 +49,7 @@ test('add-ons tell what an action costs, in cents and fractions of one; those of
   expect(await list({})).toMatchObject([{ enabled: false }]);
 });
 
-test('cards come newest first, or the default one before the others; their kind may be corrected', async () => {
+test('cards are listed newest first, or the default one first; their kind may be corrected', async () => {
   const first = await saveCard(store, CARD_NUMBERS.good);
   world.clock.advance(1_000);
   const second = await saveCard(store, CARD_NUMBERS.other);
@@ -70,7 +70,7 @@ test('cards come newest first, or the default one before the others; their kind 
   expect(debit).toEqual({ ...first, type: 'DEBIT' });
 });
 
-test('a deposit says whether the automatic top-up is on', async () => {
+test('a deposit shows whether the automatic top-up is on', async () => {
   const deposit = async () => {
     const { enabled_automatic_topup } = await owner.call(contract.createCardDeposit, {
       store_id: store.id,
@@ -83,7 +83,7 @@ test('a deposit says whether the automatic top-up is on', async () => {
   expect(await deposit()).toBe(true);
 });
 
-test('a card that has lapsed is refused beside its validity, and nobody is asked for money', async () => {
+test('an expired card is refused at its validity field, without a charge', async () => {
   world.clock.set('2026-12-01T02:30:00Z'); // still November in São Paulo
   owner = await store.as('OWNER');
   const pay = (expiry_month: string, expiry_year: string) => {
@@ -111,7 +111,7 @@ test('a card that has lapsed is refused beside its validity, and nobody is asked
   expect((await pay('11', '2026')).status).toBe(201);
 });
 
-test('a way to pay that does not fit the deposit is refused', async () => {
+test('a payment method that does not fit the deposit is refused', async () => {
   const wrong = owner.call(contract.createPixDeposit, {
     store_id: store.id,
     body: { value: 3000, topup_payment_method_id: methodOf('CREDIT_CARD') },
@@ -133,7 +133,7 @@ test('the same click saves one card', async () => {
   expect(meta.total).toBe(1);
 });
 
-test('the statement tells of a deposit who made it and what was heard of it', async () => {
+test("the statement shows a deposit's author and the gateway's reports", async () => {
   const made = await owner.call(contract.createCardDeposit, {
     store_id: store.id,
     body: aCardDeposit(methodOf('CREDIT_CARD')),
@@ -159,7 +159,7 @@ test('the statement tells of a deposit who made it and what was heard of it', as
   ]);
 });
 
-test('the statement tells of a campaign its goal, its customers and what each action cost', async () => {
+test("the statement shows a campaign's goal, its customers and the cost of each action", async () => {
   await priceEmail(store.ctx, 100_000_000);
   const { id: topup } = await owner.call(contract.createPixDeposit, {
     store_id: store.id,

@@ -103,7 +103,7 @@ function keyOf({ request }: Exchange): string | null {
   return typeof key === 'string' && key !== '' ? key : null;
 }
 
-/** What paying needs: neither who pays nor who asked is shown. */
+/** Data for paying, without payer and requester. */
 async function readPixPage(ctx: Ctx, id: string) {
   const topup = await findTopup(ctx, id);
   if (topup.method_type !== 'PIX') throw new Failure('not_found');

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import { invalidField } from '#platform/failure';
 import type { PaymentGateway } from './gateway.port.ts';
 
-/** The gateway that takes new payments; older ones are asked about theirs. */
+/** The gateway for new payments; older ones stay with theirs. */
 export function currentGateway(app: App): PaymentGateway {
   return app.gateways[app.config.payments.gateway];
 }
@@ -24,7 +24,7 @@ export function assertNotExpired(
 const REST_MS = 3_600_000;
 const REFUSALS_MAX = 3;
 
-/** What an automatic charge's outcome means for the next: an hour's rest, off after the third refusal. */
+/** Consequence of a refused automatic charge: an hour's backoff, off after the third refusal. */
 export function afterRefusal(refusals: number, now: Date) {
   return {
     refusals: refusals + 1,

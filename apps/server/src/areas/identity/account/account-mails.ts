@@ -21,7 +21,7 @@ export function confirmationMail(person: Person, email: string, link: string): P
   });
 }
 
-/** To an address that already belongs to somebody: the person who asked learns nothing of it. */
+/** To an address that already has an account: the requester learns nothing of it. */
 export function takenMail(email: string): PlatformMail {
   return letter({
     to: email,

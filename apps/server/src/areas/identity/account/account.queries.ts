@@ -14,7 +14,7 @@ export async function readAccount(ctx: PlatformCtx): Promise<Account> {
   return { user: await findCurrentUser(ctx), pending_email: pending?.email ?? null };
 }
 
-/** What deciding about a change of the own account needs to know. */
+/** Account data needed to decide about a change. */
 export function findAccount(ctx: PlatformCtx) {
   return ctx.db
     .selectFrom('users')
@@ -39,7 +39,7 @@ export async function replaceEmailChange(
     .execute();
 }
 
-/** Takes the change a token stands for, so that it works once; the person must be the same. */
+/** Consumes an e-mail change by its token, so that it works once; the person must be the same. */
 export async function takeEmailChange(
   ctx: PlatformCtx,
   tokenHash: Buffer,

@@ -25,7 +25,7 @@ const NEW_PASSWORD = {
 };
 
 describe('the profile', () => {
-  test('takes a new name and keeps what was left out', async () => {
+  test('takes a new name and retains omitted fields', async () => {
     const { owner } = await aStore(world);
     const answer = await update(owner, { name: 'Dora Nova' });
     expect(answer.status).toBe(200);
@@ -33,7 +33,7 @@ describe('the profile', () => {
     expect(updated(answer).session).toBeNull();
   });
 
-  test('asks for a name and a well formed e-mail in words', async () => {
+  test('explains a missing name and a malformed e-mail', async () => {
     const { owner } = await aStore(world);
     const answer = await update(owner, { name: ' ', email: 'nada' });
     expect(answer.status).toBe(422);
@@ -41,7 +41,7 @@ describe('the profile', () => {
     expect(JSON.stringify(answer.body)).toContain('O e-mail deve ser válido');
   });
 
-  test('cannot make anybody an administrator', async () => {
+  test('cannot promote to administrator', async () => {
     const { owner } = await aStore(world);
     const answer = await update(owner, { name: 'Esperta', profile_name: 'administrator' });
     expect(answer.status).toBe(422);
@@ -50,7 +50,7 @@ describe('the profile', () => {
 });
 
 describe('the avatar', () => {
-  test('is kept, served to anyone who has its address, replaced and taken away', async () => {
+  test('is stored, served at its address without sign-in, replaced and removed', async () => {
     const { owner } = await aStore(world);
     const first = updated(await update(owner, {}, { field: 'avatar', bytes: TINY_PNG })).user
       .avatar!;
@@ -134,7 +134,7 @@ describe('changing the password', () => {
     await expect.poll(() => world.mails.map(({ to }) => to)).toEqual([owner.email]);
   });
 
-  test('says what is missing, wrong or too short, and changes nothing', async () => {
+  test('reports missing, wrong or too short fields, and changes nothing', async () => {
     const { owner } = await aStore(world);
     for (const [fields, sentence] of [
       [{ ...NEW_PASSWORD, old_password: '' }, 'A senha atual é obrigatória'],
@@ -185,7 +185,7 @@ describe('changing the e-mail', () => {
     return answer;
   }
 
-  test('waits until the new address confirms; the old one is told', async () => {
+  test('waits until the new address confirms; the old one is notified', async () => {
     const store = await aStore(world);
     const { owner } = store;
     const email = `nova-${owner.email}`;
@@ -216,7 +216,7 @@ describe('changing the e-mail', () => {
     expect(JSON.stringify(answer.body)).toContain('A senha atual é obrigatória');
   });
 
-  test('a link works once, for a day, and for the person who asked alone', async () => {
+  test('a link works once, for a day, and only for its requester', async () => {
     const { owner } = await aStore(world);
     const stranger = (await aStore(world)).owner;
     await ask(owner, `nova-${owner.email}`);
@@ -241,7 +241,7 @@ describe('changing the e-mail', () => {
     );
   });
 
-  test('that still waits can be given up: its link works no more, nobody else is touched', async () => {
+  test('can be cancelled while pending: its link stops working, and no other account is affected', async () => {
     const { owner } = await aStore(world);
     const other = (await aStore(world)).owner;
     await ask(other, `nova-${other.email}`);
@@ -255,7 +255,7 @@ describe('changing the e-mail', () => {
     expect((await other.call(contract.getAccount, {})).pending_email).toBe(`nova-${other.email}`);
   });
 
-  test('to an address somebody has is answered alike, and only that address learns why', async () => {
+  test('to an address in use gets the same response, and only that address learns why', async () => {
     const { owner } = await aStore(world);
     const taken = (await aStore(world)).owner;
     const answer = await ask(owner, taken.email.toUpperCase());
@@ -291,7 +291,7 @@ describe('open sessions', () => {
     expect((await owner.call(contract.listSessions, {})).data).toHaveLength(1);
   });
 
-  test("somebody else's session is not there", async () => {
+  test("another person's session returns 404", async () => {
     const [mine, other] = [await aStore(world), await aStore(world)];
     const { data } = await other.owner.call(contract.listSessions, {});
     await expect(mine.owner.call(contract.endOneSession, { id: data[0]!.id })).toFailWith(
@@ -300,7 +300,7 @@ describe('open sessions', () => {
     expect((await other.owner.call(contract.getCurrentUser, {})).id).toBe(other.owner.user_id);
   });
 
-  test('say when they were last used', async () => {
+  test('list the time of their last use', async () => {
     const { owner } = await aStore(world);
     world.clock.advance(3_600_000);
     await owner.call(contract.getCurrentUser, {});

@@ -2,7 +2,7 @@ import { personId } from '#platform/actor';
 import type { PlatformCtx } from '#platform/context';
 import type { PlatformMail } from '#platform/mail';
 
-/** Hands mails over without making the answer wait for them. */
+/** Sends mails without delaying the response. */
 export function sendLater(ctx: PlatformCtx, ...mails: PlatformMail[]): void {
   for (const mail of mails) {
     ctx.app.mail.send(mail).catch((error) => {

@@ -26,7 +26,7 @@ export async function findApiKey(ctx: Ctx, id: string): Promise<ApiKey> {
   return key;
 }
 
-/** Keeps when a key was last used. */
+/** Records the last use of a key. */
 export async function noteKeyUse(
   app: App,
   { store_id, key_id }: { store_id: string; key_id: string },
@@ -39,7 +39,7 @@ export async function noteKeyUse(
     .execute();
 }
 
-/** Nobody adds or changes keys of the store until this transaction ends. */
+/** Blocks additions and changes of the store's keys until this transaction ends. */
 export async function lockApiKeys(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('api_keys:' || ${ctx.store.id}, 0))`.execute(
     ctx.db,

@@ -2,7 +2,7 @@ import { type ApiKeyDraft, permissionsOfScopes } from '@clientela/contract';
 import { type Actor, actorMay } from '#platform/actor';
 import { Failure, invalidField } from '#platform/failure';
 
-/** A key may do what whoever makes or changes it may do, and nothing more. */
+/** A key has at most the rights of the person who creates or changes it. */
 export function assertWithinRights(actor: Actor, { scopes }: Pick<ApiKeyDraft, 'scopes'>): void {
   const isBeyond = permissionsOfScopes(scopes).some((permission) => !actorMay(actor, permission));
   if (isBeyond) throw new Failure('api_key_beyond_rights');

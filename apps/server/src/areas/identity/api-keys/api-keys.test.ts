@@ -13,7 +13,7 @@ afterEach(() => expect(world.errors).toEqual([]));
 const list = (caller: { send: (typeof store.owner)['send'] }, store_id = store.id) =>
   caller.send(contract.listCustomers, { store_id });
 
-test('a key opens what its scopes name, in its own store, and acts in its own name', async () => {
+test('a key opens the endpoints of its scopes, in its own store, and acts in its own name', async () => {
   const { caller, id, secret } = await anApiKey(world, store, [
     'customers:read',
     'customers:write',
@@ -40,7 +40,7 @@ test('a key opens what its scopes name, in its own store, and acts in its own na
     .toMatchObject({ last_used_at: world.clock.now().toISOString() });
 });
 
-test('the timeline shows a key what its scopes open', async () => {
+test('the timeline shows a key only entries within its scopes', async () => {
   await aPerson(store.ctx, { integration_id: '1', email: 'ana@exemplo.com.br' });
   await anOrder(store.ctx, { customer: { kind: 1, value: '1' } });
   const { data } = await store.owner.call(contract.listCustomers, { store_id: store.id });
@@ -62,7 +62,7 @@ test('the timeline shows a key what its scopes open', async () => {
   expect(await kinds(['customers:read', 'orders:read'])).toEqual(['note', 'order']);
 });
 
-test('keys are answered where a scope says so and nowhere else, each by the right that its scope gives', async () => {
+test('keys work only on endpoints with a matching scope, each by the right of its scope', async () => {
   const { caller } = await anApiKey(world, store, contract.API_SCOPE_NAMES);
   for (const { endpoint } of allRoutes) {
     const { api_scope, permission, method, path, scope } = endpoint;
@@ -85,7 +85,7 @@ test('keys are answered where a scope says so and nowhere else, each by the righ
   }
 });
 
-test('a key ends when it is revoked, when its time has come, or when its letters are wrong', async () => {
+test('a key ends when it is revoked, when it expires, and a wrong one is refused', async () => {
   const expires_at = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
   const ending = await anApiKey(world, store, ['customers:read'], { expires_at });
   const revoked = await anApiKey(world, store, ['customers:read']);
@@ -115,7 +115,7 @@ test('after a rotation both secrets open for a day, then the new one alone', asy
   for (const secret of [key.secret, first.secret]) expect(kept[0]!.text).not.toContain(secret);
 });
 
-test('a key answers from its networks alone, and what changes of it counts at once', async () => {
+test('a key works from its networks alone, and its changes apply at once', async () => {
   const { caller, id } = await anApiKey(world, store, ['customers:read'], {
     networks: ['203.0.113.0/24', '127.0.0.1'],
   });
@@ -131,7 +131,7 @@ test('a key answers from its networks alone, and what changes of it counts at on
   });
 });
 
-test('headers say how many calls are left; the one too many is told when to come back', async () => {
+test('headers show the calls left, and a call over the limit gets Retry-After', async () => {
   const { caller } = await anApiKey(world, store, ['customers:read', 'customers:write']);
   const first = await list(caller);
   expect(first.headers).toMatchObject({
@@ -159,7 +159,7 @@ test('headers say how many calls are left; the one too many is told when to come
   expect(wrong).toMatchObject({ status: 400, body: { code: 'api_version_unknown' } });
 });
 
-test('nobody makes a key that may do more than they may, nor more than twenty', async () => {
+test("a key has at most its creator's rights, and a store at most twenty keys", async () => {
   for (let made = 0; made < contract.API_KEYS_MAX; made++)
     await anApiKey(world, store, ['orders:read']);
   await expect(anApiKey(world, store, ['orders:read'])).toFailWith('too_many_api_keys');

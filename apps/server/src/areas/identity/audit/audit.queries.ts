@@ -39,7 +39,10 @@ function whereActor(actor: string | undefined) {
   return actor === 'system' ? sql`and l.actor_id is null` : sql`and l.actor_id = ${actor}`;
 }
 
-/** Everyone who did something in the store, by name; a key's, integration's or automation's latest name. */
+/**
+ * Everyone with an event in the store's log, by name; a key's, integration's or automation's latest
+ * name.
+ */
 export async function listAuditActors(ctx: Ctx): Promise<AuditActor[]> {
   const { rows } = await sql<AuditActor>`
     select l.kind, l.id, coalesce(u.name, l.name) as name

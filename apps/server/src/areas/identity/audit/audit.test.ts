@@ -13,7 +13,7 @@ import { recordAuditEvent } from './index.ts';
 const world = useWorld();
 afterEach(() => expect(world.errors).toEqual([]));
 
-test('the audit log tells who invited, joined, changed and removed, newest first, by person and action', async () => {
+test('the audit log shows who invited, joined, changed and removed, newest first, by person and action', async () => {
   const store = await aStore(world);
   const { email, token } = await invite(world, store);
   await nobody(world).call(contract.acceptInvitation, { token, body: JOINING });
@@ -52,7 +52,7 @@ test('the audit log tells who invited, joined, changed and removed, newest first
   expect(actors.data.map(({ name }) => name)).toContain('Célia Convidada');
 });
 
-test('the audit log names who acted also when it is no person', async () => {
+test('the audit log also names actors that are no person', async () => {
   const store = await aStore(world);
   const id = randomUUID();
   const actors: Actor[] = [
@@ -112,7 +112,7 @@ test('the audit log is read page by page, forwards and backwards, without losing
   expect(back.data).toEqual(first.data);
 });
 
-/** What the log holds of a store, oldest first. */
+/** A store's log entries, oldest first. */
 async function logOf({ owner, id: store_id }: TestStore) {
   const query = { ordering: 'created_at:asc' as const, per_page: 100 };
   return (await owner.call(contract.listAuditLog, { store_id, query })).data.map(
@@ -120,7 +120,7 @@ async function logOf({ owner, id: store_id }: TestStore) {
   );
 }
 
-test('the audit log tells who changed the mail server and its password, without the password', async () => {
+test('the audit log shows who changed the mail server and its password, without the password', async () => {
   const store = await aStore(world);
   const smtp = { host: 'smtp.loja.example', port: 587, security: 'starttls' as const };
   const save = (password?: string) =>
@@ -145,7 +145,7 @@ test('the audit log tells who changed the mail server and its password, without 
   ]);
 });
 
-test('the audit log tells who moved money: deposit, default card, automatic top-up, statement', async () => {
+test('the audit log shows who moved money: deposit, default card, automatic top-up, statement', async () => {
   const store = await aStore(world);
   const { owner, id: store_id } = store;
   await openPix(store, 5000);
@@ -171,7 +171,7 @@ test('the audit log tells who moved money: deposit, default card, automatic top-
   ]);
 });
 
-test('the audit log tells who tagged many customers at once', async () => {
+test('the audit log shows who tagged many customers at once', async () => {
   const store = await aStore(world);
   const { owner, id: store_id } = store;
   await customers(world, store, 2);
@@ -189,7 +189,7 @@ test('the audit log tells who tagged many customers at once', async () => {
   ]);
 });
 
-test('the audit log tells who activated, paused, resumed and canceled a campaign', async () => {
+test('the audit log shows who activated, paused, resumed and canceled a campaign', async () => {
   const store = await aStore(world);
   const { owner, id: store_id } = store;
   await customers(world, store, 2);
@@ -208,7 +208,7 @@ test('the audit log tells who activated, paused, resumed and canceled a campaign
   );
 });
 
-test('the audit log tells who took away what others may miss', async () => {
+test('the audit log shows who deleted shared data', async () => {
   const store = await aStore(world);
   const { owner, id: store_id } = store;
   const admin = await store.as('ADMINISTRATOR');

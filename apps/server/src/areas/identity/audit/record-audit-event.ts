@@ -26,13 +26,13 @@ interface AuditEvent {
   target_id: string;
   /** Words for the sentence, never secrets. */
   details?: Record<string, string | string[]>;
-  /** Who did it, where that is not the caller: a person who has just joined. */
+  /** The actor, when it is not the caller: a person who has just joined. */
   person_id?: string;
 }
 
 type AuditCtx = Pick<Ctx, 'db' | 'clock' | 'actor'> & { store: { id: string } };
 
-/** Writes an audit event into the store's log, in the transaction of what it speaks of. */
+/** Writes an audit event into the store's log, in the transaction of the change. */
 export async function recordAuditEvent(ctx: AuditCtx, event: AuditEvent): Promise<void> {
   await insert(ctx, ctx.store.id, event);
 }
@@ -42,7 +42,7 @@ export function recordExport(ctx: Ctx, list: ExportedList): Promise<void> {
   return recordList(ctx, 'list.exported', list);
 }
 
-/** Notes who takes a list that was prepared as a file. */
+/** Records the download of an exported list. */
 export function recordDownload(ctx: Ctx, list: ExportedList): Promise<void> {
   return recordList(ctx, 'list.downloaded', list);
 }
@@ -63,8 +63,8 @@ function recordList(
 }
 
 /**
- * What happens to the own account concerns every store the person works in: each log gets it. Leaves the
- * transaction without a store; the caller has opened it without one.
+ * A change of one's own account concerns every store the person works in: each log records it.
+ * Leaves the transaction without a store; the caller has opened it without one.
  */
 export async function recordOwnAuditEvent(
   ctx: PlatformCtx,

@@ -4,7 +4,7 @@ import { job } from '#platform/jobs';
 import { invitationMail } from './invitation-mails.ts';
 import { setToken } from './invitations.queries.ts';
 
-/** Mails an invitation. The token is made here, so that only the mail ever holds it. */
+/** Mails an invitation. The token is created here, so that only the mail ever contains it. */
 export const sendInvitation = job({
   name: 'collaborators.send_invitation',
   payload: z.object({ store_id: z.uuid(), invitation_id: z.uuid() }),

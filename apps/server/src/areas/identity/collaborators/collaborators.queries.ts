@@ -8,8 +8,8 @@ import { imageAddress } from '../images/index.ts';
 import type { Assignable } from './collaborators.rules.ts';
 
 /**
- * Lets one change of the team happen after the other, and says which roles the caller may assign now: the
- * role the gate saw may have been taken meanwhile.
+ * Serialises team changes. Returns the roles that the caller may assign now: the role checked by
+ * the auth middleware may have been removed meanwhile.
  */
 export async function lockTeam(ctx: Ctx): Promise<Assignable> {
   await sql`select id from stores where id = ${ctx.store.id} for no key update`.execute(ctx.db);

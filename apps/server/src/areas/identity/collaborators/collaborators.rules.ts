@@ -16,7 +16,7 @@ export function assertAssignable(assignable: Assignable, role: Role): void {
   });
 }
 
-/** Whoever acts may do so only on others, and only on roles that they may assign. */
+/** A caller may change only other people, and only roles that they may assign. */
 export function assertMayChange(
   assignable: Assignable,
   member: { role: Role; user_id: string },

@@ -32,7 +32,7 @@ test('a new person gets a mail, chooses a password and is in the store with thei
   ]);
 });
 
-test('those who run the team are told who joined', async () => {
+test('managers of the team are notified of a new member', async () => {
   const store = await aStore(world);
   const { token } = await invite(world, store);
   await nobody(world).call(contract.acceptInvitation, { token, body: JOINING });
@@ -42,7 +42,7 @@ test('those who run the team are told who joined', async () => {
   ]);
 });
 
-test('a link works once, and says so', async () => {
+test('a link works once, and a second use returns an error', async () => {
   const store = await aStore(world);
   const { token } = await invite(world, store);
   await nobody(world).call(contract.acceptInvitation, { token, body: JOINING });
@@ -80,7 +80,7 @@ test('an invented link leads nowhere', async () => {
   );
 });
 
-test('whoever invites is told the same of every address, and a person who has an account joins by accepting', async () => {
+test('an inviter gets the same response for every address, and a person with an account joins by accepting', async () => {
   const [store, elsewhere] = [await aStore(world, 'Loja da Bia'), await aStore(world)];
   const seller = await elsewhere.as('SELLER');
   world.mails.length = 0;
@@ -111,7 +111,7 @@ test('whoever invites is told the same of every address, and a person who has an
   await expect(seller.call(contract.joinByInvitation, { token })).toFailWith('invitation_used');
 });
 
-test('an invitation is accepted by nobody but the person invited', async () => {
+test('an invitation is accepted only by the invited person', async () => {
   const store = await aStore(world);
   const elsewhere = await aStore(world);
   const [seller, other] = [await elsewhere.as('SELLER'), await elsewhere.as('MANAGER')];
@@ -179,7 +179,7 @@ test('the same address is not invited twice, unless the first invitation expired
   expect((await again()).invitation.is_expired).toBe(false);
 });
 
-test('who is in the team already is not invited', async () => {
+test('a current member cannot be invited', async () => {
   const store = await aStore(world);
   const seller = await store.as('SELLER');
   const body = { email: seller.email, role: 'MANAGER' as const };

@@ -33,7 +33,7 @@ test('a manager gives and changes only the roles below', async () => {
   ).toFailWith('role_not_assignable');
 });
 
-test('nobody reaches a person whose role is above theirs', async () => {
+test('a person with a higher role cannot be changed', async () => {
   const store = await aStore(world);
   const [manager, peer] = [await store.as('MANAGER'), await store.as('MANAGER')];
   const secondOwner = await store.as('OWNER');
@@ -52,7 +52,7 @@ test('nobody reaches a person whose role is above theirs', async () => {
   );
 });
 
-test('nobody changes or removes themselves', async () => {
+test('changing or removing oneself is refused', async () => {
   const store = await aStore(world);
   const administrator = await store.as('ADMINISTRATOR');
   const { id } = await memberOf(store, administrator.user_id);
@@ -91,7 +91,7 @@ test('of two owners demoted at the same moment one remains', async () => {
   }
 });
 
-test('two administrators who remove each other at once: one stays to tell', async () => {
+test('concurrent removals of two administrators by each other leave one', async () => {
   const store = await aStore(world);
   const [one, two] = [await store.as('ADMINISTRATOR'), await store.as('ADMINISTRATOR')];
   const [first, second] = [await memberOf(store, one.user_id), await memberOf(store, two.user_id)];
@@ -134,7 +134,7 @@ test("another store's people and invitations are not found", async () => {
   );
 });
 
-test('the list finds people by name and e-mail and says whom the caller may change', async () => {
+test('the list finds people by name and e-mail and marks those that the caller may change', async () => {
   const store = await aStore(world);
   const [manager, seller] = [await store.as('MANAGER'), await store.as('SELLER')];
   const found = await manager.call(contract.listCollaborators, {

@@ -39,7 +39,7 @@ function jpegWith(...segments: Buffer[]): Buffer {
 const REFUSED = { code: 'unsupported_file' };
 
 describe('a JPEG', () => {
-  test('keeps its colour profile and its looks', async () => {
+  test('preserves its colour profile and its appearance', async () => {
     const clean = await cleanImage(JPEG);
     expect(clean.type).toBe('image/jpeg');
     expect((await sharp(clean.bytes).metadata()).icc).toEqual((await sharp(JPEG).metadata()).icc);
@@ -49,7 +49,7 @@ describe('a JPEG', () => {
     expect(far.length).toBe(0);
   });
 
-  test('loses place, comments, previews and what hangs behind its end', async () => {
+  test('loses place, comments, previews and trailing data', async () => {
     const taken = jpegWith(
       segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${SECRET}`),
       segment(0xe2, `MPF\0${SECRET}`),
@@ -60,7 +60,7 @@ describe('a JPEG', () => {
   });
 
   test.each([true, false])(
-    'taken sideways stands upright (little endian: %s)',
+    'a sideways picture is rotated upright (little endian: %s)',
     async (isLittle) => {
       const notes = isLittle
         ? '49492a00080000000100120103000100000006000000' + '00000000'
@@ -96,7 +96,7 @@ describe('a PNG', () => {
   const withChunks = (...chunks: Buffer[]) =>
     Buffer.concat([TINY_PNG.subarray(0, 33), ...chunks, TINY_PNG.subarray(33)]);
 
-  test('loses texts, times and camera notes, and keeps its pixels', async () => {
+  test('loses texts, times and camera metadata, and preserves its pixels', async () => {
     const written = withChunks(
       chunk('tEXt', `Comment\0${SECRET}`),
       chunk('iTXt', `Comment\0\0\0\0\0${SECRET}`),
@@ -125,7 +125,7 @@ describe('a GIF', () => {
       .png()
       .toBuffer();
 
-  test('loses comments, and goes on moving', async () => {
+  test('loses comments, and stays animated', async () => {
     const frames = [await frame('red'), await frame('blue')];
     const film = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 300], loop: 2 })
@@ -159,7 +159,7 @@ test.each([
   await expect(cleanImage(bytes)).rejects.toMatchObject(REFUSED);
 });
 
-test('a small file that unfolds into very many pixels is refused before they are drawn', async () => {
+test('a small file that expands to very many pixels is refused before decoding', async () => {
   const bomb = Buffer.from(TINY_PNG);
   bomb.writeUInt32BE(20_000, 16);
   bomb.writeUInt32BE(20_000, 20);

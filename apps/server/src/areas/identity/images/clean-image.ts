@@ -10,7 +10,7 @@ export const UPLOADED_IMAGE = {
 const MAX_PIXELS = 40_000_000;
 const LONGEST_SECONDS = 20;
 
-// Files come from anybody: of all that the library reads, three formats, one picture at a time.
+// Uploads are untrusted: of all the library's formats only three are decoded, one image at a time.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -27,16 +27,16 @@ type Format = keyof typeof TYPES;
 export type ImageType = (typeof TYPES)[Format];
 
 /**
- * A picture drawn anew, upright and in its colours, without what a camera or program wrote beside it (place,
- * time, device, comments, small previews, films behind its end). Its type is that of its content, whatever its
- * name claims; anything but JPEG, PNG and GIF is refused.
+ * Re-encodes an image, upright and with its colours, without the metadata of a camera or program
+ * (place, time, device, comments, thumbnails, embedded videos). Its type is detected from its
+ * content, whatever its name claims; anything but JPEG, PNG and GIF is refused.
  */
 export async function cleanImage(bytes: Buffer): Promise<{ type: ImageType; bytes: Buffer }> {
   const format = formatOf(await headOf(bytes));
   const drawn = sharp(bytes, {
     animated: format === 'gif',
     limitInputPixels: MAX_PIXELS,
-    // A telephone's picture that lacks its last bytes still shows what it should.
+    // A phone's photo that lacks its last bytes is still usable.
     failOn: format === 'jpeg' ? 'none' : 'error',
   })
     .timeout({ seconds: LONGEST_SECONDS })

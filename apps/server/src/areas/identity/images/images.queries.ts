@@ -4,7 +4,7 @@ import { cleanImage, type ImageType } from './clean-image.ts';
 
 type Db = Pick<Ctx | PlatformCtx, 'db' | 'clock'>;
 
-/** Keeps a picture after checking what it is, without a camera's notes; answers its token. */
+/** Saves an image after checking its type, without camera metadata. Returns its token. */
 export async function keepImage(ctx: Db, bytes: Buffer): Promise<string> {
   const token = newSecret(128);
   const image = await cleanImage(bytes);

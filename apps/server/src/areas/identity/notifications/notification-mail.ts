@@ -3,7 +3,7 @@ import type { PlatformMail } from '#platform/mail';
 import { storeAddress } from '#platform/store-address';
 import type { Words } from './notification-words.ts';
 
-/** A notification as an e-mail, with the way to where it happened and to the preferences. */
+/** A notification as an e-mail, with links to its subject and to the preferences. */
 export function notificationMail(
   ctx: Ctx,
   person: { name: string; email: string },

@@ -8,7 +8,7 @@ import {
 } from '@clientela/contract';
 import { clip, formatPhone } from '@clientela/domain';
 
-/** What each kind of notification needs to be told. */
+/** Values that each kind of notification needs. */
 export interface NoticeValues {
   import_finished: {
     import_id: string;

@@ -12,7 +12,9 @@ interface ListQuery {
   only_read?: boolean | undefined;
 }
 
-/** The person's notifications; totals come from the kept counts, so every page is one index walk. */
+/**
+ * The person's notifications; totals come from stored counters, so every page is one index walk.
+ */
 export async function listNotifications(
   ctx: Ctx,
   query: ListQuery,
@@ -67,7 +69,7 @@ export async function readStatisticsAndLastEvent(ctx: Ctx) {
   return { notifications: { total, unread, read: total - unread }, last_event };
 }
 
-/** Marks what is unread among the named ones, or all; answers how many that were. */
+/** Marks unread notifications among these, or all, as read. Returns how many. */
 export async function markRead(ctx: Ctx, ids: readonly string[] | 'all'): Promise<number> {
   const marked = await ctx.db
     .updateTable('notifications')

@@ -60,7 +60,7 @@ describe('a notification', () => {
     await expect(list(other.owner)).toFailWith('not_found');
   });
 
-  test('of a transaction that fails is never told', async () => {
+  test('of a rolled back transaction is never sent', async () => {
     const failing = inTransaction(store.ctx, async (ctx) => {
       await notify(ctx, 'import_failed', { import_id: randomUUID(), file_name: 'x', error: null });
       throw new Error('rolled back');
@@ -71,7 +71,7 @@ describe('a notification', () => {
     expect(world.mails).toEqual([]);
   });
 
-  test('leaves out the person who did it', async () => {
+  test('leave out the originator', async () => {
     const told = { campaign_id: randomUUID(), name: 'Natal', by: 'Ana' };
     await notify(store.ctx, 'campaign_stopped', told, { except: [manager.user_id] });
     expect((await statistics(store.owner)).total).toBe(1);
@@ -147,7 +147,7 @@ describe('reading', () => {
     await expect(read(many)).toFailWith('invalid_fields');
   });
 
-  test("nobody marks another person's notifications, in this store or another", async () => {
+  test("another person's notifications cannot be marked, in this store or another", async () => {
     await aPile(1);
     const other = await aStore(world);
     const [mine] = (await list(store.owner)).data;
@@ -181,7 +181,7 @@ describe('preferences', () => {
     expect(await kinds(seller)).toEqual(['export_ready']);
   });
 
-  test('decide the ways: nothing in the app, an e-mail instead', async () => {
+  test('follow the channels: nothing in the app, an e-mail instead', async () => {
     const kind = 'import_finished';
     const { data } = await prefer(store.owner, [{ kind, in_app: false, email: true, push: false }]);
     expect(data[0]).toEqual({ kind, in_app: false, email: true, push: false });
@@ -195,7 +195,7 @@ describe('preferences', () => {
     expect(world.mails[0]!.text).toMatch(/\/imports\/[0-9a-f-]{36}\?store=[0-9a-f-]{36}\s/);
   });
 
-  test('are those of the person in this store: the next store keeps its own', async () => {
+  test('belong to the person in this store, and other stores have their own', async () => {
     await prefer(store.owner, [{ kind: 'balance_low', in_app: false, email: false, push: false }]);
     const kept = (await preferencesOf(store.owner)).data.find(({ kind }) => kind === 'balance_low');
     expect(kept).toMatchObject({ in_app: false, email: false });
@@ -203,7 +203,7 @@ describe('preferences', () => {
     expect(others).toMatchObject({ in_app: true, email: true });
   });
 
-  test('refuse what is no kind, and another store', async () => {
+  test('refuse an unknown kind and another store', async () => {
     const other = await aStore(world);
     const body = { data: [{ kind: 'nonsense', in_app: true, email: true, push: true }] };
     const answer = await store.owner.send(contract.updateNotificationPreferences, {
@@ -228,7 +228,7 @@ describe('preferences', () => {
     });
   });
 
-  test('who left the store gets no mail that still waited', async () => {
+  test('a former member gets no queued mail', async () => {
     await notify(store.ctx, 'balance_low', { balance: 1_050 });
     await store.ctx.db.deleteFrom('collaborators').where('user_id', '=', manager.user_id).execute();
     await world.runJobs();
@@ -244,7 +244,7 @@ test('after 180 days a notification is gone, and the counts with it', async () =
   await notify(store.ctx, 'import_finished', imported());
   world.clock.advance(2 * 86_400_000);
   await pruneNotifications.run(platformCtx(world.app));
-  // Back to when the sign-in of the test still holds.
+  // Back to when the sign-in of the test is still valid.
   world.clock.set(begin.toISOString());
   expect(await statistics(store.owner)).toEqual({ total: 1, unread: 1, read: 0 });
   expect((await list(store.owner)).data).toHaveLength(1);

@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/context';
 
 type Ways = Omit<NotificationPreference, 'kind'>;
 
-/** Trouble that waits for a person also goes by e-mail, unless they say otherwise. */
+/** Failures that need a person also go by e-mail by default. */
 const MAILED: readonly NotificationKind[] = [
   'import_failed',
   'campaign_paused',
@@ -32,7 +32,7 @@ function concerns(kind: NotificationKind, role: Role): boolean {
   return permission === null || roleMay(role, permission);
 }
 
-/** Each kind that concerns the caller, with the ways they want it by. */
+/** The notification kinds of the caller, with their chosen channels. */
 export async function listPreferences(ctx: Ctx): Promise<NotificationPreference[]> {
   const kept = await ctx.db
     .selectFrom('notification_preferences')
@@ -67,7 +67,7 @@ export async function savePreferences(
     .execute();
 }
 
-/** A person of the store whom a kind concerns, and how they want to be told. */
+/** A recipient of a notification kind, with the chosen channels. */
 export interface Recipient extends Ways {
   user_id: string;
 }

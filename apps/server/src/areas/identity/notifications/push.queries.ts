@@ -3,7 +3,7 @@ import type { Ctx, PlatformCtx } from '#platform/context';
 import { hashSecret, newId } from '#platform/ids';
 import type { PushTarget } from '#platform/web-push';
 
-/** Keeps a browser's subscription; one that another person left there becomes this person's. */
+/** Saves a browser's subscription; one that another person left there becomes this person's. */
 export async function keepSubscription(
   ctx: PlatformCtx,
   target: PushTarget,
@@ -41,7 +41,7 @@ export async function dropSubscription(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** Subscriptions of these people whose sign-in still stands. */
+/** Subscriptions of these people whose sign-in is still valid. */
 export function listSubscriptions(ctx: Ctx, userIds: readonly string[]) {
   if (userIds.length === 0) return Promise.resolve([]);
   return openSubscriptions(ctx).where('p.user_id', 'in', userIds).execute();

@@ -15,7 +15,7 @@ let answer = 201;
 let received: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 let store: TestStore;
 
-/** A push service on this machine: takes what is sent and answers as told. */
+/** A local push service: receives messages and returns the configured status. */
 beforeAll(async () => {
   service = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -38,7 +38,7 @@ beforeEach(async () => {
   store = await aStore(world);
 });
 
-/** What a browser keeps when it subscribes, and how it reads what it is sent (RFC 8291). */
+/** Keys of a subscribed browser, and how it decrypts messages (RFC 8291). */
 function aBrowser() {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -80,7 +80,7 @@ async function tell() {
   await world.runJobs();
 }
 
-test('the key pair of the installation is made once and its secret kept sealed', async () => {
+test('the key pair of the installation is created once and its secret stored sealed', async () => {
   const { public_key } = await store.owner.call(contract.getPushKey, {});
   expect(Buffer.from(public_key, 'base64url')).toHaveLength(65);
   expect(await store.owner.call(contract.getPushKey, {})).toEqual({ public_key });
@@ -134,7 +134,7 @@ test('signing out ends the messages to that browser, unsubscribing too', async (
   expect(received).toEqual([]);
 });
 
-test('a browser that another person signs in to becomes theirs', async () => {
+test("a browser where another person signs in gets that person's notifications", async () => {
   const browser = aBrowser();
   const first = await subscribe(store.owner, browser);
   const seller = await store.as('SELLER');
@@ -143,7 +143,7 @@ test('a browser that another person signs in to becomes theirs', async () => {
   expect(received).toEqual([]);
 });
 
-test("nobody ends another person's subscription", async () => {
+test("another person's subscription cannot be ended", async () => {
   const { id } = await subscribe(store.owner);
   const stranger = await aStore(world);
   await expect(stranger.owner.call(contract.deletePushSubscription, { id })).toFailWith(

@@ -12,7 +12,7 @@ export async function findPreferences(ctx: PlatformCtx): Promise<Preferences> {
   return complete(preferences);
 }
 
-/** Changes what is given and answers all of it. */
+/** Changes the given preferences and returns all. */
 export async function updatePreferences(
   ctx: PlatformCtx,
   changes: Partial<Preferences>,

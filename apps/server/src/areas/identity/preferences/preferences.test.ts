@@ -4,12 +4,12 @@ import { aStore, useWorld } from '#test/harness';
 
 const world = useWorld();
 
-test('whoever has chosen nothing gets the defaults', async () => {
+test('a person without choices gets the defaults', async () => {
   const { owner } = await aStore(world);
   expect(await owner.call(contract.getPreferences, {})).toEqual(contract.PREFERENCE_DEFAULTS);
 });
 
-test('a change is kept, beside what was chosen before, for this person alone', async () => {
+test('a change merges with earlier choices, for this person alone', async () => {
   const store = await aStore(world);
   const seller = await store.as('SELLER');
   await seller.call(contract.updatePreferences, { body: { layout: 'bit-bucket' } });

@@ -6,7 +6,7 @@ import { invite, JOINING } from '#test/invitations';
 
 const world = useWorld();
 
-/** Hashes of others, one after the other, so that the call's own has to wait a while for its turn. */
+/** Other callers' hashes, run in sequence, so that the call's own has to queue. */
 const QUEUE = 12;
 
 /** Connections in use while the password of `call` waits to be hashed. */
@@ -36,7 +36,7 @@ test('the first person takes no connection while the password is hashed', async 
   expect(inUse).toBe(0);
 });
 
-test('who accepts an invitation takes no connection while the password is hashed', async () => {
+test('accepting an invitation holds no connection while the password is hashed', async () => {
   const store = await aStore(world);
   const { token } = await invite(world, store);
   const inUse = await connectionsDuringHash(() =>

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Proves to the support chat that the person is who the page says. */
+/** Authenticates the page's person to the support chat. */
 export function helpHash(secretKey: Buffer, userId: string): string {
   return createHmac('sha256', secretKey).update(`support chat ${userId}`).digest('hex');
 }

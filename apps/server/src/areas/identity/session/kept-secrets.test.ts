@@ -4,7 +4,7 @@ import * as contract from '@clientela/contract';
 import { expect, test } from 'vitest';
 import { aStore, type Caller, callerOf, PASSWORD, useWorld } from '#test/harness';
 
-/** What is kept of passwords, tokens and links, and what a browser is given to keep. */
+/** Stored forms of passwords, tokens and links, and the cookies given to a browser. */
 
 const world = useWorld();
 const stranger = callerOf(world, { email: '', user_id: '', token: '' });
@@ -16,13 +16,13 @@ function cookieOf(answer: { headers: Record<string, unknown> }): string {
   return String([answer.headers['set-cookie']].flat()[0]);
 }
 
-/** Whether a table holds the secret itself, in whatever column. */
+/** Whether a table contains the plain secret, in any column. */
 async function holds(table: string, secret: string): Promise<boolean> {
   const rows = await world.sql(`select from ${table} t where strpos(t::text, $1) > 0`, [secret]);
   return rows.length > 0;
 }
 
-test('tokens have 256 random bits, and only their hashes are kept', async () => {
+test('tokens have 256 random bits, and only their hashes are stored', async () => {
   const { owner } = await aStore(world);
   const answer = await signIn(owner);
   const { token } = answer.body as contract.SessionToken;
@@ -40,7 +40,7 @@ test('tokens have 256 random bits, and only their hashes are kept', async () => 
   }
 });
 
-test('the refresh token is kept from scripts and from other sites, for thirty days', async () => {
+test('the refresh cookie is inaccessible to scripts and other sites, for thirty days', async () => {
   const { owner } = await aStore(world);
   const { publicUrl } = world.app.config;
   expect(cookieOf(await signIn(owner))).toMatch(
@@ -59,7 +59,7 @@ test('the refresh token is kept from scripts and from other sites, for thirty da
   expect((await refresh()).status).toBe(200);
 });
 
-test('of a password an argon2id of 19 MiB and two passes is kept', async () => {
+test('a password is stored as an argon2id hash of 19 MiB and two passes', async () => {
   const { owner } = await aStore(world);
   const [row] = await world.sql<{ password_hash: string }>(
     'select password_hash from users where id = $1',
@@ -68,7 +68,7 @@ test('of a password an argon2id of 19 MiB and two passes is kept', async () => {
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
 });
 
-test('a hash made when less was asked of one still opens, and is made anew by that', async () => {
+test('a hash with weaker parameters still verifies, and is then upgraded', async () => {
   const { owner } = await aStore(world);
   const old = { memory: 1024, passes: 1, parallelism: 1, tagLength: 32 };
   const nonce = Buffer.alloc(16, 7);
@@ -103,7 +103,7 @@ test('a person marked as disabled is out at once: by bearer, by cookie and by pa
   expect((await signIn(owner)).body).toMatchObject({ code: 'wrong_credentials' });
 });
 
-test('a reset link is kept as its hash, and a password that everybody would guess is refused', async () => {
+test('a reset link is stored as its hash, and a commonly guessed password is refused', async () => {
   const { owner } = await aStore(world);
   world.mails.length = 0;
   await stranger.call(contract.forgotPassword, { body: { email: owner.email } });

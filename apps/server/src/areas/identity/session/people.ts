@@ -11,7 +11,10 @@ interface NewPerson {
   profile_name: 'administrator' | 'shop_owner' | 'collaborator';
 }
 
-/** Creates a person; answers the id. Hashing waits its turn: who holds locks hashes before and adds. */
+/**
+ * Creates a person and returns the id. Hashing is queued: callers that hold locks hash first and
+ * use `addPerson`.
+ */
 export async function createPerson(
   ctx: Pick<Ctx, 'db'>,
   { password, ...person }: NewPerson & { password: string },
@@ -19,7 +22,7 @@ export async function createPerson(
   return addPerson(ctx, { ...person, password_hash: await hashPassword(password) });
 }
 
-/** Creates a person whose password is hashed already; answers the id. */
+/** Creates a person with a hashed password. Returns the id. */
 export async function addPerson(
   ctx: Pick<Ctx, 'db'>,
   person: NewPerson & { password_hash: string },
@@ -32,7 +35,7 @@ export async function addPerson(
   return id;
 }
 
-/** Changes what a signed-in person is called, reached by or looks like. */
+/** Changes a signed-in person's name, contacts or picture. */
 export async function writeUser(
   ctx: PlatformCtx,
   changes: { name?: string; email?: string; password_hash?: string; avatar?: string | null },
@@ -44,7 +47,10 @@ export async function writeUser(
     .execute();
 }
 
-/** Lets a person sign in, or no more and ends every session of theirs; answers whether that changed anything. */
+/**
+ * Enables a person's sign-in, or disables it and ends all their sessions. Returns whether anything
+ * changed.
+ */
 export async function writePersonEnabled(
   ctx: PlatformCtx,
   id: string,
@@ -60,7 +66,10 @@ export async function writePersonEnabled(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Changes preferences in one statement, so that two tabs do not undo each other; answers all of them. */
+/**
+ * Changes preferences in one statement, so that two tabs do not overwrite each other. Returns all
+ * of them.
+ */
 export async function writePreferences(ctx: PlatformCtx, changes: object): Promise<unknown> {
   const { preferences } = await ctx.db
     .updateTable('users')

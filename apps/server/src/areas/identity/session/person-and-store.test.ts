@@ -23,7 +23,7 @@ test('a person has name, e-mail, avatar, profile and a hash of their own for the
   expect((await currentUser(await anAdministrator(world))).profile_name).toBe('administrator');
 });
 
-test('whoever owns a store is a shop owner, whoever made it, and for as long as they own one', async () => {
+test('the owner of a store has the profile shop_owner only while they own one, regardless of its creator', async () => {
   const store = await aStore(world);
   const second = await store.as('OWNER');
   const profile = async () => (await currentUser(second)).profile_name;

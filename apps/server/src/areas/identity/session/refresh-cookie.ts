@@ -24,7 +24,7 @@ export function refreshCookieOf(request: FastifyRequest): string | null {
   return request.server.parseCookie(request.headers.cookie ?? '')[REFRESH_COOKIE] ?? null;
 }
 
-/** Who signs in, as the list of open sessions shows it. */
+/** The client of a sign-in, as shown in the list of open sessions. */
 export function clientOf(request: FastifyRequest): Client {
   return { address: request.ip, user_agent: request.headers['user-agent'] ?? '' };
 }

@@ -7,8 +7,9 @@ import { resetMail } from './reset-mail.ts';
 import { RESET_MINUTES } from './session.rules.ts';
 
 /**
- * Mails a reset link, if somebody has this address. Who asked waits for none of it, so that known and
- * unknown addresses answer alike. The token is made here: only the mail ever holds it.
+ * Mails a reset link, if the address has an account. The request does not wait for it, so that
+ * known and unknown addresses behave alike. The token is created here: only the mail ever contains
+ * it.
  */
 export const sendResetLink = platformJob({
   name: 'session.send_reset_link',
@@ -33,7 +34,7 @@ export const sendResetLink = platformJob({
   },
 });
 
-/** A sign-in is kept so long after it ended, or after nobody could go on with it. */
+/** Retention period of a sign-in after it ended or became unusable. */
 const SESSION_DAYS = 90;
 
 /** Throws away sign-ins that are over, with tokens and reset links that open nothing any more. */
@@ -41,7 +42,7 @@ export const pruneSignIns = clockJob({
   name: 'session.prune',
   at: '10 4 * * *',
   async run(ctx) {
-    // An exchanged refresh token is kept until its end too: used again, it is theft.
+    // An exchanged refresh token is retained until its expiry too: using it again indicates theft.
     for (const table of ['access_tokens', 'refresh_tokens', 'password_resets']) {
       await pruneEnded(ctx, { table, key: 'token_hash', end: 'expires_at' });
     }

@@ -21,7 +21,10 @@ export async function findCurrentUser(ctx: PlatformCtx): Promise<CurrentUser> {
   };
 }
 
-/** What a person `u` of users is called: whoever owns a store is a shop owner, whoever made it. */
+/**
+ * Profile name of a person `u` of users: the owner of a store is a shop owner, also when another
+ * person created it.
+ */
 export function profileOf(u: RawBuilder<unknown>): RawBuilder<CurrentUser['profile_name']> {
   return sql`case when ${u}.profile_name = 'administrator' then 'administrator'
     when 'OWNER' in (select app.roles_of(${u}.id)) then 'shop_owner' else 'collaborator' end`;
@@ -83,7 +86,7 @@ function storeOf(ctx: Pick<PlatformCtx, 'actor'>, row: ShownStore): StoreDetails
   const maySeeTeam = isAdministrator(ctx) || mine.some(({ role }) => roleMay(role, 'Store.index'));
   return {
     ...store,
-    // Who may not see the store's details reads their own role alone, and nobody's address.
+    // Callers without access to the store's details read only their own role, and no addresses.
     collaborators: maySeeTeam ? store.collaborators : mine,
     logo: imageAddress(store.logo),
     store_category: category_id && category_name ? { id: category_id, name: category_name } : null,

@@ -5,7 +5,7 @@ export const SESSION_DAYS = 30;
 const REFRESH_REUSE_MS = 30_000;
 export const RESET_MINUTES = 60;
 
-/** Wrong passwords per account before it answers 429 (in 15 minutes). */
+/** Wrong passwords per account before sign-in returns 429 (in 15 minutes). */
 export const WRONG_PASSWORDS_MAX = 10;
 export const WRONG_PASSWORDS_SECONDS = 900;
 /** Wrong passwords from one address, over all accounts, in the same time. */
@@ -27,7 +27,10 @@ export function endOfToken(signIn: { created_at: string }, wanted: Date): Date {
   return wanted < end ? wanted : end;
 }
 
-/** What a presented refresh token is worth: parallel tabs may reuse one for 30 s, a thief later. */
+/**
+ * Judges a presented refresh token: parallel tabs may reuse one for 30 s, later use indicates
+ * theft.
+ */
 export function judgeRefresh(
   token: { expires_at: string; rotated_at: string | null; revoked_at: string | null },
   now: Date,

@@ -38,7 +38,7 @@ describe('signing in', () => {
     });
   });
 
-  test('after ten wrong passwords answers 429 until the window ends, the right password too', async () => {
+  test('after ten wrong passwords returns 429 until the window ends, also for the right password', async () => {
     const { owner } = await aStore(world);
     const attempt = (password: string) =>
       nobody(world).send(contract.createSession, { body: { email: owner.email, password } });
@@ -81,7 +81,7 @@ describe('guessing passwords', () => {
     expect((await guess(owner.email)).status).toBe(429);
   });
 
-  test('locks nobody else out, also from the same address', async () => {
+  test('locks out no other account, also from the same address', async () => {
     const [victim, other] = [await aStore(world), await aStore(world)];
     for (let n = 0; n < 300; n++) await guess(victim.owner.email);
     const answer = await nobody(world).send(contract.createSession, {
@@ -133,11 +133,11 @@ describe('refreshing', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     const rotated = [cookieOf(first), cookieOf(second)];
     expect(new Set(rotated).size).toBe(2);
-    // The browser keeps the one that came last, whichever that is.
+    // The browser stores the cookie that arrives last, in any order.
     for (const kept of rotated) expect((await refresh(kept)).status).toBe(200);
   });
 
-  test('whose answer is lost may ask again, and stays signed in', async () => {
+  test('a client that lost the response may retry, and stays signed in', async () => {
     const { cookie } = await signInWithCookie();
     await refresh(cookie);
     world.clock.advance(29_000);
@@ -149,7 +149,7 @@ describe('refreshing', () => {
     expect((await refresh(cookieOf(later))).status).toBe(200);
   });
 
-  test('the first cookie after the grace ends what was given within it', async () => {
+  test('the first cookie after the grace period ends those issued within it', async () => {
     const { cookie } = await signInWithCookie();
     const given = [cookieOf(await refresh(cookie)), cookieOf(await refresh(cookie))];
     world.clock.advance(31_000);
@@ -249,7 +249,7 @@ describe('signing out and changing the password', () => {
     );
   });
 
-  test('an unknown address is answered like a known one and gets no mail', async () => {
+  test('an unknown address gets the same response as a known one and no mail', async () => {
     world.mails.length = 0;
     const answer = await nobody(world).send(contract.forgotPassword, {
       body: { email: 'ninguem@teste.example' },
@@ -259,7 +259,7 @@ describe('signing out and changing the password', () => {
     expect(world.mails).toHaveLength(0);
   });
 
-  test('a known address costs the answer no statement more than an unknown one', async () => {
+  test('a known address takes no more statements than an unknown one', async () => {
     const { owner } = await aStore(world);
     const statements = async (email: string) => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -308,7 +308,7 @@ async function activitiesToDo(store_id: string, count: number, status = 'activat
 }
 
 describe('the store context', () => {
-  test('counts what waits for a person, for those alone who may see it', async () => {
+  test('counts pending items only for people who may see them', async () => {
     const store = await aStore(world);
     const other = await aStore(world);
     await activitiesToDo(store.id, 120);
@@ -322,7 +322,7 @@ describe('the store context', () => {
     expect(await toDo(await other.as('BONUS_VALIDATOR'), other.id)).toBeNull();
   });
 
-  test('names the newest event it knows of: what came after it is told by the stream', async () => {
+  test('names the newest event it includes, so that the stream continues after it', async () => {
     const store = await aStore(world);
     const read = () => store.owner.call(contract.getStoreContext, { store_id: store.id });
     expect((await read()).last_event).toBe(0);
@@ -333,7 +333,7 @@ describe('the store context', () => {
     expect(context.notifications).toEqual({ total: 1, unread: 1, read: 0 });
   });
 
-  test('tells the role and its rights', async () => {
+  test('returns the role and its rights', async () => {
     const store = await aStore(world, 'Loja A');
     const seller = await store.as('SELLER');
     const context = await seller.call(contract.getStoreContext, { store_id: store.id });
@@ -349,7 +349,7 @@ describe('the store context', () => {
     );
   });
 
-  test('the store list holds only the own stores', async () => {
+  test("the store list has only the caller's stores", async () => {
     const [mine] = [await aStore(world, 'Só minha'), await aStore(world)];
     const stores = await mine.owner.call(contract.listStores, {
       query: { per_page: Number.MAX_SAFE_INTEGER },
@@ -357,7 +357,7 @@ describe('the store context', () => {
     expect(stores.data.map((store) => store.name)).toEqual(['Só minha']);
   });
 
-  test('the store list comes page by page in order of name, each store whole', async () => {
+  test('the store list is paged by name, with each store complete', async () => {
     const names = ['Ágata', 'Beleza', 'abacate', 'Zinco'];
     const first = await aStore(world, names[0]);
     const others = [];

@@ -48,13 +48,13 @@ export async function openSession(
   };
 }
 
-/** A sign-in, and when it began: no token of it lives longer than it may. */
+/** A sign-in with its start, which limits the lifetime of its tokens. */
 interface SignIn {
   session_id: string;
   created_at: string;
 }
 
-/** A new access token for a sign-in; only its hash is kept. */
+/** A new access token for a sign-in; only its hash is stored. */
 export async function addAccessToken(ctx: Db, signIn: SignIn): Promise<SessionToken> {
   const token = newSecret(256);
   const expires_at = endOfToken(signIn, hoursAfter(ctx.clock.now(), ACCESS_HOURS));
@@ -99,8 +99,8 @@ export function lockRefreshToken(ctx: Db, token: string) {
 }
 
 /**
- * Ends a refresh token and those beside it that tabs together or a retry were given: of one that goes on
- * being used, somebody else has a copy. One that is being exchanged this moment is left to that exchange.
+ * Ends a refresh token and its siblings, issued to parallel tabs or a retry: a sibling that stays
+ * in use is a stolen copy. One in a concurrent exchange is left to that exchange.
  */
 export async function markRotated(
   ctx: Db,
@@ -135,7 +135,7 @@ export function findSessionOfBearer(ctx: Db, token: string) {
     .executeTakeFirst();
 }
 
-/** Keeps when a sign-in was last used. */
+/** Records the last use of a sign-in. */
 export async function noteSessionUse(app: App, sessionId: string): Promise<void> {
   await app.pools.app.query(
     'update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $2',
@@ -179,7 +179,7 @@ export async function endSessionsOf(
   await recheckStreams(ctx, userId);
 }
 
-/** Ends one of the person's own sign-ins; somebody else's is not there. */
+/** Ends one of the person's own sign-ins; another person's returns 404. */
 export async function endOneSession(ctx: PlatformCtx, id: string): Promise<void> {
   const ended = await ctx.db
     .updateTable('sessions')

@@ -38,7 +38,7 @@ test('the first person becomes administrator and owner, once, also when two try 
   });
 });
 
-test('a weak or incomplete form says so in Portuguese', async () => {
+test('a weak or incomplete form is explained in Portuguese', async () => {
   const answer = await nobody(world).send(contract.createSetup, {
     body: { ...FIRST, password: 'curta', store_name: '' },
   });

@@ -41,7 +41,9 @@ export async function insertStore(
     .execute();
 }
 
-/** Locks the store, so that of two saves at once the later one sees what the earlier one wrote. */
+/**
+ * Locks the store, so that of two concurrent saves the later one sees the earlier one's changes.
+ */
 export function lockStore(ctx: Ctx) {
   return ctx.db
     .selectFrom('stores')
@@ -89,7 +91,7 @@ export async function writeStore(ctx: Ctx, changes: StoreChanges): Promise<void>
     .execute();
 }
 
-/** Opens or closes the store; answers whether that changed anything. */
+/** Opens or closes the store. Returns whether anything changed. */
 export async function writeEnabled(ctx: Ctx, enabled: boolean): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('stores')

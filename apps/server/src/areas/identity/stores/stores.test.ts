@@ -38,13 +38,13 @@ const week = (open: object) =>
   Object.fromEntries(contract.WEEKDAYS.map((day) => [day, open])) as contract.OpeningHours;
 
 describe('the details of a store', () => {
-  test('are open every day from 00:00 to 23:59 until somebody says otherwise', async () => {
+  test('are open every day from 00:00 to 23:59 by default', async () => {
     const store = await aStore(world);
     const read = await store.owner.call(contract.getStore, { store_id: store.id });
     expect(read.opening_hours).toEqual(week(ALL_DAY));
   });
 
-  test('are changed by who may, with logo, site and hours', async () => {
+  test('are changed with the permission to, with logo, site and hours', async () => {
     const store = await aStore(world);
     const manager = await store.as('MANAGER');
     const hours = { ...week({ start: '09:00', end: '18:00' }), sunday: ALL_DAY };
@@ -82,7 +82,7 @@ describe('the details of a store', () => {
     ]);
   });
 
-  test('hold the address that the e-mails end with; who does not name it keeps it', async () => {
+  test('include the address in the footer of e-mails; omitting it leaves it unchanged', async () => {
     const store = await aStore(world);
     const address = 'Rua das Flores, 10, Campinas/SP';
     const saved = await save(store.owner, store, { ...details(), address });
@@ -151,7 +151,7 @@ describe('the details of a store', () => {
     expect(read.name).toBe('Loja de Teste');
   });
 
-  test('a logo sent straight to the API keeps nothing a camera wrote into it', async () => {
+  test('a logo sent straight to the API is stored without camera metadata', async () => {
     const store = await aStore(world);
     const place = Buffer.from('tEXtGPS 22.90S 47.06W');
     const length = Buffer.from([0, 0, 0, place.length - 4]);
@@ -176,7 +176,7 @@ describe('further stores', () => {
     expect(data.map(({ action }) => action)).toEqual(['store.created']);
   });
 
-  test('are not created by anybody else, not even by a store administrator', async () => {
+  test('are not created by other people, not even by a store administrator', async () => {
     const store = await aStore(world);
     for (const person of [store.owner, await store.as('ADMINISTRATOR')]) {
       await expect(person.call(contract.createStore, { body: details() })).toFailWith(
@@ -186,7 +186,7 @@ describe('further stores', () => {
   });
 });
 
-test('a bonus validator reads nobody of the team in their stores, but their own role', async () => {
+test('a bonus validator sees no team member of their stores, only their own role', async () => {
   const store = await aStore(world);
   const person = await store.as('BONUS_VALIDATOR');
   const { body } = await person.send(contract.listStores, {});

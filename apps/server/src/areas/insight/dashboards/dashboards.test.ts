@@ -243,7 +243,7 @@ test('ABC: A while the share before the item is below 80 %, B below 95 %, C the 
   expect(data.map((item) => item.cumulative_share)).toEqual([0.8, 0.94, 0.99, 1]);
 });
 
-test('ABC of customers and categories answers too', async () => {
+test('ABC of customers and categories responds too', async () => {
   const store = await aStore(world);
   await anOrder(store, {
     at: '2026-03-02T12:00:00Z',

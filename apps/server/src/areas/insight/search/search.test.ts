@@ -7,7 +7,7 @@ const world = useWorld();
 const search = (caller: Caller, store: TestStore, text: string) =>
   caller.call(contract.searchStore, { store_id: store.id, query: { search: text } });
 
-/** A store with one of each kind that answers to "verão". */
+/** A store with one result of each kind for "verão". */
 async function aSummerStore(): Promise<TestStore> {
   const store = await aStore(world);
   const at = { store_id: store.id };
@@ -61,7 +61,7 @@ test('each kind only with its own right', async () => {
   expect(Object.values(till).flat()).toEqual([]);
 });
 
-test('nothing of another store is found, and another store cannot be asked', async () => {
+test('finds nothing of another store, and refuses to search another store', async () => {
   const [store, other] = [await aSummerStore(), await aStore(world, 'Outra')];
   expect(Object.values(await search(other.owner, other, 'verao')).flat()).toEqual([]);
   await expect(search(other.owner, store, 'verao')).toFailWith('not_found');

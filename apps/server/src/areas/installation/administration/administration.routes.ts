@@ -3,7 +3,11 @@ import { on, routes } from '#platform/http/routes';
 import { readAddons, readFees, readPlans } from './catalogue.queries.ts';
 import { listPeople } from './people.queries.ts';
 import { listPlatformAuditEvents } from './platform-audit-events.ts';
-import { listProcessingFailures, retryProcessingFailure } from './processing-failures.queries.ts';
+import {
+  dismissProcessingFailure,
+  listProcessingFailures,
+  retryProcessingFailure,
+} from './processing-failures.queries.ts';
 import { listOpenRequests, listStores, readStoreDetails } from './stores.queries.ts';
 import {
   createAddon,
@@ -49,6 +53,9 @@ export const administrationRoutes = routes(
   on(contract.listProcessingFailures, async (ctx) => ({ data: await listProcessingFailures(ctx) })),
   on(contract.retryProcessingFailure, (ctx, { params }) =>
     retryProcessingFailure(ctx, params.failure),
+  ),
+  on(contract.dismissProcessingFailure, (ctx, { params }) =>
+    dismissProcessingFailure(ctx, params.failure),
   ),
   on(contract.listPlatformAuditEvents, async (ctx) => ({
     data: await listPlatformAuditEvents(ctx),

@@ -68,7 +68,7 @@ describe('stores', () => {
     expect(seen).toHaveLength(5);
   });
 
-  test('are enabled and disabled, and get terms of their own; their log says so', async () => {
+  test('are enabled and disabled, and get their own terms; their log records it', async () => {
     const plan = await aPlan(admin, { name: 'Combinado', price: 9900, customer_limit: 10 });
     const terms = await admin.call(contract.updateStoreTerms, {
       store_id: store.id,
@@ -91,7 +91,7 @@ describe('stores', () => {
     expect(await storeActs()).toEqual(['store.enabled', 'store.disabled', 'plan.changed']);
   });
 
-  test('keep what was agreed when their plan changes, and wrong terms are refused', async () => {
+  test('keep their terms when their plan changes, and wrong terms are refused', async () => {
     const plan = await aPlan(admin, { price: 9900 });
     await givePlan(admin, store, plan, 20);
     const { id: plan_id, stores: _, retired_at: __, ...draft } = plan;
@@ -113,7 +113,7 @@ describe('stores', () => {
     ).toFailWith('not_found');
   });
 
-  test('gain and lose the add-ons of their plans, and never what they contracted', async () => {
+  test('gain and lose the add-ons of their plans, and never the contracted ones', async () => {
     const inPlan = await anAddon(admin);
     const own = await anAddon(admin, { price: 0 });
     const first = await aPlan(admin, {
@@ -163,7 +163,7 @@ describe('plans and add-ons', () => {
     ).toFailWith('not_found');
   });
 
-  test('a price by use counts from its day; a campaign under way keeps the price it began with', async () => {
+  test('a usage price applies from its day; a running campaign keeps its initial price', async () => {
     const [email] = await world.sql<{ id: string }>(
       "select id from addons where type = 'EMAIL_CHANNEL'",
     );

@@ -31,7 +31,7 @@ import {
 import { startSending } from '#test/sending';
 import { balanceOf, deposit, openPix, topupMethods } from '#test/wallet';
 
-/** While a store is disabled nothing leaves it and nothing is charged; enabled, all of it goes on. */
+/** A disabled store sends and charges nothing; enabling resumes both. */
 
 const world = useWorld();
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605.1.15' };
@@ -169,7 +169,7 @@ describe('a campaign under way', () => {
     }
   }
 
-  test('stops with what was on its way and goes on by itself', async () => {
+  test('stops after the messages in progress and resumes automatically', async () => {
     await stopsAndGoesOn(
       () => set(false),
       () => set(true),
@@ -195,7 +195,7 @@ describe('a campaign under way', () => {
     await customers(world, other, 3);
     const later = await aDraft(other);
     await activate(world, other, later.id);
-    // Both are due: whoever finds the second has been past the first.
+    // Both are due: sending of the second proves that the first was considered.
     await sendUntilStatus(world, other, later.id, 'finished');
     expect(await statuses(world, id)).toEqual({ waiting_to_send: 3 });
     await everybodyTravelsTo('2026-11-22T12:00:00Z');
@@ -254,7 +254,7 @@ describe('its money', () => {
     expect(await balanceOf(store)).toBe(4000);
   });
 
-  test('what waits for money neither is paid nor lapses meanwhile, and has its week anew', async () => {
+  test('an unpaid add-on is neither charged nor ended while disabled, and gets a new week of grace', async () => {
     const addon = await anAddon(admin, { price: 3000 });
     await givePlan(admin, store, await aPlan(admin), 20);
     await deposit(store, 3000);

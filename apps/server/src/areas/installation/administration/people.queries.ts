@@ -12,7 +12,7 @@ const columns = (
 ) => sql`u.id, u.name, u.email, ${profileOf(sql`u`)} as profile_name, u.disabled_at,
   (select count(*) from app.stores_of(u.id, false)) as stores, u.id = ${personId(ctx)} as is_me`;
 
-/** Everybody who has an account, by name. */
+/** All people with an account, by name. */
 export function listPeople(
   ctx: PlatformCtx,
   query: z.output<(typeof listAdministeredPeople)['query']>,

@@ -52,7 +52,7 @@ test('people are found by name, e-mail and state', async () => {
   expect(await find({ state: 'enabled', search: seller.email })).toEqual([]);
 });
 
-test('nobody disables themselves, and nobody but a profile administrator disables anybody', async () => {
+test('only a profile administrator can disable people, and never their own account', async () => {
   const admin = await anAdministrator(world);
   const store = await aStore(world);
   const disable = (by = admin, user_id = admin.user_id) =>

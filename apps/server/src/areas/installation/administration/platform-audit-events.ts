@@ -4,7 +4,7 @@ import { personId } from '#platform/actor';
 import type { PlatformCtx } from '#platform/context';
 import { newId } from '#platform/ids';
 
-/** Notes what an administrator changed of the platform, in the transaction that changes it. */
+/** Records a platform change of an administrator, in the transaction of the change. */
 export async function recordPlatformAuditEvent(
   ctx: PlatformCtx,
   event: { action: PlatformAuditAction; target_id: string | null; details: Record<string, string> },

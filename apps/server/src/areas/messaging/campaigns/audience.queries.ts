@@ -22,11 +22,13 @@ export interface Choice {
   channel: Channel;
   /** Which of the action's contents, in their own order. */
   place: number;
-  /** What it costs one customer. */
+  /** Cost per customer. */
   cost_micros: number;
-  /** Goes before all others, and costs nothing, to who has written to this number within 24 hours. */
+  /**
+   * Takes precedence over all other contents, and is free, for customers who wrote to this number within 24 hours.
+   */
   free_from?: string | undefined;
-  /** In a test of two channels, the lot with which a customer whom both reach gets this one. */
+  /** In a channel test, the random group in which a customer reachable on both channels gets this content. */
   drawn_for?: 'A' | 'B' | undefined;
 }
 
@@ -73,7 +75,7 @@ export async function judgedAudience(
       from limited l)`;
 }
 
-/** Who is in the groups of a campaign, over `customers c`; a sequence without groups is for everybody. */
+/** The members of a campaign's groups, over `customers c`; a sequence without groups includes everybody. */
 export async function includedIn(ctx: Ctx, campaign: Plan): Promise<RawBuilder<boolean>> {
   const { customer_cluster_ids } = campaign;
   if (customer_cluster_ids.length === 0 && isSequence(campaign)) return sql`true`;
@@ -97,8 +99,8 @@ export interface JudgedOne {
 }
 
 /**
- * The same judgement for these customers alone, who go through a sequence each at their own time: nobody
- * else counts for or against them.
+ * Applies the same rules to these customers only, who advance through a sequence individually: the result of one is
+ * independent of the others.
  */
 export async function judgeSome(
   ctx: Ctx,
@@ -127,9 +129,9 @@ export async function judgeSome(
 }
 
 /**
- * Which content a customer gets, over `customers c`: the most wanted that reaches them, else the action's first,
- * whose reason they are told. In a test of channels the lot decides where both reach; who has one way alone gets
- * the message with the other letter, which keeps them out of the comparison.
+ * Chooses each customer's content, over `customers c`: the preferred one that reaches them, else the action's first,
+ * whose exclusion reason they get. In a channel test the random group decides where both channels reach. A customer
+ * reachable on one channel gets that content labelled with the other letter, which excludes them from the comparison.
  */
 export function chooseOf(ctx: Ctx, campaign: Plan, choices: readonly Choice[]) {
   const named = choices.map((choice, index) => ({ ...choice, reach: sql.raw(`r${index}`) }));
@@ -187,7 +189,7 @@ export function chooseOf(ctx: Ctx, campaign: Plan, choices: readonly Choice[]) {
   };
 }
 
-/** The first thing that stands between a customer and the message, in the order people expect. */
+/** The first reason that excludes a customer from the message, in the order people expect. */
 function reasonOf(
   ctx: Ctx,
   campaign: Plan,
@@ -242,7 +244,7 @@ async function readWeeklyMessages(ctx: Ctx): Promise<number> {
 /** How long a message that a limit holds back waits: so far campaigns that go first are looked at. */
 const AHEAD = '48 hours';
 
-/** What a customer's week has room for no more: what left, what waits, and what campaigns that go first will send. */
+/** Customers at their weekly cap, counting sent and queued messages and those of campaigns with priority. */
 function takenOfWeek(ctx: Ctx, { id, priority }: Plan): RawBuilder<unknown> {
   const now = ctx.clock.now();
   return sql`((select count(*) from campaign_activities a
@@ -260,11 +262,11 @@ export interface AudienceCount {
   customers: number;
 }
 
-/** How many customers there are of each judgement; reason null are those who get a message. */
+/** Counts customers by verdict; reason null: recipients. */
 export interface CountedAudience {
-  /** A customer whom any action reaches gets the campaign; who gets none counts as for the first. */
+  /** A customer reached by any action gets the campaign; an unreached customer counts under the first action. */
   together: AudienceCount[];
-  /** By action and place of the content, those who get it, and what was saved by the choice. */
+  /** Recipients by action and content, with the saving of the choice. */
   recipients: { action: number; place: number; customers: number; saving_micros: number }[];
 }
 
@@ -305,7 +307,7 @@ function sumByReason(rows: readonly AudienceCount[]): AudienceCount[] {
   return [...sums].map(([reason, customers]) => ({ reason, customers }));
 }
 
-/** Of counts by judgement, those who get the message. */
+/** The recipients among counts by verdict. */
 export function reached(counts: readonly AudienceCount[]): number {
   return counts.find(({ reason }) => reason === null)?.customers ?? 0;
 }
@@ -348,7 +350,7 @@ export interface ExcludedCustomer {
   channel: Channel;
 }
 
-/** Who is left out, of each action, in the order of their names. */
+/** The excluded customers of each action, in the order of their names. */
 export async function listExcluded(
   ctx: Ctx,
   campaign: Plan,

@@ -3,10 +3,10 @@ import { notify } from '#areas/identity/notifications/index';
 import type { Ctx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
 
-/** What is older than this is history, which the demo writes too: nobody is told of it. */
+/** Older events are history, such as the demo's: they cause no notification. */
 const NEWS_MS = 48 * 3_600_000;
 
-/** Tells people that a campaign ended, was canceled by somebody else, or waits for them. */
+/** Notifies people that a campaign ended, was canceled by another person, or waits for approval. */
 export const campaignNotices: Consumer = {
   name: 'campaign_notices',
   kinds: ['campaign.status_changed'],

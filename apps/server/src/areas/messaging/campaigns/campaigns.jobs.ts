@@ -29,10 +29,10 @@ export const countCampaignJob = job({
   },
 });
 
-/** Links of people who were deleted work for so long; nobody opens an older mail to stop the next one. */
+/** How long links of deleted customers work: unsubscribe links in older mail are hardly used. */
 const DEPARTED_DAYS = 730;
 
-/** Throws away the last of people who were deleted long ago. */
+/** Prunes links of customers deleted long ago. */
 export const pruneDepartedMessages = clockJob({
   name: 'campaigns.prune_departed',
   at: '50 4 * * *',

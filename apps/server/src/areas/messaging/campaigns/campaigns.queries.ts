@@ -43,7 +43,7 @@ const ORDERS: Record<string, string> = {
 
 type SummaryRow = Omit<CampaignSummary, 'stage'>;
 
-/** What the results have followed, and what found its end since. */
+/** Settled messages included in the results, and those since. */
 const progress = sql`json_build_object('messages', c.message_count, 'settled',
   case when c.finished_at is not null then c.message_count else
     coalesce((select o.settled from campaign_outcomes o
@@ -101,9 +101,9 @@ export async function readUsualInterval(ctx: Ctx): Promise<number> {
 }
 
 /**
- * One campaign, whole; with `lock` nobody else changes it until the transaction ends. Rows that
- * only point at it, as its results do, are written meanwhile. `version`: with the messages of that edition, in
- * place of those which customers get who enter now.
+ * Returns one campaign, whole; `lock` locks the row against changes until the transaction ends. Rows that only
+ * reference it, such as results, can still be written. `version` selects the messages of that version instead of the
+ * current one's.
  */
 export async function findCampaign(
   ctx: Ctx,
@@ -192,7 +192,7 @@ export async function writeDraft(ctx: Ctx, id: string, draft: CampaignDraft): Pr
   await writeActions(ctx, id, draft.actions);
 }
 
-/** Writes the next edition of a campaign beside those that customers are inside of. */
+/** Writes a campaign's next version; earlier versions remain for the customers enrolled in them. */
 export async function writeEdition(
   ctx: Ctx,
   { id, version }: Pick<Campaign, 'id' | 'version'>,
@@ -304,7 +304,7 @@ async function writeContent(
     .execute();
 }
 
-/** What of a content is neither a text nor a reference. */
+/** Content settings other than texts and references. */
 function settingsOf(content: CampaignContent): Record<string, unknown> {
   switch (content.channel) {
     case 'SMS':
@@ -436,7 +436,7 @@ export async function readProgress(ctx: Ctx, id: string): Promise<Campaign['prog
   return rows[0].progress;
 }
 
-/** What has not left never leaves: the rest of the queue goes, with the reason. */
+/** Removes the unsent rest of the queue, with the reason. */
 export async function dropQueue(ctx: Ctx, id: string, reason: string): Promise<void> {
   await dropMessages(
     ctx,
@@ -448,7 +448,7 @@ export async function dropQueue(ctx: Ctx, id: string, reason: string): Promise<v
   );
 }
 
-/** Ends the messages of these rows of the queue, which `held` locks; answers how many there were. */
+/** Ends the messages of these queue rows, which `held` locks; returns how many there were. */
 export async function dropMessages(
   ctx: Ctx,
   held: RawBuilder<unknown>,

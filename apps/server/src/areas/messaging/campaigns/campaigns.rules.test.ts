@@ -25,7 +25,7 @@ test('a campaign over the limit of WhatsApp is planned day by day, on days of se
   expect(planned(1_000_000, { limit: 250, used: 0 })).toHaveLength(60);
 });
 
-test('whose day comes after the end of the campaign is late; an end beyond what is planned is too far to tell', () => {
+test('a date after the end of the campaign is late; an end beyond the planning horizon cannot be estimated', () => {
   const first = new Date('2026-11-26T13:00:00Z');
   const of = { room: { limit: 250, used: 0 }, window: onWeekdays, timeZone, first };
   const plan = planOfPortfolio(600, of);

@@ -130,7 +130,7 @@ export function firstSendAt(
   return nextOpening(campaign.restrictions.sending_window, timeZone, due);
 }
 
-/** Nobody reads on after so many days. */
+/** Longest plan of a portfolio, in days. */
 const PLANNED_DAYS = 60;
 const DAY_MS = 86_400_000;
 

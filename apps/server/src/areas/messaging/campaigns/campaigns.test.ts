@@ -60,7 +60,7 @@ describe('a draft', () => {
     });
   });
 
-  test('that somebody else saved meanwhile is not saved over without a word', async () => {
+  test('a concurrent change returns a conflict instead of being overwritten', async () => {
     const read = await aDraft(store, { name: 'Lida' });
     const save = (name: string, if_updated_at?: string) =>
       store.owner.call(contract.updateCampaign, { id: read.id, body: { name, if_updated_at } });
@@ -101,7 +101,7 @@ describe('a draft', () => {
     expect(await list({ page: 9 })).toMatchObject({ data: [], meta: { total: 2, last_page: 1 } });
   });
 
-  test('is deleted; what was once activated is kept', async () => {
+  test('a draft is deleted; a campaign that was ever activated remains', async () => {
     await customers(world, store, 2);
     const draft = await aDraft(store);
     const launched = await aDraft(store);
@@ -176,7 +176,7 @@ describe('transitions', () => {
     expect(firstEmail(copy).subject).toBe(firstEmail(draft).subject);
   });
 
-  test('a campaign that is over or canceled is left as it is, whatever is asked', async () => {
+  test('a finished or canceled campaign refuses every transition', async () => {
     await customers(world, store, 1);
     const finished = await aDraft(store);
     await activate(world, store, finished.id);
@@ -217,7 +217,7 @@ describe('transitions', () => {
   });
 });
 
-test('a campaign that is over keeps the name of a deleted model', async () => {
+test('a finished campaign keeps the name of a deleted model', async () => {
   await customers(world, store, 1);
   const draft = await aDraft(store);
   const { id } = draft;

@@ -77,7 +77,7 @@ describe('the pre-flight check', () => {
     expect(csv.raw.toString()).not.toContain('cliente7@');
   });
 
-  test('says what is missing, and activating refuses it', async () => {
+  test('lists the missing parts, and activation refuses them', async () => {
     const draft = await store.owner.call(contract.createCampaign, {
       store_id: store.id,
       body: { name: 'Vazia' },
@@ -171,7 +171,7 @@ describe('the pre-flight check', () => {
     expect(await firstSend({ actions: inDays(2), started_at: later(1) })).toBe(later(3));
   });
 
-  test('leaves out who bought or got a message lately, or had enough this week', async () => {
+  test('excludes customers with a recent purchase or message, or at their weekly cap', async () => {
     await customers(world, store, 3);
     const first = await aDraft(store);
     await activate(world, store, first.id);
@@ -220,7 +220,7 @@ describe('activating', () => {
     ).toFailWith('campaign_not_editable');
   });
 
-  test('run twice adds nobody twice', async () => {
+  test('running it twice enrolls no customer twice', async () => {
     await customers(world, store, 5);
     const draft = await aDraft(store);
     await activate(world, store, draft.id);
@@ -254,7 +254,7 @@ describe('activating', () => {
     expect(await found({ status: [late] })).toEqual([]);
   });
 
-  test('who is deleted leaves the queue; an action that somebody was considered for stays', async () => {
+  test('a deleted customer leaves the queue; an action with activities stays', async () => {
     await customers(world, store, 3);
     const draft = await aDraft(store);
     await activate(world, store, draft.id);

@@ -25,7 +25,7 @@ export interface Speaking {
   bonus_of?: BonusRef | null;
 }
 
-/** Rows of messages with what these say of carts, payments and bonuses, as they are now. */
+/** Adds current values of carts, payments and bonuses to message rows. */
 export async function withMatters<Row extends Speaking>(
   ctx: Ctx,
   rows: readonly Row[],

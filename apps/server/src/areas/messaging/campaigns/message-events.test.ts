@@ -4,7 +4,7 @@ import { activate, aDraft, customers, refreshResults, sendUntilStatus } from '#t
 import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
 import { tokenInLink } from './tracking/message-urls.ts';
 
-/** What is told of messages: an event for many, once for each message. */
+/** Message events: one event covers many messages, and each message appears once. */
 
 const world = useWorld();
 const PERSON = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605.1.15' };
@@ -41,7 +41,7 @@ async function sentCampaign(count: number) {
   );
 }
 
-test('opens and clicks are told once a message, machines apart; then that the others arrived', async () => {
+test('opens and clicks are published once per message, excluding machines, and later imply delivery of the others', async () => {
   const [first, second, third] = await sentCampaign(3);
   const place = (token: string) => ({ key: store.ctx.store.public_key, token: tokenInLink(token) });
   for (let times = 0; times < 2; times++) {
@@ -60,7 +60,7 @@ test('opens and clicks are told once a message, machines apart; then that the ot
   expect(events['message.delivered']).toEqual([third!.id]);
 });
 
-test('two who open the same message at once are one opening', async () => {
+test('concurrent opens of one message count once', async () => {
   const [message] = await sentCampaign(1);
   const place = { key: store.ctx.store.public_key, token: tokenInLink(message!.token) };
   await Promise.all(
@@ -69,7 +69,7 @@ test('two who open the same message at once are one opening', async () => {
   expect((await told())['message.read']).toEqual([message!.id]);
 });
 
-test('canceling tells of every message that no longer leaves, a hundred an event', async () => {
+test('canceling publishes every message that is no longer sent, a hundred per event', async () => {
   await customers(world, store, 250);
   const { id } = await aDraft(store, {
     started_at: new Date(world.clock.now().getTime() + 86_400_000).toISOString(),

@@ -5,7 +5,7 @@ import { publishedFrom } from '#platform/domain-events';
 const IDS_AN_EVENT = 100;
 
 /**
- * What became of messages, inside the statement that writes it: one event for a hundred alike.
+ * Events for message results, inside the statement that writes them: one per hundred of a kind.
  * `messages` selects campaign_id, id, kind and reason; `was_sent`: they had left before.
  */
 export function messageEvents(

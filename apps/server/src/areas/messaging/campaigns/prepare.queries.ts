@@ -5,7 +5,7 @@ import { writeCampaignCounts } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
 
-/** Keeps the compiled message and its link targets with the content. */
+/** Stores the compiled message and its link targets with the content. */
 export async function freezeContent(
   ctx: Ctx,
   contentId: string,
@@ -23,7 +23,7 @@ export async function freezeContent(
       from unnest(${[...urls]}::text[]) with ordinality as u(url, n)`.execute(ctx.db);
 }
 
-/** What freezing kept of a campaign's contents. */
+/** Returns the frozen contents of a campaign. */
 export async function readFrozen(
   ctx: Ctx,
   campaignId: string,
@@ -46,10 +46,10 @@ export interface PreparedContent {
 }
 
 /**
- * One row for everybody whom an action considered (`judged`, as judgedAudience answers it, with the occurrence
- * and the way through a sequence that it is of), and a queue entry for those who get the message by
- * themselves. An activity's key is its action, customer and occurrence: nobody gets a second one. In the
- * order of customers the indexes grow at their ends: a third less time than as the audience comes.
+ * Creates one activity per customer that an action considered (`judged`, as judgedAudience returns it, with
+ * deduplication key and enrollment), and a queue entry per automatic message. An activity's key is action, customer
+ * and deduplication key, so no customer gets a second one. Customer order makes the indexes grow at their ends, which
+ * takes a third less time than audience order.
  */
 export async function materialise(
   ctx: Ctx,
@@ -94,7 +94,7 @@ export async function materialise(
        set message_count = c.message_count + (select count(*) from added where status <> 'not_sent'),
          customer_count = c.customer_count + (
            select count(distinct n.customer_id) from added n where n.status <> 'not_sent'
-             -- Looked up one by one, "offset 0" says: as a join, what was just added is walked through for each.
+             -- "offset 0" forces a lookup per row: as a join, each row scans the newly added ones.
              and not exists (select from campaign_actions o join campaign_activities a
                  on a.store_id = o.store_id and a.action_id = o.id
                where o.store_id = c.store_id and o.campaign_id = c.id
@@ -102,7 +102,7 @@ export async function materialise(
      where c.store_id = ${store.id} and c.id = ${campaign.id}`.execute(ctx.db);
 }
 
-/** Customers whom an action has a message for, in their order; nobody is in the control group. */
+/** Customers with a message from an action, by id; without the control group. */
 export async function listReaders(
   ctx: Ctx,
   actionId: string,

@@ -54,7 +54,7 @@ test('the channels that are set up: a number of WhatsApp has to be there, the ot
     ...{ store_id: store.id, body: { way: 'sandbox' } },
   });
   expect(await setUp()).toEqual(['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP']);
-  // A number that stopped is still the store's: what is written for it waits.
+  // A disconnected number still belongs to the store: its messages wait.
   await store.owner.call(contract.disconnectWhatsappSender, { id: number.id });
   expect(await setUp()).toEqual(['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP']);
 });
@@ -123,7 +123,7 @@ test('each customer gets the first channel that reaches them, and one message al
   expect(bySms.meta.total).toBe(1);
 });
 
-test('chosen by cost, the cheaper channel goes first and the saving is told in reais', async () => {
+test('selected by cost, the cheaper channel is used first and the saving is returned in reais', async () => {
   await priceEmail(store.ctx, 2_000_000);
   await priceSms(store.ctx, 10_000_000);
   await deposit(store, 3000);
@@ -143,7 +143,7 @@ test('chosen by cost, the cheaper channel goes first and the saving is told in r
   expect(results).toMatchObject({ cost: 14, saving: 8 });
 });
 
-test('who cannot be reached by the channel after all gets the next one', async () => {
+test('a customer unreachable by the channel gets the next one', async () => {
   const LANDLINE = '+5511933330001';
   const FILTERED = '+5511987650004';
   await people([
@@ -166,7 +166,7 @@ test('who cannot be reached by the channel after all gets the next one', async (
   expect(suppressed).toHaveLength(2);
 });
 
-test('in a test of two channels whom both reach is drawn, and only those are compared', async () => {
+test('in a channel test only customers reachable on both channels are drawn and compared', async () => {
   const both = Array.from({ length: 40 }, (_, n) => ({
     email: `cliente${n}@exemplo.com.br`,
     phone: `+5511987650${100 + n}`,
@@ -191,7 +191,7 @@ test('in a test of two channels whom both reach is drawn, and only those are com
     [draft.id, ids],
   );
   expect(letters).toEqual([
-    // Who has an address alone gets the second channel with the first one's letter, and stays outside.
+    // A customer with only an e-mail gets the second channel with the first one's letter, outside the comparison.
     { channel: 'EMAIL', variant: 'A', is_alone: true, n: 1 },
     { channel: 'EMAIL', variant: 'B', is_alone: false, n: byEmail! - 1 },
     { channel: 'SMS', variant: 'A', is_alone: false, n: bySms! - 1 },
@@ -218,7 +218,7 @@ test('in a test of two channels whom both reach is drawn, and only those are com
   ]);
 });
 
-test('what the channel of a test refuses goes to no other', async () => {
+test('a message refused in a channel test uses no other channel', async () => {
   const phones = Array.from({ length: 40 }, (_, n) => `+55119${8765 + n}0004`);
   await people(phones.map((phone, n) => ({ email: `cliente${n}@exemplo.com.br`, phone })));
   const draft = await draftOf((email) => ({

@@ -58,7 +58,7 @@ test('a template goes from draft to read, at the price of its category', async (
   expect(results.reasons).toMatchObject([{ reason: 'not_on_whatsapp', customers: 1 }]);
 });
 
-test('what cannot be sent is said before the launch', async () => {
+test('unsendable messages are reported before the launch', async () => {
   await withPhones(['+5511987650013']);
   const problemsOf = async (change: Partial<contract.OfficialContent>) => {
     const { id } = await aDraft(store, { actions: [byTemplate(change)] });
@@ -84,7 +84,7 @@ test('what cannot be sent is said before the launch', async () => {
   ]);
 });
 
-test('an e-mail that costs less goes before the template, and the review says what that saves', async () => {
+test('a cheaper e-mail is used before the template, and the review shows the saving', async () => {
   await priceWhatsapp(store.ctx, 'marketing', 40_000_000);
   await priceEmail(store.ctx, 1_000_000);
   await deposit(store, 3000);
@@ -101,7 +101,7 @@ test('an e-mail that costs less goes before the template, and the review says wh
   });
 });
 
-test('who has just written gets a utility template for nothing, and before what is cheaper', async () => {
+test('a customer who has just written gets a free utility template before cheaper channels', async () => {
   await priceWhatsapp(store.ctx, 'utility', 4_000_000);
   await priceEmail(store.ctx, 1_000_000);
   await deposit(store, 3000);
@@ -123,7 +123,7 @@ test('who has just written gets a utility template for nothing, and before what 
   const action = byTemplate({ template_id: template.id }, [email], 'cheapest');
   const draft = await aDraft(store, { actions: [action] });
   const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
-  // Against the template to both: 4 cents for who wrote, 3 for the other by e-mail.
+  // Against the template to both: 4 cents for the customer who wrote, 3 for the other by e-mail.
   expect(review).toMatchObject({ messages: { EMAIL: 1, OFFICIAL_WHATSAPP: 1 }, saving: 7 });
   await activate(world, store, draft.id);
   await sendUntilStatus(world, store, draft.id, 'finished');
@@ -133,7 +133,7 @@ test('who has just written gets a utility template for nothing, and before what 
   expect(await balancesOf(store)).toEqual({ balance: 2999, held: 0 });
 });
 
-test('the test outbox shows a template as a phone does, and its customer answers from there', async () => {
+test("the test outbox renders a template as a phone does, and accepts its customer's reply", async () => {
   await withPhones(['+5511987650012']);
   const template = await approvedTemplate(world, store, number, {
     name: 'oferta',
@@ -171,7 +171,7 @@ test('the test outbox shows a template as a phone does, and its customer answers
   const { total } = await store.owner.call(contract.getCampaignResults, of(draft.id));
   expect(total).toMatchObject({ sent: 1, unsubscribed: 1 });
 
-  // Who answers reads what the campaign had said, once and before the answer.
+  // The campaign's message is shown once, before the reply.
   await followEvents(store.ctx);
   const [conversation] = (
     await store.owner.call(contract.listConversations, { store_id: store.id, query: {} })
@@ -189,7 +189,7 @@ test('the test outbox shows a template as a phone does, and its customer answers
   expect((await log()).filter(({ author }) => author.kind === 'campaign')).toHaveLength(1);
 });
 
-test('what is put into both templates of a test stays with the campaign, and with its copy', async () => {
+test('the parameters of both test templates are saved with the campaign, and copied with it', async () => {
   const content = {
     channel: 'OFFICIAL_WHATSAPP' as const,
     ...{ is_tested: true, parameters: { 'customer.first_name': 'amiga' } },

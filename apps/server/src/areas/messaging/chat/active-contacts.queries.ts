@@ -6,7 +6,7 @@ interface ActiveContact {
   last_message_at: string;
 }
 
-/** With whom a number has spoken since then, the latest first. */
+/** The contacts a number has exchanged messages with since then, the latest first. */
 export function listActiveContacts(
   ctx: Ctx,
   senderId: string,

@@ -12,7 +12,7 @@ import { tellConversation } from './telling.ts';
 /** A provider hands a file out for so long (channels §1.11). */
 const HANDED_OUT_MS = 7 * 86_400_000;
 
-/** Copies a file that a customer sent; the provider keeps it for a week only. */
+/** Copies a file from a customer; the provider stores it only for a week. */
 export const copyMedia = job({
   name: 'chat.copy_media',
   payload: z.object({ store_id: z.uuid(), message_id: z.uuid() }),
@@ -75,7 +75,7 @@ export const sendReadReceipt = job({
 
 const STORES_AT_ONCE = 500;
 
-/** Erases what was deleted in chats a day ago. */
+/** Erases chats deleted a day ago. */
 export const eraseChats = clockJob({
   name: 'chat.erase',
   at: '20 * * * *',

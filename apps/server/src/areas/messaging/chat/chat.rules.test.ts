@@ -30,7 +30,7 @@ test('a phone with and without its ninth digit is one name, and a lid is never a
   ]);
 });
 
-test('sellers take what is free and pass on what is theirs; managers do as they like', () => {
+test('sellers take unassigned conversations and pass on their own; managers assign any', () => {
   const seller = { person_id: 'me', may_manage: false };
   expect(mayAssign({ ...seller, assignee_id: null }, 'me')).toBe(true);
   expect(mayAssign({ ...seller, assignee_id: null }, 'other')).toBe(false);
@@ -49,7 +49,7 @@ test('lists show one line of a message, and files by what they are', () => {
   expect(previewOf({ text: 'x'.repeat(500), media_type: null })).toHaveLength(200);
 });
 
-test('what WhatsApp does not show leaves as a document', () => {
+test('a file type that WhatsApp does not show is sent as a document', () => {
   expect(['image/png', 'video/mp4', 'audio/ogg', 'image/gif', 'video/webm'].map(sentAs)).toEqual([
     'image',
     'video',

@@ -13,8 +13,8 @@ export function isWindowOpen(
 }
 
 /**
- * When a message that came in now was written. Providers tell whole seconds: it was written before the
- * next one, or what it answers, of the same second, would stand after it.
+ * Returns the send time of an inbound message. Providers round down to seconds; the message counts as sent at the end
+ * of its second, so that it sorts after a message that it replies to.
  */
 export function whenWritten(told: Date, now: Date): Date {
   const latest = told.getTime() + (told.getMilliseconds() === 0 ? 999 : 0);
@@ -38,7 +38,7 @@ export function namesOf({ contact, also }: { contact: string; also: readonly str
 }
 
 const STEP_MINUTES = 10;
-/** Nobody is open less than this often. */
+/** Bounds the search for opening hours: every store opens within this time. */
 const LOOK_BACK_MS = 14 * 86_400_000;
 
 /** Whether the store was open for so many hours in all since then. */
@@ -60,11 +60,11 @@ export interface Assigning {
   /** Who acts. */
   person_id: string | null;
   may_manage: boolean;
-  /** Who has the conversation now. */
+  /** The current assignee. */
   assignee_id: string | null;
 }
 
-/** Whoever manages the chat gives any conversation to anybody; others take free ones and pass on their own. */
+/** Chat managers assign any conversation to any colleague; others take unassigned ones and pass on their own. */
 export function mayAssign(
   { person_id, may_manage, assignee_id }: Assigning,
   to: string | null,
@@ -74,7 +74,7 @@ export function mayAssign(
   return assignee_id === null && to === person_id;
 }
 
-/** What a message begins with, for lists and signals. */
+/** The beginning of a message, for lists and signals. */
 const SHOWN_CHARACTERS = 200;
 
 const MEDIA_WORDS: Record<string, string> = {
@@ -99,7 +99,7 @@ export function previewOf({
   return clip([kind, words].filter(Boolean).join(': '), SHOWN_CHARACTERS);
 }
 
-/** As what a file leaves: WhatsApp shows these, and takes all others as documents (channels §1.11). */
+/** The message type of a file: WhatsApp shows these, and takes all others as documents (channels §1.11). */
 export function sentAs(mime: string): 'image' | 'video' | 'voice' | 'audio' | 'document' {
   if (mime === 'image/jpeg' || mime === 'image/png') return 'image';
   if (mime === 'video/mp4') return 'video';

@@ -26,7 +26,7 @@ interface Place {
   sort_key: string;
 }
 
-/** A page of what the person may see, the latest first. */
+/** A page of the conversations visible to the person, the latest first. */
 export async function listConversations(
   ctx: Ctx,
   query: ListQuery,
@@ -52,7 +52,7 @@ export async function listConversations(
   };
 }
 
-/** Beyond so many, a search or a tag says too little to begin with. */
+/** A search or tag with more matches is too broad to start from. */
 const MOST_FOUND = 3_000;
 
 /** Those that a search or a rare tag finds; null where the list itself is read. */
@@ -82,7 +82,7 @@ function amongThese(
   viewer: string | null,
   found: RawBuilder<unknown>,
 ): RawBuilder<Place> {
-  // A search goes through what is closed too.
+  // A search includes closed conversations.
   const state =
     query.search && query.filter === 'all' ? sql`` : sql`and c.state = ${stateOf(query)}`;
   const keys = keysOf(ctx, query, viewer);
@@ -117,7 +117,7 @@ function stateOf({ filter }: ListQuery): 'open' | 'closed' {
   return filter === 'closed' ? 'closed' : 'open';
 }
 
-/** Whose conversations are asked for and may be seen; null: everybody's. */
+/** Assignees whose conversations are requested and visible; null: all. */
 function keysOf(ctx: Ctx, { filter }: ListQuery, viewer: string | null): string[] | null {
   if (filter === 'mine') return [personId(ctx) ?? NOBODY];
   if (filter === 'unassigned') return [NOBODY];

@@ -5,7 +5,7 @@ import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { isVisible } from './visibility.ts';
 
-/** What decisions about a conversation need. */
+/** Conversation fields for decisions. */
 export interface ConversationRow {
   id: string;
   sender_id: string;
@@ -35,7 +35,7 @@ export async function lockConversation(ctx: Ctx, id: string): Promise<Conversati
   return rows[0];
 }
 
-/** The same of one that was deleted, for whoever brings it back. */
+/** Locks a conversation even if deleted, to restore it. */
 export async function lockDeleted(
   ctx: Ctx,
   id: string,
@@ -51,7 +51,7 @@ export async function lockDeleted(
   return row;
 }
 
-/** Whoever has the same number and person waits until the transaction ends. */
+/** Serializes transactions about the same number and contact until the transaction ends. */
 export async function lockNames(
   ctx: Ctx,
   senderId: string,
@@ -64,7 +64,7 @@ export async function lockNames(
   );
 }
 
-/** The conversations that a number has under these names, and the one where this message has been told already. */
+/** The conversations of a number under these names, and the one that already has this message. */
 export async function findByNames(
   ctx: Ctx,
   senderId: string,
@@ -123,7 +123,7 @@ export async function addNames(
     .execute();
 }
 
-/** Two conversations turn out to be with one person: what was said in the one goes into the other. */
+/** Merges two conversations of one contact: the messages of the one move into the other. */
 export async function absorb(ctx: Ctx, from: string, into: string): Promise<void> {
   const store = ctx.store.id;
   for (const table of ['conversation_messages', 'conversation_names']) {
@@ -187,7 +187,7 @@ export async function changeConversation(
     .execute();
 }
 
-/** A deleted conversation is nobody's any more: the next message begins another. */
+/** Removes a deleted conversation's names, so that the next message starts another. */
 export async function dropNames(ctx: Ctx, id: string): Promise<string[]> {
   const gone = await ctx.db
     .deleteFrom('conversation_names')
@@ -208,8 +208,8 @@ export interface LastMessage {
 }
 
 /**
- * Takes a new message into what is kept of its conversation. An older one than the last shown changes
- * nothing of it; one that came in opens the conversation and its window.
+ * Updates a conversation's summary with a new message. A message older than the last shown changes nothing; an
+ * inbound one opens the conversation and its window.
  */
 export async function noteMessage(
   ctx: Ctx,
@@ -232,7 +232,7 @@ export async function noteMessage(
      where c.store_id = ${ctx.store.id} and c.id = ${id}`.execute(ctx.db);
 }
 
-/** What screens show of conversations `c`. */
+/** Displayed columns of conversations `c`. */
 const SHOWN = sql`c.id, c.sender_id, c.contact as profile_contact, c.profile_name,
   c.unread > 0 as has_unread_messages, c.unread, c.state,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as assignee,

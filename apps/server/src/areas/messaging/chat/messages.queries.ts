@@ -83,7 +83,7 @@ export async function listMessages(
   };
 }
 
-/** One message, whoever may see it: its conversation was asked before. */
+/** Returns one message without a visibility check: the caller has checked its conversation. */
 export async function readMessage(ctx: Ctx, id: string): Promise<ChatMessage> {
   const { rows } = await sql<MessageRow>`
     select ${COLUMNS} from ${FROM} where m.store_id = ${ctx.store.id} and m.id = ${id}`.execute(
@@ -93,7 +93,7 @@ export async function readMessage(ctx: Ctx, id: string): Promise<ChatMessage> {
   return shown(rows[0]);
 }
 
-/** A message with what decides about it. */
+/** A message with the fields that decisions need. */
 export interface KeptMessage {
   id: string;
   conversation_id: string;
@@ -162,7 +162,7 @@ export interface NewMessage {
   at: Date;
 }
 
-/** Adds a message; null where the provider told of it before. */
+/** Adds a message; returns null for a duplicate of the provider. */
 export async function insertMessage(ctx: Ctx, message: NewMessage): Promise<string | null> {
   const now = ctx.clock.now();
   const { content, ...columns } = message;
@@ -181,7 +181,7 @@ export async function insertMessage(ctx: Ctx, message: NewMessage): Promise<stri
   return row?.id ?? null;
 }
 
-/** Ends messages that wait for their hour; answers which. */
+/** Ends scheduled messages; returns them. */
 export async function endScheduled(
   ctx: Ctx,
   conversationId: string,
@@ -200,7 +200,7 @@ export async function endScheduled(
   return rows.map(({ id }) => id);
 }
 
-/** Takes a scheduled message away that no sender has taken yet. Answers whether it did. */
+/** Removes a scheduled message that no sender has claimed. Returns whether it did. */
 export async function removeScheduled(ctx: Ctx, id: string): Promise<boolean> {
   const { rows } = await sql`
     with gone as (
@@ -221,7 +221,7 @@ export async function isOurs(
     select 1 from message_keys k where k.store_id = ${ctx.store.id} and k.provider = ${provider}
       and k.provider_message_id = ${provider_message_id}
     union all
-    -- Told before the hand-over is recorded.
+    -- The webhook may arrive before the hand-over is recorded.
     select 1 from conversation_messages m
       join queued_messages q on q.store_id = m.store_id and q.message_id = m.id and q.attempt > 0
      where m.store_id = ${ctx.store.id} and m.conversation_id = ${conversationId} and m.text = ${text}
@@ -242,7 +242,7 @@ export async function findTextOf(
   return rows[0]?.text;
 }
 
-/** What a customer wrote last in a conversation, as its provider calls it. */
+/** The provider id of the last inbound message of a conversation. */
 export async function findLastReceived(
   ctx: Ctx,
   conversationId: string,

@@ -10,7 +10,7 @@ interface OutboxAddress {
   sender_id: string | null;
 }
 
-/** Whom a message of the test outbox went to, over which channel, and from which number. */
+/** The recipient, channel and sending number of a test-outbox message. */
 export async function findOutboxAddress(ctx: Ctx, id: string): Promise<OutboxAddress | undefined> {
   const { rows } = await sql<OutboxAddress>`
     select o.channel, o.to_address, o.to_name, coalesce((o.content ->> 'sender_id')::uuid,

@@ -25,7 +25,7 @@ function shown({ file, ...reply }: Row): QuickReply {
   return { ...reply, media: file && { ...file, type: sentAs(file.mime), state: 'ready' } };
 }
 
-/** Prepared answers of a store: dozens, so one statement counts and reads them. */
+/** Quick replies of a store: dozens, so one statement counts and reads them. */
 export async function listQuickReplies(
   ctx: Ctx,
   query: { page: number; per_page: number; ordering: string },

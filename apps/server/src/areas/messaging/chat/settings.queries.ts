@@ -40,11 +40,11 @@ export async function readOpeningHours(ctx: Ctx): Promise<StoreHours> {
     .select('opening_hours')
     .where('id', '=', ctx.store.id)
     .executeTakeFirstOrThrow();
-  // What the store's form checked.
+  // Validated by the store's form.
   return { hours: opening_hours as unknown as OpeningHours, time_zone: ctx.store.time_zone };
 }
 
-/** Whoever used the product within these minutes is at work. */
+/** People active in the product within this time count as at work. */
 const AT_WORK_MS = 15 * 60_000;
 
 /** The seller at work with the fewest open conversations. */
@@ -61,7 +61,7 @@ export async function findFreeSeller(ctx: Ctx): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Whom conversations can be given to: people of the store with a role that sees the chat, by name. */
+/** Possible assignees: people of the store with a role that sees the chat, by name. */
 export function listColleagues(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   return ctx.db
     .selectFrom('collaborators as c')

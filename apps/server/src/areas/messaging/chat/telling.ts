@@ -5,7 +5,7 @@ import type { Moved } from './sending.queries.ts';
 import { readSettings } from './settings.queries.ts';
 import { hearersOf } from './visibility.ts';
 
-/** Open screens hear of a conversation's message: those who may see it, and nobody else. */
+/** Broadcasts a conversation's message to the open screens that may see it, and to no other. */
 export async function tellMessage(
   ctx: Ctx,
   assigneeId: string | null,
@@ -28,7 +28,7 @@ export async function tellStatuses(ctx: Ctx, moved: readonly Moved[]): Promise<v
   );
 }
 
-/** A conversation changed; given to somebody else, those who lose it hear so too: its id alone. */
+/** Broadcasts a changed conversation; after a reassignment, viewers who lose it get its id only. */
 export async function tellConversation(
   ctx: Ctx,
   conversation_id: string,

@@ -21,7 +21,7 @@ const settings = (change: Partial<contract.ChatSettings>) =>
 const assign = (who: Caller, id: string, user_id: string | null) =>
   who.call(contract.assignConversation, { id, body: { user_id } });
 
-test('a seller sees their own conversations and those of nobody: lists, counts, search, signals, files', async () => {
+test('a seller sees their own and unassigned conversations: lists, counts, search, signals, files', async () => {
   const number = await aNumber(store);
   const [bia, caio] = [await store.as('SELLER'), await store.as('SELLER')];
   await settings({ visibility: 'own' });
@@ -63,11 +63,11 @@ test('a seller sees their own conversations and those of nobody: lists, counts, 
     { user_id: null, or_permission: null },
     { user_id: bia.user_id, or_permission: 'Chat.update' },
   ]);
-  // Who manages the chat sees all.
+  // Managers of the chat see all conversations.
   expect(await conversationsOf(store)).toHaveLength(2);
 });
 
-test('sellers take what is free and pass on what is theirs', async () => {
+test('sellers take unassigned conversations and pass on their own', async () => {
   const number = await aNumber(store);
   const [bia, caio] = [await store.as('SELLER'), await store.as('SELLER')];
   const analyst = await store.as('VISUALIZER');
@@ -102,7 +102,7 @@ test('in turn, a new conversation goes to the seller at work with the fewest ope
   expect(people.sort()).toEqual([bia.user_id, bia.user_id, caio.user_id, caio.user_id].sort());
 });
 
-test('what is deleted is gone at once, comes back within the day, and is erased after it', async () => {
+test('a deleted conversation disappears at once, can be restored within the day, and is erased after it', async () => {
   const number = await aNumber(store);
   const seller = await store.as('SELLER');
   await hear(store, number, inbound(world, 'Oi'));

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { actorMay, personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
-/** Nobody's conversations, among the keys of assignees. */
+/** The key of unassigned conversations, among the assignees. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Whose conversations alone the actor may see, beside those of nobody; null: all. */
+/** The assignee whose conversations, with unassigned ones, the actor may see; null: all. */
 export function viewerOf(ctx: Ctx, { visibility }: Pick<ChatSettings, 'visibility'>) {
   if (visibility === 'everyone' || actorMay(ctx.actor, 'Chat.update')) return null;
   return personId(ctx) ?? NOBODY;
@@ -19,7 +19,7 @@ export function isVisible(ctx: Ctx): RawBuilder<boolean> {
     or not exists (select from chat_settings v where v.store_id = ${ctx.store.id} and v.visibility = 'own'))`;
 }
 
-/** Who hears of a conversation: everybody in the chat, or whose it is and those who manage the chat. */
+/** Recipients of a conversation's events: everybody in the chat, or its assignee and the chat's managers. */
 export function hearersOf(
   { visibility }: Pick<ChatSettings, 'visibility'>,
   assignee_id: string | null,

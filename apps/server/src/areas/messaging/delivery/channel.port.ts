@@ -9,9 +9,9 @@ import type { SendWindow } from './window.ts';
 /** A way to customers, over whichever provider the store has set up. */
 export interface Channel {
   name: SendingChannel;
-  /** Makes ready for one turn of a queue: reads who sends and over what. */
+  /** Prepares one send run of a queue: loads sender and transport. */
   prepare(ctx: Ctx, plan: Plan, queue: QueueOf): Promise<Carrier>;
-  /** Lets what is under way finish, and ends the connections. */
+  /** Completes requests in flight, and closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -19,24 +19,24 @@ export interface Channel {
 export interface Carrier {
   /** Whether the texts speak of attributes of customers. */
   needsCustom: boolean;
-  /** How many messages may be on their way at once; null: no provider, the test outbox keeps them. */
+  /** Maximum concurrent messages; null: no provider, messages go to the test outbox. */
   window: SendWindow | null;
   /** How many units of the channel's price a message costs; 1 where it is charged by the message. */
   unitsOf?(message: Message): number;
   /** How many messages a second the sender may hand over, all processes together; null: as fast as it goes. */
   perSecond?: number | null;
-  /** Nothing may leave before then, whoever it is for: the turn ends before it begins. */
+  /** No message may leave before then: the send run ends before it begins. */
   restsUntil?: Date | null;
   /** When this message may leave, where that is later than now; it waits, and others go on. */
   opensAt?(message: Message): Date | null;
-  /** Keeps what has to be there before these messages leave. */
+  /** Stores what these messages need before they leave. */
   ready?(messages: readonly Message[]): Promise<void>;
   render(message: Message): Rendered;
   /** What a person reads of a refusal that pauses the sending; `fault`: of a message that we could not make or hand over. */
   explain(refused: Refused | 'fault'): string;
-  /** Gives back what the turn held. */
+  /** Releases the resources of the send run. */
   release(): void | Promise<void>;
-  /** Tells the store of an outage of its provider, or of its end, as far as this turn saw. */
+  /** Reports an outage of the provider, or its end, as seen in this send run. */
   report(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface Carrier {
 export interface Rendered {
   /** May write the message as late as a connection is free for it. */
   send(): Promise<SendResult>;
-  /** The same message as the test outbox keeps it. */
+  /** The same message as stored in the test outbox. */
   keep(): OutboxRow;
 }
 
@@ -56,7 +56,7 @@ interface Accepted {
   response: string;
   /** How the provider calls it in receipts, where it sends any. */
   key?: MessageKey;
-  /** What it really costs, where that is less than was set aside for it. */
+  /** The actual cost, if less than the reservation. */
   units?: number;
   /** Of a provider that only plays one: the message for the test outbox. */
   kept?: OutboxRow;
@@ -64,7 +64,7 @@ interface Accepted {
 
 export interface Refused {
   result: 'refused';
-  /** What the refusal asks for. */
+  /** The action that the refusal requires. */
   asks:
     | 'retry'
     | 'retry_later'
@@ -74,13 +74,13 @@ export interface Refused {
     | 'pause_sender'
     | 'fix_content';
   response: string;
-  /** Why, where the channel knows it better than the class says. */
+  /** The reason, where the channel knows it more precisely than the class. */
   reason?: ActivityReason;
   /** When the first retry may succeed, where the provider documents it. */
   waitSeconds?: number;
 }
 
-/** The provider could not be reached: says nothing about this message. */
+/** The provider was unreachable: this message is unaffected. */
 interface OutOfReach {
   result: 'out_of_reach';
   retryAt: Date;
@@ -89,7 +89,7 @@ interface OutOfReach {
 /** It was handed over and no answer came: it may have left, or not. */
 interface Unknown {
   result: 'unknown';
-  /** Whether the provider tells a second one with our id from the first; else it is not tried again. */
+  /** Whether the provider deduplicates by our id; otherwise an uncertain attempt is not retried. */
   mayRepeat: boolean;
   response: string;
 }

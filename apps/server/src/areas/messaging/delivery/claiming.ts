@@ -7,7 +7,7 @@ import type { Claim, Message, MessageSource } from './source.port.ts';
 
 interface Claimed {
   messages: Message[];
-  /** What messages given back would have taken; null where there was room for all. */
+  /** Units of the returned messages; null if all fitted the capacity. */
   missing: Missing | null;
 }
 
@@ -18,9 +18,8 @@ export interface Missing {
 }
 
 /**
- * Takes no more messages than credits and held money suffice for; what was set aside in an earlier claim
- * is not asked for again. What a message costs is known once it is drawn for its customer, so those that
- * turn out dearer than the room go back.
+ * Claims no more messages than credits and reserved funds cover; units of an earlier claim are not reserved again.
+ * The cost is known only once a message is rendered, so those that exceed the rest are released.
  */
 export function claimCovered(
   ctx: Ctx,
@@ -39,7 +38,7 @@ export function claimCovered(
   });
 }
 
-/** Which messages a room of so many units is enough for, in their order, and what that takes. */
+/** The messages that fit a capacity in units, in order, and their total. */
 function fitInto(room: number, claimed: readonly Message[], carrier: Carrier) {
   const messages: Message[] = [];
   const back: Message[] = [];

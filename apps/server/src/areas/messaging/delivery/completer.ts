@@ -14,7 +14,7 @@ interface Batch {
   keys: KnownMessage[];
 }
 
-/** What is kept with a finished message. */
+/** Stored with a completed message. */
 export interface Kept {
   /** How its provider calls it. */
   key?: MessageKey | undefined;
@@ -27,13 +27,13 @@ const GATHER_MS = 5;
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 3_000;
-/** A refused statement is tried for so long; what is at fault is the batch. */
+/** A refused statement is retried for so long; then the batch is at fault. */
 const REFUSED_MS = 5_000;
 /** While the database is away nothing else can be done: a restart or failover takes a minute or two. */
 const AWAY_MS = 600_000;
 
 /**
- * Records what became of messages. While one statement runs, the next results collect, so a busy
+ * Records results of messages. While one statement runs, the next results collect, so a busy
  * queue commits some dozens at once and a quiet one within milliseconds.
  */
 export class Completer {
@@ -75,7 +75,7 @@ export class Completer {
     this.#push(recorded);
   }
 
-  /** Waits until everything given so far is recorded; throws what recording threw. */
+  /** Waits until all given results are recorded; rethrows errors of recording. */
   async flush(): Promise<void> {
     await this.idle();
     if (this.#error) throw this.#error;
@@ -100,7 +100,7 @@ export class Completer {
       try {
         await this.#write(batch);
       } catch (error) {
-        // What could not be recorded comes back when its lease ends.
+        // Unrecorded messages become due again when their lease expires.
         this.#error = error;
       }
       for (const done of recorded) done();

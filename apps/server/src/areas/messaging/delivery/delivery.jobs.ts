@@ -1,12 +1,12 @@
 import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
 
-/** Who tries something out has looked by then. */
+/** Retention of test messages. */
 const OUTBOX_DAYS = 90;
 /** The receipts of a message have come, or never will. */
 const MESSAGE_KEY_DAYS = 60;
 
-/** Throws away old messages of the test outbox, and by what names providers knew messages. */
+/** Prunes the test outbox and provider message ids. */
 export const pruneDelivery = clockJob({
   name: 'delivery.prune',
   at: '25 4 * * *',

@@ -8,7 +8,7 @@ import { addQueue, listDueQueues, wakeQueues } from './queues.queries.ts';
 import type { Message, MessageSource, Outcome, Plan, Postponed, Rest } from './source.port.ts';
 import { SendWindow } from './window.ts';
 
-/** Delivery with a source and a channel that exist nowhere else: what it does, it does for any. */
+/** Delivery with a source and a channel of this test alone: the engine depends on no real ones. */
 
 const world = useWorld();
 const store = useStore(world);
@@ -23,7 +23,7 @@ let openOf: (queue: QueueOf) => Promise<Plan | Rest>;
 let answer: (message: Message) => SendResult;
 let queueId: string;
 let perSecond: number | null;
-/** Messages that were to say what does not hold any more. */
+/** Messages whose content is no longer valid. */
 let lapsed: Set<string>;
 let letters: Source;
 
@@ -136,7 +136,7 @@ async function queueMessages(count: number, change: Partial<Message> = {}): Prom
   await wakeQueues(store.ctx, letters, world.clock.now());
 }
 
-/** Delivers until `isDone`, and until what is under way is recorded. */
+/** Delivers until `isDone`, and until messages in flight are recorded. */
 async function deliverUntil(isDone: () => boolean | Promise<boolean>): Promise<void> {
   const delivery = await startDelivery(world.app, { sources: [source], channels: [channel] });
   try {
@@ -158,7 +158,7 @@ test('every message of a source is carried once, and the source hears of the end
   expect(outcomes[0]?.response).toBe('levada');
 });
 
-test('whoever must not be reached any more is passed over, with the reason', async () => {
+test('a suppressed customer is skipped, with the reason', async () => {
   answer = () => {
     throw new Error('Nothing is to be carried');
   };
@@ -194,7 +194,7 @@ test('a message that could not be handed over is tried later, in the words of th
   ]);
 });
 
-test('a provider out of reach counts against no message, and the queue rests as long as the channel says', async () => {
+test('an unreachable provider counts against no message, and the queue pauses as long as the channel requires', async () => {
   const retryAt = inMs(30_000);
   answer = () => ({ result: 'out_of_reach', retryAt });
   await queueMessages(3);
@@ -211,7 +211,7 @@ test('a refused sender pauses the source, in the words of the channel', async ()
   expect(outcomes).toEqual([]);
 });
 
-test('contents refused twenty times in a row pause the source; one that leaves between them starts anew', async () => {
+test('contents refused twenty times in a row pause the source; a sent message in between resets the count', async () => {
   let count = 0;
   answer = () =>
     ++count === 15
@@ -252,7 +252,7 @@ test('without an answer a message is tried once more after two minutes, or never
   ]);
 });
 
-test('a sender keeps to its quota, two processes together', async () => {
+test('two processes together respect the quota of a sender', async () => {
   perSecond = 40;
   const startedAt = performance.now();
   const times: number[] = [];
@@ -269,7 +269,7 @@ test('a sender keeps to its quota, two processes together', async () => {
   expect(seconds).toBeGreaterThan(0.9);
 });
 
-test('what waits for seconds for its place is asked about again before it leaves', async () => {
+test('a message that waited for its slot is checked again before sending', async () => {
   perSecond = 0.9;
   await queueMessages(2);
   const [, second] = waiting;
@@ -285,14 +285,14 @@ test('what waits for seconds for its place is asked about again before it leaves
   ]);
 });
 
-test('a queue that stays open and has nothing left rests until somebody adds to it', async () => {
+test('an open queue with nothing left pauses until a message is added', async () => {
   await queueMessages(1);
   await deliverUntil(async () => hasFinished && (await wakesAt()) === null);
   await queueMessages(1);
   await deliverUntil(async () => outcomes.length === 2 && (await wakesAt()) === null);
 });
 
-/** So many queues of the store that are due for a minute, one behind the other; answers their ids. */
+/** Creates so many queues that have been due for a minute, in order; returns their ids. */
 function dueQueues(count: number, priority: Priority): Promise<string[]> {
   const sources = Array.from({ length: count }, () => crypto.randomUUID());
   return addDueQueues(world, store, sources, { priority, dueForMs: 60_000 });
@@ -326,19 +326,19 @@ test('messages to many have their turn however much goes before them', async () 
     over.resolve({ until: null });
     return true;
   });
-  // Eight begin side by side, in whatever order the database answers.
+  // Eight begin concurrently, in any order of the database.
   const [first, later] = [begun.slice(0, 8), begun.slice(8)];
   expect(first).toContain(queueId);
   expect(first.filter((id) => busy.has(id))).toHaveLength(7);
   expect(later.every((id) => id === queueId || busy.has(id))).toBe(true);
 });
 
-test('what is of its moment goes before what is due longer', async () => {
+test('a higher priority precedes a longer wait', async () => {
   const bulk = await dueQueues(20, 'bulk');
   const [payment] = await dueQueues(1, 'payment');
   const [triggered] = await dueQueues(1, 'triggered');
   const begun: string[] = [];
-  // Nobody gives up a place before all eight are taken.
+  // No slot is released before all eight are taken.
   const taken = Promise.withResolvers<void>();
   openOf = async ({ id }) => {
     if (begun.push(id) === 8) taken.resolve();
@@ -351,7 +351,7 @@ test('what is of its moment goes before what is due longer', async () => {
   );
 });
 
-test('a source that may not send now has its turn when it says', async () => {
+test('a source that may not send now runs at its own stated time', async () => {
   const until = inMs(3_600_000);
   opened = { until };
   await queueMessages(1);

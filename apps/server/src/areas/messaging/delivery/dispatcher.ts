@@ -11,11 +11,11 @@ const POLL_MS = 1_000;
 const MOST_QUEUES = 8;
 /** Of them, those that messages to many have however much goes before them: at least a tenth. */
 const KEPT_FOR_BULK = 1;
-/** Beside them, those whose messages somebody waits for: an answer in a chat stands behind no campaign. */
+/** Extra slots for urgent queues, so that a chat reply never waits for a campaign. */
 const MOST_URGENT = 8;
 /** How long a queue may keep its place while others wait. */
 const TURN_MS = 1_000;
-/** A queue whose turn failed rests, twice as long after each failure. */
+/** Backoff of a queue after a failed send run, doubled by each failure. */
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 60_000;
 
@@ -26,7 +26,7 @@ interface RunningQueue {
 }
 
 export interface Dispatcher {
-  /** Stops claiming and waits until what is under way is recorded. */
+  /** Stops claiming and waits until messages in flight are recorded. */
   stop(): Promise<void>;
 }
 
@@ -142,8 +142,8 @@ class QueueDispatcher implements Dispatcher {
   }
 
   /**
-   * A queue that fails gives way to the others, in all processes: of those that are due only the
-   * first are read. Answers whether it does; where that cannot be written, the next poll looks again.
+   * Backs off a failed queue in all processes, since only the first due ones are read. Returns whether it did; if the
+   * write fails, the next poll tries again.
    */
   async #rest(queue: DueQueue, failure: unknown): Promise<boolean> {
     const { log, clock } = this.#app;

@@ -3,13 +3,13 @@ import type { Ctx } from '#platform/context';
 import type { QueueOf, Source } from './queue.ts';
 import type { MessageKey } from './receipts.port.ts';
 
-/** A message with its provider's name for it, and what it cost. */
+/** A message with its provider id and its cost. */
 export interface KnownMessage extends MessageKey {
   message_id: string;
   units: number;
 }
 
-/** Keeps under which ids providers know messages, so that their receipts find them. */
+/** Stores provider ids of messages, to match their receipts. */
 export async function keepMessageKeys(
   ctx: Ctx,
   { id: queue_id, source_kind }: Pick<QueueOf, 'id' | 'source_kind'>,
@@ -24,10 +24,10 @@ export async function keepMessageKeys(
     on conflict do nothing`.execute(ctx.db);
 }
 
-/** What is kept of a message that its provider knows: from which queue it left, and what it cost. */
+/** Queue and cost of a message by its provider id. */
 export interface SentMessage extends Pick<Source, 'source_kind'> {
   message_id: string;
-  /** Null of one that left before this was kept. */
+  /** Null for messages sent before this column existed. */
   queue_id: string | null;
   units: number;
 }

@@ -2,7 +2,7 @@ import type { SendingChannel } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
 import type { QueueOf } from './queue.ts';
 
-/** Keeps a message that would have left, whole. */
+/** Stores a whole message in the test outbox. */
 export async function keepInOutbox(
   ctx: Ctx,
   message: {
@@ -13,7 +13,7 @@ export async function keepInOutbox(
     subject: string;
     html: string;
     body: string;
-    /** What its channel keeps beside its words, as JSON. */
+    /** The channel's own fields, as JSON. */
     content?: string;
   },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function keepInOutbox(
     .execute();
 }
 
-/** What the test outbox keeps of a source's message, under its id: its personal values where it is bulky. */
+/** A source's message in the test outbox, under its id: only personal values for bulk messages. */
 export interface OutboxRow {
   id: string;
   to_name: string;
@@ -31,11 +31,11 @@ export interface OutboxRow {
   subject: string;
   personal_values: string[] | null;
   body: string | null;
-  /** What its channel keeps beside its words, as JSON. */
+  /** The channel's own fields, as JSON. */
   content?: string;
 }
 
-/** Keeps messages of a source that would have left, each once. */
+/** Stores messages of a source in the test outbox, each once. */
 export async function keepOutboxRows(
   ctx: Ctx,
   { source_kind, source_id, channel }: Pick<QueueOf, 'source_kind' | 'source_id' | 'channel'>,

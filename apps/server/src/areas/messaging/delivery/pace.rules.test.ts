@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Pace, paceUnder } from './pace.ts';
 
-/** When messages arrive at the provider: each second the process stands still, and some are slow on their way. */
+/** Arrival times at the provider: the process stalls each second, and some messages travel slowly. */
 function arrivals(quota: number, count: number): number[] {
   const pace = new Pace();
   const perSecond = paceUnder(quota);

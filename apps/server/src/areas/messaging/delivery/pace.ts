@@ -16,9 +16,9 @@ export function paceUnder(quota: number): number {
 export class Pace {
   #next = 0;
 
-  /** The place of the message that asks at `now`: not before the turn's own place among others. */
+  /** The slot of the message requested at `now`: not before the send run's own slot. */
   place(now: number, { first, perSecond }: { first: number; perSecond: number }): number {
-    // Who was held up does not hurry after, but for a little.
+    // A delayed run catches up only a little.
     const at = Math.max(first, this.#next, now - HURRY_MS);
     const opening = this.#next ? 0 : OPENING_MS;
     this.#next = at + 1_000 / perSecond + opening;

@@ -17,7 +17,7 @@ test.each([
   ['https://café.com.br/x', 'https://xn--caf-dma.com.br/x'],
   ['https://🛒.ws', 'https://xn--e88h.ws/'],
   ['HTTPS://Loja.com.br/A?x=1&y=%20', 'https://loja.com.br/A?x=1&y=%20'],
-])('%s is kept as the URL standard writes it', (written, kept) => {
+])('%s is stored as the URL standard serialises it', (written, kept) => {
   expect(keptLink(written, store)).toBe(kept);
 });
 
@@ -31,12 +31,12 @@ test.each([
   'https:loja',
 ])('%s leads nowhere on the web', (written) => expect(webAddress(written)).toBeNull());
 
-test('a link that is no address is told from one that lacks a value', () => {
+test('a malformed link is distinguished from a link with a missing value', () => {
   expect(whyBroken('https://[x')).toContain('não é um endereço');
   expect(whyBroken('{{store.site_url}}/x')).toContain('dados da loja');
 });
 
-test('the site and what follows it meet in one slash', () => {
+test('site and path are joined by exactly one slash', () => {
   const site = (site_url: string) => ({ ...store, site_url });
   const links = ['{{store.site_url}}/promo', '{{store.site_url}}promo', '{{store.site_url}}?a=1'];
   for (const site_url of ['https://loja.com.br/', 'https://loja.com.br']) {

@@ -14,7 +14,7 @@ export interface MessageCustomer {
   city: string | null;
   state: string | null;
   custom: Record<string, unknown>;
-  /** What is said of the cart or the payment that the message is about. */
+  /** The values of the message's subject: a cart, a payment or a bonus. */
   matter?: MatterValues | null;
 }
 
@@ -33,7 +33,7 @@ export interface MessageUrls {
   unsubscribe: string;
 }
 
-/** A link as it is kept for its messages: one that each has for itself is resolved when somebody follows it. */
+/** A link as stored for its messages: a per-message link is resolved on the click. */
 export function keptLink(link: string, store: MessageStore): string | null {
   return ownLink(link) ? link : resolveLink(link, store);
 }
@@ -57,14 +57,14 @@ export function resolveLink(
   return webAddress(target);
 }
 
-/** What to say of a link that resolves to none. */
+/** The warning for a link that does not resolve. */
 export function whyBroken(link: string): string {
   return parseMessageText(link).parts.every((part) => typeof part === 'string')
     ? 'não é um endereço da internet: confira como foi escrito'
     : 'fica sem endereço com os dados da loja';
 }
 
-/** What a link begins with, kept apart from what follows: nothing may lengthen the host's name. */
+/** The prefix of a link, separate from the next value, which must not extend the host name. */
 function beginning(value: string, next: unknown): string {
   if (typeof next !== 'string') return next === undefined ? value : `${withoutSlash(value)}/`;
   return /^[/?#]/.test(next) ? withoutSlash(value) : `${withoutSlash(value)}/`;
@@ -74,19 +74,19 @@ function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '');
 }
 
-/** A value within an address, whichever quotes that stands in. */
+/** A value within an address, safe in either kind of quotes. */
 export function percentEncoded(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replaceAll("'", '%27');
 }
 
-/** A target as the URL standard writes it, so in ASCII; null for what leads nowhere on the web. */
+/** A target as the URL standard serialises it, in ASCII; null if it is not a web address. */
 export function webAddress(target: string): string | null {
   if (!/^https?:\/\//i.test(target.trim())) return null;
   const url = URL.parse(target.trim());
   return url && url.hostname !== '' ? url.href : null;
 }
 
-/** Of whom nothing is known. */
+/** The values of an unknown customer. */
 export const NOBODY: MessageCustomer = {
   first_name: '',
   last_name: '',
@@ -96,7 +96,7 @@ export const NOBODY: MessageCustomer = {
   custom: {},
 };
 
-/** What a variable says about this customer, or about the store. */
+/** Returns a variable's value for this customer or the store. */
 export function readVariable(
   variable: MessageVariable,
   customer: MessageCustomer,

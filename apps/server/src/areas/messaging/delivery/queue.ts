@@ -1,14 +1,14 @@
 import type { PriceKind, SendingChannel, SourceKind } from '@clientela/contract';
 
-/** What a queue belongs to. */
+/** The owner of a queue. */
 export interface Source {
   source_kind: SourceKind;
   source_id: string;
 }
 
 /**
- * Whose messages leave first: a chat's, for which somebody waits; what reminds of a payment that runs out;
- * what something brought about; what goes to many.
+ * Priorities in order: a chat reply, which a person awaits; reminders of expiring payments; triggered messages; bulk
+ * messages.
  */
 export type Priority = 'urgent' | 'payment' | 'triggered' | 'bulk';
 
@@ -20,7 +20,7 @@ export interface QueueOf extends Source {
   sender: string;
   /** Which of the channel's prices its messages cost. */
   price_kind: PriceKind;
-  /** Units of the channel's price to set aside for each message that nobody has claimed yet. */
+  /** Units of the channel's price to reserve for each unclaimed message. */
   units_each: number;
   priority: Priority;
 }

@@ -4,10 +4,10 @@ import { unseen } from '#platform/tenant-database';
 import type { QueueOf } from './queue.ts';
 import type { Claim, Postponed } from './source.port.ts';
 
-// A source makes its messages and their places in the queue in one statement, and so it claims and ends them.
-// What is called by an -ing here is the queue's part of such a statement: an expression of its `with`.
+// A source creates, claims and ends its messages and their queue entries in one statement each. Functions named with
+// -ing return the queue's part of it: an expression of its `with`.
 
-/** Puts these messages in their queues; the query answers `message_id` and `queue_id`. */
+/** Queues these messages; the query returns `message_id` and `queue_id`. */
 export function queueing(
   ctx: Ctx,
   messages: RawBuilder<unknown>,
@@ -29,8 +29,8 @@ export async function putInQueue(
 }
 
 /**
- * Takes what is due under a lease, as long as `mayLeave`. Answers `message_id`, `attempt`, and as `units` what an
- * earlier claim has set aside.
+ * Leases due messages, as long as `mayLeave`. Returns `message_id`, `attempt`, and as `units` the reservation of an
+ * earlier claim.
  */
 export function leasing(
   ctx: Ctx,
@@ -52,12 +52,12 @@ export function leasing(
       returning q.message_id, q.attempt, p.units`;
 }
 
-/** Takes out what is done with; answers `message_id` of those whose attempt was still ours. */
+/** Removes completed messages; returns `message_id` of those whose attempt was still ours. */
 export function finishing(ctx: Ctx, held: readonly Held[]): RawBuilder<{ message_id: string }> {
   return sql`delete from queued_messages q where ${heldBy(ctx.store.id, held)} returning q.message_id`;
 }
 
-/** Puts off what is tried again; answers of those still ours `message_id`, `is_failure` and `response`. */
+/** Postpones messages for a retry; returns `message_id`, `is_failure` and `response` of those still ours. */
 export function postponing(ctx: Ctx, list: readonly Postponed[]): RawBuilder<unknown> {
   return sql`update queued_messages q set due_at = l.due_at
         from unnest(${list.map((p) => p.message_id)}::uuid[], ${list.map((p) => p.due_at)}::timestamptz[],
@@ -67,24 +67,26 @@ export function postponing(ctx: Ctx, list: readonly Postponed[]): RawBuilder<unk
       returning q.message_id, l.is_failure, l.response`;
 }
 
-/** Holds what another statement moves or takes out; answers `message_id` of those whose attempt is still ours. */
+/**
+ * Locks messages that another statement moves or removes; returns `message_id` of those whose attempt is still ours.
+ */
 export function holding(ctx: Ctx, held: readonly Held[]): RawBuilder<unknown> {
   return sql`select q.message_id from queued_messages q where ${heldBy(ctx.store.id, held)} for update`;
 }
 
-/** Gives held messages a place in another queue, as if never claimed; the query answers `message_id` and `queue_id`. */
+/** Moves locked messages to another queue, unclaimed; the query returns `message_id` and `queue_id`. */
 export function requeueing(ctx: Ctx, messages: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`update queued_messages q set queue_id = n.queue_id, units = 0, due_at = ${ctx.clock.now()}
         from (${messages}) n where q.store_id = ${ctx.store.id} and q.message_id = n.message_id`;
 }
 
-/** Takes out held messages; the query answers `message_id`. */
+/** Removes locked messages; the query returns `message_id`. */
 export function handingOver(ctx: Ctx, messages: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`delete from queued_messages q using (${messages}) n
        where q.store_id = ${ctx.store.id} and q.message_id = n.message_id`;
 }
 
-/** Takes out those that no sender has taken yet; the query answers `message_id`, and so does this. */
+/** Removes unclaimed messages; both the query and this return `message_id`. */
 export function withdrawing(ctx: Ctx, messages: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`delete from queued_messages q using (${messages}) n
        where q.store_id = ${ctx.store.id} and q.message_id = n.message_id and q.attempt = 0
@@ -103,7 +105,7 @@ export async function countUnclaimed(ctx: Ctx, queue: QueueOf): Promise<number> 
   return n;
 }
 
-/** Notes what is set aside for claimed messages; those that go back are due then. */
+/** Stores the units reserved for claimed messages; released ones become due. */
 export async function noteUnits(
   ctx: Ctx,
   messages: readonly { message_id: string; units: number }[],
@@ -138,7 +140,7 @@ export interface Held {
   attempt: number;
 }
 
-/** Keeps the lease of messages that take long. */
+/** Extends the lease of slow messages. */
 export async function renewLease(ctx: Ctx, held: readonly Held[], until: Date): Promise<void> {
   await sql`
     update queued_messages q set due_at = ${until} where ${heldBy(ctx.store.id, held)}`.execute(
@@ -147,8 +149,8 @@ export async function renewLease(ctx: Ctx, held: readonly Held[], until: Date): 
 }
 
 /**
- * The rows `q` of the queue whose attempt is still ours. The ids stand as one array beside the index,
- * since a join may choose to read the whole queue for a hundred rows.
+ * The queue's rows `q` whose attempt is still ours. The ids are one array next to the index, since the planner may
+ * read the whole queue to join a hundred rows.
  */
 function heldBy(store: string, held: readonly Held[]): RawBuilder<boolean> {
   const ids = held.map(({ message_id }) => message_id);

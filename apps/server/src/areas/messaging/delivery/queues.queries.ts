@@ -70,7 +70,7 @@ export async function wakeWaiting(ctx: Ctx, sourceIds: readonly string[]): Promi
     select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from woken`.execute(ctx.db);
 }
 
-/** Open queues of a sender look again at once: what held them may be over. */
+/** Makes open queues of a sender due now: their pause may be over. */
 export async function wakeSender(ctx: Ctx, sender: string): Promise<void> {
   await sql`
     with woken as (
@@ -80,7 +80,7 @@ export async function wakeSender(ctx: Ctx, sender: string): Promise<void> {
     select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from woken`.execute(ctx.db);
 }
 
-/** Whether its store may send has changed: every queue that is under way or due is looked at anew. */
+/** Wakes every running or due queue after a change of the store's permission to send. */
 export async function notifyQueues(ctx: Ctx): Promise<void> {
   await sql`select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from send_queues
     where store_id = ${ctx.store.id} and wake_at is not null`.execute(ctx.db);
@@ -106,7 +106,7 @@ export function findQueue(ctx: Ctx, id: string): Promise<QueueOf | undefined> {
   return queues(ctx).where('id', '=', id).executeTakeFirst();
 }
 
-/** The queue, if it is still due: it may have been put to rest since somebody read that it is. */
+/** Returns the queue if it is still due: it may have been paused since it was listed. */
 export function findDueQueue(ctx: Ctx, id: string): Promise<QueueOf | undefined> {
   return queues(ctx)
     .where('id', '=', id)
@@ -131,8 +131,8 @@ function queues(ctx: Ctx) {
 }
 
 /**
- * When the queue has work again: its earliest message, or not at all. Answers whether any is left. The queue is
- * held first: who adds a message meanwhile says so after us, or is seen here.
+ * Schedules the queue for its earliest message, or not at all. Returns whether any is left. The queue is locked
+ * first: a concurrent insert either reschedules it after us, or is visible here.
  */
 export function restQueue(ctx: Ctx, queueId: string, notBefore: Date | null): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
@@ -159,9 +159,8 @@ export async function findNextDue(ctx: Ctx, source: Source): Promise<Date | null
 }
 
 /**
- * Takes the next `count` places of a sender that may hand over so many messages a second, whichever process
- * asks; answers in how many milliseconds the first of them is. What somebody waits for leaves at once, and what
- * comes after it moves back instead: the quota is kept over the half second that others hold.
+ * Reserves the next `count` slots of a sender's rate across processes; returns the milliseconds until the first one.
+ * Urgent messages leave at once and later ones move back: the quota holds over the half second that others reserve.
  */
 export async function takePlaces(
   ctx: Ctx,

@@ -6,7 +6,7 @@ export interface MessageKey {
   provider_message_id: string;
 }
 
-/** What a provider says later of a message that it took. */
+/** A provider's later report about an accepted message. */
 export interface Receipt {
   provider_message_id: string;
   /** Our own id, where the provider gives it back; finds a message whose hand-over got no answer. */

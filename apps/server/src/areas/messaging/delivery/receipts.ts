@@ -9,13 +9,13 @@ import { findQueue } from './queues.queries.ts';
 import type { Receipt, Received } from './receipts.port.ts';
 import type { MessageSource } from './source.port.ts';
 
-/** Who tells what became of messages, and how to read it. */
+/** A provider of delivery receipts, and its reader. */
 export interface ReceiptProvider {
   name: string;
   channel: SendingChannel;
   /** The store that an account at the provider belongs to; null: none of ours. */
   storeOf(app: App, account: string): Promise<string | null>;
-  /** What the provider said, in our terms; null where it says nothing of a message. */
+  /** The provider's report, normalized; null where it concerns no message. */
   interpret(data: unknown): Receipt | null;
 }
 
@@ -37,7 +37,7 @@ interface Parts {
   sources: readonly MessageSource[];
 }
 
-/** Applies what a provider says of messages of this store; null is nothing, and applied. */
+/** Applies a provider's reports about this store's messages; null counts as applied. */
 export function applyReceipts(
   ctx: Ctx,
   receipts: readonly (Receipt | null)[],
@@ -64,7 +64,7 @@ export function applyReceipts(
   });
 }
 
-/** A message whose hand-over got no answer left all the same, as its receipt says: it is not sent again. */
+/** A receipt proves that a message without a send response did leave: it is not sent again. */
 async function completeAnswered(
   ctx: Ctx,
   receipts: readonly (Receipt | null)[],
@@ -93,7 +93,7 @@ async function completeAnswered(
   }
 }
 
-/** What messages cost that left and never arrived comes back, queue by queue. */
+/** Refunds undelivered messages, queue by queue. */
 async function returnCosts(
   ctx: Ctx,
   failed: ReadonlySet<string>,

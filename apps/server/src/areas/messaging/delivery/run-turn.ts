@@ -11,7 +11,7 @@ import { Turn } from './turn.ts';
 /** Without money a queue looks again after this long; a top-up wakes it at once. */
 const MONEY_WAIT_MS = 600_000;
 
-/** What there is to send, and the ways it may leave. */
+/** The sources and channels of sending. */
 export interface DeliveryParts {
   sources: readonly MessageSource[];
   channels: readonly Channel[];
@@ -22,7 +22,7 @@ interface TurnControl extends DeliveryParts {
   shouldStop(): boolean;
 }
 
-/** Sends what one queue has due, until nothing is or the turn ends. */
+/** Sends due messages of one queue, until none is left or the send run ends. */
 export async function runTurn(ctx: Ctx, queueId: string, control: TurnControl): Promise<void> {
   const queue = await findDueQueue(ctx, queueId);
   if (!queue) return;
@@ -62,8 +62,8 @@ async function sendFrom(
   if (turn.pauseReason) await source.paused(ctx, queue, turn.pauseReason);
   else if (!isLeft) {
     await source.finished(ctx, queue);
-    // What stays open, as a chat does, rests until somebody adds to it. Not before: a source whose queue was
-    // emptied by a process that died is told so by the next.
+    // An open queue, such as a chat's, pauses until a message is added. Only after `finished`: if a process died after
+    // emptying the queue, the next one still calls it.
     await restQueue(ctx, queue.id, null);
   }
 }

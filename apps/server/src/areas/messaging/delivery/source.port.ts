@@ -5,7 +5,7 @@ import type { MessageCustomer, MessageStore, MessageUrls } from './personalise.r
 import type { QueueOf } from './queue.ts';
 import type { Received } from './receipts.port.ts';
 
-/** What every message of a queue has in common, read once a turn. */
+/** Data shared by all messages of a queue, read once per send run. */
 export interface Plan {
   /** Names the source to the providers, in figures that they keep. */
   source_id: string;
@@ -27,15 +27,15 @@ interface PlannedContent {
 export interface Message extends MessageCustomer {
   message_id: string;
   attempt: number;
-  /** What is set aside for it since an earlier claim, in units of its channel's price; else 0. */
+  /** Units of its channel's price reserved by an earlier claim; else 0. */
   units: number;
   /** How often a provider has refused it for now. */
   failures: number;
   /** Which of the plan's contents. */
   content_id: string;
-  /** In place of a content of the plan: what this message alone says, as its channel reads it. */
+  /** The message's own content, in the channel's format, in place of a content of the plan. */
   own?: unknown;
-  /** The provider's id of the message that this one answers. */
+  /** The provider's id of the message this one replies to. */
   reply_to?: string | null;
   variant: 'A' | 'B';
   /** The cart, or the order whose payment it speaks of. */
@@ -46,7 +46,7 @@ export interface Message extends MessageCustomer {
   is_first_sms?: boolean;
   token: string;
   contact: string;
-  /** Why it must not leave any more: asked at the last moment, not when it was planned. */
+  /** Why it must not be sent: checked just before sending, not when planned. */
   block: ActivityReason | null;
 }
 
@@ -55,7 +55,7 @@ export interface Claim {
   leaseMs: number;
   /** Whether the texts speak of attributes of customers. */
   withCustom: boolean;
-  /** Leaves alone what was never claimed before. */
+  /** Skips messages never claimed before. */
   onlyRetries?: boolean;
 }
 
@@ -73,9 +73,9 @@ export interface Outcome {
   /** The provider's words. */
   response: string | null;
   contact: string;
-  /** What it costs, or would have; of what was set aside for it. */
+  /** Its actual or estimated cost, out of the reserved units. */
   units: number;
-  /** What was set aside and is not needed. */
+  /** Reserved units that are not needed. */
   spare?: number;
   /** Whether this way to the customer is closed, and another one may be open. */
   is_way_closed?: boolean;
@@ -86,37 +86,37 @@ export interface Postponed {
   message_id: string;
   attempt: number;
   due_at: Date;
-  /** Whether the message itself was refused; an outage of the provider counts against nobody. */
+  /** Whether the message itself was refused; an outage of the provider counts against no message. */
   is_failure: boolean;
   response: string | null;
 }
 
-/** Why a queue has no turn now: nothing may leave, or not before then; null asks its messages. */
+/** Why a queue does not run now: nothing may leave, or not before then; null uses its messages' due times. */
 export interface Rest {
   until: Date | null;
 }
 
 /**
- * Who has messages to send: campaigns, later sequences, payments and chats. The engine asks when to
- * send and what; the source keeps its messages and says what became of them.
+ * A source of messages: campaigns and chats, for example. The engine requests what to send and when; the source
+ * stores its messages and their outcomes.
  */
 export interface MessageSource {
   kind: QueueOf['source_kind'];
-  /** What a turn needs to know, or why there is none; ends what has to end. */
+  /** Returns the plan of a send run, or why there is none; ends what has expired. */
   open(ctx: Ctx, queue: QueueOf): Promise<Plan | Rest>;
   /**
-   * Takes due messages under a lease, in one statement. Several processes may claim at once; whoever
-   * holds the attempt number is the only one who may finish a message.
+   * Claims due messages under a lease, in one statement. Several processes may claim at once; only the holder of the
+   * attempt number may complete a message.
    */
   claim(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<Message[]>;
   /**
-   * Asks once more, outside of any transaction, about what claimed messages speak of, where somebody else knows it
-   * better. Answers them as they are then, and when those may leave of which nobody could say anything.
+   * Rechecks the subjects of claimed messages at their source, outside of any transaction. Returns the messages as
+   * they are then, and when those may leave whose subject could not be verified.
    */
   verify?(ctx: Ctx, queue: QueueOf, messages: readonly Message[]): Promise<Verified>;
   /**
-   * Finishes messages in one statement; those whose attempt is no longer ours are left alone. Answers the
-   * units that left, and those that need not be paid.
+   * Completes messages in one statement; those whose attempt is no longer ours are left unchanged. Returns the units
+   * that left, and those not to be charged.
    */
   complete(
     ctx: Ctx,
@@ -124,8 +124,8 @@ export interface MessageSource {
     outcomes: readonly Outcome[],
   ): Promise<{ sent: number; freed: number }>;
   /**
-   * Takes over what receipts say of messages that left; told twice or out of order, it changes nothing.
-   * Answers those that turn out not to have arrived.
+   * Applies the receipts of sent messages; idempotent, and in any order. Returns the messages that turn out not to
+   * have arrived.
    */
   receive(ctx: Ctx, channel: SendingChannel, received: readonly Received[]): Promise<string[]>;
   postpone(ctx: Ctx, queue: QueueOf, messages: readonly Postponed[]): Promise<void>;

@@ -58,9 +58,9 @@ export class Turn {
   #lastRate = 0;
   #toldAt = 0;
   pauseReason: string | null = null;
-  /** What was missing for messages that stay behind. */
+  /** The missing funds of messages left behind. */
   missing: Missing | null = null;
-  /** After an outage the queue rests until then. */
+  /** After an outage the queue is paused until then. */
   notBefore: Date | null = null;
 
   constructor(ctx: Ctx, tools: TurnTools) {
@@ -75,7 +75,7 @@ export class Turn {
     try {
       await this.#sendBatches();
     } finally {
-      // After a failure too: what is with the provider is recorded, or it leaves again.
+      // After a failure too: messages already at the provider must be recorded, or they are sent again.
       await this.#drain();
       clearInterval(renewal);
     }
@@ -93,7 +93,7 @@ export class Turn {
       const following: Promise<Batch> | null = this.#shouldStop
         ? null
         : this.#nextBatch(this.#claimSize(batch.claimed));
-      // It is thrown below; until then nobody waits for it, which would end the process.
+      // Rethrown below; until then this avoids an unhandled rejection, which would end the process.
       following?.catch(() => {});
       await this.#sendAll(batch);
       this.#lastRate = batch.claimed / Math.max(1, performance.now() - startedAt);
@@ -147,7 +147,7 @@ export class Turn {
     return messages;
   }
 
-  /** Claims messages and makes everything ready, so that nothing stands between one batch and the next. */
+  /** Claims and prepares messages ahead, so that the next batch starts without delay. */
   async #nextBatch(most: number): Promise<Batch> {
     const claimed = await this.#claim(most);
     const messages = this.#holdBack(await this.#verified(claimed));
@@ -168,7 +168,7 @@ export class Turn {
     if (!window) await this.#completer.flush();
   }
 
-  /** Gives back what nobody can answer for now; answers the others, as they are by now. */
+  /** Releases messages whose subject cannot be verified now; returns the others with current data. */
   async #verified(claimed: readonly Message[]): Promise<readonly Message[]> {
     const { source, queue } = this.#tools;
     if (!source.verify) return claimed;
@@ -177,7 +177,7 @@ export class Turn {
     return messages;
   }
 
-  /** Gives back what its recipient may not get yet; answers the others. */
+  /** Releases messages outside their recipient's hours; returns the others. */
   #holdBack(claimed: readonly Message[]): readonly Message[] {
     const { carrier } = this.#tools;
     if (!carrier.opensAt) return claimed;
@@ -236,7 +236,7 @@ export class Turn {
     return Boolean(perSecond && perSecond < 1);
   }
 
-  /** What has waited for its place for seconds, as it is by now; null: it does not leave. */
+  /** Rechecks a message that waited seconds for its slot; null: it does not leave. */
   async #askAgain(message: Message): Promise<Message | null> {
     const [asked] = this.#holdBack(await this.#verified([message]));
     if (!asked?.block) return asked ?? null;
@@ -388,7 +388,7 @@ type Ended = Pick<Outcome, 'status'> & {
   reason?: ActivityReason | undefined;
   response?: string;
   isClosed?: boolean;
-  /** What it costs, where that is less than was set aside. */
+  /** The actual cost, if less than the reservation. */
   units?: number | undefined;
 };
 

@@ -10,7 +10,7 @@ export class SendWindow {
     this.#free = size;
   }
 
-  /** Takes one place, in the order asked: campaigns that share a server take turns. */
+  /** Takes one slot, first come first served: campaigns that share a server alternate. */
   take(): Promise<void> | undefined {
     if (this.#free > 0) {
       this.#free--;

@@ -1,7 +1,7 @@
 import type { CellBlock, EmailBlock, EmailDocument } from '@clientela/contract';
 import { type RichTextReader, readRichText } from './read-rich-text.ts';
 
-/** The document as it may be kept: nothing in its texts that a browser would run, load or draw. */
+/** The document as it may be stored: without content that a browser would run, load or render. */
 export function cleanDocument(document: EmailDocument): EmailDocument {
   return { ...document, blocks: document.blocks.map(cleanBlock) };
 }
@@ -36,7 +36,7 @@ class CleanWriter implements RichTextReader {
     this.#closing.push(`</${tag}>`);
   }
 
-  /** Quotes stay: a variable's fallback stands in them. */
+  /** Quotes stay: they delimit a variable's fallback. */
   say(text: string): void {
     this.html += escapeText(text);
   }
@@ -53,7 +53,7 @@ class CleanWriter implements RichTextReader {
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const KEPT_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** An unfinished address is kept, for its author to mend; one that would do something is not. */
+/** An incomplete address is stored for its author to correct; an executable one is not. */
 function mayBeKept(href: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers overlook them in a scheme
   const scheme = SCHEME.exec(href.replaceAll(/[\u0000-\u0020]/g, ''))?.[1];

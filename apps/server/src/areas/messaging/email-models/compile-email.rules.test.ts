@@ -207,7 +207,7 @@ test('variables in a mailbox link are filled in and encoded, and the text part h
   expect(text).toContain(`escreva (${address})`);
 });
 
-test('a subject whose variables have no value says who writes', async () => {
+test('a subject whose variables have no value contains the sender', async () => {
   const { email } = await compileEmail(every, ['{{customer.first_name}}!', 'Oi']);
   const subjects = (of: MessageCustomer) => {
     const values = fillSlots(email.slots, of, store, urls);

@@ -40,7 +40,7 @@ export async function listEmailModels(
   });
 }
 
-/** One model; with `lock` nobody else changes it until the transaction ends. */
+/** Returns one model; `lock` locks it against changes until the transaction ends. */
 export async function findEmailModel(ctx: Ctx, id: string, lock = false): Promise<EmailModel> {
   if (lock) {
     await sql`select from email_models where store_id = ${ctx.store.id} and id = ${id} for no key update`.execute(
@@ -107,7 +107,7 @@ export interface PreviewCustomer extends MessageCustomer {
   id: string;
 }
 
-/** The customer asked for, or the latest one with an address, so that a preview is never of nobody. */
+/** The requested customer, or the latest one with an address, so that a preview always has data. */
 export async function findPreviewCustomer(
   ctx: Ctx,
   id: string | null,

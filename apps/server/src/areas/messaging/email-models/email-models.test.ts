@@ -77,14 +77,14 @@ test.each([
   ]);
 });
 
-test('lists within lists without end are kept as deep as people write them', async () => {
+test('endlessly nested lists are stored only as deep as people write them', async () => {
   const model = await aModel(`${'<ul><li>'.repeat(3000)}fim`);
   const [block] = model.document.blocks;
   expect(block).toMatchObject({ html: expect.stringContaining('fim') });
   expect(JSON.stringify(block).length).toBeLessThan(1000);
 });
 
-test('a model somebody else saved meanwhile is not saved over without a word', async () => {
+test('a concurrent change of a model returns a conflict instead of being overwritten', async () => {
   const read = await aModel();
   const save = (name: string, if_updated_at?: string) =>
     store.owner.call(contract.updateEmailModel, {
@@ -104,7 +104,7 @@ test('a model somebody else saved meanwhile is not saved over without a word', a
   expect((await save('Da API')).name).toBe('Da API');
 });
 
-test('of two who save at the same time, one is told', async () => {
+test('of two concurrent saves, one gets a conflict', async () => {
   const read = await aModel();
   world.clock.advance(1_000);
   const both = await Promise.allSettled(
@@ -173,7 +173,7 @@ test('a preview shows a real customer’s data and names what should be mended',
   expect(preview.problems).toMatchObject([{ block_id: 'a', code: 'unknown_variable' }]);
 });
 
-test('a preview is of the customer asked for, or of nobody, with a coupon to see', async () => {
+test('a preview uses the requested customer, or none, with a sample coupon', async () => {
   const [ana] = await world.sql<{ id: string }>(
     `insert into customers (store_id, id, first_name, email) values
        ($1, app.new_id(), 'Ana', 'ana@x.com'), ($1, app.new_id(), 'Bia', 'bia@x.com') returning id`,
@@ -212,12 +212,12 @@ test('a test message lands in the outbox; with something to mend it does not lea
     id: outbox.data[0]?.id ?? '',
   });
   expect(message.html).toContain('Olá');
-  // The way out of what nobody subscribed to says so.
+  // The unsubscribe page of a test message explains that no subscription exists.
   const { publicUrl } = world.app.config;
   expect(message.html).toContain(`href="${publicUrl}/unsubscribe/test"`);
 });
 
-test('a test message to a stranger leaves for nobody', async () => {
+test('a test message to a foreign address is refused', async () => {
   const answer = await store.owner.send(contract.sendTestEmail, {
     store_id,
     body: {

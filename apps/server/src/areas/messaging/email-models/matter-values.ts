@@ -68,7 +68,7 @@ export async function readBonuses(ctx: Ctx, refs: readonly BonusRef[]): Promise<
   });
 }
 
-/** What a preview says of a cart, a payment and a bonus: the customer's own, or invented ones, so that its author sees how it looks. */
+/** Sample values of a cart, a payment and a bonus: the customer's own, or invented ones for the preview. */
 export async function previewMatter(ctx: Ctx, customerId: string | null): Promise<MatterValues> {
   const cart = customerId && (await findLatestCart(ctx, customerId));
   const payment = customerId && (await findLatestPayment(ctx, customerId));

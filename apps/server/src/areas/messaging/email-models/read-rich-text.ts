@@ -30,7 +30,7 @@ const SILENT = new Set([
 /** People nest two or three lists; a program may nest thousands, which no browser draws. */
 const MOST_NESTED = 30;
 
-/** Who takes what is read: known tags alone, each closed in turn, and the words between them. */
+/** Receives the parsed text: known tags only, always closed, and the words between them. */
 export interface RichTextReader {
   open(tag: RichTag, href: string): void;
   /** Everything said between two tags, with entities decoded. */

@@ -12,8 +12,8 @@ const PRIVATE_USE = /[\uE000-\uF8FF]/g;
 const TYPICAL_VALUE_BYTES = 60;
 
 /**
- * Collects what is personal while a document is turned into MJML. Each place gets a mark of
- * private-use characters, which every HTML tool passes through untouched.
+ * Collects personal values while a document is compiled to MJML. Each slot gets a mark of private-use characters,
+ * which every HTML tool passes through untouched.
  */
 export class SlotBook {
   readonly slots: Slot[] = [];
@@ -26,7 +26,7 @@ export class SlotBook {
     this.#blockId = blockId;
   }
 
-  /** Both parts of a message read the same text: what is wrong with it is said once. */
+  /** Both parts of a message read the same text: each problem is reported once. */
   report(code: EmailProblem['code'], message: string): void {
     const block_id = this.#blockId;
     const isSaid = this.problems.some(
@@ -35,7 +35,7 @@ export class SlotBook {
     if (!isSaid) this.problems.push({ block_id, code, message });
   }
 
-  /** The text with its variables marked; `escape` treats what stands between them. */
+  /** The text with its variables marked; `escape` treats the text between them. */
   text(raw: string, as: 'html' | 'text'): string {
     const { parts, unknown } = parseMessageText(raw.replaceAll(PRIVATE_USE, ''));
     for (const name of unknown) {
@@ -65,7 +65,7 @@ export class SlotBook {
     return { html: mark, text: mark };
   }
 
-  /** An address of mail or phone as it stands in the message: in ASCII, its variables marked. */
+  /** A mail or phone address as used in the message: in ASCII, its variables marked. */
   #written(target: string): string {
     return parseMessageText(target)
       .parts.map((part) =>
@@ -105,9 +105,9 @@ export function sizeOf(html: SlicedText): { bytes: number; is_too_big: boolean }
 }
 
 /**
- * Links go to the web, a mailbox or a phone. A customer's data never stands in an address of the web: it
- * would end up in other people's logs; the store's own values and the coupon may. The way to a cart or a
- * payment is one. What customers' own mail programs open may say who they are.
+ * Links lead to the web, a mailbox or a phone. Customer data is not allowed in web addresses: it would end up in
+ * third-party logs. Store values and the coupon are allowed, as are cart and payment links. Mail and phone links may
+ * contain customer data.
  */
 function isSafeTarget(target: string): boolean {
   if (ownLink(target)) return true;

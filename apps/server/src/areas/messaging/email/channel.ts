@@ -36,7 +36,7 @@ class EmailCarrier implements Carrier {
   readonly #sender: Sender;
   readonly #lines: MailLines;
   readonly #line: MailLine | null;
-  /** The store's own signature, on whoever's server its messages leave. */
+  /** The store's own DKIM signature, on any provider's server. */
   readonly #sign: ReturnType<typeof dkimSigner> | null;
   /** A message left, so the server works. */
   #hasSent = false;
@@ -127,7 +127,7 @@ class EmailCarrier implements Carrier {
 
   #notComposed(message: Message, error: unknown): Refused {
     if (error instanceof UnsafeMailText) {
-      // Nobody said that the address does not exist: only this message is given up.
+      // The server did not report a missing address: only this message fails.
       return {
         ...{ result: 'refused', asks: 'withheld', reason: 'invalid_contact' },
         response: error.message,

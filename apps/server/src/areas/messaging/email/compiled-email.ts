@@ -8,7 +8,7 @@ import {
 } from '#areas/messaging/delivery/index';
 import { joinSlices, type SlicedText } from '#platform/mime/slices';
 
-/** What fills one place of a message. `as` says where the value goes and so how it is escaped. */
+/** A value's source for one slot of a message. `as` names its context and so its escaping. */
 export type Slot =
   | {
       kind: 'variable';
@@ -61,7 +61,7 @@ function fillSlot(
   }
 }
 
-/** The subject for one recipient: of variables without a value there would be none, and it says who writes. */
+/** Returns the subject for one recipient; if its variables leave it empty, it contains the sender. */
 export function subjectFor(
   subject: SlicedText,
   values: readonly string[],

@@ -7,7 +7,7 @@ import type { Sender } from './sender.ts';
 /** Draws the messages of one turn: templates cut once, then only values. */
 export interface Composer {
   compose(message: Message, now: Date): ComposedMail;
-  /** The same message as the test outbox keeps it. */
+  /** The same message as stored in the test outbox. */
   keep(message: Message): OutboxRow;
   needsCustom: boolean;
 }
@@ -69,12 +69,12 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
   };
 }
 
-/** An e-mail's content is what its source compiled of it: the queue's channel says so. */
+/** The queue's channel guarantees the type of its compiled content. */
 function emailOf({ compiled }: Plan['contents'][number]): CompiledEmail {
   return compiled as CompiledEmail;
 }
 
-/** Addresses are drawn again from the token when somebody looks. */
+/** URLs are rendered again from the token on display. */
 const NO_URLS: MessageUrls = { link: () => '', pixel: '', unsubscribe: '' };
 
 function isAttribute(slot: Slot): boolean {

@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('a kept password is not handed to another server or for another name', async () => {
+test('a stored password is not sent to another server or for another name', async () => {
   const seen: string[] = [];
   const listening = () =>
     aMailServer({
@@ -129,7 +129,7 @@ test('a kept password is not handed to another server or for another name', asyn
   await save({ password: 'segredo' });
   await probe({});
   expect(seen).toEqual(['loja:segredo']);
-  // A host of one's own is all that whoever may change settings would need to read it.
+  // A settings manager with a host of their own could otherwise read the password.
   await probe({ host: 'localhost', port: other.port });
   await probe({ user: 'curiosa' });
   await probe({ port: other.port });
@@ -141,7 +141,7 @@ test('a kept password is not handed to another server or for another name', asyn
   expect(seen).toEqual(['loja:segredo']);
 });
 
-test('a test goes to the people of the store and to nobody else, and not without end', async () => {
+test('a test goes only to people of the store, and is rate-limited', async () => {
   const seller = await store.as('SELLER');
   const stranger = await aStore(world);
   const test = (to: string) =>
@@ -160,7 +160,7 @@ test('a test goes to the people of the store and to nobody else, and not without
   expect((await test(store.owner.email)).status).toBe(200);
 });
 
-test('the tests of a whole store have a limit too, whoever sends them', async () => {
+test('the tests of a whole store are rate-limited too, regardless of the sender', async () => {
   for (const tests of [30, 30, 30]) {
     const manager = await store.as('MANAGER');
     const send = () =>

@@ -1,4 +1,4 @@
-/** What the product needs from a mail server, whoever provides it. */
+/** The port to a mail server of any provider. */
 
 export interface MailServerSettings {
   host: string;
@@ -13,7 +13,7 @@ export interface MailServerSettings {
   allow_private_hosts: boolean;
 }
 
-/** What keeps every message from leaving: who we say we are, who the server says it is, or the way there. */
+/** Failures that block every message: the credentials, the server's certificate, or the connection. */
 export type MailTrouble = 'sign_in' | 'certificate' | 'unreachable';
 
 /** Envelope and bytes of one message. */
@@ -27,7 +27,7 @@ export interface OutgoingMail {
   write(place: (bytes: number) => Buffer): Buffer | null;
 }
 
-/** What a refusal asks for. */
+/** The action that a refusal requires. */
 type DeliveryError = 'retry' | 'retry_later' | 'invalid_contact' | 'pause_sender' | 'fix_content';
 
 export interface Delivered {
@@ -39,7 +39,7 @@ export interface Delivered {
 export interface Undelivered {
   error: DeliveryError;
   response: string;
-  /** The server could not be reached at all: says nothing about this message. */
+  /** The server was unreachable: this message is unaffected. */
   is_outage: boolean;
   /** What an outage is about. */
   trouble?: MailTrouble;
@@ -48,7 +48,7 @@ export interface Undelivered {
 export interface MailServer {
   /** Never rejects. */
   send(mail: OutgoingMail): Promise<Delivered | Undelivered>;
-  /** Lets what is under way finish. */
+  /** Completes messages in flight. */
   close(): Promise<void>;
 }
 

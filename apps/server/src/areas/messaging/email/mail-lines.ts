@@ -13,11 +13,11 @@ const IDLE_MS = 60_000;
 export interface MailLine {
   server: MailServer;
   window: SendWindow;
-  /** Doubles while the server cannot be reached; 0 once it answers again. */
+  /** Doubles while the server is unreachable; 0 once it responds. */
   outageMs: number;
 }
 
-/** Open lines of this process, kept while they are used and renewed when settings change. */
+/** This process's open transports, reused and replaced when settings change. */
 export class MailLines {
   readonly #open: OpenMailServer;
   readonly #lines = new Map<string, { line: MailLine; users: number; idle?: NodeJS.Timeout }>();

@@ -3,13 +3,13 @@ import type { Ctx } from '#platform/context';
 import { inTransaction } from '#platform/context';
 import type { MailTrouble } from './email.port.ts';
 
-/** A server that only restarts is nobody's business. */
+/** Outages shorter than this, such as a server restart, cause no notification. */
 const PATIENCE_MS: Record<MailTrouble, number> = {
   sign_in: 0,
   certificate: 0,
   unreachable: 60_000,
 };
-/** Failures further apart than this are not one outage, as long as nobody was told of it. */
+/** Failures further apart than this are separate outages, unless a notification was sent. */
 const FORGOTTEN_MS = 600_000;
 
 const REASONS: Record<MailTrouble, string> = {

@@ -13,7 +13,7 @@ export interface SingleMail {
   text: string;
 }
 
-/** Sends one message as a campaign would send it; answers the server's words, or refuses. */
+/** Sends one message through the campaign path; returns the server's response, or throws. */
 export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Promise<string> {
   if (!sender.server) {
     await keepInOutbox(ctx, {

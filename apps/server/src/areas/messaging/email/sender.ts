@@ -8,7 +8,7 @@ import { findEmailSettings, type SettingsRow } from './email-settings.queries.ts
 
 /** Who a store's messages come from and how they leave. */
 export interface Sender {
-  /** Names the server as it is set now: connections are kept, and shared, under this name. */
+  /** Identifies the server's current settings: connections are pooled and shared under this key. */
   key: string;
   from: { name: string; address: string };
   reply_to: string | null;

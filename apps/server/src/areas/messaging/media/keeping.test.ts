@@ -24,7 +24,7 @@ async function upload({ owner, id: store_id }: TestStore): Promise<string> {
   return (body as contract.MediaFile).id;
 }
 
-/** A conversation in which a picture was sent; answers its id and the picture's. */
+/** A conversation with a picture; returns its id and the picture's. */
 async function aPicture(of: TestStore): Promise<{ id: string; file: string }> {
   const number = await aNumber(of);
   await hear(of, number, inbound(world, 'Oi'));
@@ -75,7 +75,7 @@ test('a file goes when the store’s months are over, its words stay, and what o
   expect(sent).toMatchObject({ media: { state: 'gone' } });
 });
 
-test('with a conversation that is erased its files go, and with a customer who is anonymised at once', async () => {
+test('erasing a conversation deletes its files, and anonymising a customer does so at once', async () => {
   const { id, file } = await aPicture(store);
   const shared = await upload(store);
   await store.owner.call(contract.createQuickReply, {

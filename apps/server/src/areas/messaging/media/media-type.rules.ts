@@ -1,6 +1,6 @@
 import { UPLOADS, type UploadType } from '@clientela/contract';
 
-/** What a file is by its content, whatever its name says. */
+/** A file's type by its content, regardless of its name. */
 export interface FoundType {
   mime: string;
   /** What it may be uploaded as; null: nothing that we take. */
@@ -34,10 +34,10 @@ const OF_MIME = new Map<string, UploadType>(
   ),
 );
 
-/** How many bytes tell what a file is. */
+/** How many bytes identify a file's type. */
 export const HEAD_BYTES = 16;
 
-/** A recording says `as: voice`, since its container may hold a film too. */
+/** A recording passes `as: voice`, since its container may hold a film too. */
 export function typeOfContent(head: Buffer, as: 'file' | 'voice' = 'file'): FoundType {
   const found = SIGNATURES.find(([, test]) => test(head))?.[0] ?? 'application/octet-stream';
   const mime = as === 'voice' && found === 'video/mp4' ? 'audio/mp4' : found;

@@ -4,7 +4,7 @@ import { pruneFiles } from './media.queries.ts';
 const DAY_MS = 86_400_000;
 const PIECE = 500;
 
-/** Throws away files whose time is over, and uploads that nobody finished. */
+/** Deletes expired files and unfinished uploads. */
 export const pruneMedia = clockJob({
   name: 'media.prune',
   at: '40 4 * * *',

@@ -87,7 +87,7 @@ export async function readMedia(ctx: Ctx, mediaId: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Files older than their store keeps them, and uploads that were never finished, some at a time; answers how many went. */
+/** Deletes files beyond their store's retention and unfinished uploads, some at a time; returns how many. */
 export function pruneFiles(now: Date, unusedSince: Date, most: number) {
   return sql<{
     n: number;

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import type { Exchange } from '#platform/http/routes';
 import { readPieces } from './media.queries.ts';
 
-/** Answers with a file; browsers keep it for themselves and never open it as a page of ours. */
+/** Sends a file as a download: browsers must never open it as a page of this origin. */
 export function sendFile(ctx: Ctx, file: MediaFile, { reply }: Exchange): void {
   const name = encodeURIComponent(file.file_name);
   reply

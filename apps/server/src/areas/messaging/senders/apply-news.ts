@@ -8,7 +8,7 @@ import { sendingState } from './guardian.rules.ts';
 import { keepSenderChange } from './sender-changes.queries.ts';
 import { changeSender, findSender, type SenderRow } from './senders.queries.ts';
 
-/** What a provider says of a number; absent fields say nothing. */
+/** A provider's report about a number; absent fields mean no change. */
 interface NewsOfSender {
   state?: SenderState;
   quality?: QualityRating;
@@ -18,7 +18,7 @@ interface NewsOfSender {
   reason: string | null;
 }
 
-/** Takes over what a provider says of a number. A number that a person paused stays paused. */
+/** Applies a provider's report about a number. A number paused by a person stays paused. */
 export function applySenderNews(
   ctx: Ctx,
   { id }: Pick<SenderRow, 'id'>,

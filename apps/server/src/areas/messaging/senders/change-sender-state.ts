@@ -11,8 +11,8 @@ import { findSender, moveSender } from './senders.queries.ts';
 const TOLD_STATES: readonly SenderState[] = ['disconnected', 'restricted', 'banned', 'paused'];
 
 /**
- * Moves a sender into a state and tells of it; the same state again tells nobody. The store's people are
- * notified of what they have not done themselves.
+ * Changes a sender's state and publishes it; an unchanged state publishes nothing. The store's people are notified of
+ * changes they did not make.
  */
 export function changeSenderState(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export function changeSenderState(
     const data = { before, after: state, reason };
     await publish(ctx, { kind: 'number.status_changed', subject_id: id, data });
     await announce(ctx, 'sender.changed', { sender_id: id, state });
-    // A turn under way stops and begins anew with what is true now; queues that waited go on.
+    // A running send run restarts with the new state; waiting queues continue.
     await wakeSender(ctx, id);
     if (!to.byPerson && before !== state && TOLD_STATES.includes(state)) await tell(ctx, id, to);
   });

@@ -1,6 +1,9 @@
 import type { PriceKind, QualityRating } from '@clientela/contract';
 
-/** The guardian: slows and stops what leaves from a number, so that WhatsApp does not restrict it (channels, chat §2, §3). */
+/**
+ * Number rate guard: slows and stops a number's messages, so that WhatsApp does not restrict it (channels, chat §2,
+ * §3).
+ */
 
 const MINUTE_MS = 60_000;
 const HALF_PACE_MINUTES = 10;
@@ -24,7 +27,7 @@ export function guardedPace(
   return Math.max(1, Math.floor(perSecond * ofQuality * pace));
 }
 
-/** At RED nothing advertises any more; what answers, or speaks of an order, goes on. */
+/** At RED marketing stops; replies and order messages continue. */
 export function isStopped(quality: QualityRating, kind: PriceKind): boolean {
   return quality === 'RED' && kind === 'marketing';
 }
@@ -34,7 +37,7 @@ export function sendingState(quality: QualityRating): 'connected' | 'degraded' {
   return quality === 'YELLOW' || quality === 'RED' ? 'degraded' : 'connected';
 }
 
-/** How many days a portfolio takes to begin with so many people, of whom so many fit today. */
+/** Returns how many days a portfolio takes to contact so many people, given today's remaining capacity. */
 export function daysNeeded(people: number, room: { limit: number; used: number }): number {
   const today = Math.max(0, room.limit - room.used);
   if (people <= today) return 1;

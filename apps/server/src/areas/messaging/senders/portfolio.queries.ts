@@ -44,8 +44,8 @@ export interface Taken {
 }
 
 /**
- * Counts these people as begun with, as far as the portfolio's room goes; who is counted already takes
- * none. One at a time for each portfolio, so that its numbers never begin with more together.
+ * Reserves portfolio capacity for these people, as far as it lasts; counted contacts need none. Serialized per
+ * portfolio, so that its numbers never exceed it together.
  */
 export function takePortfolioRoom(
   ctx: Ctx,
@@ -138,7 +138,7 @@ export async function countBegun(
   return new Map(rows.map(({ sender_id, n }) => [sender_id, n]));
 }
 
-/** Forgets whom portfolios began with longer ago than their room looks back. */
+/** Deletes portfolio contacts older than the capacity window. */
 export const prunePortfolios = clockJob({
   name: 'senders.prune_portfolios',
   at: '25 * * * *',

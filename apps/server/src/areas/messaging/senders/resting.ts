@@ -3,7 +3,7 @@ import { wakeSender } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { noteRest, type SenderRow } from './senders.queries.ts';
 
-/** Nothing but answers leaves from a number until then; its people are told of it once a day. */
+/** Pauses a number until then, except for replies; its people are notified once a day. */
 export function restSender(
   ctx: Ctx,
   { id, name, number }: Pick<SenderRow, 'id' | 'name' | 'number'>,

@@ -15,7 +15,7 @@ import { decryptSecret, encryptSecret } from '#platform/secrets';
 export interface SenderRow extends Omit<Sender, 'state_label'> {
   account: string | null;
   portfolio: string | null;
-  /** What its provider needs to know beside its secrets. */
+  /** The provider's non-secret settings. */
   settings: Record<string, unknown>;
   per_second: number | null;
   throttled_at: string | null;
@@ -125,7 +125,7 @@ export interface NewSender
   > {
   settings: Record<string, unknown>;
   state: SenderState;
-  /** Opens the provider; kept encrypted. */
+  /** Credentials of the provider; stored encrypted. */
   credentials: Record<string, string> | null;
 }
 
@@ -185,7 +185,7 @@ export async function changeSender(ctx: Ctx, id: string, change: SenderChange): 
     .execute();
 }
 
-/** Moves a sender into a state; answers the one it was in, or null where nothing changed. */
+/** Changes a sender's state; returns the previous one, or null where nothing changed. */
 export async function moveSender(
   ctx: Ctx,
   id: string,
@@ -211,7 +211,7 @@ export async function moveSender(
 
 const REMEMBERED = 100;
 
-/** Notes whether a message of a number was refused; answers how many of its last hundred were, in its present state. */
+/** Stores whether a number's message was refused; returns how many of its last hundred were, in its present state. */
 export async function noteRefused(ctx: Ctx, id: string, isRefused: boolean): Promise<number> {
   const { rows } = await sql<{ refused: number }>`
     update senders s
@@ -221,7 +221,10 @@ export async function noteRefused(ctx: Ctx, id: string, isRefused: boolean): Pro
   return rows[0]?.refused ?? 0;
 }
 
-/** Notes until when a number rests; null where it did already, to the minute. `is_news`: it has not rested within a day. */
+/**
+ * Stores until when a number is paused; null where unchanged, to the minute. `is_news`: not paused within the last
+ * day.
+ */
 export async function noteRest(
   ctx: Ctx,
   id: string,
@@ -238,7 +241,7 @@ export async function noteRest(
   return rows[0] ?? null;
 }
 
-/** Notes that somebody wrote to a number, to the minute; answers whether it was taken to hear nothing. */
+/** Stores when a number last received, to the minute; returns whether it was considered silent. */
 export async function noteReceived(ctx: Ctx, id: string, at: Date): Promise<boolean> {
   const { rows } = await sql<{ was_silent: boolean }>`
     with was as (
@@ -302,7 +305,7 @@ export async function openCredentials(
   const kept = row?.credentials_sealed;
   if (!kept) return null;
   const text = decryptSecret(ctx.app.sealingKey, ctx.store.id, placeOf(id), kept);
-  // What this area sealed.
+  // Sealed by this area.
   return JSON.parse(text) as Record<string, string>;
 }
 

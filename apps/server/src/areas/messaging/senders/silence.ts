@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { noteReceived, noteSilent, type SenderRow } from './senders.queries.ts';
 
-/** A number is connected and hears nothing: its people are told, once. */
+/** Notifies a number's people once that it is connected and receives nothing. */
 export function tellSilent(ctx: Ctx, { id, name, number, state }: SenderRow): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await noteSilent(ctx, id))) return;
@@ -14,7 +14,7 @@ export function tellSilent(ctx: Ctx, { id, name, number, state }: SenderRow): Pr
   });
 }
 
-/** Somebody wrote to a number: it hears. */
+/** Clears a number's silence after an inbound message. */
 export async function hearAgain(ctx: Ctx, { id, state }: SenderRow, at: Date): Promise<void> {
   if (await noteReceived(ctx, id, at)) {
     await announce(ctx, 'sender.changed', { sender_id: id, state });

@@ -4,7 +4,7 @@ import { SmsRefused, SmsUnavailable } from './sms.port.ts';
 
 const LABELS: Record<string, string> = SMS_PROVIDER_LABELS;
 
-/** Asks a provider for what a person waits for; its refusals become sentences. */
+/** Calls a provider while a person waits; converts its refusals into messages for people. */
 export async function askProvider<Answer>(
   provider: string,
   ask: () => Promise<Answer>,

@@ -30,7 +30,7 @@ const connect = ({ token }: ZenviaSimulator) =>
   });
 const recipients = ({ sent }: ZenviaSimulator) => new Set(sent.map(({ to }) => to)).size;
 
-test('a token that is revoked midway through 10,000 SMS loses none, repeats none, and is told once', async () => {
+test('a token revoked midway through 10,000 SMS loses none, repeats none, and notifies once', async () => {
   const zenvia = await aZenvia(world, store);
   await connect(zenvia);
   const { id } = await launchSms(10_000);

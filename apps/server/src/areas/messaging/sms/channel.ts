@@ -50,7 +50,7 @@ export function openSmsChannel(): Channel {
       const key = way?.sender?.id ?? '';
       const window = windows.get(key) ?? new SendWindow(AT_ONCE);
       windows.set(key, window);
-      // Campaigns keep to the hours; an answer to somebody who wrote does not wait.
+      // Campaigns follow the sending hours; a reply does not wait.
       const ownHolidays = queue.source_kind === 'campaign' ? await readOwnHolidays(ctx) : null;
       return new SmsCarrier(ctx, plan, { way, window, ownHolidays });
     },
@@ -82,7 +82,7 @@ class SmsCarrier implements Carrier {
     const { ownHolidays } = turned;
     this.#openings =
       ownHolidays && new ZoneOpenings((zone, now) => nextSmsOpening(zone, now, ownHolidays));
-    // An SMS's content is what its source compiled of it: the queue's channel says so.
+    // The queue's channel guarantees the type of its compiled content.
     const contents = plan.contents.map(
       ({ id, compiled }) => [id, compiled as CompiledSms] as const,
     );

@@ -12,7 +12,7 @@ import {
   readVariable,
 } from '#areas/messaging/delivery/index';
 
-/** How people stop the messages: by an answer, or by a link where the store hears no answers. */
+/** Opt-out by reply, or by a link where the store receives no replies. */
 export type WayOut = 'reply' | 'link';
 const REMINDER = 'Responda SAIR p/ sair';
 /** The place of that link among those of its message. */
@@ -20,7 +20,7 @@ export const WAY_OUT_LINK = -1;
 
 /** An SMS as it is frozen for its recipients: a text for each variant. */
 export interface CompiledSms {
-  /** In place of each link stands a mark with its number. */
+  /** Each link is replaced by a marker with its number. */
   texts: string[];
   strip_accents: boolean;
   /** As they were written, variables included. */
@@ -37,15 +37,15 @@ export interface SmsProblem {
   message: string;
 }
 
-/** What a text says beside its words. */
+/** Data of a text in addition to its words. */
 export interface SmsExtras {
   /** The short form of a link of this message. */
   linkOf(position: number): string;
-  /** How the customer is told to stop the messages; null: not this time. */
+  /** The opt-out instruction; null: not this time. */
   wayOut: WayOut | null;
 }
 
-/** What an SMS says, and what its author should mend; `shortUrl` is as long as each of its links will be. */
+/** Compiles an SMS and returns its problems; `shortUrl` has the length of each link. */
 export function compileSms(
   { text, text_b, strip_accents }: SmsContent,
   { shortUrl, wayOut, counting }: { shortUrl: string; wayOut: WayOut; counting: SmsCounting },
@@ -65,7 +65,7 @@ export function compileSms(
 /** A web address, variables included, without the punctuation that ends a sentence; or the way to a cart or payment. */
 const LINK =
   /https?:\/\/(?:[^\s{}]|\{\{[^{}]*\}\})*(?:[^\s{}.,;:!?)]|\{\{[^{}]*\}\})|\{\{\s*(?:cart|payment)\.url\b[^{}]*\}\}/gi;
-/** Stands in no text: of a private area. */
+/** A private-use character, which no text contains. */
 const MARK = '\uE000';
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
 

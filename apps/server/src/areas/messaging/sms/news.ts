@@ -11,7 +11,7 @@ import {
 import { receiveSms } from './receive-sms.ts';
 import type { SmsProvider } from './sms.port.ts';
 
-/** Applies what an SMS provider tells, account by account: receipts, and what customers answer. */
+/** Applies an SMS provider's inbound events per account: receipts and replies. */
 export function smsReader(provider: SmsProvider, sources: readonly MessageSource[]): InboxReader {
   return accountReader(provider.name, async (app, account, events) => {
     const storeId = await storeOf(app, provider, account);

@@ -14,10 +14,7 @@ import { findCustomerByPhone, keepReceivedSms, listWaitingSms } from './received
 import { answerSmsJob } from './sms.jobs.ts';
 import type { InboundSms } from './sms.port.ts';
 
-/**
- * What somebody wrote back: kept with the customer, and obeyed where it asks for no more messages. Told
- * twice, it changes nothing.
- */
+/** Stores a reply with the customer, and applies an opt-out. Idempotent. */
 export function receiveSms(ctx: Ctx, provider: string, message: InboundSms): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const contact = parsePhone(message.from) ?? message.from;

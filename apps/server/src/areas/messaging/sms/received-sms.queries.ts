@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context';
 
-/** Whose number this is; undefined where nobody is known by it. */
+/** Returns the owner of a number; undefined for an unknown number. */
 export async function findCustomerByPhone(ctx: Ctx, phone: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('customer_identities')
@@ -23,7 +23,7 @@ interface ReceivedSms {
   received_at: Date;
 }
 
-/** Keeps what a customer wrote; answers whether it is new. */
+/** Stores a customer's message; returns whether it is new. */
 export async function keepReceivedSms(ctx: Ctx, received: ReceivedSms): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('received_sms')

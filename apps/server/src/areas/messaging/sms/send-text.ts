@@ -4,7 +4,7 @@ import { newId } from '#platform/ids';
 import { sendSingleSms } from './send-single.ts';
 import { currentWay } from './sms-line.ts';
 
-/** Sends one text that somebody waits for, the store's way, at once; answers whether it left. */
+/** Sends one text at once while a person waits; returns whether it left. */
 export async function sendText(ctx: Ctx, to: string, text: string): Promise<boolean> {
   const sms = { message_id: newId(), to, text: withoutAccents(text) };
   const { result } = await sendSingleSms(ctx, await currentWay(ctx), sms);

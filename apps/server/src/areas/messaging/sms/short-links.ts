@@ -7,10 +7,10 @@ import { installationDigest } from '#platform/secrets';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 10;
-/** Nobody follows a link of a text as old as this. */
+/** Links of older texts expire. */
 const KEPT_DAYS = 400;
 
-/** Ten characters for one link of one message: the same each time, and nobody can guess them. */
+/** Ten characters for one link of one message: deterministic, and not guessable. */
 export function shortCode(app: App, token: string, position: number): string {
   const link = `${token}:${position}`;
   const digest = installationDigest(app.sealingKey, 'clientela short links', link);
@@ -63,7 +63,7 @@ export async function findShortLink(
   return { key: store.public_key, ...found };
 }
 
-/** Throws away links that nobody follows any more. */
+/** Deletes expired short links. */
 export const pruneShortLinks = clockJob({
   name: 'sms.prune_short_links',
   at: '40 4 * * *',

@@ -231,7 +231,7 @@ test('what left and did not arrive gives back what it cost, once, unless the pla
   expect(items[0]?.outputs).toMatchObject([{ values: [{ amount: '10', messages: 2 }] }]);
 });
 
-test('what comes back on a later day stands on that day, and closed days stay as they are', async () => {
+test('a result from a later day is counted on that day, and closed days do not change', async () => {
   await priceSms(store.ctx, 10_000_000);
   await deposit(store, 3000);
   await withPhones(['+5511987650006']);
@@ -250,7 +250,7 @@ test('what comes back on a later day stands on that day, and closed days stay as
   ]);
 });
 
-test('a platform that pays for what did not arrive gives nothing back, and the review says so', async () => {
+test('without refunds for undelivered messages nothing is given back, and the review shows this', async () => {
   await priceSms(store.ctx, 10_000_000);
   await world.sql(`update addons set returned_on_failure = false where type = 'SMS_CHANNEL'`);
   onTestFinished(async () => {
@@ -296,7 +296,7 @@ test('a campaign of an e-mail and an SMS has a queue for each', async () => {
   expect(campaign).toEqual({ customer_count: 3, message_count: 4 });
 });
 
-test('what is too long, empty or names nothing is refused before the launch', async () => {
+test('a text that is too long or empty, or has unknown variables, is refused before the launch', async () => {
   await withPhones([phone(1)]);
   const problemsOf = async (change: Partial<contract.SmsContent>) => {
     const { id: campaign_id } = await smsDraft(change);

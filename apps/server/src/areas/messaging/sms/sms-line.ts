@@ -59,7 +59,7 @@ export function providerNamed(app: App, name: string): SmsProvider {
   return provider;
 }
 
-/** Where an account's provider tells us things. */
+/** The webhook URL of an account's provider. */
 export function noticesUrl(
   { config }: App,
   { provider, external_id }: Pick<SenderRow, 'provider' | 'external_id'>,
@@ -67,7 +67,7 @@ export function noticesUrl(
   return `${config.publicUrl}/api/webhooks/sms/${provider}/${external_id}`;
 }
 
-/** Answers reach the store where the provider was asked for them, or has brought one; in the sandbox always. */
+/** Whether replies reach the store: the provider has a webhook or has delivered one; always in the sandbox. */
 export function hearsAnswers({ settings, last_received_at }: SenderRow): boolean {
   return settings.listens === true || last_received_at !== null;
 }

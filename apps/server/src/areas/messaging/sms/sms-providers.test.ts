@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
+import { activate, aDraft, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
+import { priceSms } from '#test/channel-price';
 import { aStore, type TestStore, useStore, useWorld } from '#test/harness';
 import {
   applyNotices,
@@ -12,6 +13,7 @@ import {
   twilioDraft,
   withPhones,
 } from '#test/sms';
+import { balancesOf, deposit } from '#test/wallet';
 
 /** SMS over Zenvia and Twilio, each at a simulator that speaks its wire format. */
 
@@ -64,9 +66,69 @@ test('Zenvia: a text leaves as written, and receipts in any order end where they
     'invalid_contact:landline': 1,
     'failed:handset_off': 1,
   });
-  // Nobody who does not know the address speaks for the store.
+  // A caller without the secret address cannot post for the store.
   expect(await postZenvia(world, url.replace(/.$/, '_'), twice)).toBe(404);
   expect(world.errors).toEqual([]);
+});
+
+test('Zenvia: a receipt that names its message in `message.id` alone counts', async () => {
+  const zenvia = await aZenvia(world, store);
+  const id = await launchSms([phone(1)]);
+  await sendUntilStatus(world, store, id, 'finished');
+  const { messageId, ...rest } = zenvia.status(zenvia.sent[0]!.id, 'DELIVERED');
+  const url = (await settings()).account!.notices_url;
+  expect(await postZenvia(world, url, { ...rest, message: { id: messageId } })).toBe(200);
+  await applyNotices(world);
+  expect(await statuses(world, id)).toEqual({ delivered: 1 });
+});
+
+test('Zenvia: an invalid event is refused; invalid elements of a list are skipped', async () => {
+  const zenvia = await aZenvia(world, store);
+  const id = await launchSms([phone(1)]);
+  await sendUntilStatus(world, store, id, 'finished');
+  const url = (await settings()).account!.notices_url;
+  for (const garbage of ['', 'oi', '{', null, 7, [], {}, [null], { id: {} }, { type: 'MESSAGE' }]) {
+    expect(await postZenvia(world, url, garbage), JSON.stringify(garbage)).toBe(400);
+  }
+  const receipt = zenvia.status(zenvia.sent[0]!.id, 'DELIVERED');
+  expect(await postZenvia(world, url, [null, 'oi', { id: 7 }, receipt])).toBe(200);
+  await applyNotices(world);
+  expect(await statuses(world, id)).toEqual({ delivered: 1 });
+  expect(world.errors).toEqual([]);
+});
+
+test('Zenvia’s count of segments is the one previewed, reviewed and charged', async () => {
+  await priceSms(store.ctx, 10_000_000);
+  await deposit(store, 3000);
+  const zenvia = await aZenvia(world, store);
+  await withPhones(world, store, [phone(1)]);
+  // GSM-7 has this letter; Zenvia sends it as Unicode, of which 70 characters are one segment.
+  const text = `Ol\u00e9! ${'a'.repeat(60)}`;
+  const body = { text, strip_accents: false };
+  const preview = () =>
+    store.owner.call(contract.previewSms, {
+      store_id: store.id,
+      body: contract.previewSms.body.parse(body),
+    });
+  expect(await preview()).toMatchObject({
+    segments: 2,
+    encoding: 'UCS-2',
+    cost_micros: 20_000_000,
+  });
+  const sms = contract.CampaignAction.parse({ contents: [{ channel: 'SMS', ...body }] });
+  const draft = await aDraft(store, { actions: [sms] });
+  const review = { store_id: store.id, campaign_id: draft.id };
+  expect(await store.owner.call(contract.reviewCampaign, review)).toMatchObject({
+    cost: { SMS: 20 },
+  });
+  await activate(world, store, draft.id);
+  await sendUntilStatus(world, store, draft.id, 'finished');
+  expect(zenvia.sent).toHaveLength(1);
+  expect(await balancesOf(store)).toEqual({ balance: 2980, held: 0 });
+
+  // The same text over the platform's own way out is one segment of GSM-7.
+  await store.owner.call(contract.removeSmsAccount, { store_id: store.id });
+  expect(await preview()).toMatchObject({ segments: 1, encoding: 'GSM-7' });
 });
 
 test('Zenvia: each refusal has its consequence, and one without an answer is not sent again', async () => {
@@ -85,7 +147,7 @@ test('Zenvia: each refusal has its consequence, and one without an answer is not
   expect(await statuses(world, other)).toEqual({ 'failed:unknown_outcome': 1 });
 });
 
-test('a token that is revoked stops the account, tells the owner once, and a new one lets all go on', async () => {
+test('a revoked token stops the account and notifies the owner once, and a new token resumes all messages', async () => {
   const zenvia = await aZenvia(world, store);
   const { token } = zenvia;
   zenvia.token = 'another-token-altogether';
@@ -181,7 +243,7 @@ test('an account belongs to one store; who may not set integrations may not see 
   expect(moved.status).toBe(200);
 });
 
-test('a test goes to a phone that somebody has at hand: the first one carries the code', async () => {
+test('a test requires a phone at hand: the first one contains the code', async () => {
   const twilio = await aTwilio(world, store);
   const test = (body: { to: string; code?: string }) =>
     store.owner.send(contract.testSms, { store_id: store.id, body });
@@ -198,7 +260,7 @@ test('a test goes to a phone that somebody has at hand: the first one carries th
     status: 422,
     body: { errors: [{ field: 'code', message: 'Código incorreto. Restam 4 tentativas.' }] },
   });
-  // The code of one phone says nothing of another.
+  // The code of one phone does not prove another.
   expect(await test({ to: '(11) 98765-0000', code })).toMatchObject({ status: 422 });
   expect(await test({ to, code })).toMatchObject({ body: { delivery: 'confirmed' } });
   expect(await test({ to })).toMatchObject({ body: { delivery: 'provider' } });

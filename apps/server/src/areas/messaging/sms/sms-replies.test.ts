@@ -56,7 +56,7 @@ test('SAIR stops all SMS, what waits included, is answered once, and VOLTAR lets
   const outOf = () =>
     world.sql('select channel, contact, reason from suppressions where store_id = $1', [store.id]);
   expect(await outOf()).toEqual([{ channel: 'SMS', contact: phone(1), reason: 'opt_out' }]);
-  // It counts with the message that it answers.
+  // It counts with the message it replies to.
   await refreshResults(store.ctx);
   const of = { store_id: store.id, campaign_id: id };
   const { total } = await store.owner.call(contract.getCampaignResults, of);
@@ -71,7 +71,24 @@ test('SAIR stops all SMS, what waits included, is answered once, and VOLTAR lets
   ]);
 });
 
-test('other answers stand on the customer’s timeline and stop nothing', async () => {
+test('Twilio’s own STOP and START are obeyed without a second answer; HELP changes nothing', async () => {
+  const twilio = await aTwilio(world, store);
+  await withPhones(world, store, [phone(1)]);
+  const url = await noticesUrl();
+  const suppressed = async (text: string, wish: 'STOP' | 'START' | 'HELP') => {
+    await postTwilio(world, twilio.inbound(url, phone(1), text, wish));
+    await world.runJobs();
+    return world.sql('select contact from suppressions where store_id = $1', [store.id]);
+  };
+  // The words may be the store's own: what Twilio made of them counts.
+  expect(await suppressed('chega de mensagens', 'STOP')).toEqual([{ contact: phone(1) }]);
+  expect(await suppressed('ajuda', 'HELP')).toEqual([{ contact: phone(1) }]);
+  expect(await suppressed('quero de novo', 'START')).toEqual([]);
+  expect(await suppressed('ajuda', 'HELP')).toEqual([]);
+  expect(twilio.sent).toEqual([]);
+});
+
+test('other replies are on the customer’s timeline and stop nothing', async () => {
   const twilio = await aTwilio(world, store);
   const [ana] = await withPhones(world, store, [phone(1)]);
   const url = await noticesUrl();
@@ -81,7 +98,7 @@ test('other answers stand on the customer’s timeline and stop nothing', async 
   await applyNotices(world);
   expect(await timeline(ana!)).toMatchObject([{ kind: 'received_sms', text }]);
   expect(await world.sql('select from suppressions where store_id = $1', [store.id])).toEqual([]);
-  // A number that is nobody's may still ask to be left alone.
+  // An unknown number may still opt out.
   await postTwilio(world, twilio.inbound(url, phone(9), 'SAIR'));
   await world.runJobs();
   const suppressed = await world.sql('select contact from suppressions where store_id = $1', [
@@ -90,7 +107,7 @@ test('other answers stand on the customer’s timeline and stop nothing', async 
   expect(suppressed).toEqual([{ contact: phone(9) }]);
 });
 
-test('who is outside the hours waits for their own, and keeps nobody else waiting', async () => {
+test('a recipient outside the sending hours waits for their own, and delays no other', async () => {
   const ids = await withPhones(world, store, [phone(1), '+5568987651002', phone(3)]);
   await world.sql(`update customers set state = 'AM' where id = $1`, [ids[2]]);
   // Nine o'clock in São Paulo, eight in Manaus, seven in Rio Branco.
@@ -176,7 +193,7 @@ test('a link is short, leads on, and its click is counted; the second SMS needs 
   expect(data[0]?.subject).toBe('Oi de novo!');
 });
 
-test('a store that hears no answers gives a link to stop the SMS; once one came in, it says SAIR', async () => {
+test('a store that receives no replies uses an opt-out link; once one came in, the text offers SAIR', async () => {
   const zenvia = await aZenvia(world, store);
   const settings = () => store.owner.call(contract.getSmsSettings, { store_id: store.id });
   expect((await settings()).account).toMatchObject({ listens: false, hears: false });
@@ -235,7 +252,7 @@ test('a landline is left out before anything is paid', async () => {
   expect(review.messages).toEqual({ SMS: 1 });
 });
 
-test('in the test outbox one answers as the customer: SAIR stops, and is answered there', async () => {
+test('the test outbox accepts a reply as the customer: SAIR opts out, and is confirmed there', async () => {
   await withPhones(world, store, [phone(1)]);
   const { id } = await launch(world, store, { actions: [action('Oi!')] });
   await sendUntilStatus(world, store, id, 'finished');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 
-/** Days on which the store sends no SMS, beside Sundays and national holidays. */
+/** Days on which the store sends no SMS, in addition to Sundays and national holidays. */
 export async function readOwnHolidays(ctx: Ctx): Promise<string[]> {
   const row = await ctx.db
     .selectFrom('sms_settings')

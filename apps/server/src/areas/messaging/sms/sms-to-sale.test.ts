@@ -37,7 +37,7 @@ async function sentKeys(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** What the provider tells of a message once more, by a name of its own. */
+/** Repeats a provider's status event for a message, under a name of its own. */
 const tell = (provider_message_id: string, fate: 'delivered' | 'undelivered', name: string) =>
   keepNotice(world.app, SANDBOX_SMS, {
     ...{ account: store.id, element: `${provider_message_id}:${name}` },
@@ -62,12 +62,12 @@ test('an SMS campaign goes from refusals at each moment to a sale', async () => 
   await store.owner.call(contract.resumeCampaign, { ...call, body: {} });
   await sendUntilStatus(world, store, id, 'finished');
   expect(await statuses(world, id)).toEqual({ sent: 2, 'not_sent:no_consent': 3 });
-  // One segment and two, at ten cents each; what was held for the others is free again.
+  // One segment and two, at ten cents each; the other reservations are released.
   expect(await balancesOf(store)).toEqual({ balance: 2970, held: 0 });
 
   const [together, apart, ...others] = (await sentKeys()) as [string, string, ...string[]];
   expect(others).toEqual([]);
-  // Each told twice; that it did not arrive comes with the first or long after it.
+  // Each event is sent twice; the failure arrives with the first or long after it.
   await tell(together, 'undelivered', 'early');
   for (const key of [together, apart]) await tell(key, 'delivered', 'again');
   await applyNotices(world);

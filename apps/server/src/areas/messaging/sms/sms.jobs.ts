@@ -4,7 +4,7 @@ import { job } from '#platform/jobs';
 import { sendSingleSms } from './send-single.ts';
 import { currentWay } from './sms-line.ts';
 
-/** Answers somebody who asked for no more messages, once. */
+/** Confirms an opt-out, once. */
 export const answerSmsJob = job({
   name: 'sms.answer',
   payload: z.object({

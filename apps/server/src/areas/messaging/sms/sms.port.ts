@@ -30,17 +30,17 @@ export interface SmsLine {
   /** The number, service or name from which texts leave. */
   from: string;
   credentials: Record<string, string>;
-  /** Where the provider tells what became of its texts, and what people answer. */
+  /** The webhook URL for receipts and replies. */
   notices_url: string;
 }
 
-/** What comes of handing a text over; the last two concern the account, not the message. */
+/** The outcome of sending a text; the last two concern the account, not the message. */
 export type SmsResult =
   | SendResult
   | { result: 'throttled' }
   | { result: 'account_stopped'; reason: string };
 
-/** What somebody wrote to the store. */
+/** An inbound text. */
 export interface InboundSms {
   id: string;
   /** E.164. */
@@ -63,40 +63,40 @@ export interface SmsCall {
   bytes: Buffer;
 }
 
-/** One thing that a notice tells, to be kept before it is acknowledged. */
+/** One inbound event, to be stored before it is acknowledged. */
 interface SmsNotice {
   element: string;
   data: unknown;
 }
 
-/** The provider does not take these credentials, or what was asked with them. */
+/** The provider refuses these credentials, or the request. */
 export class SmsRefused extends Error {}
 
 /** The provider did not answer, or failed. */
 export class SmsUnavailable extends Error {}
 
 export interface SmsAccountFacts {
-  /** What is left at the provider, as it says so; null where it does not. */
+  /** The balance at the provider; null where unavailable. */
   balance: { amount: number; currency: string } | null;
 }
 
 /** A provider that carries texts to phones. */
 export interface SmsProvider {
   name: string;
-  /** Messages a second that it takes of one account unless the store says otherwise. */
+  /** Default rate of one account, in messages a second. */
   per_second: number;
   /** Whether it keeps what it would have sent in the test outbox instead. */
   is_sandbox: boolean;
   send(app: App, line: SmsLine, sms: OutgoingSms): Promise<SmsResult>;
-  /** What a kept notice says; null where it says nothing. */
+  /** Interprets a stored event; null where it is irrelevant. */
   interpret(data: unknown, receivedAt: Date): SmsNews | null;
   /** Of those with an account: absent in the sandbox. */
   accounts?: {
     /** Whether the credentials open the account; throws SmsRefused or SmsUnavailable. */
     read(line: SmsLine): Promise<SmsAccountFacts>;
-    /** Asks for notices at the line's address; false where a person has to do so at the provider. */
+    /** Registers a webhook at the line's address; false where a person has to do so at the provider. */
     listen(line: SmsLine): Promise<boolean>;
-    /** What a call to our address tells; null where it does not come from the provider. */
+    /** Returns the events of a webhook call; null where it is not authentic, empty where it has none. */
     noticesIn(call: SmsCall, credentials: Record<string, string>): SmsNotice[] | null;
   };
   close?(): Promise<void>;

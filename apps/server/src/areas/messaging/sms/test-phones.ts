@@ -11,7 +11,7 @@ function digestOf(ctx: Ctx, phone: string, code: string): Buffer {
   return digester(ctx.app.sealingKey, ctx.store.id, 'clientela test phones')(`${phone} ${code}`);
 }
 
-/** Whether somebody of the store showed that this phone, in E.164, is at hand. */
+/** Whether a person of the store proved that this phone, in E.164, is at hand. */
 export async function isTestPhone(ctx: Ctx, phone: string): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('test_phones')

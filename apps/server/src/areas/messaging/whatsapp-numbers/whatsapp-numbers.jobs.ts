@@ -4,7 +4,7 @@ import { Failure } from '#platform/failure';
 import { clockJob, enqueueForStores, job } from '#platform/jobs';
 import { refreshSender } from './use-cases/refresh-sender.ts';
 
-/** Asks after a store's numbers: Meta tells of restrictions, but of quality only whoever asks. */
+/** Fetches the state of a store's numbers: Meta pushes restrictions, but not quality. */
 export const refreshNumbers = job({
   name: 'whatsapp_numbers.refresh',
   payload: z.object({ store_id: z.uuid() }),
@@ -16,7 +16,7 @@ export const refreshNumbers = job({
       try {
         await refreshSender(ctx, id);
       } catch (error) {
-        // A dead token has been told of; what did not answer is asked in an hour.
+        // A revoked token has caused its notification; other failures are retried in an hour.
         if (!(error instanceof Failure)) throw error;
         ctx.log.warn('number not asked after', { sender: id, error });
       }

@@ -95,14 +95,14 @@ test('a paused number sends nothing; disconnected, its token is forgotten', asyn
     official.id,
   ]);
   expect(kept).toEqual([{ credentials_sealed: null }]);
-  // Whoever did it is not told of it.
+  // The actor is not notified.
   const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
   expect(data.filter(({ kind }) => kind === 'whatsapp_number')).toEqual([]);
   const numbers = await store.owner.call(contract.listWhatsappSenders, { store_id: store.id });
   expect(numbers.data.map(({ state }) => state)).toEqual(['disconnected', 'connected']);
 });
 
-test('the profile is what Meta has, and a refusal says why', async () => {
+test("the profile is Meta's, and a refusal has its reason", async () => {
   const cloud = await aCloud(world);
   const { id } = await connected(store, cloud);
   const profile = { about: 'Oi', description: '', email: '', address: '', websites: [] };

@@ -36,7 +36,7 @@ test('a session that is there already is paired again, with the store that readi
   expect(await read(id)).toMatchObject({ state: 'pairing' });
   const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
   expect(data).toHaveLength(1);
-  // What was known of the phone that left is gone, and a code can come.
+  // The state of the phone that left is cleared, and a code can be issued.
   expect(simulator).toMatchObject({ status: 'STARTING', loggedOut: 1 });
   expect(simulator.configs).toHaveLength(2);
   expect(simulator.configs.at(-1)).toMatchObject({ noweb: { store: { enabled: true } } });
@@ -56,7 +56,7 @@ test('a number whose gateway does not begin stays what it was', async () => {
   expect(await read(id)).toMatchObject({ state: 'connected', state_reason: null });
 });
 
-test('a number whose phone asks for a passkey says what is left to do', async () => {
+test('a number whose phone requires a passkey shows the remaining step', async () => {
   const gateway = await waha('GOWS');
   const { id } = await addNumber(store, gateway);
   await pair(id);
@@ -92,7 +92,7 @@ test('another phone than the one that was typed is logged out again', async () =
   expect(await read(id)).toMatchObject({ state: 'connected' });
 });
 
-test('a message that is told under the phone and under the hidden id is one, and so is its person', async () => {
+test('a message reported under the phone and under the hidden id is stored once, with one contact', async () => {
   const gateway = await waha('GOWS');
   await pairedNumber(world, store, gateway);
   await tellOf(world, gateway, gateway.wrote(said('AC5', 'Oi', { chat: '987654321@lid' })));
@@ -108,7 +108,7 @@ test('a message that is told under the phone and under the hidden id is one, and
 });
 
 test.each(ENGINES)(
-  'what %s answers names the message, whose acknowledgement may come under the hidden id',
+  'the response of %s contains the message id, and the acknowledgement may use the hidden id',
   async (engine) => {
     const gateway = await waha(engine);
     await pairedNumber(world, store, gateway);
@@ -152,7 +152,7 @@ test('a session that comes back keeps its messages, and one that is gone stops t
 });
 
 test.each(ENGINES)(
-  'a file that was not fetched when its message was told is fetched later (%s)',
+  'a file that was not fetched with its message is fetched later (%s)',
   async (engine) => {
     const gateway = await waha(engine);
     const { simulator } = gateway;

@@ -121,13 +121,13 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     expect(await read(id)).toMatchObject({ state: 'connected' });
   });
 
-  test('what a gateway did not tell is read back, each message once', async () => {
+  test('messages without an event are fetched later, each once', async () => {
     const { gateway } = await paired();
     const first = said('A1', 'Oi');
     await tellOf(world, gateway, gateway.wrote(first));
     gateway.keep(first);
     const at = new Date(world.clock.now().getTime() + 1_000);
-    // What nobody understands takes nothing else with it.
+    // An unreadable element does not discard the others.
     gateway.simulator.kept.push({ id: 7 });
     gateway.keep(said('A2', 'Tem o vestido azul?', { at }));
     for (const _ of [1, 2]) await readBack.run(store.ctx, { store_id: store.id });
@@ -136,7 +136,7 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     expect(texts).toEqual(['Oi', 'Tem o vestido azul?']);
   });
 
-  test('what the store writes on its own phone is the store’s, and what it sent from here is told once', async () => {
+  test('a message typed on the store’s phone is outbound, and one sent from here is stored once', async () => {
     const { gateway } = await paired();
     await tellOf(world, gateway, gateway.wrote(said('B1', 'Oi')));
     const [one] = await conversationsOf(store);
@@ -153,7 +153,7 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     ]);
   });
 
-  test('a hidden id is no phone, and joins the phone’s conversation once both are told', async () => {
+  test('a hidden id is not a phone, and joins the phone’s conversation once one event has both', async () => {
     const { gateway } = await paired();
     const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000);
     await tellOf(world, gateway, gateway.wrote(said('C1', 'Oi', { chat: '123456789@lid' })));
@@ -179,7 +179,7 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     expect(heard).toMatchObject({ media: { type: 'voice', state: 'ready', mime: 'audio/ogg' } });
   });
 
-  test('a phone that leaves the session is noticed, told once, and its messages wait', async () => {
+  test('a phone that leaves the session is detected and notified once, and its messages wait', async () => {
     const { gateway, id } = await paired();
     const left = gateway.leave();
     await tellOf(world, gateway, left);
@@ -224,13 +224,13 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     expect(await statuses(world, campaign)).toEqual({ 'invalid_contact:not_on_whatsapp': 1 });
   });
 
-  test('a number that may not begin conversations any more rests, and says so', async () => {
+  test('a number that may no longer start conversations is paused, with the reason', async () => {
     const { gateway, id } = await paired();
     gateway.simulator.mishap = 'time_lock';
     await launchTo([`+${PHONE}`]);
     await sendUntil(world, async () => {
       const [sent] = gateway.taken();
-      // Where a gateway takes the message, it tells of the lock afterwards.
+      // Where a gateway accepts the message, its lock event comes afterwards.
       if (sent) await tellOf(world, gateway, gateway.locked(sent.id));
       return (await read(id)).state === 'restricted';
     });
@@ -238,7 +238,7 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
   });
 });
 
-test('a campaign leaves while the store is open, so that somebody answers', async () => {
+test('a campaign leaves while the store is open, so that replies are answered', async () => {
   const gateway = await evolution();
   await pairedNumber(world, store, gateway);
   await openDaily('15:00', '17:59');
@@ -292,7 +292,7 @@ test('an address in our own network, a landline and another store’s number are
   expect(status).toBe(404);
 });
 
-test('a number that is connected and hears nothing for four opening hours says so, and tells it once', async () => {
+test('a connected number without inbound events for four opening hours is flagged, and notifies once', async () => {
   const gateway = await evolution();
   const id = await pairedNumber(world, store, gateway);
   await openDaily('09:00', '12:59');

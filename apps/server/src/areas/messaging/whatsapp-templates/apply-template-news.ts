@@ -14,10 +14,10 @@ import {
   type TemplateRow,
 } from './whatsapp-templates.queries.ts';
 
-/** How long Meta tells ahead that it files a template elsewhere. */
+/** How long in advance Meta announces a template's new category. */
 const NOTICE_MS = 86_400_000;
 
-/** Takes over what a provider says of a template; told twice, it changes nothing. */
+/** Applies a provider's template event; idempotent. */
 export function applyTemplateNews(
   ctx: Ctx,
   { account }: Pick<SenderRow, 'account'>,
@@ -38,7 +38,7 @@ export function applyTemplateNews(
   });
 }
 
-/** Moves a template to where its provider says it stands, and tells of it. */
+/** Applies the provider's status to a template and publishes the change. */
 export async function stand(
   ctx: Ctx,
   template: TemplateRow,
@@ -70,7 +70,7 @@ function isSame(before: TemplateRow, after: TemplateStanding, provider_status: s
   );
 }
 
-/** A turn under way begins anew, and messages that waited for a template leave. */
+/** Restarts running send runs, and resumes messages that waited for a template. */
 export async function wakeNumbers(
   ctx: Ctx,
   { provider, account }: Pick<TemplateRow, 'provider' | 'account'>,
@@ -111,14 +111,14 @@ export async function considerCategory(
     });
     return;
   }
-  // Of one that is in use Meta tells a day ahead; of a new one with its first answer.
+  // Meta announces a new category a day ahead for a template in use, and with the first review for a new one.
   const noticeMs = status === 'APPROVED' && from !== null ? NOTICE_MS : 0;
   const at = from ?? new Date(now.getTime() + noticeMs).toISOString();
   await changeTemplate(ctx, id, { next_category: next.data, next_category_at: at });
   await announce(ctx, 'template.changed', { template_id: id });
 }
 
-/** A message was refused because its template is paused: it waits until Meta says otherwise. */
+/** A message was refused because its template is paused: it waits until Meta reports a change. */
 export async function noteTemplateBlocked(
   ctx: Ctx,
   { account }: SenderRow,

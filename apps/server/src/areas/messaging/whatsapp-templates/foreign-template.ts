@@ -1,19 +1,22 @@
 import { TEMPLATE_LANGUAGES, TemplateCategory, type TemplateLanguage } from '@clientela/contract';
-import type {
-  TemplateButton,
-  TemplateHeader,
-  TemplateType,
-  TemplateVariable,
+import {
+  hasOddSlots,
+  type TemplateButton,
+  type TemplateHeader,
+  type TemplateType,
+  type TemplateVariable,
 } from '@clientela/domain';
 import type { ListedTemplate } from '#areas/messaging/whatsapp/index';
 
-/** What a template says: kept as it was written, its variables by name. */
+/** A template's text as written, its variables by name. */
 export interface Words {
   header: TemplateHeader | null;
   body: string;
   footer: string;
   buttons: TemplateButton[];
   variables: TemplateVariable[];
+  /** Of one made elsewhere: kinds of parts that are not sent from here. */
+  unsupported?: string[];
 }
 
 interface Foreign {
@@ -23,7 +26,7 @@ interface Foreign {
   words: Words;
 }
 
-/** A template made elsewhere, its variables still numbers; null where we have no such language or category. */
+/** A template made elsewhere, its variables as its author wrote them; null where we have no such language or category. */
 export function readForeign(listed: ListedTemplate): Foreign | null {
   const language = TEMPLATE_LANGUAGES.find((one) => one === listed.language);
   const category = TemplateCategory.safeParse(listed.category);
@@ -31,7 +34,8 @@ export function readForeign(listed: ListedTemplate): Foreign | null {
   const header = headerOf(listed);
   const buttons = listed.buttons.flatMap(buttonOf);
   const { body, footer } = listed;
-  const words = { header, body, footer, buttons, variables: [] };
+  const unsupported = unsupportedParts(listed);
+  const words = { header, body, footer, buttons, variables: [], unsupported };
   return { language, category: category.data, type: typeOf(header, buttons), words };
 }
 
@@ -41,6 +45,21 @@ function headerOf({ header_format, header_text }: ListedTemplate): TemplateHeade
   const format = FORMATS.find((one) => one === header_format);
   if (format) return { kind: 'media', format, media_id: null };
   return header_text ? { kind: 'text', text: header_text } : null;
+}
+
+const BUTTONS = ['QUICK_REPLY', 'PHONE_NUMBER', 'URL', 'COPY_CODE'];
+
+/** What would be missing or wrong if the template were sent from here, by Meta's word for it. */
+function unsupportedParts(listed: ListedTemplate): string[] {
+  const { header_format, header_text, body, buttons, other_parts } = listed;
+  const texts = [header_text ?? '', body, ...buttons.map(({ url }) => url ?? '')];
+  const isHeaderKnown = FORMATS.some((one) => one === header_format) || header_format === 'TEXT';
+  return [
+    ...(header_format && !isHeaderKnown ? [header_format] : []),
+    ...buttons.flatMap(({ type }) => (BUTTONS.includes(type) ? [] : [type])),
+    ...other_parts,
+    ...(body === '' || texts.some(hasOddSlots) ? ['UNKNOWN'] : []),
+  ];
 }
 
 function buttonOf({ type, text, url, phone }: ListedTemplate['buttons'][number]): TemplateButton[] {

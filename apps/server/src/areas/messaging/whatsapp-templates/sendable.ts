@@ -4,6 +4,7 @@ import {
   findMessageVariables,
   parseMessageText,
   slotKey,
+  slotNames,
   type TemplateSlot,
 } from '@clientela/domain';
 import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/index';
@@ -73,15 +74,24 @@ export async function compileTemplate(
   const fill: Fill = is_foreign
     ? (text, place, button = null) => fillSlots(text, parameters, place, button)
     : (text) => filledText(text, words.variables, parameters);
-  const valuesOf: ValuesOf = (text, place, button = null) =>
-    slotsIn(text, is_foreign).map((slot) => fill(slot, place, button));
+  const valuesOf: ValuesOf = is_foreign
+    ? (text, place, button = null) =>
+        slotNames(text).map((name) => parameters[slotKey(place, name, button)]?.trim() ?? '')
+    : (text) =>
+        findMessageVariables(text).map(({ start, end }) =>
+          filledText(text.slice(start, end), words.variables, parameters),
+        );
+  const namesIn = (text: string) =>
+    is_foreign && slotNames(text).some(isName) ? slotNames(text) : [];
   const problems: string[] = [];
-  const header = await headerOf(ctx, words.header, { media_id, valuesOf, problems });
+  const header = await headerOf(ctx, words.header, { media_id, valuesOf, namesIn, problems });
   const body = valuesOf(words.body, 'body');
+  const body_names = namesIn(words.body);
   const buttons = buttonsOf(words.buttons, { fill, valuesOf, parameters });
   const headers = header?.kind === 'text' ? [header.value] : [];
   const values = [...headers, ...body, ...buttons.map(({ value }) => value)];
-  if (values.some(isUnfilled)) problems.push('Preencha todas as variáveis do modelo.');
+  if (values.some((value) => value.trim() === ''))
+    problems.push('Preencha todas as variáveis do modelo.');
   const shown = {
     header: words.header?.kind === 'text' ? fill(words.header.text, 'header') : '',
     body: fill(words.body, 'body'),
@@ -96,7 +106,10 @@ export async function compileTemplate(
     variant: {
       kind: 'template',
       text,
-      template: { name, language, header, body, buttons, shown },
+      template: {
+        ...{ name, language, header, body, buttons, shown },
+        ...(body_names.length > 0 ? { body_names } : {}),
+      },
     },
     price_kind: priceKindOf(category),
     problems,
@@ -104,7 +117,7 @@ export async function compileTemplate(
 }
 
 type Place = TemplateSlot['place'];
-/** A text with its variables filled; where it stands matters in templates made elsewhere. */
+/** Fills a text's variables; the position matters in templates made elsewhere. */
 type Fill = (text: string, place: Place, button?: number | null) => string;
 type ValuesOf = (text: string, place: Place, button?: number | null) => string[];
 
@@ -122,19 +135,12 @@ export async function fillTemplate(
   return { content: drawWhatsapp({ variants: [variant] }, 'A', customer, store), problems };
 }
 
-const NUMBERED = /\{\{(\d+)\}\}/g;
-
-/** The places of a text where a value goes, each as it stands there. */
-function slotsIn(text: string, isForeign: boolean): string[] {
-  if (isForeign) return [...text.matchAll(NUMBERED)].map(([slot]) => slot);
-  return findMessageVariables(text).map(({ start, end }) => text.slice(start, end));
+/** Numbers are sent in their order, names with their values. */
+function isName(slot: string): boolean {
+  return !/^\d+$/.test(slot);
 }
 
-function isUnfilled(value: string): boolean {
-  return value.trim() === '' || /^\{\{\d+\}\}$/.test(value.trim());
-}
-
-/** A text with what was chosen for its variables; the others keep their name and get their fallback. */
+/** A text with its chosen values; other variables keep their name and get their fallback. */
 function filledText(
   text: string,
   variables: TemplateRow['words']['variables'],
@@ -155,6 +161,7 @@ function filledText(
 interface Header {
   media_id: string | null;
   valuesOf: ValuesOf;
+  namesIn(text: string): string[];
   problems: string[];
 }
 
@@ -162,12 +169,13 @@ interface Header {
 async function headerOf(
   ctx: Ctx,
   header: TemplateRow['words']['header'],
-  { media_id, valuesOf, problems }: Header,
+  { media_id, valuesOf, namesIn, problems }: Header,
 ): Promise<FilledTemplate['header']> {
   if (!header) return null;
   if (header.kind === 'text') {
     const [value] = valuesOf(header.text, 'header');
-    return value === undefined ? null : { kind: 'text', value };
+    const [name] = namesIn(header.text);
+    return value === undefined ? null : { kind: 'text', value, ...(name ? { name } : {}) };
   }
   const id = media_id ?? header.media_id;
   const file = id ? await findFile(ctx, id) : undefined;
@@ -207,7 +215,7 @@ function buttonsOf(
 ): FilledTemplate['buttons'] {
   return buttons.flatMap((button, position): FilledTemplate['buttons'] => {
     if (button.kind === 'COPY_OFFER') {
-      // Of a template made elsewhere Meta tells no code.
+      // Meta returns no code for a template made elsewhere.
       const chosen = parameters[slotKey('code', '1', position)] ?? '';
       const value = button.code ? fill(button.code, 'code', position) : chosen;
       return [{ position, kind: 'copy_code', value }];

@@ -6,7 +6,7 @@ import {
 import { MICROS_PER_CENT, nextEditAt } from '@clientela/domain';
 import { findChannelAddon } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
-import { sendingProblem } from './template.rules.ts';
+import { sendingProblem, unsupportedProblem } from './template.rules.ts';
 import type { TemplateRow } from './whatsapp-templates.queries.ts';
 
 /** A template as screens show it. */
@@ -14,7 +14,7 @@ export async function shownTemplate(ctx: Ctx, row: TemplateRow): Promise<Whatsap
   const {
     provider: _p,
     account: account_id,
-    words,
+    words: { unsupported, ...words },
     edits,
     next_category,
     next_category_at,
@@ -32,6 +32,7 @@ export async function shownTemplate(ctx: Ctx, row: TemplateRow): Promise<Whatsap
     ...rest,
     ...words,
     account_id,
+    blocked_reason: row.blocked_reason ?? unsupportedProblem(unsupported),
     status_label: TEMPLATE_STATUS_LABELS[row.status],
     can_be_sent: sendingProblem(row, now) === null,
     category_change: next_category && {

@@ -24,7 +24,7 @@ const REASONS: Record<string, string> = {
   INCORRECT_CATEGORY: 'A categoria não combina com o texto. Tente como marketing.',
 };
 
-/** Why it was refused, in words for the store; what we do not know stands as it was said. */
+/** The refusal reason for the store; an unknown reason is returned verbatim. */
 function refusalWords(reason: string | null): string {
   return (
     (reason && (REASONS[reason] ?? `O WhatsApp respondeu: ${reason}`)) ||
@@ -41,7 +41,7 @@ const rejected = (note: string): TemplateStanding => ({
   note,
 });
 
-/** The product's four states of what the provider says; null: it is gone. Unknown words change nothing. */
+/** Maps the provider's status to one of the four states; null: deleted. Unknown statuses change nothing. */
 export function standingOf(
   providerStatus: string,
   reason: string | null,
@@ -74,7 +74,30 @@ export function standingOf(
   }
 }
 
+const UNSUPPORTED: Record<string, string> = {
+  LOCATION: 'um mapa no cabeçalho',
+  PRODUCT: 'um produto do catálogo',
+  FLOW: 'um botão de formulário',
+  CATALOG: 'um botão de catálogo',
+  MPM: 'um botão de catálogo',
+  SPM: 'um botão de catálogo',
+  OTP: 'um botão de código de acesso',
+  VOICE_CALL: 'um botão de ligação pelo WhatsApp',
+  ORDER_DETAILS: 'um botão de pagamento',
+  CAROUSEL: 'um carrossel',
+  LIMITED_TIME_OFFER: 'uma oferta com prazo',
+};
+
+/** Why a template made elsewhere cannot be sent from here, in words for the store; null: it can. */
+export function unsupportedProblem(kinds: readonly string[] = []): string | null {
+  if (kinds.length === 0) return null;
+  const parts = kinds.map((kind) => UNSUPPORTED[kind] ?? 'uma parte que não conhecemos');
+  const list = new Intl.ListFormat('pt-BR').format(new Set(parts));
+  return `O modelo tem ${list}, e por aqui sairia incompleto. Escolha outro ou crie um em Configurações › WhatsApp.`;
+}
+
 interface Sending {
+  words: { unsupported?: string[] };
   status: TemplateStatus;
   blocked_reason: string | null;
   next_category: string | null;
@@ -83,9 +106,11 @@ interface Sending {
 
 /** Why a template cannot be sent now, in words for the store; null: it can. */
 export function sendingProblem(template: Sending, now: Date): string | null {
-  const { status, blocked_reason, next_category, next_category_at } = template;
+  const { status, blocked_reason, next_category, next_category_at, words } = template;
   if (status !== 'APPROVED') return 'O modelo ainda não foi aprovado pelo WhatsApp.';
   if (blocked_reason) return blocked_reason;
+  const unsupported = unsupportedProblem(words.unsupported);
+  if (unsupported) return unsupported;
   const isDearer =
     next_category !== null && (!next_category_at || new Date(next_category_at) <= now);
   return isDearer

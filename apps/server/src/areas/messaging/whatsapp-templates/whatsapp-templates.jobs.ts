@@ -5,7 +5,7 @@ import { Failure } from '#platform/failure';
 import { clockJob, enqueueForStores, job } from '#platform/jobs';
 import { synchroniseTemplates } from './use-cases/synchronise-templates.ts';
 
-/** Asks for a store's templates, in case a notice of them got lost. */
+/** Fetches a store's templates, in case an event was lost. */
 export const synchroniseTemplatesJob = job({
   name: 'whatsapp_templates.synchronise',
   payload: z.object({ store_id: z.uuid() }),
@@ -15,7 +15,7 @@ export const synchroniseTemplatesJob = job({
     try {
       await synchroniseTemplates(ctx);
     } catch (error) {
-      // A dead token has been told of; the others come again in six hours.
+      // A revoked token has caused its notification; other failures are retried in six hours.
       if (!(error instanceof Failure || error instanceof WhatsappRefused)) throw error;
       ctx.log.warn('templates not synchronised', { error });
     }

@@ -70,7 +70,7 @@ export function listTemplates(
   const wheres = [sql`t.store_id = ${ctx.store.id}`];
   if (status) wheres.push(sql`t.status = ${status}`);
   if (status === 'APPROVED') {
-    wheres.push(sql`t.blocked_reason is null
+    wheres.push(sql`t.blocked_reason is null and coalesce(t.words -> 'unsupported', '[]') = '[]'
       and (t.next_category is null or t.next_category_at > ${now})`);
   }
   if (type?.length) wheres.push(sql`t.type = any(${type}::text[])`);
@@ -95,7 +95,7 @@ async function findBy(ctx: Ctx, condition: ReturnType<typeof sql>): Promise<Temp
   return rows;
 }
 
-/** One template; with `lock` nobody else changes it until the transaction ends. */
+/** Returns one template; `lock` locks it against changes until the transaction ends. */
 export async function findTemplate(ctx: Ctx, id: string, lock = false): Promise<TemplateRow> {
   const [row] = await findBy(ctx, lock ? sql`t.id = ${id} for no key update` : sql`t.id = ${id}`);
   if (!row) throw new Failure('not_found');
@@ -130,7 +130,7 @@ export interface NewTemplate
   external_id?: string;
 }
 
-/** Keeps a new template; answers its id. */
+/** Adds a template; returns its id. */
 export async function addTemplate(ctx: Ctx, { words, ...template }: NewTemplate): Promise<string> {
   const now = ctx.clock.now();
   const id = newId();

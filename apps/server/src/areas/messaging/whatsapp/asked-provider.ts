@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { type WhatsappProvider, WhatsappRefused, WhatsappUnavailable } from './whatsapp.port.ts';
 
-/** Asks a provider for what a person waits for; its refusals become sentences. */
+/** Calls a provider while a person waits; converts its refusals into messages for people. */
 export async function askProvider<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

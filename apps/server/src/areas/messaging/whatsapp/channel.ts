@@ -42,7 +42,7 @@ const AT_ONCE_SECONDS = 0.25;
 /** How the bytes of a file of ours are read. */
 export type OpenMedia = (ctx: Ctx, media: StoredMedia) => Promise<Buffer>;
 
-/** What the channel asks of areas above it. */
+/** What the channel requires from areas above it. */
 export interface WhatsappTools {
   openMedia: OpenMedia;
   openWindows: OpenWindows;
@@ -105,7 +105,7 @@ interface Way {
   store: StoreHours | null;
 }
 
-/** Whoever chats is awake. */
+/** A contact in a chat is awake, so quiet hours do not apply. */
 function hoursOf({ channel, priority, price_kind }: QueueOf): WhatsappHours | null {
   if (priority === 'urgent' || price_kind === 'service') return null;
   if (channel === 'NON_OFFICIAL_WHATSAPP') return 'unofficial';
@@ -149,7 +149,7 @@ class WhatsappCarrier implements Carrier {
     const { hours, store } = way;
     this.#openings =
       hours && new ZoneOpenings((zone, now) => nextWhatsappOpening(zone, now, hours, store));
-    // A WhatsApp's content is what its source compiled of it: the queue's channel says so.
+    // The queue's channel guarantees the type of its compiled content.
     const contents = plan.contents.map(
       ({ id, compiled }) => [id, compiled as CompiledWhatsapp] as const,
     );
@@ -226,7 +226,7 @@ class WhatsappCarrier implements Carrier {
       : heard;
   }
 
-  /** Over an official number free text only answers; over one's own everything may begin. */
+  /** Over an official number free text is only a reply; over a paired number anything may start a conversation. */
   #begins({ own, content_id }: Message): boolean {
     if (this.#way.sender.channel === 'NON_OFFICIAL_WHATSAPP') return true;
     const [first] = this.#contents.get(content_id)?.variants ?? [];

@@ -31,12 +31,12 @@ export type OpenWindows = (
   contacts: readonly string[],
 ) => Promise<ReadonlySet<string>>;
 
-/** Until when a number rests that met Meta's spam limit at this moment. */
+/** Until when a number that hit Meta's spam limit now is paused. */
 export function spamRest(at: Date): Date {
   return new Date(at.getTime() + SPAM_REST_MS);
 }
 
-/** Stands before each message of a number's turn: whether it may leave now, and how fast. */
+/** Checks each message of a number's send run: whether it may leave now, and at which rate. */
 export class Guardian {
   readonly #ctx: Ctx;
   readonly #sender: SenderRow;
@@ -44,9 +44,9 @@ export class Guardian {
   readonly #openWindows: OpenWindows;
   /** Counted for a message of this turn that has not left yet, and by none before. */
   readonly #fresh = new Set<string>();
-  /** Who has written within 24 hours, as far as this turn asked. */
+  /** Contacts known in this send run to have written within 24 hours. */
   readonly #open = new Set<string>();
-  /** For whom the portfolio has no room, and until when. */
+  /** Contacts that exceed the portfolio's capacity, and until when. */
   readonly #full = new Map<string, Date>();
   #isThrottled = false;
 
@@ -67,7 +67,7 @@ export class Guardian {
     return per_second && guardedPace(per_second, this.#sender, this.#ctx.clock.now());
   }
 
-  /** Until when the number rests altogether; answers go on. */
+  /** Until when the number is paused altogether; replies continue. */
   get restsUntil(): Date | null {
     const { rests_until } = this.#sender;
     const until = rests_until && this.#kind !== 'service' ? new Date(rests_until) : null;
@@ -81,7 +81,7 @@ export class Guardian {
     return mayGo ? null : this.#in(LOOK_AGAIN_MS);
   }
 
-  /** Counts these contacts in the portfolio, as far as it has room; whoever has written takes none. */
+  /** Reserves portfolio capacity for these contacts, as far as it lasts; contacts who have written need none. */
   async takeRoom(contacts: readonly string[]): Promise<void> {
     if (contacts.length === 0 || this.stoppedUntil) return;
     const open = await this.#openWindows(this.#ctx, this.#sender.id, contacts);
@@ -120,7 +120,7 @@ export class Guardian {
     await this.#noteFailing(result);
     switch (result.result) {
       case 'accepted':
-        // Meta charges nothing for a utility template that answers (channels, chat §2).
+        // Meta does not charge a utility template within the service window (channels, chat §2).
         return this.#kind === 'utility' && this.#open.has(contact)
           ? { ...result, units: 0 }
           : result;
@@ -144,13 +144,13 @@ export class Guardian {
     }
   }
 
-  /** A person types at no steady pace: 8 to 20 seconds between two, unless the chat answers (channels §2). */
+  /** Mimics typing: 8 to 20 seconds between two messages, except for chat replies (channels §2). */
   #jitter(): number | null {
     if (this.#kind === 'service') return null;
     return 1 / (8 + Math.random() * 12);
   }
 
-  /** Five of a hundred that fail say that something is wrong with the number, or with whom it writes to. */
+  /** A failure rate of five in a hundred indicates a problem with the number or its audience. */
   async #noteFailing(result: WhatsappResult): Promise<void> {
     const { id, channel } = this.#sender;
     if (channel !== 'NON_OFFICIAL_WHATSAPP') return;

@@ -53,7 +53,7 @@ test('a ban midway and workers killed twice, two at a time, lose no message and 
   await arrived(1_500);
   await heard('DISABLED_UPDATE');
   await expect.poll(state, PATIENCE).toBe('banned');
-  // What was on its way when the news came still arrives.
+  // Messages in flight when the event came still arrive.
   await expect
     .poll(async () => {
       const before = cloud.sent.length;

@@ -24,7 +24,7 @@ import type {
   WhatsappProvider,
 } from './whatsapp.port.ts';
 
-/** Who applies what WhatsApp tells beside receipts. Told twice, it changes nothing. */
+/** Handlers of WhatsApp events other than receipts. They must be idempotent. */
 interface NewsReaders {
   inbound(ctx: Ctx, sender: SenderRow, messages: readonly InboundMessage[]): Promise<void>;
   sender(ctx: Ctx, sender: SenderRow, news: SenderNews): Promise<void>;
@@ -32,7 +32,7 @@ interface NewsReaders {
   template(ctx: Ctx, sender: SenderRow, news: TemplateNews): Promise<void>;
 }
 
-/** Applies what a WhatsApp provider tells, number by number; an event's account is the number. */
+/** Applies a WhatsApp provider's inbound events per number; an event's account is the number. */
 export function whatsappReader(
   provider: WhatsappProvider,
   sources: readonly MessageSource[],
@@ -90,7 +90,7 @@ async function applyOne(
   if (news.about === 'template') await readers.template?.(ctx, sender, news.template);
 }
 
-/** Whom news of an account are about: the store's numbers in it, or the one with this phone. */
+/** The numbers affected by an account's event: all the store's numbers in it, or the one with this phone. */
 async function numbersOf(
   ctx: Ctx,
   sender: SenderRow,

@@ -37,7 +37,7 @@ const told = async () => {
   return data.filter(({ kind }) => kind === 'whatsapp_number');
 };
 
-test('a number connects by hand, is heard, and gives its token back to nobody', async () => {
+test('a number connects manually, receives, and never returns its token', async () => {
   expect(number).toMatchObject({
     ...{ name: 'Vendas', number: '+5511988887777', state: 'connected', quality: 'GREEN' },
     ...{ tier: 'TIER_2K', per_second: 80, portfolio_id: cloud.business, hears: true },
@@ -162,7 +162,7 @@ test('each error of Meta has its consequence', async () => {
   expect(suppressed).toEqual([{ reason: 'opt_out' }, { reason: 'unreachable' }]);
 });
 
-test('a forged notice is refused, and one about an unknown number is kept', async () => {
+test('a forged event is refused, and one about an unknown number is stored', async () => {
   const notice = cloud.statuses(number.external_id, [
     { id: 'wamid.x', status: 'read', timestamp: at() },
   ]);
@@ -181,7 +181,7 @@ test('a forged notice is refused, and one about an unknown number is kept', asyn
   expect(kept).toEqual([{ account: '123123123', outcome: 'unknown' }]);
 });
 
-test('a notice larger than any of Meta’s is refused unread, whoever signed it', async () => {
+test('a body larger than any of Meta’s is refused unread, even with a valid signature', async () => {
   const before = await world.sql('select from provider_events');
   const huge = cloud.statuses(number.external_id, [
     { id: 'wamid.h', status: 'read', timestamp: at(), padding: 'x'.repeat(3_200_000) },
@@ -205,7 +205,7 @@ test('who knows one app’s secret does not speak for the number of another stor
   expect(kept).toEqual([{ account: `unknown:${victim.external_id}` }]);
 });
 
-test('a revoked token disconnects the number, tells once, and loses nothing', async () => {
+test('a revoked token disconnects the number, notifies once, and loses nothing', async () => {
   const good = cloud.token;
   const id = await launchFrom(world, store, number, { phones: phones(30) });
   cloud.token = 'revoked';
@@ -244,7 +244,7 @@ test('a message without an answer is not repeated where its receipt comes', asyn
   expect(new Set(cloud.sent.map(({ body }) => body.to)).size).toBe(2);
 });
 
-test('throttled, the number goes on at half its pace, and no message is lost or counted as failed', async () => {
+test('throttled, the number continues at half its rate, and no message is lost or counted as failed', async () => {
   cloud.mishaps = [130429];
   const id = await launchFrom(world, store, number, { phones: phones(3) });
   await sendUntil(world, async () => cloud.asked > 0 && (await readThrottled()) !== null);
@@ -265,7 +265,7 @@ async function readThrottled(): Promise<unknown> {
   return row?.throttled_at ?? null;
 }
 
-test('a full portfolio waits for its oldest entry, and who is counted takes no place', async () => {
+test('a full portfolio waits for its oldest entry, and a counted contact takes no capacity', async () => {
   await world.sql(`update senders set tier = 'TIER_50' where id = $1`, [number.id]);
   const id = await launchFrom(world, store, number, { phones: phones(52) });
   await sendUntil(world, async () => (await statuses(world, id)).sent === 50);
@@ -281,7 +281,7 @@ test('a full portfolio waits for its oldest entry, and who is counted takes no p
   await sendUntil(world, async () => (await statuses(world, id)).sent === 52);
 });
 
-test('at RED marketing stops and utility goes on; better again, it leaves by itself', async () => {
+test('at RED marketing stops and utility continues; marketing resumes once the quality recovers', async () => {
   const quality = (quality_rating: string) => {
     cloud.number = { ...cloud.number, quality_rating };
     return store.owner.call(contract.refreshWhatsappSender, { id: number.id });
@@ -305,7 +305,7 @@ test('at RED marketing stops and utility goes on; better again, it leaves by its
   ]);
 });
 
-test('a number banned midway sends nothing more, loses nothing, and goes on once it may', async () => {
+test('a number banned midway sends nothing more, loses nothing, and resumes once it may', async () => {
   await world.sql('update senders set per_second = 5 where id = $1', [number.id]);
   const id = await launchFrom(world, store, number, { phones: phones(60) });
   const ban = async (event: string) => {
@@ -368,7 +368,7 @@ test('an account that Meta restricts or restores is heard by all its numbers', a
   expect(await told()).toHaveLength(1);
 });
 
-test('a slow provider keeps nobody else waiting, and no message leaves twice', async () => {
+test('a slow provider delays no other, and no message leaves twice', async () => {
   const other = await aStore(world);
   const theirs = await aNumber(other);
   await hear(other, theirs, inbound(world, 'Oi'));

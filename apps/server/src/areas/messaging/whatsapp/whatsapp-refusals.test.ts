@@ -35,17 +35,17 @@ const told = async () => {
 };
 const statusOf = (id: string) => async () =>
   (await store.owner.call(contract.getCampaign, { id })).status;
-/** Until when the campaign's queue rests, in minutes from now. */
+/** Until when the campaign's queue is paused, in minutes from now. */
 const rests = async (id: string) => Math.round((await restsMs(world, id)) / 1000) / 60;
 
-test('a spam limit lets the number rest an hour, tells once, and the campaign goes on by itself', async () => {
+test('a spam limit pauses the number for an hour, notifies once, and the campaign resumes', async () => {
   cloud.mishaps = [131048];
   const id = await launchFrom(world, store, number, { phones: phones(3) });
   await sendUntil(world, async () => (await rests(id)) > 1);
   expect(await rests(id)).toBe(60);
   expect(await statusOf(id)()).toBe('activated');
   expect(await told()).toEqual(['O WhatsApp limitou os envios do número']);
-  // Still too much when it wakes: it rests again, and nobody is told twice.
+  // Still limited after the pause: it pauses again without a second notification.
   const taken = cloud.asked;
   cloud.mishaps = [131048, 131048, 131048];
   world.clock.advance(3_601_000);
@@ -74,7 +74,7 @@ test('a spam limit that comes as a status lets the number rest as well', async (
   await sendUntil(world, async () => (await statuses(world, next)).sent === 1);
 });
 
-test('whoever a promotion was withheld from is tried with none for a day, and gets what they need', async () => {
+test('a recipient of a withheld promotion gets none for a day, and still gets other messages', async () => {
   const over = async (id: string) =>
     sendUntil(world, async () => (await statusOf(id)()) === 'finished');
   cloud.errors.set(phone(0).slice(-4), 131049);
@@ -101,11 +101,11 @@ test('whoever a promotion was withheld from is tried with none for a day, and ge
   expect(await statuses(world, later)).toEqual({ sent: 4 });
 });
 
-test('outside its hours a promotion waits for the morning of whoever gets it', async () => {
+test("outside its hours a promotion waits for the recipient's morning", async () => {
   const midnight = Date.parse(`${world.clock.now().toISOString().slice(0, 10)}T00:00:00-03:00`);
   const atHour = (hour: number) =>
     world.clock.set(new Date(midnight + hour * 3_600_000).toISOString());
-  // In Acre it is eight in the evening, and somebody may be reached; not this person.
+  // In Acre it is eight in the evening, within the hours; but not for this person.
   atHour(22);
   const id = await launchFrom(world, store, number, { phones: phones(1) });
   await sendUntil(world, async () => (await rests(id)) > 1);
@@ -116,7 +116,7 @@ test('outside its hours a promotion waits for the morning of whoever gets it', a
 });
 
 const WAITS = 'waiting_to_send';
-/** What a refusal does to the message, for how many minutes its queue rests, and where it leaves the number. */
+/** Effect of a refusal: on the message, on the queue's pause in minutes, and on the number's state. */
 const CLASSES: [is: string, code: number, message: string, minutes?: number, state?: string][] = [
   ['throttled', 130429, WAITS, 5 / 60],
   ['one pair too often', 131056, WAITS, 6 / 60],
@@ -141,7 +141,7 @@ const CLASSES: [is: string, code: number, message: string, minutes?: number, sta
 ];
 
 test.each(CLASSES)(
-  '%s (%i) does what the table of errors says',
+  '%s (%i) has the effect in the error table',
   async (_is, code, message, ...rest) => {
     const [minutes, state = 'connected'] = rest;
     cloud.errors.set(phone(0).slice(-4), code);
@@ -154,12 +154,12 @@ test.each(CLASSES)(
     const after = await store.owner.call(contract.getWhatsappSender, { id: number.id });
     expect(after.state).toBe(state);
     if (minutes !== undefined) expect(await rests(id)).toBe(minutes);
-    // Nothing of this waits for a person: what is done is done, and the rest goes on by itself.
+    // None of these needs a person: the campaign finishes or continues automatically.
     expect(await statusOf(id)()).toBe(minutes === undefined ? 'finished' : 'activated');
   },
 );
 
-test('a number that WhatsApp has flagged sends no promotion any more, and goes on with orders', async () => {
+test('a number flagged by WhatsApp sends no promotion any more, and continues with orders', async () => {
   cloud.number = { ...cloud.number, status: 'FLAGGED' };
   await store.owner.call(contract.refreshWhatsappSender, { id: number.id });
   const marketing = await launchFrom(world, store, number, { phones: phones(1) });

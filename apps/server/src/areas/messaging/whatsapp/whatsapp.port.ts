@@ -26,7 +26,7 @@ export interface WhatsappLine {
   /** How the provider calls the number: phone_number_id, session. */
   external_id: string;
   account: string | null;
-  /** What the provider needs to know beside its secrets, such as the address of a gateway. */
+  /** The provider's non-secret settings, such as a gateway's address. */
   settings: Record<string, unknown>;
   credentials: Record<string, string>;
 }
@@ -45,11 +45,17 @@ export interface StoredMedia {
 export interface FilledTemplate {
   name: string;
   language: string;
-  header: { kind: 'text'; value: string } | { kind: 'media'; media: StoredMedia } | null;
+  /** `name`: of a variable that has one instead of a number. */
+  header:
+    | { kind: 'text'; value: string; name?: string }
+    | { kind: 'media'; media: StoredMedia }
+    | null;
   body: string[];
+  /** The names of the body's variables, where they have names instead of numbers. */
+  body_names?: string[];
   /** Values of buttons that have one, by their position. */
   buttons: { position: number; kind: 'url' | 'copy_code' | 'quick_reply'; value: string }[];
-  /** What a phone shows of it, part by part; absent of what was frozen before this was kept. */
+  /** The message as a phone shows it, part by part; absent in contents frozen before this field existed. */
   shown?: ShownParts | undefined;
 }
 
@@ -61,16 +67,16 @@ export interface ShownParts {
   buttons: { kind: TemplateButton['kind']; text: string }[];
 }
 
-/** What a message says: JSON, so that a source can keep it. `text` is what a person reads of it. */
+/** A message's content: JSON, so that a source can store it. `text` is its readable form. */
 export type WhatsappContent =
   | { kind: 'text'; text: string }
   | { kind: 'media'; text: string; media: StoredMedia }
   | { kind: 'template'; text: string; template: FilledTemplate };
 
-/** What came of handing a message over: beside what every channel knows, what concerns the number or the template. */
+/** The outcome of a send: the common channel results, and effects on the number or template. */
 export type WhatsappResult =
   | SendResult
-  /** Messages come too fast from this number; it says nothing of this one. */
+  /** The number's rate limit was hit; this message is unaffected. */
   | { result: 'throttled'; response: string }
   /** Nothing leaves from this number until a person does something; `reason` in words for the store. */
   | {
@@ -91,7 +97,7 @@ interface OutgoingWhatsapp {
   /** E.164 with the plus sign, a business-scoped user id (`BR.…`), or `…@lid`. */
   to: string;
   content: WhatsappContent;
-  /** The provider's id of the message that this one answers. */
+  /** The provider's id of the message this one replies to. */
   reply_to: string | null;
   openMedia(media: StoredMedia): Promise<Buffer>;
 }
@@ -99,9 +105,9 @@ interface OutgoingWhatsapp {
 /** A message that a customer wrote. */
 export interface InboundMessage {
   provider_message_id: string;
-  /** Whom it is from: E.164 with the plus sign where known, else the business-scoped id or `…@lid`. */
+  /** The sender: E.164 with the plus sign where known, else the business-scoped id or `…@lid`. */
   contact: string;
-  /** Other names of the same person that came along: the phone beside an id, and the reverse. */
+  /** Other names of the same contact: the phone of an id, and the reverse. */
   also: string[];
   profile_name: string | null;
   text: string;
@@ -110,7 +116,7 @@ export interface InboundMessage {
   reply_to: string | null;
   /** A message sent from the store's own phone, which the chat shows as the store's. */
   is_from_store: boolean;
-  /** Set where the person did something other than write; `text` is then what the event says. */
+  /** Set for actions other than writing; `text` then describes the event. */
   event?:
     | { kind: 'edited' | 'deleted'; of: string }
     | { kind: 'moved' }
@@ -118,7 +124,7 @@ export interface InboundMessage {
   at: Date;
 }
 
-/** What a provider says of a number. Absent fields say nothing. */
+/** A provider's report about a number. Absent fields mean no change. */
 export interface SenderNews {
   state?: SenderState;
   quality?: QualityRating;
@@ -127,7 +133,7 @@ export interface SenderNews {
   number?: string;
   /** A gateway has a new code to pair with, which it hands out when it is asked. */
   has_code?: boolean;
-  /** A gateway stopped the session, perhaps only to begin it anew. */
+  /** A gateway stopped the session, perhaps only to restart it. */
   is_stop?: boolean;
   /** In words for the store. */
   reason: string | null;
@@ -135,13 +141,13 @@ export interface SenderNews {
 
 /** A code that pairs a phone with a session. */
 export interface PairingCode {
-  /** What the QR image says, or the image itself as a data URL. */
+  /** The QR code's text, or the image itself as a data URL. */
   code: string | null;
   image: string | null;
   expires_at: Date;
 }
 
-/** What a provider says of a template. */
+/** A provider's report about a template. */
 export interface TemplateNews {
   external_id: string;
   name: string;
@@ -154,7 +160,7 @@ export interface TemplateNews {
   reason: string | null;
 }
 
-/** One element of what a provider tells, in our terms. */
+/** One element of a provider's event, normalized. */
 export type WhatsappNews =
   /** `is_spam_limited`: it failed because too many people blocked the number or called it spam. */
   | { about: 'message'; receipt: Receipt; is_spam_limited?: boolean }
@@ -171,7 +177,7 @@ export interface WhatsappProvider {
   /** Whether it keeps what it would have sent in the test outbox instead. */
   is_sandbox: boolean;
   send(app: App, line: WhatsappLine, message: OutgoingWhatsapp): Promise<WhatsappResult>;
-  /** One stored element in our terms; null where it says nothing we use. Times that cannot be are `receivedAt`. */
+  /** Interprets a stored element; null where it is irrelevant. Impossible times become `receivedAt`. */
   interpret(data: unknown, receivedAt: Date): WhatsappNews | null;
   /** Shows a customer that this message, and those before it, were read. */
   markRead?(
@@ -191,7 +197,7 @@ export interface WhatsappProvider {
   close?(): Promise<void>;
 }
 
-/** What a gateway tells, one element at a time. */
+/** One element of a gateway's event. */
 export interface SessionNotice {
   element: string;
   data: unknown;
@@ -201,13 +207,13 @@ export interface SessionNotice {
 export interface SessionApi {
   /** Begins pairing and has notices sent there; codes come as notices, the first perhaps at once. */
   start(app: App, line: WhatsappLine, webhook: string): Promise<PairingCode | null>;
-  /** The code of now, of a gateway that tells only that there is a new one. */
+  /** Fetches the current code from a gateway whose events only announce a new one. */
   readCode?(app: App, line: WhatsappLine): Promise<PairingCode | null>;
   /** Logs the phone out; the session goes. */
   stop(app: App, line: WhatsappLine): Promise<void>;
   /** The state now, and the number that was paired. */
   read(app: App, line: WhatsappLine): Promise<SenderNews>;
-  /** What was written with this contact since then: gateways lose notices. */
+  /** Fetches the messages with this contact since then: gateways lose events. */
   readBack(app: App, line: WhatsappLine, contact: string, since: Date): Promise<InboundMessage[]>;
   /** The elements of a notice that came now, without keys; null: none of this gateway's. */
   noticesIn(body: unknown, now: Date): SessionNotice[] | null;
@@ -258,7 +264,7 @@ export interface ProviderTemplate {
   variables: readonly TemplateVariable[];
 }
 
-/** A template as the provider has it; its variables are numbers. */
+/** A template as the provider has it; its variables are numbers, or have names of its author. */
 export interface ListedTemplate {
   external_id: string;
   name: string;
@@ -272,6 +278,8 @@ export interface ListedTemplate {
   body: string;
   footer: string;
   buttons: { type: string; text: string; url: string | null; phone: string | null }[];
+  /** Parts that are none of the above, by the provider's word for their kind. */
+  other_parts: string[];
 }
 
 export interface TemplateApi {

@@ -7,19 +7,19 @@ export interface BonusRef {
   bonus_id: string | null;
 }
 
-/** What somebody has to spend now. Money in cents. */
+/** The bonus balance a customer can spend now. Money in cents. */
 export interface BonusNow extends BonusRef {
-  /** What is left of the one bonus. */
+  /** Remainder of this bonus. */
   remaining: number;
   expires_at: string;
   /** The least purchase in which all of it can be used. */
   minimum: number;
-  /** What is left of all that end with it. */
+  /** Remainder of all bonuses that expire at the same time. */
   expiring: number;
   balance: number;
 }
 
-/** What these customers have to spend; of whom nothing is left, nothing. */
+/** Returns the spendable bonus of these customers; customers without a balance are omitted. */
 export async function listBonusesNow(ctx: Ctx, refs: readonly BonusRef[]): Promise<BonusNow[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<BonusNow>`

@@ -7,7 +7,7 @@ import { holdBonuses, postBonuses } from './ledger.ts';
 /** Bonuses of one transaction. */
 const PIECE = 500;
 
-/** Books what expired; that it cannot be used any more follows its date alone. */
+/** Posts expiries; the date alone already makes a bonus unusable. */
 export const expireBonuses = clockJob({
   name: 'bonuses.expire',
   at: '*/5 * * * *',
@@ -26,7 +26,7 @@ export const expireBonuses = clockJob({
   },
 });
 
-/** Books what expired of a store's bonuses, 500 at most; answers how many. */
+/** Posts the expiry of a store's bonuses, at most 500 per call. Returns how many it posted. */
 export async function expireSome(ctx: Ctx): Promise<number> {
   const due = (which = sql`true`) => sql<{
     id: string;
@@ -43,7 +43,7 @@ export async function expireSome(ctx: Ctx): Promise<number> {
     ctx,
     found.map(({ customer_id }) => customer_id),
   );
-  // Somebody may have given back or undone meanwhile.
+  // A refund or undo may have changed these bonuses since they were selected.
   const { rows } = await due(sql`b.id = any(${found.map(({ id }) => id)}::uuid[])`).execute(ctx.db);
   await postBonuses(
     ctx,
@@ -67,7 +67,9 @@ export async function expireSome(ctx: Ctx): Promise<number> {
   return found.length;
 }
 
-/** Each night: what is left of every bonus, and each balance, is the sum of its entries. */
+/**
+ * Nightly check: the remainder of every bonus, and every balance, equals the sum of its entries.
+ */
 export const compareBonuses = clockJob({
   name: 'bonuses.compare',
   at: '40 4 * * *',
@@ -82,7 +84,7 @@ export const compareBonuses = clockJob({
   },
 });
 
-/** Customers whose bonuses are not what their entries add up to. */
+/** Customers whose balances differ from the sum of their entries. */
 export async function findUneven(ctx: Ctx): Promise<string[]> {
   const store = ctx.store.id;
   const { rows } = await sql<{ customer_id: string }>`

@@ -25,7 +25,7 @@ const lot = (id: string, fields: Partial<UsableLot> = {}): UsableLot => ({
   ...fields,
 });
 
-test('a percentage earns on goods less what was given back, to the nearest cent', () => {
+test('a percentage earns on goods minus refunds, rounded to the nearest cent', () => {
   expect(earnedBy(rule(), order({ total: 12_345, shipping: 345 }))).toBe(1_200);
   expect(earnedBy(rule({ value: 333 }), order({ total: 1_500 }))).toBe(50);
   expect(earnedBy(rule(), order({ refunded: 4_000 }))).toBe(600);
@@ -41,14 +41,14 @@ test('a fixed value is earned whole, and nothing where nothing is left of the pu
   expect(earnedBy(rule({ limitations: { maximum_value: 400 } }), order())).toBe(400);
 });
 
-test('excluded goods take their share of what was paid, exactly also in large amounts', () => {
+test('excluded goods reduce the eligible amount by their exact share, also in large amounts', () => {
   const some = rule({ limitations: { excluded_categories: ['Vale-presente'] } });
   const lines = [
     { product_id: 'a', category: 'Canecas', total: 6_000 },
     { product_id: 'b', category: 'Vale-presente', total: 4_000 },
   ];
   expect(earnedBy(some, order({ lines }))).toBe(600);
-  // A discount of a third on the whole order: the eligible share of what was paid.
+  // A discount of a third on the whole order: the eligible share of the paid amount.
   expect(earnedBy(some, order({ total: 6_667, lines }))).toBe(400);
   const large = lines.map((line) => ({ ...line, total: line.total * 100_000 }));
   expect(earnedBy(some, order({ total: 1_000_000_000, lines: large }))).toBe(60_000_000);
@@ -61,7 +61,7 @@ test.each([
   ['the shop', { limitations: { channels: ['STORE'] } }, {}, {}],
   ['another payment', { limitations: { excluded_payment_methods: ['pix'] } }, {}, {}],
   ['a larger purchase', { limitations: { minimum_order: 10_001 } }, {}, {}],
-])('a purchase earns nothing where the rule wants %s', (_, fields, changed, at) => {
+])('a purchase earns nothing when the rule requires %s', (_, fields, changed, at) => {
   const usual = { isFirstPurchase: true, isRedemption: false };
   expect(mayEarn(rule(), order(changed), usual)).toBe(true);
   expect(mayEarn(rule(fields), order(changed), { ...usual, ...at })).toBe(false);
@@ -97,7 +97,7 @@ test('a purchase of R$ 200,00 takes R$ 46,66 of two bonuses, as the specificatio
   ]);
 });
 
-test('what a bonus asks of a purchase, and what is set aside, keeps it out', () => {
+test('purchase conditions and excluded goods prevent earning', () => {
   expect(allocate(4_999, [lot('A', { minimum_to_use_bonus: 5_000 })])).toEqual([]);
   expect(allocate(5_000, [lot('A', { reserved: 600 })])).toEqual([{ id: 'A', amount: 400 }]);
   expect(allocate(300, [lot('A')])).toEqual([{ id: 'A', amount: 300 }]);
@@ -105,7 +105,7 @@ test('what a bonus asks of a purchase, and what is set aside, keeps it out', () 
   expect(minimumFor(lot('A', { minimum_to_use_bonus: 9_000 }), 1_000)).toBe(9_000);
 });
 
-test('a use gives back its share of what was refunded, in all and never more', () => {
+test('a use is restored in proportion to the refund and never beyond its amount', () => {
   const of = (refunded: number, is_over = false) =>
     returnedOf(1_001, { total: 10_000, refunded, is_over });
   expect([of(0), of(5_000), of(10_000), of(12_000)]).toEqual([0, 501, 1_001, 1_001]);

@@ -1,7 +1,7 @@
 import { type BonusSpan, type BonusStrategy, LEAST_MULTIPLIER } from '@clientela/contract';
 import { addDays, addMonths, instantReader, localDay, spanReader } from '@clientela/domain';
 
-/** A purchase as what it earns is reckoned from it; money in cents. */
+/** The facts of a purchase that decide its earnings; money in cents. */
 export interface EarningOrder {
   is_sale: boolean;
   total: number;
@@ -15,7 +15,7 @@ export interface EarningOrder {
   lines: readonly { product_id: string; category: string | null; total: number }[];
 }
 
-/** What a purchase earns, in cents; 0 where it is none, or none any more. */
+/** Earnings of a purchase, in cents; 0 when it does not count as a sale. */
 export function earnedBy(rule: BonusStrategy, order: EarningOrder): number {
   const base = order.is_sale ? baseOf(rule, order) : 0;
   if (base === 0) return 0;
@@ -24,7 +24,7 @@ export function earnedBy(rule: BonusStrategy, order: EarningOrder): number {
   return Math.min(value, rule.limitations.maximum_value ?? value);
 }
 
-/** What was paid for goods that earn: refunds and excluded lines take their share. */
+/** Amount paid for goods that earn: refunds and excluded lines reduce it by their share. */
 function baseOf({ limitations }: BonusStrategy, order: EarningOrder): number {
   const paid = Math.max(0, order.total - order.shipping - order.refunded - order.used);
   const { excluded_categories, excluded_product_ids } = limitations;
@@ -39,7 +39,7 @@ function baseOf({ limitations }: BonusStrategy, order: EarningOrder): number {
       ),
     ),
   ];
-  // Two amounts of ten digits multiply beyond what a number holds exactly.
+  // The product of two ten-digit amounts exceeds exact number precision.
   return all === 0
     ? paid
     : Number((2n * BigInt(paid) * BigInt(earning) + BigInt(all)) / (2n * BigInt(all)));
@@ -49,7 +49,7 @@ function sumOf(lines: EarningOrder['lines']): number {
   return lines.reduce((sum, line) => sum + line.total, 0);
 }
 
-/** Whether this kind of purchase earns at all; asked once, when it first counts. */
+/** Whether this kind of purchase earns; evaluated once, when it first counts. */
 export function mayEarn(
   rule: BonusStrategy,
   order: EarningOrder,
@@ -66,7 +66,7 @@ export function mayEarn(
   );
 }
 
-/** When what is granted now can be used, and until when. Days and months end with the store's day. */
+/** Validity period of a bonus granted now. Days and months end with the store's day. */
 export function lifeOf(
   rule: BonusStrategy,
   granted: Date,
@@ -80,7 +80,7 @@ export function lifeOf(
   return { available_at, expires_at: endOf(available_at, rule.expires_in, timeZone) };
 }
 
-/** The end of a span that begins at an instant. */
+/** The end of a span that starts at an instant. */
 export function endOf(from: Date, span: BonusSpan, timeZone: string): Date {
   if (span.unit === 'HOUR') return spanReader(timeZone)(from, span);
   const day = localDay(from, timeZone);
@@ -151,8 +151,8 @@ export function minimumFor(lot: UsableLot, amount: number): number {
 }
 
 /**
- * How much of a use is given back in all, after this much of its purchase was refunded. Cumulative, so that
- * being told twice changes nothing.
+ * Total of a use to restore after this much of its purchase was refunded. Cumulative, so duplicate
+ * events change nothing.
  */
 export function returnedOf(
   used: number,

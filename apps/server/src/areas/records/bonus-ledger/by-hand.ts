@@ -15,7 +15,7 @@ export interface GivenBonus {
   reason: string;
 }
 
-/** A bonus that somebody of the store gives; what the customer owes is not taken from it. Answers its id. */
+/** Grants a bonus manually, without deducting what the customer owes. Returns its id. */
 export function giveBonus(ctx: Ctx, given: GivenBonus): Promise<string> {
   const { customer_id, value, expires_in_days, reason } = given;
   return inTransaction(ctx, async (ctx) => {
@@ -45,8 +45,8 @@ export function giveBonus(ctx: Ctx, given: GivenBonus): Promise<string> {
 }
 
 /**
- * Takes back what is left of a bonus.
- * @throws Failure `bonus_over` where nothing is left of it.
+ * Cancels the remainder of a bonus.
+ * @throws Failure `bonus_over` when nothing remains.
  */
 export function cancelLot(
   ctx: Ctx,

@@ -10,7 +10,7 @@ import type { BonusOrder } from './orders.queries.ts';
 const HOUR_MS = 3_600_000;
 /** A code is good for a day, or until the first of its bonuses ends. */
 const GOOD_MS = 24 * HOUR_MS;
-/** Orders arrive late: only then is what was reserved free again. */
+/** Orders arrive late, so reservations are released only after this period. */
 const KEPT_MS = 2 * HOUR_MS;
 
 interface Share {
@@ -31,8 +31,8 @@ export interface BonusCoupon {
 }
 
 /**
- * Sets aside what a customer may use in a purchase of so much, or all they have; the code that stands already
- * is theirs again. Null where nothing can be used.
+ * Reserves bonus for a purchase of this amount, up to the limit or the whole balance. An open code
+ * is returned again. Returns null when no bonus is usable.
  */
 export function reserveCoupon(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export function reserveCoupon(
     await holdBonuses(ctx, [customerId]);
     const standing = await standingCoupon(ctx, customerId);
     if (standing?.made_at) return standing;
-    // The shop was never heard of it: a new one in its place.
+    // The shop never received it: replace it.
     if (standing) await release(ctx, [standing]);
     const now = ctx.clock.now();
     const lots = (await lotsOfCustomer(ctx, customerId)).filter(
@@ -88,7 +88,7 @@ export async function couponMade(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** The shop would not have it: what was set aside is free at once. */
+/** The shop rejected the coupon: releases its reservation immediately. */
 export function dropCoupon(ctx: Ctx, coupon: BonusCoupon): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await holdBonuses(ctx, [coupon.customer_id]);
@@ -107,7 +107,7 @@ async function standingCoupon(ctx: Ctx, customerId: string): Promise<BonusCoupon
 
 const COLUMNS = sql`k.id, k.customer_id, k.code, k.amount, k.minimum, k.lots, k.ends_at, k.made_at`;
 
-/** Letters and digits that nobody takes for others. */
+/** Letters and digits without look-alikes. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function newCode(): string {
@@ -120,12 +120,12 @@ async function reserve(ctx: Ctx, shares: readonly Share[], sign: 1 | -1): Promis
   await sql`select app.reserve_bonuses(${JSON.stringify(changes)}::jsonb)`.execute(ctx.db);
 }
 
-/** The customers' balances are held. */
+/** The caller holds the lock on the customers' balances. */
 async function release(
   ctx: Ctx,
   coupons: readonly Pick<BonusCoupon, 'id' | 'lots'>[],
 ): Promise<void> {
-  // Two codes may stand on one bonus, and one statement changes a row once.
+  // Two codes may reserve the same bonus, and one statement changes a row once.
   for (const { lots } of coupons) await reserve(ctx, lots, -1);
   await ctx.db
     .updateTable('bonus_coupons')
@@ -139,7 +139,10 @@ async function release(
     .execute();
 }
 
-/** Purchases in which a code of ours was used are paid with its bonus, however late they come. The balances are held. */
+/**
+ * Pays purchases that used one of our codes with its bonus, however late they arrive. The caller
+ * holds the lock on the balances.
+ */
 export async function useCoupons(ctx: Ctx, orders: readonly BonusOrder[]): Promise<void> {
   const byCode = ordersByCode(orders);
   if (byCode.size === 0) return;
@@ -200,7 +203,8 @@ async function useCoupon(
   const entries: NewEntry[] = taken.map(({ bonus_id, amount }) => ({
     ...{ kind: 'use', reference: `${use_id} ${bonus_id}`, bonus_id, use_id, amount: -amount },
   }));
-  // The purchase came after the code was over, and the bonus was used elsewhere or has expired meanwhile.
+  // The code had ended before the purchase arrived, and the bonus was used elsewhere or expired
+  // meanwhile.
   if (missing > 0) {
     entries.push({ kind: 'owe', reference: use_id, bonus_id: null, use_id, amount: missing });
   }
@@ -229,7 +233,7 @@ async function leftOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, num
   );
 }
 
-/** Whether a store has codes that a purchase may still come with. */
+/** Whether a store has codes that a purchase may still use. */
 export async function hasCoupons(ctx: Ctx): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('bonus_coupons')
@@ -241,7 +245,7 @@ export async function hasCoupons(ctx: Ctx): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Codes that nobody used free what was set aside for them. */
+/** Releases the reservations of unused codes. */
 export const releaseCoupons = clockJob({
   name: 'bonuses.release_coupons',
   at: '*/5 * * * *',
@@ -271,7 +275,7 @@ async function releaseOver(ctx: Ctx, over: Date): Promise<void> {
     ctx,
     found.map(({ customer_id }) => customer_id),
   );
-  // A purchase may have come meanwhile.
+  // A purchase may have arrived meanwhile.
   const { rows } = await due(sql`k.id = any(${found.map(({ id }) => id)}::uuid[])`).execute(ctx.db);
   if (rows.length > 0) await release(ctx, rows);
 }

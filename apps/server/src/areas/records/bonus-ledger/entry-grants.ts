@@ -4,7 +4,7 @@ import { type Grant, isUsedUp, lotOf, postGrants } from './new-grants.ts';
 import { customersOf, earnedEarlier, type RunningStrategy } from './orders.queries.ts';
 import { debtsOf } from './returns.ts';
 
-/** Somebody who comes into a campaign, and by which occurrence of its trigger. */
+/** A customer who enters a campaign, with the deduplication key of the trigger event. */
 export interface CampaignEntrant {
   campaign_id: string;
   customer_id: string;
@@ -12,8 +12,8 @@ export interface CampaignEntrant {
 }
 
 /**
- * Gives those who come into campaigns what these give on entry, each occurrence once. In the transaction in
- * which they come in, so that a message sent at once can speak of it.
+ * Grants the entry bonuses of campaigns, once per deduplication key. Runs in the transaction of the
+ * enrollment, so that a message sent at once can mention the bonus.
  */
 export async function grantOnEntry(ctx: Ctx, entrants: readonly CampaignEntrant[]): Promise<void> {
   if (entrants.length === 0) return;

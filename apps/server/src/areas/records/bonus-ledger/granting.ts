@@ -15,12 +15,12 @@ import {
 } from './orders.queries.ts';
 import { debtsOf, followUse, type LinkedUse, linkUses } from './returns.ts';
 
-/** Purchases of one piece of a span that came in as a whole. */
+/** Purchases per batch of an imported period. */
 const PIECE = 500;
 
 /**
- * Follows purchases: what they earn is a target that each change of an order moves, and what was used in
- * one is given back as far as it was refunded. Told twice or late, it posts the difference alone.
+ * Follows purchases. Each order change recomputes the target of what it earns, and refunds restore
+ * the bonus used in it. Duplicate or late events post only the difference.
  */
 export const bonusGranting: Consumer = {
   name: 'bonus_granting',
@@ -72,7 +72,7 @@ async function followSpan(ctx: Ctx, from: string, to: string): Promise<void> {
   }
 }
 
-/** Brings what these purchases earned, and what was used in them, to where it has to be. */
+/** Adjusts earned and used bonus of these purchases to their targets. */
 export async function followOrders(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const strategies = await strategiesAround(ctx, ids);
@@ -138,7 +138,7 @@ interface Purchases {
 
 async function grant(ctx: Ctx, { orders, strategies, uses }: Purchases): Promise<void> {
   const earned = await lotsOfOrders(ctx, idsOf(orders));
-  const known = new Map(earned.map((lot) => [lot.order_id, lot]));
+  const known = Map.groupBy(earned, ({ order_id }) => order_id);
   const debts = await debtsOf(
     ctx,
     [...orders, ...earned].map(({ customer_id }) => customer_id),
@@ -147,13 +147,13 @@ async function grant(ctx: Ctx, { orders, strategies, uses }: Purchases): Promise
   const entries: NewEntry[] = [];
   const granted: Grant[] = [];
   for (const order of orders) {
-    const lot = known.get(order.id);
-    if (lot) {
-      const used = usedOf(uses.get(order.id));
-      entries.push(...moved(ctx, order, { lot, strategies, used, debts }));
-      continue;
-    }
-    const chosen = choose(order);
+    const lots = known.get(order.id) ?? [];
+    const used = usedOf(uses.get(order.id));
+    for (const lot of lots) entries.push(...moved(ctx, order, { lot, strategies, used, debts }));
+    // An order whose buyer was corrected earns for the right one; a manually cancelled bonus is
+    // restored for neither.
+    const isOpen = lots.every((lot) => !isOwn(order, lot) && !lot.cancelled_at);
+    const chosen = isOpen && choose(order);
     if (!chosen) continue;
     const { strategy, value } = chosen;
     const { customer_id, id: order_id } = order;
@@ -210,9 +210,13 @@ function isActiveAt({ active_from, active_to }: RunningStrategy, at: string): bo
   );
 }
 
+function isOwn({ customer_id }: BonusOrder, lot: EarnedLot): boolean {
+  return lot.customer_id === customer_id;
+}
+
 /**
- * What an order that changed moves in the bonus it earned. What was spent of it beyond its new worth is owed;
- * what expired unused is nobody's loss.
+ * Entries that a changed order posts to the bonus it earned; an order that lost its buyer earns
+ * nothing. Bonus spent beyond the new amount becomes debt; bonus that expired unused does not.
  */
 function moved(
   ctx: Ctx,
@@ -226,9 +230,9 @@ function moved(
 ): NewEntry[] {
   const { lot, debts } = of;
   const strategy = of.strategies.find(({ id }) => id === lot.strategy_id);
-  // What somebody cancelled by hand stays so.
+  // A manual cancellation is final.
   if (!strategy || lot.cancelled_at) return [];
-  const target = earnedBy(strategy.rule, { ...order, used: of.used });
+  const target = isOwn(order, lot) ? earnedBy(strategy.rule, { ...order, used: of.used }) : 0;
   const post = (kind: NewEntry['kind'], amount: number): NewEntry[] =>
     amount === 0 ? [] : [{ kind, reference: onceOnly(ctx), bonus_id: lot.id, amount }];
   if (target >= lot.value) {
@@ -243,7 +247,9 @@ function moved(
   return [...post('reverse', -taken), ...post('owe', owed)];
 }
 
-/** What uses take off what a purchase earns for: nothing where its order's total has it off already. */
+/**
+ * Bonus uses that reduce the eligible amount: none when the order's total already excludes them.
+ */
 function usedOf(uses: readonly LinkedUse[] = []): number {
   return uses.reduce((sum, { amount, is_off_total }) => sum + (is_off_total ? 0 : amount), 0);
 }

@@ -4,7 +4,7 @@ import { useWorld } from '#test/harness';
 
 const world = useWorld();
 
-test('ten thousand orders: the ledger is what an independent evaluator reckons', async () => {
+test('ten thousand orders: the ledger matches an independent evaluator', async () => {
   let uses = 0;
   for (let seed = 1; seed <= 20; seed++) {
     const life = await liveThrough(world, { seed, orders: 500 });

@@ -5,7 +5,7 @@ import { followOrders } from './granting.ts';
 
 const world = useWorld();
 
-test('random lives of orders leave what an evaluator reckons, and telling all again posts nothing', async () => {
+test('random order histories match an evaluator, and replaying them posts nothing', async () => {
   const life = await liveThrough(world, { seed: 20261123, orders: 60 });
   await expectLedger(world, life);
   expect(life.uses.length).toBeGreaterThan(10);

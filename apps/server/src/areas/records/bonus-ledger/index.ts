@@ -1,4 +1,4 @@
-/** The ledger of bonuses: what purchases earn, what was used of it, and what is left. */
+/** Bonus ledger: earnings of purchases, uses and remainders. */
 export { type BonusNow, type BonusRef, listBonusesNow } from './balances.queries.ts';
 export { compareBonuses, expireBonuses, expireSome, findUneven } from './bonuses.jobs.ts';
 export { allocate } from './bonuses.rules.ts';

@@ -83,7 +83,7 @@ async function spends(amount: number, purchase_amount = 50_000, fields = {}) {
   });
 }
 
-test('a paid order earns, once however often it is told; one that waits, or came before, does not', async () => {
+test('a paid order earns once despite duplicate events; pending and earlier orders earn nothing', async () => {
   await buys({ number: '0' });
   await aCampaign();
   await buys({ number: '1', status: 'pending' });
@@ -116,7 +116,7 @@ test('an order that shrinks takes its bonus along; restored, it has it again', a
   expect(await lots()).toMatchObject([{ value: 1_500, remaining: 1_500 }]);
 });
 
-test('what was spent before its order was undone is owed, and taken from the next bonus', async () => {
+test('bonus spent before its order is undone becomes debt, deducted from the next bonus', async () => {
   await aCampaign();
   await buys({ number: '1' });
   await spends(800);
@@ -128,7 +128,7 @@ test('what was spent before its order was undone is owed, and taken from the nex
   expect(await balance()).toEqual({ balance: 1_200, owed: 0 });
 });
 
-test('the history of a customer tells what was earned, what was spent, and what was undone', async () => {
+test('the history of a customer lists earnings, uses and reversals', async () => {
   await aCampaign();
   await buys({ number: '1' });
   world.clock.advance(60_000);
@@ -145,7 +145,7 @@ test('the history of a customer tells what was earned, what was spent, and what 
   ]);
 });
 
-test('what is owed is forgotten after 180 days', async () => {
+test('debt is written off after 180 days', async () => {
   await aCampaign();
   await buys({ number: '1' });
   await spends(1_000);
@@ -155,7 +155,7 @@ test('what is owed is forgotten after 180 days', async () => {
   expect(await balance()).toEqual({ balance: 1_000, owed: 0 });
 });
 
-test('of two campaigns the one that gives more grants, and goes on to be the one', async () => {
+test('of two campaigns, the one that gives more grants, and the order stays with it', async () => {
   await aCampaign({ value: 500 }, 'Pouco');
   const more = await aCampaign({ type: 'FIXED', value: 900 }, 'Mais');
   await buys({ number: '1' });
@@ -199,7 +199,7 @@ test('two tills at once never spend more than there is', async () => {
   await expect(spends(401)).rejects.toThrow(/podem ser usados até R\$\s4,00\. Nada foi/);
 });
 
-test('the order of a use is found by what was to pay, and gives back what was refunded', async () => {
+test('the order of a use is found by the amount to pay, and its refunds restore the bonus', async () => {
   await aCampaign();
   await buys({ number: '1' });
   await spends(1_000, 5_000);
@@ -209,7 +209,7 @@ test('the order of a use is found by what was to pay, and gives back what was re
     [store.id],
   );
   expect(use).toMatchObject({ is_off_total: true, order_id: expect.any(String) });
-  // The purchase in which it was used earned on what was paid.
+  // The purchase that used the bonus earned on the amount paid.
   expect(await balance()).toEqual({ balance: 400, owed: 0 });
   await buys({ number: '2', order_total: 4_000, status: 'partially_refunded', refunded: 2_000 });
   expect(await balance()).toEqual({ balance: 700, owed: 0 });
@@ -231,7 +231,7 @@ test('a use that is taken back gives back all, once', async () => {
   expect(await balance()).toEqual({ balance: 1_000, owed: 0 });
 });
 
-test('an expired bonus cannot be used before the job books it; what is given back to it lives 30 days more', async () => {
+test('an expired bonus is unusable before the job posts its expiry; a restored amount is valid for 30 more days', async () => {
   await aCampaign({ expires_in: { value: 1, unit: 'DAY' } });
   await buys({ number: '1' });
   const { id } = await spends(300);
@@ -251,7 +251,7 @@ test('an expired bonus cannot be used before the job books it; what is given bac
   expect(await lots()).toEqual([{ value: 1_000, remaining: 0, state: 'expired' }]);
 });
 
-test('what expired unused is not owed when its purchase is undone, what was spent of it is', async () => {
+test('undoing a purchase makes its spent bonus a debt, but not its expired bonus', async () => {
   await aCampaign({ expires_in: { value: 1, unit: 'DAY' } });
   await buys({ number: '1' });
   await buys({ number: '2' });
@@ -267,26 +267,50 @@ test('what expired unused is not owed when its purchase is undone, what was spen
   expect(await balance()).toEqual({ balance: 0, owed: 400 });
 });
 
-test('an order that turns out to be of somebody else leaves the bonus with who has it', async () => {
+test('cashback follows an order to its corrected buyer, and back', async () => {
   await aCampaign();
-  await aPerson(store.ctx, { email: 'bia@exemplo.com.br', first_name: 'Bia' });
+  const bia = { kind: 3, value: 'bia@exemplo.com.br' } as const;
+  await aPerson(store.ctx, { email: bia.value, first_name: 'Bia' });
+  const balances = () =>
+    world.sql(
+      `select c.first_name as name, b.balance, b.owed from bonus_balances b
+         join customers c on c.store_id = b.store_id and c.id = b.customer_id where b.store_id = $1 order by 1`,
+      [store.id],
+    );
   await buys({ number: '1' });
-  await spends(1_000);
-  await buys({
-    number: '1',
-    customer: { kind: 3, value: 'bia@exemplo.com.br' },
-    refunded: 5_000,
-    status: 'partially_refunded',
-  });
-  await buys({ number: '1', customer: { kind: 3, value: 'bia@exemplo.com.br' }, refunded: 0 });
-  const rows = await world.sql<{ owed: number; balance: number }>(
-    'select sum(owed)::int as owed, sum(balance)::int as balance from bonus_balances where store_id = $1',
-    [store.id],
-  );
-  expect(rows).toEqual([{ owed: 0, balance: 0 }]);
+  await buys({ number: '1', customer: bia });
+  expect(await balances()).toEqual([
+    { name: 'Ana', balance: 0, owed: 0 },
+    { name: 'Bia', balance: 1_000, owed: 0 },
+  ]);
+  await buys({ number: '1', raw_status: 'aprovado', customer: bia });
+  await buys({ number: '1' });
+  expect(await balances()).toEqual([
+    { name: 'Ana', balance: 1_000, owed: 0 },
+    { name: 'Bia', balance: 0, owed: 0 },
+  ]);
 });
 
-test('who are merged have what both had, and part with their own', async () => {
+test('bonus spent by the wrong buyer becomes debt', async () => {
+  await aCampaign();
+  const customer = { kind: 3, value: 'bia@exemplo.com.br' } as const;
+  await aPerson(store.ctx, { email: customer.value, first_name: 'Bia' });
+  await buys({ number: '1' });
+  await spends(1_000);
+  await buys({ number: '1', customer, refunded: 5_000, status: 'partially_refunded' });
+  await buys({ number: '1', customer, refunded: 0 });
+  const rows = await world.sql(
+    `select c.first_name as name, b.balance, b.owed from bonus_balances b
+       join customers c on c.store_id = b.store_id and c.id = b.customer_id where b.store_id = $1 order by 1`,
+    [store.id],
+  );
+  expect(rows).toEqual([
+    { name: 'Ana', balance: 0, owed: 1_000 },
+    { name: 'Bia', balance: 1_000, owed: 0 },
+  ]);
+});
+
+test('merged customers share both balances, and an undone merge separates them', async () => {
   await aPerson(store.ctx, { email: 'a2@exemplo.com.br', first_name: 'Ana' });
   const [other] = await world.sql<{ id: string }>(
     `select id from customers where store_id = $1 and email like 'a2%'`,

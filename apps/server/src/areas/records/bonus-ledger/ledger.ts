@@ -4,7 +4,7 @@ import { shownActor } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 
-/** A bonus that begins, empty: what it is worth are its entries. */
+/** A new, empty bonus: its entries give it an amount. */
 export interface NewLot {
   id: string;
   strategy_id: string | null;
@@ -19,10 +19,10 @@ export interface NewLot {
   reason: string | null;
 }
 
-/** A change of a bonus, or of what is owed. Amounts in cents, signed as the table says. */
+/** An entry for a bonus or for debt. Amounts in cents, signed as in the table. */
 export interface NewEntry {
   kind: BonusEntryKind;
-  /** Names what is posted: the same kind and reference again change nothing. */
+  /** Idempotency key: the same kind and reference are posted once. */
   reference: string;
   bonus_id: string | null;
   use_id?: string | null;
@@ -48,12 +48,18 @@ export interface Lot {
   cancelled_at: string | null;
 }
 
-/** Holds what these customers have until the transaction ends, so that nobody decides by it meanwhile. */
+/**
+ * Locks the balances of these customers until the transaction ends, so that concurrent decisions
+ * wait.
+ */
 export async function holdBonuses(ctx: Ctx, customers: readonly string[]): Promise<void> {
   await sql`select app.lock_bonuses(${[...new Set(customers)]}::uuid[])`.execute(ctx.db);
 }
 
-/** Writes to the ledger; the customers' balances are held. Answers how many entries were new. */
+/**
+ * Posts entries to the ledger; the caller holds the lock on the customers' balances. Returns how
+ * many entries were new.
+ */
 export async function postBonuses(
   ctx: Ctx,
   lots: readonly NewLot[],
@@ -84,7 +90,7 @@ const LOT = [
   'cancelled_at',
 ] as const;
 
-/** What a customer has left, what expires first first. */
+/** Remaining bonuses of a customer, by expiry. */
 export function lotsOfCustomer(ctx: Ctx, customerId: string): Promise<Lot[]> {
   return ctx.db
     .selectFrom('bonuses')
@@ -99,7 +105,7 @@ export function lotsOfCustomer(ctx: Ctx, customerId: string): Promise<Lot[]> {
     .execute();
 }
 
-/** A bonus that a purchase earned, and how much of it nobody used in time. */
+/** A bonus earned by a purchase, with the amount that expired unused. */
 export interface EarnedLot extends Lot {
   expired: number;
 }
@@ -115,7 +121,7 @@ export async function lotsOfOrders(ctx: Ctx, orders: readonly string[]): Promise
   return rows;
 }
 
-/** What was taken by a use and given back to it so far, lot by lot, in the order in which it was taken. */
+/** Amounts that a use took and had restored so far, per lot, in the order they were taken. */
 export async function takenBy(
   ctx: Ctx,
   uses: readonly string[],

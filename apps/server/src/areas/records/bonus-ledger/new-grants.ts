@@ -12,7 +12,10 @@ export interface Grant {
   value: number;
 }
 
-/** The bonus that a strategy opens for somebody: its life begins now, or with a campaign that is still to begin. */
+/**
+ * The bonus that a strategy grants to a customer. It becomes valid now, or when a future campaign
+ * starts.
+ */
 export function lotOf(
   ctx: Ctx,
   { id, campaign_id, rule, active_from }: RunningStrategy,
@@ -35,7 +38,10 @@ interface GrantedFor {
   occurrence?: string;
 }
 
-/** Posts what is granted, after what it moves besides, and says so. The customers' balances are held. */
+/**
+ * Posts grants with their accompanying entries and publishes the events. The caller holds the lock
+ * on the customers' balances.
+ */
 export async function postGrants(
   ctx: Ctx,
   granted: readonly Grant[],
@@ -62,7 +68,7 @@ function grantedEvent({ lot, value }: Grant): NewDomainEvent {
   };
 }
 
-/** What is granted first covers what is owed. */
+/** New grants cover debt first. */
 export function settled(
   ctx: Ctx,
   debts: Map<string, number>,
@@ -75,7 +81,10 @@ export function settled(
   return [{ kind: 'settle', reference: onceOnly(ctx), bonus_id: lot.id, amount: -amount }];
 }
 
-/** An order may come back to where it was: each posting under a held balance is one of its own. */
+/**
+ * An order may return to an earlier state: each posting under a locked balance needs its own
+ * reference.
+ */
 export function onceOnly(ctx: Ctx): string {
   return newId(ctx.clock.now().getTime());
 }

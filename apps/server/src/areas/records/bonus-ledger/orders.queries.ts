@@ -84,7 +84,7 @@ export async function customersOf(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Groups that were deleted since hold nobody. */
+/** Deleted clusters have no members. */
 export async function clustersStillThere(
   ctx: Ctx,
   ids: readonly string[],
@@ -102,14 +102,14 @@ export async function clustersStillThere(
   );
 }
 
-/** A bonus that a campaign gave somebody, when its purchase was made or they came in. */
+/** A bonus granted by a campaign, at the purchase or at enrollment. */
 export interface Earned {
   campaign_id: string;
   customer_id: string;
   at: string;
 }
 
-/** What customers earned so far in campaigns; what came to nothing is left out. */
+/** Earnings of customers in campaigns so far, excluding those that came to nothing. */
 export async function earnedEarlier(ctx: Ctx, customers: readonly string[]): Promise<Earned[]> {
   const { rows } = await sql<Earned>`
     select b.campaign_id, b.customer_id, coalesce(o.ordered_at, b.created_at) as at

@@ -4,7 +4,7 @@ import type { Ctx, PlatformCtx } from '#platform/context';
 import { hashSecret } from '#platform/ids';
 import { digester } from '#platform/secrets';
 
-/** 128 bits that nobody guesses: the same each time, so that only their digest is kept. */
+/** A deterministic 128-bit secret, so that only its digest is stored. */
 function pageSecret(app: App, storeId: string, customerId: string): string {
   const digest = digester(app.sealingKey, storeId, 'clientela bonus pages');
   return digest(customerId).subarray(0, 16).toString('base64url');

@@ -6,13 +6,16 @@ import { endOf, returnedOf } from './bonuses.rules.ts';
 import { lotsOfCustomer, type NewEntry, postBonuses, takenBy } from './ledger.ts';
 import type { BonusOrder } from './orders.queries.ts';
 
-/** What was used in a purchase whose order is known. */
+/** A use whose order is known. */
 export interface LinkedUse {
   id: string;
   customer_id: string;
   purchase_amount: number;
   amount: number;
-  /** Whether the order's total is what was left to pay; else it is the purchase before it. */
+  /**
+   * True when the order's total is the amount left to pay; false when it is the purchase before the
+   * bonus.
+   */
   is_off_total: boolean;
 }
 
@@ -22,7 +25,7 @@ interface OpenUse extends Omit<LinkedUse, 'is_off_total'> {
   created_at: string;
 }
 
-/** How long what is given back lives, where its bonus expired meanwhile. */
+/** Validity of a restored amount whose bonus has expired. */
 const REVIVED = { value: 30, unit: 'DAY' } as const;
 
 /** The uses of bonus in these purchases, by order; one that had none yet finds its order here. */
@@ -57,7 +60,7 @@ export async function linkUses(
   return Map.groupBy(rows, ({ order_id }) => order_id);
 }
 
-/** By its coupon, by the number typed at the till, or by customer, day and what was to pay. */
+/** Matches by coupon, by the number typed at the POS, or by customer, day and amount to pay. */
 function isOrderOf(ctx: Ctx, use: OpenUse, order: BonusOrder): boolean {
   if (use.customer_id !== order.customer_id) return false;
   if (use.coupon !== null) return use.coupon === order.coupon;
@@ -72,13 +75,16 @@ function daysApart(ctx: Ctx, a: string, b: string): number {
   return Math.abs(dayOf(a) - dayOf(b)) / 86_400_000;
 }
 
-/** Gives back of a use what its purchase gave back, or takes it again where the purchase stands after all. */
+/** Restores the refunded part of a use, or takes it again when the purchase turns out valid. */
 export async function followUse(ctx: Ctx, use: LinkedUse, order: BonusOrder): Promise<void> {
   const total = use.is_off_total ? order.total : order.total - use.amount;
   await returnUpTo(ctx, use, returnedOf(use.amount, { ...order, total }));
 }
 
-/** Brings what a use has given back to so much in all. The customer's balance is held. */
+/**
+ * Raises or lowers the restored amount of a use to this total. The caller holds the lock on the
+ * customer's balance.
+ */
 export async function returnUpTo(
   ctx: Ctx,
   use: Pick<LinkedUse, 'id' | 'customer_id' | 'amount'>,
@@ -114,7 +120,8 @@ async function giveBack(
     left -= amount;
     entries.push(back(lot.bonus_id, amount, lot.expires_at));
   }
-  // What was owed because of this use is owed no more; where later bonuses paid it already, they get it back.
+  // Cancels the debt caused by this use; amounts that later bonuses already paid are returned to
+  // them.
   const settled = Math.min(left, await debtOf(ctx, customer_id));
   if (settled > 0) {
     const reference = newId(now.getTime());
@@ -160,7 +167,7 @@ async function owedBy(ctx: Ctx, useId: string): Promise<number> {
   return rows[0]?.owed ?? 0;
 }
 
-/** What a customer owes, as long as it counts, in cents. */
+/** A customer's unexpired debt, in cents. */
 export async function debtOf(ctx: Ctx, customerId: string): Promise<number> {
   return (await debtsOf(ctx, [customerId])).get(customerId) ?? 0;
 }

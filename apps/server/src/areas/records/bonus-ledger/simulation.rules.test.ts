@@ -23,7 +23,7 @@ function replayed(of: BonusStrategy, ...customers: PastSale[][]): Replay {
   return replay;
 }
 
-test('a purchase uses what is there, and earns on the rest', () => {
+test('a purchase uses the available balance and earns on the remainder', () => {
   const replay = new Replay(rule(), ZONE, UNTIL);
   const told = replay.customer([sale('2026-03-01', 10_000), sale('2026-03-10', 20_000)]);
   expect(told).toMatchObject([
@@ -38,7 +38,7 @@ test('a purchase uses what is there, and earns on the rest', () => {
   ]);
 });
 
-test('what cannot be used yet, or any more, is not', () => {
+test('bonuses not yet valid or expired are not used', () => {
   const late = rule({ limitations: { available_in: 7 }, expires_in: { value: 10, unit: 'DAY' } });
   const replay = new Replay(late, ZONE, UNTIL);
   const sales = ['2026-03-01', '2026-03-05', '2026-03-20'].map((day) => sale(day, 10_000));
@@ -47,7 +47,7 @@ test('what cannot be used yet, or any more, is not', () => {
   expect(replay.days.get('2026-03-18')?.expired).toBe(1_000);
 });
 
-test('the multiplier bounds what a purchase takes, and the rest stays', () => {
+test('the multiplier limits the bonus used in a purchase, and the remainder stays', () => {
   const fifth = rule({ type: 'FIXED', value: 5_000, minimum_purchase_amount: 500 });
   const replay = new Replay(fifth, ZONE, UNTIL);
   const told = replay.customer([sale('2026-06-20', 10_000), sale('2026-06-25', 10_000)]);
@@ -55,7 +55,7 @@ test('the multiplier bounds what a purchase takes, and the rest stays', () => {
   expect(replay.open).toBe(8_000);
 });
 
-test('at most so many a period, and only what may earn does', () => {
+test("a period's grant limit applies, and only eligible purchases earn", () => {
   const bounded = rule({ maximum_per_period: 1, evaluation_period: { value: 10, unit: 'DAY' } });
   const days = ['2026-06-01', '2026-06-05', '2026-06-12'];
   expect(

@@ -11,7 +11,7 @@ import {
   type UsableLot,
 } from './bonuses.rules.ts';
 
-/** A purchase that was made, as the replay sees it; of one customer they come the oldest first. */
+/** A past purchase for the replay; one customer's purchases are sorted oldest first. */
 export interface PastSale extends Omit<EarningOrder, 'is_sale' | 'used'> {
   number: string;
   /** Milliseconds. */
@@ -21,7 +21,7 @@ export interface PastSale extends Omit<EarningOrder, 'is_sale' | 'used'> {
   is_first_purchase: boolean;
 }
 
-/** What one purchase would have used and earned, in cents. */
+/** Bonus that one purchase would have used and earned, in cents. */
 export interface ReplayedSale {
   sale: PastSale;
   used: number;
@@ -40,7 +40,7 @@ interface OpenLot extends UsableLot {
   expires_day: string;
 }
 
-/** Replays a rule on purchases, customer by customer: each uses what it may, then earns. */
+/** Replays a rule on purchases, customer by customer: each uses its allowed bonus, then earns. */
 export class Replay {
   readonly days = new Map<string, DayTally>();
   orders = 0;
@@ -134,7 +134,7 @@ export class Replay {
     };
   }
 
-  /** What is granted on one day has one end, but for bonuses of hours. */
+  /** Grants of one day share one expiry, except bonuses valid for hours. */
   #life(at: number, day: string) {
     const { limitations, expires_in } = this.#rule;
     const isFromNow = limitations.available_in === 0;

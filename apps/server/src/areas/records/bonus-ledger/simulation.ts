@@ -14,7 +14,7 @@ export interface SimulationPlan {
 /** Customers that are read at once. */
 const PIECE = 2_000;
 
-/** What a rule would have given and cost in the twelve months before `until`; in a transaction. */
+/** Grants and costs of a rule over the twelve months before `until`; needs a transaction. */
 export async function simulateStrategy(
   ctx: Ctx,
   plan: SimulationPlan,
@@ -25,7 +25,7 @@ export async function simulateStrategy(
   return { ...totalsOf(replay), until: until.toISOString() };
 }
 
-/** The same purchases with what each would have used and earned, a customer at a time. */
+/** Simulated use and earnings of these purchases, one customer at a time. */
 export async function* replaySales(
   ctx: Ctx,
   plan: SimulationPlan,
@@ -58,8 +58,8 @@ function totalsOf({ orders, customers, bonuses, revenue, open, days }: Replay) {
 }
 
 /**
- * Purchases of twelve months, a customer at a time. They come as text, one line a purchase: a million rows of
- * columns take the driver longer than the replay.
+ * Purchases of twelve months, one customer at a time. They arrive as text, one line per purchase: a
+ * million rows of columns take the driver longer than the replay.
  */
 async function* customersSales(
   ctx: Ctx,
@@ -102,7 +102,7 @@ async function* customersSales(
   }
 }
 
-/** What of a purchase's lines earns, and what they come to; nothing where the rule leaves no product out. */
+/** Eligible amount and total of a purchase's lines; empty when the rule excludes no product. */
 function linesOf({ limitations }: BonusStrategy): RawBuilder<string> {
   const { excluded_categories, excluded_product_ids } = limitations;
   if (excluded_categories.length + excluded_product_ids.length === 0) return sql`''`;
@@ -134,7 +134,7 @@ function saleOf({ strategy }: SimulationPlan, line: string): PastSale {
     coupon: hasCoupon === '1' ? 'CUPOM' : null,
     payment_method: isExcluded === '1' ? (limitations.excluded_payment_methods[0] ?? null) : null,
     is_first_purchase: isFirst === '1',
-    // One line for all that earns and one for what does not: the rule looks at their shares alone.
+    // One line for eligible and one for excluded goods: the rule needs only their shares.
     lines: [
       { product_id: '', category: null, total: earning },
       {

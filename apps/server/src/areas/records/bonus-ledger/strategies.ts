@@ -13,7 +13,7 @@ export interface GrantingCampaign {
   started_at: string | null;
 }
 
-/** From now on purchases earn what the campaign says, as it says it now. In the transaction that activates it. */
+/** Starts granting by the campaign's current strategy, inside the transaction that activates it. */
 export async function startGranting(ctx: Ctx, campaign: GrantingCampaign): Promise<void> {
   const now = ctx.clock.now();
   const start = campaign.started_at ? new Date(campaign.started_at) : now;
@@ -34,7 +34,7 @@ export async function startGranting(ctx: Ctx, campaign: GrantingCampaign): Promi
     .execute();
 }
 
-/** Purchases earn nothing new from now on; what was granted stays. */
+/** Stops new grants; existing bonuses stay. */
 export async function stopGranting(ctx: Ctx, campaignId: string): Promise<void> {
   await ctx.db
     .updateTable('bonus_strategies')

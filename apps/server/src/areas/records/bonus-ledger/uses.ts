@@ -17,7 +17,7 @@ export interface Purchase {
   purchase_amount: number;
 }
 
-/** What of a customer's bonuses can be used in a purchase now, and what cannot, with the reason. */
+/** A customer's bonuses that a purchase can use now, and the unusable ones with the reason. */
 export async function quotePurchase(
   ctx: Ctx,
   { customer_id, purchase_amount }: Purchase,
@@ -65,8 +65,9 @@ export interface NewUse extends Purchase {
 }
 
 /**
- * Pays so much of a purchase with bonus; answers the use. Two tills at once wait for each other here.
- * @throws Failure `bonus_above_limit` where it can be paid with less.
+ * Pays part of a purchase with bonus and returns the use. Concurrent POS requests are serialised
+ * here.
+ * @throws Failure `bonus_above_limit` when less bonus may be used.
  */
 export function spendBonuses(ctx: Ctx, use: NewUse): Promise<{ id: string }> {
   return inTransaction(ctx, async (ctx) => {
@@ -100,7 +101,7 @@ export function spendBonuses(ctx: Ctx, use: NewUse): Promise<{ id: string }> {
   });
 }
 
-/** Purchases of this customer that a use may be of, where they came before it. */
+/** Earlier purchases of this customer that a use may belong to. */
 async function ordersAround(
   ctx: Ctx,
   { customer_id, order_number }: Pick<NewUse, 'customer_id' | 'order_number'>,
@@ -139,7 +140,7 @@ function assertWithin(amount: number, most: readonly { amount: number }[]): void
   }
 }
 
-/** Takes a use back whole; what its order gives back later is nothing more. */
+/** Cancels a use in full; later refunds of its order restore nothing more. */
 export function cancelUse(
   ctx: Ctx,
   use: { id: string; customer_id: string; amount: number },

@@ -6,12 +6,12 @@ import { pruneStores } from '#platform/pruning';
 import { byContacts, endCarts } from './endings.ts';
 import { type ChangedPayment, paymentEvent } from './payment-events.ts';
 
-/** Whoever left a cart longer ago is not asked about it any more. */
+/** Carts abandoned longer ago publish no event. */
 const ASKED_WITHIN = '24 hours';
-/** A cart says nothing of its person after so long. */
+/** Retention period of carts. */
 const KEPT_DAYS = 400;
 
-/** What comes to carts and payments by time alone: they are left, and they run out. */
+/** Time-based state changes of carts and payments: abandonment and expiry. */
 export const cartsByClock = clockJob({
   name: 'carts.by_clock',
   at: '* * * * *',

@@ -51,7 +51,7 @@ function conditionsOf(ctx: Ctx, query: CartListQuery): RawBuilder<unknown>[] {
 /** A cart as a message about it needs it, read when the message is made. */
 export interface CartNow {
   id: string;
-  /** Where it stands, and how that names it. */
+  /** The integration that has the cart, and its id there. */
   provider: string;
   token: string;
   state: CartState;
@@ -105,7 +105,7 @@ export interface PaymentNow {
   id: string;
   order_id: string;
   order_number: string;
-  /** The slug of the shop it came from, and how that names the order. */
+  /** Slug of the source shop, and the order's id there. */
   provider: string;
   order_ref: string | null;
   customer_id: string | null;

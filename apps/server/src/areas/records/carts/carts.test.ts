@@ -39,7 +39,7 @@ function events() {
   );
 }
 
-test('a cart that nobody touches for an hour is left, once, and its person is a lead', async () => {
+test('a cart untouched for an hour is abandoned once, and its person is a lead', async () => {
   await carts([{}]);
   await minutePasses();
   expect(await states()).toEqual({ c1: 'open' });
@@ -60,7 +60,7 @@ test('a cart that nobody touches for an hour is left, once, and its person is a 
   expect(await listCartsNow(store.ctx, [data[0]!.id])).toMatchObject([{ state: 'abandoned' }]);
 });
 
-test('a store waits as long as it says', async () => {
+test("a store's own waiting time applies", async () => {
   await world.sql('update stores set cart_minutes = 240 where id = $1', [store.id]);
   await carts([{}]);
   world.clock.advance(3 * HOUR);
@@ -71,7 +71,7 @@ test('a store waits as long as it says', async () => {
   expect(await states()).toEqual({ c1: 'abandoned' });
 });
 
-test('told twice nothing changes, and an older telling that comes later changes nothing either', async () => {
+test('duplicates and older versions that arrive late change nothing', async () => {
   const before = world.clock.now().toISOString();
   world.clock.advance(60_000);
   const now = world.clock.now().toISOString();
@@ -105,7 +105,7 @@ test('of several carts of a person the newest counts', async () => {
   expect(await events()).toHaveLength(1);
 });
 
-test('an order by the same e-mail, phone or document ends the cart, whoever it is written down to', async () => {
+test('an order with the same e-mail, phone or document ends the cart, even under another customer', async () => {
   await aPerson(store.ctx, { integration_id: '9', document: '52998224725', email: 'b@x.com.br' });
   await aPerson(store.ctx, { integration_id: '10', phone: '+5581999990001' });
   await carts([
@@ -155,7 +155,7 @@ test('an order ends the cart with its phone, though another person is known by t
 test('a cart that is read after its order has ended, and the same again leaves it so', async () => {
   await anOrder(store.ctx, {});
   await inTransaction(store.ctx, (ctx) =>
-    endCartsByToken(ctx, 'yampi', [{ token: 'c1', order_number: '1001' }]),
+    endCartsByToken(ctx, 'yampi', [{ token: 'c1', order_key: '1001' }]),
   );
   await carts([{}]);
   expect(await states()).toEqual({ c1: 'ordered' });
@@ -170,12 +170,12 @@ test('an order of the shop ends the cart that it was made of, though it has anot
   await carts([{}]);
   await anOrder(store.ctx, {});
   await inTransaction(store.ctx, (ctx) =>
-    endCartsByToken(ctx, 'yampi', [{ token: 'c1', order_number: '1001' }]),
+    endCartsByToken(ctx, 'yampi', [{ token: 'c1', order_key: '1001' }]),
   );
   expect((await listed()).data).toMatchObject([{ state: 'ordered', order_id: expect.any(String) }]);
 });
 
-test('carts of a first synchronisation, and those heard of a day late, are left without a word', async () => {
+test('carts of a first synchronisation, and carts reported a day late, are abandoned without an event', async () => {
   await carts([{}], { is_history: true });
   const changed_at = new Date(world.clock.now().getTime() - 25 * HOUR).toISOString();
   const person = { ...NOBODY, email: 'bia@exemplo.com.br' };
@@ -207,11 +207,11 @@ test('history that is in ends carts too', async () => {
   expect(await states()).toEqual({ c1: 'ordered' });
 });
 
-test("a cart without a contact is nobody's", async () => {
+test('a cart without a contact has no customer', async () => {
   expect(await carts([{ person: NOBODY }])).toMatchObject({ created: 0, nameless: 1 });
 });
 
-test('sellers see the carts; who only hands out bonuses and another store do not', async () => {
+test('sellers see the carts; bonus validators and other stores do not', async () => {
   await carts([{}]);
   const seller = await store.as('SELLER');
   const { data } = await seller.call(contract.listCarts, { store_id: store.id, query: {} });

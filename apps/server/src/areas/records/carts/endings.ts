@@ -1,12 +1,13 @@
 import type { NewDomainEvent } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { isOrderOf } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
 import { type Consumer, publish } from '#platform/domain-events';
 import { type ChangedPayment, paymentEvent, SETTLED_STATE } from './payment-events.ts';
 
 /**
- * An order ends the carts of its person, and settles what was waited for. A whole past that came in is
- * looked through once.
+ * An order ends the carts of its customer and settles pending payments. An imported history is
+ * processed once as a whole.
  */
 export const cartEndings: Consumer = {
   name: 'cart_endings',
@@ -53,7 +54,7 @@ function byBuyers(ctx: Ctx, orders: readonly string[]): RawBuilder<unknown> {
 /** An order may be written a moment before the last word about its cart. */
 const BEFORE_CHANGE = '5 minutes';
 
-/** The first order since a cart `k` changed, by whoever it says it is of. */
+/** The first order after the last change of cart `k`, matched by any identity. */
 function orderOfCart(ctx: Ctx): RawBuilder<unknown> {
   const store = ctx.store.id;
   return sql`(select o.id from (
@@ -88,11 +89,11 @@ export async function endCarts(ctx: Ctx, carts: RawBuilder<unknown>): Promise<vo
 /** The platform lists a cart within days of its order. */
 const KEPT_DAYS = '30 days';
 
-/** Ends carts by the orders that the shop says were made of them, those that are read later included. */
+/** Ends carts by the orders that the shop links to them, including orders read later. */
 export async function endCartsByToken(
   ctx: Ctx,
   provider: string,
-  orders: readonly { token: string; order_number: string }[],
+  orders: readonly { token: string; order_key: string }[],
 ): Promise<void> {
   if (orders.length === 0) return;
   const store = ctx.store.id;
@@ -101,9 +102,9 @@ export async function endCartsByToken(
   await sql`
     insert into cart_orders as t (store_id, provider, token, order_id, ordered_at)
     select distinct on (n.token) ${store}, ${provider}, n.token, o.id, o.ordered_at
-      from unnest(${orders.map(({ token }) => token)}::text[], ${orders.map(({ order_number }) => order_number)}::text[])
-        as n (token, number)
-      join orders o on o.store_id = ${store} and o.provider = ${provider} and o.number = n.number
+      from unnest(${orders.map(({ token }) => token)}::text[], ${orders.map(({ order_key }) => order_key)}::text[])
+        as n (token, key)
+      join orders o on o.store_id = ${store} and ${isOrderOf(provider, sql`n.key`)}
      where o.ordered_at >= ${ctx.clock.now()}::timestamptz - ${KEPT_DAYS}::interval
      order by n.token, o.ordered_at desc
     on conflict (store_id, provider, token) do update

@@ -8,7 +8,7 @@ export const cartRoutes = routes(
   on(contract.getOrderPaymentPage, (ctx, { params }) => readPaymentPage(ctx, params.token)),
 );
 
-/** The one way in for carts and for payments that are waited for, whatever brings them. */
+/** The only write path for carts and pending payments, for every source. */
 export { type ArrivingCart, recordCarts } from './arriving/record-carts.ts';
 export { type ArrivingPayment, recordPayments } from './arriving/record-payments.ts';
 export { cartsByClock, pruneCarts } from './carts.jobs.ts';

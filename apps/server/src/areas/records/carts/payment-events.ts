@@ -13,11 +13,11 @@ export interface ChangedPayment {
   before: OrderPaymentState | null;
 }
 
-/** What an order `o` that is pending no more says of its payment. */
+/** Payment state of an order `o` that is no longer pending. */
 export const SETTLED_STATE = sql<OrderPaymentState>`case when o.is_sale then 'paid'
   when o.status = 'expired' then 'expired' else 'cancelled' end`;
 
-/** What others hear of a payment: that it is waited for, or no longer. */
+/** Event of a payment that became pending, or no longer is. */
 export function paymentEvent(payment: ChangedPayment): NewDomainEvent[] {
   const { id: payment_id, order_id: subject_id, customer_id, state } = payment;
   if (state !== 'pending' && state !== 'expired') return [];

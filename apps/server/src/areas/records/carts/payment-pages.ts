@@ -7,23 +7,23 @@ import { hashSecret } from '#platform/ids';
 import { installationDigest } from '#platform/secrets';
 import { findPaymentNow } from './carts.queries.ts';
 
-/** 128 bits that nobody guesses: the same each time, so that only their digest is kept. */
+/** A deterministic 128-bit secret, so that only its digest is stored. */
 function paymentSecret(app: App, paymentId: string): string {
   const digest = installationDigest(app.sealingKey, 'clientela payment pages', paymentId);
   return digest.subarray(0, 16).toString('base64url');
 }
 
-/** What the row of a new payment is found by. */
+/** Lookup hash of a new payment's row. */
 export function newPaymentHash(app: App, paymentId: string): Buffer {
   return hashSecret(paymentSecret(app, paymentId));
 }
 
-/** The page on which anybody who has the link can pay, and sees that it is paid. */
+/** The public page where any holder of the link can pay and see the payment state. */
 export function paymentUrl(app: App, paymentId: string): string {
   return `${app.config.publicUrl}/p/${paymentSecret(app, paymentId)}`;
 }
 
-/** What whoever holds the link of a payment sees. */
+/** Data shown to the holder of a payment link. */
 export async function readPaymentPage(
   { app, db, limits, clock }: PlatformCtx,
   secret: string,

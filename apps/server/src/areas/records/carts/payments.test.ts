@@ -52,7 +52,7 @@ async function told(): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-test('a Pix that waits is told of once, and its page is found by its secret alone', async () => {
+test('a pending Pix is published once, and its page is found by its secret alone', async () => {
   await anUnpaidOrder();
   expect(await payments({ expires_at: inMinutes(60) })).toMatchObject({ changed: 1 });
   expect(await payments({ expires_at: inMinutes(60) })).toMatchObject({ changed: 0 });
@@ -85,7 +85,7 @@ test('paying the order settles it, and the code is gone', async () => {
   await order({ status: 'paid' });
   await followEvents(store.ctx);
   expect(await found()).toMatchObject({ state: 'paid', code: null });
-  // Told again as it was, it does not wait anew.
+  // A duplicate does not restart the wait.
   await payments();
   expect(await found()).toMatchObject({ state: 'paid', code: null });
   expect(await told()).toEqual(['payment.pending']);
@@ -103,7 +103,7 @@ test('a payment runs out by itself, once', async () => {
   expect(await told()).toEqual(['payment.pending', 'payment.expired']);
 });
 
-test('history, and payments without a way to pay, are told to nobody', async () => {
+test('history, and payments without a payment method, publish no event', async () => {
   await anUnpaidOrder();
   await payments({ external_id: 'a' }, { is_history: true });
   await payments({ external_id: 'b', code: null, url: null });

@@ -21,7 +21,7 @@ export function filterScope(ctx: Ctx): FilterScope {
   };
 }
 
-/** Who is in a cluster, as a condition over `customers c` and `customer_totals t`. */
+/** Membership of a cluster as a condition over `customers c` and `customer_totals t`. */
 function conditionOf(ctx: Ctx, cluster: SavedCluster): RawBuilder<boolean> {
   if (cluster.mode === 'static') {
     return sql`c.id in (select m.customer_id from customer_cluster_members m
@@ -31,7 +31,7 @@ function conditionOf(ctx: Ctx, cluster: SavedCluster): RawBuilder<boolean> {
   return withCustomCustomers(filters, cluster.custom_customer_ids);
 }
 
-/** Customers named one by one are in, whatever the filters say. */
+/** Adds individually chosen customers, regardless of the filters. */
 export function withCustomCustomers(
   filters: RawBuilder<boolean>,
   ids: readonly string[],
@@ -63,8 +63,8 @@ export async function clustersCondition(
 }
 
 /**
- * Everybody of the store who meets a condition over `customers c` and `customer_totals t` and was not
- * anonymised: to select from, so that a hundred thousand ids never leave the database.
+ * Selects customers who match a condition over `customers c` and `customer_totals t`, without
+ * anonymised ones. It is a subquery, so that a hundred thousand ids never leave the database.
  */
 export function peopleWhere(
   ctx: Ctx,

@@ -80,7 +80,7 @@ export function saveCluster(ctx: Ctx, id: string | null, draft: Draft): Promise<
     const clusterId = id ?? newId();
     if (id) {
       assertUnchanged(draft.if_updated_at, await findCluster(ctx, id, true), 'cluster_changed');
-      // "Só eu" is said by who saves: a group that somebody else made becomes theirs.
+      // "Só eu" makes the person who saves the owner, also of a cluster made by another.
       const maker = draft.visibility === 'private' && { created_by: personId(ctx) };
       await ctx.db
         .updateTable('customer_clusters')
@@ -105,7 +105,7 @@ export function saveCluster(ctx: Ctx, id: string | null, draft: Draft): Promise<
   });
 }
 
-/** What a cluster names must be this store's: another one's ids would lie here for nothing. */
+/** References of a cluster must belong to this store: ids of another store match nothing. */
 async function assertOwnReferences(ctx: Ctx, draft: Draft): Promise<void> {
   const conditions = conditionsOf(draft.filters);
   const named = (field: 'tag' | 'product') =>
@@ -121,7 +121,7 @@ async function assertOwnReferences(ctx: Ctx, draft: Draft): Promise<void> {
   ] as const) {
     if (ids.length === 0) continue;
     if (table === 'customer_tags' || table === 'campaigns') {
-      // Who deletes one of these waits for this group, and then finds it.
+      // A concurrent deletion waits for this cluster, and then finds the reference.
       await sql`select from ${sql.table(table)} where store_id = ${ctx.store.id}
         and id = any(${[...ids]}::uuid[]) order by id for key share`.execute(ctx.db);
     }
@@ -203,7 +203,7 @@ interface Preview {
   sample: { id: string; name: string; email: string | null; city: string | null }[];
 }
 
-/** Counts who the filters select, per channel who can be reached, and shows five of them. */
+/** Counts the selected customers and the reachable ones per channel, with five examples. */
 export async function previewCluster(
   ctx: Ctx,
   draft: { filters: z.output<typeof ClusterFilters>; custom_customer_ids: string[] },
@@ -216,8 +216,8 @@ export async function previewCluster(
   const reasons = CONTACT_CHANNELS.map(
     (channel) => sql`${sql.ref(`by_${channel}.reason`)} as ${sql.ref(channel)}`,
   );
-  // Aggregates count as asked once: `offset 0` keeps the reasons apart, so that the refusals are read
-  // once for all customers and not looked up for each.
+  // `offset 0` stops the planner from merging the aggregates, so that refusals are read once for
+  // all customers instead of per customer.
   const counts = await sql<{ customers: number } & Preview['reachable']>`
     select count(*) as customers,
       ${sql.join(CONTACT_CHANNELS.map((channel) => sql`count(*) filter (where ${sql.ref(channel)} is null) as ${sql.ref(channel)}`))}

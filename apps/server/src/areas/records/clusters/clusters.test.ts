@@ -39,7 +39,7 @@ test('a dynamic cluster follows its customers, a static one stays as it was save
   expect(await membersOf(store, fixed.id)).toHaveLength(before.length);
 });
 
-test('the list says how many a group holds now, not when it was saved', async () => {
+test('the list shows the current size of a cluster, not its size when saved', async () => {
   const store = await aFilledStore(world, 9);
   const { id, customers } = await store.owner.call(contract.createCluster, {
     store_id: store.id,
@@ -57,7 +57,7 @@ test('the list says how many a group holds now, not when it was saved', async ()
   ]);
 });
 
-test('customers named one by one are in, whatever the filters say', async () => {
+test('individually chosen customers are members, regardless of the filters', async () => {
   const store = await aFilledStore(world, 9);
   const { data } = await store.owner.call(contract.listCustomers, {
     store_id: store.id,
@@ -70,7 +70,7 @@ test('customers named one by one are in, whatever the filters say', async () => 
   expect((await membersOf(store, cluster.id)).map((row) => row.id)).toContain(data[0]!.id);
 });
 
-test('the preview counts whom the cluster then holds, and who can be reached', async () => {
+test("the preview returns the cluster's later size and its reachable customers", async () => {
   const store = await aFilledStore(world, 9);
   const preview = await store.owner.call(contract.previewCluster, {
     store_id: store.id,
@@ -107,7 +107,7 @@ test('a private cluster is seen by its maker alone', async () => {
   );
 });
 
-test('a cluster somebody else saved meanwhile is not saved over without a word', async () => {
+test('saving a cluster that another person changed meanwhile is refused', async () => {
   const store = await aStore(world);
   const { owner, id: store_id } = store;
   const read = await owner.call(contract.createCluster, { store_id, body: inSaoPaulo });
@@ -125,7 +125,7 @@ test('a cluster somebody else saved meanwhile is not saved over without a word',
   expect((await save('Da aba 2', saved.updated_at)).name).toBe('Da aba 2');
 });
 
-test('a cluster that somebody else made becomes one’s own where it is made private', async () => {
+test('making another person’s cluster private transfers its ownership', async () => {
   const store = await aStore(world);
   const manager = await store.as('MANAGER');
   const made = await store.owner.call(contract.createCluster, {
@@ -180,7 +180,7 @@ test('a cluster that a campaign uses is not deleted', async () => {
   );
 });
 
-test('an invalid filter names what is wrong and saves nothing', async () => {
+test('an invalid filter is refused with its reason and saves nothing', async () => {
   const store = await aStore(world);
   const answer = await store.owner.send(contract.createCluster, {
     store_id: store.id,
@@ -193,7 +193,7 @@ test('an invalid filter names what is wrong and saves nothing', async () => {
   expect((await store.owner.call(contract.listClusters, { store_id: store.id })).data).toEqual([]);
 });
 
-test('the builder offers what the store has, each value once, and customers only for what is typed', async () => {
+test('the builder offers each value of the store once, and customers only for a search', async () => {
   const store = await aFilledStore(world, 9);
   const optionsOf = async (query: {
     of: 'city' | 'payment_method' | 'coupon' | 'customer';
@@ -229,7 +229,7 @@ test('the builder offers what the store has, each value once, and customers only
   expect(await optionsOf({ of: 'customer', search: data[0]!.first_name })).not.toEqual([]);
 });
 
-test('a page past the end still tells how many there are', async () => {
+test('a page past the end still returns the total', async () => {
   const store = await aStore(world);
   for (const name of ['100% fiéis', 'Novos', 'Sumidos'])
     await store.owner.call(contract.createCluster, {
@@ -246,7 +246,7 @@ test('a page past the end still tells how many there are', async () => {
   expect((await list({ search: '%' })).data.map(({ name }) => name)).toEqual(['100% fiéis']);
 });
 
-test('a private cluster of somebody else is used by nobody who has its id', async () => {
+test('a private cluster cannot be used by another person who has its id', async () => {
   const store = await aFilledStore(world, 9);
   const { owner, id: store_id } = store;
   const manager = await store.as('MANAGER');
@@ -322,7 +322,7 @@ test('a year of birthdays ahead is found as fast as a day of them', async () => 
     });
     return performance.now() - startedAt;
   };
-  // The best of several: what else the machine does only ever adds.
+  // The best of several runs: other load only adds time.
   const best = async (days: number) => {
     const times: number[] = [];
     for (let time = 0; time < 5; time++) times.push(await took(days));

@@ -19,13 +19,13 @@ interface Source {
   from: string;
 }
 
-/** What orders and customers have in a column, kept apart because they are millions. */
+/** Values of orders and customers in a column, separate because there are millions of rows. */
 function valuesOf(kind: string): Source {
   const from = `(select store_id, value from filter_values where kind = '${kind}') x`;
   return { value: 'x.value', label: 'x.value', from };
 }
 
-/** Each kind of value: what is stored, what is shown, where it is. All are cut to the store. */
+/** Stored value, label and source of each kind of value. All are limited to the store. */
 const SOURCES: Record<Query['of'], Source> = {
   product: {
     value: 'x.id::text',
@@ -48,7 +48,7 @@ const SOURCES: Record<Query['of'], Source> = {
 
 /** Values of the store that the filter builder offers, by label; with `ids`, the labels of those. */
 export async function listFilterOptions(ctx: Ctx, query: Query): Promise<{ data: Option[] }> {
-  // Nobody picks one of a million from the first thirty.
+  // A list of thirty out of a million customers is useless without a search.
   if (query.of === 'customer' && !query.search && !query.ids) return { data: [] };
   const source = SOURCES[query.of];
   const value = sql.raw(source.value);

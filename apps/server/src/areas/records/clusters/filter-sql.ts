@@ -5,7 +5,7 @@ import { containing, folded, literally } from '#platform/http/paging';
 import { reachCondition } from './reach.queries.ts';
 import { segmentCondition } from './segment.queries.ts';
 
-/** What a filter is evaluated against: the store, and today in its time zone. */
+/** Context of a filter: the store, and today in its time zone. */
 export interface FilterScope {
   store_id: string;
   time_zone: string;
@@ -34,7 +34,10 @@ export function compileFilters(scope: FilterScope, node: FilterNode): Condition 
   }
 }
 
-/** "Not" over what may be unknown: a customer without the value is not in, so is in the negation. */
+/**
+ * Negation with three-valued logic: a customer without the value does not match, so the negation
+ * matches.
+ */
 function not(condition: Condition): Condition {
   return sql`((${condition}) is not true)`;
 }
@@ -174,7 +177,7 @@ function scoreCondition(
     where k.store_id = ${scope.store_id} and ${numberCondition(SCORES[field], is)}))`;
 }
 
-/** When the day so many days from today begins in the store. */
+/** Start of the day so many days from today, in the store's time zone. */
 function midnight({ today, time_zone }: FilterScope, plus: number): RawBuilder<Date> {
   return sql`((${today}::date + ${plus}::int)::timestamp at time zone ${time_zone})`;
 }
@@ -255,7 +258,7 @@ function birthdayCondition(scope: FilterScope, is: Of<'birthday'>['is']): Condit
     case 'day':
       return sql`(extract(month from c.birthdate) = ${is.month} and extract(day from c.birthdate) = ${is.day})`;
     case 'in_next_days':
-      // The days stand by themselves, so that they are worked out once and not for each customer.
+      // In a sub-select, so that the days are computed once instead of per customer.
       return sql`to_char(c.birthdate, 'MM-DD') in (
         select unnest(case
             when to_char(day.d, 'MM-DD') = '03-01' and to_char(day.d - 1, 'MM-DD') = '02-28'
@@ -265,7 +268,7 @@ function birthdayCondition(scope: FilterScope, is: Of<'birthday'>['is']): Condit
   }
 }
 
-/** Columns of an activity that say how far a customer came with its message. */
+/** Columns of an activity with a customer's progress through its message. */
 const REACHED = {
   received: sql`a.sent_at`,
   opened: sql`a.opened_at`,
@@ -304,7 +307,7 @@ function spendableLots(scope: FilterScope): Condition {
   return sql`b.store_id = ${scope.store_id} and b.remaining > 0 and b.expires_at > ${scope.now}`;
 }
 
-/** Most customers have no bonus: they are told from the others by not being among them. */
+/** Most customers have no bonus, so a zero balance is tested by absence. */
 function bonusBalanceCondition(scope: FilterScope, is: Of<'sales_total'>['is']): Condition {
   const balance = sql`coalesce(sum(b.remaining), 0)`;
   const meets = numberCondition(balance, is);

@@ -7,7 +7,7 @@ const world = useWorld();
 
 // All that the product promises of them is in filters.long.test.ts; these are its first.
 test(
-  '500 random filters run without an SQL error and 150 select exactly whom a plain evaluator selects',
+  '500 random filters run without an SQL error and 150 select the same customers as a plain evaluator',
   () => expectSameSelections(world, { run: 500, compared: 150 }),
   120_000,
 );

@@ -5,7 +5,7 @@ import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 
-/** What a filter names by its id: where the row is, and where the id stands in a condition. */
+/** Entities that filters reference by id: their table, and the id's position in a condition. */
 const NAMED = {
   tag: { table: 'customer_tags', at: 'values[*]' },
   product: { table: 'products', at: 'values[*]' },
@@ -13,15 +13,15 @@ const NAMED = {
 } as const satisfies Partial<Record<FilterCondition['field'], { table: string; at: string }>>;
 type Named = keyof typeof NAMED;
 
-/** Every id of this kind in a group's filters, however deep it stands. */
+/** Every id of this kind in a cluster's filters, at any depth. */
 function idsIn(field: Named): RawBuilder<unknown> {
   const path = `$.** ? (@.field == "${field}").${NAMED[field].at}`;
   return sql`jsonb_path_query(g.filters, ${sql.lit(path)}::jsonpath) #>> '{}'`;
 }
 
 /**
- * Refuses to delete what the filters of a group name: "without the tag" would be everybody. Whoever
- * saves a group meanwhile holds the row, and is waited for.
+ * Refuses to delete an entity that a cluster's filters reference: "without the tag" would select
+ * everybody. Waits for the row lock of a concurrent save.
  */
 export async function assertUnnamed(
   ctx: Ctx,
@@ -70,7 +70,10 @@ const GONE = {
   campaign: 'uma campanha',
 };
 
-/** Groups of these whose filters name what is there no more; a group that is fixed reads them no more. */
+/**
+ * Returns those of these clusters whose filters reference deleted entities; static clusters no
+ * longer use their filters.
+ */
 export async function findGoneNames(
   ctx: Ctx,
   clusterIds: readonly string[],

@@ -29,7 +29,7 @@ const aGroup = (
     body: { name, mode: 'dynamic', visibility: 'store', filters, ...change },
   });
 
-test('a tag that groups ask for is not deleted, and the refusal says where', async () => {
+test('deleting a tag used by cluster filters is refused and names the clusters', async () => {
   const tag = await aTag('Revenda');
   const group = await aGroup('Sem revenda', without(tag.id));
   await store.owner.call(contract.createCampaign, {
@@ -49,7 +49,7 @@ test('a tag that groups ask for is not deleted, and the refusal says where', asy
   await remove();
 });
 
-test('a tag is held by fixed groups, by ids in capitals, and by a private group without its name', async () => {
+test('a tag is protected by static clusters, by ids in capitals, and by a private cluster without revealing its name', async () => {
   const tag = await aTag('Atacado');
   const manager = await store.as('MANAGER');
   const private_ = { visibility: 'private' as const };
@@ -62,7 +62,7 @@ test('a tag is held by fixed groups, by ids in capitals, and by a private group 
   await expect(remove()).rejects.toThrow('do grupo “Fixo” e de um grupo particular');
 });
 
-test('the tag of another store, and one nobody names, are none of it', async () => {
+test('a tag of another store and an unreferenced tag are not affected', async () => {
   const tag = await aTag('Livre');
   const other = await aStore(world);
   await expect(other.owner.call(contract.deleteCustomerTag, { id: tag.id })).toFailWith(
@@ -71,7 +71,7 @@ test('the tag of another store, and one nobody names, are none of it', async () 
   await store.owner.call(contract.deleteCustomerTag, { id: tag.id });
 });
 
-test('a draft that a group asks for is not deleted, and the refusal says where', async () => {
+test('deleting a draft used by cluster filters is refused and names the clusters', async () => {
   const draft = await aDraft(store, { name: 'Rascunho' });
   await aGroup('Não recebeu', {
     op: 'all',
@@ -82,7 +82,7 @@ test('a draft that a group asks for is not deleted, and the refusal says where',
   await expect(remove()).rejects.toThrow('do grupo “Não recebeu”');
 });
 
-test('a group and a model say which campaigns use them', async () => {
+test('a cluster and a model list the campaigns that use them', async () => {
   const group = await aGroup('Todos', { op: 'all', of: [] });
   const draft = await aDraft(store, { name: 'Primeira', customer_cluster_ids: [group.id] });
   await aDraft(store, { name: 'Segunda', excluded_cluster_ids: [group.id] });
@@ -95,7 +95,7 @@ test('a group and a model say which campaigns use them', async () => {
   ).rejects.toThrow('pela campanha “Primeira”');
 });
 
-test('the review names a group that asks for what is gone', async () => {
+test('the review names a cluster whose filters reference a deleted entity', async () => {
   const tag = await aTag('Antiga');
   const group = await aGroup('Sem a antiga', without(tag.id));
   const draft = await aDraft(store, { excluded_cluster_ids: [group.id] });

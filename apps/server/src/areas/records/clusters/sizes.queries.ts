@@ -6,7 +6,9 @@ import { clustersCondition, peopleWhere } from './audience.ts';
 /** How long a list of groups waits for their sizes, all together. */
 const PATIENCE_MS = 1_500;
 
-/** Groups with as many customers as they hold now; one that takes too long keeps its last count and when that was. */
+/**
+ * Adds current sizes to clusters; a count that takes too long leaves the last count with its time.
+ */
 export async function withSizes(ctx: Ctx, rows: readonly ClusterRow[]): Promise<ClusterRow[]> {
   return inTransaction(ctx, async (ctx) => {
     const end = performance.now() + PATIENCE_MS;

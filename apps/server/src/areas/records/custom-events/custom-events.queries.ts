@@ -10,7 +10,7 @@ export async function listNames(ctx: Ctx): Promise<CustomEventSeen[]> {
   return rows;
 }
 
-/** Notes names as seen now; answers those that may be used: beyond a number of them new ones are refused. */
+/** Records names as seen now. Returns the permitted ones: beyond a limit, new names are refused. */
 export async function seeNames(ctx: Ctx, names: readonly string[]): Promise<Set<string>> {
   await sql`select pg_advisory_xact_lock(hashtextextended('custom_event_names:' || ${ctx.store.id}, 0))`.execute(
     ctx.db,
@@ -40,7 +40,7 @@ export interface NewCustomEvent {
   occurred_at: string;
 }
 
-/** Keeps events; answers the places of those that were not known before. */
+/** Inserts events. Returns the positions of those that were new. */
 export async function insertEvents(
   ctx: Ctx,
   events: readonly NewCustomEvent[],
@@ -56,7 +56,7 @@ export async function insertEvents(
   return new Set(events.flatMap(({ id, index }) => (kept.has(id) ? [index] : [])));
 }
 
-/** The ids of events that were told before, by their place. */
+/** Ids of events received before, by their position. */
 export async function findEvents(
   ctx: Ctx,
   events: readonly NewCustomEvent[],

@@ -29,7 +29,7 @@ const told = async () =>
     )
   ).map(({ data }) => data);
 
-test('an event makes its customer known, stands in their timeline, and is told to those who follow', async () => {
+test('an event creates its customer, appears in their timeline and is published to subscribers', async () => {
   expect(await write([anEvent()])).toMatchObject({ created: 1 });
   const { data } = await store.owner.call(contract.listCustomers, {
     ...{ store_id: store.id, query: { search: 'maria' } },
@@ -48,7 +48,7 @@ test('an event makes its customer known, stands in their timeline, and is told t
   expect(names.data).toMatchObject([{ name: 'lista_de_desejos' }]);
 });
 
-test('sent twice with its code it counts once; history and what is late is told to nobody', async () => {
+test('a duplicate event code counts once; history and late events are not published', async () => {
   const first = await write([anEvent({ external_id: 'e1' })]);
   const again = await write([anEvent({ external_id: 'e1' })]);
   expect(again).toMatchObject({ unchanged: 1, data: [{ id: first.data[0]!.id }] });
@@ -82,7 +82,7 @@ test('a store has two hundred names; another store has none of them', async () =
   expect(seen.data).toEqual([]);
 });
 
-test('an event brings its customer into the sequences that its name begins, and into no others', async () => {
+test('an event enrolls its customer only in the sequences triggered by its name', async () => {
   world.clock.set('2026-11-23T15:00:00Z');
   const begins = (name: string) =>
     aSequence(world, store, { kind: 'custom_event', name }, [after(1)]);

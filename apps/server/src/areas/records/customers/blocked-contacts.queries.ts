@@ -15,7 +15,7 @@ import { readPage } from '#platform/http/paging';
 type ListQuery = z.output<typeof listEndpoint.query>;
 type Release = z.output<typeof releaseEndpoint.body>;
 
-/** Contacts that get no messages, newest first, with what was said about them. */
+/** Contacts that get no messages, newest first, with the reasons. */
 export async function listBlockedContacts(
   ctx: Ctx,
   query: ListQuery,
@@ -40,7 +40,7 @@ export async function listBlockedContacts(
   );
 }
 
-/** Lets messages go again where a provider's refusal stood in the way; who opted out stays so. */
+/** Releases contacts that a provider refused; opt-outs stay. */
 export function releaseBlockedContacts(ctx: Ctx, release: Release): Promise<{ released: number }> {
   return inTransaction(ctx, async (ctx) => {
     const which =

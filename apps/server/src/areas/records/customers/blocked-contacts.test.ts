@@ -21,7 +21,7 @@ const releaseBy = (
     | { code?: string; reason?: 'hard_bounce'; search?: string; from: string; to: string },
 ) => by.call(contract.releaseBlockedContacts, { store_id: store.id, body });
 
-/** A server that knows nobody by two addresses, and says so with two codes. */
+/** A server that rejects two addresses as unknown, with two codes. */
 beforeEach(async () => {
   store = await aStore(world);
   const words: Record<string, string> = {
@@ -67,7 +67,7 @@ test('one is released and gets messages again, the others stay', async () => {
   expect(await release({ channel: 'EMAIL', contact })).toEqual({ released: 0 });
 });
 
-test('all of an incident are released at once; another code and who opted out stay', async () => {
+test('all contacts of an incident are released at once; another code and opt-outs stay', async () => {
   const from = addDays(today(), -1);
   expect(await release({ code: '550 5.1.1', from, to: today() })).toEqual({ released: 2 });
   expect(await release({ from, to: today() })).toEqual({ released: 1 });
@@ -79,7 +79,7 @@ test('all of an incident are released at once; another code and who opted out st
   expect(log.data.map(({ details }) => details.count)).toEqual(['1', '2']);
 });
 
-test('only those whom the filter shows are released', async () => {
+test('only filtered contacts are released', async () => {
   const days = { from: addDays(today(), -1), to: today() };
   expect(await release({ ...days, search: 'CLIENTE3' })).toEqual({ released: 1 });
   await world.sql(
@@ -102,6 +102,6 @@ test('a seller neither sees nor releases them, and another store’s are not the
   expect(theirs.data).toEqual([]);
 });
 
-test('days that end before they begin are refused', async () => {
+test('a range that ends before it starts is refused', async () => {
   await expect(release({ from: '2026-02-02', to: '2026-02-01' })).toFailWith('invalid_fields');
 });

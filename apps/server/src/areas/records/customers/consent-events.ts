@@ -10,27 +10,27 @@ export interface ChangedConsent {
   source: string;
 }
 
-/** Tells of a consent that was given or taken back. */
+/** Event of a consent given or withdrawn. */
 export function consentChanged({ customer_id, ...data }: ChangedConsent): NewDomainEvent {
   return { kind: 'consent.changed', subject_id: customer_id, customer_id, data };
 }
 
-/** Tells of somebody who asked to be forgotten and came back: they refuse every channel. */
+/** Events of an erased person who came back: every channel is refused. */
 export function everythingRefused(customer_id: string): NewDomainEvent[] {
   const refusal = { customer_id, granted: false, source: ERASURE };
   return CONTACT_CHANNELS.map((channel) => consentChanged({ ...refusal, channel }));
 }
 
 export interface SuppressedContact {
-  /** Who is written to there. */
+  /** The customer reached by this contact. */
   customer_id: string;
   channel: (typeof CONTACT_CHANNELS)[number];
-  /** Who said so: the link in a message, an answer to it, the channel's provider, or an erasure. */
+  /** Origin: the link in a message, a reply, the channel's provider, or an erasure. */
   source: 'link' | 'reply' | 'provider' | typeof ERASURE;
   reason: 'opt_out' | 'hard_bounce' | 'unreachable';
 }
 
-/** Tells of a customer's contact that gets no more messages on a channel. */
+/** Event of a contact suppressed on a channel. */
 export function contactSuppressed({ customer_id, ...data }: SuppressedContact): NewDomainEvent {
   return { kind: 'contact.suppressed', subject_id: customer_id, customer_id, data };
 }

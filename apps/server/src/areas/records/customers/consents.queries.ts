@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 
-/** What a customer allows and refuses, by channel. */
+/** A customer's consents and refusals, by channel. */
 export async function listConsents(ctx: Ctx, customerId: string): Promise<CustomerConsent[]> {
   const known = await ctx.db
     .selectFrom('customers')
@@ -22,7 +22,7 @@ export async function listConsents(ctx: Ctx, customerId: string): Promise<Custom
     .execute();
 }
 
-/** Writes the newest state; the audit log keeps those before it. */
+/** Writes the current state; the audit log has the previous ones. */
 export async function saveConsent(
   ctx: Ctx,
   customer_id: string,
@@ -38,10 +38,10 @@ export async function saveConsent(
     .execute();
 }
 
-/** The source of a refusal by somebody who asked for no more messages. */
+/** The source of a refusal by opt-out. */
 const OPT_OUT = 'opt_out';
 
-/** Keeps with the people themselves that they asked for no more messages: a new contact changes nothing of it. */
+/** Stores the opt-out with the person, so that a new contact does not undo it. */
 export async function refuseForPerson(
   ctx: Ctx,
   channel: CustomerConsent['channel'],
@@ -57,11 +57,11 @@ export async function refuseForPerson(
      where k.granted`.execute(ctx.db);
 }
 
-/** An opt-out takes the place of a refusal that lifts by itself or may be released, and stays beside any other. */
+/** An opt-out replaces a refusal that expires or can be released, and coexists with any other. */
 export const OPT_OUT_OUTLASTS = sql`on conflict (store_id, channel, contact) do update set reason = ${OPT_OUT}
   where suppressions.reason in (${sql.join(RELEASABLE_REASONS)})`;
 
-/** Before somebody is deleted: what they asked for goes on holding for the contacts they have. */
+/** Before a deletion: leaves the customer's refusals on their contacts. */
 export async function leaveRefusals(ctx: Ctx, customerId: string): Promise<void> {
   await sql`
     insert into suppressions (store_id, channel, contact, reason, created_at)
@@ -74,7 +74,7 @@ export async function leaveRefusals(ctx: Ctx, customerId: string): Promise<void>
     ${OPT_OUT_OUTLASTS}`.execute(ctx.db);
 }
 
-/** Whoever asked for no more messages gets them again; an address that bounces stays blocked. */
+/** Lifts an opt-out; an address that bounced stays suppressed. */
 export async function liftOptOut(
   ctx: Ctx,
   customerId: string,

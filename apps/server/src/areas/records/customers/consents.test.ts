@@ -41,7 +41,7 @@ test('a consent is seen with its text, source and moment, and the newest one cou
   expect(await reach()).toMatchObject({ allowed: false, reason: 'refused' });
   expect(await reach('SMS')).toMatchObject({ allowed: true });
 
-  // What was recorded before stays in the log.
+  // The log retains the earlier record.
   const { data } = await store.owner.call(contract.listAuditLog, { store_id: store.id });
   expect(data.slice(0, 2).map(({ action, details }) => [action, details.text])).toEqual([
     ['consent.refused', 'Não quer mais e-mails.'],
@@ -49,7 +49,7 @@ test('a consent is seen with its text, source and moment, and the newest one cou
   ]);
 });
 
-test('the same said again is recorded anew and changes nothing', async () => {
+test('a repeated consent is recorded again and changes nothing', async () => {
   await record();
   await record({ text: 'Outro texto, o mesmo consentimento.' });
   await record({ granted: false });
@@ -61,7 +61,7 @@ test('the same said again is recorded anew and changes nothing', async () => {
   expect(told.map(({ granted }) => granted)).toEqual([true, false]);
 });
 
-test('given anew, it lifts an opt-out; an address that bounced stays blocked', async () => {
+test('renewed consent lifts an opt-out; an address that bounced stays suppressed', async () => {
   const suppress = (reason: string) =>
     world.sql(
       `insert into suppressions (store_id, channel, contact, reason)
@@ -78,7 +78,7 @@ test('given anew, it lifts an opt-out; an address that bounced stays blocked', a
   expect(await reach()).toMatchObject({ reason: 'bounce' });
 });
 
-test('it says what is missing, and another store cannot', async () => {
+test('missing fields are named, and another store is refused', async () => {
   const answer = await store.owner.send(contract.recordCustomerConsent, {
     id,
     body: { ...GIVEN, text: ' ', source: '' },
@@ -90,7 +90,7 @@ test('it says what is missing, and another store cannot', async () => {
   await expect(record({}, other.owner)).toFailWith('not_found');
 });
 
-test('who was anonymised consents to nothing', async () => {
+test('an anonymised customer cannot give consent', async () => {
   await store.owner.call(contract.anonymizeCustomer, { id });
   await expect(record()).toFailWith('customer_anonymized');
 });

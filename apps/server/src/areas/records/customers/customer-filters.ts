@@ -31,10 +31,10 @@ export async function filterConditions(
       where l.store_id = c.store_id and l.customer_id = c.id and l.tag_id = ${tag})`);
   }
   if (query.customer_cluster_id) {
-    // Jobs write what a person was allowed to ask for.
+    // For jobs, the access was checked when they were requested.
     if (ctx.actor.kind !== 'system') await findCluster(ctx, query.customer_cluster_id);
     conditions.push(await clustersCondition(ctx, [query.customer_cluster_id]));
-    // whom a cluster counts, and nobody who was anonymised
+    // a cluster counts no anonymised customer
     conditions.push(sql`c.anonymized_at is null`);
   }
   if (query.state) conditions.push(sql`c.state = ${query.state}`);

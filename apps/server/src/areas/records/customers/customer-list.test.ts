@@ -46,7 +46,7 @@ describe('the customer list', () => {
   });
 
   test('a jump to any page of a long list shows the rows of that page, also after the list changed', async () => {
-    // The planner knows other stores and nothing of this one, as after an import into a new store.
+    // Statistics cover other stores and nothing of this one, as after an import into a new store.
     await world.sql('analyze customers, customer_totals');
     const store = await aStore(world);
     const add = (count: number, name: string) =>
@@ -88,7 +88,7 @@ describe('the customer list', () => {
       }
     };
     await expectJumps();
-    // Everybody moves on by 120 places.
+    // Shifts all rows by 120 positions.
     await add(120, 'Ana ');
     await expectJumps();
   });
@@ -130,7 +130,7 @@ describe('the customer list', () => {
     await expect(list).toFailWith('malformed_request');
   });
 
-  test('asks for all at once and gets a thousand', async () => {
+  test('a full export returns at most a thousand', async () => {
     const store = await aStore(world);
     const list = await store.owner.call(contract.listCustomers, {
       store_id: store.id,
@@ -164,29 +164,32 @@ describe('tags in bulk', () => {
     expect(again.changed).toBe(0);
   });
 
-  test.each(['an', '(11) 9', '@@@', 'ma%'])('reach whom the search "%s" shows', async (search) => {
-    const store = await aFilledStore(world, 6);
-    const tag = await store.owner.call(contract.createCustomerTag, {
-      store_id: store.id,
-      body: { name: 'Achados', color: '#112233' },
-    });
-    await store.owner.call(contract.bulkTagCustomers, {
-      store_id: store.id,
-      body: { selection: { all_matching: { search } }, tag_id: tag.id, action: 'add' },
-    });
-    const idsOf = async (query: { search: string } | { tag_id: string[] }) => {
-      const page = { ordering: 'name:asc' as const, per_page: 1000 };
-      const list = await store.owner.call(contract.listCustomers, {
+  test.each(['an', '(11) 9', '@@@', 'ma%'])(
+    'select the customers found by the search "%s"',
+    async (search) => {
+      const store = await aFilledStore(world, 6);
+      const tag = await store.owner.call(contract.createCustomerTag, {
         store_id: store.id,
-        query: { ...query, ...page },
+        body: { name: 'Achados', color: '#112233' },
       });
-      return list.data.map(({ id }) => id);
-    };
-    expect(await idsOf({ tag_id: [tag.id] })).toEqual(await idsOf({ search }));
-  });
+      await store.owner.call(contract.bulkTagCustomers, {
+        store_id: store.id,
+        body: { selection: { all_matching: { search } }, tag_id: tag.id, action: 'add' },
+      });
+      const idsOf = async (query: { search: string } | { tag_id: string[] }) => {
+        const page = { ordering: 'name:asc' as const, per_page: 1000 };
+        const list = await store.owner.call(contract.listCustomers, {
+          store_id: store.id,
+          query: { ...query, ...page },
+        });
+        return list.data.map(({ id }) => id);
+      };
+      expect(await idsOf({ tag_id: [tag.id] })).toEqual(await idsOf({ search }));
+    },
+  );
 });
 
-test('an export holds every customer once and no live formula', async () => {
+test('an export has every customer once and no live formula', async () => {
   const store = await aFilledStore(world, 5);
   await store.owner.call(contract.createCustomer, {
     store_id: store.id,
@@ -202,7 +205,7 @@ test('an export holds every customer once and no live formula', async () => {
   expect(log.data[0]).toMatchObject({ action: 'list.exported', details: { list: 'customers' } });
 });
 
-test('an export refused to a role leaves no trace in the log of who exported', async () => {
+test('a refused export leaves no trace in the export log', async () => {
   const store = await aStore(world);
   const validator = await store.as('BONUS_VALIDATOR');
   const answer = await validator.send(contract.exportCustomers, { store_id: store.id });

@@ -70,8 +70,8 @@ async function assertMergeable(ctx: Ctx, kept: string, merged: string): Promise<
 }
 
 /**
- * Bonuses and consents are rights of a person: moving them to another record takes a manager, because who merges
- * chooses the contact that a bonus code is sent to.
+ * Bonuses and consents belong to a person: moving them to another record requires a manager,
+ * because the merge decides which contact receives bonus codes.
  * @throws Failure `merge_needs_manager`.
  */
 async function assertMayMove(ctx: Ctx, customers: readonly string[]): Promise<void> {
@@ -87,7 +87,7 @@ async function assertMayMove(ctx: Ctx, customers: readonly string[]): Promise<vo
   if (rows.length > 0) throw new Failure('merge_needs_manager');
 }
 
-/** Makes two of them again, in the caller's transaction; answers the record that is back. */
+/** Undoes a merge, in the caller's transaction. Returns the restored record. */
 export async function undoMerge(ctx: Ctx, id: string): Promise<{ id: string; name: string }> {
   const { kept_customer_id: kept } = await ctx.db
     .selectFrom('customer_merges')

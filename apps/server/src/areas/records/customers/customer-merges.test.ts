@@ -108,7 +108,7 @@ const find = (store: TestStore, id: string) => store.owner.call(contract.getCust
 const emailReach = async (store: TestStore, id: string) =>
   (await find(store, id)).reach.find(({ channel }) => channel === 'EMAIL');
 
-test('the record kept has the orders and tags of both, learns what it did not know, and no refusal is lost', async () => {
+test('the surviving record has the orders and tags of both, fills its gaps, and no refusal is lost', async () => {
   const store = await aStore(world);
   const kept = await created(store, {});
   const merged = await created(store, {
@@ -160,7 +160,7 @@ test('the record kept has the orders and tags of both, learns what it did not kn
   );
   expect(holder).toEqual({ customer_id: kept.id });
 
-  // What came since stays: an order, and a city typed anew.
+  // Later changes stay: an order, and a retyped city.
   await world.sql(
     `insert into orders (store_id, id, number, customer_id, status, ordered_at, total, day)
      values ($1, app.new_id(), 'P9', $2, 'paid', now(), 500, current_date)`,
@@ -185,7 +185,7 @@ test('the record kept has the orders and tags of both, learns what it did not kn
   await expect(undo(store, done.id)).toFailWith('not_found');
 });
 
-test('two of another store, one and the same, and who was anonymised are not merged', async () => {
+test('customers of another store, a customer with itself, and anonymised customers are not merged', async () => {
   const store = await aStore(world);
   const other = await aStore(world);
   const one = await created(store, {});
@@ -202,7 +202,7 @@ test('two of another store, one and the same, and who was anonymised are not mer
   expect(data).toEqual([done]);
 });
 
-test('of who is deleted, and of who was taken out again, no merge keeps a copy', async () => {
+test('no merge retains a copy of a deleted or separated customer', async () => {
   const store = await aStore(world);
   const [first, second, third, fourth] = await Promise.all(
     ['52998224725', '11144477735', '71119534445', '39053344705'].map((document, n) =>
@@ -223,7 +223,7 @@ test('of who is deleted, and of who was taken out again, no merge keeps a copy',
   expect(await kept()).toEqual([{ snapshot: {} }]);
 });
 
-test('deleting somebody takes no merge from who was taken out of them again', async () => {
+test('deleting a customer leaves the merges of a customer separated from it', async () => {
   const store = await aStore(world);
   const [gone, apart, within] = await Promise.all(
     ['52998224725', '11144477735', '71119534445'].map((document, n) =>

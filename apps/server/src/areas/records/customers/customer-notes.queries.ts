@@ -61,7 +61,7 @@ export function updateNote(ctx: Ctx, id: string, draft: NoteDraft) {
   });
 }
 
-/** A note is its author's word: others who look after customers add their own, who runs the store may change it. */
+/** Only its author and the store's managers may change a note; other staff add their own. */
 async function assertMayChange(ctx: Ctx, id: string): Promise<void> {
   const note = await ctx.db
     .selectFrom('customer_notes')

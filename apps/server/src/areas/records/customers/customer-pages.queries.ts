@@ -18,7 +18,7 @@ export interface Found {
 
 type Field = Ordering extends `${infer F}:${string}` ? F : never;
 
-/** Each sortable column: where it lives and how the cursor writes it. */
+/** Each sortable column: its table and its cursor format. */
 const SORTS: Record<Field, { table: 'c' | 't'; column: string; type: string }> = {
   name: { table: 'c', column: 'name_sort', type: 'text' },
   newsletter_at: { table: 'c', column: 'newsletter_sort', type: 'timestamptz' },
@@ -46,7 +46,7 @@ export async function readPage(
   return plan.reversed ? rows.reverse() : rows;
 }
 
-/** The ids of a page with their sort keys and places, in the order of the plan. */
+/** The ids of a page with their sort keys and positions, in the order of the plan. */
 export function pageOf(
   ctx: Ctx,
   query: OrderedQuery,
@@ -75,7 +75,7 @@ export function pageOf(
 interface Slice {
   offset: number;
   limit: number;
-  /** No row beyond so many is read; of few values, since it stands in the text. */
+  /** Upper bound of rows read. Of few distinct values, because it is part of the SQL text. */
   reach: number;
   way: 'asc' | 'desc';
 }
@@ -86,9 +86,9 @@ function reachOf({ offset, limit }: PagePlan): number {
 }
 
 /**
- * The rows of a page out of `ordered`, which selects id and key, with their places. How far a page may
- * reach stands in the text: a plan made for any offset would sort the whole table. The offset itself
- * does not, for each text is planned apart. The key becomes text here, for the page's rows alone.
+ * The rows of a page out of `ordered`, which selects id and key, with their positions. The bound is
+ * part of the SQL text: a plan for any offset would sort the whole table. The offset is a
+ * parameter, because each text is planned separately. Only the page's keys become text.
  */
 function slice(ordered: RawBuilder<unknown>, { offset, limit, reach, way }: Slice) {
   const order = sql.raw(`key ${way}, id ${way}`);

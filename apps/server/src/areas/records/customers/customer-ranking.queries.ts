@@ -11,9 +11,9 @@ import { matches, matchingPage } from './customer-search.queries.ts';
 const RANKED_MAX = 200;
 
 /**
- * A search nobody ordered: names that begin with the fragment first, then the others, each by name.
- * Where more than a few hundred match, those of them that are found first stand so, and the rest
- * follow by name: the first page is bounded whatever the fragment is.
+ * A search without an order: names that begin with the fragment first, then the others, each by
+ * name. Beyond a few hundred matches, only the first found are ranked and the remainder follows by
+ * name, so that the first page is bounded for any fragment.
  */
 export async function rankPage(ctx: Ctx, query: CustomerListQuery, needle: string): Promise<Found> {
   if (!/[\p{L}\p{N}]/u.test(needle)) return { rows: [], total: 0 };
@@ -39,17 +39,17 @@ export async function rankPage(ctx: Ctx, query: CustomerListQuery, needle: strin
   };
 }
 
-/** Cursors of ranked rows hold their place, those of the rest their name. */
+/** Cursors of ranked rows contain their rank, other cursors the name. */
 const RANKED = '#';
 
 const BY_NAME = '=';
 
-/** So many of the first by name are looked at before the index of fragments is asked, which a common one makes slow. */
+/** Customers checked by name before the fragment index, which is slow for common fragments. */
 const WALKED = 1_500;
 
 /**
- * Those whose name begins so, by the index of names; where they are few, others who hold the fragment, as far as they
- * are found first.
+ * Matches by the start of the name, from the index of names; when they are few, the first others
+ * that contain the fragment follow.
  */
 async function rank(ctx: Ctx, stage: string, needle: string): Promise<PageRow[]> {
   const most = RANKED_MAX + 1;
@@ -85,7 +85,7 @@ async function rank(ctx: Ctx, stage: string, needle: string): Promise<PageRow[]>
   return rows;
 }
 
-/** Between which places a page lies; behind the ranked ones where its cursor does. */
+/** The range of a page; after the ranked rows when its cursor is there. */
 function placesOf(query: CustomerListQuery, ranked: number): { first: number; last: number } {
   const { page, per_page } = query;
   const from = (first: number) => ({ first, last: first + per_page });
@@ -107,7 +107,7 @@ function isBackwards({ cursor }: CustomerListQuery): boolean {
   return cursor !== undefined && decodeCursor(cursor).direction === 'previous';
 }
 
-/** What a page holds of those behind the ranked ones. */
+/** The rows of a page after the ranked ones. */
 async function restPage(
   ctx: Ctx,
   query: CustomerListQuery,

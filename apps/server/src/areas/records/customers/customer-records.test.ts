@@ -23,7 +23,7 @@ beforeEach(async () => {
   });
 });
 
-test('a customer tells by which code each integration knows them', async () => {
+test('a customer lists its code in each integration', async () => {
   expect(customer.integration_metadata).toEqual([]);
   await world.sql(
     `insert into customer_identities (store_id, customer_id, kind, provider, value)
@@ -43,7 +43,7 @@ describe('a note', () => {
     who.call(contract.createCustomerNote, { id: customer.id, body: { title, notes } });
   const list = async () => (await owner.call(contract.listCustomerNotes, { id: customer.id })).data;
 
-  test('has title, text, author and the moment it was written; the newest stands first', async () => {
+  test('has title, text, author and creation time, newest first', async () => {
     const first = await write(await store.as('SELLER'), 'Ligou', 'Quer saber da troca.');
     expect(first).toMatchObject({
       title: 'Ligou',
@@ -65,7 +65,7 @@ describe('a note', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('is changed and deleted by who wrote it and who runs the store, and keeps its author', async () => {
+  test("is changed and deleted by its author and the store's managers, and retains its author", async () => {
     const seller = await store.as('SELLER');
     const body = { title: 'Outra coisa', notes: 'Ninguém disse isto.' };
     const ofOwner = await write(owner, 'Ligou', 'Quer saber da troca.');
@@ -122,7 +122,7 @@ describe('a tag', () => {
     ]);
   });
 
-  test('stands with its customers: those put on one replace the ones before', async () => {
+  test("is stored with its customers: setting one customer's list replaces the previous one", async () => {
     const [vip, wholesale, late] = [
       await create('VIP'),
       await create('Atacado'),
@@ -140,7 +140,7 @@ describe('a tag', () => {
   });
 });
 
-test('the history comes page by page, without losing one of many orders of an instant', async () => {
+test('the timeline is paged without losing any of many orders of one instant', async () => {
   await world.sql(
     `insert into orders (store_id, id, number, customer_id, ordered_at, day, status, total)
      select $1, app.new_id(), n::text, $2, '2026-03-02T03:00:00Z', '2026-03-02', 'paid', 100
@@ -176,7 +176,7 @@ test('a customer is deleted by administrators alone, and is gone', async () => {
   expect(data).toEqual([]);
 });
 
-test('leads stand in a list of their own', async () => {
+test('leads have a list of their own', async () => {
   await world.sql(
     `with lead as (insert into customers (store_id, id, first_name, email, stage)
        values ($1, app.new_id(), 'Lia', 'lia@x.example', 'lead') returning id)

@@ -2,7 +2,7 @@ import { type CustomerRow, rfmSegmentOf } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 
-/** Where a row of a page stands: what the cursors to its neighbours are made of. */
+/** Position of a row, from which the cursors to its neighbours are built. */
 export interface PageRow {
   id: string;
   sort_key: string;
@@ -15,8 +15,8 @@ export interface WholeRow extends Omit<CustomerRow, 'rfm_segment'>, PageRow {
 }
 
 /**
- * The customers of a page with totals, segment and tags, in the order of its places: `page` selects id,
- * sort_key and place, and `also` names a further column of each row.
+ * The customers of a page with totals, segment and tags, in page order: `page` selects id, sort_key
+ * and place, and `also` names a further column of each row.
  */
 export async function readWhole<Also = unknown>(
   ctx: Ctx,

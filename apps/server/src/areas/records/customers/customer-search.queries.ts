@@ -13,8 +13,8 @@ import { type Found, type OrderedQuery, readPage, sortOf } from './customer-page
 import { type PageRow, readFound } from './customer-rows.queries.ts';
 
 /**
- * What a search compares, once PostgreSQL has folded it: digits alone where a number was typed with its
- * punctuation, and an address with its domain as it is kept.
+ * Normalises a search for comparison, after PostgreSQL folded it: digits alone for a punctuated
+ * number, and an address with its domain as stored.
  */
 export function needleOf(search: string | undefined): string {
   const fragment = asciiEmail(squeeze(search ?? ''));
@@ -22,14 +22,14 @@ export function needleOf(search: string | undefined): string {
   return digits || fragment;
 }
 
-/** Whom a search of the list finds, as a condition over `customers c`. */
+/** Customers found by a search, as a condition over `customers c`. */
 export function searchCondition(search: string): RawBuilder<boolean> {
   const needle = needleOf(search);
   const isFindable = needle === '' || /[\p{L}\p{N}]/u.test(needle);
   return isFindable ? matches('c', needle) : sql<boolean>`false`;
 }
 
-/** What app.fragment_condition says, for rows already at hand. */
+/** The condition of app.fragment_condition, for rows already loaded. */
 export function matches(table: 'c' | 's', needle: string): RawBuilder<boolean> {
   const text = sql.raw(`${table}.search_text`);
   if (/^[\p{L}\p{N}]{1,2}$/u.test(needle))
@@ -39,7 +39,7 @@ export function matches(table: 'c' | 's', needle: string): RawBuilder<boolean> {
 
 /**
  * Common fragments are found by walking the list in its order, rare ones by the trigram index; the
- * walk is bounded, so that neither way reads more than a few thousand rows.
+ * walk is bounded, so that neither reads more than a few thousand rows.
  */
 export async function searchPage(
   ctx: Ctx,
@@ -86,7 +86,7 @@ async function readMatches(
     id: sql`k.id`,
     descending,
   });
-  // The wide table is read only where a filter or the order asks for it.
+  // The wide table is joined only when a filter or the order needs it.
   const needsCustomers = conditions.length > 0 || sort.table === 'c';
   const customers = needsCustomers
     ? sql`join customers c on c.store_id = ${ctx.store.id} and c.id = f.id`
@@ -114,10 +114,10 @@ async function readMatches(
   return { rows: found, total: rows[0]?.total ?? null };
 }
 
-/** Rows a search reads in order before it asks the trigram index instead. */
+/** Rows that a search scans in order before it switches to the trigram index. */
 const WALK_ROWS = 1_500;
 
-/** The page if the first rows in order hold it already, else null. Only for the first pages. */
+/** The page if the first rows in order fill it, else null. Only for the first pages. */
 async function walkForFragment(
   ctx: Ctx,
   query: OrderedQuery,

@@ -56,7 +56,7 @@ describe('a customer', () => {
     }
   });
 
-  test('a search agrees with reading everybody, whichever way it is found', async () => {
+  test('both search plans return the same as a full scan', async () => {
     const store = await aFilledStore(world, 2);
     const all = await store.owner.call(contract.listCustomers, {
       store_id: store.id,
@@ -75,7 +75,7 @@ describe('a customer', () => {
       const expected = all.data
         .filter((row) =>
           [`${row.first_name} ${row.last_name}`, row.email ?? '', row.phone ?? ''].some((text) =>
-            // One or two letters are looked for where a word begins.
+            // One or two letters match only at the start of a word.
             search.length < 3 ? fold(text).match(`\\b${search}`) : fold(text).includes(search),
           ),
         )
@@ -85,12 +85,12 @@ describe('a customer', () => {
         ids.filter((id) => expected.includes(id)),
         search,
       ).toEqual(expected);
-      // Whoever is found besides was found by the document.
+      // Any other match was found by the document.
       expect(search === '0012' || documents.length === 0, search).toBe(true);
     }
   });
 
-  test('a search nobody ordered lists the names that begin with it first, and everybody who matches once', async () => {
+  test('a search without an order lists names that begin with it first, and every match once', async () => {
     const store = await aFilledStore(world, 2);
     for (const search of ['silva', 'jose', 'an', 'ana', '2@a.', '0012']) {
       const read = (query: object) =>
@@ -123,7 +123,7 @@ describe('a customer', () => {
   });
 });
 
-test('who came without a name is called by the next best thing, wherever they stand', async () => {
+test('a nameless customer is shown by the next best identity in every list', async () => {
   const store = await aStore(world);
   await world.sql(
     `with people as (
@@ -204,7 +204,7 @@ describe('a search in a long list', () => {
     });
     expect(leads.meta.total).toBe(9);
 
-    // What is behind the first two hundred follows by name, forwards and back again, everybody once.
+    // Beyond the first two hundred, rows follow by name, forwards and backwards, each once.
     const walk = async (search: string, from: object, way: 'next_cursor' | 'previous_cursor') => {
       const per_page = search === 'nome' ? 700 : 70;
       const names: (string | null)[][] = [];

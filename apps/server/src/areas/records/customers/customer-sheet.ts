@@ -22,7 +22,7 @@ const COLUMNS: readonly SheetColumn[] = [
 export function customerSheet(ctx: Ctx, query: CustomerListQuery): Sheet {
   const wall = wallClock(ctx.store.time_zone);
   async function* rows() {
-    // A sheet needs no best matches first, which each page would look for anew.
+    // An export needs no ranking, which each page would recompute.
     const ordering = query.ordering ?? 'name:asc';
     const start = { ...query, ordering, page: 1, per_page: 1000 };
     let page = { ...start, cursor: undefined as string | undefined };

@@ -122,7 +122,10 @@ export function replaceTags(
   });
 }
 
-/** Adds or removes one tag on all customers that `condition` (over c and t) selects; answers how many changed. */
+/**
+ * Adds or removes one tag on all customers that `condition` (over c and t) selects. Returns how
+ * many changed.
+ */
 export function bulkTag(
   ctx: Ctx,
   tagId: string,

@@ -14,7 +14,7 @@ export const refreshRfmJob = job({
   },
 });
 
-/** A number at which nobody was reached is tried again after so long. */
+/** An unreachable number is retried after this period. */
 const UNREACHABLE_DAYS = 90;
 
 export const pruneUnreachable = clockJob({

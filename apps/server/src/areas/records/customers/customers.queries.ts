@@ -25,7 +25,8 @@ export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
       case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
       case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,
       array(select value from customer_identities i
-        where i.store_id = c.store_id and i.customer_id = c.id and i.kind = 'phone' order by value) as phones,
+        where i.store_id = c.store_id and i.customer_id = c.id and i.kind = 'phone' and not i.is_form
+        order by value) as phones,
       coalesce((select json_agg(json_build_object('integration_name', i.provider, 'integration_id', i.value)
           order by i.provider, i.value) from customer_identities i
         where i.store_id = c.store_id and i.customer_id = c.id and i.kind = 'integration'), '[]') as integration_metadata,
@@ -97,7 +98,10 @@ export async function insertCustomer(ctx: Ctx, id: string, fields: CustomerField
     .execute();
 }
 
-/** Holds a customer for a change, in the caller's transaction, and answers them as they are; who was anonymised changes no more. */
+/**
+ * Locks a customer for a change, in the caller's transaction, and returns it. An anonymised
+ * customer cannot change.
+ */
 export async function lockForChange(ctx: Ctx, id: string): Promise<CustomerFields> {
   const row = await ctx.db
     .selectFrom('customers')
@@ -129,13 +133,16 @@ export interface Identity {
   value: string;
 }
 
-/** Gives the identities to the customer, in place of those of their kinds; answers those that somebody else holds. */
+/**
+ * Sets the customer's identities, replacing those of the same kinds. Returns those held by other
+ * customers.
+ */
 export async function claimIdentities(
   ctx: Ctx,
   customerId: string,
   identities: readonly Identity[],
 ): Promise<(Identity & { holder: string })[]> {
-  // a phone that was theirs still leads to them
+  // their former phone still identifies them
   const replaced = identities.map(({ kind }) => kind).filter((kind) => kind !== 'phone');
   if (replaced.length > 0) {
     await ctx.db
@@ -187,11 +194,12 @@ export async function noteConflict(
 }
 
 /**
- * Deletes the customer and whoever was merged into it; orders stay as anonymous ones that still count in revenue.
- * @throws Failure `customer_has_bonus`: entries of bonuses are never taken back, and need their customer.
+ * Deletes the customer and all records merged into it; orders stay as anonymous ones that still
+ * count in revenue.
+ * @throws Failure `customer_has_bonus`: bonus entries are immutable and need their customer.
  */
 export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
-  // A merge keeps what the other record was, and that one may have taken in others.
+  // A merge stores a copy of the other record, which may itself include merged records.
   await sql`with recursive gone (id) as (
       select ${id}::uuid
       union select m.merged_customer_id from customer_merges m join gone on m.kept_customer_id = gone.id
@@ -216,7 +224,7 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
   await publish(ctx, { kind: 'customer.deleted', subject_id: id, customer_id: id, data: {} });
 }
 
-/** Keeps how many campaigns customers got; `counts` selects `customer_id` and `campaigns`. */
+/** Saves the number of campaigns per customer; `counts` selects `customer_id` and `campaigns`. */
 export async function writeCampaignCounts(ctx: Ctx, counts: RawBuilder<unknown>): Promise<void> {
   await sql`
     update customer_totals t set campaign_count = n.campaigns from (${counts}) n

@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/context';
 type Rows = RawBuilder<unknown>;
 
 /**
- * All that the store holds on a customer, with Portuguese names: it is handed to the person. Amounts
- * in reais. Who of the team wrote a note, and what is about somebody else, is not theirs.
+ * All data that the store holds on a customer, with Portuguese names, for delivery to the person.
+ * Amounts in reais. Authors of notes and data about other people are excluded.
  */
 export async function readDataCopy(ctx: Ctx, id: string): Promise<Record<string, unknown>> {
   const own = (alias: string) => sql`${sql.ref(`${alias}.store_id`)} = ${ctx.store.id}
@@ -92,7 +92,7 @@ function messageRows(ctx: Ctx, own: Rows): Rows {
    where ${own} order by a.created_at, a.id`;
 }
 
-/** What was made one with this record, as it was before; what only places rows stays out. */
+/** Records merged into this one, as they were; columns that only position rows are excluded. */
 function mergeRows(ctx: Ctx, id: string): Rows {
   return sql`with recursive taken_in as (
       select m.* from customer_merges m

@@ -8,14 +8,14 @@ import { OPT_OUT_OUTLASTS } from './consents.queries.ts';
 
 const WORDING = 'A pessoa pediu a exclusão dos dados.';
 
-/** Something a person was known by, as the store keeps it. */
+/** An identity of a person, as stored. */
 export interface Mark {
   kind: 'integration' | 'document' | 'email' | 'phone' | 'name';
   provider: string;
   value: string;
 }
 
-/** How marks of this store are recognised without being kept, as hexadecimal digits. */
+/** Returns the erasure digest of this store's identities, as hexadecimal digits. */
 export function markDigester(ctx: Ctx): (mark: Mark) => string {
   const digest = digester(ctx.app.sealingKey, ctx.store.id, 'clientela erased identities');
   return ({ kind, provider, value }) =>
@@ -23,8 +23,8 @@ export function markDigester(ctx: Ctx): (mark: Mark) => string {
 }
 
 /**
- * Keeps everybody of the store who they are until the transaction ends: for work that reads many people
- * first and writes of them later. Whoever erases one waits.
+ * Locks the store's customers against erasure until the transaction ends, for work that reads many
+ * people first and writes them later.
  */
 export async function holdPeople(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${peopleOf(ctx)})`.execute(ctx.db);
@@ -34,7 +34,7 @@ function peopleOf(ctx: Ctx) {
   return sql`hashtextextended(${`people ${ctx.store.id}`}, 0)`;
 }
 
-/** Takes away who a customer is; answers what they were known by, null where they are not to be found. */
+/** Anonymises a customer. Returns its former identities, or null when it is not found. */
 export async function eraseCustomer(ctx: Ctx, id: string): Promise<Mark[] | null> {
   await sql`select pg_advisory_xact_lock(${peopleOf(ctx)})`.execute(ctx.db);
   const { rows } = await sql<{ gone: Mark[] | null }>`
@@ -49,7 +49,7 @@ export async function rememberErased(ctx: Ctx, digests: readonly string[]): Prom
     on conflict do nothing`.execute(ctx.db);
 }
 
-/** Whether anybody has ever asked this store to be forgotten. */
+/** Whether this store has ever erased a person. */
 export async function hasErased(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from erased_identities where store_id = ${ctx.store.id}) as has`.execute(
@@ -58,7 +58,7 @@ export async function hasErased(ctx: Ctx): Promise<boolean> {
   return rows[0]!.has;
 }
 
-/** A customer as they come in, with the identities that nobody held before. */
+/** An arriving customer, with the identities that had no holder before. */
 export interface Arrival {
   customer_id: string;
   /** Made just now, and not one the store knew already. */
@@ -70,10 +70,10 @@ export interface Arrival {
 }
 
 /**
- * Whoever was erased and comes back is somebody new whom no message reaches: their contacts are opted
- * out, and the new record refuses every channel. A phone alone may be a family's: it is opted out, its new
- * holder refuses nothing else. `touched` are all whose contacts are; `told` is what happened to them, for the
- * caller to publish.
+ * An erased person who comes back is a new customer without messages: their contacts are opted out,
+ * and the new record refuses every channel. A phone may be shared by a family: it is opted out, but
+ * its new holder refuses nothing else. `touched` are the customers of these contacts; `told` are
+ * the events that the caller publishes.
  */
 export async function refuseErased(
   ctx: Ctx,
@@ -103,7 +103,7 @@ export async function refuseErased(
 
 type Back = Arrival & { has_email: boolean; has_phone: boolean };
 
-/** Contacts that are opted out, and who has them now. */
+/** Opted-out contacts and their current holders. */
 function contactsOf(back: readonly Back[], kind: 'email' | 'phone'): Map<string, string> {
   return new Map(
     back.flatMap((one) =>
@@ -112,7 +112,7 @@ function contactsOf(back: readonly Back[], kind: 'email' | 'phone'): Map<string,
   );
 }
 
-/** Tells which of these people's marks somebody asked to be forgotten by. */
+/** Returns which of these identities match an erasure digest. */
 async function erasedAmong(
   ctx: Ctx,
   arrivals: readonly Arrival[],

@@ -7,7 +7,7 @@ import { refreshRfmJob } from './customers.jobs.ts';
 /** Reading a million customers takes a second: single sales are counted together, this often. */
 const REST_MS = 60_000;
 
-/** A whole past that came in or is counted otherwise: whoever brought it looks at the segments next. */
+/** Imported or recalculated history: its source refreshes the segments afterwards. */
 const HISTORY: readonly DomainEventKind[] = [
   'import.finished',
   'synchronization.finished',
@@ -15,7 +15,7 @@ const HISTORY: readonly DomainEventKind[] = [
   'orders.days_moved',
 ];
 
-/** Follows sales and whose they are: the segments are cut anew. */
+/** Follows sales and their customers: recalculates the segments. */
 export const rfmSegments: Consumer = {
   name: 'rfm_segments',
   kinds: [

@@ -36,7 +36,7 @@ export async function listConflicts(
   return { data: rows.rows, meta: countedMeta(query, total.rows[0]?.total ?? 0) };
 }
 
-/** Takes a conflict off the list: a person said that the two are two. */
+/** Resolves a conflict: a person confirmed that they are two customers. */
 export async function resolveConflict(ctx: Ctx, id: string): Promise<void> {
   const resolved = await ctx.db
     .updateTable('identity_conflicts')

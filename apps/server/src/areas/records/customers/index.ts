@@ -1,4 +1,4 @@
-/** The one way in for people, whatever brings them. */
+/** The only write path for people, for every source. */
 export {
   type ArrivingPerson,
   type PersonKey,
@@ -13,7 +13,10 @@ export { customerSheet } from './customer-sheet.ts';
 export { pruneUnreachable, refreshRfmJob } from './customers.jobs.ts';
 export { findCustomer, writeCampaignCounts } from './customers.queries.ts';
 export { customerRoutes } from './customers.routes.ts';
-/** Whoever asked to be forgotten: recognised without being known, and not written to again. */
+/**
+ * Erased people are recognised by digest, without storing their identities, and get no more
+ * messages.
+ */
 export {
   type Arrival,
   hasErased,
@@ -36,5 +39,5 @@ export {
   unreachableBy,
 } from './suppressions.queries.ts';
 export { forgetPerson } from './use-cases/anonymize-customer.ts';
-export { addPhone, fillName } from './use-cases/complete-customer.ts';
+export { fillName, movePhone } from './use-cases/complete-customer.ts';
 export { recordConsent } from './use-cases/record-consent.ts';

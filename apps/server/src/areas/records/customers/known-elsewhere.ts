@@ -7,7 +7,7 @@ interface ForeignIdentity {
   value: string;
 }
 
-/** A shop knows somebody no more: they stay, without its code. */
+/** An integration deleted the customer: the record stays, without its code. */
 export async function unlinkIdentity(
   ctx: Ctx,
   { provider, value }: ForeignIdentity,
@@ -21,7 +21,7 @@ export async function unlinkIdentity(
     .execute();
 }
 
-/** Somebody asked their shop to be forgotten; whoever is not known here, or forgotten already, stays so. */
+/** A shop forwards an erasure request. Unknown and already anonymised customers are ignored. */
 export async function anonymizeKnown(
   ctx: Ctx,
   { provider, value }: ForeignIdentity,

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context';
 
 type Found = ResponseOf<typeof findByPhones>['data'][number];
 
-/** Whom phones belong to, however they are written; of several forms the best one counts. */
+/** Finds customers by phones in any form; of several forms the strongest match wins. */
 export async function findCustomersByPhones(
   ctx: Ctx,
   phones: readonly string[],
@@ -27,7 +27,7 @@ export async function findCustomersByPhones(
   };
 }
 
-/** Who is known under an identity. */
+/** The customer with this identity. */
 export async function findCustomerByIdentity(
   ctx: Ctx,
   kind: 'phone' | 'integration',

@@ -6,8 +6,8 @@ import type { Ctx } from '#platform/context';
 type Metadata = ResponseOf<typeof readRandomMetadata>;
 
 /**
- * Some customers, whichever they are, for previews: those behind a random id, and from the first on where
- * there are too few. Ids are given by time, so the random one lies among those of the store.
+ * Arbitrary customers for previews: those after a random id, and from the first on when too few
+ * follow. Ids are time-ordered, so the random one lies within the store's range.
  */
 export async function pickCustomers(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { aStore, useWorld } from '#test/harness';
 const world = useWorld();
 
 describe('registering a customer', () => {
-  test('keeps phone, document and e-mail in their one form', async () => {
+  test('saves phone, document and e-mail in their canonical form', async () => {
     const store = await aStore(world);
     const customer = await store.owner.call(contract.createCustomer, {
       store_id: store.id,
@@ -23,11 +23,11 @@ describe('registering a customer', () => {
     expect(await store.owner.call(contract.getCustomer, { id: customer.id })).toEqual(customer);
   });
 
-  test('nobody is born tomorrow, as days are counted where the store is', async () => {
+  test("a birth date in the future is refused, by the store's time zone", async () => {
     const before = world.clock.now().toISOString();
     const today = localDay(world.clock.now(), 'America/Sao_Paulo');
-    // Nine in the evening or later in São Paulo is tomorrow in UTC. Who signs in then is still
-    // signed in then, whatever the hour of this run.
+    // Nine in the evening or later in São Paulo is tomorrow in UTC. A sign-in at that time stays
+    // valid, whatever the hour of this run.
     world.clock.set(`${today}T22:30:00-03:00`);
     const store = await aStore(world);
     const tomorrow = world.clock.now().toISOString().slice(0, 10);
@@ -43,7 +43,7 @@ describe('registering a customer', () => {
     world.clock.set(before);
   });
 
-  test('names every field that cannot be kept, in Portuguese', async () => {
+  test('names every invalid field, in Portuguese', async () => {
     const store = await aStore(world);
     const answer = await store.owner.send(contract.createCustomer, {
       store_id: store.id,
@@ -82,7 +82,7 @@ describe('registering a customer', () => {
     expect(list.data.map((row) => row.id)).toEqual([first.id]);
   });
 
-  test('is changed by what is named; nothing that is missing has to be invented', async () => {
+  test('a change affects only the given fields', async () => {
     const store = await aStore(world);
     const { id } = await store.owner.call(contract.createCustomer, {
       store_id: store.id,
@@ -113,7 +113,7 @@ describe('registering a customer', () => {
     ).toFailWith('customer_already_exists');
   });
 
-  test('who works in one of two stores is told that a record is in the other', async () => {
+  test('a member of two stores learns that a record belongs to the other', async () => {
     const [mine, open] = [await aStore(world), await aStore(world)];
     await world.sql(
       "insert into collaborators (store_id, id, user_id, role) values ($1, gen_random_uuid(), $2, 'OWNER')",

@@ -9,8 +9,8 @@ import { refuseForPerson } from './consents.queries.ts';
 type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
 /**
- * A contact that asked for no more messages on a channel gets none, whoever has it; nor does the person who
- * asked, whatever contact they have by now. Null: somebody who is no customer any more.
+ * Opts a contact out on a channel for every holder, and the person for every later contact. Null:
+ * the person is no longer a customer.
  */
 export async function optOutContact(
   ctx: Ctx,
@@ -59,7 +59,9 @@ export function unreachableBy(channel: SendingChannel): 'hard_bounce' | 'unreach
   return CHANNEL_NEEDS[channel].contact === 'email' ? 'hard_bounce' : 'unreachable';
 }
 
-/** Contacts at which a channel's provider says nothing may or can arrive; a reason that stands stays. */
+/**
+ * Suppresses contacts that a channel's provider reports as unreachable; an existing reason stays.
+ */
 export async function suppressContacts(
   ctx: Ctx,
   channel: SendingChannel,
@@ -127,7 +129,7 @@ export async function isSuppressed(
   return row !== undefined;
 }
 
-/** A contact that asked for no more messages wants them again; one that cannot be reached stays blocked. */
+/** Lifts the opt-out of a contact; unreachable contacts stay blocked. */
 export async function allowContact(
   ctx: Ctx,
   channel: ContactChannel,

@@ -7,7 +7,7 @@ import { refuseForPerson } from './consents.queries.ts';
 import { pruneUnreachable } from './customers.jobs.ts';
 import { suppressContacts, unreachableBy } from './suppressions.queries.ts';
 
-/** A contact that messages may not go to any more is told of once, whoever said so. */
+/** A suppressed contact is published once, whatever the source. */
 
 const world = useWorld();
 let store: TestStore;
@@ -28,7 +28,7 @@ const told = () =>
     [store.id],
   );
 
-test('an address that bounced is told of with whoever has it, once; a strangerâ€™s with nobody', async () => {
+test('a bounced address is published once with its holder; an unknown one is not published', async () => {
   const { email, phone } = await store.owner.call(contract.getCustomer, { id });
   const bounce = (channel: 'EMAIL' | 'SMS', contacts: string[]) =>
     inTransaction(store.ctx, (ctx) =>
@@ -49,7 +49,7 @@ test('an address that bounced is told of with whoever has it, once; a strangerâ€
   ]);
 });
 
-test('somebody erased who comes back is told of with each contact that stays closed', async () => {
+test('an erased person who comes back is published with each contact that stays suppressed', async () => {
   await store.owner.call(contract.anonymizeCustomer, { id });
   expect(await told()).toEqual([]);
   const again = await register();
@@ -66,7 +66,7 @@ test('somebody erased who comes back is told of with each contact that stays clo
   );
 });
 
-test('a number at which nobody was reached is tried again after 90 days; an address is not', async () => {
+test('an unreachable number is retried after 90 days, an address is not', async () => {
   const { email, phone } = await store.owner.call(contract.getCustomer, { id });
   const closed = [
     ['EMAIL', email!],
@@ -99,7 +99,7 @@ test('a number at which nobody was reached is tried again after 90 days; an addr
   expect(await blocked()).toEqual([['EMAIL', 'hard_bounce']]);
 });
 
-test('who asked for no more messages stays out by a number that was out of reach, too', async () => {
+test('an opted-out number stays suppressed, also when it was unreachable before', async () => {
   const { phone } = await store.owner.call(contract.getCustomer, { id });
   await inTransaction(store.ctx, async (ctx) => {
     await refuseForPerson(ctx, 'WHATSAPP', [id]);
@@ -110,7 +110,7 @@ test('who asked for no more messages stays out by a number that was out of reach
   expect(data).toMatchObject([{ channel: 'WHATSAPP', contact: phone, reason: 'opt_out' }]);
 });
 
-test('somebody erased stays out by an address that had bounced, too', async () => {
+test('a bounced address also keeps an erased person suppressed', async () => {
   const { email } = await store.owner.call(contract.getCustomer, { id });
   await store.owner.call(contract.anonymizeCustomer, { id });
   await inTransaction(store.ctx, (ctx) =>

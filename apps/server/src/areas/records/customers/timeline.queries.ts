@@ -21,7 +21,7 @@ function maySee({ actor }: Ctx, kind: TimelineEntry['kind']): boolean {
   return actor.kind !== 'api_key' || (scope !== null && actor.scopes.includes(scope));
 }
 
-/** What happened with a customer, newest first; `more` says that there are older entries. */
+/** Timeline of a customer, newest first; `more` is true when older entries exist. */
 export async function readTimeline(
   ctx: Ctx,
   customerId: string,

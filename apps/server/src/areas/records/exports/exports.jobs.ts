@@ -6,7 +6,7 @@ import { firstNameOf, letter } from '#platform/letter';
 import { storeAddress } from '#platform/store-address';
 import { findExport, findReaders } from './exports.queries.ts';
 
-/** Tells one person of the store that a file waits for them; its link asks for the sign-in. */
+/** Sends one recipient the e-mail about a finished file; its link requires sign-in. */
 export const sendExportMail = job({
   name: 'exports.send_mail',
   payload: z.object({ store_id: Id, export_id: Id, email: z.string() }),
@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 const REQUEST_DAYS = 180;
 const PIECE = 50;
 
-/** Throws away files after seven days, and in the end what was known of them. */
+/** Deletes files after seven days, and later their export records. */
 export const pruneExports = clockJob({
   name: 'exports.prune',
   at: '35 4 * * *',

@@ -84,7 +84,7 @@ export async function countOpenExports(ctx: Ctx): Promise<number> {
   return open;
 }
 
-/** Those of the addresses that belong to people of the store who may see the list. */
+/** The given addresses that belong to people of the store with access to the list. */
 export async function findReaders(
   ctx: Ctx,
   kind: ExportKind,

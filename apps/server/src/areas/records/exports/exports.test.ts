@@ -55,7 +55,7 @@ async function made(body: CustomersRequest): Promise<contract.Export> {
 
 const fileOf = async (id: string, who = owner) => who.send(contract.downloadExport, { id });
 
-/** Lets the file lie for so many days; sessions would not last. */
+/** Ages the file by so many days; sessions would not last. */
 function kept(id: string, days: number) {
   return world.sql(
     `update exports set created_at = created_at - make_interval(days => $2),
@@ -125,7 +125,7 @@ describe('a list becomes a file', () => {
     expect(rows[1]?.[1]).toEqual(new Date('2026-11-01T12:00:00Z'));
   });
 
-  test('of customers who last bought within the period, as the search and filters of the list say', async () => {
+  test('of customers who last bought within the period, with the search and filters of the list', async () => {
     await customers(9);
     const within = { start_date: '2026-11-03', end_date: '2026-11-05' };
     expect((await made({ format: 'csv', ...within })).rows_done).toBe(3);
@@ -148,8 +148,8 @@ describe('a list becomes a file', () => {
   });
 });
 
-describe('people hear of it', () => {
-  test('who asked is notified with the way to the file; nobody else is', async () => {
+describe('people are notified', () => {
+  test('only the requester is notified, with a link to the file', async () => {
     await customers(1);
     const manager = await store.as('MANAGER');
     const { id } = await made({ format: 'xlsx' });
@@ -164,7 +164,7 @@ describe('people hear of it', () => {
     expect(await told(manager)).toEqual([]);
   });
 
-  test('those named get an e-mail whose link asks for the sign-in', async () => {
+  test('the chosen recipients get an e-mail whose link requires sign-in', async () => {
     await customers(1);
     const seller = await store.as('SELLER');
     const { id } = await made({ format: 'xlsx', emails: [seller.email.toUpperCase()] });
@@ -176,7 +176,7 @@ describe('people hear of it', () => {
     expect((await fileOf(id, seller)).status).toBe(200);
   });
 
-  test('a person who left meanwhile gets no e-mail', async () => {
+  test('a former member gets no e-mail', async () => {
     await customers(1);
     const seller = await store.as('SELLER');
     await ask({ format: 'xlsx', emails: [seller.email] });
@@ -186,7 +186,7 @@ describe('people hear of it', () => {
     expect(world.mails.filter(({ to }) => to === seller.email)).toEqual([]);
   });
 
-  test('an address of nobody who may see the list is refused at its field', async () => {
+  test('the address of a person without access to the list is refused at its field', async () => {
     const analyst = await store.as('VISUALIZER');
     const stranger = await aStore(world);
     for (const email of ['ninguem@x.example', analyst.email, stranger.owner.email]) {
@@ -214,7 +214,7 @@ describe('people hear of it', () => {
     });
   });
 
-  test('the log says who asked for the list and who took the file', async () => {
+  test('the log names who requested the list and who downloaded the file', async () => {
     await customers(1);
     const { id } = await made({ format: 'xlsx' });
     const manager = await store.as('MANAGER');
@@ -228,15 +228,15 @@ describe('people hear of it', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('a PDF of more rows than anybody would read', async () => {
+describe('refusals', () => {
+  test('a PDF with too many rows', async () => {
     await customers(contract.PDF_ROWS_MAX + 1);
     await expect(ask({ format: 'pdf' })).toFailWith('export_too_long_for_pdf');
     const searched = await ask({ format: 'pdf', filters: { search: 'cliente 12' } });
     expect(searched.rows_total).toBeGreaterThan(100);
   });
 
-  test('a list that outgrows the PDF while it waits ends the export, and says so', async () => {
+  test('a list that outgrows the PDF limit while queued fails with that reason', async () => {
     const { id } = await ask({ format: 'pdf' });
     await customers(contract.PDF_ROWS_MAX + 1);
     await drainExports(world.app);
@@ -250,7 +250,7 @@ describe('what is refused', () => {
     await expect(owner.call(contract.downloadExport, { id })).toFailWith('export_not_ready');
   });
 
-  test('a format the list does not have, a period that ends before it begins', async () => {
+  test('an unknown format, a period that ends before it starts', async () => {
     const pdf = owner.call(contract.requestOrdersExport, {
       store_id: store.id,
       body: { format: 'pdf' as 'csv' },
@@ -278,7 +278,7 @@ describe('what is refused', () => {
     await drainExports(world.app);
   });
 
-  test('another store neither asks for, sees nor takes the file', async () => {
+  test('another store can neither request, see nor download the file', async () => {
     await customers(1);
     const { id } = await made({ format: 'xlsx' });
     const { owner: stranger } = await aStore(world);
@@ -298,7 +298,7 @@ describe('what is refused', () => {
 });
 
 describe('whatever happens to a worker', () => {
-  test('a killed one is replaced, and the file begins anew', async () => {
+  test('a killed worker is replaced and the file starts over', async () => {
     await customers(2);
     const { id } = await ask({ format: 'csv' });
     const dead = (await exportLeases.claim(world.app))!;
@@ -310,7 +310,7 @@ describe('whatever happens to a worker', () => {
     await drainExports(world.app);
     const lines = (await fileOf(id)).raw.toString().trim().split('\r\n');
     expect(lines).toHaveLength(3);
-    // the one believed dead comes back and changes nothing
+    // the presumed dead worker returns and changes nothing
     await expect(addPiece(store.ctx, dead, 1, Buffer.from('mais'))).rejects.toThrow();
     await writeExport(world.app, dead, () => false);
     expect((await fileOf(id)).raw.toString().trim().split('\r\n')).toEqual(lines);
@@ -325,7 +325,7 @@ describe('whatever happens to a worker', () => {
     expect((await owner.call(contract.getExport, { id })).status).toBe('finished');
   });
 
-  test('an export that never comes to its end is given up, and says so', async () => {
+  test('an export that never finishes is abandoned with a reason', async () => {
     const { id } = await ask({ format: 'csv' });
     await world.sql('update exports set run = 3 where id = $1', [id]);
     await drainExports(world.app);
@@ -335,7 +335,7 @@ describe('whatever happens to a worker', () => {
   });
 });
 
-test('files go after seven days, and what was known of them after a hundred and eighty', async () => {
+test('files are deleted after seven days, and their records after a hundred and eighty', async () => {
   await customers(1);
   const { id } = await made({ format: 'xlsx' });
   const prune = () => pruneExports.run(platformCtx(world.app));

@@ -19,7 +19,7 @@ export interface Filters {
 }
 
 interface Kind<Of extends ExportKind> {
-  /** What a person needs to ask for the list, and to take its file. */
+  /** Permission to request the list and to download its file. */
   permission: Permission;
   fileName(filters: Filters[Of]): string;
   /** The days of the list that the request's period means. */

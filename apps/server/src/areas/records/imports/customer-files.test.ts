@@ -10,7 +10,7 @@ const customersOf = (store: TestStore, columns: string) =>
   rowsOf(store, columns, 'customers where store_id = $store order by first_name, email');
 
 describe('customers', () => {
-  test('come in with everything in its stored form, and again without a change', async () => {
+  test('arrive with everything in its stored form, and again without a change', async () => {
     const store = await aStore(world);
     const file = Buffer.from(
       table(
@@ -128,7 +128,7 @@ describe('customers', () => {
     ]);
   });
 
-  test('who share a phone both keep it, and are listed until a person has looked', async () => {
+  test('with a shared phone both retain it, and are listed until reviewed', async () => {
     const store = await aStore(world);
     const other = await aStore(world);
     const people = table(
@@ -191,7 +191,7 @@ describe('customers', () => {
     });
   });
 
-  test('that cannot be taken are refused with their reasons, the others come in', async () => {
+  test('that are invalid are refused with their reasons, the others are imported', async () => {
     const store = await aStore(world);
     const file = table(
       'nome,email,cpf,nascimento',
@@ -255,7 +255,7 @@ describe('customers', () => {
     expect(await rowsOf(store, 'o.id', 'orders o where o.store_id = $store')).toEqual([]);
   });
 
-  test('whose consent nobody understands are asked about, and get no e-mail without an answer', async () => {
+  test('unknown consent words require a mapping, and without it give no consent', async () => {
     const store = await aStore(world);
     const file = table(
       'nome,email,newsletter,E-mail',
@@ -286,7 +286,7 @@ describe('customers', () => {
     expect(await reportOf(store, id, 'warned')).toContain('nem sempre');
   });
 
-  test('below a title come in by the names under it', async () => {
+  test('below a title are imported by the names under it', async () => {
     const store = await aStore(world);
     const file = table(
       'Relatório de clientes;;',

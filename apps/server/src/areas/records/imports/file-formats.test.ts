@@ -19,7 +19,7 @@ describe('a file that is no table', () => {
       '500 colunas',
     ],
     ['columns nobody knows', 'a,b\n1,2\n', 'import_mapping_invalid', ''],
-  ])('%s is refused in words and leaves nothing behind', async (_, content, code, words) => {
+  ])('%s is refused with a message and stores nothing', async (_, content, code, words) => {
     const store = await aStore(world);
     const answer = await upload(store, content, { kind: 'customers' }).catch((error) => error);
     expect(answer.body).toMatchObject({ code });
@@ -63,7 +63,7 @@ describe('a file that is no table', () => {
   });
 });
 
-test('a column of codes so short that a piece of the file holds 200,000 of them is read', async () => {
+test('a column of codes so short that a piece of the file has 200,000 of them is read', async () => {
   const store = await aStore(world);
   const file = `codigo\n${Array.from({ length: 200_000 }, (_, i) => 1 + (i % 9)).join('\n')}`;
   const draft = await upload(store, file, { kind: 'customers', dry_run: 'true' });
@@ -73,7 +73,7 @@ test('a column of codes so short that a piece of the file holds 200,000 of them 
 });
 
 describe('spreadsheets', () => {
-  test('come in like other files, with dates and numbers as the sheet holds them', async () => {
+  test('arrive like other files, with dates and numbers as in the sheet', async () => {
     const store = await aStore(world);
     const bytes = await writeXlsx({
       sheets: [
@@ -136,7 +136,7 @@ describe('a workbook of several sheets', () => {
   ];
   const fieldsOf = ({ columns }: contract.ImportPreview) => columns.map(({ field }) => field);
 
-  test('is read as its first filled one until a person chooses another, and tells which it read', async () => {
+  test('uses its first filled sheet until a person chooses another, and returns which it used', async () => {
     const store = await aStore(world);
     const draft = await upload(store, await workbook(), { kind: 'customers', dry_run: 'true' });
     expect(draft).toMatchObject({ sheet: 'Ativos', sheets });
@@ -184,7 +184,7 @@ describe('a workbook of several sheets', () => {
 });
 
 describe('formats', () => {
-  test('that only a person can tell are asked in the preview and refused without an answer', async () => {
+  test('ambiguous formats are questions of the preview, and refused without a choice', async () => {
     const store = await aStore(world);
     const file = 'pedido,data,total\n1,01/02/2026,"1.234"\n2,03/04/2026,10\n';
     const { id, preview } = await upload(store, file, { kind: 'orders', dry_run: 'true' });

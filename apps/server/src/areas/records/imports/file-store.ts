@@ -5,8 +5,8 @@ import type { Ctx } from '#platform/context';
 export const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Packs bytes for the database; level 1 costs less than writing what it saves. Not through the
- * thread pool: pieces take about a millisecond, and each thread would keep memory of its own.
+ * Compresses bytes for the database; level 1 costs less than writing the saved bytes. Not through
+ * the thread pool: pieces take about a millisecond, and each thread would retain memory of its own.
  */
 export function pack(bytes: Uint8Array): Buffer {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
@@ -16,7 +16,7 @@ export function unpack(bytes: Uint8Array): Buffer {
   return zstdDecompressSync(bytes, { chunkSize: CHUNK_BYTES });
 }
 
-/** Keeps one chunk of an import's file. */
+/** Stores one chunk of an import's file. */
 export async function saveChunk(
   ctx: Ctx,
   importId: string,

@@ -6,7 +6,7 @@ import { importFile, table } from '#test/imports';
 
 const world = useWorld();
 
-test('people are told once that an import is in, and of what came in otherwise not at all', async () => {
+test('a finished import notifies people once, and other data not at all', async () => {
   const store = await aStore(world);
   const file = table('nome,email', 'Ana,ana@loja.example', 'Bia,bia@loja.example');
   const { id } = await importFile(store, file, { kind: 'customers' });

@@ -2,7 +2,7 @@ import { notify } from '#areas/identity/notifications/index';
 import type { Ctx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
 
-/** Tells people that an import is in. */
+/** Notifies people of a finished import. */
 export const importNotices: Consumer = {
   name: 'import_notices',
   kinds: ['import.finished'],
@@ -14,7 +14,7 @@ export const importNotices: Consumer = {
   },
 };
 
-/** None where what was brought in was no file. */
+/** None when the data did not come from a file. */
 function findFinished(ctx: Ctx, id: string) {
   return ctx.db
     .selectFrom('imports')

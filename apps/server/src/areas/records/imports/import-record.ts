@@ -6,12 +6,12 @@ import type { CsvReaderState, CsvShape } from './reading/csv-rows.ts';
 import type { Formats } from './reading/formats.ts';
 import type { SheetOfFile } from './reading/xlsx-sheet.ts';
 
-/** What the content of a file says about how to read it. */
+/** Format of a file, detected from its content. */
 export type FileShape = CsvFile | Workbook;
 
 export type CsvFile = { type: 'csv' } & CsvShape;
 
-/** Files that came before sheets were told apart have neither; they are read as their first filled sheet. */
+/** Older files, from before sheet selection, have neither; their first filled sheet is read. */
 export interface Workbook {
   type: 'xlsx';
   sheets?: SheetOfFile[];
@@ -30,7 +30,7 @@ export interface ImportRecord {
   file_bytes: number;
   shape: FileShape;
   columns: string[];
-  /** Where the column names stand; what is above them is a title. */
+  /** Line of the column names; titles may precede it. */
   header_line: number;
   mapping: Mapping;
   formats: Formats;

@@ -40,7 +40,7 @@ describe('another store', () => {
     ).toFailWith('not_found');
   });
 
-  test('works beside: two imports at once, each with its own people and the same numbers', async () => {
+  test('runs concurrently: two imports at once, each with its own people and the same numbers', async () => {
     const [one, two] = [await aStore(world), await aStore(world)];
     const uploads = await Promise.all([
       upload(one, peopleFile(15_000), { kind: 'customers' }),
@@ -97,7 +97,7 @@ async function kill(worker: ChildProcess): Promise<void> {
 }
 
 describe('an interrupted import', () => {
-  test('killed while checking and while applying goes on in the next process, each row once', async () => {
+  test('killed while checking and while applying, continues in the next process with each row once', async () => {
     const store = await aStore(world);
     const size = 60_000;
     const { id } = await upload(store, peopleFile(size), { kind: 'customers' });
@@ -139,7 +139,7 @@ describe('an interrupted import', () => {
     expect(await countRows(store, 'import_staged')).toBe(0);
   }, 120_000);
 
-  test('cancelled in the middle keeps what it counted and nothing else', async () => {
+  test('cancelled midway, retains only what it counted', async () => {
     const store = await aStore(world);
     const { id } = await upload(store, peopleFile(40_000), { kind: 'customers' });
     const working = drainImports(world.app);
@@ -181,7 +181,7 @@ describe('an interrupted import', () => {
     expect(await readImport(store, id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('tells the open screens how far it is', async () => {
+  test('publishes its progress to open screens', async () => {
     const store = await aStore(world);
     await importFile(store, peopleFile(10), { kind: 'customers' });
     await followEvents(store.ctx);

@@ -24,7 +24,7 @@ export interface Sample {
 }
 
 interface Look {
-  /** The sheet a person wants, by its name; else the one kept before, else the first filled. */
+  /** The requested sheet by name; else the one stored before, else the first filled. */
   sheet: string | undefined;
   /** Finds the column names among the first rows. */
   findHeader(rows: readonly RawRow[], shape: FileShape): RawRow | undefined;
@@ -71,7 +71,7 @@ async function csvSample(
   for (let seq = 0; seq < Math.min(SAMPLE_CHUNKS, chunks); seq++) {
     pieces.push(reader.push(await loadChunk(ctx, id, seq)));
   }
-  // a quote left open in the sample may close behind it; only a whole file can tell
+  // a quote left open in the sample may close later, so only a whole file proves it broken
   const is_whole = chunks <= SAMPLE_CHUNKS;
   if (is_whole) pieces.push(reader.end());
   return { shape, all: pieces.flat(), is_whole };

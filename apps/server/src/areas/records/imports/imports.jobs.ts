@@ -4,7 +4,7 @@ import { job } from '#platform/jobs';
 import { deleteImport } from './imports.queries.ts';
 import { forgetInReports } from './work/forget-in-reports.ts';
 
-/** Throws away what was uploaded and never started, and uploads that broke off. */
+/** Deletes drafts that were never started, and interrupted uploads. */
 export const discardDraft = job({
   name: 'imports.discard_draft',
   payload: z.object({ store_id: z.uuid(), import_id: z.uuid() }),
@@ -14,7 +14,7 @@ export const discardDraft = job({
   },
 });
 
-/** Empties what reports say about somebody who asked the store to forget them. */
+/** Removes an erased person from reports. */
 export const forgetPersonJob = job({
   ...forgetPerson,
   run: (ctx, { marks }) => forgetInReports(ctx, new Set(marks)),

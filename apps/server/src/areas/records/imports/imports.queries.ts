@@ -14,7 +14,7 @@ const BYTES_A_PARTITION = 1_000_000;
 const SHEET_UNPACKS_TO = 5;
 const MAX_PARTITIONS = 512;
 
-/** Opens an import while its file arrives; nobody sees it before. */
+/** Creates an import while its file arrives; it is hidden until then. */
 export async function insertImport(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .insertInto('imports')
@@ -28,7 +28,7 @@ export async function insertImport(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Forgets an import with its file: refused at the door, or a draft nobody confirmed. */
+/** Deletes an import with its file: refused at upload, or an unconfirmed draft. */
 export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .deleteFrom('imports')
@@ -38,7 +38,7 @@ export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Keeps what arrived as a draft or, complete, in the queue. */
+/** Saves the uploaded file as a draft or, when its settings are complete, in the queue. */
 export async function keepImport(
   ctx: Ctx,
   id: string,

@@ -19,7 +19,7 @@ import type { Reading, RefusedRow, UnderstoodRow } from './reading/understood-ro
 const SAMPLE_SHOWN = 10;
 const EXAMPLES = 3;
 
-/** Settings complete: the mapping matched or as told, formats as told or proven by the sample. */
+/** Complete settings: mapping matched or given, formats given or proven by the sample. */
 export interface SettledImport {
   mapping: Mapping;
   formats: Formats;
@@ -35,7 +35,7 @@ interface FileSample {
   is_whole: boolean;
 }
 
-/** Completes what a person said about a file with what its sample proves. */
+/** Completes a person's settings for a file with facts proven by its sample. */
 export function settle(file: FileSample, told: ImportSettings): SettledImport {
   const mapping = told.mapping ?? matchColumns(file.kind, file.columns);
   assertMappingFits(file, mapping);
@@ -89,7 +89,7 @@ function assertMappingFits(file: FileSample, mapping: Mapping): void {
   }
 }
 
-/** What the wizard shows before anything is imported. */
+/** The wizard's preview before anything is imported. */
 export function previewOf(
   file: FileSample,
   settled: SettledImport,
@@ -138,7 +138,7 @@ export function previewOf(
   };
 }
 
-/** The first rows, each as it will be understood or as it stands with why it is refused. */
+/** The first rows, each as it will be understood or as written with its refusal. */
 function sampleOf(
   file: FileSample,
   settled: SettledImport,
@@ -161,7 +161,7 @@ function sampleOf(
   });
 }
 
-/** Many shops write what an order's lines share into the first of them alone. */
+/** Many shops write an order's shared values only into its first line. */
 function statusesOfOrders(rows: readonly (UnderstoodRow | RefusedRow)[]) {
   const statuses = new Map<string | null, OrderStatus>();
   for (const row of rows) {
@@ -172,8 +172,8 @@ function statusesOfOrders(rows: readonly (UnderstoodRow | RefusedRow)[]) {
 }
 
 /**
- * The column in use that a column left out repeats, by its name: `E-mail` beside `email`; a billing
- * address fills in where the shipping address is empty.
+ * The used column that an omitted column duplicates, by its name: `E-mail` and `email`; a billing
+ * address replaces an empty shipping address.
  */
 function repeated(file: FileSample, mapping: Mapping, name: string) {
   const none = { same_as: null, fills_in: false, tells_cancelled: false };
@@ -215,7 +215,10 @@ function rawValues(raw: RawRow, columns: readonly string[], mapping: Mapping) {
   );
 }
 
-/** The mapped fields as understood: instants in ISO, money in cents; nothing that rests on what is asked. */
+/**
+ * The mapped fields as understood: instants in ISO, money in cents; without values that depend on
+ * open questions.
+ */
 function shownValues(row: UnderstoodRow, settled: SettledImport, asked: ReadonlySet<ImportField>) {
   const fields = fieldsOf(settled.mapping);
   const values: Record<string, string | number | boolean | null> = {};
@@ -237,7 +240,7 @@ function shownValues(row: UnderstoodRow, settled: SettledImport, asked: Readonly
   return values;
 }
 
-/** What the rows of an import are read by, as it was confirmed. */
+/** Confirmed settings for reading an import's rows. */
 export function readingOf(
   record: Pick<Reading, 'kind' | 'columns' | 'mapping' | 'formats' | 'statuses' | 'consents'> & {
     default_status: OrderStatus;

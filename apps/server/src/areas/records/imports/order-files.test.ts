@@ -5,7 +5,7 @@ import { importFile, rowsOf, table, upload } from '#test/imports';
 const world = useWorld();
 
 describe('orders', () => {
-  test('are placed by their billing address where they were shipped nowhere, and the preview says so', async () => {
+  test('are placed by their billing address without a shipping address, and the preview shows it', async () => {
     const store = await aStore(world);
     const file = table(
       'Number,Date,Total,Billing City,Billing State,Shipping City,Shipping State',
@@ -28,7 +28,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('come in, and a later file of statuses changes them without touching their items', async () => {
+  test('are imported, and a later file of statuses changes them without touching their items', async () => {
     const store = await aStore(world);
     await importFile(
       store,

@@ -121,7 +121,7 @@ describe('order lines', () => {
     ]);
   });
 
-  test('show the state of their order in the preview, though only its first line tells it', async () => {
+  test("show their order's status in the preview, though only its first line has it", async () => {
     const store = await aStore(world);
     const file = table(
       'Pedido;Data;Status;Produto;Total do item',
@@ -134,7 +134,7 @@ describe('order lines', () => {
     expect(statuses).toEqual(['paid', 'paid', 'pending']);
   });
 
-  test('without a status column are paid, or what the person chose; unknown words wait as pending', async () => {
+  test('without a status column are paid, or as chosen; unknown words are pending', async () => {
     const store = await aStore(world);
     const plain = table('pedido,data,sku,total do item,cliente', '1,2026-03-10,A,5.50,');
     await importFile(store, plain, { kind: 'order_lines' });
@@ -188,7 +188,7 @@ describe('order lines', () => {
     expect(await stages()).toEqual([aCustomer]);
   });
 
-  test('of an order come in whole or not at all', async () => {
+  test('of an order are imported completely or not at all', async () => {
     const store = await aStore(world);
     const file = table(
       header,
@@ -211,7 +211,7 @@ describe('order lines', () => {
     expect(report).toContain('8;Pedido 4: A data do pedido está vazia.');
   });
 
-  test('without a total are what was paid: items and freight less the discount', async () => {
+  test('without a total, sum items and freight minus the discount', async () => {
     const store = await aStore(world);
     const file = table(
       'pedido;data;sku;total do item;frete;desconto;telefone',

@@ -6,7 +6,7 @@ import { importFile, rowsOf } from '#test/imports';
 
 const world = useWorld();
 
-test('the order lines of the real shop add up to what its file says, and a second import changes nothing', async () => {
+test("the order lines of the real shop add up to the file's totals, and a second import changes nothing", async () => {
   const store = await aStore(world);
   const file = gunzipSync(
     await readFile(

@@ -27,7 +27,7 @@ const consents = () =>
 const orders = (columns: string) =>
   rowsOf(store, columns, 'orders where store_id = $store order by number');
 
-describe('what spreadsheets did to numbers', () => {
+describe('numbers damaged by spreadsheets', () => {
   test('.0 behind a whole number is taken off, in phones, documents and postal codes', async () => {
     const result = await importShopFile('float-text.csv', 'customers');
     expect(result).toMatchObject({ created: 4, refused: 0 });
@@ -56,6 +56,18 @@ describe('what spreadsheets did to numbers', () => {
       ]);
     },
   );
+
+  test('the users of WooCommerce: contacts, and a CPF with the leading zero that a spreadsheet dropped', async () => {
+    const columns =
+      'user_id,first_name,last_name,user_email,billing_phone,billing_cpf,billing_city,billing_state,billing_postcode,user_registered';
+    const row =
+      '15,Nina,Alves,nina@exemplo.com.br,81987650010,1234567032,Recife,PE,50030230,2025-03-01 10:00:00';
+    const result = await importFile(store, table(columns, row), { kind: 'customers' });
+    expect(result).toMatchObject({ created: 1, refused: 0, warned: 0 });
+    expect(await customers('integration_id as id, email, document, phone')).toEqual([
+      { id: '15', email: 'nina@exemplo.com.br', document: '01234567032', phone: '+5581987650010' },
+    ]);
+  });
 
   test('a guard before or around a text is taken off', async () => {
     await importShopFile('shopify-customers.csv', 'customers');
@@ -99,7 +111,7 @@ describe('contacts', () => {
     expect(await importFile(store, second, { kind: 'customers' })).toMatchObject({ updated: 1 });
   });
 
-  test('what nobody sees goes from around and inside of an address', async () => {
+  test('invisible characters around and inside an address are removed', async () => {
     const result = await importShopFile('invisible-email.csv', 'customers');
     expect(result).toMatchObject({ created: 6, warned: 0 });
     expect(await customers('email')).toEqual(
@@ -170,7 +182,7 @@ describe('orders whole or not at all', () => {
     ]);
   });
 
-  test('merged cells stand for all their rows', async () => {
+  test('merged cells apply to all their rows', async () => {
     await importShopFile('merged.xlsx', 'order_lines');
     expect(await orders('number, total')).toEqual([
       { number: 'MG1', total: 5_000 },
@@ -248,7 +260,7 @@ test('an order dated on a day whose midnight does not exist counts on that day',
   ]);
 });
 
-describe('what people export', () => {
+describe('common exports', () => {
   test('Google Contacts', async () => {
     await importShopFile('google-contacts.csv', 'customers');
     expect(await customers('first_name, last_name, email, phone, city, birthdate')).toEqual([
@@ -303,7 +315,7 @@ describe('what people export', () => {
     ]);
   });
 
-  test('Bling: the landline where there is no mobile, the buyer’s place where no other is written', async () => {
+  test('Bling: the landline without a mobile, the buyer’s address without another', async () => {
     await importShopFile('bling-contacts.csv', 'customers');
     expect(await customers('integration_id as id, phone, document, state')).toEqual([
       { id: '9001', phone: '+5511988880002', document: '52998224725', state: 'SP' },
@@ -348,7 +360,7 @@ describe('what people export', () => {
 });
 
 describe('workbooks and tables', () => {
-  test('the parts of a workbook are where its relations say', async () => {
+  test('the parts of a workbook are found by its relations', async () => {
     await importShopFile('workbook22.xlsx', 'customers');
     expect(await customers('integration_id, first_name, email')).toEqual([
       { integration_id: 'WB1', first_name: 'Ana', email: 'wb1@exemplo.com.br' },
@@ -416,7 +428,7 @@ describe('workbooks and tables', () => {
     expect(await customers('phone, city')).toEqual([{ phone: '+551133224455', city: 'Santos' }]);
   });
 
-  test('mixed separators are asked about, with examples of both', async () => {
+  test('mixed separators are a question of the preview, with examples of both', async () => {
     const result = await importShopFile('mixed-sep.csv', 'orders');
     expect(result).toMatchObject({ status: 'failed', created: 0 });
     expect(result.error).toContain('(como 1.234,56 e 1,234.56)');
@@ -429,7 +441,7 @@ describe('workbooks and tables', () => {
     expect(await reportOf(store, result.id, 'refused')).toContain('repete os nomes das colunas');
   });
 
-  test('what is left out of a person is listed', async () => {
+  test('omitted fields of a person are listed', async () => {
     const file = table('codigo;nome;uf;cep', '1;Ana;England;123');
     const result = await importFile(store, file, { kind: 'customers' });
     const said = await reportOf(store, result.id, 'warned');
@@ -439,7 +451,7 @@ describe('workbooks and tables', () => {
 });
 
 describe('the API', () => {
-  test('takes what a spreadsheet did to numbers as a file does', async () => {
+  test('handles numbers damaged by spreadsheets like a file does', async () => {
     const { caller } = await anApiKey(world, store, contract.API_SCOPE_NAMES);
     const write = (...rows: object[]) =>
       caller.call(contract.writeCustomers, { store_id: store.id, body: { customers: rows } });
@@ -484,7 +496,7 @@ const NAMES = [
 ];
 
 test.each(NAMES)(
-  '%s is found by what is stored, in search and by a group’s filter',
+  '%s is found by its stored form, in search and by a group’s filter',
   async (name) => {
     await importFile(store, table('codigo;nome;sobrenome', `1;${name};X`), { kind: 'customers' });
     const found = await store.owner.call(contract.listCustomers, {

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context';
 import { loadChunk } from './file-store.ts';
 import type { ImportRecord } from './import-record.ts';
 
-/** A spreadsheet as a file of this machine while it is read: its directory stands at its end. */
+/** A spreadsheet spooled to a local file while it is read: its directory is at its end. */
 export async function spool(
   ctx: Ctx,
   record: Pick<ImportRecord, 'id' | 'chunks'>,

@@ -67,7 +67,7 @@ test('a back-fill whose worker is killed again and again loses nothing and takes
   }
 });
 
-test('a first synchronisation of 200,000 old customers writes to nobody', async () => {
+test('a first synchronisation of 200,000 old customers sends no message', async () => {
   const shop = await simulateNuvemshop();
   try {
     world.app.config.publicUrl = 'https://clientela.example';

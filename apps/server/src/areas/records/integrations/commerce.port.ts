@@ -9,10 +9,10 @@ import type {
 import type { OrderStatus } from '@clientela/domain';
 import type { ArrivingPerson } from '#areas/records/customers/index';
 
-/** What a shop or ERP must offer, and the one shape in which all of them tell. Amounts are cents. */
+/** The port to a shop or ERP, with one normalized form of their records. Amounts are cents. */
 
 export interface ToldPerson extends ArrivingPerson {
-  /** When the shop met them, where it says so. */
+  /** When the customer registered at the shop, where known. */
   registered_at?: string;
 }
 
@@ -42,7 +42,7 @@ export interface ToldOrder {
   external_id: string;
   /** How people name it. */
   number: string;
-  /** Of an ERP: how the shop that the sale came from names it. What that shop told itself counts. */
+  /** ERP only: the sale's number in its original shop. The shop's own record takes precedence. */
   shop_number?: string | null;
   ordered_at: string;
   paid_at: string | null;
@@ -96,7 +96,7 @@ export interface Refusal {
   message: string;
 }
 
-/** What one answer of the platform tells. */
+/** The normalized records of one platform response. */
 export interface Told {
   /** Records in it, understood or not. */
   read: number;
@@ -111,14 +111,14 @@ export type Cursor = Record<string, string | number>;
 
 export interface Page {
   told: Told;
-  /** Where it goes on; null: this was the last one. */
+  /** The cursor of the next page; null after the last. */
   next: Cursor | null;
   total: number | null;
 }
 
 export interface PageRequest {
   cursor: Cursor | null;
-  /** Only what changed since; null: the past, newest first where the platform can. */
+  /** Only changes since; null: the history, newest first if the platform supports it. */
   changed_since: Date | null;
   /** The past begins here; null: all of it. */
   history_from: Date | null;
@@ -152,10 +152,7 @@ export interface ShopHint {
   action: 'changed' | 'deleted' | PrivacyAction;
 }
 
-/**
- * `redacted`: the person asked to be forgotten, or with `*` the whole shop is to be; `requested`: they asked
- * what is known of them.
- */
+/** `redacted`: an erasure request for a person, or with `*` for the whole shop; `requested`: an access request. */
 type PrivacyAction = 'redacted' | 'requested';
 
 export interface ShopNotice {
@@ -183,7 +180,7 @@ interface OauthConnection {
     redirect_uri: string;
     settings: Readonly<Record<string, string>>;
   }): string;
-  /** Exchanges what the browser brought back; throws ShopRefused where it is not the platform's. */
+  /** Exchanges the parameters of the redirect; throws ShopRefused if they are not the platform's. */
   exchange(
     query: Readonly<Record<string, string>>,
     ask: {
@@ -201,7 +198,7 @@ interface KeyConnection {
   by: 'keys';
   /** False where the installation needs an app of its own at the platform, and has none. */
   is_configured?: boolean;
-  /** Makes what was typed into a connection; asks nobody. */
+  /** Validates the typed settings of a connection, without a call. */
   understand(settings: Readonly<Record<string, string>>): Connected;
   /** Tokens made of the keys, where they end. */
   refresh?(shop: Shop): Promise<Credentials>;
@@ -225,32 +222,29 @@ export interface CommerceProvider {
   fields: readonly IntegrationField[];
   connection: OauthConnection | KeyConnection;
   /**
-   * What it can tell, in the order in which the past comes in. `incremental` ones are asked what changed; the
-   * others are read whole once a night.
+   * Its resources, in the order of the import. `incremental` ones are polled for changes; the others are read whole
+   * once a night.
    */
   resources: readonly { resource: ShopResource; is_incremental: boolean }[];
-  /** What the platform takes: so many at once, then so many a second. */
+  /** Rate limit of the platform: burst size and requests per second. */
   pace: { burst: number; per_second: number };
-  /** How often changes are asked for, where the platform does not tell by itself. */
+  /** Polling interval, where the platform sends no notifications. */
   poll_seconds: number;
   statuses: readonly { code: string; label: string; status: OrderStatus }[];
-  /** Who it is and what may be read. */
+  /** The connected account and its readable resources. */
   check(shop: Shop): Promise<{ account_name: string; resources: ReadableResource[] }>;
-  /**
-   * Asks the platform to tell what changes; answers whether it will, or with the secret that it signs with. May be
-   * asked again.
-   */
+  /** Registers webhooks; returns whether the platform sends them, or the secret that signs them. Idempotent. */
   listen?(shop: Shop, notices_url: string): Promise<boolean | { notice_secret: string }>;
   unlisten?(shop: Shop, notices_url: string): Promise<void>;
   page(shop: Shop, resource: ShopResource, ask: PageRequest): Promise<Page>;
   /** One record, null where it is gone. */
   one(shop: Shop, resource: ShopResource, external_id: string): Promise<Told | null>;
   /**
-   * Whose notice it is, where a platform tells of all shops at the installation's one address; null where it does
-   * not come from the platform.
+   * The account of a notification, where a platform sends all shops' to one address of the installation; null where
+   * it is not authentic.
    */
   accountOf?(notice: ShopNotice): string | null;
-  /** What a notice hints at, null where it does not come from the platform. */
+  /** Returns the change notifications of a webhook; null if the platform did not send it. */
   hints?(
     notice: ShopNotice,
     shop: Pick<Shop, 'credentials' | 'settings' | 'account'>,
@@ -265,11 +259,11 @@ export interface CommerceProvider {
   count?(shop: Shop, resource: ShopResource, from: Date | null): Promise<number | null>;
 }
 
-/** The platform does not take what is asked. */
+/** The platform refuses the request. */
 export class ShopRefused extends Error {
   /** For people. */
   readonly words: string;
-  /** `credentials`: the store has to connect anew; `permission`: a right lacks; `other`: this call alone. */
+  /** `credentials`: the store has to reconnect; `permission`: a right is missing; `other`: only this call failed. */
   readonly kind: 'credentials' | 'permission' | 'other';
   constructor(kind: ShopRefused['kind'], words: string, options?: ErrorOptions) {
     super(words, options);

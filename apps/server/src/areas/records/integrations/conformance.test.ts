@@ -2,11 +2,18 @@ import * as contract from '@clientela/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { followEvents } from '#test/events';
 import { useStore, useWorld } from '#test/harness';
-import { post, read, synchronise, synchroniseInSteps, useShop } from '#test/integrations';
+import {
+  connectCase,
+  post,
+  read,
+  synchronise,
+  synchroniseInSteps,
+  useShop,
+} from '#test/integrations';
 import { type OrderFacts, SHOP_CASES, type ShopCase, type ShopLists } from '#test/shop-cases';
 import type { ShopServer } from '#test/simulators/shop-server';
 
-/** What every adapter has to bring and to bear, each at its own platform's simulator. */
+/** Conformance of every adapter, each against its own platform's simulator. */
 
 const world = useWorld();
 const store = useStore(world);
@@ -43,19 +50,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
   const ago = (ms: number) => new Date(world.clock.now().getTime() - ms);
   const here = () => ({ ...at, store_id: store.id });
 
-  async function connect(): Promise<void> {
-    const body = { settings: of.typed(shop), history_months: 12 };
-    if (!of.comeBack) {
-      await store.owner.call(contract.connectIntegration, { ...here(), body });
-      return;
-    }
-    const { url } = await store.owner.call(contract.beginOauth, { ...here(), body });
-    const address = new URL(url);
-    const callback = new URL(address.searchParams.get('callback') ?? address);
-    const state = (address.searchParams.get('state') ?? callback.searchParams.get('state'))!;
-    const query = of.comeBack(shop, { address, state, at: world.clock.now() });
-    await store.owner.call(contract.finishOauth, { ...here(), body: { query } });
-  }
+  const connect = () => connectCase(world, store, of, shop);
 
   const orders = () =>
     world.sql<Record<string, unknown>>(
@@ -88,7 +83,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
     });
   }
 
-  test('the past comes in whole, step by step, though its token ends on the way, and greets nobody', async () => {
+  test('the past is imported step by step, survives an expired token, and sends no welcome', async () => {
     if (of.customer) {
       lists.customers?.push(
         ...Array.from({ length: 130 }, (_, i) => of.customer!(ago((i % 60) * DAY))),
@@ -133,7 +128,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
     }
   });
 
-  test('a notice brings an order and its payment; told again it changes nothing, forged it is nobody’s', async () => {
+  test('a notification imports an order and its payment; a duplicate changes nothing, a forged one is refused', async () => {
     await connect();
     await synchronise(world);
     const order = of.order(ago(1_000), of.unpaid);
@@ -153,7 +148,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
     if (of.notice) expect(await notify(order, true)).toBe(401);
   });
 
-  test('lost notices are found by the next look, and what is given back lowers the revenue', async () => {
+  test('lost notifications are found by the next poll, and refunds lower the revenue', async () => {
     const order = of.order(ago(2 * DAY));
     lists.orders.push(order);
     await connect();
@@ -161,7 +156,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
     const fresh = of.order(world.clock.now());
     lists.orders.push(fresh);
     Object.assign(order, of.refunded(order), of.changed(world.clock.now()));
-    // A platform whose changes come from a feed keeps them there, however many notices are lost.
+    // A platform with a change feed loses nothing if webhooks are lost.
     if (of.slug === 'vtex') for (const one of [fresh, order]) of.notice!(shop, one);
     world.clock.advance(16 * MINUTE);
     await synchronise(world);
@@ -191,7 +186,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
     expect(await read(store, of.slug)).toMatchObject({ state: 'synchronized' });
   });
 
-  test('one record of another shape is refused alone, and an unknown status waits for somebody', async () => {
+  test('one malformed record is refused alone, and an unknown status waits to be mapped', async () => {
     lists.orders.push(
       of.order(ago(DAY)),
       of.order(ago(DAY), of.wrong),
@@ -208,7 +203,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
     expect(data[0]).toMatchObject({ source: 'unknown', orders: 1 });
   });
 
-  test('a shop that takes access back is to be connected anew; disabled, it keeps what came and forgets its secrets', async () => {
+  test('a shop that revokes access has to reconnect; disabling keeps its records and deletes its secrets', async () => {
     lists.orders.push(of.order(ago(DAY)));
     await connect();
     await synchronise(world);

@@ -20,6 +20,8 @@ export interface ConnectionRow {
   state: 'connecting' | 'synchronized' | 'partial' | 'failed' | 'reconnect' | 'disabled';
   state_reason: string | null;
   account: string;
+  /** The provider of the account's records. */
+  source: string;
   account_name: string;
   settings: Record<string, string>;
   credentials_until: string | null;
@@ -61,11 +63,11 @@ export async function readConnection(ctx: Ctx, id: string): Promise<ConnectionRo
   return rows[0];
 }
 
-const COLUMNS = sql`id, slug, state, state_reason, account, account_name, settings, credentials_until, notice_key,
+const COLUMNS = sql`id, slug, state, state_reason, account, coalesce(source, slug) as source, account_name, settings, credentials_until, notice_key,
   listens, history_from, connected_at, last_success_at, failures, polled_at, deep_polled_at, polling_at, is_deep,
   difference, difference_at`;
 
-/** One that is at work; what it lacks is said by the failure. */
+/** Returns a working connection; the failure names what is missing. */
 export async function requireConnection(ctx: Ctx, slug: string): Promise<ConnectionRow> {
   providerOf(ctx.app, slug);
   const row = await findConnection(ctx, slug);
@@ -89,7 +91,7 @@ async function openCredentials(ctx: Ctx, id: string): Promise<Record<string, str
   if (!row?.credentials_sealed)
     throw new ShopRefused('credentials', 'A integração não tem chaves.');
   const place = placeOf(id);
-  // What this area sealed.
+  // Sealed by this area.
   return JSON.parse(
     decryptSecret(ctx.app.sealingKey, ctx.store.id, place, row.credentials_sealed),
   ) as Record<string, string>;
@@ -104,8 +106,8 @@ function placeOf(id: string): string {
 const RENEW_MS = 5 * 60_000;
 
 /**
- * The shop of a connection, its token good for a while. Only whoever holds the connection's lease renews
- * tokens, so that one at a time does; the new pair is kept before it is used.
+ * Opens a connection's shop with a valid token. Only the holder of the connection's lease renews tokens, so that
+ * renewals never race; the new pair is stored before its first use.
  */
 export async function openShop(ctx: Ctx, row: ConnectionRow): Promise<Shop> {
   const shop = shopOf(ctx, row, await openCredentials(ctx, row.id));
@@ -116,10 +118,10 @@ export async function openShop(ctx: Ctx, row: ConnectionRow): Promise<Shop> {
   return renewShop(ctx, row, shop);
 }
 
-/** A person who connects or tests waits for a slow platform's turns; work gives its place to others instead. */
+/** Connecting and testing wait for a slow platform's rate limit; background work yields instead. */
 export const ASKED_MS = 15_000;
 
-/** The shop with the token as it is: for whoever holds no lease. */
+/** The shop with the current token, for callers without a lease. */
 export async function askedShop(ctx: Ctx, row: ConnectionRow): Promise<Shop> {
   return shopOf(ctx, row, await openCredentials(ctx, row.id), ASKED_MS);
 }
@@ -147,7 +149,7 @@ export async function renewShop(ctx: Ctx, row: ConnectionRow, shop: Shop): Promi
   return shopOf(ctx, row, credentials);
 }
 
-/** Whether a platform tells, or the secret with which it will sign. */
+/** Whether a platform sends notifications, or the secret that signs them. */
 export type Listening = boolean | { notice_secret: string };
 
 export async function keepListening(
@@ -171,7 +173,7 @@ export async function keepListening(
     .execute();
 }
 
-/** The credentials as they are, for who checks a notice. */
+/** The plain credentials, for webhook verification. */
 export async function shopOfNotice(ctx: Ctx, row: ConnectionRow) {
   const { account, settings } = row;
   return { account, settings, credentials: await openCredentials(ctx, row.id) };
@@ -192,7 +194,7 @@ export function shopOf(
   };
 }
 
-/** Asks a platform while a person waits: what it says becomes a failure with its words. */
+/** Calls a platform while a person waits; converts its refusal into a failure with its words. */
 export async function askShop<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -207,7 +209,7 @@ export async function askShop<Result>(ask: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** The store of the secret in an address; null where it is nobody's. */
+/** Returns the store of the secret in an address; null for an unknown secret. */
 export async function storeOfNotice(app: App, key: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`
     select app.store_of_integration(${key}) as id`.execute(requestCtx(app).db);
@@ -222,14 +224,23 @@ export async function findByNoticeKey(ctx: Ctx, key: string): Promise<Connection
   return rows[0] ?? null;
 }
 
-/** The connections to a platform's account, in whatever stores they are. */
+export interface AccountConnection {
+  store_id: string;
+  id: string;
+  /** The provider of this account's records. */
+  source: string;
+  /** False: the connection is to another account of the platform now. */
+  is_connected: boolean;
+}
+
+/** The connections to a platform's account, now or before, in whatever stores they are. */
 export async function connectionsOf(
   app: App,
   slug: string,
   account: string,
-): Promise<{ store_id: string; id: string }[]> {
-  const { rows } = await sql<{ store_id: string; id: string }>`
-    select store_id, id from app.integrations_of_account(${slug}, ${account})`.execute(
+): Promise<AccountConnection[]> {
+  const { rows } = await sql<AccountConnection>`
+    select store_id, id, source, is_connected from app.integrations_of_account(${slug}, ${account})`.execute(
     platformCtx(app).db,
   );
   return rows;

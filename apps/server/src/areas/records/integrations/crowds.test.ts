@@ -88,10 +88,10 @@ test('a crowd of notices is read by the list, each order once, and nothing is le
   expect(asked.length).toBeLessThan(20);
 });
 
-test('what a crowd tells of and no list brings is read by itself', async () => {
+test('records of a burst that no list returns are read one by one', async () => {
   const old = Array.from({ length: 120 }, () => aNuvemCustomer(ago(400 * DAY)));
   await connect();
-  // Changed long ago at the shop, and only told now: three days late, or asked for once more.
+  // Changed long ago at the shop and notified now: three days late, or again.
   shop.customers.push(...old);
   await tell('customer/updated', idsOf(old));
   const asked = await calls(() => synchronise(world));
@@ -103,14 +103,14 @@ test('what a crowd tells of and no list brings is read by itself', async () => {
   expect(asked.filter((path) => path === 'customers')).toHaveLength(1);
 });
 
-test('what is told again while the page is read is read once more', async () => {
+test('a record notified again while its page is read is read once more', async () => {
   await connect();
   shop.orders.push(
     ...Array.from({ length: 150 }, () => aNuvemOrder(ago(MINUTE), { payment_status: 'pending' })),
   );
   await tell('order/created', idsOf(shop.orders));
   const [late] = shop.orders;
-  // The page is on its way with what was there; the notice comes before it is here.
+  // The page was already read at the platform when the notification arrives.
   const page = world.app.shops.nuvemshop!.page;
   world.app.shops.nuvemshop!.page = async (...ask) => {
     const read = await page(...ask);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { clockJob } from '#platform/jobs';
 import { pruneOld } from '#platform/pruning';
 
-/** Whoever asks what was read, or what could not be, asks within so many days. */
+/** Retention of runs and errors, in days. */
 const KEPT_DAYS = 180;
 
-/** Readings of old and errors that are settled; what is open stays until somebody settles it. */
+/** Deletes old runs and settled errors; open errors stay until they are settled. */
 export const pruneIntegrations = clockJob({
   name: 'integrations.prune',
   at: '55 4 * * *',

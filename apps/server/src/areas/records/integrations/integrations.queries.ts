@@ -14,7 +14,7 @@ import type { CommerceProvider } from './commerce.port.ts';
 import { type ConnectionRow, findConnection, noticesUrl, providerOf } from './connections.ts';
 import { readStreams } from './syncing/streams.queries.ts';
 
-/** What can be connected, and what is. A demonstration is listed where the store has it. */
+/** Lists available and connected platforms. A demonstration is listed where the store has it. */
 export async function listIntegrations(ctx: Ctx): Promise<{ data: IntegrationCard[] }> {
   const cards: IntegrationCard[] = [];
   for (const provider of Object.values(ctx.app.shops)) {
@@ -96,7 +96,7 @@ async function readProgress(ctx: Ctx, provider: CommerceProvider, row: Connectio
   );
 }
 
-/** By what was read a second until now, of what can be counted; null while that says nothing yet. */
+/** Estimates from the rate so far, for countable records; null until there is a rate. */
 async function secondsLeft(
   ctx: Ctx,
   row: ConnectionRow,

@@ -94,7 +94,7 @@ test('orders made, paid, sent, given back and cancelled at a real Medusa are her
   expect(await ours()).toEqual(await theirs());
   expect(await ours()).toHaveLength(50);
 
-  // Nothing is told by a Medusa: every one of these is a notice lost.
+  // Medusa sends no notifications: each of these is a lost one.
   const [paid, sent, back, cancelled, undone, off] = [
     await shop.order({ email: 'caio@exemplo.com.br', quantity: 2 }),
     await shop.order({ email: 'dora@exemplo.com.br', quantity: 4 }),
@@ -147,8 +147,8 @@ test('orders made, paid, sent, given back and cancelled at a real Medusa are her
 });
 
 /**
- * The shop lives in real time, and the program looks back a quarter of an hour: it is so much ahead, so that it
- * asks for what changed since it last looked.
+ * The shop runs in real time, and the program polls with a quarter of an hour of overlap: its clock is moved ahead by
+ * that much.
  */
 async function later(): Promise<void> {
   await new Promise((done) => setTimeout(done, 2_000));

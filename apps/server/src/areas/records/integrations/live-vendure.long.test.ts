@@ -71,7 +71,7 @@ test('orders made, sent, refunded and cancelled at a real Vendure are here to th
   expect(await ours()).toEqual(await theirs());
   expect(await ours()).toHaveLength(52);
 
-  // Nothing is told by a Vendure: every one of these is a notice lost.
+  // Vendure sends no notifications: each of these is a lost one.
   await later(2);
   const paid = await shop.order({ email: 'caio@exemplo.com.br', quantity: 2 });
   const sent = await shop.order({ email: 'dora@exemplo.com.br', quantity: 4 });
@@ -98,7 +98,7 @@ test('orders made, sent, refunded and cancelled at a real Vendure are here to th
   expect(sums).toEqual({ revenue: all.reduce((sum, one) => sum + one.total - one.refunded, 0) });
 });
 
-/** The program's clock goes on by minutes and its worker looks; the shop lives in real time. */
+/** Advances the program's clock by minutes and runs its worker; the shop runs in real time. */
 async function later(minutes: number): Promise<void> {
   world.clock.advance(minutes * 60_000);
   await synchronise(world);

@@ -10,6 +10,7 @@ import {
 } from '#platform/inbox';
 import type { CommerceProvider, ShopHint, ShopNotice } from './commerce.port.ts';
 import {
+  type AccountConnection,
   type ConnectionRow,
   connectionsOf,
   findByNoticeKey,
@@ -24,7 +25,7 @@ import { keepHints } from './syncing/hints.queries.ts';
 /** In place of a connection's key: the address that an app at a platform has for all its shops. */
 const ALL_SHOPS = 'app';
 
-/** Keeps what a platform tells before it is acknowledged, where it really comes from there. */
+/** Stores a platform's notification before acknowledging it, after verifying its origin. */
 export async function receiveNotice(
   { app }: PlatformCtx,
   { slug, key }: { slug: string; key: string },
@@ -63,7 +64,7 @@ async function ofConnection(
   return { account: key, ...told };
 }
 
-/** What comes to the address of the app: the platform's signature says of which shop it is. */
+/** A notification to the app's address: the signed body identifies the shop. */
 function ofAccount(provider: CommerceProvider, notice: ShopNotice): Received {
   if (!provider.accountOf || !provider.hints) throw new Failure('not_found');
   const account = provider.accountOf(notice);
@@ -72,12 +73,12 @@ function ofAccount(provider: CommerceProvider, notice: ShopNotice): Received {
   return { account: `${ALL_SHOPS}:${account}`, ...told };
 }
 
-/** Other areas read what providers of messages tell; the names of shops are kept apart from theirs. */
+/** Prefixes the inbox name, so that it differs from the message providers' that other areas read. */
 function inboxName(slug: string): string {
   return `shop:${slug}`;
 }
 
-/** Notes what platforms hinted at, for the work on their connections. */
+/** Stores change notifications of platforms, for the synchronisation. */
 export function shopReader(slug: string): InboxReader {
   return {
     provider: inboxName(slug),
@@ -91,18 +92,19 @@ export function shopReader(slug: string): InboxReader {
 
 async function applyNotice(app: App, slug: string, event: ProviderEvent): Promise<EventOutcome> {
   const rows = await toldRows(app, slug, event.account);
-  // What this area kept.
+  // Stored by this area, so its shape is known.
   const hints = event.data as ShopHint[];
-  for (const { store_id, find } of rows) {
+  for (const { store_id, find, ...of } of rows) {
     const ctx = await storeCtx(app, store_id);
     await inTransaction(ctx, async (ctx) => {
       const row = await find(ctx);
       if (!row) return;
       const { name } = providerOf(app, slug);
       const actor = { kind: 'integration', id: row.id, name } as const;
-      await takePrivacy({ ...ctx, actor }, row, hints);
-      // Nobody reads where nothing is connected; whoever asks to be forgotten is all the same.
-      if (row.state === 'disabled') return;
+      const { source = row.source, is_connected = true } = of;
+      await takePrivacy({ ...ctx, actor }, { row, source, is_connected }, hints);
+      // Where nothing is connected nothing is read, but a request to be forgotten holds.
+      if (!is_connected || row.state === 'disabled') return;
       await keepHints(ctx, row.id, hints.filter(isOfRecord));
     });
   }
@@ -113,7 +115,7 @@ function isOfRecord({ action }: ShopHint): boolean {
   return action === 'changed' || action === 'deleted';
 }
 
-type Told = {
+type Told = Partial<Pick<AccountConnection, 'source' | 'is_connected'>> & {
   store_id: string;
   find(ctx: Parameters<typeof findByNoticeKey>[0]): Promise<ConnectionRow | null>;
 };
@@ -121,7 +123,7 @@ type Told = {
 async function toldRows(app: App, slug: string, account: string): Promise<Told[]> {
   if (account.startsWith(`${ALL_SHOPS}:`)) {
     const found = await connectionsOf(app, slug, account.slice(ALL_SHOPS.length + 1));
-    return found.map(({ store_id, id }) => ({ store_id, find: (ctx) => readConnection(ctx, id) }));
+    return found.map(({ id, ...of }) => ({ ...of, find: (ctx) => readConnection(ctx, id) }));
   }
   const store_id = await storeOfNotice(app, account);
   return store_id ? [{ store_id, find: (ctx) => findByNoticeKey(ctx, account) }] : [];

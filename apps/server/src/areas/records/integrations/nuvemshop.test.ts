@@ -110,7 +110,7 @@ test('a shop is connected at its platform, and yesterday’s orders, customers a
   expect(JSON.stringify(shown)).not.toContain(shop.token);
 });
 
-test('while the past comes in, the time left follows from what was read until now', async () => {
+test('during the import the remaining time follows from the rate so far', async () => {
   shop.customers.push(...Array.from({ length: 900 }, () => aNuvemCustomer(ago(300 * DAY))));
   shop.orders.push(...Array.from({ length: 900 }, (_, i) => aNuvemOrder(ago(i * 3_600_000))));
   await connected(null);
@@ -135,7 +135,7 @@ test('while the past comes in, the time left follows from what was read until no
   expect(looks[0]!.share).toBeLessThan(0.3);
 });
 
-test('the past says nothing to anybody but that it is in', async () => {
+test('the import of the past publishes only its end', async () => {
   shop.customers.push(...Array.from({ length: 450 }, () => aNuvemCustomer(ago(300 * DAY))));
   shop.orders.push(...Array.from({ length: 250 }, (_, i) => aNuvemOrder(ago(i * DAY))));
   shop.checkouts.push({
@@ -184,7 +184,7 @@ test('a notice brings the order at once; doubled, late and out of order it chang
   expect(await events('order.%')).toEqual(['order.created', 'order.status_changed', 'order.paid']);
 });
 
-test('a forged notice, one of another shop and one to a stranger’s address are nobody’s', async () => {
+test("forged notifications, another shop's and those to an unknown address are refused", async () => {
   await connected();
   const { notices_url } = await read(store, 'nuvemshop');
   const { body, headers } = shop.notice('order/created', 1);
@@ -198,7 +198,7 @@ test('a forged notice, one of another shop and one to a stranger’s address are
   expect(kept).toEqual([]);
 });
 
-test('a lost notice is found by the next look, and an old customer who changes is not welcomed', async () => {
+test('the next poll recovers a lost webhook, and a changed old customer gets no welcome', async () => {
   await connected();
   await synchronise(world);
   shop.orders.push(aNuvemOrder(world.clock.now()));
@@ -211,7 +211,7 @@ test('a lost notice is found by the next look, and an old customer who changes i
   expect(await events('customer.created')).toEqual([]);
 });
 
-test('429 waits as long as it is told, half a page and a firewall’s page are read again', async () => {
+test('429 waits as long as requested; half a page and a firewall’s page are read again', async () => {
   shop.customers.push(...Array.from({ length: 3 }, () => aNuvemCustomer(ago(DAY))));
   await connected();
   shop.mishaps.push({ status: 429, headers: { 'x-rate-limit-reset': '20000' } });
@@ -261,7 +261,7 @@ test('a record of another shape is refused alone, listed, and solved when it com
   });
 });
 
-test('what still waits is what the connection says, and once nothing does it is well', async () => {
+test('the connection shows pending records, and is healthy once none is left', async () => {
   shop.orders.push(
     aNuvemOrder(ago(DAY), { total: { amount: 12 } }),
     aNuvemOrder(ago(DAY), { payment_status: 'em_analise_manual' }),
@@ -282,7 +282,7 @@ test('what still waits is what the connection says, and once nothing does it is 
   expect(await reason()).toEqual(['synchronized', null]);
 });
 
-test('an unknown status is pending and asked about; saying what it means counts the orders anew', async () => {
+test('an unknown status counts as pending and is listed; mapping it recounts the orders', async () => {
   shop.orders.push(aNuvemOrder(ago(DAY), { payment_status: 'em_analise_manual' }));
   await connected();
   await synchronise(world);
@@ -308,13 +308,13 @@ test('an unknown status is pending and asked about; saying what it means counts 
   expect(day).toEqual({ revenue: 12_990 });
   expect(await read(store, 'nuvemshop')).toMatchObject({ state: 'synchronized' });
   expect(await events('order%.%')).toEqual(['orders.recounted']);
-  // Read again it stays as the store said.
+  // Another read preserves the store's edit.
   world.clock.advance(DAY);
   await synchronise(world);
   expect(await orders()).toMatchObject([{ status: 'paid' }]);
 });
 
-test('what somebody typed here holds until the shop changes that very field', async () => {
+test('a value typed here remains until the shop changes that field', async () => {
   const customer = aNuvemCustomer(ago(DAY), { name: 'Ana Souza', billing_city: 'Recife' });
   shop.customers.push(customer);
   await connected();
@@ -333,7 +333,7 @@ test('what somebody typed here holds until the shop changes that very field', as
   expect(kept).toEqual({ first_name: 'Aninha', city: 'Caruaru' });
 });
 
-test('whoever the shop deletes stays with their orders, without its code', async () => {
+test('a customer deleted by the shop keeps their orders, without its code', async () => {
   const customer = aNuvemCustomer(ago(DAY));
   shop.customers.push(customer);
   shop.orders.push(aNuvemOrder(ago(DAY), { customer }));
@@ -350,7 +350,7 @@ test('whoever the shop deletes stays with their orders, without its code', async
   expect(codes).toEqual([]);
 });
 
-test('a token taken back asks to connect anew, tells the owner once, and keeps what came in', async () => {
+test('a revoked token requires a reconnect, notifies the owner once, and keeps the imported records', async () => {
   shop.orders.push(aNuvemOrder(ago(DAY)));
   await connected();
   await synchronise(world);
@@ -386,7 +386,7 @@ test('a right that lacks is named, and the rest comes in', async () => {
   expect(await read(store, 'nuvemshop')).toMatchObject({ state: 'partial', open_errors: 1 });
 });
 
-test('disabling keeps what came in, forgets the secrets and takes the notices back', async () => {
+test('disabling keeps the records, deletes the secrets and unregisters the webhooks', async () => {
   shop.orders.push(aNuvemOrder(ago(DAY)));
   await connected();
   await synchronise(world);
@@ -405,7 +405,7 @@ test('disabling keeps what came in, forgets the secrets and takes the notices ba
   expect(await orders()).toHaveLength(1);
 });
 
-test('an authorisation holds once, ten minutes, for whoever began it, and connects the store that began', async () => {
+test('an authorisation is valid once, for ten minutes, for the person and the store that began it', async () => {
   shop.codes.add('um').add('dois');
   const state = await authorise();
   const manager = await store.as('MANAGER');
@@ -426,7 +426,7 @@ test('an authorisation holds once, ten minutes, for whoever began it, and connec
   await expect(finish(await authorise(), 'inventado')).toFailWith('integration_refused');
 });
 
-test('before somebody is reminded, the cart is read again; no answer and no news say so', async () => {
+test('before a reminder the cart is fetched again; without a response or recent data it is unverified', async () => {
   const cart = {
     ...{ id: 77, created_at: ago(60_000).toISOString(), updated_at: ago(60_000).toISOString() },
     ...{ total: '80.00', completed_at: null as string | null, contact_email: 'bia@exemplo.com.br' },
@@ -449,7 +449,7 @@ test('before somebody is reminded, the cart is read again; no answer and no news
   expect(await recheck(store.ctx, 'carts', { provider: '', name: '77' })).toBe(true);
 });
 
-test('where the platform connects, typed keys find nothing; what is not connected is not tested', async () => {
+test('keys are refused where the platform uses OAuth; an unconnected platform cannot be checked', async () => {
   const of = { store_id: store.id, slug: 'nuvemshop' };
   const draft = { settings: { token: 'x' }, history_months: null };
   await expect(store.owner.call(contract.connectIntegration, { ...of, body: draft })).toFailWith(

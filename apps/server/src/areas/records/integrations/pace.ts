@@ -9,7 +9,7 @@ interface Bucket {
   at: number;
 }
 
-/** By integration. Whoever takes one over from another process begins with nothing left. */
+/** By integration. A bucket starts empty, because another process may just have used the rate. */
 const buckets = new Map<string, Bucket>();
 
 /** Takes a turn under the platform's limit; throws where it is too far away. */

@@ -77,7 +77,7 @@ async function told(): Promise<string[]> {
   return data.filter(({ kind }) => kind === 'data_requested').map(({ content }) => content);
 }
 
-test('who asks Shopify to be forgotten is anonymised, though the connection is off by then', async () => {
+test('a Shopify erasure request is carried out even if the connection is off', async () => {
   const customer = aShopifyCustomer(ago(DAY));
   shopify.customers.push(customer);
   await connect('shopify');
@@ -89,7 +89,7 @@ test('who asks Shopify to be forgotten is anonymised, though the connection is o
   );
   await synchronise(world);
   expect(await people()).toMatchObject([{ email: null, anonymized_at: expect.anything() }]);
-  // Told as the shop's doing, not as nobody's.
+  // The event's actor is the shop, not null.
   const [told] = await world.sql(
     `select actor ->> 'kind' as kind from domain_events where store_id = $1 and kind = 'customer.anonymized'`,
     [store.id],
@@ -97,7 +97,7 @@ test('who asks Shopify to be forgotten is anonymised, though the connection is o
   expect(told).toEqual({ kind: 'integration' });
 });
 
-test('who asks for their data is made known to the store; forged, nothing is believed', async () => {
+test('an access request notifies the store; a forged one is refused', async () => {
   const customer = aShopifyCustomer(ago(DAY));
   shopify.customers.push(customer);
   await connect('shopify');
@@ -115,7 +115,7 @@ test('who asks for their data is made known to the store; forged, nothing is bel
   expect(await post(world, addressOf('woocommerce'), notice)).toBe(404);
 });
 
-test('a shop that is to be forgotten is disconnected: secrets and errors go, what the store sold stays', async () => {
+test('an erasure request of a shop disconnects it: secrets and errors are deleted, sales stay', async () => {
   await connect('shopify');
   await post(
     world,
@@ -131,7 +131,7 @@ test('a shop that is to be forgotten is disconnected: secrets and errors go, wha
   expect(row).toEqual({ credentials_sealed: null });
 });
 
-test('Nuvemshop asks the same in its own words', async () => {
+test('Nuvemshop sends the same requests in its own format', async () => {
   const customer = aNuvemCustomer(ago(DAY));
   nuvem.customers.push(customer);
   nuvem.orders.push(aNuvemOrder(ago(DAY), { customer }));
@@ -148,7 +148,7 @@ test('Nuvemshop asks the same in its own words', async () => {
   expect(await read(store, 'nuvemshop')).toMatchObject({ state: 'disabled' });
 });
 
-test('old readings and settled errors go; what is open stays', async () => {
+test('old runs and settled errors are deleted; open errors stay', async () => {
   nuvem.orders.push(aNuvemOrder(ago(DAY), { total: {} }), aNuvemOrder(ago(DAY), { total: {} }));
   await connect('nuvemshop');
   const at = { store_id: store.id, slug: 'nuvemshop' };

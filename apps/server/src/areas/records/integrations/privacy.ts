@@ -10,27 +10,33 @@ import { stopConnection } from './use-cases/disable.ts';
 const WHOLE_SHOP = '*';
 
 /**
- * What people asked of their shop, or the platform of us. It needs nothing of the platform, so it is done even where
- * the connection is off: people are anonymised, a shop that is to be forgotten is disconnected with its secrets and
- * what was kept of its wording, and a wish to know what is known reaches the people of the store.
+ * Privacy requests of customers through their shop, or of the platform. They need no platform call and run even if
+ * the connection is off. Customers are anonymised; a shop to be erased is disconnected, with its secrets and stored
+ * wording; an access request notifies the store's people.
  */
 export async function takePrivacy(
   ctx: Ctx,
-  row: ConnectionRow,
+  of: { row: ConnectionRow; source: string; is_connected: boolean },
   hints: readonly ShopHint[],
 ): Promise<void> {
+  const { row, source, is_connected } = of;
   for (const { external_id, action } of hints) {
-    if (action === 'requested') await tellRequest(ctx, row, external_id);
-    else if (action === 'redacted' && external_id === WHOLE_SHOP) await forgetShop(ctx, row);
-    else if (action === 'redacted') {
-      await anonymizeKnown(ctx, { provider: row.slug, value: external_id });
-      await solveErrors(ctx, row.id, [['customers', external_id]]);
+    if (action === 'requested') await tellRequest(ctx, of, external_id);
+    else if (action === 'redacted' && external_id === WHOLE_SHOP) {
+      if (is_connected) await forgetShop(ctx, row);
+    } else if (action === 'redacted') {
+      await anonymizeKnown(ctx, { provider: source, value: external_id });
+      if (is_connected) await solveErrors(ctx, row.id, [['customers', external_id]]);
     }
   }
 }
 
-async function tellRequest(ctx: Ctx, row: ConnectionRow, externalId: string): Promise<void> {
-  const id = await findCustomerByIdentity(ctx, 'integration', row.slug, externalId);
+async function tellRequest(
+  ctx: Ctx,
+  { row, source }: { row: ConnectionRow; source: string },
+  externalId: string,
+): Promise<void> {
+  const id = await findCustomerByIdentity(ctx, 'integration', source, externalId);
   const { name } = providerOf(ctx.app, row.slug);
   await notify(ctx, 'data_requested', {
     name,

@@ -1,28 +1,30 @@
 import { type Ctx, inTransaction } from '#platform/context';
 import type { Told } from './commerce.port.ts';
 import { askedShop, type ConnectionRow, findConnection, providerOf } from './connections.ts';
+import { slugOf } from './sources.ts';
 import { takeTold } from './taking/take-told.ts';
 
-/** Whoever was heard of this recently need not be asked. */
+/** Records updated this recently need no recheck. */
 const FRESH_MS = { orders: 60_000, carts: 15 * 60_000 } as const;
 
 /**
- * Reads a cart or an order once more at its platform before somebody is reminded of it. False where the platform
- * does not answer and was not heard of lately: nobody can say then whether it still waits.
+ * Fetches a cart or an order again at its platform before a reminder. False where the platform does not respond and
+ * the record is not fresh: whether it is still open is unknown.
  */
 export async function recheck(
   ctx: Ctx,
   resource: 'orders' | 'carts',
-  { provider: slug, name }: { provider: string; name: string },
+  { provider: source, name }: { provider: string; name: string },
 ): Promise<boolean> {
-  const row = slug === '' ? null : await findConnection(ctx, slug);
-  // What came by a file or the API has nobody to ask.
-  if (!row || row.state === 'disabled') return true;
+  const row = source === '' ? null : await findConnection(ctx, slugOf(source));
+  // Records from a file, the API or a disconnected account have no platform to query.
+  if (row?.source !== source || row.state === 'disabled') return true;
   const told = await readOne(ctx, row, resource, name);
   if (told === 'unknown') return isFresh(ctx, row, resource);
   if (told) {
     const options = { is_history: false, is_beginning: false };
-    await inTransaction(ctx, (ctx) => takeTold(ctx, providerOf(ctx.app, slug), told, options));
+    const teller = { provider: providerOf(ctx.app, row.slug), source };
+    await inTransaction(ctx, (ctx) => takeTold(ctx, teller, told, options));
   }
   return true;
 }

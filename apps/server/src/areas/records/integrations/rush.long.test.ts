@@ -16,15 +16,15 @@ const store = useStore(world);
 const PER_SECOND = 100_000 / 3_600;
 const ORDERS = 1_680;
 const RECIPIENTS = 3_000;
-/** What a campaign keeps of its pace while a shop sells like that. */
+/** Minimum share of a campaign's rate under such sales. */
 const PACE_KEPT = 0.7;
 
-test('a shop sells 28 orders a second while a campaign leaves: each order is in once, and the campaign keeps its pace', async () => {
+test('28 orders a second during a campaign are each stored once, and the campaign keeps its rate', async () => {
   world.clock.set(new Date().toISOString());
   const shop = await simulateWoocommerce();
   const mail = await startMailServer();
   const notices_url = await connect(shop);
-  // What the shop takes: a call a notice would be 28 a second.
+  // The shop's limit: one call per webhook would be 28 a second.
   shop.limit = { burst: 6, per_second: 4 };
   const program = await startProgram(world, {
     ...{ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, ALLOW_PRIVATE_HOSTS: '1', DEMO: '0' },
@@ -94,7 +94,7 @@ async function paceOf(of: TestStore): Promise<number> {
   return sent!.n / sent!.seconds;
 }
 
-/** Orders as they come, told of twice each; of the first half every fiftieth is not told of at all. */
+/** Orders with two notifications each; every fiftieth of the first half has none. */
 async function sell(shop: WooSimulator, { url }: Program, path: string): Promise<void> {
   const startedAt = performance.now();
   for (let n = 0; n < ORDERS; n++) {

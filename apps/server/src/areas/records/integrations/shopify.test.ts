@@ -74,7 +74,7 @@ test('a shop is connected at Shopify, and its past comes in page by page', async
   expect(consent).toEqual({ granted: true });
 });
 
-test('what comes back unsigned, late, or from another shop connects nothing', async () => {
+test('an unsigned, late or foreign callback connects nothing', async () => {
   shop.codes.add('c0de');
   const now = world.clock.now();
   const good = async () => shop.comeBack(await authorise(), 'c0de', now);
@@ -96,7 +96,7 @@ test('what comes back unsigned, late, or from another shop connects nothing', as
   expect(shop.codes.has('c0de')).toBe(true);
 });
 
-test('a token that ends during the past is renewed once, and the past goes on', async () => {
+test('a token that expires during the import is renewed once, and the import continues', async () => {
   shop.orders.push(...Array.from({ length: 30 }, () => aShopifyOrder(ago(DAY))));
   await connect();
   const [first, secret] = [shop.token, shop.refreshToken];
@@ -114,7 +114,7 @@ test('a token that ends during the past is renewed once, and the past goes on', 
   expect(await read(store, 'shopify')).toMatchObject({ state: 'synchronized' });
 });
 
-test('a renewal that is refused asks to connect anew', async () => {
+test('a refused renewal requires a reconnect', async () => {
   await connect();
   await synchronise(world);
   Object.assign(shop, { token: 'ended', refreshToken: 'ended' });
@@ -123,7 +123,7 @@ test('a renewal that is refused asks to connect anew', async () => {
   expect(await read(store, 'shopify')).toMatchObject({ state: 'reconnect' });
 });
 
-test('a throttle is an answer without data: it waits for the points and goes on', async () => {
+test('a throttled response has no data: the call waits for its points and continues', async () => {
   shop.orders.push(aShopifyOrder(ago(DAY)));
   await connect();
   shop.throttles = 1;
@@ -134,7 +134,7 @@ test('a throttle is an answer without data: it waits for the points and goes on'
   expect(await orders()).toHaveLength(1);
 });
 
-test('without the right to older orders the test says that sixty days are all there is', async () => {
+test('without the right to older orders the check reports the limit of sixty days', async () => {
   await connect();
   const { resources } = await store.owner.call(contract.testIntegration, of());
   expect(resources.find(({ resource }) => resource === 'orders')).toMatchObject({
@@ -142,7 +142,7 @@ test('without the right to older orders the test says that sixty days are all th
   });
 });
 
-test('a refund that Shopify tells of lowers the order; who asks to be forgotten is', async () => {
+test('a Shopify refund lowers the order, and an erasure request is carried out', async () => {
   const customer = aShopifyCustomer(ago(DAY));
   const order = aShopifyOrder(ago(DAY), { customer });
   shop.customers.push(customer);

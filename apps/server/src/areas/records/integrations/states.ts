@@ -7,7 +7,7 @@ import { type ConnectionRow, providerOf } from './connections.ts';
 
 type State = ConnectionRow['state'];
 
-/** Moves a connection to another state, tells screens and followers, and people where it needs them. */
+/** Changes a connection's state, broadcasts and publishes it, and notifies people where they must act. */
 export async function moveState(
   ctx: Ctx,
   row: ConnectionRow,
@@ -36,7 +36,7 @@ export async function moveState(
   });
 }
 
-/** Partial where records wait to be looked at, or statuses for somebody to say what they mean. */
+/** Partial while records or unmapped statuses wait for a person. */
 export async function restingState(
   ctx: Ctx,
   row: ConnectionRow,
@@ -55,7 +55,7 @@ export async function restingState(
     : { state: 'synchronized', reason: null };
 }
 
-/** Well again once nothing waits any more; until then it says what does. */
+/** Sets the connection healthy once nothing is pending; until then its state is the pending reason. */
 export async function settleState(ctx: Ctx, row: ConnectionRow): Promise<void> {
   if (row.state !== 'partial' && row.state !== 'synchronized') return;
   const to = await restingState(ctx, row);

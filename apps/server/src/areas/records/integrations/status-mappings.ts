@@ -9,17 +9,19 @@ import {
 import { type Ctx, inLongTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { findConnection, providerOf } from './connections.ts';
+import { sourcesOf } from './sources.ts';
 import { settleState } from './states.ts';
 
-/** All statuses that platforms of the store use, those that nobody has mapped first. */
+/** All statuses that the store's platforms use, unmapped ones first. */
 export async function listStatusMappings(ctx: Ctx): Promise<{ data: StatusMapping[] }> {
   const { rows } = await sql<Omit<StatusMapping, 'integration_name'>>`
     select m.slug, m.code, m.label, m.status, m.source, coalesce(c.orders, 0) as orders
       from order_status_mappings m
       left join lateral (
         select count(*)::int as orders from orders o
-         where o.store_id = ${ctx.store.id} and o.provider = m.slug and o.provider <> ''
-           and o.raw_status = m.code) c on true
+         where o.store_id = ${ctx.store.id} and o.provider <> '' and o.raw_status = m.code
+           and o.provider in (select m.slug union select s.source from integration_sources s
+             where s.store_id = ${ctx.store.id} and s.slug = m.slug)) c on true
      where m.store_id = ${ctx.store.id}
      order by m.source <> 'unknown', m.slug, c.orders desc, m.code`.execute(ctx.db);
   const data = rows.map((row) => ({
@@ -29,13 +31,13 @@ export async function listStatusMappings(ctx: Ctx): Promise<{ data: StatusMappin
   return { data };
 }
 
-/** What saving would do. */
+/** Dry run of saving. */
 export async function previewMappings(ctx: Ctx, { changes }: StatusChanges) {
   await assertKnown(ctx, changes);
-  return weighRawStatuses(ctx, changes.map(rawChange));
+  return weighRawStatuses(ctx, await rawChanges(ctx, changes));
 }
 
-/** Says what statuses mean from now on, and counts the orders anew, as history. */
+/** Saves status mappings and recounts the orders, as history. */
 export function saveMappings(ctx: Ctx, { changes }: StatusChanges): Promise<{ orders: number }> {
   return inLongTransaction(ctx, async (ctx) => {
     await assertKnown(ctx, changes);
@@ -43,7 +45,7 @@ export function saveMappings(ctx: Ctx, { changes }: StatusChanges): Promise<{ or
       update order_status_mappings m set status = c.status, source = 'merchant'
         from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (slug text, code text, status text)
        where m.store_id = ${ctx.store.id} and m.slug = c.slug and m.code = c.code`.execute(ctx.db);
-    const { orders } = await mapRawStatuses(ctx, changes.map(rawChange));
+    const { orders } = await mapRawStatuses(ctx, await rawChanges(ctx, changes));
     for (const slug of new Set(changes.map((change) => change.slug))) {
       const row = await findConnection(ctx, slug);
       if (row) await settleState(ctx, row);
@@ -67,6 +69,10 @@ async function assertKnown(ctx: Ctx, changes: StatusChanges['changes']): Promise
   if (rows[0]?.n !== changes.length) throw new Failure('not_found');
 }
 
-function rawChange({ slug, code, status }: StatusChanges['changes'][number]): RawStatusChange {
-  return { provider: slug, raw_status: code, status };
+function rawChanges(ctx: Ctx, changes: StatusChanges['changes']): Promise<RawStatusChange[]> {
+  return Promise.all(
+    changes.map(async ({ slug, code, status }) => ({
+      ...{ providers: await sourcesOf(ctx, [slug]), raw_status: code, status },
+    })),
+  );
 }

@@ -35,12 +35,12 @@ async function begin(): Promise<URL> {
 const finish = (query: Record<string, string>) =>
   store.owner.call(contract.finishOauth, { ...here(), body: { query } });
 
-test('whoever began the connection proves it where the code is exchanged', async () => {
+test('the code exchange proves that the same person began the connection', async () => {
   await finish(erp.authorize(await begin()));
   expect(await read(store, 'tiny')).toMatchObject({ state: 'connecting' });
 });
 
-test('a code that somebody else was given opens nothing, though it comes with a good state', async () => {
+test("another person's code is refused, even with a valid state", async () => {
   const mine = erp.authorize(await begin());
   const theirs = erp.authorize(await begin());
   await expect(finish({ ...mine, code: theirs.code! })).toFailWith('integration_refused');

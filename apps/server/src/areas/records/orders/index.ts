@@ -11,14 +11,14 @@ export const orderRoutes = routes(
   }),
   on(contract.getOrder, (ctx, { params }) => findOrder(ctx, params.id)),
 );
-/** The one way in for orders, whatever brings them. */
+/** The only write path for orders, for every source. */
 export { type ArrivingOrderLine, orderLine, refusedOrderLine } from './arriving/arriving-order.ts';
 export { outcomesOfOrders, recordOrders } from './arriving/record-orders.ts';
 export { type ArrivingProduct, recordProducts } from './arriving/record-products.ts';
 export { mapRawStatuses, type RawStatusChange, weighRawStatuses } from './map-raw-statuses.ts';
 export { orderSheet } from './order-sheet.ts';
-export { findOrderIds, listOrders } from './orders.queries.ts';
+export { findOrderIds, isOrderOf, listOrders } from './orders.queries.ts';
 export { PLACE_KEYS } from './places.ts';
 export { storeDays } from './store-days.ts';
-/** The same sale told by a shop and by an ERP is one. */
-export { findOrdersOf, supersedeOrders } from './supersede-orders.ts';
+/** Merges the sale reported by both a shop and an ERP. */
+export { adoptSales, findShopSales, leaveToShop, supersedeOrders } from './supersede-orders.ts';

@@ -4,22 +4,28 @@ import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
 
-/** What a shop's own status means from now on. */
+/** New meaning of a shop's own status. */
 export interface RawStatusChange {
-  provider: string;
+  /** The sources whose orders have it. */
+  providers: readonly string[];
   raw_status: string;
   status: OrderStatus;
 }
 
-/** Orders `o` whose meaning changes, beside what they become as `m.status`. */
+/** Orders `o` whose status changes, with the new one as `m.status`. */
 function changedOrders(ctx: Ctx, changes: readonly RawStatusChange[]): RawBuilder<unknown> {
-  return sql`orders o join jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+  const flat = changes.flatMap(({ providers, ...change }) =>
+    providers.map((provider) => ({ ...change, provider })),
+  );
+  return sql`orders o join jsonb_to_recordset(${JSON.stringify(flat)}::jsonb)
       as m (provider text, raw_status text, status text)
     on o.provider = m.provider and o.raw_status = m.raw_status and o.status <> m.status
     where o.store_id = ${ctx.store.id} and not o.is_return`;
 }
 
-/** What mapping would do: how many orders change, and the revenue of their months before and after. */
+/**
+ * Dry run of a mapping: how many orders change, and the revenue of their months before and after.
+ */
 export async function weighRawStatuses(
   ctx: Ctx,
   changes: readonly RawStatusChange[],
@@ -51,7 +57,7 @@ export async function weighRawStatuses(
   };
 }
 
-/** Counts orders by what their shop's statuses mean now, as history: nobody is written to because of it. */
+/** Recounts orders by the new meaning of their shop's statuses, as history: no message starts. */
 export async function mapRawStatuses(
   ctx: Ctx,
   changes: readonly RawStatusChange[],

@@ -102,15 +102,24 @@ export async function findOrder(ctx: Ctx, id: string): Promise<Order> {
   return rows[0];
 }
 
-/** The ids of a source's orders by number; those that are not here are left out. */
+/**
+ * The condition that `key` identifies order `o` within its source: a platform's own id, or the
+ * number for files and the API.
+ */
+export function isOrderOf(provider: string, key: RawBuilder<unknown>): RawBuilder<boolean> {
+  return provider === ''
+    ? sql`o.provider = '' and o.external_id is null and o.number = ${key}`
+    : sql`o.provider = ${provider} and o.external_id = ${key}`;
+}
+
+/** The ids of orders from files or the API, by number; unknown ones are omitted. */
 export async function findOrderIds(
   ctx: Ctx,
-  provider: string,
   numbers: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ number: string; id: string }>`
     select o.number, o.id from unnest(${numbers}::text[]) as n (number)
-      join orders o on o.store_id = ${ctx.store.id} and o.provider = ${provider} and o.number = n.number`.execute(
+      join orders o on o.store_id = ${ctx.store.id} and ${isOrderOf('', sql`n.number`)}`.execute(
     ctx.db,
   );
   return new Map(rows.map(({ number, id }) => [number, id]));

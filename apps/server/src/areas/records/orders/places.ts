@@ -1,7 +1,7 @@
 import { STATES } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Where an order `o` of a customer `c` belongs: its own place, else its customer's (decisions §10). */
+/** State of an order `o` of a customer `c`: its own, else its customer's (decisions §10). */
 const STATE = sql<string>`coalesce(o.state, c.state)`;
 
 export const PLACE_KEYS: Record<'state' | 'region' | 'city', RawBuilder<string>> = {

@@ -22,7 +22,7 @@ async function change(store: TestStore, settings: Record<string, string>) {
   );
 }
 
-test('in another time zone sales lie on the days on which they fall there', async () => {
+test('a changed time zone moves sales to their days there', async () => {
   const store = await aStore(world);
   const file = table(
     'pedido,data,status,sku,quantidade,preco,email',

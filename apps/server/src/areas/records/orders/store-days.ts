@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { type Consumer, publish } from '#platform/domain-events';
 
-/** Follows the store's time zone: sales lie on the days on which they fall there. */
+/** Follows the store's time zone: assigns sales to their days there. */
 export const storeDays: Consumer = {
   name: 'store_days',
   kinds: ['store.settings_changed'],
@@ -34,7 +34,7 @@ async function moveDays(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Answers the first and last instant of the orders that moved. */
+/** Returns the first and last instant of the moved orders. */
 async function moveOrders(
   ctx: Ctx,
   store: string,

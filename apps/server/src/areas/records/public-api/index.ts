@@ -6,7 +6,7 @@ import { writeCustomers } from './use-cases/write-customers.ts';
 import { writeOrders } from './use-cases/write-orders.ts';
 import { writePayments } from './use-cases/write-payments.ts';
 
-/** What other programs write, through the doors that files and shops come in by. */
+/** Writes of other programs, through the same write paths as files and shops. */
 export const publicApiRoutes = routes(
   on(contract.writeCustomers, (ctx, { body }) => writeCustomers(ctx, body)),
   on(contract.putCustomerBy, (ctx, { params, body }) => putCustomer(ctx, params, body)),
@@ -15,7 +15,7 @@ export const publicApiRoutes = routes(
   on(contract.writeOrderPayments, (ctx, { body }) => writePayments(ctx, body)),
 );
 
-/** What bulk calls of other areas share with those of this one. */
+/** Shared with bulk calls of other areas. */
 export { personLines } from './people.ts';
 export { fromApi } from './provenance.ts';
 export { Outcomes, type Placed, rightRows } from './rows.ts';

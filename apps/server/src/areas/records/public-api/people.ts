@@ -2,7 +2,7 @@ import type { ApiPerson } from '@clientela/contract';
 import { personKey, personValues } from '#areas/records/customers/index';
 import type { Placed } from './rows.ts';
 
-/** The lines of people for upsertPeople, numbered by their place from 1. */
+/** The lines of people for upsertPeople, numbered by position from 1. */
 export function personLines(people: readonly Placed<ApiPerson & { met_at?: string }>[]): string[] {
   return people.flatMap(({ index, value: { met_at, ...person } }) => {
     const key = personKey(person);

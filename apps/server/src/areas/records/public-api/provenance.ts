@@ -19,7 +19,7 @@ export function fromApi(ctx: Ctx, { history }: { history: boolean }): Provenance
 
 type History = Extract<NewDomainEvent, { kind: 'synchronization.finished' }>['data'];
 
-/** History is told once a call, so that results and numbers are counted and nobody is written to. */
+/** Publishes history once per call, so that results are recalculated and no message starts. */
 export async function publishHistory(
   ctx: Ctx,
   { history }: { history: boolean },

@@ -31,7 +31,7 @@ const kindsTold = async () =>
     )
   ).map(({ kind }) => kind);
 
-test('an order comes in with its customer and items; told again it changes nothing, told anew it follows', async () => {
+test('an order arrives with its customer and items; a duplicate changes nothing, a new version updates it', async () => {
   const first = await writeOrders([anOrder('1001')]);
   expect(first).toMatchObject({
     status: 200,
@@ -91,13 +91,13 @@ test('a row that is wrong refuses itself, names its fields and lets the others i
   expect((await writeOrders([])).status).toBe(422);
 });
 
-test('history is told once, so that nobody is written to', async () => {
+test('history is published once, and no message starts', async () => {
   const orders = [anOrder('1', { status: 'paid' }), anOrder('2', { status: 'paid' })];
   await writeOrders(orders, { history: true });
   expect(await kindsTold()).toEqual(['synchronization.finished']);
 });
 
-test('the same Idempotency-Key answers as the first time, another body is refused', async () => {
+test('the same Idempotency-Key returns the first response, another body is refused', async () => {
   const key = { 'idempotency-key': 'lote-1' };
   const first = await writeOrders([anOrder('1')], {}, key);
   expect((await writeOrders([anOrder('1')], {}, key)).body).toEqual(first.body);
@@ -106,7 +106,7 @@ test('the same Idempotency-Key answers as the first time, another body is refuse
   });
 });
 
-test('people come in at once, and one by their identity', async () => {
+test('people are created in bulk, and one by their identity', async () => {
   const people = [MARIA, { phone: '11 98765-4321', city: 'Campinas' }, { integration_id: 'c-7' }];
   const answer = await caller.call(contract.writeCustomers, {
     ...{ store_id: store.id, body: { customers: people } },
@@ -124,7 +124,7 @@ test('people come in at once, and one by their identity', async () => {
   expect(await caller.send(contract.putCustomerBy, broken)).toMatchObject({ status: 422 });
 });
 
-test('a cart comes in, changes, and ends with the order that was made of it', async () => {
+test('a cart is created, changes, and ends with its order', async () => {
   const aCart = (more: object = {}) => ({
     ...{ token: 'c1', changed_at: NOW(), customer: MARIA, total: 9990 },
     ...{ items: [{ name: 'Vestido azul', quantity: 1, unit_price: 9990 }], ...more },
@@ -162,7 +162,7 @@ test('a payment that waits belongs to its order; without the order it is refused
   expect(await kindsTold()).toEqual(expect.arrayContaining(['payment.pending', 'payment.expired']));
 });
 
-test('another store is not written to, and what a key is not for is refused', async () => {
+test("another store is not written to, and calls outside a key's scopes are refused", async () => {
   const other = await aStore(world);
   const body = { orders: [anOrder('1')] };
   expect(await caller.send(contract.writeOrders, { store_id: other.id, body })).toMatchObject({
@@ -176,12 +176,12 @@ test('another store is not written to, and what a key is not for is refused', as
   );
 });
 
-test('an order may say its total and no items', async () => {
+test('an order may have a total and no items', async () => {
   const order = { number: '1', ordered_at: NOW(), status: 'paid', total: 9900, customer: MARIA };
   expect(await writeOrders([order])).toMatchObject({ status: 200, body: { created: 1 } });
 });
 
-test('a thousand orders come in with one call', async () => {
+test('one call creates a thousand orders', async () => {
   const orders = Array.from({ length: 1000 }, (_, n) =>
     anOrder(`L${n}`, { customer: { email: `cliente${n % 700}@exemplo.com.br` } }),
   );

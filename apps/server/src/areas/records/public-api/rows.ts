@@ -1,12 +1,12 @@
 import type { BulkOutcome, BulkRow, RowOutcome } from '@clientela/contract';
 
-/** A row that is as it should be, and its place among the rows of the call. */
+/** A valid row, with its position among the rows of the call. */
 export interface Placed<Value> {
   index: number;
   value: Value;
 }
 
-/** What became of one row. */
+/** Outcome of one row. */
 export type Outcome = Omit<RowOutcome, 'index'>;
 
 /** The rows that are right by themselves. */
@@ -14,7 +14,10 @@ export function rightRows<Value>(rows: readonly BulkRow<Value>[]): Placed<Value>
   return rows.flatMap((row, index) => ('value' in row ? [{ index, value: row.value }] : []));
 }
 
-/** Rows with a name that no other row before has: of one name twice in a call nobody could say which counts. */
+/**
+ * Rows whose name appears for the first time: with duplicates in one call, the winner would be
+ * ambiguous.
+ */
 export function namedOnce<Value>(
   rows: readonly Placed<Value>[],
   nameOf: (value: Value) => string,
@@ -33,7 +36,7 @@ export function namedOnce<Value>(
   });
 }
 
-/** What became of each row, gathered while they are written. */
+/** Outcomes of the rows, collected while they are written. */
 export class Outcomes {
   readonly #rows: readonly BulkRow<unknown>[];
   readonly #known = new Map<number, Outcome>();

@@ -15,7 +15,7 @@ const world = useWorld();
 const store = useStore(world);
 afterEach(() => expect(world.errors).toEqual([]));
 
-test('ten thousand events to an address that never answers keep the other one waiting for none of them', async () => {
+test('ten thousand events to an unresponsive address delay no delivery to the other', async () => {
   world.app.config.allowPrivateHosts = true;
   const [dead, alive] = await Promise.all([startReceiver(), startReceiver()]);
   dead.answers = 'silence';

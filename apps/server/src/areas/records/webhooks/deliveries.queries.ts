@@ -16,7 +16,7 @@ const COLUMNS = sql`d.id, d.kind, d.state, d.created_at, d.attempts,
 
 const SORT = { key: sql`d.created_at`, id: sql`d.id`, type: 'timestamptz' };
 
-/** What an address was told, the newest first. */
+/** Deliveries of a webhook, newest first. */
 export async function listDeliveries(
   ctx: Ctx,
   webhookId: string,

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
 
-/** Changes of one customer within so many seconds are told as one. */
+/** Changes of one customer within so many seconds are merged. */
 const JOINED_SECONDS = 5;
 
 /**
- * Queues what happened for the addresses that listen to it, in the transaction that moves the cursor. For one
- * that is disabled it is kept as skipped, and can be sent again.
+ * Queues events for subscribed webhooks, in the transaction that moves the cursor. For a disabled
+ * webhook they are stored as skipped and can be resent.
  */
 export const webhookQueue: Consumer = {
   name: 'webhooks',

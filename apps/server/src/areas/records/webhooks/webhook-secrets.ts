@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Ctx } from '#platform/context';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
 
-/** Secrets and signatures as https://www.standardwebhooks.com asks for them. */
+/** Secrets and signatures as specified by https://www.standardwebhooks.com. */
 
 const PREFIX = 'whsec_';
 
@@ -16,7 +16,7 @@ export function sealWebhookSecret(ctx: Ctx, id: string, secret: string): Buffer 
   return encryptSecret(ctx.app.sealingKey, ctx.store.id, placeOf(id), secret);
 }
 
-/** A secret that nobody knows: of addresses that were never called. */
+/** An unknown secret, for webhooks that were never called. */
 export function sealNewSecret(ctx: Ctx, id: string): Buffer {
   return sealWebhookSecret(ctx, id, newWebhookSecret());
 }

@@ -2,7 +2,7 @@ import { WEBHOOK_LOG_DAYS } from '@clientela/contract';
 import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
 
-/** Throws away what other programs were told long ago. */
+/** Deletes old deliveries. */
 export const pruneWebhooks = clockJob({
   name: 'webhooks.prune',
   at: '50 4 * * *',

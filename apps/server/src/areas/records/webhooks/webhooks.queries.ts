@@ -23,7 +23,7 @@ export async function findWebhook(ctx: Ctx, id: string): Promise<Webhook> {
   return webhook;
 }
 
-/** Where an address is and what signs for it. */
+/** URL and signing secrets of a webhook. */
 export async function findAddress(ctx: Ctx, id: string): Promise<Address> {
   const { rows } = await sql<Address>`
     select id as webhook_id, url, secret_sealed, previous_sealed, previous_until from store_webhooks
@@ -32,7 +32,7 @@ export async function findAddress(ctx: Ctx, id: string): Promise<Address> {
   return rows[0];
 }
 
-/** Nobody adds or changes webhooks of the store until this transaction ends. */
+/** Blocks additions and changes of the store's webhooks until this transaction ends. */
 export async function lockWebhooks(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('webhooks:' || ${ctx.store.id}, 0))`.execute(
     ctx.db,

@@ -23,13 +23,16 @@ test.each([
   { days: 4, told_day: 1, expected: { isTold: true, disabled: false } },
   { days: 4.9, told_day: 4, expected: { isTold: false, disabled: false } },
   { days: 5, told_day: 4, expected: { isTold: true, disabled: true } },
-])('after $days failing days, told on day $told_day: $expected', ({ days, told_day, expected }) => {
-  const failing_since = new Date(NOW.getTime() - days * 24 * HOUR).toISOString();
-  const { isTold, disabled } = judgeFailure({ failing_since, told_day }, 500, NOW);
-  expect({ isTold, disabled: disabled !== null }).toEqual(expected);
-});
+])(
+  'after $days failing days, warned on day $told_day: $expected',
+  ({ days, told_day, expected }) => {
+    const failing_since = new Date(NOW.getTime() - days * 24 * HOUR).toISOString();
+    const { isTold, disabled } = judgeFailure({ failing_since, told_day }, 500, NOW);
+    expect({ isTold, disabled: disabled !== null }).toEqual(expected);
+  },
+);
 
-test('an address that says it is gone is disabled at once', () => {
+test('an address that answers 410 is disabled at once', () => {
   const since = { failing_since: NOW.toISOString(), told_day: 0 };
   expect(judgeFailure(since, 410, NOW)).toMatchObject({
     isTold: true,

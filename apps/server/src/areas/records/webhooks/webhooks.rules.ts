@@ -5,14 +5,16 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long it rests after each attempt that failed (security, webhooks); then it is given up. */
+/**
+ * Delay after each failed attempt (security, webhooks); after the last, the delivery is given up.
+ */
 const WAITS = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ];
-/** Up to this much longer, so that what failed together does not come back together. */
+/** Maximum random extra delay, so that simultaneous failures do not retry simultaneously. */
 const JITTER = 0.1;
 
 /** When it is tried again after so many attempts; null: no more. */
@@ -24,7 +26,7 @@ export function nextAttempt(attempts: number, now: Date, random = Math.random())
 const GONE = 410;
 const TOLD_ON: readonly number[] = [1, 4];
 
-/** What a failed attempt means for its address: nothing yet, a word to the store, or its end. */
+/** Consequence of a failed attempt for its webhook: none, a warning to the store, or disabling. */
 export function judgeFailure(
   { failing_since, told_day }: { failing_since: string; told_day: number },
   status: number | null,

@@ -34,7 +34,7 @@ const create = (draft: Partial<contract.WebhookDraft> = {}) =>
 
 const ORDER = { status: 'paid', total: 100, revenue: 100, ordered_at: '2026-03-02T12:00:00.000Z' };
 
-/** Something happened in the store; answers the order that it happened to. */
+/** Publishes an event in the store and returns its orders. */
 async function anOrderIsPaid(times = 1): Promise<string[]> {
   const ids = Array.from({ length: times }, () => newId());
   await inTransaction(store.ctx, (ctx) =>
@@ -51,7 +51,7 @@ async function tell(): Promise<void> {
   await drainWebhooks(world.app);
 }
 
-/** What the public library for receivers says of a message. */
+/** Result of the public receiver library for a message. */
 function verified(secret: string, { headers, body } = receiver.received.at(-1)!): unknown {
   vi.useFakeTimers({ toFake: ['Date'], now: world.clock.now() });
   const message = new StandardWebhook(secret).verify(body, headers as Record<string, string>);
@@ -80,7 +80,7 @@ test('an address that became private is not called, and one with a password is n
   }
 });
 
-test('what happens is told signed, once, and only what was chosen', async () => {
+test('events are sent signed, once, and only the chosen kinds', async () => {
   const { webhook, secret } = await create();
   await inTransaction(store.ctx, (ctx) =>
     publish(ctx, { kind: 'order.created', subject_id: newId(), data: ORDER }),
@@ -128,7 +128,7 @@ test('a refusal is tried again with the same name and a new time, and then arriv
   expect(await read(webhook.id)).toMatchObject({ waiting: 0, failing_since: null });
 });
 
-test('a redirect is not followed, and an answer that is long is kept in part', async () => {
+test('a redirect is not followed, and a long response is truncated', async () => {
   const { webhook } = await create();
   receiver.answers = { status: 302, text: '', location: 'http://169.254.169.254/' };
   await anOrderIsPaid();
@@ -183,7 +183,7 @@ test('after a rotation both secrets sign for a day', async () => {
   expect(() => verified(secret)).toThrow();
 });
 
-test('five failing days disable an address; the store is told on the way, and what was missed can be sent again', async () => {
+test('five failing days disable a webhook, after a warning, and missed events can be resent', async () => {
   const { webhook, secret } = await create();
   receiver.answers = null;
   const told = async () =>
@@ -231,7 +231,7 @@ test('five failing days disable an address; the store is told on the way, and wh
   expect(receiver.received).toHaveLength(8);
 });
 
-test('an address that is gone is told nothing more', async () => {
+test('an address that is gone gets no more deliveries', async () => {
   const { webhook } = await create();
   receiver.answers = { status: 410, text: '' };
   await anOrderIsPaid();
@@ -241,7 +241,7 @@ test('an address that is gone is told nothing more', async () => {
   });
 });
 
-test('changes of one customer within seconds are told as one', async () => {
+test('changes of one customer within seconds are merged', async () => {
   await create({ events: ['customer.updated'] });
   const id = newId();
   const change = (fields: string[]) =>
@@ -262,7 +262,7 @@ test('changes of one customer within seconds are told as one', async () => {
   ]);
 });
 
-test('a test goes out at once, and its answer is shown', async () => {
+test('a test is sent at once, and its response is shown', async () => {
   const { webhook, secret } = await create();
   receiver.answers = { status: 418, text: 'bule' };
   expect(await store.owner.call(contract.testWebhook, { id: webhook.id })).toMatchObject({
@@ -286,7 +286,7 @@ test('a dead address gets one message at a time, while the others get all theirs
   await alive.close();
 });
 
-test('while one address never answers, the others are told at once', async () => {
+test('while one address never responds, the others get their deliveries at once', async () => {
   const silent = await startReceiver();
   silent.answers = 'silence';
   await create({ url: silent.url, events: ['order.created'] });
@@ -307,7 +307,7 @@ test('while one address never answers, the others are told at once', async () =>
   }
 });
 
-test('a worker killed while an address answers loses no message, and what comes twice has one name', async () => {
+test('a worker killed during a delivery loses no message, and duplicates have the same id', async () => {
   const { webhook } = await create();
   receiver.answers = 'silence';
   const orders = await anOrderIsPaid(20);
@@ -318,7 +318,8 @@ test('a worker killed while an address answers loses no message, and what comes 
   await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
   await killHard(killed);
   receiver.answers = { status: 200, text: 'ok' };
-  // What the killed one had begun is free when its lease is over: half a minute by the database's own clock.
+  // The killed worker's deliveries are free when its lease expires: half a minute by the database's
+  // own clock.
   await world.sql(
     `update webhook_deliveries set lease_until = lease_until - interval '30 seconds'`,
   );
@@ -335,7 +336,7 @@ test('a worker killed while an address answers loses no message, and what comes 
   expect(new Set(told.map(({ name }) => name)).size).toBe(20);
 });
 
-test('history and other stores tell nothing, and twenty addresses are enough', async () => {
+test('history and other stores send nothing, and twenty webhooks are the limit', async () => {
   const other = await aStore(world);
   await create();
   await inTransaction(other.ctx, (ctx) =>
@@ -348,7 +349,7 @@ test('history and other stores tell nothing, and twenty addresses are enough', a
   await expect(create()).toFailWith('too_many_webhooks');
 });
 
-test('what is removed is told nothing, and its log is gone', async () => {
+test('a removed webhook gets no deliveries, and its log is deleted', async () => {
   const { webhook } = await create();
   await anOrderIsPaid();
   await followEvents(store.ctx, [webhookQueue]);

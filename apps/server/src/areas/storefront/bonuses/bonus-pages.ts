@@ -30,7 +30,7 @@ async function openPage(
   };
 }
 
-/** What whoever holds a customer's link sees. */
+/** Returns the bonus page of a customer's link. */
 export async function readBonusPage(platform: PlatformCtx, secret: string): Promise<BonusPage> {
   const { ctx, customer_id } = await openPage(platform, secret);
   const now = ctx.clock.now();
@@ -71,7 +71,7 @@ export async function makePageCode(
   return { code: pin, expires_at: expires_at.toISOString() };
 }
 
-/** A code for the connected shop: what it stands for is set aside first, and freed where the shop will not have it. */
+/** Creates a coupon in the connected shop: its value is reserved first, and released if the shop refuses. */
 export async function makePageCoupon(
   platform: PlatformCtx,
   secret: string,

@@ -67,7 +67,7 @@ function conditionsOf(ctx: Ctx, query: BonusListQuery): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** Customers by what was typed: any part of a name or contact, or for who may not see them the whole of one. */
+/** Customers by search text: part of a name or contact, or a whole one without the right to see customers. */
 function foundBy(ctx: Ctx, search: string): RawBuilder<unknown> {
   if (seesCustomers(ctx)) {
     return sql`select app.find_customers(${folded(search)}, stage, ${COUNT_LIMIT})
@@ -109,7 +109,7 @@ interface FoundBalance extends Omit<BonusBalance, 'contact'> {
   email: string | null;
 }
 
-/** Who somebody at the till is, and what they have. */
+/** A customer at the point of sale, and their bonuses. */
 export async function findBalances(ctx: Ctx, search: string): Promise<{ data: BonusBalance[] }> {
   const now = ctx.clock.now();
   const { rows } = await sql<FoundBalance>`

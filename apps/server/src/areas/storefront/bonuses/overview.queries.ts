@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { readUseRate } from './use-rate.queries.ts';
 
-/** What the store owes its customers, what bonuses cost and bring, and who used them at the till. */
+/** The store's bonus debt, costs and revenue of bonuses, and their use at the point of sale. */
 export async function readOverview(ctx: Ctx): Promise<BonusOverview> {
   const store = ctx.store.id;
   const now = ctx.clock.now();

@@ -8,7 +8,7 @@ import { digester } from '#platform/secrets';
 const MINUTE_MS = 60_000;
 const CONTACT_AGE_MS = 86_400_000;
 
-/** What a customer agrees to with a code. */
+/** The transaction that a code approves. */
 export interface PinScope {
   customer_id: string;
   purchase_amount: number;
@@ -20,7 +20,7 @@ function digestOf(ctx: Ctx, id: string, pin: string): Buffer {
 }
 
 /**
- * A code proves that the customer agrees, so it is not sent to a contact that somebody just put in place of theirs.
+ * A code proves the customer's consent, so it is not sent to a contact that was just replaced.
  * @throws Failure `contact_changed` within 24 hours of a change.
  */
 export function assertContactIsOld(ctx: Ctx, changedAt: string | null): void {
@@ -29,7 +29,7 @@ export function assertContactIsOld(ctx: Ctx, changedAt: string | null): void {
   }
 }
 
-/** A new code of six digits, which is kept as a digest alone. */
+/** Creates a code of six digits, stored only as a digest. */
 export async function makePin(
   ctx: Ctx,
   of: { customer_id: string; purchase_amount: number | null; amount: number | null },

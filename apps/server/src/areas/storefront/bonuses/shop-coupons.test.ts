@@ -71,7 +71,7 @@ async function buys(coupon: string, fields: object = {}): Promise<void> {
 }
 
 const slugs = ['nuvemshop', 'shopify', 'woocommerce', 'yampi'];
-/** What each platform is asked for, for R$ 50,00 off from R$ 50,00 on. */
+/** The request to each platform, for R$ 50,00 off from R$ 50,00 on. */
 const ASKED: Record<string, object> = {
   nuvemshop: { type: 'absolute', value: '50.00', max_uses: 1, min_price: '50.00', valid: true },
   shopify: {
@@ -124,7 +124,7 @@ describe('in a shop', () => {
     expect(await lot()).toMatchObject({ remaining: 5_000 });
   });
 
-  test('nobody came: two hours after its end it is free again; a later order is still paid with it', async () => {
+  test('an unused coupon is released two hours after its end; a later order can still use it', async () => {
     const { code } = await takeToShop();
     world.clock.advance(25 * HOUR);
     await releaseCoupons.run(platformCtx(world.app));
@@ -136,7 +136,7 @@ describe('in a shop', () => {
     expect(await lot()).toEqual({ remaining: 0, reserved: 0 });
   });
 
-  test('what is missing by then is owed', async () => {
+  test('a shortfall by then becomes a debt', async () => {
     const { code } = await takeToShop();
     world.clock.advance(27 * HOUR);
     await releaseCoupons.run(platformCtx(world.app));
@@ -150,7 +150,7 @@ describe('in a shop', () => {
     expect(balance).toEqual({ balance: 0, owed: 5_000 });
   });
 
-  test('what is set aside does not expire before the order can have come', async () => {
+  test('a reservation does not expire before the order can have arrived', async () => {
     await world.sql(`update bonuses set expires_at = $2 where store_id = $1`, [
       store.id,
       new Date(world.clock.now().getTime() + 2 * HOUR),
@@ -164,13 +164,13 @@ describe('in a shop', () => {
     expect(await lot()).toEqual({ remaining: 0, reserved: 0 });
   });
 
-  test('a shop that will not have it frees what was set aside, and says so', async () => {
+  test('a refusal by the shop releases the reservation and returns an error', async () => {
     await shop.close();
     await expect(takeToShop()).toFailWith('bonus_coupon_refused');
     expect(await lot()).toEqual({ remaining: 5_000, reserved: 0 });
   });
 
-  test('for a purchase of so much it is worth what that allows', async () => {
+  test('the coupon is limited to the usable bonus of the given purchase', async () => {
     await world.sql('update bonuses set minimum_purchase_amount = 500 where store_id = $1', [
       store.id,
     ]);

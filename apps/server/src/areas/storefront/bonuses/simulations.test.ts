@@ -38,7 +38,7 @@ const simulate = (body: Partial<contract.BonusSimulationPlan> = {}, as = store.o
     },
   });
 
-test('a rule is replayed on the purchases of a year: what is used, what expires, what it costs', async () => {
+test('a rule is replayed on the purchases of a year: use, expiry and cost', async () => {
   await buys('ana', 400, 90_000);
   await buys('ana', 200, 10_000);
   await buys('ana', 180, 20_000);
@@ -47,7 +47,7 @@ test('a rule is replayed on the purchases of a year: what is used, what expires,
   const { result } = await simulate({ margin: 4_000 });
   expect(result).toMatchObject({
     ...{ orders: 3, customers: 2, bonuses: 3, revenue: 35_000 },
-    // 1.000 of the first, 10 % of what Ana paid besides them, and 500 of Bia.
+    // 1.000 of the first, 10 % of the amount that Ana paid in money, and 500 of Bia.
     ...{ granted: 1_000 + 1_900 + 500, usable: 1_000, breakage: 1_900, open: 500 },
     ...{ peak_liability: 1_900, expected: { amount: 400, rate: 0.4, is_own_rate: false } },
     ...{ share_of_revenue: 400 / 35_000, sales_to_pay: 1_000 },
@@ -55,7 +55,7 @@ test('a rule is replayed on the purchases of a year: what is used, what expires,
   expect(result.months.reduce((sum, { granted }) => sum + granted, 0)).toBe(3_400);
 });
 
-test('a private group of somebody else, or of another store, is no group to try a rule on', async () => {
+test('a simulation with a private group of another person or store returns not_found', async () => {
   const group = {
     ...{ name: 'Só minha', mode: 'dynamic' as const, visibility: 'private' as const },
     filters: { op: 'all' as const, of: [] },
@@ -74,7 +74,7 @@ test('a private group of somebody else, or of another store, is no group to try 
   await expect(simulate({ customer_cluster_ids: [theirs.id] })).toFailWith('not_found');
 });
 
-test('it is kept, and its purchases leave as a file', async () => {
+test('a simulation is stored, and its purchases export as a file', async () => {
   await buys('ana', 40, 10_000);
   await buys('ana', 10, 8_000);
   const { id, result } = await simulate();
@@ -130,7 +130,7 @@ test('products that earn nothing take their share', async () => {
   expect((await simulate({ strategy })).result.granted).toBe(600);
 });
 
-test('who may not see campaigns may not simulate, and no store sees another', async () => {
+test('simulating requires the right to see campaigns, and stores are isolated', async () => {
   const validator = await store.as('BONUS_VALIDATOR');
   await expect(simulate({}, validator)).toFailWith('access_denied');
   const { id } = await simulate();

@@ -10,10 +10,10 @@ import { newId } from '#platform/ids';
 import { type Cell, type SheetColumn, wallClock } from '#platform/sheet';
 import { readUseRate } from './use-rate.queries.ts';
 
-/** How many a store keeps. */
+/** Retained simulations per store. */
 const KEPT = 20;
 
-/** Replays a rule on the last twelve months and keeps what came of it. */
+/** Replays a rule on the last twelve months and stores the result. */
 export async function simulateBonus(ctx: Ctx, plan: BonusSimulationPlan): Promise<KeptSimulation> {
   // A group that one may not see is not there, as everywhere: or it is a "not found".
   for (const id of [...plan.customer_cluster_ids, ...plan.excluded_cluster_ids]) {

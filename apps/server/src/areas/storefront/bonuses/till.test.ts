@@ -96,7 +96,7 @@ test('a use takes the code that the customer was sent, once, for that amount', a
   await expect(use(2_000, { pin })).rejects.toMatchObject({ body: { code: 'pin_over' } });
 });
 
-test('five wrong codes end it, each saying what is left; an old one is over', async () => {
+test('five wrong codes end the attempt, each with the tries left; an old code is expired', async () => {
   await sendPin(1_000);
   const pin = pinIn(await lastText());
   const wrong = pin === '000000' ? '111111' : '000000';
@@ -240,7 +240,7 @@ test('the customer’s page makes 20 codes an hour', async () => {
   await expect(visitor.call(contract.makeBonusCode, { token })).toFailWith('pin_too_often');
 });
 
-test('who used it takes it back within half an hour, later a manager', async () => {
+test('the seller can reverse a use within half an hour, a manager later', async () => {
   await store.owner.call(contract.updateBonusSettings, {
     store_id: store.id,
     body: { pin_from: 2_000 },
@@ -258,7 +258,7 @@ test('who used it takes it back within half an hour, later a manager', async () 
   });
 });
 
-test('the customer’s page shows what they have and makes a code for the till, without a name', async () => {
+test('the customer’s page shows the bonuses and creates a code for the point of sale, without a name', async () => {
   const url = (await bonusUrls(store.ctx, [customer_id])).get(customer_id)!;
   const token = url.split('/b/')[1]!;
   const visitor = nobody(world);
@@ -272,7 +272,7 @@ test('the customer’s page shows what they have and makes a code for the till, 
   ).rejects.toMatchObject({ status: 404 });
 });
 
-test('a bonus given by hand shows what happened to it, and what is left is taken back', async () => {
+test('a manual bonus shows its history, and its remainder can be cancelled', async () => {
   const { data } = await store.owner.call(contract.listBonuses, { store_id: store.id, query: {} });
   const id = data[0]!.id;
   world.clock.advance(MINUTE);
@@ -314,7 +314,7 @@ test('the control room adds up, and nothing of it is another store’s', async (
   expect(foreign.status).toBe(404);
 });
 
-test('who ever had bonus is anonymised and not deleted, since what was given stays in the books', async () => {
+test('a customer with bonus history is anonymised instead of deleted, since the ledger is permanent', async () => {
   const admin = await anAdministrator(world);
   const erase = admin.call(contract.deleteCustomer, { id: customer_id });
   await expect(erase).toFailWith('customer_has_bonus');

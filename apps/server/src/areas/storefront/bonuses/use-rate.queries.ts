@@ -5,11 +5,11 @@ import type { Ctx } from '#platform/context';
 const OWN_RATE_FROM = 200;
 const ASSUMED_RATE = 0.4;
 
-/** How much of what came to an end was used, in value. */
+/** The used share of ended bonuses, by value. */
 export interface UseRate {
   rate: number;
   is_own_rate: boolean;
-  /** Used of what came to an end, between 0 and 1; null before anything did. */
+  /** Used share of ended bonuses, from 0 to 1; null before any ended. */
   redemption: number | null;
   /** Bonuses that came to an end. */
   ended: number;

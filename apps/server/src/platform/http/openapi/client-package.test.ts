@@ -14,7 +14,7 @@ import { anApiKey } from '#test/api-keys';
 import { useStore, useWorld } from '#test/harness';
 import { CLIENT_TYPES, clientTypes } from '../../../../scripts/client-types.ts';
 
-/** The package for developers: what they install, against the program and against one that is busy. */
+/** The package for developers as installed, against the program and against a busy server. */
 
 const run = promisify(execFile);
 const world = useWorld();
@@ -54,7 +54,7 @@ await clientela.POST('/stores/{store_id}/customer-tags', { params: { path }, bod
 made.data?.colour;
 `;
 
-test('installed from its address it compiles, refuses what is wrong, and speaks with the program', async () => {
+test('installed from its address it compiles, refuses invalid input, and calls the program', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clientela-client-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const packed = await world.server.inject('/api/docs/clientela-api.tgz');
@@ -90,7 +90,7 @@ test('installed from its address it compiles, refuses what is wrong, and speaks 
   expect(data.map(({ name }) => name)).toEqual(['VIP']);
 });
 
-test('what is refused for a moment is asked again with the same key, and no more often than told', async () => {
+test('a temporary refusal is retried with the same key, and no more often than allowed', async () => {
   const asked: { key: string | undefined; body: string }[] = [];
   const busy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

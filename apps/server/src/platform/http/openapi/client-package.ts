@@ -5,7 +5,7 @@ import { packTar } from 'modern-tar';
 
 const MANIFEST = import.meta.resolve('@clientela/api/package.json');
 
-/** Its name beside the page for developers. */
+/** Its file name next to the page for developers. */
 export const CLIENT_FILE = 'clientela-api.tgz';
 
 /** The package with which developers call the API, as npm installs it from an address. */

@@ -28,7 +28,7 @@ function operationOf({ method, path }: EndpointShape): Operation {
   return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
 }
 
-/** What Zod says against an example, by the operations it stands in. */
+/** Zod's errors for an example, by the operations that contain it. */
 function complaints(
   examples: (endpoint: EndpointShape, operation: Operation) => [z.ZodType, unknown] | null,
 ): Record<string, unknown> {
@@ -64,7 +64,7 @@ test('each reference leads somewhere', () => {
   }
 });
 
-describe('examples are what the program itself takes and answers', () => {
+describe("examples match the program's own requests and responses", () => {
   test('bodies', () => {
     const found = complaints(({ body, file }, { requestBody }) => {
       if (!body || !requestBody) return null;
@@ -75,7 +75,7 @@ describe('examples are what the program itself takes and answers', () => {
     expect(found).toEqual({});
   });
 
-  test('answers', () => {
+  test('responses', () => {
     const found = complaints(({ response }, { responses }) => {
       if (typeof response === 'string') return null;
       const success = Object.entries(responses).find(([status]) => status.startsWith('2'))![1];
@@ -96,7 +96,7 @@ describe('examples are what the program itself takes and answers', () => {
   });
 });
 
-test('whoever answers bytes says of which type, whoever takes a form which file', () => {
+test('an endpoint for bytes declares their type, and one for a form declares its file', () => {
   for (const endpoint of endpoints) {
     const isMute = endpoint.response === 'bytes' && !endpoint.types;
     expect(isMute, nameOf(endpoint)).toBe(false);
@@ -104,7 +104,7 @@ test('whoever answers bytes says of which type, whoever takes a form which file'
   }
 });
 
-test('what a schema cannot say of a shape stands in its description or pattern', () => {
+test('rules that a schema cannot express are in its description or pattern', () => {
   const found = new Set<string>();
   for (const endpoint of endpoints) {
     for (const shape of [endpoint.query, endpoint.body]) {

@@ -10,11 +10,11 @@ const TEXTS: Record<string, string> = {
   uri: 'https://loja.exemplo.com.br',
 };
 
-/** A value that the schema allows: what it declares as its example, or the plainest one of its kind. */
+/** An example of the schema: the declared one, or the simplest valid value. */
 export function exampleOf(schema: JsonSchema, find: Find, within: readonly string[] = []): unknown {
   const { $ref, ...beside } = schema;
   if ($ref) {
-    // What holds itself ends here.
+    // Recursion ends here.
     if (within.includes($ref)) return undefined;
     return exampleOf({ ...find($ref), ...beside }, find, [...within, $ref]);
   }

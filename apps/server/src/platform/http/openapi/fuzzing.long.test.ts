@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = promisify(execFile);
 const schemathesis = join(folder, 'venv/bin/schemathesis');
 
-/** Brings the fuzzer from PyPI into a folder of the test; answers why it could not. */
+/** Installs the fuzzer from PyPI into a folder of the test. Returns the reason when it fails. */
 async function install(): Promise<string | null> {
   const venv = join(folder, 'venv');
   try {
@@ -44,7 +44,7 @@ const ENDS_SESSION: readonly string[] = [
   'updateUser',
   'confirmEmailChange',
 ];
-/** Answers for as long as somebody listens. */
+/** Streams until the client disconnects. */
 const ENDLESS = 'openEvents';
 
 interface Report {
@@ -53,7 +53,10 @@ interface Report {
   errors: unknown[];
 }
 
-/** Calls the program as somebody of the demo, whose session stands throughout; answers how often. */
+/**
+ * Fuzzes the program as a person of the demo, whose session stays valid. Returns the number of
+ * calls.
+ */
 async function fuzzAs(program: Program, email: string): Promise<number> {
   const token = await signIn(program, email);
   const without = [ENDLESS, ...ENDS_SESSION].map((name) => `--exclude-operation-id=${name}`);
@@ -66,7 +69,7 @@ async function fuzzAs(program: Program, email: string): Promise<number> {
 const oursIn = (log: string) =>
   log.split('\n').filter((line) => /failure not declared|request failed/.test(line));
 
-/** Calls the program as its document says and as it does not; answers how often. */
+/** Fuzzes the program with valid and invalid calls. Returns their number. */
 async function fuzz(program: Program, token: string, filters: readonly string[]): Promise<number> {
   const report = join(folder, 'report.json');
   const options = [
@@ -95,7 +98,7 @@ async function signIn({ url }: Program, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Tables of the rows that paths name beside `:id`. */
+/** Tables of the rows that path parameters other than `:id` identify. */
 const ROWS = {
   campaign_id: 'campaigns',
   import_id: 'imports',
@@ -106,7 +109,7 @@ const ROWS = {
   addon_id: 'addons',
 };
 
-/** Tells the fuzzer of rows that are there, to come past "not found"; each operation has one of its own. */
+/** Gives the fuzzer ids of existing rows, to get past "not found"; each operation has its own. */
 async function nameRows(): Promise<void> {
   const [store] = await world.sql<{ id: string }>(
     'select store_id as id from orders group by 1 order by count(*) desc limit 1',
@@ -141,7 +144,7 @@ async function idsOf(table: string, storeId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('20,000 calls made from the document bring no error of ours and no answer that it does not name', async ({
+test('20,000 calls made from the document cause no server error and no undeclared response', async ({
   skip,
 }) => {
   const problem = await install();

@@ -6,7 +6,7 @@ import { openApiDocument } from './document.ts';
 
 /** `/api/openapi.json` and a page that reads it aloud for people, without a script. */
 export function registerOpenApi(server: FastifyInstance, routes: readonly Route[]): void {
-  // Converting every schema takes a second: the first who asks pays it, not every start.
+  // Converting every schema takes a second: done at the first request, not at every start.
   const document = once(() => JSON.stringify(openApiDocument(routes)));
   const page = once(() => docsPage(routes));
   const client = once(packClient);

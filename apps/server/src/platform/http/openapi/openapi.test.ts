@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a tool of ours in the folder; answers what it says, whether or not it is content. */
+/** Runs a local tool in the folder. Returns its output, whatever its exit code. */
 async function tool(path: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const { stdout } = await run(process.execPath, [path, ...args], { cwd: folder, env }).catch(
@@ -83,7 +83,7 @@ const never = code === 'campaign_incomplete';
 tag.data?.colour;
 `;
 
-test('a typed client generated from the document compiles and speaks with the program', async () => {
+test('a typed client generated from the document compiles and calls the program', async () => {
   const types = astToString(await openapiTS(document));
   await writeFile(join(folder, 'api.ts'), types);
   await writeFile(join(folder, 'use.ts'), USE);

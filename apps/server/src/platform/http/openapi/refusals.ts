@@ -23,7 +23,7 @@ export const ERROR_SCHEMA: JsonSchema = {
 
 const RESPONSES = '#/components/responses/';
 
-/** Passes in time, and says when. */
+/** Temporary refusals, which include Retry-After. */
 const COMES_BACK = [429, 503];
 
 /** The responses of all that an endpoint may refuse, by status. */
@@ -34,7 +34,7 @@ export function refusalsOf(endpoint: EndpointShape): Record<string, object> {
   );
 }
 
-/** A response of one code is the same everywhere: it stands among the components. */
+/** A response of one code is the same everywhere, so it is a shared component. */
 function referring(status: number, codes: readonly FailureCode[]): object {
   return codes.length === 1 ? { $ref: `${RESPONSES}${codes[0]}` } : refusal(status, codes);
 }

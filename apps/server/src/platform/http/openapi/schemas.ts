@@ -20,10 +20,10 @@ const NAMES = new Map<unknown, string>(
 );
 
 const COMPONENTS = '#/components/schemas/';
-/** Ends the name of what a caller may send in another shape than it is answered in. */
+/** Name suffix of a shape whose request form differs from its response form. */
 const SENT = '_Input';
 
-/** Turns shapes of the contract into JSON schemas; those with a name refer to `components`. */
+/** Converts shapes of the contract into JSON schemas; named ones refer to `components`. */
 export class Schemas {
   readonly components: Record<string, JsonSchema> = {};
 
@@ -31,7 +31,7 @@ export class Schemas {
     return this.#convert(shape, io, namesFor(io));
   }
 
-  /** A body: named shapes only within it, and nothing besides what it knows. */
+  /** A body: named shapes only within it, and no unknown fields. */
   ofBody(body: z.ZodType): JsonSchema {
     const schema = this.#convert(body, 'input', namesFor('input', body));
     return body instanceof z.ZodObject ? { ...schema, additionalProperties: false } : schema;
@@ -50,7 +50,7 @@ export class Schemas {
   }
 }
 
-/** Descriptions, examples and names of shapes; `root`, and what it was made from, stay without a name. */
+/** Descriptions, examples and names of shapes; `root` and its source stay without a name. */
 function namesFor(io: Io, root?: z.ZodType): typeof z.globalRegistry {
   const unnamed = new Set<unknown>();
   for (let one: z.core.$ZodType | undefined = root; one; one = one._zod.parent) unnamed.add(one);
@@ -62,7 +62,7 @@ function namesFor(io: Io, root?: z.ZodType): typeof z.globalRegistry {
   return { get } as unknown as typeof z.globalRegistry;
 }
 
-/** The definitions beside a schema are the document's components. */
+/** A schema's own definitions become the document's components. */
 function moved(schema: object): JsonSchema & { $defs?: Record<string, JsonSchema> } {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${COMPONENTS}`));
 }
@@ -70,12 +70,12 @@ function moved(schema: object): JsonSchema & { $defs?: Record<string, JsonSchema
 function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }) {
   const json = jsonSchema as JsonSchema;
   const { def } = zodSchema._zod;
-  // Zod leaves them out where something within is transformed; ours are of what is sent.
+  // Zod omits examples when something within is transformed; ours are of the input.
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (examples) json.examples = examples;
-  // An answer may gain fields.
+  // Responses may gain fields.
   if (def.type === 'object' && !def.catchall) delete json.additionalProperties;
-  // What may leave its kind out is told by the rest.
+  // A variant may omit its discriminator when the other fields decide.
   if ('unionFallback' in def && def.unionFallback && json.oneOf) {
     json.anyOf = json.oneOf;
     delete json.oneOf;
@@ -90,7 +90,10 @@ function typeOf(schema: z.core.$ZodType): string {
   return schema._zod.def.type;
 }
 
-/** Gives one name to what is sent and answered alike, throughout a document with these components. */
+/**
+ * Gives shapes shared by requests and responses one name, throughout a document with these
+ * components.
+ */
 export function withSharedNames<Document extends object>(
   document: Document,
   components: Record<string, JsonSchema>,
@@ -104,7 +107,7 @@ export function withSharedNames<Document extends object>(
   return JSON.parse(text);
 }
 
-/** Shapes that need no name of their own for what is sent. */
+/** Request shapes that need no name of their own. */
 function sharedNames(components: Record<string, JsonSchema>): Set<string> {
   const textOf = (name: string) => JSON.stringify(components[name]);
   const sent = Object.keys(components)

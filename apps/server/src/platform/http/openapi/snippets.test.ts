@@ -9,7 +9,7 @@ import { anApiKey } from '#test/api-keys';
 import { useStore, useWorld } from '#test/harness';
 import { isFromClientela } from './snippets/receive.mts';
 
-/** What the page for developers shows is run as it stands there. */
+/** Snippets of the page for developers run unchanged. */
 
 const run = promisify(execFile);
 const world = useWorld();
@@ -28,7 +28,7 @@ let listening: Promise<string> | null = null;
 
 test.each(LANGUAGES)('the order in $language is written', async ({ program, file, needs }) => {
   if (needs && !(await isHere(needs))) {
-    // What is not installed cannot run it; its body is held against the others' instead.
+    // Without its runtime a snippet cannot run; its body is compared with the others' instead.
     expect(await bodyNamesOf(file)).toEqual(await bodyNamesOf('order.py'));
     return;
   }
@@ -46,7 +46,7 @@ test.each(LANGUAGES)('the order in $language is written', async ({ program, file
   expect(data).toMatchObject([{ number: '1001', total: 19_990, customer: { name: 'Maria' } }]);
 });
 
-test('the check of a webhook takes what is signed and nothing else', () => {
+test('the webhook check accepts only correctly signed messages', () => {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const sign = (at: number, body: string) => {
     const hmac = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'));

@@ -1,4 +1,4 @@
 import { lazy } from 'react';
 
-/** Says on other screens what is at its limit; arrives after them. */
+/** Shows reached limits on other screens; loaded after them. */
 export const PlanNotice = lazy(() => import('./parts/plan-notice.tsx'));

@@ -47,7 +47,7 @@ export function usePlans() {
 
 const NOTICES_FRESH_MS = 60_000;
 
-/** What has come to its limit. */
+/** The reached limits. */
 export function useNotices() {
   const { id: store_id } = useCurrentStore();
   return useQuery({
@@ -66,7 +66,7 @@ const ALL = [
   contract.getWallet,
 ];
 
-/** Makes what is shown stale, in the current store. */
+/** Invalidates the displayed data of the current store. */
 function useStale() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();

@@ -141,7 +141,7 @@ export function expiryOf(typed: string): { month: string; year: string } | null 
   return parts && { month: parts[1]!, year: `20${parts[2]}` };
 }
 
-/** The owner of a card as the gateway asks for it; what the form does not ask for is sent empty. */
+/** A card owner in the gateway's format; fields missing in the form are empty. */
 export function ownerOf(form: CardForm) {
   return {
     name: form.name.trim(),

@@ -78,7 +78,7 @@ export function useCardDeposit() {
   const { id: store_id } = useCurrentStore();
   const keep = useKeepDeposit();
   return useMutation({
-    // What was typed is not kept once it has been answered.
+    // Form input must not stay in the cache after the response.
     gcTime: 0,
     mutationFn: async (draft: WithoutIp<BodyOf<typeof contract.createCardDeposit>>) => {
       const body = { ip: await clientIp(), ...draft };
@@ -104,7 +104,7 @@ function useKeepDeposit() {
   };
 }
 
-/** Live updates tell what happens; this only helps where they cannot get through. */
+/** Polling fallback, for networks that block live updates. */
 const POLL_MS = 15_000;
 
 /** One deposit, followed until the gateway has decided. */
@@ -129,7 +129,7 @@ export function usePaySandbox(token: string) {
   });
 }
 
-/** The street of a whole postal code; anything shorter asks nothing. */
+/** The street of a complete postal code; an incomplete one makes no request. */
 export function usePostalCode(typed: string) {
   const cep = typed.replace(/\D/g, '');
   return useQuery({

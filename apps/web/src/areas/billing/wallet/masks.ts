@@ -1,6 +1,6 @@
 import type { CardBrand } from '@clientela/domain';
 
-/** What people type, in the shape they know it; each takes any text and answers the masked one. */
+/** Input masks in familiar formats; each takes any text and returns the masked one. */
 
 const digits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
 

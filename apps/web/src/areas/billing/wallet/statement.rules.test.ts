@@ -15,7 +15,7 @@ const aDay = (base_date: string, parts: Partial<StatementDay>): StatementDay => 
 const keysOf = (pages: StatementDay[][]) =>
   mergeByDay(pages).map(({ date, entries }) => [date, ...entries.map(({ key }) => key)]);
 
-test('a day that goes on on the next page is one day', () => {
+test('a day that continues on the next page is one day', () => {
   const pages = [
     [aDay('2026-11-20', { inputs: [input('a')] }), aDay('2026-11-19', { inputs: [input('b')] })],
     [aDay('2026-11-19', { outputs: [output('c')] }), aDay('2026-11-18', { inputs: [input('d')] })],

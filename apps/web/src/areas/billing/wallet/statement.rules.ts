@@ -11,8 +11,8 @@ export type StatementEntry =
   | { direction: 'output'; key: string; output: StatementOutput };
 
 /**
- * Pages of movements as days, newest first. A day that goes on on the next page stays one day, and
- * a movement that slid to the next page while it was asked for is shown once.
+ * Merges pages of movements into days, newest first. A day across two pages stays one day, and a movement that
+ * shifted to the next page meanwhile is shown once.
  */
 export function mergeByDay(pages: readonly (readonly StatementDay[])[]): ShownDay[] {
   const days = new Map<string, Map<string, StatementEntry>>();

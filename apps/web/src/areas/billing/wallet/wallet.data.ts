@@ -9,7 +9,7 @@ import { toastFailure } from '#lib/toast.tsx';
 import { withPassword } from '#lib/with-password.ts';
 import { clientIp } from './client-ip.ts';
 
-/** What is free to spend, what is held and the automatic top-up; moves by itself. */
+/** The available and reserved amounts and the automatic top-up; updated live. */
 export function useWallet() {
   const { id: store_id } = useCurrentStore();
   useWalletUpdates();
@@ -19,7 +19,7 @@ export function useWallet() {
   });
 }
 
-/** Asks again for what the server says has moved. */
+/** Invalidates wallet data on live events. */
 export function useWalletUpdates() {
   const refresh = useRefresh();
   const moved = () => refresh(contract.getWallet, contract.listStatementDays);
@@ -35,7 +35,7 @@ export function useWalletUpdates() {
   );
 }
 
-/** Makes what is shown of these calls stale, in the current store. */
+/** Invalidates the displayed data of these calls in the current store. */
 function useRefresh() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
@@ -72,7 +72,7 @@ export function useAddCard() {
   const { id: store_id } = useCurrentStore();
   const refresh = useRefresh();
   return useMutation({
-    // What was typed is not kept once it has been answered.
+    // Form input must not stay in the cache after the response.
     gcTime: 0,
     mutationFn: async (draft: BodyOf<typeof contract.createWalletCard>) => {
       const body = { user_ip: await clientIp(), ...draft };

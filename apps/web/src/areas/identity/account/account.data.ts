@@ -16,7 +16,7 @@ export function useAccount() {
   });
 }
 
-/** Where the server ended every session, its answer carries the one this browser goes on with. */
+/** Where the server ended every session, its response contains this browser's new one. */
 function useTakeOver() {
   const client = useQueryClient();
   return ({ session: _kept, ...account }: contract.AccountUpdated) => {

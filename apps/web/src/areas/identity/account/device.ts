@@ -3,7 +3,7 @@ interface Device {
   system: string;
 }
 
-/** In the order in which they must be asked: Edge also says Chrome, Chrome also says Safari. */
+/** The order matters: Edge also contains Chrome, Chrome also contains Safari. */
 const BROWSERS = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** Browser and system that a program says it is, or null where it says neither. */
+/** The browser and system of a user agent, or null where neither is known. */
 export function deviceOf(userAgent: string): Device | null {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];

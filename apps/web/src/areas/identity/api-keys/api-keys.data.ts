@@ -26,7 +26,7 @@ export function useSaveApiKey(id: string | null) {
   const { id: store_id } = useCurrentStore();
   const stale = useStale();
   return useMutation({
-    // A secret is kept nowhere once it has been shown.
+    // A displayed secret must not stay in the cache.
     gcTime: 0,
     mutationFn: async (body: ApiKeyBody): Promise<{ secret: string | null }> => {
       if (id === null) return withPassword(() => call(contract.createApiKey, { store_id, body }));

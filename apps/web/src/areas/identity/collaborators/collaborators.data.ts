@@ -38,7 +38,7 @@ export function useRoles() {
   });
 }
 
-/** Everything that tells of the team is asked for again. */
+/** Invalidates all data about the team. */
 function useStale() {
   const client = useQueryClient();
   return () =>

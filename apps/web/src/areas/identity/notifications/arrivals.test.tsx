@@ -28,7 +28,7 @@ test('a new one appears on top and in the badge, and once even if a page repeats
   expect(new Set(rows().map((row) => row.getAttribute('data-id'))).size).toBe(21);
 });
 
-test('one that arrives while the panel is closed says so for 3,5 s and leaves within 0,3 s', async () => {
+test('a notification that arrives while the panel is closed is shown for 3,5 s and leaves within 0,3 s', async () => {
   aServer(2);
   openApp({ total: 2, unread: 2, read: 0 });
   await bell();

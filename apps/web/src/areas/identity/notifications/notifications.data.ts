@@ -25,7 +25,7 @@ type Statistics = contract.NotificationStatistics;
 
 const QUERIES = { all: {}, unread: { unread: true }, read: { only_read: true } } as const;
 
-/** The list as far as it was scrolled, kept until its filter is left. */
+/** The list as far as it was scrolled, cached until the filter changes. */
 export function useNotifications(filter: Filter) {
   const { id: store_id } = useCurrentStore();
   const t = useNotificationTexts();
@@ -129,13 +129,13 @@ export function useNotificationUpdates(): void {
   useLive('resync', () => void cache.askAgain());
 }
 
-/** Tells the server what was seen, as one batch; nothing seen is nothing told. */
+/** Marks seen notifications as read in one batch; an empty batch is not sent. */
 export function useReadBatch() {
   const { id: store_id } = useCurrentStore();
   const t = useNotificationTexts();
   const cache = useNotificationCache();
   const batch = useMutation({
-    // A batch is told as the panel goes, and the page may go with it.
+    // The batch is sent as the panel closes, possibly with the page.
     mutationFn: (notification_ids: string[]) =>
       call(contract.readNotifications, { store_id, body: { notification_ids }, keepalive: true }),
     // Counted before it is sent: the server's own counts arrive live and may be here before its answer.

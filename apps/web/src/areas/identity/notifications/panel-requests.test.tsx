@@ -38,7 +38,7 @@ interface Asked {
   signal: AbortSignal | null;
 }
 
-/** The server's side: `total` unread ones; a call answers what `answers` has for the end of its path. */
+/** The server's side: `total` unread ones; `answers` maps the end of a path to its response. */
 function aServer(total: number, answers: Record<string, () => Promise<Response> | Response> = {}) {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (address: string, { method, signal }: RequestInit) => {
@@ -163,7 +163,7 @@ test('all are marked only when nothing is under way, and counts that do not come
   expect(document.querySelectorAll('.toast')).toHaveLength(1);
 });
 
-test('a batch moves what was seen from unread to read, and unread not below none', async () => {
+test('a batch moves seen notifications from unread to read, and unread never below zero', async () => {
   aServer(2);
   await openApp({ total: 2, unread: 1, read: 1 });
   await waitFor(() => expect(rows()).toHaveLength(2));
@@ -176,7 +176,7 @@ test('a batch moves what was seen from unread to read, and unread not below none
   expect(screen.getByRole('radio', { name: 'Lidas (3)' })).toBeTruthy();
 });
 
-test('another store starts over: panel, filter, what was seen and the counts', async () => {
+test('another store resets the panel, filter, seen notifications and counts', async () => {
   const asked = aServer(2);
   await openApp(unread(2), unread(7));
   await waitFor(() => expect(rows()).toHaveLength(2));

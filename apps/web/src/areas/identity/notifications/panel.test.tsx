@@ -21,7 +21,7 @@ test('the badge stops at 99+, and shows nothing where nothing is unread', async 
   expect((await bell()).textContent).toBe('99+');
 });
 
-test('opening asks for the newest fifteen, with fifteen placeholders until they come', async () => {
+test('opening fetches the newest fifteen, with fifteen placeholders meanwhile', async () => {
   const server = aServer(3);
   const answer = Promise.withResolvers<Response>();
   server.refuse = () => answer.promise;
@@ -92,7 +92,7 @@ test('more to come shows three placeholders', async () => {
   await waitFor(() => expect(document.querySelectorAll('.notifications-skeleton')).toHaveLength(3));
 });
 
-test('another filter forgets what was seen and starts at its first page', async () => {
+test('another filter clears the seen notifications and starts at its first page', async () => {
   const server = await openLoaded(4);
   byThreshold(0.1).show(rows()[0]!);
   fireEvent.click(screen.getByRole('radio', { name: /Não lidas/ }));
@@ -126,7 +126,7 @@ test('all as read: marked here, counted, asked for, then all of them shown', asy
   expect(server.of('/batch-read')).toHaveLength(0);
 });
 
-test('a page that closes with the panel open still sends what was seen, once', async () => {
+test('a page that closes with the panel open still sends seen notifications, once', async () => {
   const server = await openLoaded(5, 3);
   byThreshold(0.1).show(rows()[0]!);
   act(() => void dispatchEvent(new Event('pagehide')));
@@ -139,7 +139,7 @@ test('a page that closes with the panel open still sends what was seen, once', a
   expect(server.of('/batch-read')).toHaveLength(1);
 });
 
-test('a refused mark says so and leaves the counts', async () => {
+test('a refused mark shows an error and leaves the counts', async () => {
   const server = await openLoaded(2);
   server.refuse = () => Response.json({ code: 'internal_error', message: 'Ops.' }, { status: 500 });
   fireEvent.click(screen.getByRole('button', { name: 'Marcar todas como lidas' }));

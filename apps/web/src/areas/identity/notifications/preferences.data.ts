@@ -82,7 +82,7 @@ async function turnOn(): Promise<void> {
 async function turnOff(): Promise<void> {
   const subscription = await currentSubscription();
   if (!subscription) return;
-  // Asking again answers the id that this browser was given.
+  // A repeated subscription returns this browser's existing id.
   const { id } = await call(contract.createPushSubscription, { body: bodyOf(subscription) });
   await call(contract.deletePushSubscription, { id });
   await subscription.unsubscribe();

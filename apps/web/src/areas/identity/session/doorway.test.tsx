@@ -6,7 +6,7 @@ import { Doorway, isDoor, isForCustomers } from './doorway.tsx';
 
 afterEach(cleanup);
 
-/** The doorway at an address, before a server that refuses every sign-in; answers what was sent. */
+/** The doorway at an address, with a server that refuses every sign-in; returns the requests. */
 function open(address: string) {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
@@ -26,7 +26,7 @@ const type = (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const complaints = () => [...document.querySelectorAll('.door-error')].map((p) => p.textContent);
 
-test('the way out of a test message says that it was a test', async () => {
+test('the unsubscribe page of a test message shows that it was a test', async () => {
   history.replaceState(null, '', '/unsubscribe/test');
   expect(isDoor('/unsubscribe/test')).toBe(true);
   render(<Doorway onSignedIn={async () => {}} />);
@@ -34,7 +34,7 @@ test('the way out of a test message says that it was a test', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('who opts out of SMS is told that it is SMS that stop', async () => {
+test('opting out of SMS names SMS as the channel that stops', async () => {
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
     Response.json({
       ...{ store_name: 'Aurora', channel: 'SMS', contact: '***1001' },
@@ -51,7 +51,7 @@ test('who opts out of SMS is told that it is SMS that stop', async () => {
   expect(await screen.findByText(done)).toBeTruthy();
 });
 
-test('a page for a store’s customer is told from the doors that lead into the app', () => {
+test('customer pages are distinguished from the public screens of the app', () => {
   for (const page of ['/pix-code/t', '/p/t', '/b/t', '/unsubscribe/s/t']) {
     expect(isForCustomers(page), page).toBe(true);
   }
@@ -60,7 +60,7 @@ test('a page for a store’s customer is told from the doors that lead into the 
   }
 });
 
-test('wrong credentials say so, and the token that was kept is gone', async () => {
+test('wrong credentials show an error, and the stored token is removed', async () => {
   keepToken({ type: 'bearer', token: 'old', expires_at: '2999-01-01T00:00:00Z' });
   writeStored('user', '{}');
   const { onSignedIn } = open('/signin');
@@ -72,14 +72,14 @@ test('wrong credentials say so, and the token that was kept is gone', async () =
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-test('the sign-in asks for what is missing before it asks the server', () => {
+test('the sign-in validates its fields before the request', () => {
   const { sent } = open('/signin');
   press('Entrar');
   expect(complaints()).toEqual(['O e-mail é obrigatório', 'A senha é obrigatória']);
   type('E-mail', 'ana');
   press('Entrar');
   expect(complaints()).toEqual(['O e-mail deve ser válido', 'A senha é obrigatória']);
-  // Sent from the field that is right, it moves on to the one that is not, and says why.
+  // Submitted from a valid field, the focus moves to the invalid one with its error.
   type('E-mail', 'ana@loja.example');
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
   press('Entrar');
@@ -102,7 +102,7 @@ test('a new password has eight characters and is repeated alike', () => {
   expect(sent).toEqual([]);
 });
 
-test('whoever is not signed in is told so, with the way to sign in again', () => {
+test('a signed-out person sees a message and a link to sign in again', () => {
   open('/error-pages/error-401');
   screen.getByText('Sua sessão expirou. Faça login novamente.');
   screen.getByText('Você não está autenticado.');
@@ -110,7 +110,7 @@ test('whoever is not signed in is told so, with the way to sign in again', () =>
   expect(again.getAttribute('href')).toBe('/signin');
 });
 
-test('/setup on an installation that has people says so, with the way to sign in', async () => {
+test('/setup on an installation with people shows a message and a link to sign in', async () => {
   open('/setup');
   await screen.findByText('A instalação já foi concluída.');
   expect(screen.queryByRole('button', { name: 'Criar loja' })).toBeNull();

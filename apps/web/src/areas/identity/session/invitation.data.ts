@@ -26,7 +26,7 @@ const getCurrentUser = bare<typeof contract.getCurrentUser>({
   permission: 'signed_in',
 });
 
-/** The e-mail of whoever is signed in here; null: nobody. */
+/** Returns the e-mail of the signed-in person; null when signed out. */
 export async function emailSignedIn(signal: AbortSignal): Promise<string | null> {
   if ((await resumeSession()) === 'signed_out') return null;
   return (await call(getCurrentUser, { signal })).email;

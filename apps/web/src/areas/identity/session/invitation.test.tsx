@@ -12,7 +12,7 @@ afterEach(() => {
 const INVITED = 'bia@loja.example';
 const STORE = '019c0000-0000-7000-8000-000000000001';
 
-/** The link of an invitation to an account that exists, opened by this person or by nobody. */
+/** Opens an invitation to an existing account, signed in as this person or signed out. */
 async function open(signedIn: string | null) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
@@ -51,7 +51,7 @@ test('signed out, the way leads over the sign-in back to the invitation', async 
   expect(history.state).toMatchObject({ back: '/invitation/abc' });
 });
 
-test('somebody else who is signed in is told so and signs in with the account invited', async () => {
+test('another signed-in person sees a message, and signs in with the invited account', async () => {
   const { asked } = await open('outra@loja.example');
   screen.getByText(/^Aqui está aberta a conta outra@loja.example/);
   expect(screen.queryByRole('button', { name: 'Aceitar convite' })).toBeNull();

@@ -7,7 +7,7 @@ const chosen = (from: unknown, to: unknown) => {
   return [search.period, search.from, search.to];
 };
 
-test('an own period stands in the address with its days', () => {
+test('a custom period is in the URL with its days', () => {
   expect(chosen('2026-03-05', '2026-04-02')).toEqual(['custom', '2026-03-05', '2026-04-02']);
   expect(dashboardSearch({ period: 'today', from: '2026-03-05', to: '2026-04-02' })).toMatchObject({
     period: 'today',

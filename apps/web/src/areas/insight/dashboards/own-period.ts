@@ -4,7 +4,7 @@ import { daysIn, type Period } from '#lib/period.ts';
 /** The longest stretch a person may choose: five years, two of them leap years. */
 export const MOST_PERIOD_DAYS = 1827;
 
-/** A period as somebody chose it; null where it is none, ends before it begins or is too long. */
+/** A custom period; null where it is invalid, reversed or too long. */
 export function ownPeriod({ from, to }: Period): Required<Period> | null {
   if (!from || !to || !isDay(from) || !isDay(to)) return null;
   return from <= to && daysIn(from, to) <= MOST_PERIOD_DAYS ? { from, to } : null;

@@ -80,6 +80,16 @@ export function useRetryFailure() {
   });
 }
 
+export function useDismissFailure() {
+  const t = useAdministrationTexts();
+  return useMutation({
+    mutationFn: (failure: string) => call(contract.dismissProcessingFailure, { failure }),
+    onSuccess: () => toast('success', t('failures.dismissed')),
+    onSettled: useStale(),
+    onError: toastFailure,
+  });
+}
+
 export function useStoppedWallets() {
   return useQuery({
     queryKey: keyOf(contract.listStoppedWallets),
@@ -106,7 +116,7 @@ function useStale() {
     Promise.all(ALL.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
 }
 
-/** Tells of it here: a wallet that was reopened leaves the list, and its dialog with it. */
+/** The hook shows the toast: a reopened wallet leaves the list, which unmounts its dialog. */
 export function useReopenWallet() {
   const t = useAdministrationTexts();
   return useMutation({
@@ -117,7 +127,7 @@ export function useReopenWallet() {
   });
 }
 
-/** Tells of it here: another plan begins its form anew, and what asked for it is gone. */
+/** The hook shows the toast: changed terms reset the form, which unmounts the caller. */
 export function useSaveTerms(store_id: string) {
   const t = useAdministrationTexts();
   const stale = useStale();
@@ -140,7 +150,7 @@ export function useSetStoreEnabled(store_id: string) {
   });
 }
 
-/** Tells of it here: a request that was decided leaves the list, and its dialog with it. */
+/** The hook shows the toast: a decided request leaves the list, which unmounts its dialog. */
 export function useDecide() {
   const t = useAdministrationTexts();
   return useMutation({

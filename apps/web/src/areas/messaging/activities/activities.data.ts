@@ -59,7 +59,7 @@ export function useOutboxMessage(id: string) {
   });
 }
 
-/** Answers a message of a test number as its customer would. */
+/** Simulates the customer's reply to a message of a test number. */
 export function useAnswerAsCustomer(id: string) {
   return useMutation({
     mutationFn: (text: string) => call(contract.answerOutboxMessage, { id, body: { text } }),

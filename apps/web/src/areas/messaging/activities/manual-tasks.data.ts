@@ -35,7 +35,7 @@ function useRefresh() {
   };
 }
 
-/** Takes a task and opens WhatsApp beside the app. */
+/** Claims a task and opens WhatsApp in another tab. */
 export function useClaim() {
   const refresh = useRefresh();
   return useMutation({

@@ -62,7 +62,7 @@ async function show(part: ReactNode, answers: string[], calls: string[]): Promis
 
 const progress = { messages: 9, settled: 4 };
 
-test('progress moves the campaign on the screen, and asks for nothing', async () => {
+test('progress updates the displayed campaign without a request', async () => {
   await show(<One />, ['c1 scheduled 0'], ['c1', 'results']);
   act(() => tellLive('campaign.progress', { campaign_id: 'c2', progress }));
   act(() => tellLive('campaign.progress', { campaign_id: 'c1', progress }));
@@ -70,7 +70,7 @@ test('progress moves the campaign on the screen, and asks for nothing', async ()
   expect(asked).toHaveLength(2);
 });
 
-test('progress moves its row of the list, and asks for nothing', async () => {
+test('progress updates its row in the list without a request', async () => {
   await show(<All />, ['c1 scheduled 0', 'c2 scheduled 0'], ['campaigns']);
   act(() => tellLive('campaign.progress', { campaign_id: 'c1', progress }));
   await waitFor(() => expect(rows()).toEqual(['c1 activated 4', 'c2 scheduled 0']));
@@ -111,7 +111,7 @@ function Pausing() {
   );
 }
 
-test('what was done is done, however long the list takes that is asked for anew', async () => {
+test('a finished change shows as done without waiting for the list to reload', async () => {
   await show(<Pausing />, ['c1 scheduled 0', 'c2 scheduled 0'], ['campaigns']);
   const answer = fetch;
   vi.stubGlobal('fetch', (address: string) =>

@@ -10,7 +10,7 @@ import { toastFailure } from '#lib/toast.tsx';
 
 export type CampaignValues = BodyOf<typeof contract.createCampaign>;
 
-/** Live updates tell what happens; this only helps where they cannot get through. */
+/** Polling fallback, for networks that block live updates. */
 const POLL_MS = 30_000;
 
 /** Sending or preparing: its numbers move by themselves. */
@@ -19,7 +19,7 @@ const isMoving = (stage: contract.CampaignStage | undefined) =>
 
 type CampaignPage = contract.ResponseOf<typeof contract.listCampaigns>;
 
-/** A campaign as far as it is now; that a scheduled one has begun is told by nothing else. */
+/** A campaign with its current progress; this event is also the only sign that a scheduled one has started. */
 function withProgress<Row extends contract.CampaignSummary>(
   row: Row,
   { campaign_id, progress }: contract.LiveEvents['campaign.progress'],
@@ -29,7 +29,7 @@ function withProgress<Row extends contract.CampaignSummary>(
   return { ...row, progress, stage };
 }
 
-/** Follows what the server says of campaigns: how far one is it tells itself, the rest is asked for again. */
+/** Applies live campaign events: progress comes with the event, other data is invalidated. */
 function useCampaignUpdates() {
   const client = useQueryClient();
   const { id: store_id } = useCurrentStore();
@@ -148,9 +148,9 @@ export function useModelChoices() {
 
 function useKeepCampaign() {
   const client = useQueryClient();
-  // Nobody waits for what is asked anew: the next step opens at once.
+  // Not awaited, so that the next step opens at once.
   return (campaign: contract.Campaign) => {
-    // Why it would wait now is asked anew.
+    // The reason to wait is fetched again.
     const kept: contract.CampaignDetail = { ...campaign, wait: null };
     client.setQueryData(keyOf(contract.getCampaign, campaign.id), kept);
     void client.invalidateQueries({ queryKey: keyOf(contract.getCampaign, campaign.id) });
@@ -214,7 +214,7 @@ export function useDeleteCampaign() {
   });
 }
 
-/** The pre-flight check, asked for anew each time it is opened. */
+/** The pre-flight check, fetched each time it opens. */
 export function useReview(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
@@ -261,7 +261,7 @@ export function useTransition(campaign_id: string) {
   });
 }
 
-/** Starts the sending or goes on with it; too little money is a question, not an error. */
+/** Starts or resumes the sending; too little money is a question, not an error. */
 export function useLaunch(campaign_id: string, transition: 'activate' | 'resume') {
   const { id: store_id } = useCurrentStore();
   const keep = useKeepCampaign();
@@ -333,7 +333,7 @@ export function useRemoveEntry(campaign_id: string) {
   });
 }
 
-/** A sequence played over the last 90 days, anew each time it is opened. */
+/** A dry run of a sequence over the last 90 days, fetched each time it opens. */
 export function useRehearsal(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
@@ -436,7 +436,7 @@ export function useHasOutbox(campaign_id: string, mayRead: boolean): boolean {
   return (data?.data.length ?? 0) > 0;
 }
 
-/** The names of events that the store's own programs have told of, where they are wanted. */
+/** Names of received custom events, fetched only if wanted. */
 export function useCustomEventNames(isWanted: boolean): string[] {
   const { id: store_id } = useCurrentStore();
   const { data } = useQuery({

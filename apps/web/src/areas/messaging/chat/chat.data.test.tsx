@@ -15,7 +15,7 @@ const message: ChatMessage = {
   ...{ send_at: null, at: '2026-11-25T15:00:00.000Z' },
 };
 
-/** What the server answers; a test may hold an answer back. */
+/** The server's response; a test may delay it. */
 let listed: () => ChatMessage[] | Promise<ChatMessage[]>;
 let lastInList: () => Pick<ChatMessage, 'id' | 'status'>;
 let send: () => Promise<ChatMessage>;
@@ -79,7 +79,7 @@ test('a receipt that overtakes the answer which brings its message is shown all 
   screen.getByText('list delivered');
 });
 
-test('the answer to what was sent takes nothing back of what was told meanwhile', async () => {
+test('the response to a sent message does not overwrite newer live events', async () => {
   const answer = Promise.withResolvers<ChatMessage>();
   send = () => answer.promise;
   act(sendDraft);

@@ -40,7 +40,7 @@ export function useTemplates(external_id: string | undefined) {
   });
 }
 
-/** Whom conversations can be given to. */
+/** Possible assignees of conversations. */
 export function useColleagues() {
   const { id: store_id } = useCurrentStore();
   return useQuery({
@@ -81,7 +81,7 @@ export function useMessages(id: string) {
 
 const messagesKey = (id: string) => keyOf(contract.listChatMessages, id);
 
-/** Keeps what is shown up to date; used once, by the screen. */
+/** Applies live updates to displayed data; used once, by the screen. */
 export function useChatUpdates(): void {
   const client = useQueryClient();
   const { id: store_id } = useCurrentStore();
@@ -113,7 +113,7 @@ export function useChatUpdates(): void {
   });
 }
 
-/** The message as far as it came: signals and answers overtake each other. */
+/** The message with its latest status: live events and responses may arrive in any order. */
 function movedTo<Row extends { status: contract.ChatStatus | null }>(
   row: Row,
   status: contract.ChatStatus,
@@ -144,7 +144,7 @@ function changeMessages(
   }));
 }
 
-/** A message is on the screen at once, and becomes the server's when that answers. */
+/** Shows a message at once, and replaces it with the server's on response. */
 export function useSendMessage(id: string) {
   const client = useQueryClient();
   const queryKey = messagesKey(id);
@@ -159,7 +159,7 @@ export function useSendMessage(id: string) {
       );
     },
     onSuccess: (message) => {
-      // Only for the draft: what the server told since then may be newer than its answer.
+      // Only for the draft: live events may be newer than the response.
       changeMessages(client, id, (one) => (one.id === message.client_id ? message : one));
       void client.invalidateQueries({ queryKey: keyOf(contract.listConversations, store_id) });
       void client.invalidateQueries({ queryKey: keyOf(contract.getConversation, id) });
@@ -177,7 +177,7 @@ function withFirst(known: Messages, message: contract.ChatMessage): Messages {
   return { ...known, pages: [{ ...first, data: [message, ...first.data] }, ...rest] };
 }
 
-/** A draft as it stands on the screen until the server has it. */
+/** A draft as shown until the server confirms it. */
 function drawn(
   conversation_id: string,
   { client_id, text = '', send_at }: contract.ChatMessageDraft,

@@ -15,7 +15,7 @@ export function useSmsSettings() {
   });
 }
 
-/** What is left at the provider, asked for there. */
+/** The balance at the provider, fetched there. */
 export function useSmsBalance(accountId: string) {
   const { id: store_id } = useCurrentStore();
   return useQuery({

@@ -39,7 +39,7 @@ function useFollowNumbers() {
   useLive('sender.changed', () => void read());
 }
 
-/** Reads anew what shows numbers. */
+/** Invalidates data that shows numbers. */
 function useReadNumbers() {
   const client = useQueryClient();
   return () =>

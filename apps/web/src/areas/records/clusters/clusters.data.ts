@@ -34,7 +34,7 @@ export function useReadCluster(id: string) {
     });
 }
 
-/** Size and reach of what is being built; nothing is asked while a condition is incomplete. */
+/** Size and reach of the current filter; no request while a condition is incomplete. */
 export function useClusterPreview(
   filters: contract.FilterGroup | null,
   custom_customer_ids: string[],

@@ -10,7 +10,7 @@ export function useConsents(id: string) {
   });
 }
 
-/** Whom a message may reach changes with it. */
+/** It changes the reach of messages. */
 export function useRecordConsent(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -12,8 +12,8 @@ export const mergesOptions = (id: string) =>
   });
 
 /**
- * Whoever becomes one or two changes lists, both records, groups and what waits to be looked at. Not
- * waited for: the page of a record that is gone is left first.
+ * A merge or its undoing changes lists, both records, groups and pending conflicts. Not awaited: the page of a merged
+ * record closes first.
  */
 function useRefreshAll() {
   const client = useQueryClient();

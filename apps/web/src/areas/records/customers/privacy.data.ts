@@ -5,7 +5,7 @@ import { saveAnswer } from '#lib/download.ts';
 import { toastFailure } from '#lib/toast.tsx';
 import { customerOptions } from './customers.data.ts';
 
-/** Lists, groups and orders name the person too, so all that is shown is asked for anew. */
+/** Lists, groups and orders contain the name too, so all data is invalidated. */
 export function useAnonymize(id: string) {
   const client = useQueryClient();
   return useMutation({

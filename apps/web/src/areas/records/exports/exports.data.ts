@@ -25,10 +25,10 @@ export interface ExportChoice {
   emails: string[];
 }
 
-/** Live updates tell how far it is; this only helps where they cannot get through. */
+/** Polling fallback, for networks that block live updates. */
 const POLL_MS = 10_000;
 
-/** Asks for the list as a file that is prepared in the background. */
+/** Requests an export, which is prepared in the background. */
 export function useRequestExport(list: ExportList) {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import type { Moved } from '#lib/transfer.ts';
 
 export type Settings = Partial<contract.ImportSettings>;
 
-/** Live updates tell what happens; this only helps where they cannot get through. */
+/** Polling fallback, for networks that block live updates. */
 const POLL_MS = 30_000;
 const isUnderWay = (one: Pick<contract.Import, 'status' | 'is_draft'> | undefined) =>
   one !== undefined && !one.is_draft && (one.status === 'queued' || one.status === 'running');
@@ -30,7 +30,7 @@ export function useImports({ page, per_page, cursor }: ListSearch) {
   });
 }
 
-/** Moves what is shown of imports along with the live updates. */
+/** Applies live updates to displayed imports. */
 function useImportUpdates() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
@@ -80,8 +80,7 @@ export function useImport(import_id: string) {
 }
 
 /**
- * Uploads a file as a draft, to be looked at before anything is imported; the form says what is wrong
- * with it, how far it has come, and may stop it.
+ * Uploads a file as a draft, to be reviewed before the import; the form shows errors and progress, and can cancel.
  */
 export function useUpload() {
   const { id: store_id } = useCurrentStore();
@@ -113,7 +112,7 @@ export function useUpload() {
   return { ...upload, moved: upload.isPending ? moved : null, stop };
 }
 
-/** Whole percents are worth showing; a new try begins anew. */
+/** Updates only on whole percents; a new attempt starts again. */
 function isFurther(now: Moved, known: Moved | null): boolean {
   return percentOf(now) !== (known && percentOf(known));
 }
@@ -180,7 +179,7 @@ export function useConflicts(import_id: string | undefined) {
   });
 }
 
-/** Says that the two customers of a conflict are two people. */
+/** Marks the two customers of a conflict as different people. */
 export function useKeepApart() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();

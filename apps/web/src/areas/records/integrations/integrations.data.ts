@@ -27,7 +27,7 @@ function refresh(client: QueryClient, storeId: string): void {
   for (const shown of SHOWN) void client.invalidateQueries({ queryKey: keyOf(shown, storeId) });
 }
 
-/** Asks anew for what is shown when something moved. */
+/** Invalidates the displayed data after a change. */
 function useUpdates() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();

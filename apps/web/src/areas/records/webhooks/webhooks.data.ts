@@ -8,7 +8,7 @@ import { withPassword } from '#lib/with-password.ts';
 
 export type WebhookBody = BodyOf<typeof contract.createWebhook>;
 
-/** What is on its way arrives by itself: it is looked at again so often. */
+/** Polling interval for pending deliveries. */
 const LOOK_MS = 5_000;
 
 export function useWebhooks() {
@@ -62,7 +62,7 @@ export function useSaveWebhook(webhook: contract.Webhook | null) {
   const { id: store_id } = useCurrentStore();
   const stale = useStale();
   return useMutation({
-    // A secret is kept nowhere once it has been shown.
+    // A displayed secret must not stay in the cache.
     gcTime: 0,
     mutationFn: async (
       body: WebhookBody,

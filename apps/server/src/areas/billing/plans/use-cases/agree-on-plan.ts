@@ -8,12 +8,12 @@ import { renewStore } from './renew-store.ts';
 type Agreed = Omit<PlanTerms, 'since' | 'period_start' | 'period_end'>;
 
 /**
- * Gives a store a plan, or changes what was agreed. A new renewal day counts from the next renewal
- * on; more credits count at once, fewer as far as they are not used.
+ * Gives a store a plan, or changes the agreed terms. A new renewal day counts from the next renewal
+ * on; more credits count at once, fewer only for the unused part.
  */
 export function agreeOnPlan(ctx: Ctx, agreed: Agreed): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    // Two administrators at once: the second sees what the first one agreed on.
+    // Serialises concurrent administrators: the second sees the first one's terms.
     await ctx.db
       .selectFrom('stores')
       .select('id')

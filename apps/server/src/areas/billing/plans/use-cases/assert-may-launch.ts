@@ -4,8 +4,8 @@ import { lockTerms } from '../plans.queries.ts';
 import { readUsage } from '../usage.queries.ts';
 
 /**
- * Whether the plan has room for one campaign more. Call it in the transaction that launches: of two
- * launches at once the later one counts the earlier.
+ * Whether the plan allows one more campaign. Call it in the transaction that launches: of two
+ * concurrent launches the later one counts the earlier.
  */
 export async function assertMayLaunch(ctx: Ctx): Promise<void> {
   if (!(await lockTerms(ctx))) return;

@@ -10,7 +10,7 @@ import type { Ctx } from '#platform/context';
 import { findLatestRequest, findPlan, readTerms } from '../plans.queries.ts';
 import { readCosts, readUsage } from '../usage.queries.ts';
 
-/** The plan page: what the store has, what it used of it, what that cost. */
+/** The plan page: the store's plan, usage and costs. */
 export async function readPlanUsage(ctx: Ctx): Promise<PlanUsage> {
   const period = await currentCycle(ctx);
   const terms = await readTerms(ctx);

@@ -12,9 +12,8 @@ import { lockTerms, type PlanTerms } from '../plans.queries.ts';
 import { readCosts, readUsed } from '../usage.queries.ts';
 
 /**
- * Closes every period that is over, opens the next with its credits and takes what monthly add-ons
- * cost: all of it or nothing, so that a run that was killed is simply made again. While the store is
- * disabled nothing is charged.
+ * Closes every ended period, opens the next with its credits and charges monthly add-ons: all of it
+ * or nothing, so that a killed run can simply be repeated. A disabled store is not charged.
  */
 export async function renewStore(ctx: Ctx): Promise<void> {
   if (!ctx.store.enabled) return;
@@ -34,8 +33,8 @@ export async function renewStore(ctx: Ctx): Promise<void> {
 }
 
 /**
- * For a store that is enabled again: the period of today begins, those that passed meanwhile cost
- * nothing, and what could not be paid has its week anew.
+ * For a re-enabled store: today's period begins, missed periods cost nothing, and unpaid charges
+ * get a new week of grace.
  */
 export function resumePlan(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async (ctx) => {

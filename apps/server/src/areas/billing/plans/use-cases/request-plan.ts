@@ -7,7 +7,7 @@ import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { findLatestRequest, listPlans } from '../plans.queries.ts';
 
-/** Asks for another plan, or for whichever fits; one open request a store. */
+/** Requests another plan, or any suitable one; one open request per store. */
 export function requestPlan(
   ctx: Ctx,
   { plan_id, message }: { plan_id: string | null; message: string },

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { readTerms } from '../plans.queries.ts';
 import { readUsage } from '../usage.queries.ts';
 
-/** Tells a store of what it uses of its limits: once a period at four fifths, once at the whole. */
+/** Notifies a store of its usage: once per period at four fifths of a limit, once at the limit. */
 export function tellUsage(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await readTerms(ctx))) return;
@@ -19,7 +19,7 @@ export function tellUsage(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Whether the highest step is new; those below it count as told, too. */
+/** Whether the highest threshold is new; lower ones are recorded as notified, too. */
 async function noteSteps(
   ctx: Ctx,
   period_start: string,

@@ -16,7 +16,7 @@ import {
 } from '../topups.queries.ts';
 import { wakeWaitingCharges, wakeWaitingMessages } from '../wake-waiting.ts';
 
-/** Takes over a payment as the gateway has it; told twice, it changes nothing. */
+/** Applies a payment's state at the gateway; idempotent. */
 export async function applyPayment(
   ctx: Ctx,
   topupId: string,
@@ -38,7 +38,7 @@ export function applyPayments(
       ctx,
       results.filter(isChanged).map(({ after }) => after),
     );
-    // Whoever moves money locks the wallet before telling anybody: one order, no deadlock.
+    // Lock order: the wallet before notifications, to avoid deadlocks.
     await postAll(
       ctx,
       results.flatMap(({ moves }) => moves),
@@ -49,7 +49,7 @@ export function applyPayments(
   });
 }
 
-/** Moves to where no money moves: refused, canceled, under way. */
+/** Moves to a status without a money movement: refused, canceled, pending. */
 export async function moveTo(
   ctx: Ctx,
   id: string,

@@ -81,7 +81,7 @@ async function pay(
   store_addon_id: string,
   amount: number,
 ): Promise<void> {
-  // What an unpaid renewal left open is over: the store agreed to today's price.
+  // Charges of an unpaid renewal lapse: the store agreed to today's price.
   await sql`update addon_charges set status = 'lapsed' where store_id = ${ctx.store.id}
     and store_addon_id = ${store_addon_id} and status = 'waiting'`.execute(ctx.db);
   const charge = await noteCharge(ctx, {

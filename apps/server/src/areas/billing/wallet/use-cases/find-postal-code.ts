@@ -7,7 +7,7 @@ import { Failure } from '#platform/failure';
 
 const TIMEOUT_MS = 2_000;
 const KEPT_MAX = 2_000;
-/** How the services say that there is no such code. */
+/** The services' statuses for an unknown code. */
 const UNKNOWN = [400, 404];
 
 interface Service {
@@ -19,7 +19,7 @@ const filled = z.string().nullish();
 const ViaCep = z.object({ logradouro: filled, bairro: filled, localidade: filled, uf: filled });
 const BrasilApi = z.object({ street: filled, neighborhood: filled, city: filled, state: filled });
 
-/** Asked in this order; the next only where one does not answer or does not know. */
+/** Called in this order; the next only when one fails or does not know the code. */
 function servicesFor(cep: string, { viaCepUrl, brasilApiUrl }: Config['postalCodes']): Service[] {
   return [
     {
@@ -52,7 +52,7 @@ function servicesFor(cep: string, { viaCepUrl, brasilApiUrl }: Config['postalCod
 
 const known = new Map<string, PostalAddress>();
 
-/** The street of a postal code, from whichever service knows it; what was found is kept a while. */
+/** The street of a postal code, from the first service that knows it; results are cached. */
 export async function findPostalCode(
   { app, log }: Pick<PlatformCtx, 'app' | 'log'>,
   typed: string,
@@ -75,7 +75,7 @@ export async function findPostalCode(
   throw new Failure('postal_code_unavailable', { retryAfter: 30 });
 }
 
-/** Null where the service does not know it; anything else than an answer is an error. */
+/** Null when the service does not know it; throws on any other failure. */
 async function ask({ url, read }: Service): Promise<Omit<PostalAddress, 'cep'> | null> {
   const { status, json } = await callJson({ method: 'GET', url, timeoutMs: TIMEOUT_MS });
   if (UNKNOWN.includes(status)) return null;

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import { countedMeta } from '#platform/http/paging';
 import { listDays, type Period, readSlice, type Slice } from '../statement.queries.ts';
 
-/** A page of movements. The days' own counts say where it lies, so the last page costs as much as the first. */
+/** A page of movements. Daily counts locate it, so the last page costs as much as the first. */
 export async function listStatementDays(
   ctx: Ctx,
   query: Period & { page: number; per_page: number },
@@ -26,7 +26,7 @@ function sumOf(days: Days, of: 'entries' | 'inputs' | 'outputs' | 'automatic_top
   return days.reduce((sum, day) => sum + day[of], 0);
 }
 
-/** The days that hold the movements from `offset` on, and how many of their first to leave out. */
+/** The days with the movements from `offset` on, and how many of the first day's to skip. */
 function sliceOf(
   days: readonly { day: string; entries: number }[],
   offset: number,

@@ -96,7 +96,7 @@ export async function createCardDeposit(
   return answerOf(ctx, topup.id, 'payment_refused');
 }
 
-/** Charges a saved card without anybody asking; refusals are told, not thrown. */
+/** Charges a saved card automatically; refusals are returned, not thrown. */
 export async function chargeAutomatically(
   ctx: Ctx,
   order: { amount: number; card: SavedCard; key: string },
@@ -126,7 +126,7 @@ interface NewTopup {
   is_single?: boolean;
 }
 
-/** Our row comes before the call, together with the job that looks for an answer that got lost. */
+/** Our row is written before the call, with a job that recovers a lost response. */
 async function openTopup(ctx: Ctx, given: NewTopup) {
   const { amount, method, key, card, expires_at, is_single = true } = given;
   const earlier = key ? await findTopupByKey(ctx, key) : null;
@@ -134,7 +134,7 @@ async function openTopup(ctx: Ctx, given: NewTopup) {
   if (earlier && !wasRefused(earlier)) {
     return { id: earlier.id, total: earlier.amount + earlier.fee, isRepeat: true };
   }
-  // Nobody is charged for what could not be credited.
+  // Without a charge when it could not be credited.
   await assertWalletMoves(ctx);
   if (earlier) await changeTopup(ctx, earlier.id, { request_key: null });
   const { version, ...rule } = await findFee(ctx, method.type as 'PIX');
@@ -182,7 +182,7 @@ async function openTopup(ctx: Ctx, given: NewTopup) {
   return { id, total: amount + fee, isRepeat: false };
 }
 
-/** A key stands for one order: another amount, way to pay or card is not its repeat. */
+/** A key identifies one order: another amount, payment method or card is no retry. */
 function isSameOrder(earlier: TopupRow, { amount, method, card }: NewTopup): boolean {
   return (
     earlier.amount === amount &&
@@ -196,7 +196,7 @@ function wasRefused({ status, credited_at }: TopupRow): boolean {
   return (status === 'REFUSED' || status === 'CANCELLED') && !credited_at;
 }
 
-/** Waits for the gateway as long as a person can; what comes later is applied all the same. */
+/** Waits for the gateway as long as a person can; later results are applied all the same. */
 async function settle(
   ctx: Ctx,
   id: string,
@@ -226,7 +226,10 @@ async function settle(
   }
 }
 
-/** Refused means nothing was charged. Anything else stays open until the gateway says what happened. */
+/**
+ * A refusal means nothing was charged. Anything else stays open until the gateway reports the
+ * outcome.
+ */
 async function noteFailure(ctx: Ctx, id: string, error: unknown): Promise<void> {
   const isNo = error instanceof PaymentRefused || error instanceof GatewayBusy;
   if (!isNo) ctx.log.warn('payment without an answer', { topup: id, error });

@@ -11,7 +11,10 @@ import { currentGateway } from '../wallet.rules.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A notice is a hint: checked, kept once, acknowledged; a worker then asks the gateway itself. */
+/**
+ * A notice is untrusted: verified, stored once, acknowledged; a worker then queries the gateway
+ * itself.
+ */
 export async function receiveEvent(
   ctx: PlatformCtx,
   name: string,
@@ -32,7 +35,7 @@ export async function receiveEvent(
   );
 }
 
-/** What a gateway sends beside what we may keep: tokens stay out, wherever they stand. */
+/** A gateway's payload without tokens, at any depth: they must not be stored. */
 function withoutSecrets(payload: unknown): unknown {
   return JSON.parse(
     JSON.stringify(payload, (name, value) =>
@@ -41,7 +44,10 @@ function withoutSecrets(payload: unknown): unknown {
   );
 }
 
-/** The button on a sandbox Pix page, for people of the store: whoever has the link could fill its wallet. */
+/**
+ * The button on a sandbox Pix page, for people of the store: any holder of the link could fill its
+ * wallet.
+ */
 export async function paySandboxTopup(ctx: PlatformCtx, name: string): Promise<void> {
   const id = UUID.test(name) ? name : null;
   const found = await locateTopup(ctx, { token: name, id });

@@ -9,7 +9,7 @@ import { lockUnsettled, startWallet } from '../stopped-wallets.queries.ts';
 import { wakeWaitingCharges, wakeWaitingMessages } from '../wake-waiting.ts';
 import { readWallet } from '../wallet.queries.ts';
 
-/** Sets a stopped wallet going again with the balances its entries add up to, and what waited for it. */
+/** Reopens a stopped wallet with the sum of its entries, and resumes its pending work. */
 export async function reopenWallet(ctx: Ctx): Promise<Wallet> {
   await inTransaction(ctx, async (ctx) => {
     // Budgets are locked before the wallet, as everywhere.

@@ -13,7 +13,7 @@ import {
 import { type CardToken, GatewayBusy, PaymentRefused } from '../gateway.port.ts';
 import { assertNotExpired, currentGateway } from '../wallet.rules.ts';
 
-/** Has the gateway keep a card for later; its number and code pass through and stay nowhere. */
+/** Has the gateway save a card; its number and code pass through and are never stored. */
 export async function saveCard(ctx: Ctx, draft: WalletCardDraft, ip: string): Promise<WalletCard> {
   const [year, month] = draft.card_expiration_date.split('-').map(Number) as [number, number];
   assertNotExpired(ctx, { month, year }, 'card_expiration_date');
@@ -44,7 +44,7 @@ export async function saveCard(ctx: Ctx, draft: WalletCardDraft, ip: string): Pr
   return cardOf(kept);
 }
 
-/** Saving moves no money, so a lost answer may simply be asked again. */
+/** Saving moves no money, so a lost response is simply retried. */
 async function asked(tokenize: () => Promise<CardToken>): Promise<CardToken> {
   try {
     return await tokenize();

@@ -17,8 +17,8 @@ import { sendLater } from '../send-mail.ts';
 const NO_PASSWORD_TYPED = new Date(0);
 
 /**
- * Makes the mailed address the person's own. Every session ends; the browser that confirms has just
- * shown its token and the mailed one, so it goes on with a new session.
+ * Makes the mailed address the person's own. All sessions end; the confirming browser has just
+ * shown its token and the mailed one, so it gets a new session.
  */
 export async function confirmEmailChange(
   ctx: PlatformCtx,

@@ -39,8 +39,8 @@ export function readUserForm(request: FastifyRequest): Promise<UserChange> {
 }
 
 /**
- * Changes the own account. A new password ends every session; the browser that knew the old one
- * goes on with a new session, which is answered. A new e-mail waits for its confirmation.
+ * Changes the caller's account. A new password ends all sessions; the browser that knew the old one
+ * gets a new session in the response. A new e-mail waits for its confirmation.
  */
 export async function updateUser(
   ctx: PlatformCtx,
@@ -101,7 +101,7 @@ async function assertMayAskForEmail(ctx: PlatformCtx): Promise<void> {
   }
 }
 
-/** The new avatar's token, null to have none, undefined to keep what there is. */
+/** The new avatar's token, null to remove it, undefined to leave it unchanged. */
 async function changedAvatar(
   ctx: PlatformCtx,
   fields: UserForm,
@@ -111,7 +111,7 @@ async function changedAvatar(
   return fields.avatar === '' ? null : undefined;
 }
 
-/** Mails the link; whether somebody else has the address is told to that address alone. */
+/** Mails the link; only the address itself learns whether it is in use. */
 async function askForEmail(
   ctx: PlatformCtx,
   person: { name: string; email: string },

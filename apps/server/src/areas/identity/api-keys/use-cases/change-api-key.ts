@@ -4,7 +4,7 @@ import { recordAuditEvent } from '../../audit/index.ts';
 import { findApiKey, lockApiKeys } from '../api-keys.queries.ts';
 import { assertEndsLater, assertWithinRights } from '../api-keys.rules.ts';
 
-/** Changes a key; what it may do counts from its next call on. */
+/** Changes a key; its new rights apply from its next call on. */
 export function changeApiKey(ctx: Ctx, id: string, draft: ApiKeyDraft): Promise<ApiKey> {
   assertWithinRights(ctx.actor, draft);
   return inTransaction(ctx, async (ctx) => {

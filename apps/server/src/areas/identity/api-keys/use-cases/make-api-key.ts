@@ -8,7 +8,7 @@ import { recordAuditEvent } from '../../audit/index.ts';
 import { findApiKey, listApiKeys, lockApiKeys } from '../api-keys.queries.ts';
 import { assertEndsLater, assertWithinRights } from '../api-keys.rules.ts';
 
-/** Makes a key. Its secret is in this answer alone. */
+/** Creates a key. Only this response contains its secret. */
 export function makeApiKey(ctx: Ctx, draft: ApiKeyDraft): Promise<ApiKeyMade> {
   assertWithinRights(ctx.actor, draft);
   assertEndsLater(draft, ctx.clock.now());
@@ -32,7 +32,7 @@ export function makeApiKey(ctx: Ctx, draft: ApiKeyDraft): Promise<ApiKeyMade> {
   });
 }
 
-/** Gives a key a secret and answers it, for the only time. */
+/** Gives a key a new secret and returns it; it is never shown again. */
 export async function addSecret(ctx: Ctx, api_key_id: string): Promise<string> {
   const { secret, shown } = newApiKey();
   await ctx.db

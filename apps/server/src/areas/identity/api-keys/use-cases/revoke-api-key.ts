@@ -2,7 +2,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { recordAuditEvent } from '../../audit/index.ts';
 import { findApiKey, lockApiKeys } from '../api-keys.queries.ts';
 
-/** Revokes a key with all its secrets; the audit log goes on naming it. */
+/** Revokes a key with all its secrets; the audit log retains its name. */
 export function revokeApiKey(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await lockApiKeys(ctx);

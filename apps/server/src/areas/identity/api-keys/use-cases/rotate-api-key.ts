@@ -6,7 +6,7 @@ import { addSecret } from './make-api-key.ts';
 
 const OVERLAP_MS = API_KEY_OVERLAP_HOURS * 3_600_000;
 
-/** Makes another secret. The one before goes on opening for a day, any older one no more. */
+/** Adds a new secret. The previous one stays valid for a day, older ones end. */
 export function rotateApiKey(ctx: Ctx, id: string): Promise<ApiKeyMade> {
   return inTransaction(ctx, async (ctx) => {
     await lockApiKeys(ctx);

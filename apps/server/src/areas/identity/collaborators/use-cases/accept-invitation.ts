@@ -22,7 +22,7 @@ interface Acceptance {
   password_confirmation?: string | undefined;
 }
 
-/** What the page of the link shows before anything is decided. */
+/** Data of the invitation page, before any decision. */
 export async function readInvitation(ctx: PlatformCtx, token: string): Promise<OpenInvitation> {
   const inStore = await storeOfLink(ctx, token);
   const invitation = await standingInvitation(inStore, token);
@@ -36,7 +36,7 @@ export async function readInvitation(ctx: PlatformCtx, token: string): Promise<O
   };
 }
 
-/** Makes the account of a new person, who is in the store and signed in. */
+/** Creates the account of a new person, who is then in the store and signed in. */
 export async function acceptInvitation(
   ctx: PlatformCtx,
   token: string,
@@ -45,11 +45,11 @@ export async function acceptInvitation(
 ): Promise<OpenedSession> {
   const inStore = await storeOfLink(ctx, token);
   const { password } = acceptance;
-  // Before the transaction: hashing waits its turn, and nothing may be locked meanwhile.
+  // Before the transaction: hashing is queued, and must not wait while holding locks.
   const password_hash = password ? await hashPassword(password) : null;
   return inTransaction(inStore, async (ctx) => {
     const invitation = await standingInvitation(ctx, token);
-    // A link alone must neither open an account that somebody has nor change its password.
+    // A link alone must neither open an existing account nor change its password.
     const person = await findPersonByEmail(ctx, invitation.email);
     if (person) throw new Failure('invitation_has_account');
     const user_id = await createInvited(ctx, invitation.email, { ...acceptance, password_hash });
@@ -58,7 +58,7 @@ export async function acceptInvitation(
   });
 }
 
-/** The person who is invited joins the store with the account they are signed in with. */
+/** The invited person joins the store with the account they are signed in with. */
 export async function joinByInvitation(
   ctx: PlatformCtx,
   token: string,

@@ -9,15 +9,15 @@ import { addNotifications } from '../notifications.queries.ts';
 import { findRecipients, type Recipient } from '../preferences.queries.ts';
 import { listSubscriptions } from '../push.queries.ts';
 
-/** Narrows the people told: to one, or to all but those whose doing it is. */
+/** Narrows the recipients: to one, or to all but the originators. */
 interface To {
   only?: string | null;
   except?: readonly (string | null | undefined)[];
 }
 
 /**
- * Tells the people of the store whom this kind concerns, each by the ways they chose. Call it in
- * the transaction that causes it: what is rolled back is never told.
+ * Notifies the store's recipients of this kind, each through their chosen channels. Call it in the
+ * transaction of the cause: a rollback discards it.
  */
 export async function notify<Kind extends NotificationKind>(
   ctx: Ctx,

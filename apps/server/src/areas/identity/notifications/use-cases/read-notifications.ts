@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { markRead, readStatistics } from '../notifications.queries.ts';
 
-/** Marks notifications of the caller as read, and tells the caller's other screens. */
+/** Marks notifications of the caller as read, and updates the caller's other screens. */
 export async function readNotifications(
   ctx: Ctx,
   notification_ids: readonly string[] | 'all',

@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs';
 import { sendResetLink } from '../session.jobs.ts';
 import { RESET_MAILS_MAX } from '../session.rules.ts';
 
-/** Asks for a mail with a reset link, without looking whether the address is known. */
+/** Queues a mail with a reset link, without checking whether the address is known. */
 export async function forgotPassword(ctx: PlatformCtx, email: string): Promise<void> {
   const asked = await countHit(ctx.app, `reset-mail:${email.toLowerCase()}`, 3600);
   if (asked.count > RESET_MAILS_MAX) {

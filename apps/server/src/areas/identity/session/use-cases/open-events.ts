@@ -4,7 +4,7 @@ import { bearerOf } from '#platform/http/gate';
 import type { Exchange } from '#platform/http/routes';
 import { hashSecret } from '#platform/ids';
 
-/** Opens the live stream of a store; `Last-Event-ID` asks for what was missed. */
+/** Opens the live stream of a store; `Last-Event-ID` resumes after missed events. */
 export async function openEvents(ctx: Ctx, { request, reply }: Exchange): Promise<void> {
   const lastSeen = String(request.headers['last-event-id'] ?? '');
   reply.hijack();

@@ -7,14 +7,14 @@ import { findStore } from '../session.queries.ts';
 
 declare module '#platform/app' {
   interface App {
-    /** What the store's wallet holds; the wallet answers it. */
+    /** The balances of the store's wallet, provided by the wallet. */
     readBalances(ctx: Ctx): Promise<NonNullable<StoreContext['wallet']>>;
   }
 }
 
 /** All the client needs when a store is opened: the "store initialisation and change" call. */
 export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
-  // First: what is read after the newest event cannot lack what it told.
+  // First, so that data read afterwards includes everything up to the newest event.
   const { notifications, last_event } = await readStatisticsAndLastEvent(ctx);
   const store = await findStore(ctx, ctx.store.id);
   const isAdmin = isAdministrator(ctx);
@@ -52,7 +52,7 @@ async function countActivitiesToDo(ctx: Ctx): Promise<number> {
   return rows[0]!.n;
 }
 
-/** What the store has done at least once. */
+/** First steps that the store has completed. */
 async function findFirstSteps(ctx: Ctx): Promise<StoreContext['first_steps']> {
   const { rows } = await sql<StoreContext['first_steps']>`select
     exists (select from store_sizes where store_id = ${ctx.store.id} and customers > 0)

@@ -40,7 +40,7 @@ function refreshByCookie(ctx: PlatformCtx, cookie: string): Promise<Refreshed | 
       return null;
     }
     if (verdict === 'fresh') await markRotated(ctx, token);
-    // Whoever comes again within the grace may never have got the first answer.
+    // A second request within the grace period may mean that the first response was lost.
     return {
       session: await addAccessToken(ctx, token),
       refresh_token: await addRefreshToken(ctx, token),

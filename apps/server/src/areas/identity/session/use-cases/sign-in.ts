@@ -14,7 +14,10 @@ interface Credentials {
   password: string;
 }
 
-/** Signs a person in. Unknown, disabled and wrong answer alike, in the same time. */
+/**
+ * Signs a person in. Unknown, disabled and wrong credentials return the same failure, in the same
+ * time.
+ */
 export async function signIn(
   ctx: PlatformCtx,
   credentials: Credentials,
@@ -26,8 +29,8 @@ export async function signIn(
 }
 
 /**
- * The person whose e-mail and password these are. After ten wrong passwords in 15 minutes the
- * account answers 429 whatever is tried, and wherever.
+ * The person with this e-mail and password. After ten wrong passwords in 15 minutes the account
+ * returns 429 for any password and from any address.
  */
 export async function findByPassword(
   ctx: PlatformCtx,
@@ -56,7 +59,7 @@ export async function findByPassword(
   return user.id;
 }
 
-/** A hash made when less was asked of one is made anew while the password is at hand. */
+/** Upgrades a hash with weaker parameters while the password is available. */
 async function renewHash(
   ctx: PlatformCtx,
   { id, password_hash }: { id: string; password_hash: string },

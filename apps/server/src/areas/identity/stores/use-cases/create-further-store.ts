@@ -6,7 +6,7 @@ import { findStore } from '../../session/index.ts';
 import { assertCategory } from '../stores.queries.ts';
 import { createStore } from './create-store.ts';
 
-/** A further store of the installation; who creates it is its first owner. */
+/** A further store of the installation; its creator is its first owner. */
 export function createFurtherStore(ctx: PlatformCtx, draft: StoreDraft): Promise<StoreDetails> {
   return inTransaction(ctx, async (ctx) => {
     await assertCategory(ctx, draft.store_category);

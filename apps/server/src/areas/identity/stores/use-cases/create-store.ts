@@ -15,7 +15,7 @@ interface NewStore {
   people: { user_id: string; role: Role }[];
 }
 
-/** Creates a store with its first collaborators; answers the id. */
+/** Creates a store with its first collaborators. Returns the id. */
 export async function createStore(
   ctx: PlatformCtx,
   { category, category_id, people, ...details }: NewStore,

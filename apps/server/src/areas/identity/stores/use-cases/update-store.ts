@@ -35,7 +35,7 @@ function readHours(written: string | undefined): OpeningHours | null {
   }
 }
 
-/** Changes the details of the store; the log says which. */
+/** Changes the details of the store; the log names the changed fields. */
 export function updateStore(
   ctx: Ctx,
   { fields, opening_hours, file }: StoreUpdate,
@@ -76,7 +76,7 @@ export function updateStore(
   });
 }
 
-/** Numbers that were counted by the settings before are counted anew. */
+/** Triggers a recount of numbers that depend on the changed settings. */
 async function publishSettings(ctx: Ctx, changed: readonly string[]): Promise<void> {
   const fields = changed.filter((field) => field in StoreSettings.shape);
   if (fields.length === 0) return;

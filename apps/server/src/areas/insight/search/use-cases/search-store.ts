@@ -11,7 +11,7 @@ import { listCustomers } from '#areas/records/customers/index';
 import { actorMay } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
-/** What the search box shows: the first few of each kind, and nothing of a kind without its right. */
+/** Returns the first few results of each kind that the caller may see. */
 export async function searchStore(ctx: Ctx, search: string): Promise<SearchResults> {
   const firstFew = { search, page: 1, per_page: SEARCH_RESULTS_MAX };
   const customers = CustomerListQuery.parse(firstFew);

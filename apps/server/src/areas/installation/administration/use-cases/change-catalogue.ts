@@ -117,7 +117,7 @@ export function setAddonRetired(
 /** Where the platform is: a price begins there at midnight, in other zones with their own day. */
 const HOME_ZONE = 'America/Sao_Paulo';
 
-/** What an action costs from a day on. Days that are over keep their price. */
+/** Sets the price of an action from a day on. Past days keep their price. */
 export function setUsagePrice(
   ctx: PlatformCtx,
   id: string,

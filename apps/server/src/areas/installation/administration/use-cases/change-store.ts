@@ -18,7 +18,7 @@ import { announce } from '#platform/events';
 import { Failure, invalidField } from '#platform/failure';
 import { readStoreDetails } from '../stores.queries.ts';
 
-/** What was agreed with a store, changed by an administrator. */
+/** Changes the terms of a store, as an administrator. */
 export function changeTerms(ctx: Ctx, draft: StoreTermsDraft): Promise<AdministeredStoreDetails> {
   return inTransaction(ctx, async (ctx) => {
     const before = await readTerms(ctx);
@@ -39,7 +39,7 @@ export function changeTerms(ctx: Ctx, draft: StoreTermsDraft): Promise<Administe
   });
 }
 
-/** Disabled, nothing leaves the store and nothing is charged; enabled again, what waited goes on by itself. */
+/** Enables or disables a store. Disabled, it sends and charges nothing; enabling resumes pending work. */
 export function setStoreEnabled(ctx: Ctx, enabled: boolean): Promise<AdministeredStoreDetails> {
   return inTransaction(ctx, async (ctx) => {
     if (await writeEnabled(ctx, enabled)) {
@@ -65,7 +65,7 @@ interface Decision {
   answer: string;
 }
 
-/** Answers a request once; accepted, the store has the plan with the plan's own terms. */
+/** Decides a request once; an accepted one gives the store the plan with its standard terms. */
 export function decideRequest(
   ctx: Ctx,
   id: string,

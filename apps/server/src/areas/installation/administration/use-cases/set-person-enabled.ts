@@ -5,7 +5,7 @@ import { Failure } from '#platform/failure';
 import { findPerson } from '../people.queries.ts';
 import { recordPlatformAuditEvent } from '../platform-audit-events.ts';
 
-/** Disabled, a person is out at once and cannot sign in; what they did and their places in stores stay. */
+/** Disabling ends a person's sessions and prevents sign-in; their history and memberships stay. */
 export function setPersonEnabled(
   ctx: PlatformCtx,
   id: string,

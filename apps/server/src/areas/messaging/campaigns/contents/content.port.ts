@@ -12,7 +12,7 @@ export interface Problem {
   message: string;
 }
 
-/** A content as it is frozen for its recipients, and what is to be mended before. */
+/** A content as frozen for its recipients, and its problems to correct first. */
 export interface CheckedContent<Compiled = unknown> {
   /** Null while a part is missing without which there is no message. */
   compiled: Compiled | null;
@@ -45,7 +45,7 @@ interface Who {
   store: MessageStore;
 }
 
-/** What a campaign's action says over one channel: a new channel adds its own. */
+/** A campaign content of one channel: a new channel adds its own. */
 export interface ContentKind<C extends ContentChannel, Compiled> {
   check(ctx: Ctx, content: ContentOf<C>, store: MessageStore): Promise<CheckedContent<Compiled>>;
   draw(ctx: Ctx, compiled: Compiled, variant: 'A' | 'B', who: Who): DrawnContent;

@@ -68,7 +68,7 @@ function linksOf({ links }: CompiledEmail, store: MessageStore) {
   };
 }
 
-/** Subjects that would say nothing to who has no value for their variables. */
+/** Subjects that are empty for customers without a value for their variables. */
 function emptySubjects({ subjects, slots }: CompiledEmail, store: MessageStore): string[] {
   const values = fillSlots(slots, NOBODY, store, { link: () => '', pixel: '', unsubscribe: '' });
   return subjects.flatMap((subject, index) => {

@@ -65,7 +65,7 @@ interface Choice {
 
 type Chosen = [field: string, choice: Choice];
 
-/** The templates of a content, each with the field where it is chosen and what is put into it. */
+/** The templates of a content, each with its form field and its parameters. */
 function chosenOf(content: Content): [Chosen, ...Chosen[]] {
   const { template_id, parameters, media_id } = content;
   const first: Chosen = ['template_id', { id: template_id, parameters, media_id }];

@@ -3,10 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { messageEvents } from '../message-events.ts';
 
-/**
- * Ends open tasks `m` of the store without anybody having sent them; answers the campaigns they were of,
- * each with one of them.
- */
+/** Ends open tasks `m` of the store as unsent; returns their campaigns, each with one of the tasks. */
 export async function endTasks(
   ctx: Ctx,
   which: RawBuilder<unknown>,

@@ -21,7 +21,7 @@ export function closeTasks(
   });
 }
 
-/** A sale ends what was to be sent to its customer; who is talking with them finishes that. */
+/** A sale ends the open tasks of its customer, except claimed ones. */
 export const manualTasks: Consumer = {
   name: 'manual_tasks',
   kinds: ['order.paid', 'import.finished', 'synchronization.finished', 'orders.recounted'],
@@ -29,7 +29,7 @@ export const manualTasks: Consumer = {
     const buyers = events.flatMap(({ kind, customer_id }) =>
       kind === 'order.paid' && customer_id ? [customer_id] : [],
     );
-    // Files and first synchronisations tell of their orders at once.
+    // Imports publish many orders at once.
     const haveMany = events.some(({ kind }) => kind !== 'order.paid');
     const bought = [
       ...(buyers.length > 0 ? [sql`m.customer_id = any(${buyers}::uuid[])`] : []),

@@ -43,7 +43,7 @@ interface TasksQuery {
   customer_id?: string | undefined;
 }
 
-/** Open tasks by what they promise, or what the person asking did lately. */
+/** Open tasks by expected value, or the caller's recent ones. */
 export async function listTasks(
   ctx: Ctx,
   query: TasksQuery,
@@ -66,7 +66,7 @@ export async function listTasks(
   return { data: await drawAll(ctx, page.data), meta: page.meta };
 }
 
-/** Due, of a running campaign, and not somebody else's for now. */
+/** Due, of a running campaign, and not claimed by another person. */
 function openTo(ctx: Ctx): RawBuilder<unknown> {
   const now = ctx.clock.now();
   return sql`m.closed_at is null and m.opens_at <= ${now} and m.closes_at > ${now}
@@ -102,7 +102,7 @@ async function drawAll(ctx: Ctx, rows: readonly TaskRow[]): Promise<ManualTask[]
   });
 }
 
-/** A task as whoever changes it holds it. */
+/** A task locked for a change. */
 export interface HeldTask {
   campaign_id: string;
   customer_id: string;
@@ -148,7 +148,7 @@ export async function changeTask(
     .execute();
 }
 
-/** What each person did in the last 30 days, and the sales that followed. */
+/** Tasks of each person in the last 30 days, and the resulting sales. */
 export async function listRanking(ctx: Ctx): Promise<{ data: SellerRank[] }> {
   const { rows } = await sql<SellerRank>`
     select json_build_object('id', u.id, 'name', u.name) as user, count(distinct m.customer_id)::int as done,

@@ -44,12 +44,12 @@ test('the most promising customer comes first, with the reason in figures and th
     'Cliente 3 Souza',
     'Cliente 1 Souza',
   ]);
-  // Nobody has been spoken with yet: 2 % buy, of R$ 900 that is R$ 18.
+  // No conversation has taken place yet: 2 % buy, of R$ 900 that is R$ 18.
   expect(tasks[0]).toMatchObject({ expected: 1800, chance: expect.closeTo(0.02), ticket: 90_000 });
   expect(tasks[0]!.text).toBe('Oi, Cliente 2! Tudo bem?');
 });
 
-test('whoever opens the conversation has the customer alone, and others read who that is', async () => {
+test('the seller who opens the conversation owns the customer, and others see the owner', async () => {
   const { store } = await aQueue([100]);
   const seller = await store.as('SELLER');
   const [{ id }] = (await open(store)) as [contract.ManualTask];
@@ -94,7 +94,7 @@ test('an outcome counts as a message, brings its sale, and can be taken back for
   expect(suppressed).toEqual([{ channel: 'WHATSAPP', contact: '+5511987652000' }]);
 });
 
-test('a sale ends what was to be said, and so does the deadline', async () => {
+test('a sale ends the task, and so does the deadline', async () => {
   const { store, ids, campaign } = await aQueue([100, 200], { deadline_days: 2 });
   await tellOfSale(store, ids[0]);
   expect((await open(store)).map(({ customer }) => customer.id)).toEqual([ids[1]]);
@@ -116,7 +116,7 @@ test('a sale ends what was to be said, and so does the deadline', async () => {
   expect(status).toBe('finished');
 });
 
-test('sales that come in with a file end what was to be said, those of before do not', async () => {
+test('recent sales of a file end the tasks, older ones do not', async () => {
   const { store, ids } = await aQueue([100, 200, 300]);
   await world.sql(
     `insert into customer_identities (store_id, kind, value, customer_id)

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 
-/** Where nobody was spoken with yet: of so many people one buys. */
+/** Expected purchase rate before any conversation has taken place. */
 const USUAL_CHANCE = 0.02;
 /** A few customers say little: these many more, who buy as usual, are counted with them. */
 const PSEUDO_CASES = 50;
-/** Who talked with the customer last has the task alone for so long. */
+/** How long a task is reserved for the person who last talked with the customer. */
 const RESERVED = '4 hours';
 
 /**
- * Makes the tasks of a campaign's activities that wait for a person. What a task promises is the chance that
- * somebody who bought so recently buys after a message by hand, over 180 days, times the customer's ticket.
+ * Opens the tasks of a campaign's manual activities. A task's expected value is the customer's ticket times the
+ * chance of a purchase. That chance comes from customers with the same recency after manual messages of the last 180
+ * days.
  */
 export async function openTasks(
   ctx: Ctx,

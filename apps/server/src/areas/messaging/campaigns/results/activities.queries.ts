@@ -51,12 +51,12 @@ function columnsOf(ctx: Ctx): RawBuilder<unknown> {
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as completed_by`;
 }
 
-/** Where an activity `a` stands at this moment. */
+/** The current status of an activity `a`. */
 function statusOf(ctx: Ctx): RawBuilder<string> {
   return sql`app.activity_status(a.status, a.due_at, ${ctx.clock.now()})`;
 }
 
-/** What an activity `a` belongs to. */
+/** The campaign context of an activity `a`. */
 function joinsOf(ctx: Ctx): RawBuilder<unknown> {
   return sql`join campaign_contents k on k.store_id = a.store_id and k.id = a.content_id
     join campaigns p on p.store_id = a.store_id and p.id = a.campaign_id

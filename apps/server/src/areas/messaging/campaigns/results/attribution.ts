@@ -56,7 +56,7 @@ function instantsOf(event: DomainEvent): string[] {
   }
 }
 
-/** Whether every result is counted anew: other days, or another window before a sale. */
+/** Whether every result is recounted: after a change of the days or of the attribution window. */
 function isForAll({ kind, data }: DomainEvent): boolean {
   if (kind === 'store.settings_changed') return data.fields.includes('attribution_days');
   return kind === 'orders.days_moved';
@@ -77,7 +77,7 @@ async function noteAllChanged(ctx: Ctx): Promise<void> {
   );
 }
 
-/** Whose orders went to somebody else. */
+/** The previous customers of reassigned orders. */
 function peopleOf(event: DomainEvent): string[] {
   return event.kind === 'customer.merged' || event.kind === 'customer.unmerged'
     ? [event.subject_id, event.data.merged_customer_id]

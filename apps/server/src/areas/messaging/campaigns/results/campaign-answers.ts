@@ -5,10 +5,10 @@ import type { Ctx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
 import { findActivity } from './activities.queries.ts';
 
-/** What somebody writes so long after a campaign's message is taken for an answer to it. */
+/** A message within so many days of a campaign's message counts as its reply. */
 const ANSWERED_WITHIN_DAYS = 7;
 
-/** Who answers a customer reads what the campaign had said: its message stands in the conversation. */
+/** Adds the campaign's message to the conversation, so that an agent who replies sees its context. */
 export const campaignAnswers: Consumer = {
   name: 'campaign_answers',
   kinds: ['message.received'],

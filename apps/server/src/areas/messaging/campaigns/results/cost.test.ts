@@ -20,7 +20,7 @@ async function costOf(id: string): Promise<number | undefined> {
   return cost;
 }
 
-test('results tell what the messages cost beyond the credits, and nothing before they left', async () => {
+test('results include the cost of messages beyond the credits, and none before they leave', async () => {
   await priceEmail(store.ctx, 150_000_000, 2);
   await post(store.ctx, 'topup', 'test', 3000);
   const { id } = await aDraft(store);
@@ -31,7 +31,7 @@ test('results tell what the messages cost beyond the credits, and nothing before
   expect(await costOf(id)).toBe(450);
 });
 
-test('where messages have no price there is no cost to tell', async () => {
+test('messages without a price have no cost', async () => {
   const { id } = await aDraft(store);
   await activate(world, store, id);
   await sendUntilStatus(world, store, id, 'finished');

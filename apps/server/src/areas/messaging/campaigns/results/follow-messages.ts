@@ -32,7 +32,7 @@ export const campaignResults: Consumer = {
   },
 };
 
-/** A message that left and failed later, as its receipt says, found its end when it left. */
+/** A message that failed after it left has already ended when it left, so the failure is not counted. */
 function endsIn(event: DomainEvent): number {
   if (event.kind === 'message.failed' && event.data.was_sent) return 0;
   return ENDS.includes(event.kind) && 'activity_ids' in event.data
@@ -40,12 +40,12 @@ function endsIn(event: DomainEvent): number {
     : 0;
 }
 
-/** Who answers that they want no more means the latest message, of those of the last days. */
+/** An opt-out by reply refers to the latest message of the last days. */
 const ANSWERED_WITHIN_DAYS = 7;
 
 type OptOut = Extract<DomainEvent, { kind: 'contact.suppressed' }>;
 
-/** Counts an opt-out by reply with the message that it answers; answers whose results it changes. */
+/** Counts an opt-out by reply with the message that it refers to; returns the campaigns whose results change. */
 async function noteOptOut(
   ctx: Ctx,
   { subject_id: customer_id, data, occurred_at }: OptOut,

@@ -11,7 +11,7 @@ export async function markStale(
   await sql`select app.mark_stale(array[${campaignId}::uuid], ${since})`.execute(ctx.db);
 }
 
-/** Whether this is ours until the transaction ends; somebody else's is not waited for. */
+/** Tries a lock until the transaction ends, without waiting for another holder. */
 export async function tryLock(ctx: Ctx, name: string): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine`.execute(ctx.db);
@@ -41,14 +41,13 @@ export async function listCampaignsToSettle(ctx: Ctx): Promise<string[]> {
 
 const PAGE = 5_000;
 
-/** Nobody tells that an e-mail arrived; other channels' providers do. */
+/** E-mail has no delivery receipts; providers of other channels send them. */
 const hasNoReceipts = sql`exists (select from campaign_contents k
   where k.store_id = a.store_id and k.id = a.content_id and k.channel = 'EMAIL')`;
 
 /**
- * Counts one page of a campaign's messages as delivered, those without a bounce for a day, and
- * answers where the page ends; null behind the last. A message that an open holds at this moment is
- * left for the next look.
+ * Counts one page of a campaign's messages without a bounce for a day as delivered. Returns where the page ends; null
+ * after the last. A message locked by an open is left for the next run.
  */
 export async function settlePage(
   ctx: Ctx,
@@ -83,8 +82,8 @@ export async function settlePage(
 const SETTLE_AGAIN_MS = 600_000;
 
 /**
- * Says when the next messages of a campaign count as delivered. The
- * campaign is held first: who sends meanwhile says so after us, or is seen here.
+ * Sets when the next messages of a campaign count as delivered. The campaign is locked first: a concurrent sender
+ * either sets it after us, or is visible here.
  */
 export function noteSettled(ctx: Ctx, campaignId: string): Promise<void> {
   const again = new Date(ctx.clock.now().getTime() + SETTLE_AGAIN_MS);

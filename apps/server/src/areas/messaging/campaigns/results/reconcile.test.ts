@@ -126,7 +126,7 @@ test('an open that commits only after the refresh that missed it is counted by t
   expect(await opened(id)).toBe(2);
 });
 
-test('results tell who was left out, and compare with the control group over the same days', async () => {
+test('results include exclusions, and compare with the control group over the same days', async () => {
   await customers(world, store, 240, (n) => (n < 10 ? null : `c${n}@exemplo.com.br`));
   const draft = await aDraft(store, { control_percentage: 50 });
   await activate(world, store, draft.id);
@@ -249,7 +249,7 @@ test('a large campaign is refreshed less often, at first as soon as a small one'
   expect(await isDue(100)).toBe(true);
 });
 
-test('messages count as delivered although somebody opens one of them', async () => {
+test('messages count as delivered while one of them is being opened', async () => {
   const id = await sent();
   world.clock.advance(86_400_001);
   await other.query('begin');
@@ -272,7 +272,7 @@ test('messages count as delivered although somebody opens one of them', async ()
   expect(await delivered()).toBe(3);
 });
 
-test('a store whose refresh fails keeps no other from its own', async () => {
+test('a store whose refresh fails does not delay other stores', async () => {
   const good = await sent();
   const goodStore = store;
   const broken: string[] = [];

@@ -43,10 +43,9 @@ async function reconcileStores(app: App, stopping: AbortSignal): Promise<void> {
 }
 
 /**
- * Brings one store's derived rows up to date: messages without a bounce for a day to
- * delivered, results to their rows. Safe to run again, and in several processes. Each
- * part is a transaction of its own, so that nobody waits for more than one of them. With
- * `changedBefore`, only results that have been behind since then are refreshed.
+ * Brings one store's derived rows up to date: messages without a bounce for a day to delivered, results to their
+ * rows. Idempotent and safe to run in several processes. Each part is its own transaction, so that locks are short.
+ * With `changedBefore`, only results that have been behind since then are refreshed.
  */
 export async function reconcileStore(ctx: Ctx, changedBefore: Date | null = null): Promise<void> {
   const { app, store } = ctx;
@@ -58,7 +57,7 @@ export async function reconcileStore(ctx: Ctx, changedBefore: Date | null = null
   }
 }
 
-/** What fails is logged, found again by the next look, and keeps nobody else from their turn. */
+/** Logs a failure, which the next run retries, so that the remaining items still run. */
 async function alone(
   app: App,
   what: Record<string, string>,

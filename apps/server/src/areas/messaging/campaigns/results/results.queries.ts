@@ -42,7 +42,7 @@ const NONE: CampaignFigures = {
   revenue: 0,
 };
 
-/** What came of a campaign, from the rollups that the rows rebuild: no row of them is read for it. */
+/** Returns a campaign's results from the rollups, without reading activity rows. */
 export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults> {
   const campaign = await findCampaign(ctx, id);
   const of = sql`r.store_id = ${ctx.store.id} and r.campaign_id = ${id}`;
@@ -88,7 +88,7 @@ interface ContentRow extends CampaignFigures {
   variant: Variant;
 }
 
-/** What came of each content, and of its variants. */
+/** The results of each content, and of its variants. */
 function byContent(
   { actions }: Campaign,
   rows: readonly ContentRow[],
@@ -110,7 +110,7 @@ function byContent(
   );
 }
 
-/** The two sides of each test of channels: of the first content who drew A, of the second who drew B. */
+/** Both groups of each channel test: customers assigned A for the first content, B for the second. */
 function channelTests(
   { actions }: Campaign,
   rows: readonly ContentRow[],
@@ -151,7 +151,7 @@ interface OutcomeRow {
   n: number;
 }
 
-/** Why messages did not arrive, what never left apart from what was tried in vain. */
+/** Why messages did not arrive, with unsent messages separate from failed ones. */
 function reasonsOf(rows: readonly OutcomeRow[]): CampaignResults['reasons'] {
   const isFailure = ({ status }: OutcomeRow) => status === 'failed' || status === 'invalid_contact';
   return rows

@@ -51,7 +51,7 @@ test('of two subjects it is the one drawn for the customer', async () => {
   expect(await activity(b.id)).toMatchObject({ subject: `${b.name}, dois`, is_tested: true });
 });
 
-test('what never left and what failed on the way are told apart', async () => {
+test('unsent messages and failed messages are counted separately', async () => {
   await customers(world, store, 4, (n) => (n === 0 ? null : `cliente${n}@exemplo.com.br`));
   const { id, activities } = await launched(() => ({}));
   const [refused, unknown] = activities;
@@ -80,7 +80,7 @@ test('what never left and what failed on the way are told apart', async () => {
   ]);
 });
 
-test('the targets of a campaign lie beside what came of it', async () => {
+test('the targets of a campaign are returned with its results', async () => {
   await customers(world, store, 2);
   const indicators = { revenue: 100_000, orders: 12, conversion: 2.5 };
   const { id } = await launched(() => ({ indicators }));

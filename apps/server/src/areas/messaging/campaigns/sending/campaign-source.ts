@@ -35,7 +35,7 @@ export const campaignSource: MessageSource = {
   paused: (ctx, { source_id }, reason) => pauseBySystem(ctx, source_id, reason),
 };
 
-/** Finishes messages; one whose way is closed goes on by the next that reaches its customer. */
+/** Completes messages; one with a closed channel moves to the next content that reaches its customer. */
 function finishOrMoveOn(
   ctx: Ctx,
   queue: QueueOf,

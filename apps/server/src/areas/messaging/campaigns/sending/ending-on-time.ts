@@ -20,7 +20,7 @@ export function startEnding(app: App): { stop(): Promise<void> } {
   });
 }
 
-/** Their next turn ends them, once what is under way is recorded. */
+/** Their next send run ends them, once messages in flight are recorded. */
 async function wakeEnded(app: App): Promise<void> {
   const { rows } = await sql<{ store_id: string; campaign_ids: string[] }>`
     select store_id, campaign_ids from app.campaigns_to_end(${app.clock.now()})`.execute(

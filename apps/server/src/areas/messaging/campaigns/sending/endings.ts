@@ -17,16 +17,16 @@ export function finishCampaign(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const campaign = await findCampaign(ctx, id, true);
     if (campaign.status !== 'activated' || (await findNextDue(ctx, sourceOf(id)))) return;
-    // A trigger may bring somebody at any time.
+    // A trigger may enroll customers at any time.
     if (campaign.trigger.kind !== 'campaign_start') return;
-    // Its purchases earn until its end, or until somebody stops it.
+    // Its purchases earn a bonus until it ends or is stopped.
     if (campaign.bonus_strategy) return;
     if ((await hasOpenTasks(ctx, id)) || (await hasRunningEntries(ctx, id))) return;
     await close(ctx, campaign);
   });
 }
 
-/** The end date passed: what has not left stays. */
+/** Ends a campaign whose end date passed: unsent messages are not sent. */
 export function endCampaign(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const campaign = await findCampaign(ctx, id, true);
@@ -38,7 +38,7 @@ export function endCampaign(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Sending cannot go on without a person: the campaign waits and says why. */
+/** Pauses a campaign that needs a person to continue, with the reason. */
 export function pauseBySystem(ctx: Ctx, id: string, reason: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const campaign = await findCampaign(ctx, id, true);

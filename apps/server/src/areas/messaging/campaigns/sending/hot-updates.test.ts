@@ -3,7 +3,7 @@ import { useWorld } from '#test/harness';
 
 const world = useWorld();
 
-/** What sending, its receipts, openings and answers write into a message that is there already. */
+/** The columns that sending, receipts, opens and replies update. */
 const CHANGED = [
   ...['status', 'reason', 'response', 'contact', 'content_id', 'variant', 'tried', 'failures'],
   ...['sent_at', 'delivered_at', 'opened_at', 'machine_opened_at', 'clicked_at'],

@@ -17,12 +17,12 @@ import { claimMessages, findPlan } from './sending.queries.ts';
 const LEASE_MS = 60_000;
 const ROWS_PER_INSERT = 2000;
 
-/** A message as the test outbox keeps it, with the channel that it would have left over. */
+/** A message as stored in the test outbox, with its intended channel. */
 export interface WaitingMessage extends OutboxRow {
   channel: SendingChannel;
 }
 
-/** What the test outbox keeps of a campaign whose messages all wait; for the demo, which sends none. */
+/** Stores all queued messages of a campaign in the test outbox; for the demo, which sends none. */
 export async function drawWaitingMessages(
   ctx: Ctx,
   campaignId: string,

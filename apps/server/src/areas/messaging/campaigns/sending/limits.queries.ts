@@ -26,9 +26,9 @@ export async function readLimits(
 }
 
 /**
- * Until the transaction ends nobody else claims messages of this store that have limits: of two that would
- * each fill the last place, the second sees the first. A lock of its own, since who corrects a customer holds
- * their row and waits for their messages.
+ * Locks claims of this store's limited messages until the transaction ends: of two workers that would each fill the
+ * last slot, the second sees the first. A separate lock, because a correction of a customer locks their row and waits
+ * for their messages.
  */
 export async function holdLimits(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('contact_limits:' || ${ctx.store.id}, 0))`.execute(
@@ -37,9 +37,9 @@ export async function holdLimits(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Stops those of claimed messages whose customer has had enough: what left, what is on its way, and what goes
- * before it among these. Messages of a sequence do not stand in each other's way for their days apart, as in
- * `reasonOf` of the preparation.
+ * Excludes claimed messages whose customer has reached a limit, counting sent messages, those in flight, and earlier
+ * ones of this batch. Messages of one sequence do not block each other by their days apart, as in `reasonOf` of the
+ * preparation.
  */
 export async function keepLimits(
   ctx: Ctx,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await customers(world, store, 3);
 });
 
-/** Prepared for everybody while nothing has left yet, so that all its messages wait; answers its id. */
+/** Prepares a campaign for everybody with all messages waiting; returns its id. */
 async function prepared(
   limits: Partial<contract.CampaignRestrictions>,
   messages = 1,
@@ -74,7 +74,7 @@ test('of the messages of one campaign only those leave that its week has room fo
   expect(await statuses(world, id)).toEqual({ sent: 6, 'not_sent:weekly_limit': 6 });
 });
 
-test('the week that a store sets meanwhile is kept by campaigns without a limit of their own', async () => {
+test('a weekly limit that the store sets later applies to campaigns without their own limit', async () => {
   const { received } = await aPlatformMailServer(world);
   const [first, second] = [await prepared({}, 2), await prepared({})];
   await world.sql('update stores set weekly_messages = 1 where id = $1', [store.id]);
@@ -114,7 +114,7 @@ test('of two that claim the last place at once, the second sees the first', asyn
   expect(blocksOf(await two)).toEqual(['weekly_limit', 'weekly_limit', 'weekly_limit']);
 });
 
-test('whoever takes a message and dies holds its place until the message is taken up again', async () => {
+test('a worker that dies with a message keeps its slot until the message is claimed again', async () => {
   const [first, second] = [
     await prepared({ max_messages_per_week: 1 }),
     await prepared({ max_messages_per_week: 1 }),

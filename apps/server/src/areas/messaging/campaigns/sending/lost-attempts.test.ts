@@ -9,7 +9,7 @@ import { claimMessages, completeMessages, postponeMessages } from './sending.que
 
 const world = useWorld();
 
-test('who lost a message to another worker may not finish, put off or keep it', async () => {
+test('a worker that lost its lease cannot finish, postpone or store the message', async () => {
   const store = await aStore(world);
   await customers(world, store, 1);
   const { id } = await launch(world, store);

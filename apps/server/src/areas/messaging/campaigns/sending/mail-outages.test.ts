@@ -33,7 +33,7 @@ function use(smtp: Partial<Smtp> & { port: number }): Promise<contract.EmailSett
 
 const launched = async () => (await launch(world, store)).id;
 
-/** What people were told about the mail server. */
+/** The notifications about the mail server. */
 async function failures(who = store.owner) {
   const { data } = await who.call(contract.listNotifications, { store_id: store.id });
   return data.filter(({ kind }) => kind === 'integration_failed');
@@ -47,7 +47,7 @@ async function tried(id: string): Promise<void> {
 const resume = (campaign_id: string) =>
   store.owner.call(contract.resumeCampaign, { store_id: store.id, campaign_id, body: {} });
 
-test('a refused sign-in is told once, and again only after the server has worked', async () => {
+test('a refused sign-in notifies once, and again only after the server has worked', async () => {
   let isWelcome = false;
   const { port } = await aMailServer({
     authOptional: false,
@@ -78,7 +78,7 @@ test('a refused sign-in is told once, and again only after the server has worked
   expect(await failures()).toHaveLength(2);
 });
 
-test('two campaigns that meet the same outage tell of it once', async () => {
+test('two campaigns in the same outage cause one notification', async () => {
   const { port } = await aMailServer({
     authOptional: false,
     allowInsecureAuth: true,
@@ -90,7 +90,7 @@ test('two campaigns that meet the same outage tell of it once', async () => {
   expect(await failures()).toHaveLength(1);
 });
 
-test('a certificate that does not hold is told', async () => {
+test('an invalid certificate causes a notification', async () => {
   const { port } = await aMailServer({ disabledCommands: [], ...TEST_CERTIFICATE });
   await use({ port, host: 'localhost', security: 'starttls' });
   await sendUntilStatus(world, store, await launched(), 'paused');
@@ -98,7 +98,7 @@ test('a certificate that does not hold is told', async () => {
   expect(told?.content).toContain('o certificado do servidor não é válido.');
 });
 
-test('a server that cannot be reached is told after a minute, and not again', async () => {
+test('an unreachable server causes one notification, after a minute', async () => {
   await use({ port: 1 });
   const id = await launched();
   await tried(id);
@@ -112,7 +112,7 @@ test('a server that cannot be reached is told after a minute, and not again', as
   expect(told?.content).toContain('não é possível conectar ao servidor há mais de um minuto.');
 });
 
-test('a short interruption that mends itself is told to nobody', async () => {
+test('a short interruption that recovers causes no notification', async () => {
   await use({ port: 1 });
   const id = await launched();
   await tried(id);
@@ -135,7 +135,7 @@ test('a test message that leaves ends the outage', async () => {
   expect(await world.sql('select from mail_outages where store_id = $1', [store.id])).toEqual([]);
 });
 
-test('it is told to those who care for integrations, not to sellers', async () => {
+test('the notification goes to people who manage integrations, not to sellers', async () => {
   const seller = await store.as('SELLER');
   const manager = await store.as('MANAGER');
   const { port } = await aMailServer({ disabledCommands: [], ...TEST_CERTIFICATE });

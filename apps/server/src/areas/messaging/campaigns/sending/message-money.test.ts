@@ -23,7 +23,7 @@ async function leave(cents: number): Promise<void> {
 
 const statement = async () => (await statementOf(store)).data;
 
-test('launching holds what credits do not pay, sending spends it, the rest comes back', async () => {
+test('launching holds the cost beyond credits, sending spends it, and the remainder is returned', async () => {
   await aPrice(1_500_000, 4);
   await deposit(store, 3000);
   const id = await aDraftTo(world, store, 11);
@@ -81,7 +81,7 @@ test('without money messages wait, the owner hears of it, and a top-up sends the
   expect((await statement()).totals).toMatchObject({ inputs: 6000, outputs: 7 });
 });
 
-test('a pause gives back what was held, resuming holds it again, canceling gives it all back', async () => {
+test('a pause releases the reserved funds, resuming reserves them again, canceling releases all', async () => {
   await aPrice(2_000_000, 1);
   await deposit(store, 3000);
   const id = await aDraftTo(world, store, 5);
@@ -126,7 +126,7 @@ test('a hold that leaves the balance at the minimum fires the automatic top-up',
   });
 });
 
-test('launching with too little money asks first, and changes nothing until it is answered', async () => {
+test('launching with too little money asks for confirmation, and changes nothing before it', async () => {
   await aPrice(100_000_000, 2);
   await leave(350);
   const id = await aDraftTo(world, store, 9);
@@ -146,7 +146,7 @@ test('launching with too little money asks first, and changes nothing until it i
   expect(await balancesOf(store)).toEqual({ balance: 0, held: 3000 });
 });
 
-test('resuming with too little money asks again, and a deposit is answer enough', async () => {
+test('resuming with too little money asks for confirmation again, unless a deposit covers it', async () => {
   await aPrice(100_000_000, 2);
   await leave(350);
   const id = await aDraftTo(world, store, 9);
@@ -165,7 +165,7 @@ test('resuming with too little money asks again, and a deposit is answer enough'
   expect(await statuses(world, id)).toEqual({ sent: 9 });
 });
 
-test('a balance below zero counts into what is missing', async () => {
+test('a negative balance adds to the missing amount', async () => {
   await aPrice(100_000_000);
   await leave(0);
   await post(store.ctx, 'refund', 'elsewhere', 500);

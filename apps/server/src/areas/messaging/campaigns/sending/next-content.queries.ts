@@ -12,8 +12,8 @@ import type { Ctx } from '#platform/context';
 import { openTasks } from '../manual/open-tasks.queries.ts';
 
 /**
- * Gives messages whose way to the customer is closed the next content of their action that reaches them, and
- * its place in the queue. Answers those that found one; the others are finished as they are.
+ * Moves messages with a closed channel to the next content that reaches their customer, and to its queue. Returns the
+ * moved messages; the others are completed unchanged.
  */
 export async function moveToNextContent(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function moveToNextContent(
         from held h
         join campaign_activities a on a.store_id = ${store} and a.id = h.message_id
         join campaign_contents b on b.store_id = a.store_id and b.id = a.content_id
-        -- In a test of channels, what does not arrive is part of its result.
+        -- In a channel test, failed deliveries are part of the result.
         join campaign_actions o on o.store_id = a.store_id and o.id = a.action_id and o.pick <> 'channel_test'
         join campaign_contents k on k.store_id = a.store_id and k.action_id = a.action_id
         join customers c on c.store_id = a.store_id and c.id = a.customer_id

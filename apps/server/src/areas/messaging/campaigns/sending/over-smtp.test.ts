@@ -21,13 +21,13 @@ beforeEach(async () => {
   store = await aStore(world, 'Loja do Teste');
 });
 
-/** What the owner was notified of. */
+/** Notifications of the owner. */
 async function told() {
   await followEvents(store.ctx);
   return (await store.owner.call(contract.listNotifications, { store_id: store.id })).data;
 }
 
-/** A mail server that knows nobody by one customer's address. */
+/** A mail server that refuses one customer's address as unknown. */
 const aServerThatRefusesOne = () =>
   aPlatformMailServer(world, {
     onRcptTo: ({ address }, _session, done) =>
@@ -37,7 +37,7 @@ const aServerThatRefusesOne = () =>
   });
 
 describe('without a mail server', () => {
-  test('every message lies in the test outbox as it would have left', async () => {
+  test('every message is in the test outbox as it would have left', async () => {
     await customers(world, store, 30);
     const { id } = await launch(world, store);
     const campaign = await sendUntilStatus(world, store, id, 'finished');
@@ -87,7 +87,7 @@ describe('over SMTP', () => {
     expect(mail?.raw).not.toContain('loja.example/novidades');
   });
 
-  test('one bad address stops nobody, and is not written to again', async () => {
+  test('one invalid address does not stop the others, and gets no further mail', async () => {
     const { received } = await aServerThatRefusesOne();
     await customers(world, store, 20);
     const { id } = await launch(world, store);
@@ -103,7 +103,7 @@ describe('over SMTP', () => {
     expect(review.exclusions).toMatchObject([{ reason: 'suppressed', customers: 1 }]);
   });
 
-  test('once a campaign has ended, each customer who got a message of it has one campaign more', async () => {
+  test('the end of a campaign increments the campaign count of each recipient', async () => {
     await aServerThatRefusesOne();
     await customers(world, store, 20);
     const { id } = await launch(world, store);
@@ -120,7 +120,7 @@ describe('over SMTP', () => {
     expect(data.map((row) => row.campaign_count)).toEqual([0, ...Array(19).fill(1)]);
   });
 
-  test('what became of messages is told in events of at most a hundred', async () => {
+  test('message outcomes are published in events of at most a hundred', async () => {
     await aPlatformMailServer(world);
     await customers(world, store, 150);
     const { id } = await launch(world, store);
@@ -182,7 +182,7 @@ describe('over SMTP', () => {
     expect(received).toHaveLength(5);
   });
 
-  test('a refused sender pauses the campaign and says why', async () => {
+  test('a refused sender pauses the campaign with the reason', async () => {
     await aPlatformMailServer(world, {
       onMailFrom: (_address, _session, done) =>
         done(Object.assign(new Error('5.7.1 sender not allowed'), { responseCode: 550 })),
@@ -220,7 +220,7 @@ describe('over SMTP', () => {
     expect(meta.total).toBe(0);
   });
 
-  test('what a server refuses without saying why is tried again, and nobody is given up', async () => {
+  test('a refusal without a reason is retried, and no message is abandoned', async () => {
     await aPlatformMailServer(world, {
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('5.1.0 address rejected'), { responseCode: 550 })),

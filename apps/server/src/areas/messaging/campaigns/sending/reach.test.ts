@@ -12,7 +12,7 @@ import { campaignSource } from './campaign-source.ts';
 const world = useWorld();
 let store: TestStore;
 let people: string[];
-/** Whether the provider asks to try again later. */
+/** Whether the provider responds with a temporary failure. */
 let isBusy: boolean;
 
 beforeEach(async () => {
@@ -27,12 +27,12 @@ beforeEach(async () => {
   );
 });
 
-/** A channel over a provider of the test's own, which answers who got something. */
+/** A channel over a test provider, which returns the recipients. */
 interface Tested {
   channel: contract.SendingChannel;
   /** The channel of its consents and suppressions, which all kinds of WhatsApp share. */
   contact: (typeof contract.CONTACT_CHANNELS)[number];
-  /** What of a customer the channel uses, and that of the eighth. */
+  /** The contact field of the channel, and its value for the eighth customer. */
   column: 'email' | 'phone';
   last: string;
   actions(): Promise<Partial<contract.CampaignDraft>>;
@@ -198,7 +198,7 @@ const MOMENTS = [
 
 describe.each([EMAIL, SMS, OFFICIAL_WHATSAPP])('over $channel', (tested) => {
   test.each(MOMENTS)(
-    'whoever must not be reached any more gets nothing: %s',
+    'a customer who must not be contacted any more gets nothing: %s',
     async (_, untilThen) => {
       const received = await tested.open();
       const { id } = await aDraft(store, await tested.actions());
@@ -260,8 +260,8 @@ describe.each([EMAIL, SMS, OFFICIAL_WHATSAPP])('over $channel', (tested) => {
   });
 });
 
-/** A number paired by its code writes to one person in many seconds: only what its claim answers is asked. */
-test('over NON_OFFICIAL_WHATSAPP nothing of whoever must not be reached any more may leave', async () => {
+/** A number paired by QR has a slow send rate, so only its claim is tested. */
+test('over NON_OFFICIAL_WHATSAPP a suppressed customer gets nothing', async () => {
   const { id: number } = await store.owner.call(contract.createWhatsappConfig, {
     store_id: store.id,
     body: { provider: 'sandbox_session', name: 'Balcão', number: '(11) 98765-0000' },

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('while a campaign runs', () => {
-  test('pausing stops it with what is on its way, and nothing is lost or sent twice', async () => {
+  test('pausing stops the campaign and its messages in flight, and nothing is lost or sent twice', async () => {
     const arrived = await aSlowMailServer(world, 20);
     await customers(world, store, 600);
     const { id } = await launch(world, store);
@@ -75,7 +75,7 @@ describe('while a campaign runs', () => {
     expect((await canceled).status).toBe('canceled');
   });
 
-  test('somebody who opts out gets nothing more of it', async () => {
+  test('a customer who opts out gets no further messages', async () => {
     const { received } = await aPlatformMailServer(world);
     await customers(world, store, 10);
     const { id } = await launch(world, store);

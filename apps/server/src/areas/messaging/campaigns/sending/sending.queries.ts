@@ -48,9 +48,9 @@ export async function findPlan(
 }
 
 /**
- * Takes up to `most` due messages under a lease. Several processes may claim at once; whoever holds
- * the attempt number is the only one who may finish a message. Each is judged as it leaves: by the rule of
- * reach, and by how often its customer may be written to.
+ * Claims up to `most` due messages under a lease. Several processes may claim at once; only the holder of the attempt
+ * number may complete a message. Each message is checked as it leaves: by the reachability rule and by its customer's
+ * frequency limits.
  */
 export async function claimMessages(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<Message[]> {
   const limits = await readLimits(ctx, queue);
@@ -90,7 +90,7 @@ function isRunning(ctx: Ctx, campaignId: string): RawBuilder<boolean> {
             and (c.ended_at is null or c.ended_at > ${ctx.clock.now()}))`;
 }
 
-/** What was corrected since the message was prepared is where it goes, and what its results name. */
+/** Updates claimed messages and their results to contacts corrected since the preparation. */
 async function followContacts(
   ctx: Ctx,
   messages: readonly (Message & { is_corrected: boolean })[],
@@ -141,7 +141,7 @@ function hasLapsed(now: Date): RawBuilder<string | null> {
           then 'waited_too_long' end`;
 }
 
-/** Who reminds people of how to stop the messages does so this often. */
+/** How often the opt-out reminder is added, if enabled. */
 const REMINDER_DAYS = 90;
 
 function isFirstSms(now: Date): RawBuilder<boolean> {
@@ -153,8 +153,8 @@ function isFirstSms(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Finishes messages in one statement, counts them and tells of them; those whose attempt is no longer
- * ours are left alone.
+ * Completes messages in one statement, counts them and publishes the events. Messages whose attempt is no longer ours
+ * are left unchanged.
  */
 export async function completeMessages(
   ctx: Ctx,

@@ -8,18 +8,18 @@ import type { Ctx } from '#platform/context';
 import { eachOf } from '#platform/loops';
 import { withMatters } from '../matters.queries.ts';
 
-/** Asks so many carts and orders of a shop at a time, and goes on with the rest after so long. */
+/** Concurrent requests to a shop; the rest is skipped after the time limit. */
 const AT_ONCE = 4;
 const PATIENCE_MS = 5_000;
 const SOON_MS = 2_000;
 /** How long a message waits for a shop that does not answer, before it is given up. */
 const SILENCE_MS = 30 * 60_000;
-/** How soon it is asked again meanwhile: most shops are back in a moment. */
+/** Retry interval while a shop is unavailable: most recover quickly. */
 const AGAIN_MS = 2 * 60_000;
 
 /**
- * Reads carts and unpaid orders once more where they stand, before somebody is reminded of them: who has bought
- * or paid a moment ago gets no message, whatever we have heard.
+ * Fetches carts and unpaid orders again before a reminder: a customer who has just bought or paid gets none, even if
+ * no event arrived.
  */
 export async function verifyMatters(
   ctx: Ctx,
@@ -59,7 +59,7 @@ export async function verifyMatters(
   return verified;
 }
 
-/** Whether somebody could say how these stand, by their ids; of those that time was too short for, nothing. */
+/** Returns by id whether the state is verified; ids beyond the time limit are absent. */
 export async function recheckMatters(
   ctx: Ctx,
   refs: readonly MatterRef[],
@@ -78,7 +78,7 @@ export async function recheckMatters(
       }),
     ),
   ];
-  // What was deleted meanwhile has nobody to ask: its way ends by itself.
+  // A subject deleted meanwhile needs no check: its enrollment ends by its lapse.
   const answers = new Map(refs.map(({ id }) => [id, true]));
   for (const { id } of places) answers.delete(id);
   const until = performance.now() + PATIENCE_MS;

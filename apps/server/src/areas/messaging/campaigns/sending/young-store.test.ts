@@ -20,7 +20,7 @@ async function aWaitingCampaign(name: string) {
   return { store, id: draft.id };
 }
 
-test('a store’s first campaign is prepared without reading what it adds for each customer', async () => {
+test('preparing a store’s first campaign does not scan the added rows for each customer', async () => {
   const many = 2_000;
   const store = await aStore(world, 'Loja Primeira');
   await customers(world, store, many);

@@ -5,7 +5,7 @@ import { activate, aDraft, byEmail, firstEmail } from '#test/campaigns';
 import { nobody, useStore, useWorld } from '#test/harness';
 import { after, arrive, aSequence, entriesOf, messagesOf, order, sendDue } from '#test/sequences';
 
-/** Messages about bonuses: what they say, and that nobody is reminded of what is gone. */
+/** Bonus messages: their contents, and that an expired or used bonus causes no reminder. */
 
 const world = useWorld();
 const store = useStore(world);
@@ -31,7 +31,7 @@ function spend(customer_id: string, amount: number) {
   });
 }
 
-/** What stayed in the test outbox of a campaign, the oldest first. */
+/** Messages of a campaign in the test outbox, the oldest first. */
 async function outbox(campaign_id: string): Promise<contract.OutboxMessageDetail[]> {
   const owner = await store.as('OWNER');
   const { data } = await owner.call(contract.listOutboxMessages, {
@@ -40,7 +40,7 @@ async function outbox(campaign_id: string): Promise<contract.OutboxMessageDetail
   return Promise.all(data.map(({ id }) => owner.call(contract.getOutboxMessage, { id })));
 }
 
-test('who has bonuses that end is told once for all of the day, and no more once they are used', async () => {
+test('expiring bonuses cause one message for the day, and none once they are used', async () => {
   const [ana, bia] = (await arrive(world, store, [ANA, BIA])) as [string, string];
   await give(ana, 1_000, 8);
   await give(ana, 500, 8);
@@ -72,7 +72,7 @@ test('who has bonuses that end is told once for all of the day, and no more once
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent', 'Ana:1:sent', 'Bia:0:sent']);
 });
 
-test('what was granted is told of, each bonus by itself; one taken back meanwhile is not', async () => {
+test('each granted bonus causes its own message; a bonus revoked meanwhile causes none', async () => {
   const [ana] = (await arrive(world, store, [ANA])) as [string];
   const { id } = await aSequence(world, store, { kind: 'bonus_granted' }, [
     {
@@ -93,7 +93,7 @@ test('what was granted is told of, each bonus by itself; one taken back meanwhil
   ]);
 });
 
-test('a campaign for everybody says what each has to spend, and its fallback to who has nothing', async () => {
+test('a campaign for everybody contains each balance, and its fallback for customers without one', async () => {
   const [ana] = (await arrive(world, store, [ANA, BIA])) as [string];
   await give(ana, 1_050);
   const { email_model_id } = firstEmail(await aDraft(store));
@@ -119,7 +119,7 @@ async function lotsOf(customer_id: string): Promise<number[]> {
   return rows.map(({ value }) => value);
 }
 
-/** As whom bonuses were granted: in the ledger, and in what others hear of it. */
+/** The actor of granted bonuses, in the ledger and in the published events. */
 async function grantedBy(): Promise<unknown[]> {
   const rows = await world.sql<{ actor: unknown }>(
     `select distinct actor from (
@@ -130,7 +130,7 @@ async function grantedBy(): Promise<unknown[]> {
   return rows.map(({ actor }) => actor);
 }
 
-test('whoever comes in is given the bonus of their sequence before its first message, each time', async () => {
+test("every enrollment grants its sequence's bonus before the first message", async () => {
   const trigger = { kind: 'sale' } as const;
   const { id } = await aSequence(
     ...[world, store, trigger],
@@ -143,7 +143,7 @@ test('whoever comes in is given the bonus of their sequence before its first mes
   world.clock.advance(DAY);
   await order(world, store, [{ ...ANA, number: '2' }]);
   await sendDue(world, store);
-  // Told once more: nothing comes of it.
+  // A duplicate of the order has no effect.
   await order(world, store, [{ ...ANA, number: '2' }]);
   await sendDue(world, store);
   expect(await lotsOf(ana)).toEqual([2_000, 2_000]);
@@ -154,7 +154,7 @@ test('whoever comes in is given the bonus of their sequence before its first mes
   expect(await grantedBy()).toEqual([{ kind: 'automation', id }]);
 });
 
-test('a campaign for everybody gives whom it writes to a bonus once, and its control group none', async () => {
+test('a campaign for the whole store grants each recipient a bonus once, and its control group none', async () => {
   const people = Array.from({ length: 60 }, (_, n) => ({
     ...{ email: `cliente${n}@exemplo.com.br`, first_name: `Cliente ${n}` },
   }));

@@ -15,7 +15,7 @@ import {
   sendDue,
 } from '#test/sequences';
 
-/** How much a customer is written to over all campaigns, and what takes them out of one. */
+/** Frequency caps over all campaigns, and exits from one. */
 
 const world = useWorld();
 const store = useStore(world);
@@ -60,7 +60,7 @@ test('where there is room for one, the campaign that goes first is waited for', 
   expect(await messagesOf(world, low.id)).toEqual([]);
 });
 
-test('a person of the store takes a customer out, and what waits never leaves', async () => {
+test('a person of the store removes a customer, and queued messages are cancelled', async () => {
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0), after(3)]);
   await arrive(world, store, [ANA]);
   await order(world, store, [{ ...ANA, number: '1' }]);
@@ -84,7 +84,7 @@ test('a person of the store takes a customer out, and what waits never leaves', 
   );
 });
 
-test('what the campaign has for an exit takes out who does it after coming in', async () => {
+test('an exit event after enrollment ends the enrollment', async () => {
   const rules = contract.EntryRules.parse({ exit_on: ['cart.abandoned'] });
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(1)], { rules });
   await arrive(world, store, [ANA]);

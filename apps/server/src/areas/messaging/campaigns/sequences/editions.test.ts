@@ -71,7 +71,7 @@ async function begun(...days: number[]): Promise<contract.Campaign> {
   return campaign;
 }
 
-test('who is inside stays with the messages with which they came in; who comes later gets the new ones', async () => {
+test("enrolled customers keep their version's messages; new enrollments get the new ones", async () => {
   const { id } = await begun(0, 2);
   await publish(id, (actions) => actions.map(renamed('Novo')));
   await order(world, store, [{ ...BIA, number: '2' }]);
@@ -91,7 +91,7 @@ test('who is inside stays with the messages with which they came in; who comes l
   expect(first.actions[0]?.contents[0]).toMatchObject({ subject: 'Dia 0' });
 });
 
-test('taken along they go on with the new messages, and never get again what they have had', async () => {
+test('migrated enrollments continue with the new messages and get no message twice', async () => {
   const { id } = await begun(0, 3);
   world.clock.advance(DAY);
   // A message is put before the one that Ana has had, one behind it whose time is over, and one to come.
@@ -127,7 +127,7 @@ test('where nothing is left for them their way is complete; another time of a me
   expect(await entriesOf(world, id)).toEqual(['Ana:completed:1']);
 });
 
-test('the words of a message that nobody has claimed are corrected', async () => {
+test('the words of an unclaimed message are corrected', async () => {
   const { id } = await aSequence(world, store, { kind: 'sale' }, [
     { ...after(0), subject: 'Eror' },
   ]);
@@ -139,7 +139,7 @@ test('the words of a message that nobody has claimed are corrected', async () =>
   expect(await subjects(id)).toEqual(['Ana:Certo']);
 });
 
-test('the trigger stays, what is missing is refused, and so is what changed meanwhile', async () => {
+test('the trigger cannot change; missing parts are refused, and so are concurrent changes', async () => {
   const { id } = await begun(0);
   const trigger = { kind: 'new_lead' as const };
   await expect(publish(id, (actions) => actions, { trigger })).toFailWith('invalid_fields');
@@ -156,7 +156,7 @@ test('the trigger stays, what is missing is refused, and so is what changed mean
   await expect(store.owner.call(contract.publishEdition, of)).toFailWith('campaign_changed');
 });
 
-test('what purchases earn stays as it was when the campaign was activated, and stops with it', async () => {
+test('the bonus rule stays as of the activation, and ends with the campaign', async () => {
   const owner = await store.as('OWNER');
   const bonus_strategy = contract.BonusStrategy.parse({
     ...{ name: 'Cashback', type: 'PERCENTAGE', value: 1_000 },

@@ -43,16 +43,16 @@ const ENDING = [
   'bonus.expired',
 ] as const satisfies readonly DomainEventKind[];
 
-/** Lets customers out of sequences and into them, as what happens in the store says. */
+/** Ends and starts enrollments by the store's events. */
 export const automations: Consumer = {
   name: 'automations',
   kinds: [...new Set<DomainEventKind>([...ENDING, ...EXIT_EVENTS, ...BRINGING])],
   async handle(ctx, events) {
-    // Exits come before entries: who has bought is not won back.
+    // Exits precede enrollments: a customer who has bought is not won back.
     const left = await letOut(ctx, events);
     const campaigns = await lockOpenCampaigns(ctx, kindsBroughtBy(events));
     await enter(ctx, await offersOf(ctx, campaigns, events));
-    // Results are marked last, as whoever takes steps does.
+    // Results are marked last, the lock order of the stepper.
     for (const id of left) await markStale(ctx, id);
   },
 };
@@ -65,7 +65,7 @@ function kindsBroughtBy(events: readonly DomainEvent[]): EntryTriggerKind[] {
   });
 }
 
-/** Lets out whose way is over by what happened, and who did what their campaign has for an exit. */
+/** Ends enrollments whose subject is no longer valid, or whose campaign has the event as an exit. */
 async function letOut(ctx: Ctx, events: readonly DomainEvent[]): Promise<string[]> {
   const concerned = events.flatMap(({ kind, customer_id }) =>
     customer_id && ENDING.some((one) => one === kind) ? [customer_id] : [],
@@ -109,7 +109,7 @@ async function offersOf(
   return offers;
 }
 
-/** What a campaign makes of a happening; nothing of one before its launch or its beginning. */
+/** Maps an event to enrollments of a campaign; events before its launch or start are ignored. */
 function offering(ctx: Ctx, campaign: OpenCampaign): (happening: Happening) => Offered[] {
   const trigger = triggerOf(campaign.trigger.kind);
   if (!trigger) return () => [];
@@ -117,7 +117,7 @@ function offering(ctx: Ctx, campaign: OpenCampaign): (happening: Happening) => O
   const begins = new Date(Math.max(from.getTime(), new Date(campaign.launched_at).getTime()));
   const now = ctx.clock.now().getTime();
   return (happening) => {
-    // Whom the clock brings on the day of the launch comes in on it.
+    // A day trigger of the launch date still enrolls.
     if (happening.at < begins && !isDayTrigger(trigger)) return [];
     if ('concerns' in trigger && !trigger.concerns?.(campaign.trigger, happening)) return [];
     return [
@@ -145,7 +145,7 @@ function firstDue(
 
 const BY_DAY = ENTRY_TRIGGER_KINDS.filter((kind) => 'on' in TRIGGERS[kind]);
 
-/** Lets in whom the clock brings: birthdays, and days since a sale. */
+/** Enrolls customers by day triggers: birthdays, and days since a sale. */
 export const enterByDay = clockJob({
   name: 'campaigns.enter_by_day',
   at: '*/5 * * * *',
@@ -162,7 +162,7 @@ export const enterByDay = clockJob({
 /** A day that the worker missed is looked at afterwards, as long as it is not too late for its messages. */
 const MOST_DAYS = 3;
 
-/** Lets in those whom the clock brings up to today, where nobody has yet. */
+/** Enrolls the customers of day triggers up to today, where no run has yet. */
 export function lookForEntries(ctx: Ctx): Promise<void> {
   const today = localDay(ctx.clock.now(), ctx.store.time_zone);
   return inTransaction(ctx, async (ctx) => {

@@ -8,7 +8,7 @@ import { asAutomation } from '../acting.ts';
 import { dropMessages } from '../campaigns.queries.ts';
 import type { About, Happening } from './triggers.ts';
 
-/** The steppers of all processes listen here; a message says that a store has a step due. */
+/** PostgreSQL channel of all processes' steppers; a notification means that a store has a step due. */
 export const STEP_CHANNEL = 'campaign_steps';
 
 /** A campaign that customers may enter. */
@@ -24,7 +24,7 @@ export interface OpenCampaign {
   looked_until: string | null;
   /** How many more customers may enter; null: no limit. */
   left: number | null;
-  /** Whether whoever comes in is given a bonus. */
+  /** Whether an enrollment grants a bonus. */
   gives_on_entry: boolean;
   included: string[];
   excluded: string[];
@@ -33,8 +33,8 @@ export interface OpenCampaign {
 }
 
 /**
- * The store's campaigns with such triggers that are under way or paused. They are held until the transaction ends,
- * so that nobody pauses one, or says when its next step is due, while somebody enters.
+ * Locks the store's running or paused campaigns with such triggers until the transaction ends, so that no campaign is
+ * paused and no next step is set during an enrollment.
  */
 export async function lockOpenCampaigns(
   ctx: Ctx,
@@ -70,8 +70,8 @@ export interface Offered extends Happening {
 }
 
 /**
- * Judges who comes in and writes a row for everybody considered. The first reason that stands in the way is
- * kept, in the order in which people would ask.
+ * Decides enrollments and writes a row for every customer considered. The first exclusion reason is stored, in the
+ * order people would check.
  */
 export async function enter(ctx: Ctx, offered: readonly Offered[]): Promise<void> {
   if (offered.length === 0) return;
@@ -134,7 +134,7 @@ export async function enter(ctx: Ctx, offered: readonly Offered[]): Promise<void
         case when l.verdict is null then 'running' else 'refused' end, l.verdict, l.exit_on_sale, l.about, l.about_id,
         case when l.verdict is null then l.due_at end, case when l.verdict is null then l.due_at end, ${now},
         case when l.verdict is not null then ${now}::timestamptz end
-        -- Of two tellings of one occurrence, a registration and a first sale, the one that comes in is kept.
+        -- Of two triggers with one occurrence, a registration and a first sale, the accepted one wins.
         from limited l order by l.campaign_id, l.customer_id, l.verdict nulls first
       on conflict (store_id, campaign_id, customer_id, occurrence) do nothing
       returning id, campaign_id, customer_id, due_at`.execute(ctx.db);
@@ -147,7 +147,7 @@ export async function enter(ctx: Ctx, offered: readonly Offered[]): Promise<void
   await noteSteps(ctx, firstSteps(entered));
 }
 
-/** Gives those who came in what their campaigns give on entry, each in its own name. */
+/** Grants the entry bonuses of each campaign to its new enrollments. */
 async function giveOnEntry(
   ctx: Ctx,
   offering: readonly OpenCampaign[],
@@ -156,7 +156,7 @@ async function giveOnEntry(
   const campaigns = new Map(offering.map((campaign) => [campaign.id, campaign]));
   const given = entered.filter(({ campaign_id }) => campaigns.get(campaign_id)?.gives_on_entry);
   if (given.length === 0) return;
-  // All at once: two who hold some and then others would wait for each other.
+  // One statement for all: locking them in parts could deadlock.
   await holdBonuses(
     ctx,
     given.map(({ customer_id }) => customer_id),
@@ -219,8 +219,8 @@ async function audiencesOf(ctx: Ctx, campaigns: readonly OpenCampaign[]): Promis
 }
 
 /**
- * Takes customers out of sequences, and back what of them waits in a queue. `which` and the reason speak of
- * entries `e` that run. Answers the campaigns that they were in.
+ * Ends enrollments and removes their queued messages. `which` and the reason refer to running enrollments `e`.
+ * Returns their campaigns.
  */
 export async function exitEntries(
   ctx: Ctx,
@@ -242,7 +242,7 @@ export async function exitEntries(
   return [...new Set(rows.map(({ campaign_id }) => campaign_id))].sort();
 }
 
-/** What waits of these entries never leaves. */
+/** Cancels queued messages of these enrollments. */
 async function dropQueued(ctx: Ctx, ids: readonly string[], reason: EntryReason): Promise<void> {
   await dropMessages(
     ctx,

@@ -4,7 +4,7 @@ import { killSequences } from '#test/kill-sequences';
 
 const world = useWorld();
 
-test('hundreds of deaths among a thousand customers skip nobody and write to nobody twice', async () => {
+test('hundreds of process deaths among a thousand customers skip no customer and send no duplicate', async () => {
   const report = await killSequences(world, { customers: 1_000, kills: 150 });
 
   console.log(JSON.stringify(report));

@@ -4,7 +4,7 @@ import { killSequences } from '#test/kill-sequences';
 
 const world = useWorld();
 
-test('processes that die anywhere in a step skip nobody and write to nobody twice', async () => {
+test('processes that die anywhere in a step skip no customer and send no duplicate', async () => {
   const report = await killSequences(world, { customers: 12, kills: 45 });
 
   console.log(JSON.stringify(report));

@@ -23,7 +23,7 @@ import { type NuvemshopSimulator, simulateNuvemshop } from '#test/simulators/nuv
 import { aZenvia } from '#test/sms';
 import { createNuvemshop } from '../../../../providers/nuvemshop/index.ts';
 
-/** Messages about a cart or a payment: what they say, and that nobody gets one who has bought or paid. */
+/** Messages about a cart or a payment: their contents, and that a customer who has bought or paid gets none. */
 
 const world = useWorld();
 const store = useStore(world);
@@ -61,13 +61,13 @@ async function pay(row: Parameters<typeof aPixPayment>[1] = {}): Promise<void> {
   await inTransaction(store.ctx, (ctx) =>
     recordPayments(
       ctx,
-      [aPixPayment(ctx, { order_number: '1', ...row })],
+      [aPixPayment(ctx, { order_key: '1', ...row })],
       fromShop(ctx, { provider: 'loja' }),
     ),
   );
 }
 
-/** What stayed in the test outbox of a campaign, the oldest first. */
+/** Messages of a campaign in the test outbox, the oldest first. */
 async function outbox(campaign_id: string): Promise<contract.OutboxMessageDetail[]> {
   // The sign-in of an hour ago may be over.
   const owner = await store.as('OWNER');
@@ -91,7 +91,7 @@ async function follow({ html }: contract.OutboxMessageDetail): Promise<string | 
   return answer.headers.location as string | undefined;
 }
 
-test('the ready sequence of carts says what lies there, leads to it, and ends with the order', async () => {
+test("the ready cart sequence lists the cart's items, links to it, and ends with the order", async () => {
   const { id } = await ready('cart');
   const items = [
     { name: 'Caneca', quantity: 2, unit_price: 4_900, image_url: null, url: null },
@@ -227,7 +227,7 @@ async function aWaitingReminder() {
 const isOver = (id: string) => async () =>
   (await messagesOf(world, id)).every((line) => !line.endsWith('waiting_to_send'));
 
-test('a cart bought between claim and sending keeps its message back, though the shop told nobody yet', async () => {
+test('a cart bought between claim and sending cancels its message before the shop publishes the purchase', async () => {
   const { id, cart } = await aWaitingReminder();
   cart.completed_at = world.clock.now().toISOString();
   cart.updated_at = cart.completed_at;
@@ -235,7 +235,7 @@ test('a cart bought between claim and sending keeps its message back, though the
   expect(await messagesOf(world, id)).toEqual(['Ana:0:order_arrived']);
 });
 
-test('a cart that its person changed meanwhile is open again, and nobody is reminded of it', async () => {
+test('a cart that its customer changed meanwhile is open again and causes no reminder', async () => {
   const { id, cart } = await aWaitingReminder();
   cart.products = [{ name: 'Prato fundo', price: '90.00', quantity: 1 }];
   cart.total = '90.00';
@@ -270,19 +270,19 @@ async function silence(): Promise<string | null> {
   return row?.unverified_since ?? null;
 }
 
-test('a shop that is back after a moment is asked again minutes later, and what it says counts', async () => {
+test('a shop that recovers is checked again minutes later, and its response counts', async () => {
   const { id } = await aWaitingReminder();
   shop.mishaps.push(...Array<number>(20).fill(500));
   await startDelivery(world, async () => (await silence()) !== null);
   shop.mishaps.length = 0;
   world.clock.advance(3 * MINUTE);
   await startDelivery(world, isOver(id));
-  // The shop's cart is another one than the one it told of.
+  // The shop's cart differs from the one in its event.
   expect(await messagesOf(world, id)).toEqual(['Ana:0:cart_changed']);
   world.errors.length = 0;
 });
 
-test('an order paid a moment before the sending keeps the reminder of its payment back', async () => {
+test('an order paid just before sending cancels its payment reminder', async () => {
   const { id } = await aSequence(world, store, { kind: 'payment_pending' }, [after(0)]);
   await arrive(world, store, [ANA]);
   await order(world, store, [{ ...ANA, number: '1', status: 'pending' }]);
@@ -290,7 +290,7 @@ test('an order paid a moment before the sending keeps the reminder of its paymen
   world.clock.advance(15 * MINUTE);
   await catchUp(world, store);
   expect(await messagesOf(world, id)).toEqual(['Ana:0:waiting_to_send']);
-  // Committed, and followed by nobody yet.
+  // Committed, and not yet read by any consumer.
   await anOrder(
     store.ctx,
     { number: '1', status: 'paid', customer: { kind: 3, value: ANA.email } },
@@ -300,7 +300,7 @@ test('an order paid a moment before the sending keeps the reminder of its paymen
   expect(await messagesOf(world, id)).toEqual(['Ana:0:order_arrived']);
 });
 
-test('what speaks of a cart needs a cart, and a payment’s moment a payment', async () => {
+test('cart variables require a cart trigger, and payment moments a payment trigger', async () => {
   const { id } = await aSequenceDraft(store, { kind: 'sale' }, [
     { ...after(0), subject: 'Ainda quer {{cart.items}}?' },
     { ...after(1), moment: 'last_reminder' },

@@ -12,7 +12,7 @@ function moments(method: string, expires_at: Date | null, timeZone = SAO_PAULO) 
   );
 }
 
-test('a Pix is reminded of after a quarter of an hour, or a third of what is short', () => {
+test('a Pix reminder is due after a quarter of an hour, or a third of a shorter validity', () => {
   expect(moments('pix', null)).toEqual(['2026-11-23T15:15:00.000Z', null]);
   expect(moments('pix', inMinutes(30))).toEqual(['2026-11-23T15:10:00.000Z', null]);
   expect(moments('pix', inMinutes(60))).toEqual(['2026-11-23T15:15:00.000Z', null]);
@@ -28,7 +28,7 @@ test('a boleto is reminded of on the next day and on the day it is due, at ten w
     '2026-11-24T13:00:00.000Z',
     '2026-11-26T13:00:00.000Z',
   ]);
-  // Due on the day of the first: said once.
+  // Due on the day of the first reminder: sent once.
   expect(moments('boleto', new Date('2026-11-25T02:59:59Z'))).toEqual([
     '2026-11-24T13:00:00.000Z',
     null,

@@ -12,18 +12,18 @@ export interface AwaitedPayment {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Most people who pay do so by then. */
+/** Most payments arrive by then. */
 const SOON_MS = 15 * MINUTE_MS;
 /** Of what runs out sooner, a third of the time is waited. */
 const SHORT_MS = 45 * MINUTE_MS;
-/** What is valid so long is worth a last word so long before its end. */
+/** Payments valid this long get a last reminder before their end. */
 const LONG_MS = 2 * HOUR_MS;
 const BEFORE_END_MS = 30 * MINUTE_MS;
 const BOLETO_HOUR = 10;
 
 /**
- * When somebody is reminded of a payment; null where it gives no such moment. A Pix is paid in minutes or not at
- * all, a boleto at a bank's hours: on the next day, and on the day on which it is due.
+ * Returns when a payment reminder is due; null where it has no such moment. A Pix is paid in minutes or not at all. A
+ * boleto follows bank hours: the next day, and its due date.
  */
 export function paymentMoment(
   moment: Exclude<ActionMoment, 'offset'>,

@@ -10,7 +10,7 @@ interface ReadyMessage {
   button: string;
   /** Where the button leads; else to the store. */
   href?: string;
-  /** To whom no e-mail reaches, where the store sends SMS. */
+  /** For customers without reachable e-mail, where the store sends SMS. */
   sms?: string;
 }
 
@@ -26,7 +26,7 @@ export interface ReadySequence {
 const DAYS = (value: number): CampaignAction['offset'] => ({ value, unit: 'DAY' });
 const HOURS = (value: number): CampaignAction['offset'] => ({ value, unit: 'HOUR' });
 
-/** What ready sequences say, and when; `usualDays`: how long a customer usually takes to buy again. */
+/** Texts and times of ready sequences; `usualDays`: the usual repurchase interval of a customer. */
 export function readySequence(key: ReadySequenceKey, usualDays: number): ReadySequence {
   return ALL[key](usualDays);
 }

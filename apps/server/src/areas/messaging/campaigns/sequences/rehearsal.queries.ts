@@ -13,7 +13,7 @@ export interface PlayedSpan {
   to_day: string;
 }
 
-/** What happened in the span that the trigger concerns: selects customer_id and at. */
+/** Trigger events in the span: selects customer_id and at. */
 function pastOf(ctx: Ctx, trigger: CampaignTrigger, span: PlayedSpan): RawBuilder<unknown> {
   const store = ctx.store.id;
   const within = (at: RawBuilder<unknown>) => sql`${at} >= ${span.from} and ${at} < ${span.to}`;
@@ -66,10 +66,10 @@ function pastOf(ctx: Ctx, trigger: CampaignTrigger, span: PlayedSpan): RawBuilde
   }
 }
 
-/** Of payments that are over nobody kept how long they were valid: a day, as most are. */
+/** The validity of finished payments is not stored: assume a day, the most common. */
 const MOMENT_SPANS = { first_reminder: '15 minutes', last_reminder: '23.5 hours' };
 
-/** When an action is due for who came in at an instant. */
+/** The due time of an action for an enrollment at an instant. */
 function dueAfter(
   ctx: Ctx,
   at: RawBuilder<unknown>,
@@ -80,7 +80,7 @@ function dueAfter(
   return sql`app.later(${at}, ${value}::int, ${unit}, ${ctx.store.time_zone})`;
 }
 
-/** Who would have come in, and who not and why: ways `e` with customer_id, at, reason. */
+/** Simulated enrollments and refusals with reasons: `e` with customer_id, at, reason. */
 async function waysOf(
   ctx: Ctx,
   campaign: Campaign,

@@ -18,7 +18,7 @@ const ago = (days: number) => new Date(world.clock.now().getTime() - days * DAY)
 const rehearse = (campaign_id: string) =>
   store.owner.call(contract.rehearseCampaign, { store_id: store.id, campaign_id });
 
-test('the past says who would have come in, what would have left, and what it would cost', async () => {
+test('a dry run over the past returns enrollments, messages and cost', async () => {
   await priceEmail(store.ctx, 2_000_000);
   await arrive(world, store, [ANA, BIA], { is_history: true });
   await order(
@@ -49,7 +49,7 @@ test('the past says who would have come in, what would have left, and what it wo
   );
 });
 
-test('people who came with an import enter neither the sequence nor its rehearsal', async () => {
+test('people from an import enter neither the sequence nor its dry run', async () => {
   const LIA = { email: 'lia@exemplo.com.br', first_name: 'Lia' };
   const EVA = { email: 'eva@exemplo.com.br', first_name: 'Eva' };
   await arrive(world, store, [LIA], { is_history: true, is_lead: true });

@@ -98,7 +98,7 @@ test('a lead brings in by leaving a contact', async () => {
   expect(await messagesOf(world, id)).toEqual(['Bia:0:sent']);
 });
 
-test('what comes in as history, or happened before the launch, brings nobody in', async () => {
+test('imported history and events before the launch enroll no customer', async () => {
   await arrive(world, store, [ANA]);
   await order(world, store, [{ ...ANA, number: '1' }]);
   world.clock.advance(HOUR);
@@ -117,7 +117,7 @@ test('the clock brings birthdays in at nine, those of 29 February on the 28th', 
   ]);
   world.clock.set('2027-02-28T11:59:00Z');
   await catchUp(world, store);
-  // It is 8:59 in São Paulo; the loop that asks would wait, and this look is of the day.
+  // It is 8:59 in São Paulo; the scheduled loop would wait, but this run covers the day.
   expect(await entriesOf(world, id)).toEqual(['Ana:running:0', 'Bia:running:0']);
   world.clock.set('2027-02-28T12:00:00Z');
   await sendDue(world, store);
@@ -149,7 +149,7 @@ test('days without a sale bring in on the day itself; a sale meanwhile takes out
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent', 'Bia:0:sent', 'Bia:1:sent']);
 });
 
-test('an order paid between claim and sending keeps the message back, though nobody followed it yet', async () => {
+test('an order paid between claim and sending cancels the message before any consumer has read the event', async () => {
   const rules = contract.EntryRules.parse({ exit_on_sale: true });
   const { id } = await aSequence(world, store, { kind: 'new_customer' }, [after(1)], { rules });
   await arrive(world, store, [ANA]);
@@ -158,7 +158,7 @@ test('an order paid between claim and sending keeps the message back, though nob
   await catchUp(world, store);
   expect(await messagesOf(world, id)).toEqual(['Ana:0:waiting_to_send']);
   world.clock.advance(1000);
-  // The message is queued and the order committed; the claim asks the order itself.
+  // The message is queued and the order committed; the claim reads the order directly.
   await order(world, store, [{ ...ANA, number: '1' }]);
   await startDelivery(world, async () => {
     const [row] = await world.sql<{ reason: string | null }>(
@@ -170,7 +170,7 @@ test('an order paid between claim and sending keeps the message back, though nob
   expect(await messagesOf(world, id)).toEqual(['Ana:0:order_arrived']);
 });
 
-test('a condition is read when its message is due, and the sequence goes on', async () => {
+test('a condition is evaluated when its message is due, and the sequence continues', async () => {
   const { id } = await aSequence(world, store, { kind: 'sale' }, [
     after(0),
     { ...after(1), conditions: ['opened'] },
@@ -203,7 +203,7 @@ test('a condition is read when its message is due, and the sequence goes on', as
   ]);
 });
 
-test('pausing holds due messages and refuses who would come in; resuming goes on', async () => {
+test('pausing holds due messages and refuses enrollments; resuming continues', async () => {
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(1)]);
   await arrive(world, store, [ANA, BIA]);
   await order(world, store, [{ ...ANA, number: '1' }]);
@@ -219,7 +219,7 @@ test('pausing holds due messages and refuses who would come in; resuming goes on
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent']);
 });
 
-test('who was in lately does not come in again', async () => {
+test('a recently enrolled customer is not enrolled again', async () => {
   const rules = contract.EntryRules.parse({ repeat_after_days: 10 });
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0)], { rules });
   await arrive(world, store, [ANA]);
@@ -260,7 +260,7 @@ test('a limit a week holds a step back for two days, then it is left out and the
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent', 'Ana:1:weekly_limit', 'Ana:2:sent']);
 });
 
-test('who refuses all that is left goes out; groups and excluded groups are asked at the door', async () => {
+test('a customer who refuses all later channels exits; groups and exclusions are checked at enrollment', async () => {
   const group = async (name: string, value: string) =>
     (
       await store.owner.call(contract.createCluster, {
@@ -316,7 +316,7 @@ test('the control group gets nothing and is counted', async () => {
   expect(entries.filter((line) => line.includes('refused:control_group'))).toHaveLength(control);
 });
 
-test('an order that is cancelled takes out who came in by it', async () => {
+test('a cancelled order ends the enrollments it triggered', async () => {
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(1)]);
   await arrive(world, store, [ANA]);
   await order(world, store, [{ ...ANA, number: '1' }]);
@@ -375,7 +375,7 @@ test('a Pix that waits is reminded of after a quarter of an hour, unless it was 
   await inTransaction(store.ctx, (ctx) =>
     recordPayments(
       ctx,
-      ['1', '2'].map((order_number) => aPixPayment(ctx, { order_number })),
+      ['1', '2'].map((order_key) => aPixPayment(ctx, { order_key })),
       fromShop(ctx, { provider: 'loja' }),
     ),
   );
@@ -389,7 +389,7 @@ test('a Pix that waits is reminded of after a quarter of an hour, unless it was 
   expect(await entriesOf(world, id)).toEqual(['Ana:exited:order_arrived:0', 'Bia:running:1']);
 });
 
-test('a campaign sent once goes on with who did not open', async () => {
+test('a one-off campaign continues with customers who did not open', async () => {
   await arrive(world, store, [ANA, BIA]);
   await aSequenceDraft(store, { kind: 'campaign_start' }, [after(0)]);
   const cluster = await store.owner.call(contract.listClusters, { store_id: store.id, query: {} });
@@ -428,7 +428,7 @@ test('merged records go one way', async () => {
   expect(await entriesOf(world, id)).toEqual(['Ana:running:0', 'Ana:exited:merged:0']);
 });
 
-test('what is told of days later is too late for a message', async () => {
+test('an event that arrives days late is too late for a message', async () => {
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0)]);
   await arrive(world, store, [ANA]);
   await order(world, store, [{ ...ANA, number: '1' }]);

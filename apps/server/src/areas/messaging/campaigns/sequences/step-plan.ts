@@ -5,7 +5,7 @@ import { dueAt } from '../campaigns.rules.ts';
 import { type AwaitedPayment, paymentMoment } from './payment-moments.rules.ts';
 import type { DueEntry, Moved } from './steps.queries.ts';
 
-/** When the messages of a sequence are due for the customers of a turn, and what comes after each. */
+/** The due times of a sequence's messages for a batch of customers, and the next step of each. */
 export interface StepPlan {
   /** Null: its payment gives the message no moment. */
   dueOf(entry: DueEntry, step: number): Date | null;

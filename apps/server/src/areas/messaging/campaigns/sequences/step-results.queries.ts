@@ -25,14 +25,14 @@ interface EntryCount {
 }
 
 type StepRow = Omit<CampaignSteps['steps'][number], 'waiting' | 'exited' | 'reasons' | 'cost'> & {
-  /** What left, by channel. */
+  /** Sent messages by channel. */
   sent_by: Record<string, number>;
   reasons: { reason: EntryReason; channel: 'EMAIL'; n: number }[];
 };
 
 /**
- * How many customers are where, and what came of each message: in one edition, or in all of them, each message then
- * counted with those that it continues.
+ * Returns customer counts per step and the results of each message: of one version, or of all, where each message
+ * includes those it continues.
  */
 export async function readSteps(ctx: Ctx, id: string, version?: number): Promise<CampaignSteps> {
   const campaign = await findCampaign(ctx, id, false, version ?? null);
@@ -128,7 +128,7 @@ async function countMessages(
   return rows;
 }
 
-/** What messages cost, as their share of what the campaign's cost over their channel; null where none has a price. */
+/** Cost of messages, as their share of the campaign's cost over the channel; null without prices. */
 async function readStepCosts(
   ctx: Ctx,
   id: string,
@@ -149,7 +149,7 @@ async function readStepCosts(
   };
 }
 
-/** The editions of a campaign, the newest first, with who came in and who is inside. */
+/** The versions of a campaign, the newest first, with past and current enrollments. */
 async function listEditions(
   ctx: Ctx,
   { id, version, launched_at }: Campaign,
@@ -209,7 +209,7 @@ interface EntryQuery {
   version?: number | undefined;
 }
 
-/** Customers whom the trigger concerned, newest first. */
+/** The trigger's customers, newest first. */
 export async function listEntries(
   ctx: Ctx,
   id: string,
@@ -243,7 +243,7 @@ export async function listEntries(
   };
 }
 
-/** Who stands before a message: of an edition, or of the current one and those that it continues. */
+/** The customers waiting for a message: of one version, or of the current one and the versions it continues. */
 function atStep(ctx: Ctx, id: string, step: number, version: number | undefined) {
   if (version) return sql`e.step = ${step}`;
   return sql`(e.version, e.step) in (

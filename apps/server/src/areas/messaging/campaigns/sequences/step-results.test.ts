@@ -14,7 +14,7 @@ afterEach(() => expect(world.errors).toEqual([]));
 const ANA = { email: 'ana@exemplo.com.br', first_name: 'Ana' };
 const BIA = { email: 'bia@exemplo.com.br', first_name: 'Bia' };
 
-test('each step counts who waits, what left and why not, and each number opens its rows', async () => {
+test('each step counts waiting customers, sent messages and refusals, and each number opens its rows', async () => {
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0), after(3)]);
   await arrive(world, store, [ANA, BIA]);
   await world.sql(
@@ -46,7 +46,7 @@ test('each step counts who waits, what left and why not, and each number opens i
   expect(inside.data[0]).toMatchObject({ due_at: '2026-11-26T15:00:00.000Z' });
 });
 
-test('each message says what it cost, and nothing where messages have no price', async () => {
+test('each message has its cost, and none where messages have no price', async () => {
   await priceEmail(store.ctx, 150_000_000);
   await post(store.ctx, 'topup', 'test', 3_000);
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0), after(3)]);

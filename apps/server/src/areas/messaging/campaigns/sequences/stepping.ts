@@ -29,7 +29,7 @@ export async function startStepping(app: App): Promise<{ stop(): Promise<void> }
       try {
         if (await stepAll(app)) isWanted = true;
       } catch (error) {
-        // The next look finds again what was not taken.
+        // The next run retries the remaining steps.
         app.log.error('steps not taken', { error });
       }
     }
@@ -47,7 +47,7 @@ export async function startStepping(app: App): Promise<{ stop(): Promise<void> }
   };
 }
 
-/** Takes what is due; answers whether there may be more. */
+/** Takes due steps; returns whether there may be more. */
 export async function stepAll(app: App): Promise<boolean> {
   const { rows } = await sql<{ store_id: string; campaign_id: string }>`
     select store_id, campaign_id from app.campaigns_to_step(${app.clock.now()}, ${MOST_CAMPAIGNS})`.execute(
@@ -59,14 +59,14 @@ export async function stepAll(app: App): Promise<boolean> {
       const ctx = await storeCtx(app, due.store_id);
       if (await stepCampaign(ctx, due.campaign_id)) isMore = true;
     } catch (error) {
-      // One that fails keeps nobody else from their turn.
+      // A failed campaign must not delay the others.
       app.log.error('steps of a campaign not taken', { ...due, error });
     }
   });
   return isMore;
 }
 
-/** Takes the next steps that are due in one campaign; answers whether there may be more. */
+/** Takes the next due steps of one campaign; returns whether there may be more. */
 export async function stepCampaign(ctx: Ctx, campaign_id: string): Promise<boolean> {
   const outcome = await inTransaction(ctx, async (ctx) => {
     const campaign = await holdCampaign(ctx, campaign_id);

@@ -15,13 +15,13 @@ export interface DueEntry {
   step: number;
   /** Since when this step has waited for its turn. */
   step_since: string;
-  /** What ended the way has happened already. */
+  /** The exit reason, if one already applies. */
   lapse: EntryReason | null;
 }
 
 /**
- * Holds a campaign under way until the transaction ends; undefined where another process has it. Nobody enters, and
- * no other stepper looks, meanwhile.
+ * Locks a running campaign until the transaction ends; undefined where another process holds the lock. Enrollments
+ * and other steppers are excluded meanwhile.
  */
 export async function holdCampaign(
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function lockDueEntries(
   return rows;
 }
 
-/** What became of the message before, as the conditions of the next one ask. */
+/** The result of the previous message, for the conditions of the next one. */
 export interface Former {
   entry_id: string;
   is_open: boolean;
@@ -67,7 +67,10 @@ export interface Former {
   bought: boolean;
 }
 
-/** What became of a message, or of the one that it continues. Openings by machines are none; whether somebody bought is asked of the orders, not of what is attributed. */
+/**
+ * Returns the outcome of a message, or of the one it continues. Machine opens do not count. Purchases are read from
+ * orders, not from attributions.
+ */
 export async function readFormer(
   ctx: Ctx,
   actionId: string,
@@ -89,7 +92,7 @@ export async function readFormer(
   return new Map(rows.map((row) => [row.entry_id, row]));
 }
 
-/** What a step makes of an entry. */
+/** The effect of a step on an enrollment. */
 export interface Moved {
   id: string;
   state: 'running' | 'completed' | 'exited' | 'refused';
@@ -112,7 +115,7 @@ export async function moveEntries(ctx: Ctx, moved: readonly Moved[]): Promise<vo
      where e.store_id = ${ctx.store.id} and e.id = m.id`.execute(ctx.db);
 }
 
-/** When the campaign's next step is due; the campaign is held, so that nobody enters meanwhile. */
+/** Sets when the campaign's next step is due; the campaign is locked, so no enrollment can interleave. */
 export async function setNextStep(ctx: Ctx, campaignId: string): Promise<void> {
   await sql`
     update campaigns c set step_at = (select min(e.due_at) from campaign_entries e
@@ -141,7 +144,7 @@ export async function findEntryState(
   return rows[0]?.state ?? null;
 }
 
-/** Whom none of these channels reaches any more because they refused. */
+/** Customers that none of these channels reaches any more because they opted out. */
 export async function listUnreachable(
   ctx: Ctx,
   customers: readonly string[],
@@ -157,7 +160,7 @@ export async function listUnreachable(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Enters everybody whom the first message of a campaign sent once considered and who may get a later one. */
+/** Enrolls every customer considered by the first message of a one-off campaign who may get a later one. */
 export async function enterFromStart(
   ctx: Ctx,
   { id, version, rules, actions }: Campaign,

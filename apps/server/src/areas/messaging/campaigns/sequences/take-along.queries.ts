@@ -90,8 +90,8 @@ export async function moveTo(
 }
 
 /**
- * What was made by earlier editions and nobody has claimed says what the current one says over the same channel;
- * a template has a price of its own and leaves as it was.
+ * Gives unclaimed messages of earlier versions the current version's words over the same channel. A template has its
+ * own price and leaves unchanged.
  */
 export async function correctQueued(ctx: Ctx, { id, version }: Campaign): Promise<void> {
   await sql`

@@ -23,8 +23,8 @@ export interface StepAhead extends EditedAction {
 }
 
 /**
- * What may come next for whoever stands at a place: what stands behind every message that they have got. One that
- * is new leaves only where its time is still to come, so that nobody gets in a heap what they missed.
+ * Returns the steps that may come next after a position: those behind every message already received. A new step
+ * leaves only if its time is still to come, so that missed messages do not arrive in a burst.
  */
 export function stepsAhead(
   { step, actions }: Place,

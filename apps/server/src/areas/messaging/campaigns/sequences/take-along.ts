@@ -5,8 +5,8 @@ import { correctQueued, listPlaces, moveTo } from './take-along.queries.ts';
 import { stepsAhead } from './take-along.rules.ts';
 
 /**
- * Takes everybody inside along to the campaign's current edition, each to the message that comes next for them, and
- * corrects the words of what nobody has claimed yet. Answers how many went.
+ * Migrates all enrollments to the campaign's current version, each to its next message, and corrects the words of
+ * unclaimed messages. Returns the number of migrated enrollments.
  */
 export async function takeAlong(ctx: Ctx, campaign: Campaign): Promise<number> {
   const { places, edition } = await listPlaces(ctx, campaign);

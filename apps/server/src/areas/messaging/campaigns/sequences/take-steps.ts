@@ -52,10 +52,9 @@ const IS_REFUSAL: ReadonlySet<string | null> = new Set<ExclusionReason>([
 ]);
 
 /**
- * Takes the steps that are due in a campaign that we hold, some hundred at once: each makes the message of its
- * action for its customer, as the preparation of a campaign does for all, and says when the next one is due.
- * All in the caller's transaction: a process that dies has taken a step whole or not at all. Answers whether
- * there may be more.
+ * Takes due steps of a locked campaign, some hundred at once: each creates its action's message for its customer and
+ * schedules the next. All in the caller's transaction, so that a step is atomic even if the process dies. Returns
+ * whether there may be more.
  */
 export async function takeSteps(ctx: Ctx, campaignId: string): Promise<boolean> {
   const entries = await lockDueEntries(ctx, campaignId, MOST_AT_ONCE);
@@ -140,7 +139,7 @@ async function judge(
   entries: readonly DueEntry[],
 ): Promise<{ offer: OfferedAction; of: Map<string, Judged> }> {
   const queues = await findQueues(ctx, sourceOf(campaign.id));
-  // What a message was expected to cost when the campaign was activated.
+  // The estimated cost of a message at the campaign's activation.
   const unitsOf = (_content: unknown, way: Way | null) =>
     queues.find((queue) => way && isOf(queue, way))?.units_each ?? 1;
   const offer = await offerAction(ctx, action, unitsOf);
@@ -153,7 +152,7 @@ function isOf(queue: QueueOf, { channel, sender, price_kind }: Way): boolean {
   return queue.channel === channel && queue.sender === sender && queue.price_kind === price_kind;
 }
 
-/** The activities of a step and their places in the queues, money set aside for what leaves. */
+/** Creates a step's activities and queue entries, and reserves funds for automatic messages. */
 async function make(
   ctx: Ctx,
   campaign: Campaign,
@@ -192,7 +191,7 @@ async function make(
   if (queues.size > 0) await wakeWaiting(ctx, [campaign.id]);
 }
 
-/** Who refused, and whom no later message reaches either, is out. */
+/** Ends enrollments of customers who opted out and are unreachable for all later messages. */
 async function leaveUnreachable(
   ctx: Ctx,
   campaign: Campaign,

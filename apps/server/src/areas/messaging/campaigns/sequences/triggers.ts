@@ -12,7 +12,7 @@ export interface Happening {
   at: Date;
   /** The order or cart that it is about. */
   about_id?: string;
-  /** Of a payment, what its reminders reckon with. */
+  /** Payment data that reminders use. */
   payment?: AwaitedPayment;
   /** Of an event of the store's own programs. */
   name?: string;
@@ -21,28 +21,27 @@ export interface Happening {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a customer's way may be about; when it stands no more, the way ends (app.entry_lapse). */
+/** The subject of an enrollment; once it is no longer valid the enrollment ends (app.entry_lapse). */
 export type About = 'order' | 'cart' | 'payment' | 'bonus';
 
 interface AnyTrigger {
   about?: About;
-  /** Nobody is written to sooner after it happened. */
+  /** Minimum delay between the trigger and the message. */
   wait_ms?: number;
-  /** Later than this after it happened, nobody is written to about it. */
   stale_ms: number;
   /** Whether a customer may go through several occurrences at once. */
   is_side_by_side?: true;
 }
 
-/** A trigger that domain events tell of. */
+/** A trigger by domain events. */
 export interface EventTrigger extends AnyTrigger {
   events: readonly DomainEvent['kind'][];
   read(ctx: Ctx, events: readonly DomainEvent[]): Promise<Happening[]>;
-  /** Whether a campaign is about this happening, where its trigger says more than the kind. */
+  /** Whether a campaign's trigger settings match this event. */
   concerns?(trigger: CampaignTrigger, happening: Happening): boolean;
 }
 
-/** A trigger that the clock brings: asked once for each of the store's days, at 9:00. */
+/** A schedule trigger: evaluated once for each of the store's days, at 9:00. */
 export interface DayTrigger<Trigger extends CampaignTrigger = never> extends AnyTrigger {
   /** Who it concerns on that day: selects customer_id and occurrence, and about_id where it is about something. */
   on(ctx: Ctx, trigger: Trigger, day: string): RawBuilder<unknown>;
@@ -72,7 +71,7 @@ function paymentOf(
   return { method, at, expires_at: expires_at === null ? null : new Date(expires_at) };
 }
 
-/** What brings customers in, by the campaign's trigger: a new one is a row here and one in the contract. */
+/** Enrollment sources by the campaign's trigger: a new one is a row here and one in the contract. */
 export const TRIGGERS: {
   [K in EntryTriggerKind]: EventTrigger | DayTrigger<Of<K>>;
 } = {
@@ -121,7 +120,7 @@ export const TRIGGERS: {
     stale_ms: 3 * DAY_MS,
     is_side_by_side: true,
     about: 'payment',
-    // Most people who pay do so by then.
+    // Most payments arrive by then.
     wait_ms: HOUR_MS / 4,
     events: ['payment.pending'],
     read: async (_ctx, events) =>
@@ -175,7 +174,7 @@ export const TRIGGERS: {
   birthday: {
     stale_ms: DAY_MS,
     on(ctx, { days }, day) {
-      // Who was born on 29 February has their birthday on the 28th where there is none.
+      // A birthday on 29 February falls on the 28th in other years.
       const birthday = sql`(${day}::date - ${days}::int)`;
       return sql`select c.id as customer_id, extract(year from ${birthday})::text as occurrence from customers c
         where c.store_id = ${ctx.store.id} and c.birthdate is not null and c.anonymized_at is null
@@ -192,14 +191,14 @@ export function isDayTrigger(
   return 'on' in trigger;
 }
 
-/** A trigger whose campaign says when; null: everybody enters at its start. */
+/** Returns the trigger of a kind; null: everybody is enrolled at the campaign's start. */
 export function triggerOf(kind: CampaignTrigger['kind']): EventTrigger | DayTrigger<never> | null {
   return kind === 'campaign_start' ? null : (TRIGGERS[kind] as EventTrigger | DayTrigger<never>);
 }
 
 const OPENING_HOUR = 9;
 
-/** So many days from a day of the store, at this hour: when those whom the clock brings enter. */
+/** Returns so many days after a day of the store, at this hour: the enrollment time of day triggers. */
 export function nineOf(ctx: Ctx, day: string, later = 0, hour = OPENING_HOUR): Date {
   return dayAt(ctx.store.time_zone, day, { later, hour });
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 
-/** What a customer is to a campaign's trigger. */
+/** A customer's relation to a campaign's trigger. */
 export interface Facts {
   name: string;
   stage: 'customer' | 'lead';
@@ -88,7 +88,7 @@ export async function readMessages(
   return rows.reverse();
 }
 
-/** Which channels reach a customer, and what stands in the way of the others. */
+/** Returns the channels that reach a customer, and the exclusion reason of each other channel. */
 export async function readReach(
   ctx: Ctx,
   customerId: string,

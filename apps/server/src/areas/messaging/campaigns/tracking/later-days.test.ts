@@ -6,7 +6,7 @@ import { sendForm } from '#test/forms';
 import { aStore, callerOf, type TestStore, useWorld } from '#test/harness';
 import { tokenInLink } from './message-urls.ts';
 
-/** What becomes of messages in the days after they were sent. */
+/** Message states in the days after sending. */
 
 const world = useWorld();
 const stranger = callerOf(world, { email: '', user_id: '', token: '' });
@@ -45,7 +45,7 @@ async function results(): Promise<contract.CampaignResults> {
   return store.owner.call(contract.getCampaignResults, { store_id: store.id, campaign_id });
 }
 
-test('what a person has read stays read when its day is over, and whatever comes later', async () => {
+test('a read message stays read after its day, regardless of later receipts', async () => {
   await opens(0, PERSON);
   await results();
   expect(await statuses()).toEqual(['read', 'sent', 'sent']);
@@ -76,7 +76,7 @@ test('a sale counts for as many days as the store wants', async () => {
   }
   expect(await results()).toMatchObject({ attribution_days: 2, total: { orders: 1 } });
 
-  // Changed on its screen, what is there already is counted anew.
+  // A change on its screen recounts existing results.
   const { data } = await store.owner.call(contract.listStoreCategories, {});
   const details = { name: 'Loja', description: 'Tudo.', store_category: data[0]!.id };
   const place = { store_id: store.id };

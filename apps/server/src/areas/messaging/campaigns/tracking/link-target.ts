@@ -10,7 +10,7 @@ import {
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';
 
-/** Where a link leads in a message to somebody who was deleted since; null where it is none. */
+/** Returns a link's target for a customer deleted since; null for an unknown link. */
 export async function departedLink(
   app: App,
   { key, token, link }: { key: string; token: string; link: number },
@@ -33,7 +33,7 @@ export async function targetOf(
   link: string,
 ): Promise<string | null> {
   const own = ownLink(link);
-  // What was kept before links were written in ASCII may not stand in a header.
+  // Links stored before the ASCII rule may be invalid in a header.
   if (!own) return webAddress(link);
   const { rows } = await sql<{
     store_id: string;
@@ -52,7 +52,7 @@ export async function targetOf(
   return resolveLink(link, { ...(await findMessageStore(ctx)), coupon: '' }, matter);
 }
 
-/** What only the customer had is gone with them: the store itself is still there. */
+/** The site of the store: the fallback for links of deleted customers. */
 async function siteOf(app: App, key: string): Promise<string | null> {
   const ctx = await storeOf(app, key);
   return ctx && ((await findMessageStore(ctx)).site_url || null);

@@ -5,7 +5,7 @@ import { CONCEICAO } from '#test/customers';
 import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
 import { tokenInLink } from './message-urls.ts';
 
-/** Whoever asked for no more messages gets none, whatever becomes of their record and their address. */
+/** A customer who opted out gets no messages, regardless of changes to their record and address. */
 
 const world = useWorld();
 const OLD = 'conceicao@exemplo.com.br';
@@ -83,7 +83,7 @@ test('an old mail opts a person out whose address was corrected meanwhile', asyn
   expect(await whyNot()).toEqual(['opted_out']);
 });
 
-test('an address that is corrected later takes the refusal along, and the old one keeps it', async () => {
+test('a corrected address inherits the refusal, and the old one keeps it', async () => {
   await optOut();
   await correct(NEW);
   expect(await whyNot()).toEqual(['opted_out']);
@@ -91,7 +91,7 @@ test('an address that is corrected later takes the refusal along, and the old on
   expect(await whyNot()).toEqual(['opted_out']);
 });
 
-test('who had refused before and opts out sees so, and counts once', async () => {
+test('an opt-out after an earlier refusal is confirmed and counts once', async () => {
   await store.owner.call(contract.recordCustomerConsent, {
     id: customer,
     body: { channel: 'EMAIL', granted: false, source: 'balcão', text: 'Não quer e-mails' },
@@ -116,7 +116,7 @@ test('a merge keeps the refusal of either record', async () => {
   expect(await whyNot()).toEqual(['opted_out']);
 });
 
-test('who opted out, got another address and was deleted stays out by that address too', async () => {
+test('an opted-out customer who changed address and was deleted stays suppressed at both addresses', async () => {
   await optOut();
   await correct(NEW);
   await remove();
@@ -124,7 +124,7 @@ test('who opted out, got another address and was deleted stays out by that addre
   expect(await whyNot()).toEqual(['opted_out']);
 });
 
-test('a consent given anew lets messages go again', async () => {
+test('a renewed consent lets messages leave again', async () => {
   await optOut();
   await correct(NEW);
   await store.owner.call(contract.recordCustomerConsent, {

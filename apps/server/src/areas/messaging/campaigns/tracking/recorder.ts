@@ -11,13 +11,12 @@ export interface Hit {
 
 const recorders = new WeakMap<App, (hit: Hit) => Promise<string | null>>();
 
-/** PostgreSQL's code: another transaction kept the message for too long. */
+/** PostgreSQL's lock_not_available: another transaction held the message's row for too long. */
 const IS_HELD = '55P03';
 
 /**
- * Records a hit before it is answered; hits that arrive together are committed together, and where one of
- * their messages is held by somebody, each alone. Gives the target of the link, or null where the hit had
- * none that exists.
+ * Records a hit before the response. Concurrent hits share a commit; if one of their messages is locked, each commits
+ * alone. Returns the link's target, or null for an unknown one.
  */
 export async function recordHit(app: App, hit: Hit): Promise<string | null> {
   let record = recorders.get(app);
@@ -50,7 +49,7 @@ async function write(app: App, hits: readonly Hit[]): Promise<(string | null)[]>
   return hits.map((_, index) => targets.get(index + 1) ?? null);
 }
 
-/** An array of values that need no quotes, written without looking for what to escape. */
+/** Serialises an array of values that need no quotes or escapes. */
 function plainArray(values: readonly (string | number)[]): string {
   return `{${values.join(',')}}`;
 }

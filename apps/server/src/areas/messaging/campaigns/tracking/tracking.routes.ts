@@ -51,7 +51,7 @@ async function followLink(
   await goOn(app, exchange, message && link !== null ? { ...message, link } : null);
 }
 
-/** Counts a click before it is answered, and sends whoever clicked where the link leads. */
+/** Counts a click before the response, and redirects to the link's target. */
 async function goOn(
   app: App,
   exchange: Exchange,
@@ -92,7 +92,7 @@ export const trackingRoutes = routes(
   on(contract.followShortLink, async (ctx, { params }, exchange) => {
     const found = await findGuardedLink(ctx, params.code, exchange);
     if (found?.link === WAY_OUT_LINK) {
-      // The page asks before it opts out: whatever looks at links in texts only looks.
+      // The page asks for confirmation before opting out, since scanners follow links in texts.
       const { unsubscribe } = messageUrls(ctx.app.config.publicUrl, found.key, found.token);
       await exchange.reply.redirect(unsubscribe, 302);
       return undefined;

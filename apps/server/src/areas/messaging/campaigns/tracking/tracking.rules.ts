@@ -1,9 +1,9 @@
-/** Programs that fetch pictures or follow links for a person who has not looked yet. */
+/** User agents that fetch pictures or follow links before the recipient does. */
 const SCANNERS =
   // Cubot makes phones.
   /(?<!cu)bot\b|crawl|spider|slurp|scan|preview|prefetch|proofpoint|mimecast|barracuda|symantec|messagelabs|fireeye|trendmicro|safelinks|outlookprotection|phish|headless|phantomjs|puppeteer|playwright|chrome-lighthouse|validator|uptime|pingdom|statuscake/i;
 
-/** What other programs are written with; none of them is a browser. */
+/** User agents of HTTP libraries, which are not browsers. */
 const LIBRARIES =
   /python|curl|wget|httpie|postman|insomnia\/|go-http|axios|^node\b|node\.js|node-fetch|undici|superagent|^got\b|^deno\b|^bun\/|okhttp|^java\b|httpclient|http-client|httpx|aiohttp|libwww|lwp::|\bperl\b|^ruby|rest-client|faraday|^php\b|guzzle|symfony|zgrab|reqwest|^hyper\/|winhttp|powershell|restsharp|scrapy|feedparser/i;
 
@@ -28,7 +28,7 @@ export function isMachine({ method, userAgent }: Visit): boolean {
   );
 }
 
-/** An address with most of it hidden: a forwarded message must not tell whose it was. */
+/** A masked address: a forwarded message must not reveal its recipient. */
 export function maskedContact(contact: string): string {
   const at = contact.lastIndexOf('@');
   if (at < 0) return `***${contact.slice(-4)}`;

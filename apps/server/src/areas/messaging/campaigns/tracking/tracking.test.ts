@@ -146,7 +146,7 @@ describe('opens and clicks', () => {
     });
   });
 
-  test('a target kept as it was typed, before they were written in ASCII, is followed too', async () => {
+  test('a non-ASCII target stored before the ASCII rule is followed too', async () => {
     await world.sql(
       `update campaign_links set url = 'https://loja.example/ação/🎁' where store_id = $1`,
       [store.id],
@@ -191,7 +191,7 @@ describe('opens and clicks', () => {
     expect(failed.statusCode).toBeGreaterThanOrEqual(500);
   });
 
-  test('a database that is away is a page too, which says when to come back', async () => {
+  test('an unavailable database returns a page with Retry-After', async () => {
     const way = await openWay(world.app.pools.appUrl);
     const pool = new pg.Pool({ connectionString: way.url });
     const server = await buildServer(
@@ -209,7 +209,7 @@ describe('opens and clicks', () => {
     expect(waited.body).toContain('Aguarde alguns segundos e abra o link novamente.');
   });
 
-  test('a message that somebody holds keeps nobody else’s click waiting, and its own is asked to come again', async () => {
+  test('a locked message delays no other click, and its own click gets a retry response', async () => {
     const holder = new pg.Client(world.databaseUrl);
     await holder.connect();
     await holder.query('begin; set local role clientela_system');

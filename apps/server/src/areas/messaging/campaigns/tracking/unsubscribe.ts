@@ -18,7 +18,7 @@ interface Message {
   is_unsubscribed: boolean;
 }
 
-/** What the opt-out page shows. Reading changes nothing: scanners follow links. */
+/** Returns the opt-out page. Reading changes nothing: scanners follow links. */
 export async function readUnsubscription(
   platform: PlatformCtx,
   key: string,

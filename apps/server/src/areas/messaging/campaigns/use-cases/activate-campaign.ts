@@ -31,7 +31,7 @@ export async function activateCampaign(
       errors: problems.map((problem) => ({ ...problem, rule: 'required' })),
     });
   }
-  // Whom a trigger will bring nobody knows yet; each message asks for its own money.
+  // A trigger's audience is unknown in advance; each message reserves its own funds.
   if (draft.trigger.kind === 'campaign_start') {
     await assertReady(ctx, draft, { contents, confirm_partial });
   }
@@ -63,7 +63,7 @@ export async function activateCampaign(
   });
 }
 
-/** Somebody has to get it, and sending a part alone has to be wanted. */
+/** The audience must not be empty, and a partial send must be confirmed. */
 async function assertReady(
   ctx: Ctx,
   draft: Campaign,

@@ -20,7 +20,7 @@ export function pauseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
   });
 }
 
-/** Goes on where it was paused; where the balance covers a part only, the caller has to want that. */
+/** Resumes a paused campaign; a balance that covers only a part needs the caller's confirmation. */
 export function resumeCampaign(
   ctx: Ctx,
   id: string,
@@ -38,7 +38,7 @@ export function resumeCampaign(
   });
 }
 
-/** Sets aside what the messages of a queue cost that nobody has claimed. */
+/** Reserves the cost of a queue's unclaimed messages. */
 async function coverQueue(ctx: Ctx, queue: QueueOf, mayBePartial: boolean): Promise<void> {
   const total = await countUnclaimed(ctx, queue);
   const units = total * queue.units_each;

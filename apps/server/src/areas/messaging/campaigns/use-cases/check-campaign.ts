@@ -22,7 +22,7 @@ export interface CheckedCampaign {
   warnings: string[];
 }
 
-/** Compiles a campaign's messages and says what is missing before it may start. */
+/** Compiles a campaign's messages and returns the problems that block its start. */
 export async function checkCampaign(ctx: Ctx, campaign: Campaign): Promise<CheckedCampaign> {
   const problems = missingParts(ctx, campaign);
   const warnings: string[] = [];
@@ -64,7 +64,7 @@ function misplaced({ actions }: Campaign): Problem[] {
   );
 }
 
-/** Two channels are compared by one text each: else nobody could say what made the difference. */
+/** A channel test compares one text per channel: otherwise the cause of a difference is unknown. */
 function unfitTests({ actions }: Campaign): Problem[] {
   return actions.flatMap(({ contents, pick }, action) => {
     if (pick !== 'channel_test') return [];
@@ -101,7 +101,7 @@ function foreignMatters({ trigger }: Campaign, place: string, compiled: unknown)
   });
 }
 
-/** A group that asks for what is gone would hold everybody, or nobody. */
+/** A group with a deleted reference would match every customer, or none. */
 async function goneFromGroups(ctx: Ctx, campaign: Campaign): Promise<Problem[]> {
   const places = ['customer_cluster_ids', 'excluded_cluster_ids'] as const;
   const gone = await findGoneNames(

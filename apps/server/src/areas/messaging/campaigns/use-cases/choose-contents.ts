@@ -6,7 +6,7 @@ import type { Content, Way } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
 import { estimateUnits } from './estimate-units.ts';
 
-/** A content with how it leaves and what it costs one customer. */
+/** A content with its route and its cost per customer. */
 export interface OfferedContent {
   content: Content;
   place: number;
@@ -28,7 +28,7 @@ export function hasLots(pick: ContentPick, content: Content): boolean {
   return pick === 'channel_test' || variantTexts(content).B !== null;
 }
 
-/** What each action of a campaign offers; `compiled` finds a content's message, where it has one. */
+/** The contents of each action of a campaign; `compiled` finds a content's message, if any. */
 export function chooseContents(
   ctx: Ctx,
   campaign: Campaign,
@@ -38,7 +38,7 @@ export function chooseContents(
   return Promise.all(campaign.actions.map((action) => offerAction(ctx, action, unitsOf)));
 }
 
-/** What one action offers, where a content's messages are expected to cost so many units. */
+/** The contents of one action, with the estimated units of each. */
 export async function offerAction(
   ctx: Ctx,
   { contents, pick }: Campaign['actions'][number],
@@ -58,7 +58,7 @@ export async function offerAction(
     }));
     return { offered, choices };
   }
-  // What costs no money costs somebody's time: a person writes where nothing else reaches.
+  // Manual messages are free but cost working time: they come last.
   const byPick =
     pick === 'cheapest'
       ? offered.toSorted(
@@ -70,7 +70,7 @@ export async function offerAction(
       : offered;
   const choices = byPick.map(({ content: { channel }, place, cost_micros, way }) => ({
     ...{ channel, place, cost_micros },
-    // A utility template answers who has just written: it costs nothing then.
+    // A utility template is free as a reply within the service window.
     ...(pick === 'cheapest' && way?.price_kind === 'utility' && { free_from: way.sender }),
   }));
   return { offered, choices };

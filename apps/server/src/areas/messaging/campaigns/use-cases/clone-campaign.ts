@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import { findCampaign, writeDraft } from '../campaigns.queries.ts';
 
-/** Copies any campaign into a new draft; its dates are chosen anew. */
+/** Copies any campaign into a new draft without its dates. */
 export function cloneCampaign(ctx: Ctx, id: string): Promise<Campaign> {
   return inTransaction(ctx, async (ctx) => {
     const original = await findCampaign(ctx, id);

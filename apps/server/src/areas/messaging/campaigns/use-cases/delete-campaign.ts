@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { deleteDraft, findCampaign } from '../campaigns.queries.ts';
 import { assertEditable } from '../campaigns.rules.ts';
 
-/** Deletes a draft; what was once activated is history and stays. */
+/** Deletes a draft; a campaign that was ever activated is history and stays. */
 export function deleteCampaign(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     assertEditable(await findCampaign(ctx, id, true));

@@ -16,7 +16,7 @@ const COLUMNS: readonly SheetColumn[] = [
   { label: 'Motivo', width: 30 },
 ];
 
-/** Writes who is left out and why as a CSV. */
+/** Writes the exclusions with their reasons as a CSV. */
 export async function downloadExclusions(
   ctx: Ctx,
   exchange: Exchange,

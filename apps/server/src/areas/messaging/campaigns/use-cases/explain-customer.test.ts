@@ -13,7 +13,7 @@ const BIA = { email: 'bia@exemplo.com.br', first_name: 'Bia' };
 const why = (campaign_id: string, customer_id: string) =>
   store.owner.call(contract.explainCustomer, { store_id: store.id, campaign_id, customer_id });
 
-test('who received, who refused and who never came in each read why', async () => {
+test('received, refused and never enrolled customers each have an explanation', async () => {
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0), after(3)]);
   const [ana, bia, caio] = await arrive(world, store, [
     ANA,
@@ -46,7 +46,7 @@ test('who received, who refused and who never came in each read why', async () =
   );
 });
 
-test('what is still to come is said with its day', async () => {
+test('a future message is shown with its day', async () => {
   const { id } = await aSequence(world, store, { kind: 'birthday', days: -1 }, [after(0)]);
   const [ana, bia] = await arrive(world, store, [ANA, BIA]);
   await catchUp(world, store);
@@ -59,7 +59,7 @@ test('what is still to come is said with its day', async () => {
   expect((await why(id, bia!)).answer).toBe('Não recebeu. Não tem data de nascimento no cadastro.');
 });
 
-test('of another store nothing is said', async () => {
+test('a customer of another store returns not_found', async () => {
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0)]);
   const other = await aStore(world);
   const [stranger] = await arrive(world, other, [ANA]);

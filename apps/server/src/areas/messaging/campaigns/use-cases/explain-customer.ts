@@ -62,7 +62,7 @@ function standOf({ stage, launched_at, finished_at }: Campaign): Link {
   return link(stage === 'finished' ? 'told' : 'stopped', stand, finished_at);
 }
 
-/** Why the trigger has not brought somebody who is not in. */
+/** Why the trigger has not enrolled a customer. */
 function triggerLink(ctx: Ctx, campaign: Campaign, facts: Facts): Link {
   const { trigger, launched_at } = campaign;
   if (!launched_at) return link('stopped', 'Nada sai de um rascunho');
@@ -135,7 +135,7 @@ function birthdayLink(ctx: Ctx, days: number, { birthdate }: Facts): Link {
   return link('waiting', 'Entra no próximo aniversário', next ? nineOf(ctx, next) : null);
 }
 
-/** Groups as they are now: who is in already was asked at their time. */
+/** Current group membership; enrolled customers were checked when they entered. */
 async function audienceLinks(
   ctx: Ctx,
   campaign: Campaign,

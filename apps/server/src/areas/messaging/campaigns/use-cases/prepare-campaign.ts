@@ -73,7 +73,7 @@ async function prepareActions(ctx: Ctx, campaign: Campaign): Promise<void> {
 
 const GRANTED_AT_ONCE = 1_000;
 
-/** What the campaign gives on entry, to everybody whom its first message is for. */
+/** Grants the campaign's entry bonus to the audience of its first message. */
 async function grantAtStart(ctx: Ctx, campaign: Campaign): Promise<void> {
   const { bonus_strategy, trigger, actions } = campaign;
   const [first] = actions;

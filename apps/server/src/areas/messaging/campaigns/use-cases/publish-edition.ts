@@ -12,8 +12,8 @@ import { takeAlong } from '../sequences/take-along.ts';
 import { checkCampaign } from './check-campaign.ts';
 
 /**
- * Changes a sequence while customers are inside: who comes in from now on gets this edition, and who is inside
- * stays with theirs, unless the owner takes them along. All in one transaction, in which no step is taken.
+ * Publishes a new version of a running sequence: new enrollments get it, current ones keep theirs unless the owner
+ * migrates them. One transaction, during which no step is taken.
  */
 export function publishEdition(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export function publishEdition(
       throw invalidField('follows', 'Duas mensagens não podem continuar a mesma.');
     }
     const version = before.version + 1;
-    // What purchases earn was frozen when the campaign was activated.
+    // The bonus rule was fixed at the campaign's activation.
     const { bonus_strategy } = before;
     await writeEdition(ctx, { id, version }, { ...draft, bonus_strategy }, of);
     const campaign = await findCampaign(ctx, id);

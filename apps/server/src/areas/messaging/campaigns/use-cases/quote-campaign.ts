@@ -16,7 +16,7 @@ interface CampaignQuote
   balance: number;
 }
 
-/** What a campaign's messages would cost now, content by content and channel by channel. */
+/** The current cost of a campaign's messages, by content and channel. */
 export async function quoteCampaign(
   ctx: Ctx,
   { audience, actions }: { audience: CountedAudience; actions: readonly OfferedAction[] },
@@ -62,7 +62,7 @@ export async function quoteCampaign(
   return quote;
 }
 
-/** What leaves at one price. */
+/** Messages at one price. */
 interface Due {
   way: Way;
   units: number;

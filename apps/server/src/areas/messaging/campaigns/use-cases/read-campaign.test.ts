@@ -25,7 +25,7 @@ async function launched(change: Partial<contract.CampaignDraft> = {}): Promise<s
 
 const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000);
 
-test('outside the hours of sending a campaign says when they begin', async () => {
+test('outside the sending hours a campaign shows when they begin', async () => {
   const weekday = inDays(2).getUTCDay();
   const id = await launched({
     restrictions: contract.CampaignRestrictions.parse({
@@ -48,7 +48,7 @@ test('messages whose time is yet to come say when that is', async () => {
   });
 });
 
-test('without money, and without a mail server that answers, it says so', async () => {
+test('missing money and an unreachable mail server are shown', async () => {
   expect(await waitOf((await aDraft(store)).id)).toBeNull();
   const port = await aClosedPort();
   world.app.config.allowPrivateHosts = true;
@@ -77,7 +77,7 @@ async function aClosedPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('a start that has passed is told of before activating', async () => {
+test('a start in the past causes a warning before activation', async () => {
   const draft = await aDraft(store, { started_at: '2020-01-01T10:00:00.000Z' });
   const review = await store.owner.call(contract.reviewCampaign, {
     store_id: store.id,
@@ -88,7 +88,7 @@ test('a start that has passed is told of before activating', async () => {
   );
 });
 
-test('a subject that says nothing without its variable is told of, and sent with other words', async () => {
+test('a subject that is empty without its variable causes a warning, and is sent with the fallback', async () => {
   const { email_model_id } = firstEmail(await aDraft(store));
   const warningsOf = async (subject: string) => {
     const draft = await aDraft(store, { actions: [byEmail({ email_model_id, subject })] });

@@ -36,7 +36,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
   const actions = await chooseContents(ctx, campaign, compiled);
   const choices = actions.map((action) => action.choices);
   const isTriggered = campaign.trigger.kind !== 'campaign_start';
-  // Whom a trigger will bring is rehearsed, not counted.
+  // A trigger's future audience is simulated, not counted.
   const audience = isTriggered
     ? { together: [], recipients: [] }
     : await countAudience(ctx, campaign, choices.length > 0 ? choices : [BY_EMAIL]);
@@ -92,7 +92,7 @@ function customersOf(counts: readonly AudienceCount[], reason: ExclusionReason):
   return counts.find((count) => count.reason === reason)?.customers ?? 0;
 }
 
-/** Who is left out, as people read it of a message over this channel, in the order they expect. */
+/** Exclusion reasons for display, for this channel, in the order people expect. */
 function exclusionsIn(
   counts: readonly AudienceCount[],
   channel: Channel,
@@ -103,7 +103,7 @@ function exclusionsIn(
   });
 }
 
-/** Where a message may take several channels, what each of them alone would reach. */
+/** The reach of each channel alone, for messages with several channels. */
 async function withAlone(
   ctx: Ctx,
   campaign: Campaign,
@@ -153,7 +153,7 @@ function startWarnings(ctx: Ctx, { started_at }: Campaign): string[] {
   return ['O início escolhido já passou: a campanha começa assim que for ativada.'];
 }
 
-/** Whom the portfolio lets begin only after the campaign's end gets nothing. */
+/** Customers that the portfolio limit defers past the campaign's end get nothing. */
 function planEndWarnings({ ended_at }: Campaign, portfolio: CampaignReview['portfolio']): string[] {
   if (!ended_at || !portfolio) return [];
   const plan = portfolio.plan.map((day) => ({ ...day, at: new Date(day.at) }));
@@ -235,7 +235,7 @@ async function readPortfolio(
   };
 }
 
-/** How each content of the first action looks to the first people whom it would reach. */
+/** Renders each content of the first action for the first customers of its audience. */
 async function drawPreviews(
   ctx: Ctx,
   campaign: Campaign,

@@ -22,7 +22,7 @@ import { readLapses, recheckMatters } from '../sending/verify-matters.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Takes a task, so that nobody else talks with the customer meanwhile; answers where WhatsApp opens. */
+/** Claims a task, so that no other seller contacts the customer meanwhile. Returns the WhatsApp URL. */
 export async function claimTask(ctx: Ctx, id: string): Promise<{ task: ManualTask; url: string }> {
   const lapse = await lapseOfTask(ctx, id);
   if (lapse) {
@@ -46,7 +46,7 @@ export async function claimTask(ctx: Ctx, id: string): Promise<{ task: ManualTas
   return { task, url: conversationUrl(task) };
 }
 
-/** Why the customer need not be written to any more: their cart or payment is asked after where it stands. */
+/** Returns the reason why the task is obsolete; the cart or payment is checked at its source. */
 async function lapseOfTask(ctx: Ctx, id: string): Promise<ActivityReason | null> {
   const { rows } = await sql<{ about: MatterRef | null }>`
     select ${aboutOf} as about from campaign_activities a
@@ -72,7 +72,7 @@ export function releaseTask(ctx: Ctx, id: string): Promise<ManualTask> {
   });
 }
 
-/** Open, and nobody else's at the moment. */
+/** The task must be open and not claimed by another seller. */
 async function assertOurs(ctx: Ctx, held: HeldTask): Promise<void> {
   if (held.closed_at || !held.is_running) throw new Failure('task_closed');
   const now = ctx.clock.now();
@@ -88,7 +88,7 @@ async function assertOurs(ctx: Ctx, held: HeldTask): Promise<void> {
   });
 }
 
-/** What an outcome makes of the activity. */
+/** The activity state for each outcome. */
 const ENDS = {
   sent: { status: 'complete', reason: null, kind: 'message.sent' },
   no_answer: { status: 'complete', reason: null, kind: 'message.sent' },
@@ -101,7 +101,7 @@ const ENDS = {
   opted_out: { status: 'not_sent', reason: 'opted_out', kind: 'message.not_sent' },
 } as const satisfies Record<TaskOutcome, unknown>;
 
-/** Says how it went; a number that is wrong, or a wish for silence, holds for the future. */
+/** Completes a task with its outcome; a wrong number or an opt-out also applies to future messages. */
 export function completeTask(ctx: Ctx, id: string, outcome: TaskOutcome): Promise<ManualTask> {
   return inTransaction(ctx, async (ctx) => {
     const held = await lockTask(ctx, id);

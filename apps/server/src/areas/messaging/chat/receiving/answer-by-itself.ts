@@ -12,7 +12,7 @@ import { type ConversationRow, changeConversation } from '../conversations.queri
 import { readOpeningHours, readSettings } from '../settings.queries.ts';
 import { sendAutomatic } from '../use-cases/send-message.ts';
 
-/** What follows from a customer's message without a person: no more messages, or that nobody is there. */
+/** Automatic reactions to a customer's message: opt-out, opt-in or the away message. */
 export async function answerByItself(
   ctx: Ctx,
   sender: SenderRow,
@@ -65,7 +65,7 @@ async function comeBack(
   await allowContact(ctx, 'WHATSAPP', contact);
 }
 
-/** Outside the opening hours a contact hears once a day that nobody is there. */
+/** Outside the opening hours a contact gets the away message once a day. */
 async function sayAway(ctx: Ctx, sender: SenderRow, conversation: ConversationRow): Promise<void> {
   const { away_enabled, away_text } = await readSettings(ctx);
   if (!away_enabled || away_text === '') return;

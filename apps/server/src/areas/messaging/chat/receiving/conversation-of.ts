@@ -1,7 +1,7 @@
 import { phoneForms } from '@clientela/domain';
 import type { SenderRow } from '#areas/messaging/senders/index';
 import type { InboundMessage } from '#areas/messaging/whatsapp/index';
-import { addPhone, fillName, isSuppressed, optOutContact } from '#areas/records/customers/index';
+import { fillName, isSuppressed, movePhone, optOutContact } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { isPhone, nameOf, namesOf, splitName } from '../chat.rules.ts';
@@ -17,8 +17,8 @@ import { nextSeller } from '../use-cases/next-seller.ts';
 import { customerOf } from './customer-of.ts';
 
 /**
- * The one conversation of a number with a person, under whichever names they are known; made where there is
- * none. A name that joins two makes one of them, and so does a message that is told under both.
+ * Returns a number's one conversation with a contact, under any of the contact's names; created if missing. A name or
+ * message shared by two conversations merges them.
  */
 export async function conversationOf(
   ctx: Ctx,
@@ -38,7 +38,8 @@ export async function conversationOf(
   if (phone && (isMoved || !isPhone(known.contact))) {
     if (isMoved) {
       await moveOptOut(ctx, known, phone);
-      await addPhone(ctx, known.customer_id, phone);
+      const from = [known.contact, ...forms].filter((name) => name !== phone);
+      await movePhone(ctx, known.customer_id, { from, to: phone });
     }
     await changeConversation(ctx, known.id, { contact: phone });
     return { ...known, contact: phone };
@@ -78,7 +79,7 @@ async function fillProfile(
   await fillName(ctx, customer_id, splitName(profile_name));
 }
 
-/** A person who asked for no more messages stays out under the new phone. */
+/** An opt-out also applies to the new phone. */
 async function moveOptOut(ctx: Ctx, known: ConversationRow, phone: string): Promise<void> {
   if (!(await isSuppressed(ctx, 'WHATSAPP', known.contact))) return;
   const { customer_id } = known;

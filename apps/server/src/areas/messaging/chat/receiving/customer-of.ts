@@ -1,4 +1,3 @@
-import { phoneForms } from '@clientela/domain';
 import type { SenderRow } from '#areas/messaging/senders/index';
 import type { InboundMessage } from '#areas/messaging/whatsapp/index';
 import {
@@ -10,7 +9,7 @@ import {
 import type { Ctx } from '#platform/context';
 import { isPhone, splitName } from '../chat.rules.ts';
 
-/** Under which ids of WhatsApp customers are known, beside their phones. */
+/** Provider name of customers' WhatsApp ids, in addition to their phones. */
 const PROVIDER = 'whatsapp';
 
 /** Whose message it is: the customer with this phone or id; an unknown contact becomes a lead. */
@@ -45,9 +44,7 @@ async function knownUnder(
   ctx: Ctx,
   { phone, id }: { phone: string | null; id: string | null },
 ): Promise<string | undefined> {
-  for (const form of phone ? phoneForms(phone) : []) {
-    const byPhone = await findCustomerByIdentity(ctx, 'phone', '', form);
-    if (byPhone) return byPhone;
-  }
+  const byPhone = phone && (await findCustomerByIdentity(ctx, 'phone', '', phone));
+  if (byPhone) return byPhone;
   return id ? findCustomerByIdentity(ctx, 'integration', PROVIDER, id) : undefined;
 }

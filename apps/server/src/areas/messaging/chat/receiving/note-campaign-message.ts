@@ -11,7 +11,7 @@ interface CampaignMessage {
   sent_at: Date;
 }
 
-/** Shows in a conversation what its customer answers, once. */
+/** Adds a campaign's message to the conversation of its reply, once. */
 export async function noteCampaignMessage(
   ctx: Ctx,
   conversation_id: string,

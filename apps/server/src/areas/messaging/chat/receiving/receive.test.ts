@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sendUntil } from '#test/campaigns';
 import { aNumber, conversationsOf, hear, inbound, messagesOf, pass, say, tell } from '#test/chat';
 import { useStore, useWorld } from '#test/harness';
+import { withPhones } from '#test/sms';
 
 const world = useWorld();
 const store = useStore(world);
@@ -16,7 +17,7 @@ const domainEvents = (kind: string) =>
     kind,
   ]);
 
-test('an unknown contact becomes a lead with a conversation, told once however often it comes', async () => {
+test('an unknown contact becomes a lead with a conversation, and a duplicate message is published once', async () => {
   const number = await aNumber(store);
   const message = inbound(world, 'Oi, tem M?');
   await tell(world, number, message);
@@ -57,7 +58,7 @@ test('a phone with and without its ninth digit, an id and a lid are one person',
   expect(texts).toEqual(['pelo número', 'pelo lid', 'os dois']);
 });
 
-test('what comes late or out of order stands in its place and moves nothing back', async () => {
+test('late or out-of-order messages are sorted by their time and move no status back', async () => {
   const number = await aNumber(store);
   const now = world.clock.now().getTime();
   const at = (seconds: number) => new Date(now + seconds * 1_000);
@@ -75,7 +76,7 @@ test('what comes late or out of order stands in its place and moves nothing back
   expect(texts).toEqual(['antes de todas', 'primeira', 'segunda']);
 });
 
-test('an answer within the second of what it answers stands after it', async () => {
+test('a reply within the same second as its question is sorted after it', async () => {
   const number = await aNumber(store);
   const second = new Date(Math.floor(world.clock.now().getTime() / 1_000) * 1_000);
   world.clock.set(second.toISOString());
@@ -91,7 +92,7 @@ test('an answer within the second of what it answers stands after it', async () 
   expect((await conversationsOf(store))[0]).toMatchObject({ last_message: { text: '4711' } });
 });
 
-test('what the store writes on its own phone is shown as the store’s, and our own echo once', async () => {
+test('messages from the store’s own phone are shown as the store’s, and our own echo once', async () => {
   const number = await aNumber(store, 'NON_OFFICIAL_WHATSAPP');
   await hear(store, number, inbound(world, 'Oi'));
   const [one] = await conversationsOf(store);
@@ -156,7 +157,7 @@ test('a longer message that sounds like it is left to a person', async () => {
   });
 });
 
-test('outside the opening hours a contact hears once a day that nobody is there', async () => {
+test('outside the opening hours a contact gets the away message once a day', async () => {
   const number = await aNumber(store);
   const closed = { start: '08:00', end: '08:01' };
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -178,14 +179,14 @@ test('outside the opening hours a contact hears once a day that nobody is there'
   const away = async () =>
     (await messagesOf(store, one!.id)).filter(({ text }) => text === 'Voltamos amanhã.').length;
   expect(await away()).toBe(1);
-  // Nobody of the store has read it.
+  // No colleague has read it.
   expect((await conversationsOf(store))[0]).toMatchObject({ unread: 2 });
   await pass(world, 24 * 3_600_000);
   await hear(store, number, inbound(world, 'Oi de novo'));
   expect(await away()).toBe(2);
 });
 
-test('what is told two days late wakes nobody', async () => {
+test('messages older than two days do not start automations', async () => {
   const number = await aNumber(store);
   const at = new Date(world.clock.now().getTime() - 49 * 3_600_000);
   await hear(store, number, inbound(world, 'sair', { at }));
@@ -194,7 +195,7 @@ test('what is told two days late wakes nobody', async () => {
   expect(await world.sql('select from suppressions where store_id = $1', [store.id])).toEqual([]);
 });
 
-test('a picture is copied and shown to whoever may see the conversation', async () => {
+test('a picture is copied, and served to people who may see the conversation', async () => {
   const number = await aNumber(store);
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const media = {
@@ -210,7 +211,7 @@ test('a picture is copied and shown to whoever may see the conversation', async 
   });
   await world.runJobs();
   const { media: copied } = (await messagesOf(store, one!.id))[0]!;
-  // Its type is that of its content, whatever was said of it.
+  // Its type follows its content, regardless of the declared type.
   expect(copied).toMatchObject({ state: 'ready', mime: 'image/png', size: 16 });
   const file = { store_id: store.id, media_id: copied!.id! };
   const answer = await store.owner.send(contract.downloadMedia, file);
@@ -218,7 +219,7 @@ test('a picture is copied and shown to whoever may see the conversation', async 
   expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
 });
 
-test('a page that calls itself a picture is kept as a file, and no browser opens it as one of ours', async () => {
+test('an HTML page declared as a picture is stored as a file, and browsers do not render it', async () => {
   const number = await aNumber(store);
   const page = Buffer.from('<html><script>alert(1)</script></html>');
   const media = {
@@ -283,6 +284,33 @@ test('a person with a new phone stays the same customer, and stays opted out', a
     query: { phones: [NEW, PHONE] },
   });
   expect(data.map(({ customer }) => customer?.id)).toEqual(Array(2).fill(before!.customer.id));
+  // It is the phone of now, changed too lately for a bonus code.
+  const customer = await store.owner.call(contract.getCustomer, { id: before!.customer.id });
+  expect(customer).toMatchObject({ phone: NEW, phones: [PHONE, NEW] });
+  const changed = await world.sql(
+    'select from customers where id = $1 and contact_changed_at > $2',
+    [customer.id, new Date(world.clock.now().getTime() - 60_000)],
+  );
+  expect(changed).toHaveLength(1);
+});
+
+test('a new phone that belongs to another customer stays with that customer', async () => {
+  const number = await aNumber(store);
+  const NEW = '+5521987654321';
+  await hear(store, number, inbound(world, 'Oi'));
+  const [before] = await conversationsOf(store);
+  const [other] = await withPhones(world, store, [NEW]);
+  const moved = { contact: NEW, also: [PHONE], event: { kind: 'moved' as const } };
+  await hear(store, number, inbound(world, `O contato mudou de número: ${NEW}`, moved));
+  const phoneOf = async (id: string) =>
+    (await store.owner.call(contract.getCustomer, { id })).phone;
+  expect(await phoneOf(before!.customer.id)).toBe(PHONE);
+  expect(await phoneOf(other!)).toBe(NEW);
+  const conflicts = await world.sql(
+    'select customer_id, other_customer_id as other from identity_conflicts where store_id = $1',
+    [store.id],
+  );
+  expect(conflicts).toEqual([{ customer_id: before!.customer.id, other }]);
 });
 
 test('where the store wrote first, the customer’s first message brings the name, once', async () => {
@@ -307,18 +335,20 @@ test.each([
   ['Mexican', '+5215512345678', '+525512345678'],
 ])('an %s mobile is one customer with and without its prefix', async (_, old, canonical) => {
   const number = await aNumber(store);
-  await hear(store, number, inbound(world, 'Oi', { contact: canonical }));
   // As records from before this rule hold it.
-  for (const table of ['customer_identities', 'conversation_names']) {
-    const column = table === 'conversation_names' ? 'name' : 'value';
-    await world.sql(`update ${table} set ${column} = $2 where store_id = $1`, [store.id, old]);
-  }
+  const [known] = await withPhones(world, store, [old]);
+  await hear(store, number, inbound(world, 'Oi', { contact: canonical }));
+  await world.sql('update conversation_names set name = $2 where store_id = $1', [store.id, old]);
   const other = await aNumber(store);
   await hear(store, number, inbound(world, 'de novo', { contact: old }));
   await hear(store, other, inbound(world, 'em outro número', { contact: canonical }));
   const all = await conversationsOf(store);
   expect(all).toHaveLength(2);
-  expect(new Set(all.map(({ customer }) => customer.id)).size).toBe(1);
+  expect(all.map(({ customer }) => customer.id)).toEqual([known, known]);
+  // The second spelling of the phone, which no source gave, is not shown.
+  expect(await store.owner.call(contract.getCustomer, { id: known! })).toMatchObject({
+    ...{ phone: old, phones: [old] },
+  });
 });
 
 test("a choice in WhatsApp's menu opts out and in again, without an answer or an open window", async () => {

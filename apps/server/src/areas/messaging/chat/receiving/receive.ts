@@ -17,10 +17,10 @@ import { tellMessage, tellStatuses } from '../telling.ts';
 import { answerByItself, applyPreference } from './answer-by-itself.ts';
 import { conversationOf } from './conversation-of.ts';
 
-/** What is told so late wakes nobody. */
+/** Messages older than the trigger window do not start automations. */
 const HISTORY_MS = 48 * 3_600_000;
 
-/** Takes in what customers wrote to a number, and what the store wrote on its own phone; each once, in order. */
+/** Stores inbound messages of a number and those of the store's own phone; deduplicated, in order. */
 export async function receiveInbound(
   ctx: Ctx,
   sender: SenderRow,
@@ -130,7 +130,7 @@ async function show(
   });
 }
 
-/** Somebody who has just written does not get what was planned before. */
+/** A new inbound message cancels scheduled ones. */
 async function cancelScheduled(ctx: Ctx, { id, assignee_id }: ConversationRow): Promise<void> {
   const ended = await endScheduled(ctx, id, 'customer_wrote');
   const of = { conversation_id: id, assignee_id, status: 'failed' } as const;

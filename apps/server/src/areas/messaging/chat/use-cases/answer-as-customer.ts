@@ -6,7 +6,7 @@ import { Failure } from '#platform/failure';
 import { keepNotice } from '#platform/inbox';
 import { findOutboxAddress } from '../outbox.queries.ts';
 
-/** Answers a message of the test outbox as its customer would: the answer comes in as any other. */
+/** Simulates a reply to a message of the test outbox; it is received like any other. */
 export async function answerAsCustomer(ctx: Ctx, outboxId: string, text: string): Promise<void> {
   const kept = await findOutboxAddress(ctx, outboxId);
   if (!kept) throw new Failure('not_found');

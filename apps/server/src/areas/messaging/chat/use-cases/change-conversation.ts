@@ -51,14 +51,14 @@ export function updateConversation(
   });
 }
 
-/** The customer sees that somebody has read, where the store wants that. */
+/** Sends read receipts to the customer, where the store enables them. */
 async function tellCustomer(ctx: Ctx, conversation_id: string): Promise<void> {
   const { sends_read_receipts } = await readSettings(ctx);
   if (!sends_read_receipts) return;
   await enqueue(ctx, sendReadReceipt, { store_id: ctx.store.id, conversation_id });
 }
 
-/** Gives a conversation to a person of the store, or to nobody. */
+/** Assigns a conversation to a person of the store, or unassigns it. */
 export function assignConversation(
   ctx: Ctx,
   id: string,
@@ -76,7 +76,7 @@ export function assignConversation(
     }
     const shown = await findConversation(ctx, id);
     await changeConversation(ctx, id, { assignee_id: user_id });
-    // Those who lose it from sight hear so too.
+    // Viewers who lose access are notified too.
     await tellConversation(ctx, id, user_id, true);
     const assignee = colleagues.find((one) => one.id === user_id) ?? null;
     return { ...shown, assignee };
@@ -94,7 +94,7 @@ export function deleteConversation(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Hides what was written so far at once. */
+/** Hides all earlier messages at once. */
 export function clearConversation(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await lockConversation(ctx, id);
@@ -114,7 +114,7 @@ async function note(
   await tellConversation(ctx, id, null, true);
 }
 
-/** Brings back what was deleted or cleared; what was written meanwhile comes into it. */
+/** Restores a deleted or cleared conversation, and merges messages received meanwhile. */
 export function restoreConversation(ctx: Ctx, id: string): Promise<Conversation> {
   return inTransaction(ctx, async (ctx) => {
     const { sender_id, contact } = await lockDeleted(ctx, id);

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const hoursFromNow = (hours: number) =>
   new Date(world.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-/** A conversation with somebody who has just written from this number. */
+/** A conversation with a contact who has just written to this number. */
 async function aConversation(contact = '+5511987654321') {
   const number = await aNumber(store);
   await hear(store, number, inbound(world, 'Oi', { contact }));
@@ -36,14 +36,14 @@ async function sendAll(id: string): Promise<contract.ChatMessage[]> {
   return messagesOf(store, id);
 }
 
-test('a reply leaves once however often it is asked for, and its receipts never go back', async () => {
+test('a repeated reply is sent once, and its receipts never regress', async () => {
   const { id } = await aConversation();
   const client_id = randomUUID();
   const first = await say(store.owner, id, 'Temos sim!', { client_id });
   const again = await say(store.owner, id, 'Temos sim!', { client_id });
   expect(again.id).toBe(first.id);
   expect(first).toMatchObject({ status: 'waiting', client_id, author: { kind: 'person' } });
-  // Whoever answers has read.
+  // A reply marks the conversation as read.
   expect((await conversationsOf(store))[0]).toMatchObject({ unread: 0 });
 
   expect((await sendAll(id)).at(-1)).toMatchObject({ text: 'Temos sim!', status: 'read' });
@@ -113,7 +113,7 @@ test('once the window is closed an approved template leaves, in the words of its
   expect((await sendAll(id)).at(-1)).toMatchObject({ status: 'read' });
 });
 
-test('a template in a conversation costs its price, stands in the statement, and comes back if it fails', async () => {
+test('a template in a conversation is charged, appears in the statement, and is refunded if it fails', async () => {
   await priceWhatsapp(store.ctx, 'marketing', 35_000_000);
   await deposit(store, 3000);
   const body = { way: 'sandbox' as const };
@@ -142,7 +142,7 @@ test('a template in a conversation costs its price, stands in the statement, and
   ]);
 });
 
-test('what fails says why, and is sent again as a new message', async () => {
+test('a failed message has its reason, and is resent as a new message', async () => {
   const { id } = await aConversation('+5511987650001');
   await say(store.owner, id, 'Chegou?');
   const failed = (await sendAll(id)).at(-1)!;
@@ -195,7 +195,7 @@ test('a scheduled reply leaves at its hour, can be taken back, and gives way to 
   await store.owner.call(contract.cancelChatMessage, { id: taken.id });
   const kept = await say(store.owner, id, 'Bom dia!', { send_at: hoursFromNow(2) });
   expect(kept).toMatchObject({ status: 'scheduled' });
-  // The list shows what was said, not what will be.
+  // The list shows sent messages, not scheduled ones.
   expect((await conversationsOf(store))[0]!.last_message.text).toBe('Oi');
   await pass(world, 2 * HOUR_MS + 1_000);
   const scheduled = async () => (await messagesOf(store, id)).at(-1)!.status === 'scheduled';
@@ -214,7 +214,7 @@ test('a scheduled reply leaves at its hour, can be taken back, and gives way to 
   expect(rows).toEqual([]);
 });
 
-test('files are taken by what is in them, and leave with their caption', async () => {
+test('files are accepted by their content, and leave with their caption', async () => {
   const { id } = await aConversation();
   const upload = (bytes: Buffer, name: string) =>
     sendForm(
@@ -276,7 +276,7 @@ test('a file that a colleague uploaded and did not send is neither seen nor sent
   expect(shown.status).toBe(200);
 });
 
-test('a number that is away takes no reply, and a store without one says so', async () => {
+test('a disconnected number accepts no reply, and a store without one gets an error', async () => {
   const { id, number } = await aConversation();
   await world.sql(`update senders set state = 'disconnected' where id = $1`, [number.id]);
   await expect(say(store.owner, id, 'Oi')).toFailWith('chat_number_away');

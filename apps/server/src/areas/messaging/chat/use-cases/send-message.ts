@@ -22,7 +22,7 @@ import { templateContent } from './template-content.ts';
 
 type Draft = z.output<typeof ChatMessageDraft>;
 
-/** Sends what a person wrote, now or later. The browser may ask again: the same name, the same message. */
+/** Sends a person's message, now or later. Idempotent by its client id. */
 export function sendMessage(ctx: Ctx, id: string, draft: Draft): Promise<ChatMessage> {
   return inTransaction(ctx, async (ctx) => {
     const conversation = await lockConversation(ctx, id);
@@ -63,7 +63,7 @@ function choiceOf({ parameters, media_id }: Draft) {
   return { ...(parameters && { parameters }), ...(media_id && { media_id }) };
 }
 
-/** What a draft says, as the channel sends it. */
+/** The content of a draft, as the channel sends it. */
 async function contentOf(ctx: Ctx, { text, media_id }: Draft): Promise<WhatsappContent> {
   if (!media_id) {
     if (text === '') throw fieldFailure('text', 'Escreva uma mensagem');
@@ -147,7 +147,7 @@ async function keep(
   return id;
 }
 
-/** What lists and open screens show of a message that leaves. */
+/** Fields of an outbound message for lists and open screens. */
 async function show(
   ctx: Ctx,
   { id: conversation_id, sender_id, assignee_id }: ConversationRow,
@@ -170,7 +170,7 @@ async function show(
   });
 }
 
-/** An automatic answer: it leaves like any message, and says nothing of who has read the conversation. */
+/** Sends an automatic reply; it does not mark the conversation as read. */
 export async function sendAutomatic(
   ctx: Ctx,
   conversation: ConversationRow,

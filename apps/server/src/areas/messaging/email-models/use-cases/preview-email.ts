@@ -53,7 +53,7 @@ export function drawPreview(
     link: (position) =>
       resolveLink(email.links[position] ?? '', store, customer.matter ?? {}) ?? '#',
     pixel: '',
-    // A page that says so: nobody subscribed to a test.
+    // A page that explains that a test has no subscription.
     unsubscribe: `${ctx.app.config.publicUrl}/unsubscribe/test`,
   });
   const subject = email.subjects[variant];

@@ -37,7 +37,7 @@ export async function sendTestEmail(
   return { sent: addresses.length, delivery: deliveryOf(sender) };
 }
 
-/** One address that is refused keeps the message from nobody else. */
+/** A refused address must not keep the message from the other recipients. */
 function notToAll(sent: number, refusals: readonly string[]): Failure {
   const others =
     sent === 0 ? '' : sent === 1 ? ' O outro recebeu.' : ` Os outros ${sent} receberam.`;

@@ -9,8 +9,8 @@ export const TESTS: TestLimit = {
 };
 
 /**
- * Refuses a test to anybody but the people of the store and whoever sends it: an account's address is
- * confirmed, by its invitation or by the link that changed it. Counts the messages that may leave.
+ * Refuses test recipients other than the store's people and the sender, whose addresses are confirmed by invitation
+ * or by the change link. Counts the messages that may leave.
  */
 export async function assertMayTest(ctx: Ctx, addresses: readonly string[]): Promise<void> {
   const { email } = personOf(ctx);

@@ -58,7 +58,10 @@ export async function senderOfDraft(ctx: Ctx, draft: EmailSettingsDraft): Promis
   return senderOf(ctx, settingsColumns(draft, ctx.clock.now()), password);
 }
 
-/** A kept password goes only to the server it was given for, and as it was given: nobody may send it elsewhere, or in clear. */
+/**
+ * A stored password goes only to its own server, with its own encryption: a manager must not redirect it or send it
+ * in clear.
+ */
 function passwordOf(ctx: Ctx, draft: EmailSettingsDraft, kept: SettingsRow | null): string | null {
   const { smtp } = draft;
   if (!smtp) return null;

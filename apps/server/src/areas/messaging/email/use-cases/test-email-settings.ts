@@ -6,7 +6,7 @@ import { deliveryOf, readSender } from '../sender.ts';
 import { assertMayTest } from './assert-may-test.ts';
 import { senderOfDraft } from './save-settings.ts';
 
-/** Sends one short message to somebody of the store the way campaigns would go. */
+/** Sends one short message to a person of the store through the campaign path. */
 export async function testEmailSettings(
   ctx: Ctx,
   test: { to: string; settings: EmailSettingsDraft | null },

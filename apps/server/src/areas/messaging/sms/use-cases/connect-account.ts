@@ -52,7 +52,7 @@ async function assertFree(ctx: Ctx, provider: string, external_id: string): Prom
   if (owner && owner !== ctx.store.id) throw new Failure('sms_account_in_another_store');
 }
 
-/** Without notices an account still sends; its screen says what to do about it. */
+/** Without a webhook an account still sends; its screen shows what to do. */
 async function ask(ctx: Ctx, { provider }: SmsAccountDraft, line: SmsLine): Promise<boolean> {
   const { accounts } = providerNamed(ctx.app, provider);
   if (!accounts) throw new Error(`${provider} has no accounts`);

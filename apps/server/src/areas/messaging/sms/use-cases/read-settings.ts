@@ -36,7 +36,7 @@ function shownAccount({ app }: Ctx, sender: SenderRow): SmsAccount {
   };
 }
 
-/** What is left at the provider; null in the sandbox, and where the provider does not say. */
+/** The balance at the provider; null in the sandbox, and where unavailable. */
 export async function readBalance(ctx: Ctx): Promise<SmsAccountFacts> {
   const { provider, sender, line } = await currentWay(ctx);
   const { accounts } = provider;

@@ -4,7 +4,7 @@ import { Failure } from '#platform/failure';
 import { keepNotices } from '#platform/inbox';
 import type { SmsCall } from '../sms.port.ts';
 
-/** Keeps what a provider tells of an account before it is acknowledged, where it really comes from there. */
+/** Stores an account's inbound events before acknowledging them, after verifying their origin. */
 export async function receiveNotices(
   { app }: PlatformCtx,
   { provider: name, account }: { provider: string; account: string },
@@ -18,6 +18,7 @@ export async function receiveNotices(
   if (!sender) throw new Failure('not_found');
   const notices = accounts.noticesIn(call, (await openCredentials(ctx, sender.id)) ?? {});
   if (!notices) throw new Failure('webhook_refused');
+  if (notices.length === 0) throw new Failure('malformed_request');
   await keepNotices(
     app,
     name,

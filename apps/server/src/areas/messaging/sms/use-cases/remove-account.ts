@@ -4,7 +4,7 @@ import { changeSenderState, findCampaignSender } from '#areas/messaging/senders/
 import { type Ctx, inTransaction } from '#platform/context';
 import { readSmsSettings } from './read-settings.ts';
 
-/** Forgets the account: texts stay in the test outbox, and what waits for it goes on with the next one. */
+/** Deletes the account: messages go to the test outbox, and waiting ones use the next account. */
 export async function removeAccount(ctx: Ctx): Promise<SmsSettings> {
   return inTransaction(ctx, async (ctx) => {
     const sender = await findCampaignSender(ctx, 'SMS');

@@ -65,7 +65,7 @@ async function readNumber(ctx: Ctx, line: WhatsappLine, { way }: ByMeta): Promis
   });
 }
 
-/** Without notices a number still sends; its screen says what to do about it. */
+/** Without a webhook a number still sends; its screen shows what to do. */
 async function listen(ctx: Ctx, line: WhatsappLine): Promise<boolean> {
   const { numbers } = providerOf(ctx, { provider: CLOUD });
   try {

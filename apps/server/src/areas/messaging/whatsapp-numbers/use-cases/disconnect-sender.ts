@@ -4,7 +4,7 @@ import { changeSender, changeSenderState } from '#areas/messaging/senders/index'
 import { type Ctx, inTransaction } from '#platform/context';
 import { officialOf, readOfficial } from '../shown-numbers.ts';
 
-/** Forgets a number's token; what is queued from it waits until it is connected again. */
+/** Deletes a number's token; its queued messages wait until it is connected again. */
 export async function disconnectSender(ctx: Ctx, id: string): Promise<WhatsappSender> {
   await inTransaction(ctx, async (ctx) => {
     await leave(ctx, id, 'disconnected');

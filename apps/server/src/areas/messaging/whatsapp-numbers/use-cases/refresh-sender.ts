@@ -9,7 +9,7 @@ import {
 import { type Ctx, inTransaction } from '#platform/context';
 import { officialOf, readOfficial } from '../shown-numbers.ts';
 
-/** Asks the provider for quality, limit and state of a number. */
+/** Fetches quality, limit and state of a number. */
 export async function refreshSender(ctx: Ctx, id: string): Promise<WhatsappSender> {
   const sender = await officialOf(ctx, id);
   const { numbers } = providerOf(ctx, sender);

@@ -25,7 +25,7 @@ const TESTS: TestLimit = {
   tooMany: 'Muitas mensagens de teste',
 };
 
-/** Sends one message from a number; nothing of it is charged or kept beside the test outbox. */
+/** Sends one message from a number; it is free, and stored only in the test outbox. */
 export async function testSender(
   ctx: Ctx,
   id: string,
@@ -56,10 +56,10 @@ export async function testSender(
   return { delivery: 'whatsapp' };
 }
 
-/** Refuses a phone that nobody has shown to be theirs: by writing to the number, or by a code. */
+/** Refuses a phone without proof of ownership: a message to the number, or a code. */
 async function assertAtHand(ctx: Ctx, sender: SenderRow, phone: string): Promise<void> {
   if ((await hasWritten(ctx, sender.id, phone)) || (await isTestPhone(ctx, phone))) return;
-  // The code of an SMS reaches nobody over the sandbox.
+  // The sandbox delivers no SMS, so the code would not arrive.
   const { provider } = await currentWay(ctx);
   const orBySms = provider.is_sandbox ? '' : ', ou faça um teste em Configurações › SMS';
   throw invalidField(

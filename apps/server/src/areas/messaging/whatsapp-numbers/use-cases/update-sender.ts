@@ -18,7 +18,7 @@ interface Change {
   app_secret?: string | undefined;
 }
 
-/** Names or pauses a number, or gives it another token; a token that Meta refuses is not kept. */
+/** Renames or pauses a number, or replaces its token; a token that Meta refuses is not stored. */
 export async function updateSender(ctx: Ctx, id: string, change: Change): Promise<WhatsappSender> {
   const sender = await officialOf(ctx, id);
   if (change.token || change.app_secret) await changeKeys(ctx, sender, change);

@@ -33,7 +33,7 @@ export async function addSession(ctx: Ctx, draft: NewWhatsappConfig): Promise<Wh
   return readSession(ctx, id);
 }
 
-/** A gateway in our own network would open it to whoever names its address. */
+/** Prevents access to our own network through a gateway address. */
 export function assertOutside(ctx: Ctx, url: string): void {
   if (ctx.app.config.allowPrivateHosts) return;
   const { protocol, hostname } = new URL(url);

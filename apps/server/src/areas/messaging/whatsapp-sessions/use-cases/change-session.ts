@@ -9,7 +9,7 @@ import { assertOutside } from './add-session.ts';
 
 type Change = z.output<(typeof updateWhatsappConfig)['body']>;
 
-/** Names a number, pauses it, or gives it another gateway. A kept key goes to no other address. */
+/** Renames or pauses a number, or changes its gateway. A stored key is never sent to another address. */
 export async function changeSession(
   ctx: Ctx,
   id: string,
@@ -35,7 +35,7 @@ export async function changeSession(
   return readSession(ctx, id);
 }
 
-/** Logs the phone out; what is queued from it waits until it is paired again. */
+/** Logs the phone out; its queued messages wait until it is paired again. */
 export async function disconnectSession(ctx: Ctx, id: string): Promise<WhatsappConfig> {
   const sender = await sessionOf(ctx, id);
   const gateway = gatewayOf(ctx, sender);
@@ -47,7 +47,7 @@ export async function disconnectSession(ctx: Ctx, id: string): Promise<WhatsappC
   return readSession(ctx, id);
 }
 
-/** Takes a number off the list, whether its gateway answers or not. */
+/** Removes a number, even if its gateway is unreachable. */
 export async function removeSession(ctx: Ctx, id: string): Promise<void> {
   const sender = await sessionOf(ctx, id);
   const line = await lineOf(ctx, sender);

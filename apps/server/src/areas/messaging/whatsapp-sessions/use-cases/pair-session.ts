@@ -32,7 +32,7 @@ export async function pairSession(ctx: Ctx, id: string): Promise<{ pairing: Pair
   const line = await lineOf(ctx, sender);
   const webhook = gatewayWebhook(ctx.app, sender.provider, sender.external_id);
   const { state, state_reason: reason } = sender;
-  // First, so that nothing which the gateway tells meanwhile is overwritten.
+  // First, so that no gateway event in between is overwritten.
   await changeSenderState(ctx, id, { state: 'pairing', reason: null, byPerson: true });
   const code = await askProvider(() => gateway.start(ctx.app, line, webhook)).catch(
     async (error: unknown) => {
@@ -47,7 +47,7 @@ function shownCode(sender_id: string, { code, image, expires_at }: PairingCode):
   return { sender_id, code, image, expires_at: expires_at.toISOString() };
 }
 
-/** A code that the gateway tells goes to the screens that wait for it. */
+/** Broadcasts a gateway's pairing code to the waiting screens. */
 export async function showPairing(
   ctx: Ctx,
   { id }: SenderRow,
@@ -58,8 +58,8 @@ export async function showPairing(
 }
 
 /**
- * What a gateway says of a session. A phone other than the one that was typed is logged out again: its
- * messages would come from a number that nobody chose.
+ * Applies a session event of a gateway. A phone other than the typed one is logged out: its messages would come from
+ * an unintended number.
  */
 export async function hearSession(ctx: Ctx, sender: SenderRow, news: SenderNews): Promise<void> {
   const gateway = gatewayOf(ctx, sender);
@@ -91,14 +91,14 @@ function apply(ctx: Ctx, { id }: SenderRow, news: SenderNews): Promise<void> {
     const now = await findSender(ctx, id);
     if (!now) return;
     if (number && !now.number) await changeSender(ctx, id, { number });
-    // A session that is begun anew is stopped first.
+    // Starting a session again stops it first.
     if (news.is_stop && now.state === 'pairing') return;
     const staysPaused = now.state === 'paused' && state === 'connected';
-    // While a phone is paired, what is left to do may change.
+    // While a phone is paired, the remaining step may change.
     const isNews = state !== now.state || (state === 'pairing' && reason !== now.state_reason);
     if (state && isNews && !staysPaused) {
       await changeSenderState(ctx, id, { state, reason });
-      // What was written meanwhile was told to nobody.
+      // Messages of the disconnected time caused no event: fetch them.
       if (state === 'connected') await enqueue(ctx, readBack, { store_id: ctx.store.id });
     }
   });

@@ -19,7 +19,7 @@ import {
   type TemplateRow,
 } from '../whatsapp-templates.queries.ts';
 
-/** Keeps a new template as a draft. */
+/** Saves a new template as a draft. */
 export async function createTemplate(
   ctx: Ctx,
   draft: WhatsappTemplateDraft,
@@ -36,8 +36,8 @@ export async function createTemplate(
 }
 
 /**
- * Saves a template. A draft or a rejected one is only kept; an approved one goes to review again at once,
- * as Meta has it.
+ * Saves a template. A draft or a rejected one is only stored; an approved one returns to review at once, as Meta
+ * requires.
  */
 export async function updateTemplate(
   ctx: Ctx,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listSenders, type SenderRow } from '#areas/messaging/senders/index';
 import {
   askForNumber,
@@ -15,7 +16,7 @@ import {
   type TemplateRow,
 } from '../whatsapp-templates.queries.ts';
 
-/** Asks for the templates of all accounts of the store; answers how many changed. */
+/** Fetches the templates of all accounts of the store; returns how many changed. */
 export async function synchroniseTemplates(ctx: Ctx): Promise<number> {
   const senders = await listSenders(ctx, ['OFFICIAL_WHATSAPP']);
   const asked = new Set<string>();
@@ -60,9 +61,18 @@ async function update(ctx: Ctx, row: TemplateRow, listed: ListedTemplate): Promi
   const { external_id, quality, provider_status, reason, category } = listed;
   const isNew = external_id !== row.external_id || quality !== row.quality;
   if (isNew) await changeTemplate(ctx, row.id, { external_id, quality });
+  const isEdited = await takeWords(ctx, row, listed);
   await considerCategory(ctx, row.id, category);
   await stand(ctx, row, provider_status, reason);
-  return isNew || provider_status !== row.provider_status ? 1 : 0;
+  return isNew || isEdited || provider_status !== row.provider_status ? 1 : 0;
+}
+
+/** A foreign template may be edited elsewhere, and is sent in its current version. */
+async function takeWords(ctx: Ctx, row: TemplateRow, listed: ListedTemplate): Promise<boolean> {
+  const foreign = row.is_foreign ? readForeign(listed) : null;
+  if (!foreign || isDeepStrictEqual(foreign.words, row.words)) return false;
+  await changeTemplate(ctx, row.id, { words: foreign.words, type: foreign.type });
+  return true;
 }
 
 async function take(

@@ -18,9 +18,9 @@ export interface SignedBody {
 }
 
 /**
- * Keeps each element of what Meta sent before it is acknowledged. The address names a number, whose app's
- * secret has to have signed the whole; elements about another number count only if they are signed by that
- * number's app too, so that nobody speaks for a number of another store.
+ * Stores each element of Meta's call before acknowledging it. The address names a number, whose app secret must have
+ * signed the call. Elements about another number count only if that number's app signed them too: otherwise one store
+ * could forge events of another.
  */
 export async function receiveNotices(
   { app }: PlatformCtx,
@@ -49,7 +49,7 @@ export async function receiveNotices(
   await keepNotices(app, PROVIDER, await Promise.all(kept));
 }
 
-/** Under which account an element of this number is kept: its own, or one that belongs to nobody. */
+/** Returns the account for storing an element of this number: its own, or an unowned one. */
 async function trusted(
   app: App,
   api: NoticeApi,
@@ -59,12 +59,12 @@ async function trusted(
 ): Promise<string> {
   if (number === address) return number;
   const sender = await findNumber(app, number);
-  // One that is not connected yet is kept under its own name: it is about nothing of ours.
+  // An unknown number is stored under its own name, which belongs to no store.
   if (!sender) return number;
   return isSignedFor(api, sender, signed) ? number : `unknown:${number}`;
 }
 
-/** A busy number is told of thousands of times a second: what signs for it is read anew after so long. */
+/** How long a number's signing secrets are cached: a busy number gets thousands of events a second. */
 const KNOWN_MS = 2_000;
 const signers = new WeakMap<App, Map<string, { sender: Found; until: number }>>();
 

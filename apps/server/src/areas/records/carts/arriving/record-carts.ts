@@ -11,18 +11,18 @@ import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { endOrderedCarts } from '../endings.ts';
 
-/** A cart as a shop tells of it; amounts in cents. */
+/** A cart as reported by a shop; amounts in cents. */
 export interface ArrivingCart {
   /** Its name in the shop. */
   token: string;
-  /** When it changed last, by the shop's clock, in ISO 8601. */
+  /** Time of the last change by the shop's clock, in ISO 8601. */
   changed_at: string;
   person: ArrivingPerson;
   items: readonly CartItem[];
   total: number;
-  /** Where the customer goes on with it. */
+  /** Link where the customer resumes the cart. */
   url: string | null;
-  /** The shop says that it was bought. */
+  /** The shop reports the cart as ordered. */
   is_ordered: boolean;
 }
 
@@ -30,16 +30,16 @@ export interface CartsRecorded {
   created: number;
   updated: number;
   unchanged: number;
-  /** Without a contact a cart is nobody's. */
+  /** Carts without a contact, which cannot be attributed. */
   nameless: number;
   /** Those that are new or changed, by token. */
   written: ReadonlyMap<string, { id: string; is_new: boolean }>;
 }
 
 /**
- * The one way in for carts: brings a batch into the store, inside the caller's transaction. People whom nobody
- * knows become leads. What the shop said of a cart last counts, whatever comes later; the same again changes
- * nothing.
+ * The only write path for carts: records a batch inside the caller's transaction. Unknown people
+ * become leads. The shop's latest version of a cart wins regardless of arrival order; duplicates
+ * change nothing.
  */
 export async function recordCarts(
   ctx: Ctx,

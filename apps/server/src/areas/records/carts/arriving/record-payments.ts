@@ -1,18 +1,17 @@
 import type { OrderPaymentMethod, OrderPaymentState } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Provenance } from '#areas/records/customers/index';
+import { isOrderOf } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
 import { type ChangedPayment, paymentEvent, SETTLED_STATE } from '../payment-events.ts';
 import { newPaymentHash } from '../payment-pages.ts';
 
-/** How an order can be paid, as its shop tells of it; amounts in cents. */
+/** Payment options of an order, as reported by its shop; amounts in cents. */
 export interface ArrivingPayment {
-  /** The order's number in the shop. */
-  order_number: string;
-  /** How the shop names the order when it is read again. */
-  order_ref: string | null;
+  /** The order's key within its source: the platform's own id, or the number. */
+  order_key: string;
   /** The payment's own name; empty where an order has one at most. */
   external_id: string;
   method: OrderPaymentMethod;
@@ -29,7 +28,7 @@ export interface ArrivingPayment {
   changed_at: string;
 }
 
-/** About an older order nobody is reminded. */
+/** Older orders get no payment reminder. */
 const LATE = '48 hours';
 
 interface TakenPayment extends ChangedPayment {
@@ -39,8 +38,8 @@ interface TakenPayment extends ChangedPayment {
 }
 
 /**
- * The one way in for payments, after their orders and inside the same transaction. What the shop said last
- * counts; an order that is paid or over has no payment to be waited for. The same again changes nothing.
+ * The only write path for payments, after their orders and inside the same transaction. The shop's
+ * latest version wins; a paid or closed order has no pending payment. Idempotent.
  */
 export async function recordPayments(
   ctx: Ctx,
@@ -72,11 +71,10 @@ async function writePayments(ctx: Ctx, rows: string, from: Provenance): Promise<
       select distinct on (o.id, t.external_id) t.*, o.id as order_id, o.customer_id, o.ordered_at,
           case when t.state <> 'pending' then t.state when o.status <> 'pending' then ${SETTLED_STATE}
             when t.expires_at <= ${now} then 'expired' else 'pending' end as now_state
-        from jsonb_to_recordset(${rows}::jsonb) as t (id uuid, token_hash text, order_number text, order_ref text, external_id text,
+        from jsonb_to_recordset(${rows}::jsonb) as t (id uuid, token_hash text, order_key text, external_id text,
           method text, state text, amount bigint, code text, line text, url text, expires_at timestamptz,
           changed_at timestamptz)
-        join orders o on o.store_id = ${ctx.store.id} and o.provider = ${from.provider}
-          and o.number = t.order_number
+        join orders o on o.store_id = ${ctx.store.id} and ${isOrderOf(from.provider, sql`t.order_key`)}
        order by o.id, t.external_id, t.changed_at desc
     ), old as (
       select p.order_id, p.external_id, p.state from told t join order_payments p
@@ -85,8 +83,8 @@ async function writePayments(ctx: Ctx, rows: string, from: Provenance): Promise<
     ), written as (
       insert into order_payments as p (store_id, id, order_id, customer_id, order_ref, external_id, method, state, amount, code,
         line, url, expires_at, token_hash, changed_at, created_at)
-      -- What was there is read before it is written over, because it is asked for here.
-      select ${ctx.store.id}, id, order_id, customer_id, order_ref, external_id, method, now_state, amount,
+      -- Reads the former values before the update overwrites them.
+      select ${ctx.store.id}, id, order_id, customer_id, order_key, external_id, method, now_state, amount,
           case now_state when 'pending' then code end, case now_state when 'pending' then line end,
           case now_state when 'pending' then url end, expires_at, decode(token_hash, 'hex'), changed_at, ${now}
         from told left join old using (order_id, external_id) order by order_id, external_id

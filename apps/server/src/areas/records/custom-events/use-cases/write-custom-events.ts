@@ -16,10 +16,10 @@ import {
   seeNames,
 } from '../custom-events.queries.ts';
 
-/** What is told this late is history too: nobody is written to about it. */
+/** Events this late count as history: they start no message. */
 const LATE_MS = 48 * 3_600_000;
 
-/** Keeps what happened to customers, each event by itself, and tells those who follow. */
+/** Saves customer events independently of each other and publishes them. */
 export async function writeCustomEvents(
   ctx: Ctx,
   body: { events: BulkRow<ApiCustomEvent>[]; history: boolean },

@@ -1,27 +1,28 @@
+import { phoneKey } from '@clientela/domain';
 import type { RawBuilder } from 'kysely';
 import { squeezedLine } from '#platform/copy';
 
-/** Where people or orders come from. */
+/** Source of people or orders. */
 export interface Provenance {
-  /** What a consent that comes along says of its source. */
+  /** Source of a consent that arrives with the person. */
   source: 'import' | 'integration' | 'api' | 'chat' | 'demo';
   /** Whose codes identify people and orders: an integration's slug; empty for files and the API. */
   provider: string;
   import_id: string | null;
-  /** When the source said so: the instant of a consent. */
+  /** Time of a consent, as given by the source. */
   said_at: string | Date;
-  /** The first batch of many: the planner looks at the tables anew. */
+  /** The first of many batches: refreshes the planner's statistics. */
   is_beginning: boolean;
   /**
-   * An import, a back-fill, the demo: no event a row, so that nobody is written to because of it. Whoever
-   * brings history publishes one event when it is in.
+   * Import, back-fill or demo: no event per row, so that no message starts because of it. The
+   * source publishes one event when the history is complete.
    */
   is_history: boolean;
-  /** What gives new people their ids, of the batch `n`: those of the demo are the same every time. */
+  /** Expression for ids of new people, of the batch `n`: the demo's ids are deterministic. */
   new_id?: RawBuilder<string>;
 }
 
-/** A person as a source tells of them; what it does not say is null. */
+/** A person as reported by a source; missing values are null. */
 export interface ArrivingPerson {
   /** The source's own code for the customer. */
   integration_id: string | null;
@@ -35,7 +36,7 @@ export interface ArrivingPerson {
   state: string | null;
   postal_code: string | null;
   accepts_email: boolean | null;
-  /** When the source met them, in ISO 8601; now where it does not say. */
+  /** When the source registered the person, in ISO 8601; now when missing. */
   registered_at?: string;
   /** A second contact, by which the person is known too. */
   other_email?: string | null;
@@ -53,18 +54,20 @@ export interface PersonKey {
   value: string;
 }
 
-/** By what a person is known at best; null where nothing says who they are. */
+/** The strongest identity of a person; null when there is none. */
 export function personKey(
   person: Pick<ArrivingPerson, (typeof IDENTITIES)[number]>,
 ): PersonKey | null {
   for (const [index, field] of IDENTITIES.entries()) {
     const value = person[field];
-    if (value !== null) return { kind: index + 1, value };
+    if (value !== null) {
+      return { kind: index + 1, value: field === 'phone' ? phoneKey(value) : value };
+    }
   }
   return null;
 }
 
-/** Columns of a person's line for upsertPeople; it begins with the line's number and a tab. */
+/** Columns of a person's line for upsertPeople; it starts with the line's number and a tab. */
 export function personValues(person: ArrivingPerson, key: PersonKey): string {
   return squeezedLine([
     key.kind,

@@ -16,9 +16,9 @@ export function providerOf(from: Provenance, kind: (typeof IDENTITIES)[number][1
 }
 
 /**
- * Whom each row means: the holder of its strongest identity. An e-mail or a phone alone does not
- * make two people one whose codes, documents or e-mails differ. Who holds an identity is one look a value: a
- * join may read all that a large store knows, a batch.
+ * Matches each row to the holder of its strongest identity. A shared e-mail or phone does not merge
+ * people whose codes, documents or e-mails differ. Holders are looked up by value: a join could
+ * scan all identities of a large store per batch.
  */
 export async function findPeople(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
   const holderOfKey = sql.ref(IDENTITIES[kind - 1]?.[2] ?? '');
@@ -55,8 +55,8 @@ export async function findPeople(ctx: Ctx, from: Provenance, kind: number): Prom
 }
 
 /**
- * Whoever holds an e-mail or phone, to be compared where nothing stronger is known. Codes of another
- * shop say nothing about who somebody is in this one.
+ * The holder of an e-mail or phone, compared when no stronger identity matches. Codes of another
+ * integration do not identify a person in this one.
  */
 function candidate(
   ctx: Ctx,

@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/context';
 import { type Arrival, hasErased, refuseErased } from '../erased-identities.queries.ts';
 
 /**
- * People of the batch who asked to be forgotten before: no message goes to them by what arrives. Answers
- * their lines, once, when they come back, and what is to be told of them.
+ * Detects previously erased people in the batch and blocks messages to their contacts. Returns
+ * their lines, once per return, and the events to publish.
  */
 export async function refuseErasedPeople(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function refuseErasedPeople(
   return { lines, told };
 }
 
-/** An identity that nobody held when the batch began. */
+/** An identity that had no holder when the batch began. */
 function unheld(column: string, by: string) {
   return sql`case when ${sql.ref(by)} is null then ${sql.ref(column)} end as ${sql.ref(column)}`;
 }

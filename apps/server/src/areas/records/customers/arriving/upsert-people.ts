@@ -10,12 +10,12 @@ import { findPeople, IDENTITIES, providerOf, settleClaims } from './find-people.
 import { refuseErasedPeople } from './refuse-erased-people.ts';
 
 export interface PeopleRecorded {
-  /** Lines by what became of their person. */
+  /** Line counts by outcome. */
   created: number;
   updated: number;
   unchanged: number;
   customers_created: number;
-  /** Lines of people who once asked to be forgotten: they are new, and no message reaches them. */
+  /** Lines of previously erased people: they become new customers without messages. */
   erased_lines: number[];
 }
 
@@ -40,10 +40,9 @@ const VALUES = [
 ] as const;
 
 /**
- * The one way in for people: merges a batch of lines (`personValues`) into the store's customers,
- * inside the caller's transaction. Those known by a stronger identity go first, so that a row that
- * brings only a phone finds the person whom another row of the batch introduced by code. The same
- * batch again changes nothing.
+ * The only write path for people: merges a batch of lines (`personValues`) into the store's
+ * customers, inside the caller's transaction. Stronger identities go first, so that a row with only
+ * a phone finds the person that another row introduced by code. Idempotent.
  */
 export async function upsertPeople(
   ctx: Ctx,
@@ -87,7 +86,10 @@ export async function upsertPeople(
   return recorded;
 }
 
-/** What became of each line of the batch that was just recorded, in the same transaction: a person is created once. */
+/**
+ * Outcome of each line of the batch just recorded, in the same transaction: a person is created
+ * once.
+ */
 export async function outcomesOfPeople(
   ctx: Ctx,
 ): Promise<{ line: number; id: string; outcome: 'created' | 'updated' | 'unchanged' }[]> {
@@ -105,7 +107,7 @@ export async function outcomesOfPeople(
   return rows;
 }
 
-/** What a line says of a person, as `personValues` orders it. */
+/** Columns of a line, in the order of `personValues`. */
 const SAID = `integration_id text, document text, email text, phone text, first_name text, last_name text,
   birthdate date, city text, state text, postal_code text, accepts_email boolean,
   registered_at timestamptz, is_lead boolean, other_email text, other_phone text`;
@@ -143,9 +145,8 @@ async function loadBatch(ctx: Ctx, lines: Iterable<string>): Promise<void> {
 }
 
 /**
- * The people of these lines, known or new. PostgreSQL asks row by row what becomes of an identity that is taken
- * at this moment, so that is asked only where it happened: whoever took it is known then, and the lines are
- * theirs.
+ * Returns the people of these lines, existing or new. PostgreSQL resolves conflicts row by row, so
+ * only lines that lost a concurrent insert are matched again, to the new holder.
  */
 async function findOrInsert(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
   const write = async (onTaken?: RawBuilder<unknown>) => {
@@ -166,8 +167,8 @@ async function findOrInsert(ctx: Ctx, from: Provenance, kind: number): Promise<v
 }
 
 /**
- * A document or e-mail that another customer holds stays with them; the conflict is listed. A phone
- * may be a family's: it stays a contact of both, and leads to who had it first.
+ * A document or e-mail of another customer stays with that customer; the conflict is listed. A
+ * phone may be shared by a family: it is a contact of both, and identifies its first holder.
  */
 function ownValue(column: string, by: string): RawBuilder<string | null> {
   return sql`case when n.${sql.ref(by)} is null or n.${sql.ref(by)} = n.customer_id then n.${sql.ref(column)} end`;
@@ -175,12 +176,12 @@ function ownValue(column: string, by: string): RawBuilder<string | null> {
 
 const STAGE = sql`case when n.is_lead then 'lead' else 'customer' end`;
 
-/** When somebody consented: as the source met them, or as it tells of it. */
+/** Time of a consent: when the source received it, or the time it reports. */
 function saidAt({ said_at }: Provenance): RawBuilder<Date> {
   return sql`coalesce(n.registered_at, ${said_at}::timestamptz)`;
 }
 
-/** The demo's people count as if they had come one by one. */
+/** The demo's people are published as if they had arrived one by one. */
 function isHistorical({ is_history, source }: Provenance): boolean {
   return is_history && source !== 'demo';
 }
@@ -206,8 +207,8 @@ async function insertNew(ctx: Ctx, from: Provenance, kind: number): Promise<void
 }
 
 /**
- * Gives people what nobody held. `onTaken` says what becomes of those that somebody took meanwhile, and of those that
- * two lines bring for one person.
+ * Inserts identities without a holder. `onTaken` handles conflicts: identities taken concurrently,
+ * or brought twice for one person.
  */
 async function insertIdentities(
   ctx: Ctx,
@@ -221,14 +222,14 @@ async function insertIdentities(
         from incoming_customers
        where key_kind = ${kind} and ${sql.ref(column)} is not null and ${sql.ref(by)} is null`,
   );
-  // In one order, so that two batches that bring the same people wait for each other one way.
+  // In one order, so that two batches with the same people do not deadlock.
   await sql`
     insert into customer_identities (store_id, kind, provider, value, customer_id)
     select ${ctx.store.id}, kind, provider, value, customer_id from (${sql.join(claims, sql` union all `)}) as claims
      order by value ${onTaken}`.execute(ctx.db);
 }
 
-/** Second contacts lead to their person too, where nobody is known by them. */
+/** Additional contacts also identify their person, unless they have another holder. */
 async function insertOtherContacts(ctx: Ctx): Promise<void> {
   const contacts = (['email', 'phone'] as const).map(
     (kind) => sql`select ${sql.lit(kind)} as kind, ${sql.ref(`other_${kind}`)} as value, customer_id
@@ -254,13 +255,13 @@ async function insertConflicts(ctx: Ctx, from: Provenance, kind: number): Promis
 }
 
 /**
- * A whole name replaces the whole name, else two people's would be mixed. One word of it that is
- * the first name already known (its last name is empty, not null) says nothing new.
+ * A full name replaces the full name, so that two people's names never mix. A single word equal to
+ * the known first name (with an empty, not null, last name) changes nothing.
  */
 const LAST_NAME = sql`case when n.last_name = '' and lower(n.first_name) = lower(c.first_name)
   then c.last_name else coalesce(n.last_name, c.last_name) end`;
 
-/** What is told of a person whom a source changed, by the names of the columns. */
+/** Fields published when a source changes a person, by column name. */
 const TOLD_FIELDS = [
   'first_name',
   'last_name',
@@ -275,7 +276,7 @@ const TOLD_FIELDS = [
 
 /** Filled fields of the file replace those of the record; empty ones never do. */
 async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
-  // History tells nobody, so that a large file need not read each person twice.
+  // History publishes nothing, so a large file need not read each person twice.
   const before = from.is_history
     ? sql``
     : sql`join customers was on was.store_id = ${ctx.store.id} and was.id = n.customer_id`;
@@ -313,8 +314,8 @@ async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<vo
 }
 
 /**
- * What the file says about e-mail: a "no" counts over an earlier "yes", never the other way round. Answers
- * what changed; of history, which can be a large file, nothing.
+ * Records e-mail consent: a "no" overrides an earlier "yes", never the reverse. Returns the
+ * changes, or nothing for history, which can be a large file.
  */
 async function recordConsents(ctx: Ctx, from: Provenance, kind: number): Promise<ChangedConsent[]> {
   const { rows } = await sql<ChangedConsent>`
@@ -336,7 +337,7 @@ async function recordConsents(ctx: Ctx, from: Provenance, kind: number): Promise
   return rows;
 }
 
-/** Whoever a source has known for longer is no news: nobody welcomes them. */
+/** People known to a source for longer are not new and get no welcome message. */
 const NEW_WITHIN = '48 hours';
 
 async function peopleEvents(ctx: Ctx, { source }: Provenance): Promise<NewDomainEvent[]> {

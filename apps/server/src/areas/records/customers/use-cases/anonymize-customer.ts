@@ -10,17 +10,17 @@ import { eraseCustomer, markDigester, rememberErased } from '../erased-identitie
 
 const ForgetPerson = z.object({
   store_id: z.uuid(),
-  /** Digests of what the person was known by. */
+  /** Digests of the person's identities. */
   marks: z.array(z.string()),
 });
 
-/** Reports of imports hold rows as they came: the area of imports looks through them. */
+/** Import reports contain original rows: the area of imports searches them. */
 export const forgetPerson: JobSignature<typeof ForgetPerson> = {
   name: 'imports.forget_person',
   payload: ForgetPerson,
 };
 
-/** Takes who a customer is out of the store, for good (docs/decisions/anonymising.md). */
+/** Removes a customer's identity from the store, permanently (docs/decisions/anonymising.md). */
 export function anonymizeCustomer(ctx: Ctx, id: string): Promise<Customer> {
   return inTransaction(ctx, async (ctx) => {
     const gone = await eraseCustomer(ctx, id);

@@ -23,9 +23,28 @@ export async function fillName(
   });
 }
 
-/** A second phone leads to its customer too; one of somebody else is listed as a conflict. */
-export async function addPhone(ctx: Ctx, id: string, phone: string): Promise<void> {
-  for (const taken of await claimIdentities(ctx, id, [{ kind: 'phone', value: phone }])) {
-    await noteConflict(ctx, id, taken);
-  }
+/**
+ * Replaces one of these phones of a customer; the old one still identifies them. A new phone that
+ * belongs to another customer stays there and is listed as a conflict, as does a current phone
+ * outside these.
+ */
+export async function movePhone(
+  ctx: Ctx,
+  id: string,
+  { from, to }: { from: readonly string[]; to: string },
+): Promise<void> {
+  const taken = await claimIdentities(ctx, id, [{ kind: 'phone', value: to }]);
+  for (const one of taken) await noteConflict(ctx, id, one);
+  if (taken.length > 0) return;
+  // The change of `phone` starts the 24 hours in which no bonus code is sent to it.
+  const { rows } = await sql`
+    update customers c set phone = ${to}, updated_at = ${ctx.clock.now()}
+     where c.store_id = ${ctx.store.id} and c.id = ${id} and c.anonymized_at is null
+       and (c.phone is null or c.phone = any(${from}::text[])) and c.phone is distinct from ${to}
+    returning c.id`.execute(ctx.db);
+  if (rows.length === 0) return;
+  await publish(ctx, {
+    ...{ kind: 'customer.updated', subject_id: id, customer_id: id },
+    data: { fields: ['phone'] },
+  });
 }

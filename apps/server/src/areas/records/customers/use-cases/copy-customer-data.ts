@@ -4,7 +4,10 @@ import type { Exchange } from '#platform/http/routes';
 import { lockForChange } from '../customers.queries.ts';
 import { readDataCopy } from '../data-copy.queries.ts';
 
-/** A file of all that the store holds on a customer, for whoever asks to see it; the log says who took it. */
+/**
+ * A file of all data held on a customer, for a data access request; the log names who downloaded
+ * it.
+ */
 export async function copyCustomerData(ctx: Ctx, id: string, { reply }: Exchange): Promise<void> {
   const copy = await inTransaction(ctx, async (ctx) => {
     await lockForChange(ctx, id);

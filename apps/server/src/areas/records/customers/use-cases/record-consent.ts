@@ -5,7 +5,7 @@ import { publish } from '#platform/domain-events';
 import { liftOptOut, listConsents, saveConsent } from '../consents.queries.ts';
 import { lockForChange } from '../customers.queries.ts';
 
-/** Records what a customer allows or refuses on a channel, with its text and where it came from. */
+/** Records a customer's consent or refusal on a channel, with its text and source. */
 export function recordConsent(
   ctx: Ctx,
   customer_id: string,

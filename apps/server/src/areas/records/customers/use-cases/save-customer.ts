@@ -26,7 +26,7 @@ export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
   const fields = normalise(ctx, draft);
   return inTransaction(ctx, async (ctx) => {
     const id = newId(ctx.clock.now().getTime());
-    // a draft is complete, and so is what comes of it
+    // the schema makes a draft complete, so the normalised fields are too
     await insertCustomer(ctx, id, fields as CustomerFields);
     await claimOrRefuse(ctx, id, fields);
     const arrival = { ...NOBODY, ...fields, customer_id: id, is_new: true };
@@ -63,7 +63,7 @@ async function publishChange(ctx: Ctx, id: string, fields: string[]): Promise<vo
   await publish(ctx, { ...of, kind: 'customer.updated', data: { fields } });
 }
 
-/** Brings what was typed to the forms the product keeps, or names every field that cannot be. */
+/** Normalises the input to the stored forms, or names every invalid field. */
 function normalise(ctx: Ctx, typed: Change): Partial<CustomerFields> {
   const { document, phone, email, birthdate, postal_code, ...rest } = typed;
   const country = typed.phone_country_code ?? '55';
@@ -104,7 +104,10 @@ const TAKEN: Record<Identity['kind'], string> = {
   phone: 'Outro cliente já tem este telefone',
 };
 
-/** A document or e-mail of somebody else is refused; a phone may be a family's and is listed for a look. */
+/**
+ * A document or e-mail of another customer is refused; a phone may be shared by a family and is
+ * listed for review.
+ */
 async function claimOrRefuse(ctx: Ctx, id: string, fields: Partial<CustomerFields>): Promise<void> {
   const identities = (['document', 'email', 'phone'] as const).flatMap((kind) => {
     const value = fields[kind];

@@ -8,14 +8,14 @@ import type { Exchange } from '#platform/http/routes';
 import { findExport, readExport, readPieces } from '../exports.queries.ts';
 import { KINDS, MEDIA_TYPES } from '../kinds.ts';
 
-/** How far an export is, for people who may see its list. */
+/** Progress of an export, for people with access to its list. */
 export async function showExport(ctx: Ctx, id: string): Promise<Export> {
   const found = await readExport(ctx, id);
   assertMayRead(ctx, found.kind);
   return found;
 }
 
-/** Streams the file of a finished export, a piece at a time; the log says who took it. */
+/** Streams the file of a finished export in pieces; the log names who downloaded it. */
 export async function downloadExport(ctx: Ctx, id: string, { reply }: Exchange): Promise<void> {
   const { kind, format, status, file_name, bytes, expires_at } = await findExport(ctx, id);
   assertMayRead(ctx, kind);
@@ -30,7 +30,10 @@ export async function downloadExport(ctx: Ctx, id: string, { reply }: Exchange):
     .send(Readable.from(readPieces(ctx, id)));
 }
 
-/** The gate asks for the right to list customers; who lists no orders gets no orders either. */
+/**
+ * The auth middleware requires the permission to list customers; exports of orders also require the
+ * one to list orders.
+ */
 function assertMayRead({ actor }: Ctx, kind: ExportKind): void {
   if (!actorMay(actor, KINDS[kind].permission)) throw new Failure('access_denied');
 }

@@ -21,7 +21,7 @@ interface Request<Kind extends ExportKind> {
   emails: readonly string[];
 }
 
-/** Puts a list in the queue to become a file; refuses at once what would not become one. */
+/** Queues an export; refuses at once when it cannot succeed. */
 export function requestExport<Kind extends ExportKind>(
   ctx: Ctx,
   kind: Kind,

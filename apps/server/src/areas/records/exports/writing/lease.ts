@@ -8,13 +8,13 @@ const DAY_MS = 86_400_000;
 
 export const exportLeases = new Leases({ table: 'exports', claim: 'app.claim_export' });
 
-/** Says that the worker lives and how far it is. */
+/** Renews the lease and records progress. */
 export async function keepExport(ctx: Ctx, claim: Claim, rows_done: number): Promise<void> {
   await exportLeases.keep(ctx, claim, sql`rows_done = ${rows_done}`);
   await announceProgress(ctx, claim.id);
 }
 
-/** Begins the file anew: what an earlier run left is thrown away. */
+/** Starts the file over: deletes the output of an earlier run. */
 export function beginFile(ctx: Ctx, claim: Claim): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await exportLeases.keep(ctx, claim, sql`bytes = 0, rows_done = 0`);
@@ -33,7 +33,7 @@ export function addPiece(ctx: Ctx, claim: Claim, seq: number, bytes: Buffer): Pr
   });
 }
 
-/** Ends the export, in the transaction that tells of it; false where a newer run has it. */
+/** Ends the export, in the transaction that publishes it; false when a newer run holds it. */
 export async function endExport(
   ctx: Ctx,
   claim: Claim,

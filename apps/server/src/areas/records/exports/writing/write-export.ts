@@ -20,17 +20,17 @@ const RETRY_MS = 5_000;
 const FAILED =
   'Algo deu errado do nosso lado e o arquivo não ficou pronto. Exporte a lista novamente.';
 
-/** The program stops: another process begins anew. */
+/** The process is stopping: another one starts the export over. */
 class Stopped extends Error {}
 class TooLongForPdf extends Error {}
 
 interface Progress {
   rows: number;
-  /** Set once nobody waits for this run any more. */
+  /** Set when this run is cancelled. */
   end: Error | null;
 }
 
-/** Writes one claimed export to the database, or says why not. */
+/** Writes one claimed export to the database, or records why it failed. */
 export async function writeExport(
   app: App,
   claim: Claim,
@@ -50,7 +50,7 @@ export async function writeExport(
     },
   });
   try {
-    // A run that never came to its end may be what ends the process.
+    // A run that never finishes may be what crashes the process.
     if (record.run > MOST_RUNS) throw new Error('the export was given up');
     await beginFile(ctx, claim);
     const sheet = watched(sheetOf(ctx, record), record, progress);
@@ -68,7 +68,7 @@ function sheetOf(ctx: Ctx, { kind, filters }: ExportRecord): Sheet {
   return KINDS[kind].sheet(ctx, filters as never);
 }
 
-/** The same sheet, counted as it is read and ended when nobody waits for it. */
+/** The same table, with progress counted per row, which ends when the run is cancelled. */
 function watched(sheet: Sheet, { format }: ExportRecord, progress: Progress): Sheet {
   return {
     ...sheet,
@@ -94,7 +94,7 @@ function fileOf(
   return pdfBytes(sheet, `${store.name} · ${made}`);
 }
 
-/** However long the file gets, no more than a piece of it is held. */
+/** Buffers at most one piece of the file, whatever its size. */
 async function savePieces(
   ctx: Ctx,
   claim: Claim,

@@ -29,7 +29,7 @@ import {
 import { type ColumnFormat, consentKey, statusKey } from './formats.ts';
 import type { Reading, UnderstoodRow } from './understood-row.ts';
 
-/** Puts one cell into the row, or answers why it cannot. */
+/** Puts one cell into the row, or returns the reason for its refusal. */
 export type ReadCell = (row: UnderstoodRow, cell: string | number) => string | undefined;
 
 type TextField = 'first_name' | 'last_name' | 'city' | 'coupon' | 'product_name' | 'category';
@@ -37,17 +37,20 @@ type TextField = 'first_name' | 'last_name' | 'city' | 'coupon' | 'product_name'
 const MAX_ID = 200;
 const MAX_TEXT = 300;
 const MAX_AMOUNT: TenThousandths = 1e14;
-/** Contacts, codes of people and dates also say nothing by zeros; the words for it are left out before. */
+/**
+ * In contacts, codes of people and dates zeros also mean no value; placeholder words are removed
+ * before.
+ */
 const NOTHING_WRITTEN = /^[0\s().\-/+:]+$/;
 /** No percent of whatever is nothing; any other share would need the sum it is of. */
 const NO_PERCENT = /^[-\s]*0+(?:[.,]0+)?\s*%$/;
 const BETWEEN_CONTACTS = /:::|[/;,|\r\n]|\s(?:e|ou|and|or)\s/;
-/** Whole numbers from here on lose digits where a spreadsheet keeps fifteen, or a program sixteen. */
+/** Whole numbers from here on lose digits: spreadsheets store fifteen, programs sixteen. */
 const FIFTEEN_DIGITS = 1e15;
 /** Serial numbers of days before May 1927: more likely a year, or a day of a month. */
 const FIRST_SERIAL = 10_000;
 
-/** The reader of one field, with what was said about its column built in. */
+/** The reader of one field, with its column's settings bound. */
 export function cellReaderFor(
   field: ImportField,
   reading: Reading,
@@ -101,7 +104,10 @@ function quoted(cell: string | number): string {
   return `"${clip(squeeze(String(cell)), 60)}"`;
 }
 
-/** What a spreadsheet did to something that identifies, so that it may be another's; else nothing. */
+/**
+ * The damage of a spreadsheet to an identifier, which may then match another; undefined without
+ * damage.
+ */
 function whatWasLost(label: string, cell: string | number, text: string): string | undefined {
   const isLong = typeof cell === 'number' && Math.abs(cell) >= FIFTEEN_DIGITS;
   const hasLost = isLong && (!Number.isSafeInteger(cell) || cell % 10 ** (text.length - 15) === 0);
@@ -110,7 +116,7 @@ function whatWasLost(label: string, cell: string | number, text: string): string
     : undefined;
 }
 
-// Numbers kept as text by other programs come as `17850.0`; both spellings are one code.
+// Numbers that other programs store as text arrive as `17850.0`; both spellings are one code.
 function identifierReader(field: 'customer_id' | 'order_id' | 'product_id'): ReadCell {
   const { label } = IMPORT_FIELDS[field];
   return (row, cell) => {
@@ -166,8 +172,8 @@ function parsedReader(
 }
 
 /**
- * Shops write two phones or e-mails into one cell. A part that is none says that the cell means
- * something else: of `maria,souza@loja.com` the end is a stranger's address.
+ * Shops write two phones or e-mails into one cell. One invalid part makes the whole cell ambiguous:
+ * the end of `maria,souza@loja.com` is another person's address.
  */
 function severalOf(text: string, parse: (text: string) => string | null): string[] {
   const parts = text.split(BETWEEN_CONTACTS).map((part) => part.trim());
@@ -175,7 +181,8 @@ function severalOf(text: string, parse: (text: string) => string | null): string
   return parsed.every((one) => one !== null) ? parsed : [];
 }
 
-// A name of one word still is the whole name: an empty last name says so, null would say nothing.
+// A one-word name is still the full name: an empty last name records that, null would leave it
+// unknown.
 const readFullName: ReadCell = (row, cell) => {
   const name = squeeze(String(cell));
   if (name.length > MAX_TEXT) return 'Nome completo: o texto é longo demais.';
@@ -203,7 +210,7 @@ const readPostalCode: ReadCell = (row, cell) => {
     : undefined;
 };
 
-// A word nobody knows gives no consent: the person would be written to against their will.
+// An unknown word gives no consent: messages would be sent against the person's will.
 function consentReader(reading: Reading): ReadCell {
   return (row, cell) => {
     const text = wholeNumber(String(cell));
@@ -284,7 +291,7 @@ function birthdateReader(reading: Reading, format: ColumnFormat): ReadCell {
   };
 }
 
-// the line keeps its exact total; only how many pieces were bought is counted whole
+// the line retains its exact total; only the quantity is rounded
 function warnOfPieces(row: UnderstoodRow, written: string): void {
   row.warnings = [
     ...(row.warnings ?? []),
@@ -306,7 +313,7 @@ function amountReader(field: AmountField, format: ColumnFormat): ReadCell {
   const isMoney = type === 'money';
   const sign = format.decimal ?? 'comma';
   const isExact = field === 'quantity' || field === 'unit_price';
-  // shops write what was taken off with and without a minus
+  // shops write discounts with and without a minus
   const isTakenOff = field === 'discount' || field === 'refunded';
   return (row, cell) => {
     const text = typeof cell === 'string' ? cell.trim() : '';

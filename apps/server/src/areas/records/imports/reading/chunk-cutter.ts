@@ -1,17 +1,17 @@
 import { type Encoding, EncodingDetector, openSequenceLength } from './encoding.ts';
 
 const LINE_FEED = 10;
-/** Room behind a chunk's size, so that its last character is there whole. */
+/** Extra space after a chunk, for a complete last character. */
 const SLACK = 4;
 
 /**
  * Cuts arriving bytes into chunks of about one size that end between two characters, at a line end
- * where there is one, and finds their encoding on the way.
+ * if possible, and detects their encoding.
  */
 export class ChunkCutter {
   readonly #size: number;
   readonly #detector = new EncodingDetector();
-  /** Refilled in place: chunks are handed out as copies. */
+  /** Reused buffer: chunks are emitted as copies. */
   readonly #room: Buffer;
   #filled = 0;
 
@@ -31,7 +31,7 @@ export class ChunkCutter {
     }
   }
 
-  /** What is left when the last byte has arrived. */
+  /** The remainder after the last byte. */
   *end(): Generator<Buffer> {
     if (this.#filled > 0) yield this.#take(this.#filled);
   }

@@ -48,7 +48,7 @@ test('Portuguese names are matched whatever their case, accents and little words
   expect(Object.values(matchColumns('order_lines', columns))).toHaveLength(columns.length);
 });
 
-test('"Nome" is the whole name, beside "Sobrenome" the first', () => {
+test('"Nome" is the full name, and with "Sobrenome" the first name', () => {
   expect(matchColumns('customers', ['Nome', 'E-mail'])).toEqual({
     Nome: 'full_name',
     'E-mail': 'email',
@@ -65,7 +65,7 @@ test('a field is given to one column and hostile names harm nothing', () => {
   });
 });
 
-test('exports of shop systems are read by what their columns hold', () => {
+test('exports of shop systems are read by their column names', () => {
   const shopify = matchColumns(
     'order_lines',
     'Name,Email,Financial Status,Subtotal,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Id'.split(
@@ -105,13 +105,13 @@ test('exports of shop systems are read by what their columns hold', () => {
   expect(Object.keys(matchColumns('order_lines', vtex))).toHaveLength(vtex.length);
 });
 
-test("a subtotal is a line's total where no price says it", () => {
+test('a subtotal is the line total when there is no price', () => {
   expect(matchColumns('order_lines', ['Pedido', 'Produto', 'Subtotal'])).toMatchObject({
     Subtotal: 'line_total',
   });
 });
 
-test('titles above the column names are passed over, a header that says enough never is', () => {
+test('titles above the column names are skipped, a sufficient header never is', () => {
   const names = rawRow(['Nome', 'E-mail', 'Telefone'], 3);
   const person = rawRow(['Ana', 'ana@loja.com', '11987654321'], 4);
   const titled = [rawRow(['Relatório de clientes', '', ''], 1), names, person];

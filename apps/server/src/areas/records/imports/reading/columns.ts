@@ -13,7 +13,7 @@ import {
 import type { Cell, RawRow } from './raw-rows.ts';
 import { shopColumns } from './shop-columns.ts';
 
-/** Which column holds which field: column name → field, or null of one that a person left out. */
+/** Field of each column: column name → field, or null for an excluded column. */
 export type Mapping = Record<string, ImportField | null>;
 
 /** The fields that a mapping gives. */
@@ -29,11 +29,11 @@ const NAMES: Record<ImportField, string> = {
     'customer number|contact id|id contato|id do contato|customer user id|user name comprador|nome de usuario comprador',
   first_name:
     'first name|primeiro nome|customer first name|nome cliente primeiro|billing first name|prenome|given name|' +
-    'billing first|shipping first name',
+    'billing first|shipping first name|user first name',
   last_name:
     'last name|sobrenome|surname|ultimo nome|customer last name|billing last name|family name|' +
     'client last name|' +
-    'shipping last name|sobrenome cliente',
+    'shipping last name|sobrenome cliente|user last name',
   full_name:
     'full name|nome completo|nome cliente|customer name|cliente|cliente nome|customer|comprador|nome comprador|buyer|' +
     'buyer name|client name|client|billing name|destinatario|razao social|nome razao social|contato|nome contato|' +
@@ -41,12 +41,12 @@ const NAMES: Record<ImportField, string> = {
   email:
     'email|e mail|mail|correio eletronico|email cliente|customer email|client email|endereco email|email address|' +
     'email comprador|billing email|cliente email|contact email|email contato|' +
-    'e mail 1 value|e mail 1|email 1|email 1 value|e mail address|primary email|endereco de e mail|billing email address|email do contato|e mail comprador|e mail do cliente',
+    'e mail 1 value|e mail 1|email 1|email 1 value|e mail address|primary email|endereco de e mail|billing email address|email do contato|e mail comprador|e mail do cliente|user email|email usuario|email do usuario',
   phone:
     'phone|telefone|celular|fone|tel|whatsapp|mobile|phone number|customer phone|telefone cliente|celular cliente|' +
     'cell phone|mobile phone|telefone celular|numero telefone|numero celular|billing phone|telefone contato|telefone 1|' +
     'phone 1|cellphone|contact phone|ddd telefone|customer phone number|cliente telefone|tel celular|' +
-    'phone 1 value|mobile phone|primary phone|default address phone|celular comprador|numero de telefone|telefone comprador|phone billing|telefone de contato|fone celular|customer phone 1|home phone|business phone',
+    'phone 1 value|mobile phone|primary phone|default address phone|celular comprador|numero de telefone|telefone comprador|phone billing|telefone de contato|fone celular|customer phone 1|home phone|business phone|user phone|telefone do usuario|celular do usuario',
   document:
     'document|documento|cpf|cnpj|cpf cnpj|cnpj cpf|cpf ou cnpj|customer document|documento cliente|cpf cliente|' +
     'tax id|vat|identification|identificacao|cpf cnpj cliente|cpf comprador|numero documento|document number|' +
@@ -158,7 +158,7 @@ const NAMES_BY_KIND: Partial<Record<ImportKind, Partial<Record<ImportField, stri
   order_lines: { order_id: 'numero|number|id', full_name: 'nome' },
 };
 
-/** Fields of words; a column of numbers, such as `Item #`, holds none of them. */
+/** Text fields; a column of numbers, such as `Item #`, matches none of them. */
 const IN_WORDS: ReadonlySet<ImportField> = new Set(['product_name', 'full_name', 'category']);
 const OF_NUMBERS = /#|\bn[º°.]/i;
 
@@ -214,7 +214,7 @@ function namesOf(kind: ImportKind, field: ImportField): string[] {
   return all.flatMap((names) => names.split('|')).map(wordKey);
 }
 
-/** The columns whose names alone say that they hold a field. */
+/** The columns whose names alone identify a field. */
 export function columnsNamed(
   kind: ImportKind,
   columns: readonly string[],
@@ -228,7 +228,7 @@ function isTaken(mapping: Mapping, column: string | undefined): boolean {
   return column !== undefined && Object.hasOwn(mapping, column);
 }
 
-// "Nome" beside "Sobrenome" is a first name, alone it is the whole name.
+// "Nome" is a first name when "Sobrenome" exists, otherwise the full name.
 function whereNameIsFirstName(mapping: Mapping): Mapping {
   const fields = Object.values(mapping);
   if (!fields.includes('last_name') || fields.includes('first_name')) return mapping;
@@ -240,7 +240,7 @@ function whereNameIsFirstName(mapping: Mapping): Mapping {
   );
 }
 
-// Beside a price, a bare "Subtotal" adds nothing where it is the line's, and harms where it is the order's.
+// With a price, a bare "Subtotal" is redundant as a line total and wrong as an order total.
 function withoutSubtotalOfOrder(mapping: Mapping): Mapping {
   if (!Object.values(mapping).includes('unit_price')) return mapping;
   return Object.fromEntries(
@@ -250,9 +250,9 @@ function withoutSubtotalOfOrder(mapping: Mapping): Mapping {
   );
 }
 
-/** The name whole, without what stands in brackets, and without the little words. */
+/** The full name, without bracketed text and without filler words. */
 function keysOfColumn(column: string): Set<string> {
-  // `Desconto (%)` holds shares, and no field does
+  // `Desconto (%)` has percentages, and no field does
   if (column.includes('%')) return new Set();
   const words = column.replace(/([a-z])([A-Z])/g, '$1 $2');
   const bare = words.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ');
@@ -267,8 +267,8 @@ function keysOfColumn(column: string): Set<string> {
 const HEADER_WITHIN = 20;
 
 /**
- * The row of the column names. It is the first, where its names say enough; else a report may have
- * titles above it: rows with half the cells of most others, or fewer.
+ * The row of the column names. It is the first, if its names suffice; else a report may have titles
+ * above it: rows with half the cells of most others, or fewer.
  */
 export function findHeader(
   kind: ImportKind,
@@ -289,7 +289,10 @@ export function findHeader(
   return start.find((row) => filledCells(row) * 2 > most) ?? first;
 }
 
-/** What a file brings, by its column names: the kind that lacks least, and of those the one that uses most. */
+/**
+ * Kind of a file, by its column names: the one with the fewest missing columns, then the most used
+ * ones.
+ */
 export function recogniseKind(rows: readonly RawRow[]): ImportKind {
   const [best] = IMPORT_KINDS.map((kind) => {
     const header = findHeader(kind, rows);
@@ -308,7 +311,7 @@ function filledCells(row: RawRow): number {
   return row.cells.filter((cell) => typeof cell !== 'string' || cell.trim() !== '').length;
 }
 
-/** The column names of a header row: trimmed, the empty ones numbered, repeated ones told apart. */
+/** The column names of a header row: trimmed, empty ones numbered, duplicates disambiguated. */
 export function columnNames(header: RawRow): string[] {
   const used = new Set<string>();
   return header.cells.map((cell, index) => {

@@ -1,11 +1,11 @@
 import { type Cell, MAX_CELL, MAX_COLUMNS, type RawRow, UnreadableFile } from './raw-rows.ts';
 
-/** Cells kept of a row that has too many, enough to say so. */
+/** Cells retained of a row with too many, enough to report it. */
 const CELLS_KEPT = MAX_COLUMNS * 4;
 
 type Place = 'cell_start' | 'plain' | 'quoted' | 'quote_in_quoted';
 
-/** Where a parser stands between two pieces, so that another process can go on. */
+/** A parser's state between two pieces, so that another process can continue. */
 export interface CsvParserState {
   place: Place;
   cells: Cell[];
@@ -17,10 +17,10 @@ export interface CsvParserState {
 }
 
 /**
- * Splits text that arrives in pieces into rows. Own code because the libraries at hand re-read an
- * open quote from its beginning with every piece, keeping all of it: one stray quote in a large
- * file costs quadratic time and the whole file in memory. Here neither grows: a cell beyond the
- * limit is counted but not kept.
+ * Splits streamed text into rows. Own code because the available libraries re-read an open quote
+ * from its beginning with every piece and buffer all of it: one stray quote in a large file costs
+ * quadratic time and the whole file in memory. Here neither grows: a cell beyond the limit is
+ * counted but not buffered.
  */
 export class CsvParser {
   #place: Place = 'cell_start';
@@ -109,7 +109,7 @@ export class CsvParser {
     return cells;
   }
 
-  /** Moves one token on and answers the position behind it. */
+  /** Consumes one token and returns the position behind it. */
   #step(text: string, position: number, rows: RawRow[]): number {
     switch (this.#place) {
       case 'cell_start':
@@ -155,7 +155,7 @@ export class CsvParser {
     return end + 1;
   }
 
-  /** Whether a backslash stands before the quote, which is no end of another (`\\\\"`). */
+  /** Whether an unescaped backslash precedes the quote (not `\\\\"`). */
   #isGuarded(): boolean {
     let guards = 0;
     while (this.#cell.at(-1 - guards) === '\\') guards++;
@@ -180,9 +180,9 @@ export class CsvParser {
   }
 
   /**
-   * Text goes on behind a closing quote, as in `"Zé" Silva`: the cell is both, as Excel reads it.
-   * Where the quotes held a delimiter or a line break, the first of them was a stray one that has
-   * swallowed cells, and nobody can say which.
+   * Text may follow a closing quote, as in `"Zé" Silva`: the cell is both, as in Excel. When the
+   * quotes held a delimiter or a line break, the opening quote was stray and swallowed cells, so
+   * the row is ambiguous.
    */
   #goOnBehindQuote(text: string, position: number): void {
     const isBlank = text[position] === ' ';
@@ -225,7 +225,7 @@ export class CsvParser {
   }
 }
 
-/** Remembers the next place of a character, so that no stretch of text is searched twice. */
+/** Caches the next position of a character, so that no stretch of text is searched twice. */
 class Finder {
   #text = '';
   #found = -1;
@@ -240,7 +240,7 @@ class Finder {
     this.#found = -1;
   }
 
-  /** The first place at or behind `from`; the length of the text where there is none. */
+  /** The first position at or after `from`; the length of the text when there is none. */
   next(from: number): number {
     if (this.#found < from) {
       const found = this.#text.indexOf(this.#searched, from);

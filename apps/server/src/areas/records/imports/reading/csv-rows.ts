@@ -37,8 +37,8 @@ export function detectCsvShape(start: Uint8Array, encoding: Encoding): CsvShape 
 }
 
 /**
- * Whether quotes inside quotes are guarded by a backslash: one stands before a quote behind which the text goes
- * on, and nowhere are quotes doubled. A path that ends with a backslash (`"C:\\"`) shows nothing.
+ * Whether backslashes escape quotes inside quotes: one precedes a quote followed by more text, and
+ * no quotes are doubled. A path that ends with a backslash (`"C:\\"`) proves nothing.
  */
 function usesBackslash(text: string): boolean {
   return /\\"(?=[^\s",;|\t])/.test(text) && !/[^,;|\t\r\n\\"]""[^,;|\t\r\n"]/.test(text);
@@ -68,7 +68,7 @@ function lastLineOf(delimiter: Delimiter, text: string): RawRow[] {
   return [...parser.push(text), ...parser.end()];
 }
 
-/** Where a reader stands between two pieces of a file. */
+/** A reader's state between two pieces of a file. */
 export interface CsvReaderState {
   parser: CsvParserState;
   isBeforeHeader: boolean;

@@ -51,7 +51,7 @@ test('quotes, doubled quotes, line breaks inside quotes and any piece size give 
     expect(await cellsOf(text, size)).toEqual(expected);
 });
 
-test('rows know the line they begin on, line breaks inside quotes counted', async () => {
+test('rows know their first line, line breaks inside quotes counted', async () => {
   const rows = await read(Buffer.from('a,b\n"1\n2\n3",x\n\nz,w\n'), 4);
   expect(rows.map((row) => row.line)).toEqual([1, 2, 6]);
 });
@@ -106,7 +106,7 @@ test('500 columns are refused', async () => {
   ).resolves.toHaveLength(2);
 });
 
-test('a null character spoils the row that holds it', async () => {
+test('a null character invalidates its row', async () => {
   const rows = await read(Buffer.from('a,b\n1,x\u0000y\n2,z\n'));
   expect(rows[1]?.cells).toEqual(['1', { trouble: 'null_character' }]);
   expect(rows[2]?.cells).toEqual(['2', 'z']);

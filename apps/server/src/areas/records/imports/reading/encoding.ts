@@ -7,9 +7,10 @@ export type Encoding = (typeof ENCODINGS)[number];
 const COUNTED_BYTES = 64 * 1024;
 
 /**
- * Finds the encoding of text that arrives in pieces: what its mark says, UTF-16 by its zero bytes,
- * UTF-8 where most that is not ASCII is, so that one broken line costs the others nothing. Else the
- * one of three whose Portuguese letters its bytes are: Windows-1252 (Excel in Brazil), MacRoman, CP850.
+ * Detects the encoding of streamed text: by its byte order mark, UTF-16 by its zero bytes, UTF-8
+ * when most non-ASCII bytes are valid, so that one broken line does not affect the others. Else the
+ * one of three whose Portuguese letters its bytes are: Windows-1252 (Excel in Brazil), MacRoman,
+ * CP850.
  */
 export class EncodingDetector {
   #fixed: Encoding | null = null;
@@ -46,7 +47,7 @@ export class EncodingDetector {
 
   result(): Encoding {
     if (this.#fixed !== null) return this.#fixed;
-    // what a cut off file ends with is broken
+    // an incomplete character at the end of a file is invalid
     const broken = this.#broken + this.#tail.length;
     if (broken === 0 || this.#whole > broken) return 'utf-8';
     for (const byte of this.#tail) this.#noteHigh(byte);
@@ -97,7 +98,7 @@ function encodingOfLetters(counts: Uint32Array): Encoding {
   return best && best.score > 0 ? best.encoding : 'windows-1252';
 }
 
-/** The text of bytes; what their encoding does not have becomes the sign for it (U+FFFD). */
+/** Decodes bytes; undecodable ones become U+FFFD. */
 export function decoded(bytes: Uint8Array, encoding: Encoding, isStart = false): string {
   if (encoding !== 'cp850') return new TextDecoder(encoding).decode(bytes, { stream: isStart });
   return Buffer.from(bytes)
@@ -121,7 +122,7 @@ function encodingOfStart(bytes: Uint8Array): Encoding | null {
   return null;
 }
 
-/** How many bytes at the end begin a UTF-8 character that the next piece continues. */
+/** Number of trailing bytes that start a UTF-8 character continued in the next piece. */
 export function openSequenceLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -24,7 +24,7 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], message: string]
 const MARKUP = /^\s*(?:<!doctype|<html|<table|<\?xml|<)/i;
 const JSON_START = /^\s*[[{]\s*["{[\]}]/;
 
-/** Decides by content, never by name, what a file is; refuses what is no table. */
+/** Detects a file's type by content, never by name; refuses anything but tables. */
 export function detectFileType(start: Uint8Array): FileType {
   if (start.length === 0) throw new UnreadableFile('O arquivo está vazio.');
   if (startsWith(start, [0x50, 0x4b, 0x03, 0x04])) return 'xlsx';
@@ -46,7 +46,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-// UTF-16 text also has control bytes (zeros), but only in every other place.
+// UTF-16 text also has control bytes (zeros), but only in every other position.
 function isBinary(bytes: Uint8Array): boolean {
   const places = [0, 0];
   bytes.forEach((byte, index) => {

@@ -21,7 +21,7 @@ test('one value settles a column of doubtful ones', () => {
   expect(decide('price', ['1,234', '12.50']).formats).toEqual({ price: { decimal: 'dot' } });
 });
 
-test('a column that can be read both ways, or contradicts itself, is asked', () => {
+test('an ambiguous or contradictory column becomes a question', () => {
   expect(decide('data', ['01/02/2026', '03/04/2026']).questions).toEqual([
     { column: 'data', about: 'date', examples: ['01/02/2026', '03/04/2026'] },
   ]);
@@ -31,12 +31,12 @@ test('a column that can be read both ways, or contradicts itself, is asked', () 
   expect(decide('data', ['13/02/2026', '02/13/2026']).questions).toHaveLength(1);
 });
 
-test('columns where both readings agree are not asked', () => {
+test('columns where both readings agree become no question', () => {
   expect(decide('quantity', ['1', '10', 7]).questions).toEqual([]);
   expect(decide('data', ['2026-02-01', '05/05/2026']).questions).toEqual([]);
 });
 
-test('status words nobody knows are listed once', () => {
+test('unknown status words are listed once', () => {
   const evidence = new FormatEvidence(['status'], { status: 'status' });
   evidence.add(
     ['Pago', 'Aguardando Coleta', 'aguardando  coleta', ''].map((word) => rawRow([word])),

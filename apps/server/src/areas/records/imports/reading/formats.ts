@@ -25,7 +25,7 @@ export interface ColumnFormat {
 /** Column name → format, for the columns that need one. */
 export type Formats = Record<string, ColumnFormat>;
 
-/** What only a person can say: the values of this column can be read in two ways. */
+/** A question only a person can decide: the column's values are ambiguous. */
 export interface FormatQuestion {
   column: string;
   about: 'decimal' | 'date';
@@ -35,7 +35,7 @@ export interface FormatQuestion {
 const EXAMPLES = 3;
 const MAX_WORDS = 100;
 
-/** Evidence gathered from the rows: per column what its values say, and the words nobody knows. */
+/** Evidence gathered from the rows: per column the formats of its values, and the unknown words. */
 export class FormatEvidence {
   readonly #columns: ColumnEvidence[];
   readonly #statuses: UnknownWords;
@@ -151,7 +151,7 @@ class ColumnEvidence {
     if (examples.length < EXAMPLES && !examples.includes(text)) examples.push(clip(text, 60));
   }
 
-  /** Values that can be read in two ways, or that contradict each other, for the person who is asked. */
+  /** Ambiguous or contradictory values, shown with the question. */
   get examples(): string[] {
     const [one, other, ...more] = Object.values(this.#proven()).flatMap(([first]) => first ?? []);
     if (one !== undefined && other !== undefined) return [one, other, ...more];

@@ -1,6 +1,6 @@
-/** What every file reader yields: rows as they stand in the file, before anybody understands them. */
+/** Output of every file reader: uninterpreted rows. */
 
-/** Columns beyond this make a file unreadable; nobody's export has them, attacks do. */
+/** Columns beyond this make a file unreadable; only attacks have more. */
 export const MAX_COLUMNS = 200;
 /** Characters of one cell, the limit of Excel itself. */
 export const MAX_CELL = 32_767;
@@ -14,16 +14,16 @@ export type CellTrouble =
   | 'no_such_date'
   | 'no_such_text';
 
-/** Text, a spreadsheet's number, or what is wrong with the cell. */
+/** Text, a spreadsheet's number, or the cell's error. */
 export type Cell = string | number | { trouble: CellTrouble };
 
 export interface RawRow {
-  /** Where the row begins: the line of a CSV, the row number of a spreadsheet. */
+  /** First line of the row in a CSV, row number in a spreadsheet. */
   line: number;
   cells: Cell[];
 }
 
-/** The file cannot be read as a table; the sentence is shown to the person who sent it. */
+/** The file cannot be read as a table; the message is shown to the uploader. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }

@@ -3,9 +3,9 @@ import { type ImportField, wordKey } from '@clientela/domain';
 interface Shop {
   /** Columns by which an export of this shop system is known. */
   signs: readonly string[];
-  /** What stands in columns whose names alone would mislead; null where it is none of our fields. */
+  /** Fields of columns whose names alone mislead; null for columns to ignore. */
   columns: Readonly<Record<string, ImportField | null>>;
-  /** Where a cancelled order says so, whatever its status column says. */
+  /** Column that marks a cancelled order, regardless of its status column. */
   cancelled_in?: string;
 }
 
@@ -29,7 +29,7 @@ const SHOPS: readonly Shop[] = [
     signs: ['Nome Comprador', 'Valor Total', 'Total Pedido'],
     columns: { 'Valor Total': 'line_total', 'Total Pedido': 'order_total' },
   },
-  // Mercado Livre: the first "Estado" is how far the sale is, "Total" what is left of it behind fees.
+  // Mercado Livre: the first "Estado" is the sale's status, "Total" its amount after fees.
   {
     signs: ['N.º de venda', 'Data da venda', 'Receita por produtos (BRL)'],
     columns: {
@@ -50,7 +50,7 @@ const SHOPS: readonly Shop[] = [
   },
 ];
 
-/** Words by which shops tell the two addresses of an order apart, as `wordKey` writes them. */
+/** Column-name words that distinguish the two addresses of an order, as `wordKey` writes them. */
 const TWO_ADDRESSES = [
   ['shipping', 'billing'],
   ['entrega', 'cobranca'],
@@ -58,7 +58,7 @@ const TWO_ADDRESSES = [
   ['entrega', 'comprador'],
 ] as const;
 
-/** The column of the other address: `Billing City` for `Shipping City`, and the other way round. */
+/** The same column of the other address: `Billing City` for `Shipping City`, and vice versa. */
 export function otherAddressColumn(columns: readonly string[], column: string): string | undefined {
   const key = wordKey(column);
   const others = TWO_ADDRESSES.flatMap(([one, other]) => [
@@ -73,7 +73,7 @@ function shopOf(columns: readonly string[]): Shop | undefined {
   return SHOPS.find(({ signs }) => signs.every((sign) => keys.has(wordKey(sign))));
 }
 
-/** The column in which a known shop system says that an order was cancelled. */
+/** The column in which a known shop system marks a cancelled order. */
 export function cancellationColumn(columns: readonly string[]): string | undefined {
   const name = shopOf(columns)?.cancelled_in;
   return name && columns.find((column) => wordKey(column) === wordKey(name));

@@ -186,7 +186,7 @@ test.each([
   ['shipping_city', 'shipping_state', 'billing_city', 'billing_state'],
   ['Cidade de entrega', 'Estado de entrega', 'Cidade de cobrança', 'Estado de cobrança'],
   ['City (Billing)', 'State (Billing)', 'City (Shipping)', 'State (Shipping)'],
-])('a row without %s is placed by its other address, never by half of it', (...columns) => {
+])('a row without %s uses its other address as a whole', (...columns) => {
   const placed = (...cells: string[]) =>
     read('orders', {
       ...order,
@@ -211,7 +211,7 @@ test('no percent is nothing; a column of shares is never read as money', () => {
   }
 });
 
-test('a row refused for several reasons tells them all', () => {
+test('a row refused for several reasons lists them all', () => {
   const row = read('customers', { email: 'x', telefone: '1', CPF: '2' });
   expect(isRefused(row) && row.reasons).toHaveLength(4);
 });
@@ -247,7 +247,7 @@ test.each([
     'ficou o primeiro válido',
   ],
 ] as [Reading['kind'], Record<string, Cell>, object, string][])(
-  '%s %o comes in without what cannot be read of its person, and says so',
+  '%s %o is imported without the unreadable fields of its person, with a warning',
   (kind, cells, understood, warning) => {
     const row = read(kind, cells);
     expect(row).toMatchObject(understood);

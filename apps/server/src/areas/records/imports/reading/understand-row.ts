@@ -25,7 +25,7 @@ const TROUBLES: Record<CellTrouble, string> = {
   no_such_text: 'aponta para um texto que a planilha não tem',
 };
 
-/** What spreadsheets write for a formula that failed, in Portuguese and English. */
+/** Cells of failed formulas, in Portuguese and English. */
 const FORMULA_ERROR =
   /^#(?:ref|valor|value|nome|name|div\/0|num|núm|nulo|null|despejar|spill|calc|cálc)[!?]/i;
 
@@ -35,7 +35,7 @@ export interface OrderAbove {
 }
 
 const PLACE: ReadonlySet<ImportField> = new Set(['city', 'state', 'postal_code']);
-/** Fields of the person; what is wrong with one must not cost the rest of the row. */
+/** Fields of the person: an invalid one must not reject the whole row. */
 const PERSONAL: ReadonlySet<ImportField> = new Set(IMPORT_FIELDS_OF.customers);
 
 /**
@@ -92,7 +92,9 @@ export function isRefused(row: UnderstoodRow | RefusedRow): row is RefusedRow {
   return 'reasons' in row;
 }
 
-/** The cell without a spreadsheet's guards; empty where it only says that there is nothing. */
+/**
+ * The cell without a spreadsheet's escape characters; empty when it is a placeholder for no value.
+ */
 function plainCell(cell: Cell | undefined): Cell | undefined {
   if (typeof cell !== 'string' || cell === '') return cell;
   const text = unguarded(cell);
@@ -123,7 +125,7 @@ function columnText(cell: Cell | undefined): string {
   return typeof cell === 'string' ? cell.trim() : '';
 }
 
-/** What all lines of an order say alike; a line that says any of it is no mere continuation. */
+/** Fields of the order, equal on all its lines; a line with any of them is no mere continuation. */
 const OF_ORDER: ReadonlySet<ImportField> = new Set(IMPORT_FIELDS_OF.orders);
 const OF_LINE: readonly ImportField[] = ['quantity', 'unit_price', 'line_total'];
 
@@ -174,7 +176,7 @@ function refused(raw: RawRow, orderId: string | null, reasons: string[]): Refuse
   return { line: raw.line, reasons, order_id: orderId };
 }
 
-/** A cancelled order is none, whatever its payment says; one paid back says more than that. */
+/** A cancellation overrides the payment status, and a refund overrides the cancellation. */
 function cancellationOf(reading: Reading, readers: readonly ColumnReader[]) {
   const column = cancellationColumn(reading.columns);
   const status = readers.find(({ field }) => field === 'status');
@@ -187,14 +189,14 @@ function cancellationOf(reading: Reading, readers: readonly ColumnReader[]) {
   };
 }
 
-/** Whether a row's other address stands for the one in use: as a whole, two are never mixed. */
+/** Whether a row's alternative address replaces the one in use: as a whole, never mixed. */
 function placeIsEmpty(readers: readonly ColumnReader[]): (raw: RawRow) => boolean {
   const place = readers.filter(({ field }) => PLACE.has(field));
   const isTwofold = place.some(({ index, otherIndex }) => index !== otherIndex);
   return (raw) => isTwofold && place.every(({ index }) => isEmptyCell(raw.cells[index]));
 }
 
-// Cells before the one too many still stand in their columns.
+// Cells before the excess ones are still in their columns.
 function orderIdReader(readers: readonly ColumnReader[]): (raw: RawRow) => string | null {
   const reader = readers.find((one) => one.field === 'order_id');
   return (raw) => {
@@ -209,7 +211,7 @@ function orderIdReader(readers: readonly ColumnReader[]): (raw: RawRow) => strin
 interface ColumnReader {
   field: ImportField;
   index: number;
-  /** Of a place the column of the other address, where the file has two; else `index`. */
+  /** For an address column, the same column of the other address, if any; else `index`. */
   otherIndex: number;
   /** Columns of the same name, each in use where those before it are empty. */
   spares: readonly number[];
@@ -263,7 +265,7 @@ function readingShares(read: ReadCell): ReadCell {
   return (row, cell) => read(row, /^[^%]*\d[^%]*$/.test(String(cell)) ? `${cell}%` : cell);
 }
 
-/** What a report writes below its rows; "Total Pneus" is a customer. */
+/** Total lines below a report's rows; "Total Pneus" is a customer. */
 const TOTAL_OF_A_REPORT = /^(sub)?tota(l|is)(\s+(de|dos|das|do|da|geral|gerais)(\s.*)?)?\s*:?$/i;
 
 function completeCustomer(row: UnderstoodRow, reasons: string[]): void {
@@ -287,7 +289,7 @@ function orderCompleter(reading: Reading): (row: UnderstoodRow, reasons: string[
   const hasLines = reading.kind === 'order_lines';
   return (row, reasons) => {
     if (!row.order_id) reasons.push('O número do pedido está vazio.');
-    // of an order's lines only the first may carry what all share; a group of lines is judged later
+    // only the first line of an order may have its shared values; a group of lines is judged later
     if (row.ordered_at === null) {
       if (!hasLines) reasons.push('A data do pedido está vazia.');
     } else if (row.ordered_at > latest) reasons.push('A data do pedido está no futuro.');

@@ -2,7 +2,7 @@ import type { ImportKind, OrderStatus } from '@clientela/domain';
 import type { Mapping } from './columns.ts';
 import type { Formats } from './formats.ts';
 
-/** Everything said about a file that its rows are read by. */
+/** Settings by which a file's rows are read. */
 export interface Reading {
   kind: ImportKind;
   columns: readonly string[];
@@ -26,7 +26,7 @@ export interface UnderstoodRow {
   last_name: string | null;
   email: string | null;
   phone: string | null;
-  /** What the cell holds beside it: a person may be known by two. */
+  /** The second address of the cell: a person may have two. */
   other_email: string | null;
   other_phone: string | null;
   document: string | null;
@@ -58,7 +58,7 @@ export interface UnderstoodRow {
   /** Ten-thousandths of a real; every other amount is in cents. */
   unit_price: number | null;
   line_total: number | null;
-  /** What could not be taken as it is written, such as a phone that was left out; null where all could. */
+  /** Values that could not be taken as written, such as an omitted phone; null when all could. */
   warnings: string[] | null;
 }
 

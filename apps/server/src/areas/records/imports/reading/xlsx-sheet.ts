@@ -12,7 +12,7 @@ import { damaged, type Zip } from './zip.ts';
 
 /** Characters of XML that one row or one shared text may take. */
 const MAX_PIECE_OF_XML = 8 * 1024 ** 2;
-/** Enough to hold `<x:row ` where it is cut between two pieces. */
+/** Enough for `<x:row ` when it is cut between two pieces. */
 const LONGEST_TAG_START = 64;
 /** More sheets than a person can choose from. */
 const MAX_SHEETS = 200;
@@ -26,7 +26,7 @@ const BUILT_IN_PERCENTS = [9, 10];
 /** One visible sheet of a workbook. */
 export interface SheetOfFile {
   name: string;
-  /** Whether a table may stand in it: names of columns and a row. */
+  /** Whether it may contain a table: column names and a row. */
   is_filled: boolean;
 }
 
@@ -97,14 +97,14 @@ interface Book {
   dateStyles: ReadonlySet<number>;
   /** Cell styles that show a number as a percentage: 0.1 reads `10%`. */
   percentStyles: ReadonlySet<number>;
-  /** Cell styles that keep leading zeros: 123 reads `000123`. */
+  /** Cell styles with leading zeros: 123 reads `000123`. */
   maskStyles: ReadonlyMap<number, string>;
   /** Days between the two calendars of Excel, where the workbook counts from 1904. */
   serialShift: number;
 }
 
 interface Workbook {
-  /** The visible sheets in the order of their tabs, and where they lie. */
+  /** The visible sheets in tab order, with their paths. */
   sheets: { name: string; path: string }[];
   /** The parts of shared texts and styles, where there are any. */
   textsPath: string | null;
@@ -115,7 +115,7 @@ interface Workbook {
 const NO_WORKBOOK =
   'Este arquivo compactado não é uma planilha do Excel. Envie um arquivo CSV ou .xlsx.';
 
-/** A part's relations: what each target is for, and where it lies in the package. */
+/** A part's relations: type of each target and its path in the package. */
 interface Relation {
   id: string;
   /** The last word of its type: `officeDocument`, `sharedStrings`, `worksheet`. */
@@ -135,7 +135,7 @@ async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
   }));
 }
 
-/** A target's place in the package: from its root, or from the folder of the part that names it. */
+/** A target's path in the package: from its root, or from the folder of the referring part. */
 function pathFrom(folder: string, target: string): string {
   const path = (target.startsWith('/') ? target : `/${folder}${target}`).replaceAll('\\', '/');
   try {
@@ -145,7 +145,7 @@ function pathFrom(folder: string, target: string): string {
   }
 }
 
-/** The part of a package that holds the workbook, and its relations. */
+/** Finds the workbook's part of a package, with its relations. */
 async function findWorkbook(zip: Zip): Promise<{ path: string; relations: Relation[] }> {
   const main = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument');
   const path = [main?.path, 'xl/workbook.xml'].find((path) => path && zip.has(path));
@@ -238,7 +238,10 @@ async function readStyles(
   return found;
 }
 
-/** What a format that only keeps places filled shows: `000000`, `00000-000`, `000"."000"-"00`; else null. */
+/**
+ * Digits shown by a format that only pads with zeros: `000000`, `00000-000`, `000"."000"-"00`; else
+ * null.
+ */
 function maskOf(code: string): string | null {
   const shown = decodeXml(code)
     .replace(/;.*$/s, '')
@@ -248,7 +251,7 @@ function maskOf(code: string): string | null {
   return /^[0\s()/\-\u2024]*00[0\s()/\-\u2024]*$/.test(shown) ? shown.replaceAll(DOT, '.') : null;
 }
 
-/** Stands for a point that parts no decimals. */
+/** Placeholder for a point that is no decimal separator. */
 const DOT = '\u2024';
 
 /** A whole number as its format shows it, its leading zeros with it. */
@@ -264,12 +267,12 @@ function maskedText(number: number, mask: string): string {
   });
 }
 
-// Quoted words, colours and currency marks hold letters that are no part of a date.
+// Quoted words, colours and currency marks contain letters that are no part of a date.
 function plainFormat(code: string): string {
   return decodeXml(code).replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
 }
 
-/** Complete elements of one name, as they arrive; nothing else of the part is kept. */
+/** Streams complete elements of one name; the remainder of the part is not buffered. */
 async function* xmlElements(zip: Zip, path: string, name: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   const opening = new RegExp(`<(?:\\w+:)?${name}[\\s/>]`);
@@ -342,7 +345,7 @@ function readCell(attributes: string, content: string, book: Book): Cell {
   return mask === undefined ? number : maskedText(number, mask);
 }
 
-// 0.07 * 100 is 7.000000000000001: the digits a person can have meant are kept
+// 0.07 * 100 is 7.000000000000001: only the intended digits remain
 function percentText(share: number): string {
   return `${Number((share * 100).toPrecision(12))}%`.replace('.', ',');
 }
@@ -375,7 +378,7 @@ function textOf(element: string): string {
   return text;
 }
 
-/** Text of which a part stands as it is, whatever signs it holds. */
+/** Text with CDATA sections, whose content is literal. */
 function plainOfCdata(text: string): string {
   return text
     .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)

@@ -4,10 +4,10 @@ import { type RawRow, UnreadableFile } from './raw-rows.ts';
 import { listSheets, readSheet, type SheetOfFile } from './xlsx-sheet.ts';
 import { Zip } from './zip.ts';
 
-/** What the reading thread is for: to list the sheets, or to read the one named (null: the first filled). */
+/** Task of the reading thread: list the sheets, or read the one named (null: the first filled). */
 export type XlsxTask = { list: true } | { sheet: string | null };
 
-/** What it tells: the sheets, rows, the end, or why the file cannot be read. */
+/** Messages: the sheets, rows, the end, or why the file cannot be read. */
 export type XlsxMessage =
   | { sheets: SheetOfFile[] }
   | { rows: RawRow[] }

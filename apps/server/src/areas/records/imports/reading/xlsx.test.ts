@@ -74,7 +74,7 @@ function workbook(sheet: string | Buffer, extra: Record<string, string | Buffer>
   });
 }
 
-test('texts, numbers, dates, gaps and blank rows come as they stand in the sheet', async () => {
+test('texts, numbers, dates, gaps and blank rows are read as in the sheet', async () => {
   const bytes = await writeXlsx({
     sheets: [
       {
@@ -104,7 +104,7 @@ test('texts, numbers, dates, gaps and blank rows come as they stand in the sheet
   expect(rows.at(-1)?.line).toBe(5);
 });
 
-test('a formula gives the result stored with it; without one the cell says so', async () => {
+test('a formula returns its stored result, or an error without one', async () => {
   const rows = await read(
     workbook(
       '<worksheet><sheetData><row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1"><f>1+1</f></c>' +
@@ -133,7 +133,7 @@ test('a cell shown as a percentage reads as one', async () => {
   expect(row?.cells).toEqual([0.07, '7%', '7%']);
 });
 
-test('an empty first sheet is passed over; a date that does not exist says so', async () => {
+test('an empty first sheet is skipped; a date that does not exist is an error', async () => {
   const bytes = zip({
     'xl/workbook.xml':
       '<workbook><sheets><sheet name="Capa" r:id="rId1"/><sheet name="Dados" r:id="rId2"/></sheets></workbook>',
@@ -168,7 +168,7 @@ function workbookOf(sheets: Record<string, string>): Buffer {
   });
 }
 
-test('sheets are listed as people see them, with those that hold rows told apart; each is read by its name', async () => {
+test('sheets are listed in display order with those that hold rows marked; each is read by its name', async () => {
   const row = (value: string) => `<row><c t="str"><v>${value}</v></c></row>`;
   const bytes = workbookOf({
     Capa: row('Vendas de 2026'),
@@ -242,7 +242,7 @@ test('other packages, cut files and too many columns are refused in words', asyn
   await expect(read(workbook(wide))).rejects.toThrow('500 colunas');
 });
 
-test('leading zeros that only a number format keeps stay', async () => {
+test('leading zeros of a number format are preserved', async () => {
   const formats = ['000000', '00000-000', '000"."000"."000-00', '000\\.000', '0.00', '#,##0']
     .map(
       (code, at) =>
@@ -261,7 +261,7 @@ test('leading zeros that only a number format keeps stay', async () => {
   expect(rows[0]?.cells).toEqual(['000123', '01310-100', '011.524.493-03', '000.007', 12.5, 1234]);
 });
 
-test('a cell that points at no shared text says so', async () => {
+test('a reference to a missing shared text is an error', async () => {
   const sheet =
     '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>7</v></c></row></sheetData></worksheet>';
   const texts = { 'xl/sharedStrings.xml': '<sst><si><t>Ana</t></si></sst>' };
@@ -269,7 +269,7 @@ test('a cell that points at no shared text says so', async () => {
   expect(rows[0]?.cells).toEqual(['Ana', { trouble: 'no_such_text' }]);
 });
 
-/** The same package with the long records of zip64 for its end and for the size and place of each part. */
+/** The same package with zip64 records for its end and for the size and offset of each part. */
 function asZip64(bytes: Buffer): Buffer {
   const end = bytes.subarray(-22);
   const at = end.readUInt32LE(16);

@@ -7,7 +7,7 @@ import { UnreadableFile } from './raw-rows.ts';
 const END_RECORD = 0x06054b50;
 const END_RECORD_64 = 0x06064b50;
 const END_LOCATOR_64 = 0x07064b50;
-/** Stands for a size or place that the longer records hold. */
+/** Marks a size or offset stored in the zip64 record. */
 const SEE_64 = 0xffff_ffff;
 const DIRECTORY_RECORD = 0x02014b50;
 const MAX_PARTS = 10_000;
@@ -149,7 +149,7 @@ function readShortEnd(tail: Buffer, at: number): End {
   };
 }
 
-/** The end as zip64 writes it, whose locator stands before the short one. */
+/** The zip64 end record, whose locator precedes the short one. */
 async function readLongEnd(file: FileHandle, tail: Buffer, at: number): Promise<End | null> {
   if (at < 20 || tail.readUInt32LE(at - 20) !== END_LOCATOR_64) return null;
   const end = await readAt(file, longAt(tail, at - 12), 56);
@@ -163,7 +163,9 @@ function longAt(bytes: Buffer, at: number): number {
   return value;
 }
 
-/** Size and place of a part in zip64's extra field, which holds only those that the record has no room for. */
+/**
+ * Size and offset of a part in zip64's extra field, which has only those that overflow the record.
+ */
 function withLong(part: Part, extra: Buffer, unpackedSize: number): Part {
   if (![unpackedSize, part.packedSize, part.headerAt].includes(SEE_64)) return part;
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {

@@ -5,7 +5,7 @@ import { findImport } from '../import-record.ts';
 import { readImport } from '../imports.queries.ts';
 import { endImport } from '../work/lease.ts';
 
-/** Stops an import at once: the batch in work is rolled back, what was applied before stays. */
+/** Stops an import at once: the current batch is rolled back, applied batches stay. */
 export async function cancelImport(ctx: Ctx, id: string): Promise<Import> {
   await findImport(ctx, id);
   await inTransaction(ctx, async (ctx) => {

@@ -17,10 +17,13 @@ import { findHeader, recogniseKind } from '../reading/columns.ts';
 import type { RawRow } from '../reading/raw-rows.ts';
 import { receiveForm } from './receive-file.ts';
 
-/** A draft that nobody confirms in this time is thrown away with its file. */
+/** An unconfirmed draft is deleted with its file after this time. */
 const DRAFT_HOURS = 24;
 
-/** Takes a file; with `dry_run` it stays a draft and comes back with its preview, else it is queued. */
+/**
+ * Accepts a file; with `dry_run` it stays a draft and is returned with its preview, else it is
+ * queued.
+ */
 export async function createImport(ctx: Ctx, request: FastifyRequest): Promise<ImportWithPreview> {
   const id = newId();
   await inTransaction(ctx, async (ctx) => {
@@ -31,7 +34,7 @@ export async function createImport(ctx: Ctx, request: FastifyRequest): Promise<I
   try {
     return await receive(ctx, request, id);
   } catch (error) {
-    // What stays is thrown away with the draft.
+    // A remainder is deleted with the draft.
     await deleteImport(ctx, id).catch((failure) =>
       ctx.log.warn('refused import not removed', { import: id, error: failure }),
     );

@@ -7,7 +7,7 @@ import { queueImport, readImport } from '../imports.queries.ts';
 import { assertImportable, previewOf, settle } from '../imports.rules.ts';
 import { findHeader } from '../reading/columns.ts';
 
-/** How a draft would be understood with these settings; nothing is kept. */
+/** Dry run of a draft with these settings; nothing is saved. */
 export async function previewImport(
   ctx: Ctx,
   id: string,

@@ -50,7 +50,7 @@ function chunksAStep(partitions: number): number {
   return Math.min(MAX_CHUNKS_A_STEP, Math.ceil(partitions / PARTITIONS_A_CHUNK));
 }
 
-/** Reads a spreadsheet into the staging table, going on behind the last row that was kept. */
+/** Reads a spreadsheet into the staging table, continuing after the last saved row. */
 export async function checkXlsx(ctx: Ctx, record: ImportRecord, claim: Claim): Promise<void> {
   if (record.shape.type !== 'xlsx') throw new Error('not a spreadsheet');
   const understand = rowReader(readingOf(record, ctx.store.time_zone));
@@ -82,8 +82,8 @@ export async function checkXlsx(ctx: Ctx, record: ImportRecord, claim: Claim): P
 }
 
 /**
- * Decides the formats that the sample left open over the whole file; what is still open then only
- * a person can say, and nothing is imported.
+ * Decides the formats that the sample left open, over the whole file; still ambiguous formats need
+ * a person, and nothing is imported.
  */
 export async function settleFormats(ctx: Ctx, record: ImportRecord): Promise<void> {
   const evidence = new FormatEvidence(record.columns, record.mapping);
@@ -115,7 +115,7 @@ async function* allRows(ctx: Ctx, record: ImportRecord): AsyncGenerator<RawRow[]
   yield reader.end();
 }
 
-/** One example of what can be read in two ways; two where they contradict each other. */
+/** One example of an ambiguous value; two contradictory ones. */
 function shown(examples: readonly string[], says: (text: string) => string | null): string {
   const [one = '', other] = examples;
   return other === undefined || says(one) === says(other) ? one : `${one} e ${other}`;

@@ -6,8 +6,8 @@ import { loadAllReports, type ReportLine, rewriteBlock } from './report.ts';
 const FORGOTTEN = 'O conteúdo desta linha foi apagado a pedido da pessoa.';
 
 /**
- * Empties the lines of the store's reports that are about somebody, whom only digests of what they were
- * known by tell (by `markDigester`). What was emptied matches no more, so it may run again.
+ * Clears lines about erased people in the store's reports, matched by digests of their identities
+ * (by `markDigester`). Cleared lines match no more, so it is idempotent.
  */
 export async function forgetInReports(ctx: Ctx, marks: ReadonlySet<string>): Promise<void> {
   const digest = markDigester(ctx);
@@ -22,7 +22,10 @@ export async function forgetInReports(ctx: Ctx, marks: ReadonlySet<string>): Pro
   }
 }
 
-/** What the cells of a row may know a person by. A code is one only in its own column: it may be any number. */
+/**
+ * Identities of a person in a row's cells. A code is one only in its own column: it may be any
+ * number.
+ */
 function marksIn(
   cells: readonly string[],
   fields: readonly (ImportField | null | undefined)[],

@@ -16,7 +16,7 @@ import { advance, announceProgress, endImport, importLeases } from './lease.ts';
 import { type ReportLine, saveReport } from './report.ts';
 import { stagedLines } from './staged-lines.ts';
 
-/** How long one import is served before others get their turn. */
+/** Time slice of one import before others continue. */
 const TURN_MS = 2_000;
 const PROGRESS_MS = 300;
 const MAX_FAILURES = 5;
@@ -24,7 +24,7 @@ const RETRY_MS = 2_000;
 const FAILED =
   'Algo deu errado do nosso lado e a importação parou. O que já foi importado continua valendo; importe o arquivo novamente para completar.';
 
-/** Serves one claimed import for a turn: step after step, each its own transaction. */
+/** Processes one claimed import for a time slice: step after step, each in its own transaction. */
 export async function serveImport(
   app: App,
   claim: Claim,
@@ -93,7 +93,8 @@ async function applyPartition(
     return;
   }
   await inTransaction(ctx, async (ctx) => {
-    // Batches are small beside the tables they go into: each row is looked up, no table is read whole.
+    // Batches are small compared with their target tables: each row is looked up, without
+    // sequential scans.
     await sql`set local enable_seqscan = off`.execute(ctx.db);
     await holdPeople(ctx);
     const lines = await stagedLines(ctx, { importId: record.id, stream, partition });
@@ -182,7 +183,9 @@ async function finish(ctx: Ctx, record: ImportRecord): Promise<void> {
   });
 }
 
-/** One event for all that came in: results are drawn anew over its orders, and nobody is written to. */
+/**
+ * One event for the whole import: results are recalculated over its orders, and no message starts.
+ */
 async function publishFinished(ctx: Ctx, id: string): Promise<void> {
   const data = await ctx.db
     .selectFrom('imports')

@@ -3,7 +3,7 @@ import { startLoops } from '#platform/loops';
 import { serveImport } from './import-work.ts';
 import { importLeases } from './lease.ts';
 
-/** Works on imports of all stores until stopped, each for a turn. */
+/** Processes imports of all stores until stopped, each for a time slice. */
 export function startImportWorker(app: App): { stop(): Promise<void> } {
   return startLoops(app, {
     count: 2,

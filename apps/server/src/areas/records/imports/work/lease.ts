@@ -8,7 +8,7 @@ import { PROGRESS } from '../imports.queries.ts';
 
 export const importLeases = new Leases({ table: 'imports', claim: 'app.claim_import' });
 
-/** Where the work stands after a step, and how many rows it settled. */
+/** Position of the work after a step, and how many rows it settled. */
 export interface Advance {
   phase: ImportPhase;
   next_chunk?: number;
@@ -23,17 +23,17 @@ export interface Advance {
   warned?: number;
   customers_created?: number;
   orders_created?: number;
-  /** Between these lie the orders that the step changed. */
+  /** Range of the orders that the step changed. */
   orders_from?: string | null;
   orders_to?: string | null;
 }
 
 /**
- * Moves the import on, in the transaction that did the work. The only place that does: a step whose
- * claim is lost moves nothing and is rolled back with it.
+ * Advances the import, in the transaction of the work. Nothing else does: a step with a lost claim
+ * is rolled back.
  */
 export async function advance(ctx: Ctx, claim: Claim, to: Advance): Promise<void> {
-  // After a crash of the database the last steps and their place in the file are missing together.
+  // After a crash of the database the last steps and their file position are lost together.
   await sql`set local synchronous_commit = off`.execute(ctx.db);
   const created = to.created ?? 0;
   const updated = to.updated ?? 0;
@@ -92,7 +92,7 @@ export async function endImport(
   return true;
 }
 
-/** Tells the store's open screens how far an import is. */
+/** Broadcasts an import's progress to the store's open screens. */
 export async function announceProgress(ctx: Ctx, importId: string): Promise<void> {
   const { rows } = await sql<LiveEvents['import.progress']>`
     select i.id as import_id, i.status, i.phase, ${PROGRESS} as progress, i.rows_total, i.rows_done,

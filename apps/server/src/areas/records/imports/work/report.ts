@@ -4,14 +4,14 @@ import type { Ctx } from '#platform/context';
 import { pack, unpack } from '../file-store.ts';
 import type { Mapping } from '../reading/columns.ts';
 
-/** A line of a report: where, why, and what stood there. */
+/** A line of a report: position, reason and original text. */
 export interface ReportLine {
   line: number;
   reasons: string[];
   cells: string[];
 }
 
-/** Rows that did not come in, or rows that came in with something left out. */
+/** Rejected rows, or rows imported with omissions. */
 export type Report = 'refused' | 'warned';
 
 /** Adds lines to a report of an import. */
@@ -58,7 +58,7 @@ export async function* loadReport(
   }
 }
 
-/** A piece of a report, with what its columns mean. */
+/** A block of a report, with the fields of its columns. */
 export interface ReportBlock {
   import_id: string;
   seq: number;
@@ -90,7 +90,7 @@ export async function* loadAllReports(ctx: Ctx): AsyncGenerator<ReportBlock> {
   }
 }
 
-/** Writes other lines in the place of a block's. */
+/** Replaces the lines of a block. */
 export async function rewriteBlock(
   ctx: Ctx,
   { import_id, seq }: ReportBlock,

@@ -25,7 +25,7 @@ interface Staged {
 
 /**
  * Collects understood rows in the form in which they are applied: lines for COPY, spread over
- * partitions by order and by customer. `flush` keeps what was collected and begins anew.
+ * partitions by order and by customer. `flush` writes them and starts over.
  */
 export class Stager {
   readonly #kind: ImportKind;
@@ -60,7 +60,7 @@ export class Stager {
     if (this.#kind !== 'customers') this.#addOrderLine(row, key);
   }
 
-  /** Writes what was collected as blocks numbered `seq`; answers how many rows it held. */
+  /** Writes the collected rows as blocks numbered `seq`. Returns how many rows it wrote. */
   async flush(ctx: Ctx, importId: string, seq: number): Promise<Staged> {
     const counted = {
       rows_total: this.#rows,

@@ -7,18 +7,18 @@ import type { ConnectionRow } from '../connections.ts';
 /** How often the two are counted side by side. */
 export const COMPARE_MS = 30 * 86_400_000;
 
-/** Counts what the platform has and what is here. */
+/** Compares the platform's counts with ours; returns whether records are missing here. */
 export async function compare(
   ctx: Ctx,
   provider: CommerceProvider,
   row: ConnectionRow,
   shop: Shop,
-): Promise<void> {
+): Promise<boolean> {
   const from = row.history_from === null ? null : new Date(row.history_from);
   const difference: ConnectionRow['difference'] = [];
   for (const { resource } of provider.resources) {
     const theirs = (await provider.count?.(shop, resource, from)) ?? null;
-    const ours = theirs === null ? null : await countOurs(ctx, row.slug, resource, from);
+    const ours = theirs === null ? null : await countOurs(ctx, row.source, resource, from);
     if (theirs !== null && ours !== null) difference.push({ resource, theirs, ours });
   }
   await ctx.db
@@ -27,21 +27,22 @@ export async function compare(
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', row.id)
     .execute();
+  return difference.some(({ theirs, ours }) => theirs > ours);
 }
 
 async function countOurs(
   ctx: Ctx,
-  slug: string,
+  source: string,
   resource: ShopResource,
   from: Date | null,
 ): Promise<number | null> {
   const store = ctx.store.id;
   const count = {
     customers: sql`select count(distinct customer_id)::int as n from customer_identities
-      where store_id = ${store} and kind = 'integration' and provider = ${slug}`,
-    products: sql`select count(*)::int as n from products where store_id = ${store} and provider = ${slug}
+      where store_id = ${store} and kind = 'integration' and provider = ${source}`,
+    products: sql`select count(*)::int as n from products where store_id = ${store} and provider = ${source}
       and changed_at is not null`,
-    orders: sql`select count(*)::int as n from orders where store_id = ${store} and provider = ${slug}
+    orders: sql`select count(*)::int as n from orders where store_id = ${store} and provider = ${source}
       and ordered_at >= coalesce(${from}::timestamptz, '-infinity')`,
     carts: null,
   }[resource];

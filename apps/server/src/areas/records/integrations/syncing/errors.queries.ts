@@ -26,7 +26,7 @@ export async function settleErrors(
   );
 }
 
-/** By later success; also a record that is gone there asks for nothing any more. */
+/** Solves errors by a later success; a record deleted at the platform counts too. */
 export async function solveErrors(
   ctx: Ctx,
   integrationId: string,

@@ -13,7 +13,7 @@ export interface Hint extends ShopHint {
   tries: number;
 }
 
-/** Notes what is to be read, once however often it is hinted at, and when that was last. */
+/** Stores change notifications, one per record, with the time of the latest. */
 export async function keepHints(
   ctx: Ctx,
   integrationId: string,
@@ -45,7 +45,7 @@ export async function nextHint(ctx: Ctx, integrationId: string): Promise<Hint | 
   return rows[0] ?? null;
 }
 
-/** Reads it again later, unless it was told again meanwhile. */
+/** Schedules another read, unless a newer notification exists. */
 export async function postponeHint(
   ctx: Ctx,
   integrationId: string,
@@ -58,7 +58,7 @@ export async function postponeHint(
        and external_id = ${external_id} and told = ${told}`.execute(ctx.db);
 }
 
-/** Done with, unless it was told again meanwhile. */
+/** Deletes the notification, unless a newer one exists. */
 export async function dropHint(ctx: Ctx, integrationId: string, hint: Hint): Promise<void> {
   await sql`
     delete from integration_hints
@@ -67,8 +67,8 @@ export async function dropHint(ctx: Ctx, integrationId: string, hint: Hint): Pro
 }
 
 /**
- * Whether more was told since the last poll began than there is time to read one by one. What that poll did not
- * bring is not counted: another would not bring it either.
+ * Whether more notifications arrived since the last poll than can be read one by one. Records that poll did not
+ * return are not counted: another would not return them either.
  */
 export async function isCrowded(
   ctx: Ctx,
@@ -85,7 +85,7 @@ export async function isCrowded(
   return rows[0]!.is_crowded;
 }
 
-/** Done with, for a page brought these records after they were told of. */
+/** Deletes notifications of records that a later page returned. */
 export async function dropRead(
   ctx: Ctx,
   integrationId: string,

@@ -4,7 +4,7 @@ import type { Told } from '../commerce.port.ts';
 /** A record as its platform names it. */
 export type ShopRecord = readonly [resource: ShopResource, external_id: string];
 
-/** What an answer told of and could be understood. */
+/** The valid records of a response. */
 export function recordsIn({ customers, products, orders, carts }: Told): ShopRecord[] {
   return [
     ...customers.map((one): ShopRecord => ['customers', one.integration_id ?? '']),

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import type { Taken } from '../taking/take-told.ts';
 
-/** Notes what was taken in the run of the past, or of the day. */
+/** Adds to the counts of the import's run, or of the day's. */
 export async function noteTaken(
   ctx: Ctx,
   integrationId: string,
@@ -66,7 +66,7 @@ export interface EndedHistory {
   orders_to: string | null;
 }
 
-/** Ends the reading of the past; with what it could not take, it is partial. */
+/** Ends the history synchronisation; it is partial if records failed. */
 export async function endHistory(
   ctx: Ctx,
   integrationId: string,

@@ -74,7 +74,7 @@ function asJson(cursor: Cursor | null): string | null {
   return cursor && JSON.stringify(cursor);
 }
 
-/** Has everything that changed asked for. */
+/** Schedules a poll of all changes. */
 export async function beginPoll(
   ctx: Ctx,
   integrationId: string,

@@ -36,6 +36,7 @@ import {
   postponeHint,
 } from './hints.queries.ts';
 import { integrationLeases } from './lease.ts';
+import { readMissing } from './read-past.ts';
 import { recordsIn, type ShopRecord } from './records.ts';
 import { endHistory, noteTaken } from './runs.queries.ts';
 import { beginPoll, moveStream, readStreams, type Stream } from './streams.queries.ts';
@@ -43,9 +44,9 @@ import { takeHint } from './take-hint.ts';
 
 /** How long one connection is served before others get their turn. */
 const TURN_MS = 2_000;
-/** Where the platform tells by itself, all the same this often: a notice may be lost. */
+/** Reconciliation interval of platforms with notifications, since one may be lost. */
 const RECONCILE_MS = 15 * 60_000;
-/** What changed while the last poll was reading is asked for again. */
+/** Overlap of polls: covers changes during the previous one. */
 const OVERLAP_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 const DEEP_MS = 7 * DAY_MS;
@@ -53,7 +54,7 @@ const FIRST_REST_MS = 15_000;
 const LONGEST_REST_MS = 3_600_000;
 /** A platform may post a notice before its API has the record: it is read again so much later. */
 const UNREADABLE_MS = [5_000, 15_000, 45_000];
-/** So many failures in a row are told to people. */
+/** Consecutive failures before people are notified. */
 const TOLD_AFTER = 5;
 
 interface Work {
@@ -123,7 +124,7 @@ function pollMs(provider: CommerceProvider, row: ConnectionRow): number {
   return row.listens ? RECONCILE_MS : provider.poll_seconds * 1_000;
 }
 
-/** One step, what is live before what is past; false when nothing is due. */
+/** Does one step, live changes before the past; false when nothing is due. */
 async function workStep(work: Work): Promise<boolean> {
   const { ctx, row } = work;
   const hint = await nextHint(ctx, row.id);
@@ -154,13 +155,15 @@ async function workStep(work: Work): Promise<boolean> {
     return true;
   }
   if (isCompareDue(work)) {
-    await compare(ctx, work.provider, row, work.shop);
+    const isMissing = await compare(ctx, work.provider, row, work.shop);
+    // Records missing right after the import were refused by it.
+    if (isMissing && row.difference_at !== null) await readMissing(ctx, work.provider, row);
     return true;
   }
   return false;
 }
 
-/** Platforms tell of more than they let us read one by one; the same in pages is far fewer calls. */
+/** More notifications than can be read one by one: pages need far fewer calls. */
 function areNoticesBehind({ ctx, provider, row }: Work): Promise<boolean> {
   const resources = provider.resources
     .filter(({ is_incremental }) => is_incremental)
@@ -181,7 +184,7 @@ function isCompareDue({ ctx, provider, row }: Work): boolean {
 }
 
 async function hinted(work: Work, hint: Hint): Promise<void> {
-  const { ctx, provider, row } = work;
+  const { ctx, row } = work;
   const told = hint.action === 'changed' ? await readHinted(work, hint) : null;
   const wait = hint.action === 'changed' && !told ? UNREADABLE_MS[hint.tries] : undefined;
   await inTransaction(ctx, async (ctx) => {
@@ -191,7 +194,7 @@ async function hinted(work: Work, hint: Hint): Promise<void> {
       return;
     }
     if (told) await take({ ...work, ctx }, told, 'live');
-    else await takeHint(ctx, provider, row, hint);
+    else await takeHint(ctx, row, hint);
     if (!told && row.state === 'partial') await settleState(ctx, row);
     await dropHint(ctx, row.id, hint);
     await moveOn({ ...work, ctx });
@@ -213,7 +216,7 @@ async function readHinted({ provider, shop }: Work, hint: Hint): Promise<Told | 
 async function startPoll({ ctx, provider, row, shop, claim }: Work): Promise<void> {
   const now = ctx.clock.now();
   const isDeep = Date.parse(row.deep_polled_at) + DAY_MS <= now.getTime();
-  // A platform may have stopped to tell after failures of its own.
+  // A platform may have disabled its webhook after failures.
   if (isDeep && row.notice_key && provider.listen) {
     const url = noticesUrl(ctx.app, row.slug, row.notice_key);
     await keepListening(ctx, row.id, shop, await provider.listen(shop, url));
@@ -269,13 +272,13 @@ function isUntouched(stream: Stream): boolean {
   return !is_history_done && history_cursor === null && history_read === 0 && !history_total;
 }
 
-/** How much there is of everything, before any of it is read: so that the time left can be told from the first page. */
+/** Counts every kind before reading any, so that the remaining time is known from the first page. */
 async function countPast({ ctx, provider, row, shop }: Work): Promise<void> {
   for (const { resource } of provider.resources) {
     const history_total = await provider
       .count?.(shop, resource, fromOf(row))
       .catch((error: unknown) => {
-        // What may not be read is told of with its first page.
+        // A missing permission is reported with the first page of its kind.
         if (error instanceof ShopRefused && error.kind === 'permission') return null;
         throw error;
       });
@@ -304,7 +307,7 @@ function fromOf({ history_from }: ConnectionRow): Date | null {
   return history_from === null ? null : new Date(history_from);
 }
 
-/** A page; of what may not be read there is none, and the error says so. */
+/** Reads a page; without permission there is none, and an error reports it. */
 async function readPage(
   { provider, shop }: Work,
   resource: Stream['resource'],
@@ -333,10 +336,11 @@ async function take(
   kind: 'history' | 'live' | 'poll',
   isBeginning = false,
 ): Promise<Taken> {
-  // Batches are small beside the tables they go into: each row is looked up, no table is read whole.
+  // Batches are small compared with their tables: force index lookups, no sequential scan.
   await sql`set local enable_seqscan = off`.execute(ctx.db);
   const is_history = kind === 'history';
-  const taken = await takeTold(ctx, provider, told, { is_history, is_beginning: isBeginning });
+  const teller = { provider, source: row.source };
+  const taken = await takeTold(ctx, teller, told, { is_history, is_beginning: isBeginning });
   await noteTaken(ctx, row.id, kind, taken);
   await settleErrors(ctx, row.id, told, taken.refusals);
   const isPartial = taken.refusals.length > 0 || taken.unknown_statuses.length > 0;

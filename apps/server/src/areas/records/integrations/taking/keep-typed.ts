@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import { digester } from '#platform/secrets';
 import type { ToldPerson } from '../commerce.port.ts';
 
-/** What people of the store correct by hand. */
+/** Fields that people of the store correct manually. */
 const FIELDS = [
   'first_name',
   'last_name',
@@ -20,13 +20,13 @@ const DIGITS = 8;
 type Digests = Record<string, string>;
 
 /**
- * Leaves out of people what their shop said the last time too: what somebody typed here since holds until the
- * shop changes that very field. Notes what the shop says now, as digests. An order or a cart may name its buyer
- * otherwise than the account that bought does: it fills only fields that the account leaves empty.
+ * Drops fields unchanged since the shop's last version, so that a value typed here remains until the shop changes
+ * that field. Stores digests of the shop's current values. The buyer of an order or cart may differ from the account:
+ * they fill only its empty fields.
  */
 export async function keepTyped(
   ctx: Ctx,
-  slug: string,
+  source: string,
   people: readonly ToldPerson[],
   { of }: { of: 'account' | 'purchase' },
 ): Promise<ToldPerson[]> {
@@ -36,10 +36,10 @@ export async function keepTyped(
   const keys = new Map(
     named.map(({ integration_id }) => [
       integration_id!,
-      digest(`${slug}:${integration_id}`).toString('hex'),
+      digest(`${source}:${integration_id}`).toString('hex'),
     ]),
   );
-  const before = await readTold(ctx, slug, keys);
+  const before = await readTold(ctx, source, keys);
   const now = new Map<string, Digests>();
   const changed = people.map((person) => {
     if (person.integration_id === null) return person;
@@ -61,10 +61,10 @@ export async function keepTyped(
   return changed;
 }
 
-/** Of people who are still known here: whoever was deleted comes in whole. */
+/** Only of existing customers: a deleted one is imported whole. */
 async function readTold(
   ctx: Ctx,
-  slug: string,
+  source: string,
   keys: ReadonlyMap<string, string>,
 ): Promise<Map<string, Digests>> {
   const { rows } = await sql<{ integration_id: string; told: Digests }>`
@@ -72,7 +72,7 @@ async function readTold(
       from unnest(${[...keys.keys()]}::text[], ${[...keys.values()]}::text[]) as k (integration_id, person)
       join told_people t on t.store_id = ${ctx.store.id} and t.person = decode(k.person, 'hex')
       join customer_identities h on h.store_id = ${ctx.store.id} and h.kind = 'integration'
-        and h.provider = ${slug} and h.value = k.integration_id`.execute(ctx.db);
+        and h.provider = ${source} and h.value = k.integration_id`.execute(ctx.db);
   return new Map(rows.map(({ integration_id, told }) => [integration_id, told]));
 }
 

@@ -5,13 +5,13 @@ import type { CommerceProvider, ToldOrder } from '../commerce.port.ts';
 
 export interface Meanings {
   of(code: string): OrderStatus;
-  /** Statuses that nobody has mapped, seen now for the first time. */
+  /** Unmapped statuses seen for the first time. */
   unknown: string[];
 }
 
 /**
- * What the statuses of these orders mean to the store. A status seen for the first time is noted: as the adapter
- * knows it, or as unknown. What is unknown is not guessed: such orders are pending.
+ * Returns the meanings of these orders' statuses. A new status is stored as the adapter knows it, or as unknown.
+ * Unknown statuses are not guessed: such orders are pending.
  */
 export async function readMeanings(
   ctx: Ctx,

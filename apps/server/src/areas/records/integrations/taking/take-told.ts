@@ -9,7 +9,9 @@ import {
   upsertPeople,
 } from '#areas/records/customers/index';
 import {
-  findOrdersOf,
+  adoptSales,
+  findShopSales,
+  leaveToShop,
   orderLine,
   recordOrders,
   recordProducts,
@@ -17,6 +19,7 @@ import {
 } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
 import type { CommerceProvider, Refusal, Told, ToldOrder, ToldPerson } from '../commerce.port.ts';
+import { sourcesOf } from '../sources.ts';
 import { keepTyped } from './keep-typed.ts';
 import { type Meanings, readMeanings } from './statuses.ts';
 
@@ -30,23 +33,29 @@ export interface Taken {
   orders_from: string | null;
   orders_to: string | null;
   refusals: Refusal[];
-  /** Statuses that nobody has mapped. */
+  /** Unmapped statuses. */
   unknown_statuses: string[];
 }
 
+/** The source of records: a platform, and the provider name of its account's records. */
+export interface Teller {
+  provider: CommerceProvider;
+  source: string;
+}
+
 /**
- * Brings what a platform told into the store, inside the caller's transaction. A record that cannot be taken is
- * refused alone. The same again changes nothing.
+ * Applies a platform's records to the store, in the caller's transaction. An invalid record is refused alone.
+ * Idempotent.
  */
 export async function takeTold(
   ctx: Ctx,
-  provider: CommerceProvider,
+  teller: Teller,
   told: Told,
   options: { is_history: boolean; is_beginning: boolean },
 ): Promise<Taken> {
   await holdPeople(ctx);
   try {
-    return await inSavepoint(ctx, () => takeAll(ctx, provider, told, options));
+    return await inSavepoint(ctx, () => takeAll(ctx, teller, told, options));
   } catch (error) {
     const records = singles(told);
     if (records.length <= 1) {
@@ -54,11 +63,11 @@ export async function takeTold(
         ...{ resource, external_id, code: 'not_taken' },
         message: 'Este registro não pôde ser gravado como veio da plataforma.',
       }));
-      ctx.log.warn('record of a platform not taken', { slug: provider.slug, error });
+      ctx.log.warn('record of a platform not taken', { source: teller.source, error });
       return { ...NOTHING, read: told.read, refusals: [...told.refused, ...refused] };
     }
     const all: Taken[] = [];
-    for (const { told } of records) all.push(await takeTold(ctx, provider, told, options));
+    for (const { told } of records) all.push(await takeTold(ctx, teller, told, options));
     return sumOf(told, all);
   }
 }
@@ -82,23 +91,22 @@ const NOTHING: Taken = {
 
 async function takeAll(
   ctx: Ctx,
-  provider: CommerceProvider,
+  { provider, source }: Teller,
   told: Told,
   { is_history, is_beginning }: { is_history: boolean; is_beginning: boolean },
 ): Promise<Taken> {
-  const { slug } = provider;
-  const source = { source: 'integration', provider: slug, import_id: null } as const;
-  const from: Provenance = { ...source, said_at: ctx.clock.now(), is_beginning, is_history };
+  const of = { source: 'integration', provider: source, import_id: null } as const;
+  const from: Provenance = { ...of, said_at: ctx.clock.now(), is_beginning, is_history };
   const people = await takePeople(ctx, told, from);
-  const products = await recordProducts(ctx, told.products, slug);
+  const products = await recordProducts(ctx, told.products, source);
   const meanings = await readMeanings(ctx, provider, told.orders);
   const orders = await takeOrders(ctx, told.orders, meanings, {
     ...from,
     isErp: provider.category === 'erp',
   });
   await recordPayments(ctx, told.orders.flatMap(paymentOf), from);
-  const carts = await recordCarts(ctx, await keepCartPeople(ctx, told, slug), from);
-  await endCartsByToken(ctx, slug, told.orders.flatMap(endedCart));
+  const carts = await recordCarts(ctx, await keepCartPeople(ctx, told, source), from);
+  await endCartsByToken(ctx, source, told.orders.flatMap(endedCart));
   const parts = [people, products, orders, carts];
   const sum = (count: 'created' | 'updated' | 'unchanged') =>
     parts.reduce((total, part) => total + part[count], 0);
@@ -113,7 +121,7 @@ async function takeAll(
   };
 }
 
-/** People of their own count; those who come along with their orders do not. */
+/** Stores people; counts only those sent on their own, not those of orders. */
 async function takePeople(ctx: Ctx, told: Told, from: Provenance) {
   const buyers = told.orders.flatMap(({ person, ordered_at }): ToldPerson[] =>
     person ? [{ ...person, registered_at: person.registered_at ?? ordered_at }] : [],
@@ -140,14 +148,14 @@ async function upsert(ctx: Ctx, people: readonly ToldPerson[], from: Provenance)
   return upsertPeople(ctx, lines, from);
 }
 
-async function keepCartPeople(ctx: Ctx, { carts }: Told, slug: string) {
+async function keepCartPeople(ctx: Ctx, { carts }: Told, source: string) {
   const people = await keepTyped(
     ctx,
-    slug,
+    source,
     carts.map(({ person }) => person),
     { of: 'purchase' },
   );
-  // The contact of a cart is the cart's own: an order by it ends the cart, whatever the person's record says.
+  // A cart's contact is its own: an order by it ends the cart, regardless of the customer record.
   return carts.map((cart, index) => {
     const { email, phone, document } = cart.person;
     return { ...cart, person: { ...people[index]!, email, phone, document } };
@@ -166,7 +174,7 @@ async function takeOrders(
   }
   const lines: string[] = [];
   const owners: ToldOrder[] = [];
-  const ours = isErp ? await withoutShopSales(ctx, orders) : orders;
+  const ours = isErp ? await withoutShopSales(ctx, from.provider, orders) : orders;
   for (const order of ours) {
     for (const line of linesOf(order, meanings)) {
       owners.push(order);
@@ -174,12 +182,14 @@ async function takeOrders(
     }
   }
   const options = { ...from, has_items: true, empty_status: 'pending' } as const;
+  const sold = ours.map(({ external_id, number, ordered_at }) => ({
+    ...{ external_id, number: orderNumber(number), ordered_at },
+  }));
+  // The shop takes precedence over an ERP's earlier record of its sale.
+  const erps = isErp ? [] : await sourcesIn(ctx, 'erp');
+  await adoptSales(ctx, erps, { source: from.provider, orders: sold });
   const recorded = await recordOrders(ctx, lines, options);
-  if (!isErp)
-    await leaveToShop(
-      ctx,
-      ours.map(({ number }) => orderNumber(number)),
-    );
+  await supersedeOrders(ctx, erps, sold);
   const refusals = recorded.refused_lines.map(({ line, reason: message }): Refusal => {
     const { external_id } = owners[line - 1]!;
     return { resource: 'orders', external_id, code: 'order_refused', message };
@@ -189,24 +199,30 @@ async function takeOrders(
   return { created, updated, unchanged, orders_created: created, orders_from, orders_to, refusals };
 }
 
-/** A sale that its shop told of itself is not counted again: for money and buyer, the shop is right. */
-async function withoutShopSales(ctx: Ctx, orders: readonly ToldOrder[]): Promise<ToldOrder[]> {
-  const numbers = orders.flatMap(({ shop_number }) =>
-    shop_number ? [orderNumber(shop_number)] : [],
+/** Leaves out an ERP's copy of a sale that its shop sent: for amount and buyer, the shop takes precedence. */
+async function withoutShopSales(
+  ctx: Ctx,
+  source: string,
+  orders: readonly ToldOrder[],
+): Promise<ToldOrder[]> {
+  const sales = orders
+    .filter(({ shop_number }) => shop_number)
+    .map((order) => ({
+      ...{ external_id: order.external_id, ordered_at: order.ordered_at },
+      shop_number: orderNumber(order.shop_number!),
+    }));
+  const found = await findShopSales(ctx, await sourcesIn(ctx, 'ecommerce'), sales);
+  const known = new Set(sales.filter((_, place) => found.has(place)).map((one) => one.external_id));
+  await leaveToShop(ctx, source, [...known]);
+  return orders.filter(({ external_id }) => !known.has(external_id));
+}
+
+function sourcesIn(ctx: Ctx, category: CommerceProvider['category']): Promise<string[]> {
+  const shops = Object.values(ctx.app.shops).filter((shop) => shop.category === category);
+  return sourcesOf(
+    ctx,
+    shops.map(({ slug }) => slug),
   );
-  const known = await findOrdersOf(ctx, slugsOf(ctx, 'ecommerce'), numbers);
-  return orders.filter(({ shop_number }) => !shop_number || !known.has(orderNumber(shop_number)));
-}
-
-/** What an ERP told before the shop did is the shop's from now on. */
-function leaveToShop(ctx: Ctx, numbers: readonly string[]): Promise<void> {
-  return supersedeOrders(ctx, slugsOf(ctx, 'erp'), numbers);
-}
-
-function slugsOf(ctx: Ctx, category: CommerceProvider['category']): string[] {
-  return Object.values(ctx.app.shops)
-    .filter((shop) => shop.category === category)
-    .map(({ slug }) => slug);
 }
 
 /** `#1501` is how some places write 1501. */
@@ -220,7 +236,9 @@ type Line = Parameters<typeof orderLine>[1];
 /** An order by its items; one without any is a line of its own. */
 function linesOf(order: ToldOrder, meanings: Meanings): Line[] {
   const shared = {
+    external_id: order.external_id,
     number: clip(orderNumber(order.number), 100),
+    shop_number: order.shop_number ? clip(orderNumber(order.shop_number), 100) : null,
     ordered_at: Date.parse(order.ordered_at),
     paid_at: order.paid_at === null ? null : Date.parse(order.paid_at),
     status: meanings.of(order.status_code),
@@ -243,12 +261,12 @@ function linesOf(order: ToldOrder, meanings: Meanings): Line[] {
   }));
 }
 
-function paymentOf({ external_id: order_ref, number, payment, changed_at }: ToldOrder) {
-  return payment ? [{ ...payment, order_number: orderNumber(number), order_ref, changed_at }] : [];
+function paymentOf({ external_id: order_key, payment, changed_at }: ToldOrder) {
+  return payment ? [{ ...payment, order_key, changed_at }] : [];
 }
 
-function endedCart({ cart_token, number }: ToldOrder) {
-  return cart_token === null ? [] : [{ token: cart_token, order_number: orderNumber(number) }];
+function endedCart({ cart_token, external_id: order_key }: ToldOrder) {
+  return cart_token === null ? [] : [{ token: cart_token, order_key }];
 }
 
 const EMPTY: Told = {

@@ -9,18 +9,18 @@ import { decryptSecret, encryptSecret } from '#platform/secrets';
 import { askShop, providerOf } from '../connections.ts';
 import { connect } from './connect.ts';
 
-/** How long somebody may take at the platform. */
+/** How long a person may take at the platform. */
 const STATE_MS = 10 * 60_000;
 const PLACE = 'oauth_states/sealed';
 
-/** What goes on once the platform has sent the browser back. */
+/** State of an authorisation, for the callback. */
 interface Begun {
   verifier: string;
   settings: Record<string, string>;
   history_months: number | null;
 }
 
-/** Sends the owner to the platform; what comes back belongs to this store and person, once. */
+/** Redirects the owner to the platform; its callback is valid once, for this store and person. */
 export async function beginAuthorization(
   ctx: Ctx,
   slug: string,
@@ -48,7 +48,7 @@ export async function beginAuthorization(
   return { url };
 }
 
-/** Exchanges what the browser brought back. The store is the one that began, whatever tab it comes from. */
+/** Completes the OAuth redirect. The state determines the store, regardless of the browser tab. */
 export async function finishAuthorization(
   ctx: Ctx,
   slug: string,
@@ -83,7 +83,7 @@ async function takeState(
   const taken = rows[0];
   if (!taken) throw new Failure('oauth_state_used');
   const text = decryptSecret(ctx.app.sealingKey, taken.store_id, PLACE, taken.sealed);
-  // What this file sealed.
+  // Sealed by this file.
   return { store_id: taken.store_id, begun: JSON.parse(text) as Begun };
 }
 

@@ -15,13 +15,14 @@ import {
   sealCredentials,
   shopOf,
 } from '../connections.ts';
+import { keepSource, sourceOf } from '../sources.ts';
 import { moveState } from '../states.ts';
 import { beginHistory } from '../syncing/runs.queries.ts';
 import { openStreams } from '../syncing/streams.queries.ts';
 
 const MONTH_MS = (365.25 * 86_400_000) / 12;
 
-/** Connects by what the owner typed. */
+/** Connects with credentials typed by the owner. */
 export async function connectByKeys(
   ctx: Ctx,
   slug: string,
@@ -35,8 +36,8 @@ export async function connectByKeys(
 }
 
 /**
- * Keeps a connection that the platform accepts, has it tell what changes from now on, and begins to bring in the
- * past. Connected before, it goes on with what came in.
+ * Saves an accepted connection, registers webhooks, and starts the import of the past. A reconnected one keeps its
+ * records.
  */
 export async function connect(
   ctx: Ctx,
@@ -49,11 +50,16 @@ export async function connect(
   const id = before?.id ?? newId();
   const shop = shopOf(ctx, { ...connected, id, slug }, connected.credentials, ASKED_MS);
   const { account_name } = await askShop(() => firstCheck(provider, shop));
+  const source = await askShop(() => sourceOf(ctx, provider, shop, before));
   const notice_key = before?.notice_key ?? newSecret(128);
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const kept = {
-      ...{ account: connected.account, account_name: account_name || connected.account_name },
+      ...{
+        account: connected.account,
+        source,
+        account_name: account_name || connected.account_name,
+      },
       settings: JSON.stringify(connected.settings),
       credentials_sealed: sealCredentials(ctx, id, connected.credentials),
       ...{ credentials_until: connected.credentials_until, notice_key, listens: false },
@@ -66,6 +72,10 @@ export async function connect(
       .values({ store_id: ctx.store.id, id, slug, state: 'connecting', ...kept })
       .onConflict((conflict) => conflict.columns(['store_id', 'slug']).doUpdateSet(kept))
       .execute();
+    // A connection from before accounts were stored has no row yet, and its number must not be given away.
+    if (before) await keepSource(ctx, slug, before);
+    await keepSource(ctx, slug, { source, account: connected.account });
+    if (before && before.source !== source) await forgetRecords(ctx, id);
     await openStreams(ctx, id, provider, { withHistory: historyMonths !== 0 });
     await beginHistory(ctx, id);
     const row = await findConnection(ctx, slug);
@@ -76,7 +86,7 @@ export async function connect(
     });
     await announce(ctx, 'integration.changed', { slug });
   });
-  // Only now: some platforms try the address at once, and it has to be somebody's.
+  // Only after saving: some platforms call the address at once, and it has to exist.
   const url = noticesUrl(ctx.app, slug, notice_key);
   await keepListening(
     ctx,
@@ -86,7 +96,18 @@ export async function connect(
   );
 }
 
-/** What is refused now never worked: it was typed wrong. */
+/** Deletes pending reads and errors, which belong to the previously connected account. */
+async function forgetRecords(ctx: Ctx, id: string): Promise<void> {
+  for (const table of ['integration_hints', 'integration_errors'] as const) {
+    await ctx.db
+      .deleteFrom(table)
+      .where('store_id', '=', ctx.store.id)
+      .where('integration_id', '=', id)
+      .execute();
+  }
+}
+
+/** A refusal on the first check means mistyped credentials. */
 async function firstCheck(provider: CommerceProvider, shop: Shop) {
   try {
     return await provider.check(shop);
@@ -101,7 +122,7 @@ export function historyStart(now: Date, months: number | null): Date | null {
   return months === null ? null : new Date(now.getTime() - months * MONTH_MS);
 }
 
-/** Without notices changes are asked for all the same; the screen says so. */
+/** Without webhooks changes are polled; the screen shows this. */
 async function listen(
   ctx: Ctx,
   { slug }: CommerceProvider,

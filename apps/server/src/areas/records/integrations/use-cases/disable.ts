@@ -10,7 +10,7 @@ import {
 import { moveState } from '../states.ts';
 import { endHistory } from '../syncing/runs.queries.ts';
 
-/** Stops a connection: what came in stays, tokens and keys are forgotten. */
+/** Disables a connection: records stay, tokens and keys are deleted. */
 export async function disable(ctx: Ctx, slug: string): Promise<void> {
   providerOf(ctx.app, slug);
   const row = await findConnection(ctx, slug);
@@ -41,7 +41,7 @@ export async function stopConnection(ctx: Ctx, row: ConnectionRow): Promise<void
   });
 }
 
-/** Where the platform does not take it back any more, its notices are nobody's from now on. */
+/** Where the platform refuses to unregister, its notifications are rejected from now on. */
 async function unlisten(ctx: Ctx, row: ConnectionRow): Promise<void> {
   const { unlisten } = providerOf(ctx.app, row.slug);
   if (!unlisten || !row.listens || !row.notice_key) return;

@@ -33,7 +33,7 @@ export async function settleErrors(ctx: Ctx, slug: string, ask: Ask): Promise<{ 
       );
       await settleState(ctx, row);
     } else {
-      // What could not be read at all is asked for with the next reading of the past.
+      // Unreadable records are requested with the next history synchronisation.
       const single = rows.filter(({ external_id }) => external_id !== '*' && external_id !== '');
       await keepHints(
         ctx,

@@ -1,19 +1,25 @@
 import { hash } from 'node:crypto';
 import type { OrderStatus } from '@clientela/domain';
 import type { PersonKey, Provenance } from '#areas/records/customers/index';
-import { squeezedLine } from '#platform/copy';
+import { squeezedLine, squeezedText } from '#platform/copy';
 
-/** Where orders come from, and how their lines are meant. */
+/** Source of orders, and the interpretation of their lines. */
 export interface OrderProvenance extends Provenance {
-  /** Lines name what was bought; else each is a whole order, of which the last one counts. */
+  /**
+   * Lines name purchased items; otherwise each line is a whole order, of which the last one counts.
+   */
   has_items: boolean;
-  /** The status of orders that come without one. */
+  /** The status of orders without one. */
   empty_status: OrderStatus;
 }
 
-/** One line of an order as a source tells of it; amounts in cents, what it does not say is null. */
+/** One line of an order as reported by a source; amounts in cents, missing values are null. */
 export interface ArrivingOrderLine {
+  /** The platform's own id of the order, which identifies it; absent where its number does. */
+  external_id?: string;
   number: string;
+  /** Of an ERP's order: how the shop that sold it names it. */
+  shop_number?: string | null;
   /** Milliseconds. */
   ordered_at: number | null;
   paid_at: number | null;
@@ -39,7 +45,7 @@ export interface ArrivingOrderLine {
   line_total: number | null;
 }
 
-/** A line for recordOrders, with the digest that tells whether its order came the same before. */
+/** A line for recordOrders, with the digest that detects an unchanged order. */
 export function orderLine(line: number, row: ArrivingOrderLine): string {
   const values = squeezedLine([
     row.number,
@@ -66,12 +72,15 @@ export function orderLine(line: number, row: ArrivingOrderLine): string {
     row.unit_price,
     row.line_total,
   ]);
-  return `${hash('md5', values, 'base64url')}\t${line}\t${values}`;
+  const shopNumber = row.shop_number ?? null;
+  const said = hash('md5', values + (shopNumber ?? ''), 'base64url');
+  const key = squeezedText(row.external_id ?? row.number);
+  return `${said}\t${line}\t${key}\t${squeezedText(shopNumber)}\t${values}`;
 }
 
 /** A line that was refused before: with it goes its whole order. */
 export function refusedOrderLine(line: number, number: string): string {
-  return squeezedLine(['', line, number, true, ...NO_VALUES]);
+  return squeezedLine(['', line, number, null, number, true, ...NO_VALUES]);
 }
 
 /** Columns of an order line behind `refused`. */

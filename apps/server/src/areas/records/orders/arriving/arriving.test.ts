@@ -90,11 +90,14 @@ test('the same people and orders twice, in one transaction after another, change
   expect(totals).toEqual({ order_count: 1, sales_total: 12_990 });
 });
 
-/** Kept beside millions of orders: other bytes for the same order would update all of them at the next file. */
+/**
+ * Stored for millions of orders: different bytes for the same order would update all of them at the
+ * next file.
+ */
 const OF_LINES = '9de0ab29db81105ba03beccee4b46636378c548744d200bed31edec91f81165b';
 const OF_WHOLE_ORDER = '3680b792d7dd97b9a29792807963edb0eab9c2753471c77554020104e32c71f4';
 
-test('the bytes that stand for an order stay as they are', async () => {
+test('the bytes of an order are stable', async () => {
   const of = { order_total: null, customer: null, shipping: 1_500, discount: 490 };
   const mug = { product_ref: 'CAN-1', product_name: 'Caneca', category: 'Cozinha' };
   const tray = { product_ref: 'BAN-2', product_name: 'Bandeja “São João”', category: null };
@@ -154,7 +157,7 @@ function aBuyer(n: number, during: () => Promise<unknown>): Promise<void> {
   });
 }
 
-test('who writes people and orders waits for nobody who writes others of the same store', async () => {
+test('writers of people and orders do not wait for other writers of the same store', async () => {
   await aBuyer(1, async () => {});
   await aBuyer(2, () => aBuyer(3, () => aBuyer(4, async () => {})));
 
@@ -200,7 +203,7 @@ test('the same new person in two batches at once is one person', async () => {
   ]);
 });
 
-test('batches of the same customers, days and orders at once lose nothing of each other', async () => {
+test('concurrent batches of the same customers, days and orders lose no update', async () => {
   await people('nuvemshop', { integration_id: '77', first_name: 'Ana' });
   await orders('nuvemshop', { number: 'a', order_total: 10_000 });
   const first = (done: () => Promise<unknown>) =>
@@ -261,7 +264,7 @@ async function waitsForAnother(): Promise<void> {
     .toHaveLength(1);
 }
 
-test('what comes alone writes nothing into the catalogue', async () => {
+test('a single order writes nothing into the catalogue', async () => {
   const tables = () =>
     world.sql(
       `select oid, relname, relfilenode from pg_class where relpersistence = 't' and relkind = 'r' order by oid`,
@@ -275,7 +278,7 @@ test('what comes alone writes nothing into the catalogue', async () => {
   expect(await tables()).toEqual(before);
 });
 
-test('codes and numbers of two shops are told apart, contacts are not', async () => {
+test('codes and numbers are separate per shop, contacts are not', async () => {
   await people('nuvemshop', { integration_id: '77', email: 'ana@exemplo.com.br' });
   await people('yampi', { integration_id: '77', email: 'bia@exemplo.com.br' });
   await people('tray', { integration_id: '5', email: 'ana@exemplo.com.br', first_name: 'Ana' });
@@ -308,7 +311,7 @@ function events() {
   );
 }
 
-/** An order as its shop tells of it live, and what happens before that transaction ends. */
+/** An order reported live by its shop, and the effects before that transaction ends. */
 function live(row: Partial<ArrivingOrderLine>, during = async () => {}) {
   const line = orderLine(1, { ...ORDER, ordered_at: world.clock.now().getTime() - 60_000, ...row });
   const from = { ...fromShop('yampi', false), has_items: false, empty_status: 'pending' } as const;
@@ -325,7 +328,7 @@ test('history writes no event a row', async () => {
   expect(await events()).toEqual([]);
 });
 
-test('a live order is told of as it is made, paid and given back, and the same again is not', async () => {
+test('a live order is published when made, paid and refunded, and duplicates are not', async () => {
   await live({ status: 'pending', raw_status: 'aguardando' });
   await live({ status: 'pending', raw_status: 'aguardando' });
   await live({ status: 'paid' });
@@ -343,7 +346,7 @@ test('a live order is told of as it is made, paid and given back, and the same a
   expect(told[4]?.data).toMatchObject({ refunded: 2_990, revenue: 10_000 });
 });
 
-test('a lead whose first order is paid is told of as converted, once', async () => {
+test('a lead whose first order is paid is published as converted, once', async () => {
   await people('yampi', { integration_id: '77', email: 'ana@exemplo.com.br', is_lead: true });
   await live({ status: 'pending' });
   expect((await events()).map(({ kind }) => kind)).toEqual(['order.created']);
@@ -362,7 +365,7 @@ test('a lead whose first order is paid is told of as converted, once', async () 
   expect(told).toEqual([{ subject_id: customer_id, customer_id, data: { order_id: order!.id } }]);
 });
 
-test('of a lead whose first two orders arrive at once the first to come in is the conversion', async () => {
+test('of a lead whose first two orders arrive at once, the first one recorded is the conversion', async () => {
   await people('yampi', { integration_id: '77', email: 'ana@exemplo.com.br', is_lead: true });
   let second: ReturnType<typeof live> | undefined;
   await live({}, async () => {
@@ -378,7 +381,7 @@ test('of a lead whose first two orders arrive at once the first to come in is th
   expect(told).toEqual([{ number: '1001' }]);
 });
 
-test('a lead whom history makes a customer, and a customer who buys, are no conversion', async () => {
+test('a lead with an imported order, and a customer who buys, are no conversion', async () => {
   await people('yampi', { integration_id: '77', email: 'ana@exemplo.com.br', is_lead: true });
   await orders('yampi', {});
   await live({ number: '1002' });
@@ -388,12 +391,12 @@ test('a lead whom history makes a customer, and a customer who buys, are no conv
   expect((await events()).map(({ kind }) => kind)).toEqual(['order.created', 'order.paid']);
 });
 
-test('an order of three days ago that a shop tells of late is history', async () => {
+test('an order reported three days late is history', async () => {
   await live({ ordered_at: world.clock.now().getTime() - 3 * 86_400_000 });
   expect(await events()).toEqual([]);
 });
 
-test('a person whom a shop tells of live is new once', async () => {
+test('a person reported live by a shop is new once', async () => {
   const person = { ...UNKNOWN, email: 'ana@exemplo.com.br' };
   const lines = [`1\t${personValues(person, personKey(person)!)}`];
   for (let times = 0; times < 2; times++) {
@@ -402,7 +405,7 @@ test('a person whom a shop tells of live is new once', async () => {
   expect(await events()).toEqual([{ kind: 'customer.created', data: { source: 'integration' } }]);
 });
 
-test('what a live source changes of a person is told by the names of the fields, and consent apart', async () => {
+test("a person's changes from a live source are published by field name, and consent separately", async () => {
   const tell = (row: Partial<ArrivingPerson>) => {
     const person = { ...UNKNOWN, email: 'ana@exemplo.com.br', first_name: 'Ana', ...row };
     const lines = [`1\t${personValues(person, personKey(person)!)}`];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 
-/** What a shop tells this late is history too: nobody is written to about an old order. */
+/** Orders reported this late count as history too: an old order starts no message. */
 const LATE = '48 hours';
 
 interface ChangedOrder {
@@ -25,7 +25,10 @@ interface ChangedOrder {
   was_lead: boolean;
 }
 
-/** Tells what became of the orders of a live batch, which incoming_orders and old_orders hold, and of its leads. */
+/**
+ * Publishes the order changes of a live batch, from incoming_orders and old_orders, and its lead
+ * conversions.
+ */
 export async function publishOrders(ctx: Ctx, leads: readonly string[]): Promise<void> {
   const { rows } = await sql<ChangedOrder>`
     select o.id, o.customer_id, o.status, o.total, o.revenue, o.refunded_amount as refunded, o.ordered_at, o.is_sale,

@@ -8,14 +8,14 @@ import { publishOrders } from './order-events.ts';
 import { addSalesByDay, holdLeads, refreshTotals, writeBatch } from './write-orders.ts';
 
 export interface OrdersRecorded {
-  /** Lines by what became of their order. */
+  /** Line counts by their order's outcome. */
   created: number;
   updated: number;
   unchanged: number;
   refused: number;
   orders_created: number;
   orders_updated: number;
-  /** Between these instants lie all orders that are new or changed; null where none are. */
+  /** Range of all new or changed orders; null without any. */
   orders_from: string | null;
   orders_to: string | null;
   /** Lines that were right by themselves, and why their order could not be taken. */
@@ -29,7 +29,7 @@ const NEGATIVE = 'O total do pedido não pode ser negativo.';
 
 const TOO_MUCH_DISCOUNT = 'O desconto é maior que a soma dos itens e do frete.';
 
-/** What the customer paid where the file does not say it; what is taken back is taken back as it stands. */
+/** Amount paid when the file does not give it; a returned line counts with its own sign. */
 const SUM_PAID = sql`case when is_marked or is_negative then sum_of_lines
   else sum_of_lines + coalesce(shipping, 0) - coalesce(discount, 0) end`;
 
@@ -38,11 +38,11 @@ const ALL_NEGATIVE = sql`coalesce(
   bool_and(line_total < 0 or (line_total = 0 and quantity < 0)) or (max(line_total) <= 0 and min(line_total) < 0),
   false)`;
 
-/** The order of somebody who was anonymised stays theirs: the file must not bring name and place back to it. */
+/** Orders of an anonymised customer stay with them: the file must not restore name and address. */
 const BELONGS_TO_ERASED = sql`exists (select from customers a
   where a.store_id = o.store_id and a.id = o.customer_id and a.anonymized_at is not null)`;
 
-/** What the lines of an order share, so that one of them is enough to say it. */
+/** Fields shared by an order's lines; one line with a value is enough. */
 const SHARED = [
   'ordered_at',
   'paid_at',
@@ -61,9 +61,9 @@ const SHARED = [
 ] as const;
 
 /**
- * The one way in for orders: brings a batch of lines (`orderLine`) into the store, inside the caller's
- * transaction, with totals of customers and sales by day. All lines of an order come in one batch. The
- * same batch again changes nothing.
+ * The only write path for orders: records a batch of lines (`orderLine`), inside the caller's
+ * transaction, with totals of customers and sales by day. All lines of an order must be in one
+ * batch. Idempotent.
  */
 export async function recordOrders(
   ctx: Ctx,
@@ -71,7 +71,7 @@ export async function recordOrders(
   from: OrderProvenance,
 ): Promise<OrdersRecorded> {
   const { isLarge } = await fillBatch(ctx, TABLES, lines);
-  if (isLarge) await sql`analyze incoming_lines (number, product_ref)`.execute(ctx.db);
+  if (isLarge) await sql`analyze incoming_lines (key, product_ref)`.execute(ctx.db);
   await compareOrders(ctx, from);
   if (isLarge) await sql`analyze incoming_orders`.execute(ctx.db);
   const refused_lines = await listRefused(ctx);
@@ -83,7 +83,7 @@ export async function recordOrders(
   return { ...(await countOutcomes(ctx)), ...(await spanOfChanges(ctx)), refused_lines };
 }
 
-/** What became of each order of the batch that was just recorded, in the same transaction. */
+/** Outcome of each order of the batch just recorded, in the same transaction. */
 export async function outcomesOfOrders(ctx: Ctx): Promise<OrderOutcome[]> {
   const { rows } = await sql<OrderOutcome>`
     select number, case when reason is null then id end as id, outcome, reason from incoming_orders`.execute(
@@ -100,22 +100,24 @@ export interface OrderOutcome {
   reason: string | null;
 }
 
-/** What the lines of an order share, as the columns of SHARED. */
+/** The SHARED fields as columns. */
 const SHARED_COLUMNS = `ordered_at timestamptz, paid_at timestamptz, status text, raw_status text, order_total bigint,
   shipping bigint, discount bigint, refunded bigint, payment_method text, coupon text, city text, state text,
   customer_kind int, customer_value text`;
 
 const TABLES: BatchTables = {
-  incoming_lines: `content text, line int not null, number text not null, refused boolean not null,
+  // The key identifies the order within its source: the platform's own id, or the number.
+  incoming_lines: `content text, line int not null, key text not null, shop_number text, number text not null,
+    refused boolean not null,
     ordered_at timestamptz, paid_at timestamptz, status text, raw_status text, is_return boolean,
     order_total bigint, shipping bigint, discount bigint, refunded bigint, payment_method text, coupon text,
     city text, state text, customer_kind int, customer_value text,
     product_ref text, product_name text, category text, quantity int, unit_price bigint, line_total bigint`,
   // In the order in which compareOrders finds it out.
-  incoming_orders: `number text, lines int, refused boolean, is_marked boolean, is_negative boolean,
+  incoming_orders: `key text, number text, shop_number text, lines int, refused boolean, is_marked boolean, is_negative boolean,
     sum_of_lines bigint, quantity int, content text, ${SHARED_COLUMNS},
-    is_return boolean, total bigint, final_status text, content_hash bytea, day date,
-    reason text, known_customer_id uuid, old_id uuid, old_hash bytea, old_customer_id uuid, is_erased boolean,
+    is_return boolean, total bigint, final_status text, content_hash bytea, day date, namesake bigint,
+    reason text, known_customer_id uuid, old_id uuid, old_hash bytea, old_customer_id uuid, old_external_id text, is_erased boolean,
     customer_id uuid, id uuid, is_sale boolean, outcome text`,
   incoming_products: 'product_ref text, id uuid',
   old_orders: `id uuid, status text, is_sale boolean, refunded_amount bigint, ordered_at timestamptz, total bigint,
@@ -123,7 +125,7 @@ const TABLES: BatchTables = {
 };
 
 /**
- * One row an order. What its lines share is taken from the first that fills it; of a file of whole
+ * One row per order. Shared fields come from the first line that has them; in a file of whole
  * orders the last row of a number counts.
  */
 function groupedOrders({ has_items }: OrderProvenance): RawBuilder<unknown> {
@@ -132,11 +134,13 @@ function groupedOrders({ has_items }: OrderProvenance): RawBuilder<unknown> {
     (column) =>
       sql`(array_agg(${sql.ref(column)} order by ${order}) filter (where ${sql.ref(column)} is not null))[1] as ${sql.ref(column)}`,
   );
-  return sql`select number, count(*)::int as lines, bool_or(refused) as refused, coalesce(bool_or(is_return), false) as is_marked,
+  return sql`select key, (array_agg(number order by ${order}))[1] as number,
+      (array_agg(shop_number order by ${order}) filter (where shop_number is not null))[1] as shop_number,
+      count(*)::int as lines, bool_or(refused) as refused, coalesce(bool_or(is_return), false) as is_marked,
       ${has_items ? ALL_NEGATIVE : sql`false`} as is_negative,
       sum(line_total)::bigint as sum_of_lines, coalesce(sum(quantity), 0)::int as quantity,
       string_agg(content, ',' order by line) as content, ${sql.join(first)}
-      from incoming_lines group by number`;
+      from incoming_lines group by key`;
 }
 
 /** Which orders are new, changed or as they were, whose they are, and which cannot be taken. */
@@ -148,7 +152,7 @@ async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
       select g.*, is_marked or is_negative as is_return, coalesce(order_total, ${SUM_PAID}, 0) as total,
         case when is_marked or is_negative then 'refunded' else coalesce(status, ${from.empty_status}) end as final_status,
         sha256(convert_to(${from.has_items ? 'order_lines' : 'orders'} || ':' || coalesce(content, ''), 'UTF8')) as content_hash,
-        (ordered_at at time zone ${ctx.store.time_zone})::date as day
+        (ordered_at at time zone ${ctx.store.time_zone})::date as day, ${namesake(from)} as namesake
         from (${groupedOrders(from)}) g
     ), found as (
       select j.*,
@@ -159,12 +163,9 @@ async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
           and h.provider = case j.customer_kind when 1 then ${from.provider} else '' end
           and h.kind = (array['integration', 'document', 'email', 'phone'])[j.customer_kind]
           and h.value = j.customer_value) as known_customer_id,
-        o.id as old_id, o.content_hash as old_hash, o.customer_id as old_customer_id, ${isErased} as is_erased
-        from judged j
-        left join lateral (
-          select store_id, id, content_hash, customer_id from orders
-           where store_id = ${ctx.store.id} and provider = ${from.provider}
-             and number ${sameNumber(from)} limit 1) o on true
+        o.id as old_id, o.content_hash as old_hash, o.customer_id as old_customer_id, o.external_id as old_external_id,
+        ${isErased} as is_erased
+        from judged j ${oldOrder(ctx, from)}
     )
     select *, case when is_erased then old_customer_id else coalesce(known_customer_id, old_customer_id) end as customer_id,
       coalesce(old_id, app.new_id()) as id,
@@ -178,13 +179,35 @@ async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
   if (!from.has_items) await recogniseUnchanged(ctx);
 }
 
-/** Before, platforms' numbers were kept as they were written: such an order stays the same one. */
-function sameNumber({ provider }: OrderProvenance): RawBuilder<unknown> {
-  if (provider === '') return sql`= j.number`;
-  return sql`in (j.number, '#' || j.number) order by number = j.number desc`;
+/** Which of the batch's orders of one visible number it is: the first adopts an order that has only the number. */
+function namesake({ provider }: OrderProvenance): RawBuilder<unknown> {
+  if (provider === '') return sql`1`;
+  return sql`row_number() over (partition by coalesce(shop_number, number) order by key)`;
 }
 
-// The hash of an order that came with its lines says nothing about a file of whole orders.
+/**
+ * The stored order `o` of an arriving one: by the platform's own id, else by its number. Platform
+ * orders stored before ids were recorded have only a number; the first matching order takes them
+ * over. Orders of ERPs then had the shop's number, some with its sign.
+ */
+function oldOrder(ctx: Ctx, { provider }: OrderProvenance): RawBuilder<unknown> {
+  const ofSource = sql`p.store_id = ${ctx.store.id} and p.provider = ${provider}`;
+  const known = (where: RawBuilder<unknown>) => sql`
+    left join lateral (
+      select store_id, id, content_hash, customer_id, external_id from orders p where ${where} limit 1) o on true`;
+  if (provider === '')
+    return known(sql`${ofSource} and p.external_id is null and p.number = j.key`);
+  return sql`
+    left join lateral (
+      select p.id from orders p where ${ofSource} and p.external_id = j.key) named on true
+    left join lateral (
+      select p.id from orders p where named.id is null and j.namesake = 1 and ${ofSource} and p.external_id is null
+         and p.number in (coalesce(j.shop_number, j.number), '#' || coalesce(j.shop_number, j.number))
+       order by p.number like '#%' limit 1) numbered on true
+    ${known(sql`p.store_id = ${ctx.store.id} and p.id = coalesce(named.id, numbered.id)`)}`;
+}
+
+// The hash of an order with lines is not comparable with a file of whole orders.
 async function recogniseUnchanged(ctx: Ctx): Promise<void> {
   const said = (column: string, stored = column) =>
     sql`(n.${sql.ref(column)} is null or n.${sql.ref(column)} is not distinct from o.${sql.ref(stored)})`;
@@ -214,7 +237,7 @@ async function recogniseUnchanged(ctx: Ctx): Promise<void> {
 async function listRefused(ctx: Ctx): Promise<OrdersRecorded['refused_lines']> {
   const { rows } = await sql<{ line: number; reason: string }>`
     select l.line, 'Pedido ' || l.number || ': ' || o.reason as reason
-      from incoming_lines l join incoming_orders o using (number)
+      from incoming_lines l join incoming_orders o using (key)
      where o.outcome = 'refused' and not l.refused order by l.line`.execute(ctx.db);
   return rows;
 }
@@ -235,10 +258,8 @@ async function countOutcomes(ctx: Ctx): Promise<OrderCounts> {
     lines: number;
     orders: number;
   }>`
-    select o.outcome, count(*) filter (where not l.refused) as lines, count(distinct o.number) as orders
-      from incoming_orders o join incoming_lines l using (number) group by o.outcome`.execute(
-    ctx.db,
-  );
+    select o.outcome, count(*) filter (where not l.refused) as lines, count(distinct o.key) as orders
+      from incoming_orders o join incoming_lines l using (key) group by o.outcome`.execute(ctx.db);
   for (const { outcome, lines, orders } of counted.rows) {
     recorded[outcome] += lines;
     if (outcome === 'created') recorded.orders_created += orders;

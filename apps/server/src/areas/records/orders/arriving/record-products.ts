@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 
-/** A product as its shop tells of it; the price in cents. */
+/** A product as reported by its shop; the price in cents. */
 export interface ArrivingProduct {
   external_id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface ArrivingProduct {
   changed_at: string;
 }
 
-/** The way in for products: what their shop said last counts; the same again changes nothing. */
+/** The write path for products: the shop's latest version wins. Idempotent. */
 export async function recordProducts(
   ctx: Ctx,
   products: readonly ArrivingProduct[],

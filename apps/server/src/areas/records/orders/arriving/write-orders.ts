@@ -18,7 +18,8 @@ export async function writeBatch(
 }
 
 /**
- * Fills what the store does not know of a product yet; what it knows stays, and is not held for others who sell it.
+ * Fills missing product data; existing data stays, and is not locked against other orders of the
+ * product.
  */
 async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<void> {
   await sql`
@@ -28,7 +29,7 @@ async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<
         select l.product_ref as ref, coalesce(mode() within group (order by l.product_name), '') as name,
             mode() within group (order by l.category) as category,
             (array_agg(l.unit_price order by l.line desc) filter (where l.unit_price > 0))[1] as price
-          from incoming_lines l join incoming_orders o using (number)
+          from incoming_lines l join incoming_orders o using (key)
          where o.outcome in ('created', 'updated') and l.product_ref is not null
          group by l.product_ref) said
       left join products k on k.store_id = ${ctx.store.id} and k.provider = ${provider} and k.external_id = said.ref
@@ -48,7 +49,7 @@ async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<
   );
 }
 
-/** The orders of the batch as they were, for who compares afterwards; nobody else changes them until it is in. */
+/** The previous state of the batch's orders, for later comparison; locked until the batch is in. */
 async function holdOldOrders(ctx: Ctx): Promise<void> {
   await sql`insert into old_orders
     select o.id, o.status, o.is_sale, o.refunded_amount, o.ordered_at, o.total, o.shipping, o.customer_id, o.day, o.revenue
@@ -59,18 +60,19 @@ async function holdOldOrders(ctx: Ctx): Promise<void> {
 
 async function writeOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
   const now = ctx.clock.now();
+  const externalId = from.provider === '' ? sql`null` : sql`n.key`;
   await sql`
-    insert into orders (store_id, id, provider, number, customer_id, status, raw_status, ordered_at, paid_at, total,
+    insert into orders (store_id, id, provider, external_id, number, shop_number, customer_id, status, raw_status, ordered_at, paid_at, total,
       refunded_amount, shipping, discount, quantity, payment_method, coupon, city, state, is_return, content_hash,
       created_at, updated_at, day)
-    select ${ctx.store.id}, n.id, ${from.provider}, n.number, n.customer_id, n.final_status, n.raw_status, n.ordered_at, n.paid_at, n.total,
+    select ${ctx.store.id}, n.id, ${from.provider}, ${externalId}, n.number, n.shop_number, n.customer_id, n.final_status, n.raw_status, n.ordered_at, n.paid_at, n.total,
       coalesce(n.refunded, 0), coalesce(n.shipping, 0), coalesce(n.discount, 0), n.quantity, n.payment_method,
       n.coupon, n.city, n.state, n.is_return, n.content_hash, ${now}, ${now}, n.day
-      from incoming_orders n where n.outcome = 'created' order by n.number`.execute(ctx.db);
+      from incoming_orders n where n.outcome = 'created' order by n.key`.execute(ctx.db);
   await analyzeGrownTables(ctx, from.is_beginning);
   await sql`
     update orders o set
-      customer_id = n.customer_id, status = n.final_status, raw_status = coalesce(n.raw_status, o.raw_status),
+      external_id = ${externalId}, number = n.number, shop_number = n.shop_number, customer_id = n.customer_id, status = n.final_status, raw_status = coalesce(n.raw_status, o.raw_status),
       ordered_at = n.ordered_at, paid_at = coalesce(n.paid_at, o.paid_at), total = n.total,
       refunded_amount = coalesce(n.refunded, o.refunded_amount), shipping = coalesce(n.shipping, o.shipping),
       discount = coalesce(n.discount, o.discount),
@@ -81,6 +83,12 @@ async function writeOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
       updated_at = ${now}, day = n.day
       from incoming_orders n
      where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'updated'`.execute(ctx.db);
+  if (from.provider === '') return;
+  await sql`
+    update orders o set external_id = n.key, shop_number = n.shop_number from incoming_orders n
+     where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'unchanged' and n.old_external_id is null`.execute(
+    ctx.db,
+  );
 }
 
 async function writeItems(ctx: Ctx): Promise<void> {
@@ -95,7 +103,7 @@ async function writeItems(ctx: Ctx): Promise<void> {
       coalesce(l.unit_price, round(l.line_total::numeric / nullif(l.quantity, 0))::bigint, l.line_total), l.line_total,
       n.customer_id, case when n.is_sale then n.day end
       from incoming_lines l
-      join incoming_orders n using (number)
+      join incoming_orders n using (key)
       join incoming_products p using (product_ref)
      where n.outcome in ('created', 'updated')`.execute(ctx.db);
 }
@@ -118,8 +126,8 @@ const CUSTOMERS = sql`
   union select customer_id from old_orders where customer_id is not null`;
 
 /**
- * Who of the batch's customers is a lead until their totals are summed. All are held from here on, so that of two
- * batches with a lead's first sale one converts them.
+ * The batch's customers who are leads until their totals are summed. Locks them, so that of two
+ * concurrent first sales of a lead one converts it.
  */
 export async function holdLeads(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ id: string; stage: string }>`
@@ -136,8 +144,8 @@ export async function refreshTotals(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Sales of the days that these orders touched. Whoever writes orders of the same days waits from here on, so that
- * it comes last.
+ * Sales of the days that these orders touched. Writers of the same days wait from here on, so this
+ * step comes last.
  */
 export async function addSalesByDay(ctx: Ctx): Promise<void> {
   await sql`

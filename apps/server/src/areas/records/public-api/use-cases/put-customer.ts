@@ -10,7 +10,7 @@ import { Failure } from '#platform/failure';
 import { personLines } from '../people.ts';
 import { fromApi } from '../provenance.ts';
 
-/** Creates or updates the person of one identity, and answers them. */
+/** Creates or updates the person of one identity and returns it. */
 export function putCustomer(
   ctx: Ctx,
   { kind, value }: { kind: string; value: string },

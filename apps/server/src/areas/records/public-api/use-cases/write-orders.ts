@@ -13,7 +13,7 @@ import { personLines } from '../people.ts';
 import { API_PROVIDER, fromApi, publishHistory } from '../provenance.ts';
 import { namedOnce, Outcomes, type Placed, rightRows } from '../rows.ts';
 
-/** Creates and updates orders with those who bought, each order by itself. */
+/** Creates and updates orders with their customers, each order independently. */
 export async function writeOrders(
   ctx: Ctx,
   body: { orders: BulkRow<ApiOrder>[]; history: boolean },
@@ -51,7 +51,7 @@ function buyerOf({ index, value: { customer, ordered_at } }: Placed<ApiOrder>) {
 }
 
 function endedCart({ value: { cart_token, number } }: Placed<ApiOrder>) {
-  return cart_token ? [{ token: cart_token, order_number: squeeze(number) }] : [];
+  return cart_token ? [{ token: cart_token, order_key: squeeze(number) }] : [];
 }
 
 function* linesOf(orders: readonly Placed<ApiOrder>[]): Generator<string> {

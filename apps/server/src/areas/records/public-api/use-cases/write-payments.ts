@@ -3,10 +3,10 @@ import { squeeze } from '@clientela/domain';
 import { recordPayments } from '#areas/records/carts/index';
 import { findOrderIds } from '#areas/records/orders/index';
 import { type Ctx, inRepeatedTransaction } from '#platform/context';
-import { API_PROVIDER, fromApi } from '../provenance.ts';
+import { fromApi } from '../provenance.ts';
 import { namedOnce, Outcomes, rightRows } from '../rows.ts';
 
-/** Says how orders can be paid, each payment by itself; an order that is not here has none. */
+/** Saves payment options of orders, each independently; an unknown order gets none. */
 export async function writePayments(
   ctx: Ctx,
   body: { payments: BulkRow<ApiPayment>[]; history: boolean },
@@ -18,15 +18,14 @@ export async function writePayments(
   if (named.length === 0) return outcomes.answer();
   return inRepeatedTransaction(ctx, async (ctx) => {
     const numbers = named.map(({ value }) => squeeze(value.order_number));
-    const orders = await findOrderIds(ctx, API_PROVIDER, numbers);
+    const orders = await findOrderIds(ctx, numbers);
     const payments = named.filter(({ index, value }) => {
       const isHere = orders.has(squeeze(value.order_number));
       if (!isHere) outcomes.refuse(index, 'order_number', 'Não há pedido com este número.');
       return isHere;
     });
     const arriving = payments.map(({ value }) => {
-      const order_number = squeeze(value.order_number);
-      return { ...value, order_number, order_ref: order_number };
+      return { ...value, order_key: squeeze(value.order_number) };
     });
     const { written } = await recordPayments(ctx, arriving, fromApi(ctx, body));
     for (const { index, value } of payments) {

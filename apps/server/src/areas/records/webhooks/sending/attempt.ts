@@ -15,7 +15,7 @@ export interface Address {
   previous_until: string | null;
 }
 
-/** Hands a message over once, signed now; whatever comes of it is the answer. */
+/** Sends a message once, signed now; returns the outcome in every case. */
 export async function attempt(
   ctx: Ctx,
   to: Address,

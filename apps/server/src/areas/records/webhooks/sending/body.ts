@@ -5,8 +5,8 @@ interface Told {
 }
 
 /**
- * The body of a message: the same bytes at every attempt. Ids come first and texts of people hardly at all;
- * an event's data are at most 8 kB, so that it never grows past the 20 kB that receivers take.
+ * The body of a message: the same bytes at every attempt. It has ids and hardly any free text; an
+ * event's data are at most 8 kB, so that it stays below the 20 kB limit of receivers.
  */
 export function bodyOf({ kind, data, occurred_at }: Told): string {
   const timestamp = new Date(occurred_at).toISOString();

@@ -11,7 +11,7 @@ export interface Taken {
   worker: string;
 }
 
-/** Writes down what came of an attempt, unless somebody else has the delivery by now. */
+/** Records the outcome of an attempt, unless another worker holds the delivery by now. */
 export function recordAttempt(ctx: Ctx, taken: Taken, made: WebhookAttempt): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const attempts = taken.attempts + 1;
@@ -43,7 +43,7 @@ export async function keepAttempt(
     .execute();
 }
 
-/** That it goes well is written once a minute, so that its row is not the place where all wait. */
+/** Recorded at most once a minute, so that deliveries do not contend for the webhook's row. */
 export async function noteSuccess(ctx: Ctx, webhookId: string): Promise<void> {
   const now = ctx.clock.now();
   await sql`
@@ -81,7 +81,7 @@ async function noteFailure(ctx: Ctx, webhookId: string, made: WebhookAttempt): P
   await notify(ctx, 'webhook_failing', { name: webhook.name, day, disabled });
 }
 
-/** What still waits for an address that was disabled is kept, to be sent again some day. */
+/** Marks the pending deliveries of a disabled webhook as skipped, so that they can be resent. */
 export async function skipWaiting(ctx: Ctx, webhookId: string): Promise<void> {
   await sql`
     update webhook_deliveries

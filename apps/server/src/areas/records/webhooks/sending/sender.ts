@@ -8,13 +8,13 @@ import { type Address, attempt } from './attempt.ts';
 import { bodyOf } from './body.ts';
 import { recordAttempt, type Taken } from './record.ts';
 
-/** Longer than an attempt may take: what a killed process had begun is taken over after it. */
+/** Longer than an attempt may take: deliveries of a killed process are taken over after it. */
 const LEASE = '30 seconds';
-/** Attempts under way in one process; of one address at most ten. */
+/** Concurrent attempts of one process; at most ten per address. */
 const MOST_UNDER_WAY = 200;
 const IDLE_MS = 250;
 
-/** Tells other programs what is due, for all stores, until stopped. */
+/** Sends due webhook deliveries of all stores until stopped. */
 export function startWebhookSending(app: App): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
   const loops = startLoops(app, {
@@ -29,8 +29,8 @@ export function startWebhookSending(app: App): { stop(): Promise<void> } {
           .finally(() => underWay.delete(sending));
         underWay.add(sending);
       }
-      // The next is looked for as soon as one has ended, since its address may have room again; but an address
-      // that does not answer keeps nobody waiting.
+      // The next delivery is claimed as soon as one ends, since its address may have capacity
+      // again; an unresponsive address blocks no other.
       if (taken.length > 0) await Promise.race([...underWay, wait(IDLE_MS)]);
       return taken.length > 0;
     },

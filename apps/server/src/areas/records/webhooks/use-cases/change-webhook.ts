@@ -5,7 +5,7 @@ import { skipWaiting } from '../sending/record.ts';
 import { findWebhook, lockWebhooks } from '../webhooks.queries.ts';
 import { assertOutside } from './make-webhook.ts';
 
-/** Changes an address. Enabled again it begins without failures; disabled, it is told nothing more. */
+/** Changes a webhook. Enabling resets its failures; disabling stops its deliveries. */
 export function changeWebhook(
   ctx: Ctx,
   id: string,

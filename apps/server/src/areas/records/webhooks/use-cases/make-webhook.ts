@@ -7,7 +7,7 @@ import { isPrivateName } from '#platform/public-address';
 import { newWebhookSecret, sealWebhookSecret } from '../webhook-secrets.ts';
 import { findWebhook, listWebhooks, lockWebhooks } from '../webhooks.queries.ts';
 
-/** Adds an address. Its secret is in this answer alone. */
+/** Adds a webhook. Only this response contains its secret. */
 export function makeWebhook(ctx: Ctx, draft: WebhookDraft): Promise<WebhookMade> {
   assertOutside(ctx, draft.url);
   return inTransaction(ctx, async (ctx) => {
@@ -30,7 +30,7 @@ export function makeWebhook(ctx: Ctx, draft: WebhookDraft): Promise<WebhookMade>
   });
 }
 
-/** Only what lies outside our own network, over TLS; when it is called its name is looked at again. */
+/** Only public addresses, over TLS; the name is resolved and checked again on each call. */
 export function assertOutside({ app }: Ctx, address: string): void {
   if (app.config.allowPrivateHosts) return;
   const { protocol, hostname } = new URL(address);

@@ -6,8 +6,8 @@ import { findWebhook } from '../webhooks.queries.ts';
 type Which = { delivery_ids: string[] } | { from: string; to: string };
 
 /**
- * Sends again, with the name that each message had: some by their ids, whatever became of them; of a period
- * what failed or was skipped. Answers how many.
+ * Resends deliveries under their original message ids: selected ones in any state; of a period only
+ * failed or skipped ones. Returns how many.
  */
 export function resendDeliveries(ctx: Ctx, webhookId: string, which: Which): Promise<number> {
   return inTransaction(ctx, async (ctx) => {

@@ -6,7 +6,7 @@ import { bodyOf } from '../sending/body.ts';
 import { keepAttempt, noteSuccess } from '../sending/record.ts';
 import { findAddress, findWebhook } from '../webhooks.queries.ts';
 
-/** Sends a test now, whether or not the address is enabled, and keeps it in the log. */
+/** Sends a test now, even to a disabled webhook, and logs it. */
 export async function testWebhook(ctx: Ctx, webhook_id: string): Promise<WebhookAttempt> {
   const { name } = await findWebhook(ctx, webhook_id);
   const id = newId();

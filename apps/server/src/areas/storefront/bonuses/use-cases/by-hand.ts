@@ -5,7 +5,7 @@ import { cancelLot, type GivenBonus, giveBonus } from '#areas/records/bonus-ledg
 import { type Ctx, inTransaction } from '#platform/context';
 import { findBonus, findHolder } from '../bonuses.queries.ts';
 
-/** A bonus that a person of the store gives, kept in the audit with its reason. */
+/** Grants a manual bonus, recorded in the audit with its reason. */
 export async function grantByHand(ctx: Ctx, given: GivenBonus): Promise<Bonus> {
   await findHolder(ctx, given.customer_id);
   return inTransaction(ctx, async (ctx) => {

@@ -24,7 +24,7 @@ import { readSettings } from '../settings.queries.ts';
 
 type Asked = z.output<typeof useBonusEndpoint.body>;
 
-/** What can be used in a purchase, and whether it takes a code. */
+/** Returns the usable bonus of a purchase, and whether it requires a code. */
 export async function quoteAtTill(
   ctx: Ctx,
   purchase: { customer_id: string; purchase_amount: number },
@@ -47,10 +47,10 @@ async function needsPin(ctx: Ctx, customerId: string, amount: number): Promise<b
   return amount + rows[0]!.amount >= pin_from;
 }
 
-/** Uses bonus at the till, with what shows that the customer agrees. */
+/** Uses bonus at the point of sale, with proof of the customer's consent. */
 export async function useBonus(ctx: Ctx, asked: Asked): Promise<BonusUse> {
   await findHolder(ctx, asked.customer_id);
-  // A code is spent only on what can be used.
+  // A code is consumed only if bonus is usable.
   await assertUsable(ctx, asked);
   const proof = await proofOf(ctx, asked);
   return inTransaction(ctx, async (ctx) => {
@@ -84,7 +84,7 @@ async function proofOf(ctx: Ctx, { pin, release_reason, ...scope }: Asked) {
   return pin ? takePin(ctx, scope, pin) : ('NONE' as const);
 }
 
-/** Takes a use back: whoever made it within half an hour, a manager at any time. */
+/** Reverses a bonus use: its author within half an hour, a manager at any time. */
 export async function cancelBonusUse(ctx: Ctx, id: string, reason: string): Promise<BonusUse> {
   const use = await ctx.db
     .selectFrom('bonus_uses')

@@ -17,7 +17,7 @@ import { PlanSection } from './plan-section.tsx';
 
 type Held = AddonOffer & { contracted: NonNullable<AddonOffer['contracted']> };
 
-/** What the store has beside the bare plan: monthly or one-time, active or not. */
+/** The store's add-ons: monthly or one-time, active or not. */
 export function Addons() {
   const t = usePlansTexts();
   const offers = useAddonOffers();

@@ -50,7 +50,7 @@ export function Catalogue() {
   );
 }
 
-/** What can be bought, and what is on request; what the store has already stands above. */
+/** Offers that can be bought or requested; contracted ones are listed above. */
 function isShown({ price, price_now, contracted }: AddonOffer): boolean {
   return price_now !== null || (price === null && !contracted?.is_active);
 }

@@ -18,7 +18,7 @@ interface ContractDialogProps {
   onClose(): void;
 }
 
-/** What it costs now and later, what is left afterwards, and only then the contract. */
+/** The price now and later and the remaining balance, before the contract. */
 export function ContractDialog({ offer, balance, end, onClose }: ContractDialogProps) {
   const t = usePlansTexts();
   const { title } = offer;

@@ -15,7 +15,7 @@ interface PlanNoticeProps {
   onPlanPage?: boolean;
 }
 
-/** What is at its limit and how to go on; nothing while there is room, or for who cannot act. */
+/** Reached limits and how to extend them; nothing below the limits, or for people who cannot act. */
 export default function PlanNotice(props: PlanNoticeProps) {
   return useMay('StoreWallet.show') ? <Notices {...props} /> : null;
 }

@@ -84,7 +84,7 @@ const USAGE: PlanUsage = {
 };
 const query = (usage: PlanUsage) => answered(usage) as never;
 
-describe('a part that fails says why and what to do', () => {
+describe('a part that fails shows the reason and the next step', () => {
   const show = (error: Error) => {
     const refetch = vi.fn();
     renderPart(
@@ -150,7 +150,7 @@ describe('the plan', () => {
     screen.getByText('Sob consulta');
   });
 
-  test('that is missing says what to do, and a wish for one shows', () => {
+  test('that is missing shows the next step, and a pending request', () => {
     const request = {
       ...{ id: '1', plan_name: 'Escala', status: 'open' as const, answer: null },
       created_at: '2026-11-20T15:00:00.000Z',
@@ -175,7 +175,7 @@ describe('the plan', () => {
     expect(screen.queryByText('No limite')).toBeNull();
   });
 
-  test('says when its credits renew and what comes after them', () => {
+  test('shows when its credits renew and the following plan', () => {
     renderPart(<Credits query={query(USAGE)} />);
     screen.getByText('Créditos atuais (renovação automática em 05/12/2026)');
     screen.getByText('44.902 de 60.000');
@@ -217,7 +217,7 @@ const offers = (balance: number, ...data: AddonOffer[]) => {
 };
 
 describe('the catalogue', () => {
-  test('says what a contract costs now and later before it is made', async () => {
+  test('shows the price now and later before the contract', async () => {
     offers(10_000, OFFER);
     withCache(<Catalogue />);
     fireEvent.click(await screen.findByRole('button', { name: 'Contratar Testes A/B' }));
@@ -230,7 +230,7 @@ describe('the catalogue', () => {
     expect(JSON.parse(body)).toEqual({ addon_id: OFFER.id, expected_price: 1500 });
   });
 
-  test('with too little money names what is missing and leads to the deposit', async () => {
+  test('with too little money shows the missing amount and links to the deposit', async () => {
     offers(1000, { ...OFFER, price_now: 9000 });
     withCache(<Catalogue />);
     fireEvent.click(await screen.findByRole('button', { name: 'Contratar Testes A/B' }));
@@ -240,7 +240,7 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('button', { name: /Contratar por/ })).toBeNull();
   });
 
-  test('offers no button for what is on request, nor to who may not spend', async () => {
+  test('offers no button for items on request, nor to people who may not spend', async () => {
     may = false;
     offers(1000, OFFER, { ...OFFER, id: 'x', title: 'Marca', price: null, price_now: null });
     withCache(<Catalogue />);
@@ -267,7 +267,7 @@ describe('the add-ons of the store', () => {
     screen.getByText('Inativo');
   });
 
-  test('are canceled after a question that says until when they last', async () => {
+  test('are canceled after a question that shows until when they last', async () => {
     offers(0, { ...OFFER, price_now: null, contracted: CONTRACTED });
     withCache(<Addons />);
     fireEvent.click(await screen.findByRole('button', { name: 'Cancelar Testes A/B' }));
@@ -286,7 +286,7 @@ describe('the add-ons of the store', () => {
 });
 
 describe('the notice on other screens', () => {
-  test('says what is full and that nothing is lost', async () => {
+  test('shows the reached limit and that nothing is lost', async () => {
     answer = () => ({
       data: [
         { of: 'customers', used: 7, limit: 5 },
@@ -299,7 +299,7 @@ describe('the notice on other screens', () => {
     screen.getByRole('link', { name: 'Ver meu plano' });
   });
 
-  test('asks nothing for people who may not see the plan', () => {
+  test('makes no request for people who may not see the plan', () => {
     may = false;
     withCache(<PlanNotice />);
     expect(asked).toEqual([]);

@@ -10,7 +10,7 @@ import { usePlansTexts } from '../plans.texts.ts';
 
 const MESSAGE_MAX = 1000;
 
-/** Asks for another plan; an administrator answers. */
+/** Requests another plan; an administrator decides. */
 export function RequestPlan({ onClose }: { onClose(): void }) {
   const t = usePlansTexts();
   const ask = useRequestPlan();

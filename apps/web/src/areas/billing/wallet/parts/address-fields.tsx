@@ -12,7 +12,7 @@ interface AddressFieldsProps {
   withStreet: boolean;
 }
 
-/** A whole postal code brings its street; where nobody answers, the street is typed. */
+/** A complete postal code fills in the street; if the lookup fails, the street is typed. */
 export function AddressFields({ form, withStreet }: AddressFieldsProps) {
   const t = useWalletTexts();
   const found = usePostalCode(withStreet ? form.values.zipCode : '');

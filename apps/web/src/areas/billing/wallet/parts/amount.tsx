@@ -5,7 +5,7 @@ import { useWalletTexts } from '../wallet.texts.ts';
 
 interface AmountProps {
   cents: number;
-  /** Written before the amount: what came in, what went out. */
+  /** Shown before the amount: incoming or outgoing. */
   sign?: '+' | '−';
 }
 

@@ -5,7 +5,7 @@ import './wallet.css';
 
 const BrandMark = lazy(() => import('./brand-logos.tsx'));
 
-/** The mark of a card's brand, shipped with the app; the name beside it says the same in words. */
+/** A card brand's logo, bundled with the app; decorative, since the name is next to it. */
 export function BrandLogo({ brand }: { brand: CardBrand }) {
   return (
     <span className="brand-logo" aria-hidden>

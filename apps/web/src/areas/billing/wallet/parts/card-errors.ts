@@ -27,7 +27,7 @@ const FIELDS: Record<string, keyof CardForm> = {
   'card_owner.address_number': 'addressNumber',
 };
 
-/** Puts what the server refuses beside the field it means. */
+/** Shows the server's errors at their fields. */
 export function showCardErrors(form: CardFormState['form'], error: unknown): void {
   if (!(error instanceof Failure)) return;
   for (const { field, message } of error.errors) {

@@ -115,7 +115,7 @@ test('a whole postal code brings its street, which can still be changed', async 
   expect(field('address').value).toBe('Praça da Sé, lado par');
 });
 
-test('where nobody knows the postal code, that is said and the street is typed', async () => {
+test('an unknown postal code shows a message, and the street is typed', async () => {
   answer = () =>
     Response.json(
       { code: 'postal_code_unavailable', message: 'A consulta de CEP não respondeu.' },

@@ -9,7 +9,7 @@ import { AddressFields } from './address-fields.tsx';
 import { TypedBrandLogo } from './brand-logo.tsx';
 import type { CardFormState } from './use-card-form.ts';
 
-/** A card and whose it is. What is typed here goes into one request and nowhere else. */
+/** A card and its owner. The input is sent in one request and stored nowhere. */
 export function CardForm({ form, purpose }: CardFormState) {
   const t = useWalletTexts();
   return (

@@ -18,7 +18,7 @@ test.each([
   expect(screen.getByRole('button', { name: word })).toHaveProperty('disabled', isDisabled);
 });
 
-test('says the fee, what it is for, and what is paid in all', () => {
+test('shows the fee, its purpose, and the total', () => {
   renderPart(<DepositSummary {...READY} />);
   const beside = (name: string | RegExp) =>
     screen.getByText(name).closest('dt')?.nextElementSibling?.textContent;

@@ -12,7 +12,7 @@ interface DepositSummaryProps {
   fee: { fee: number; total: number } | undefined;
   isCalculating: boolean;
   onRecalculate(): void;
-  /** The chosen way to pay is not offered here; trying says so. */
+  /** The selected payment method is not available; submitting shows this. */
   isMissing: boolean;
   isProcessing: boolean;
   /** Whether everything else that is needed is there. */
@@ -20,7 +20,7 @@ interface DepositSummaryProps {
   onSubmit(): void;
 }
 
-/** What is deposited, what it costs on top and what is paid in all. */
+/** The deposit, its fee and the total. */
 export function DepositSummary(props: DepositSummaryProps) {
   const t = useWalletTexts();
   const { amount, fee, isCalculating, isProcessing, isReady, isMissing, onSubmit } = props;

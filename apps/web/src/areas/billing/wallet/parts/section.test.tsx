@@ -24,7 +24,7 @@ test('a part that fails has its own box and another try, while the others are th
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('what is on screen stays while a newer answer fails', () => {
+test('displayed data stays while a refresh fails', () => {
   renderPart(
     <Section query={{ ...failed, data: 'R$ 10,00', refetch: vi.fn() }}>
       {(balance) => <p>{balance}</p>}

@@ -30,7 +30,7 @@ export function Section<Data>({ title, action, ...content }: SectionProps<Data>)
   );
 }
 
-/** The same without a card of its own, for what stands inside one. */
+/** Section content without its own card, for nesting. */
 export function SectionContent<Data>(props: Omit<SectionProps<Data>, 'title' | 'action'>) {
   const { query, isEmpty, empty, height = 96, children } = props;
   const { data } = query;

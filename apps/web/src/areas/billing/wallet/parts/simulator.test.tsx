@@ -30,7 +30,7 @@ function show(amount: number) {
   );
 }
 
-test('says how many actions of each add-on the amount buys, rounded down', async () => {
+test('shows how many actions of each add-on the amount buys, rounded down', async () => {
   addons = [
     { name: 'E-mail', usage_price: 0.35 },
     { name: 'SMS', usage_price: 9 },

@@ -33,19 +33,19 @@ const show = (input: Partial<StatementInput>) =>
     />,
   );
 
-test('a deposit says how it was paid, what it cost and by whom it was made', () => {
+test('a deposit shows its method, fees and author', () => {
   show({});
   screen.getByText(/^09:00 · Pix · tarifa de R\$\s0,99 · por Dora$/);
   screen.getByText(/^\+R\$\s100,00$/);
   screen.getByText('Sucesso');
 });
 
-test('a deposit given back in part says how much', () => {
+test('a partly refunded deposit shows the refund', () => {
   show({ refunded_amount: 4000 });
   screen.getByText(/R\$\s40,00 devolvidos/);
 });
 
-test('hidden values hide the fee and what was given back as well', () => {
+test('hidden values hide the fee and the refund as well', () => {
   localStorage.setItem('hide_values', 'true');
   show({ refunded_amount: 4000 });
   screen.getByText(/tarifa de R\$ •••• · R\$ •••• devolvidos/);
@@ -81,7 +81,7 @@ const COST: StatementOutput = {
 const showCost = (date: string, output = COST) =>
   renderPart(<Statement days={[{ date, entries: [{ direction: 'output', key: '1', output }] }]} />);
 
-test('a cost of today says that it still moves', () => {
+test('a cost of today is marked as provisional', () => {
   showCost(todayIn('America/Sao_Paulo'));
   const sign = screen.getByRole('img', {
     name: 'Os valores de campanhas atualizam ao longo do dia. No fim do dia, os custos são consolidados para cada campanha ativa.',
@@ -98,7 +98,7 @@ test('a cost of an older day has its check, and is neither green nor red', () =>
   expect(screen.getByText(/^−R\$\s1,50$/).closest('.statement-in')).toBeNull();
 });
 
-test('what came back of earlier days comes in; messages of the chat go by their number', () => {
+test('refunds of earlier days are incoming; chat messages are listed by number', () => {
   const [value] = COST.values;
   showCost('2026-01-05', { ...COST, values: [{ ...value!, amount: '-12', messages: -1 }] });
   expect(screen.getByText(/^\+R\$\s0,12$/).closest('.statement-in')).toBeTruthy();

@@ -97,7 +97,7 @@ function Input({ input }: { input: StatementInput }) {
     time.format(new Date(created_at)),
     brand ?? input.payment_method_name,
     fee > 0 && t('statement.fee', { fee: money(fee) }),
-    // The label of a deposit given back whole says so already.
+    // The label of a full refund already shows this.
     status === 'PAID' &&
       refunded_amount > 0 &&
       t('statement.refunded', { amount: money(refunded_amount) }),

@@ -8,7 +8,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { useReopenWallet } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
-/** Why nothing moves; whoever runs the platform may end it here. */
+/** Why the wallet is stopped; an administrator can reopen it here. */
 export function StoppedWallet({ at }: { at: string }) {
   const t = useWalletTexts();
   const { time_zone } = useCurrentStore();

@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form';
 import { cardRules, EMPTY_CARD, isCardComplete } from '../card.rules.ts';
 
-/** What a new card asks for: all of it to pay, less to keep it for later. */
+/** The purpose of a card form: a payment requires all fields, saving fewer. */
 export type CardPurpose = 'pay' | 'save';
 
-/** The card form, whose fields say what is wrong once they are left. */
+/** The card form, which validates fields on blur. */
 export function useCardForm(purpose: CardPurpose) {
   const form = useForm({
     initialValues: EMPTY_CARD,

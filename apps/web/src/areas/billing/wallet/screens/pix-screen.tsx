@@ -135,7 +135,7 @@ function CopyCode({ code }: { code: string }) {
   );
 }
 
-/** Whoever pays need not be who deposits: the page behind this link asks for no sign-in. */
+/** Payer and depositor may differ, so the linked page requires no sign-in. */
 function Share({ pageId }: { pageId: string | null }) {
   const t = useWalletTexts();
   if (!pageId) return null;

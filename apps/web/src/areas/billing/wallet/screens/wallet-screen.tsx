@@ -23,7 +23,7 @@ import { firstLines } from '../statement.rules.ts';
 import { useCards, useWallet } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
-/** The wallet at a glance: what is free to spend, how it refills, what moved lately. */
+/** The wallet at a glance: available balance, top-up and recent movements. */
 export function WalletScreen() {
   const t = useWalletTexts();
   const wallet = useWallet();

@@ -64,7 +64,7 @@ const show = (part: ReactNode) =>
 const refused = () =>
   Response.json({ code: 'internal_error', message: 'Algo deu errado.' }, { status: 500 });
 
-test('the home says what is free and what is held, since when, by which card, and how much moved this month', async () => {
+test("the home shows the available and reserved amounts, the top-up's start and card, and this month's movements", async () => {
   answers['store-wallets'] = () => Response.json({ ...WALLET, balance: 12_345, held: 2000 });
   const meta = { current_page: 1, last_page: 1, per_page: 50, total: 7 };
   const totals = { inputs: 0, outputs: 0, automatic_topups: 0 };
@@ -107,7 +107,7 @@ describe('what became of a deposit', () => {
     screen.getByText('Ativar a recarga automática');
   });
 
-  test('paid by who has the automatic top-up already: nothing is on offer', async () => {
+  test('paid with the automatic top-up already on: it is not offered', async () => {
     open({ enabled_automatic_topup: true });
     await screen.findByRole('heading', { name: 'Depósito realizado com sucesso' });
     expect(screen.queryByText('Ativar a recarga automática')).toBeNull();
@@ -167,7 +167,7 @@ describe('the automatic top-up', () => {
   const active = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Ativa' });
   const body = () => JSON.parse(asked.find(({ method }) => method === 'PUT')!.body);
 
-  test('goes on at once; where it cannot, the switch goes back and says so', async () => {
+  test('turns on at once; on failure the switch reverts with a message', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     answers['store-wallets/automatic-topup'] = () => promise;
     show(<AutomaticTopupCard wallet={WALLET} />);
@@ -195,7 +195,7 @@ describe('the automatic top-up', () => {
     expect(body()).toEqual({ enable_automatic_topup: false });
   });
 
-  test('says when, how much and from which card', () => {
+  test('shows the threshold, the amount and the card', () => {
     show(<AutomaticTopupCard wallet={WALLET} />);
     const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
     expect(fact('Recarregar automaticamente')).toMatch(/R\$\s60,00/);

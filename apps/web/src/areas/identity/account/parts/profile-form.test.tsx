@@ -58,7 +58,7 @@ test('a new name is sent alone: the e-mail stays out of it', async () => {
   expect(Object.fromEntries(sent[0]!.body)).toEqual({ name: 'Dora Nova' });
 });
 
-test('a new e-mail asks for the password', async () => {
+test('a new e-mail requires the password', async () => {
   await show();
   type(/^E-mail/, 'nova@loja.example');
   type(/^Senha atual/, 'a-senha-atual');
@@ -77,7 +77,7 @@ test('an e-mail that differs only in capitals is no new one', async () => {
   expect(screen.queryByLabelText(/Senha atual/)).toBeNull();
 });
 
-test('what is wrong is said, and nothing is sent', async () => {
+test('invalid fields show their errors, and nothing is sent', async () => {
   await show();
   type(/^Nome/, ' ');
   type(/^E-mail/, 'nada');

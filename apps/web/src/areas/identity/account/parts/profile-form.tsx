@@ -21,7 +21,7 @@ interface Values {
   avatar: File | null | undefined;
 }
 
-/** Name, photo and e-mail; a new e-mail asks for the password and waits for its confirmation. */
+/** Name, photo and e-mail; a new e-mail requires the password and a confirmation. */
 export function ProfileForm({ account: { user, pending_email } }: { account: Account }) {
   const t = useAccountTexts();
   const save = useSaveAccount();

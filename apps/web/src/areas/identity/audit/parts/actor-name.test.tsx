@@ -5,7 +5,7 @@ import { ActorName } from './actor-name.tsx';
 
 const id = '019a9f00-0000-7000-8000-000000000000';
 
-test('a person is a name; an integration also says what it is; the system says so', () => {
+test('a person is shown by name, an integration also by kind, and the system as such', () => {
   const { container } = renderPart(
     <>
       <ActorName actor={{ kind: 'person', id, name: 'Ana' }} />,

@@ -21,7 +21,7 @@ import './notification-panel.css';
 const FIRST_SKELETONS = 15;
 const MORE_SKELETONS = 3;
 
-/** What the bell asks of the panel it opens. */
+/** What the bell requires of its panel. */
 export interface PanelHandle {
   /** The panel is about to close. */
   leave(): void;

@@ -15,7 +15,7 @@ interface PlaceProps extends PanelProps {
   opensBeside: boolean;
 }
 
-/** Where the panel opens: below or beside the bell, on a phone as a sheet as wide as the screen. */
+/** Where the panel opens: below or next to the bell, on a phone as a full-width sheet. */
 export default function NotificationPlace({ isOpen, opensBeside, ...props }: PlaceProps) {
   const t = useNotificationTexts();
   const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });

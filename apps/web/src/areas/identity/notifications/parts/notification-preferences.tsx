@@ -7,7 +7,7 @@ import { useNotificationTexts } from '../notifications.texts.ts';
 import { useBrowserPush, usePreferences, useSavePreference } from '../preferences.data.ts';
 import './notification-preferences.css';
 
-/** How the person wants to be told of what happens in this store. */
+/** The person's notification preferences for this store. */
 export default function NotificationPreferences() {
   const t = useNotificationTexts();
   const preferences = usePreferences();

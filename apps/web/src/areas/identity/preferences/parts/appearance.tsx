@@ -14,7 +14,7 @@ import { changePreferences, usePreferences } from '#lib/preferences.ts';
 import { toastFailure } from '#lib/toast.tsx';
 import { usePreferenceTexts } from '../preferences.texts.ts';
 
-/** How this person likes the app: each choice shows at once and is kept. */
+/** The person's appearance settings; each choice applies and is saved at once. */
 export function Appearance() {
   const t = usePreferenceTexts();
   const preferences = usePreferences();

@@ -12,7 +12,7 @@ interface PaymentDoorProps<Page> {
   children(page: Page, answeredAt: number, ask: () => void): ReactNode;
 }
 
-/** A payment behind a link: asked again and again while it waits, since without a session nobody tells. */
+/** A payment behind a link: polled while pending, since live events require a session. */
 export function PaymentDoor<Page>({ texts, read, isWatched, children }: PaymentDoorProps<Page>) {
   const [answer, setAnswer] = useState<{ page: Page; answeredAt: number } | null>(null);
   const [error, setError] = useState<unknown>(null);

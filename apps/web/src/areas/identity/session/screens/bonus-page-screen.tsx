@@ -34,7 +34,7 @@ const makeCoupon = bare<typeof contract.makeBonusCoupon>({
   permission: 'public',
 });
 
-/** What a customer has, by whoever holds the link, and a code for the till. */
+/** A customer's bonuses, public by link, and a code for the POS. */
 export default function BonusPageScreen({ token }: { token: string }) {
   return (
     <PaymentDoor

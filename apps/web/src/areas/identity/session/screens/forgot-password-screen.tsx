@@ -7,7 +7,7 @@ import { forgotPassword } from '../session.data.ts';
 import { forgotChecks } from '../session.rules.ts';
 import texts from '../session.texts.json';
 
-/** Asks for a reset link; the answer is the same whether the account exists or not. */
+/** Requests a reset link; the response is the same whether the account exists or not. */
 export function ForgotPasswordScreen() {
   const form = useDoorForm({
     checks: forgotChecks,

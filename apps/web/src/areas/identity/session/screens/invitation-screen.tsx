@@ -67,7 +67,7 @@ interface FormProps extends InvitationScreenProps {
   invitation: OpenInvitation;
 }
 
-/** Whoever has an account accepts with it: at once, or after signing in with the e-mail invited. */
+/** An existing account accepts at once, or after signing in with the invited e-mail. */
 function WithAccount({ signedIn, ...props }: FormProps & { signedIn: string | null }) {
   const { email } = props.invitation;
   if (signedIn?.toLowerCase() === email.toLowerCase()) return <JoinForm {...props} />;

@@ -30,7 +30,7 @@ interface Answer {
   answeredAt: number;
 }
 
-/** How an order can still be paid, by whoever holds the link; it says when the payment arrived. */
+/** Payment options of an order, public by link; shows when the payment arrives. */
 export default function OrderPaymentScreen({ token }: { token: string }) {
   return (
     <PaymentDoor

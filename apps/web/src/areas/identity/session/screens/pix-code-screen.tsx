@@ -27,7 +27,7 @@ interface Answer {
   answeredAt: number;
 }
 
-/** A Pix to pay by whoever holds its link: no sign-in, and it says when the payment arrived. */
+/** A Pix payment, public by link; shows when the payment arrives. */
 export default function PixCodeScreen({ token }: { token: string }) {
   if (!token) return <Door title={texts.unknown_title} lead={texts.unknown_lead} />;
   return <PixToPay token={token} />;
@@ -106,7 +106,7 @@ function Code({ code }: { code: string }) {
   );
 }
 
-/** Only people of the store play the payer: to everybody else the page says how. */
+/** Only people of the store can simulate the payer; others see an explanation. */
 function Sandbox(props: { token: string; onPaid(): void }) {
   if (isTokenValid(storedToken())) return <SandboxButton {...props} />;
   return (

@@ -12,14 +12,14 @@ interface SetupScreenProps {
   onSignedIn(): Promise<void>;
 }
 
-/** The first person and store of an installation; an installation that has them says so. */
+/** The first person and store of an installation; shows a message if they exist. */
 export function SetupScreen(props: SetupScreenProps) {
   const [isDone, setDone] = useState(false);
   useEffect(() => {
     const leaving = new AbortController();
     call(getSetup, { signal: leaving.signal }).then(
       ({ needed }) => setDone(!needed),
-      // Without an answer the form stays, and says what is wrong when it is sent.
+      // Without a response the form stays, and submitting shows the error.
       () => undefined,
     );
     return () => leaving.abort();
@@ -32,7 +32,7 @@ export function SetupScreen(props: SetupScreenProps) {
   );
 }
 
-/** Makes the first person, who is signed in, and the first store. */
+/** Creates the first person, who is signed in, and the first store. */
 function SetupForm({ onSignedIn }: SetupScreenProps) {
   const form = useDoorForm({
     checks: setupChecks,

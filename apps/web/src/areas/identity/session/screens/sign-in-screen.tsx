@@ -49,12 +49,12 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   );
 }
 
-/** A new installation has nobody to sign in yet. */
+/** A new installation has no account to sign in with. */
 function openSetupWhereNeeded() {
   const leaving = new AbortController();
   call(getSetup, { signal: leaving.signal }).then(
     ({ needed }) => needed && openDoor('/setup', { replace: true }),
-    // Without an answer the form stays, and says what is wrong when it is sent.
+    // Without a response the form stays, and submitting shows the error.
     () => undefined,
   );
   return () => leaving.abort();

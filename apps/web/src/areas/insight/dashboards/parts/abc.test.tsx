@@ -7,7 +7,7 @@ import { aShop, LATE, linkTo, openApp } from '../../../../../test/app.tsx';
 import { renderPart } from '../../../../../test/render.tsx';
 import { Abc } from './abc.tsx';
 
-/** The curve of categories, with these items in every answer; answers the limits that were asked for. */
+/** The curve of categories, with these items in every response; returns the requested limits. */
 function show(data: unknown[]) {
   const limits: (string | null)[] = [];
   vi.stubGlobal('fetch', (address: string) => {
@@ -25,7 +25,7 @@ function show(data: unknown[]) {
   return limits;
 }
 
-test('what was sold without a category stands in words of its own', async () => {
+test('sales without a category have their own label', async () => {
   const item = { revenue: 100, share: 0.5, class: 'a' };
   show([
     { ...item, id: 'Meias', name: 'Meias', cumulative_share: 0.5 },
@@ -35,7 +35,7 @@ test('what was sold without a category stands in words of its own', async () => 
   expect(screen.getByText('Sem categoria')).toBeTruthy();
 });
 
-test('where no product was sold it says that orders alone bring none', async () => {
+test('without sold products it explains that orders without lines bring none', async () => {
   show([]);
   expect(await screen.findByText(/importe os itens de pedidos ou veja a de clientes/)).toBeTruthy();
 });

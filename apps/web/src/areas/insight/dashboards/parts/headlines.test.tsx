@@ -8,7 +8,7 @@ import { type Period, todayIn } from '#lib/period.ts';
 import { renderPart } from '../../../../../test/render.tsx';
 import { Headlines } from './headlines.tsx';
 
-/** The headlines of a period of which each metric answers with what `totalOf` says for its days. */
+/** The headlines of a period; `totalOf` is each metric's response for its days. */
 function show(period: Period, totalOf: (from: string | null) => number) {
   vi.stubGlobal(
     'fetch',
@@ -50,7 +50,7 @@ test.each([
   );
 });
 
-test('a day that is not over stands beside the whole of yesterday, without a percentage', async () => {
+test('an unfinished day is shown with the whole of yesterday, without a percentage', async () => {
   const today = todayIn('America/Sao_Paulo');
   show({ from: today, to: today }, (from) => (from === today ? 400 : 1000));
   expect(await screen.findByText(/^Até agora; ontem, o dia inteiro: 1\.000$/)).toBeTruthy();

@@ -6,7 +6,7 @@ import { type Metric, useMetric } from '../dashboards.data.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
 import { SalesLink } from './sales-link.tsx';
 
-/** The three numbers of the period, beside the period before. */
+/** The three figures of the period, compared with the previous period. */
 export function Headlines({ period }: { period: Period }) {
   return (
     <Stats>

@@ -42,7 +42,7 @@ async function rowsOfTable(): Promise<string[]> {
   return rows.slice(1).map((row) => row.textContent ?? '');
 }
 
-test('a day without a sale stands in its place with nothing', async () => {
+test('a day without a sale is shown as zero', async () => {
   show('revenue');
   expect(await rowsOfTable()).toEqual([
     expect.stringContaining('01/11/2026'),

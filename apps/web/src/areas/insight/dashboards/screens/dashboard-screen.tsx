@@ -18,7 +18,7 @@ import '../parts/dashboard.css';
 
 const route = getRouteApi('/dashboards');
 
-/** The shop in numbers: what it sold, to whom, of what. */
+/** Sales figures: amounts, customers and products. */
 export function DashboardScreen() {
   const t = useDashboardTexts();
   const search = route.useSearch();

@@ -14,7 +14,7 @@ interface FeeFormProps {
 
 const PERCENT = /^\d{1,2}(?:,\d{1,4})?\s*%?$/;
 
-/** `3,49` as millionths of the amount: a percent is ten thousand of them, as decimals are kept. */
+/** `3,49` as millionths of the amount, the stored form: a percent is ten thousand of them. */
 function millionthsOf(typed: string): number | null {
   return PERCENT.test(typed.trim()) ? parseDecimal(typed.replace('%', ''), 'comma') : null;
 }

@@ -84,7 +84,7 @@ function useFeeWords() {
     const share = percent.format(millionths / 1_000_000);
     const sum =
       fixed > 0 ? `${share} ${t('fees.fixed_part', { fixed: formatMoney(fixed) })}` : share;
-    // A floor that the fixed part alone reaches says nothing.
+    // A minimum not above the fixed part has no effect.
     if (minimum <= fixed) return sum;
     return `${sum}, ${t('fees.minimum_part', { minimum: formatMoney(minimum) })}`;
   };

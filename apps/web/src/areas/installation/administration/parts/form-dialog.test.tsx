@@ -28,7 +28,7 @@ function Dialog() {
   );
 }
 
-test('what is wrong is said where it is, and the person is led there', async () => {
+test('an invalid field shows its error and receives the focus', async () => {
   onTestFinished(keepFocus());
   renderPart(<Dialog />);
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -37,7 +37,7 @@ test('what is wrong is said where it is, and the person is led there', async () 
   expect(mutate).not.toHaveBeenCalled();
 });
 
-test('a slip beside the dialog or on Escape does not cost what was typed', () => {
+test('a stray click outside the dialog or Escape does not discard the input', () => {
   renderPart(<Dialog />);
   fireEvent.change(screen.getByLabelText('Um'), { target: { value: 'mudado' } });
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });

@@ -23,12 +23,12 @@ interface FormDialogProps<Values, Draft> {
   onClose(): void;
   /** The verb of the button, where it is not just saving. */
   action?: string;
-  /** Beside the buttons, at the other end. */
+  /** Shown at the opposite end from the buttons. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A form in a dialog: saved, it says so and goes; refused, it keeps what was typed and shows why. */
+/** A form in a dialog: on success it closes with a toast; on failure it retains the input and shows why. */
 export function FormDialog<Values, Draft>(props: FormDialogProps<Values, Draft>) {
   const t = useAdministrationTexts();
   const { title, size = 440, form, save, draftOf, onClose, action, aside, children } = props;
@@ -40,7 +40,7 @@ export function FormDialog<Values, Draft>(props: FormDialogProps<Values, Draft>)
       },
       onError: (error) => showFailure(form, error),
     });
-  // A slip beside the dialog must not cost what was typed.
+  // A stray click outside the dialog must not discard the input.
   const isDirty = form.isDirty();
   return (
     <Modal

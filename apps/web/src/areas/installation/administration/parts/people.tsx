@@ -19,7 +19,7 @@ import { usePeople, useSetPersonEnabled } from '../people.data.ts';
 
 const route = getRouteApi('/administration');
 
-/** Everybody who has an account, and who of them may sign in. */
+/** Everybody with an account, and whether they may sign in. */
 export function People() {
   const t = useAdministrationTexts();
   const { page, per_page, search, state } = route.useSearch();
@@ -116,7 +116,7 @@ function useColumns(): Column<AdministeredPerson>[] {
   ];
 }
 
-/** Nobody locks themselves out, so it stands beside the others alone. */
+/** Shown only for other people, so that administrators cannot lock themselves out. */
 function AccessButton({ person }: { person: AdministeredPerson }) {
   const t = useAdministrationTexts();
   const { id, name, disabled_at } = person;

@@ -20,7 +20,7 @@ import { FormDialog } from './form-dialog.tsx';
 
 const LIMITS = ['customer_limit', 'message_limit', 'campaign_limit'] as const;
 
-/** What is typed of an add-on within the plan, before it is a number. */
+/** An add-on's input within the plan, before parsing. */
 interface Content {
   addon_id: string;
   credits: number | null;

@@ -8,7 +8,7 @@ import type { Column } from '#ui/table-types.ts';
 import { usePlatformAuditEvents } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 
-/** What administrators changed of the platform, newest first; what concerns a store stands in its own log. */
+/** Administrators' changes of the platform, newest first; changes of a store are in its own log. */
 export function PlatformAuditEvents() {
   const t = useAdministrationTexts();
   const events = usePlatformAuditEvents();

@@ -1,15 +1,21 @@
 import type { ProcessingFailure } from '@clientela/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { DateText } from '#lib/values.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import type { Column } from '#ui/table-types.ts';
-import { useProcessingFailures, useRetryFailure } from '../administration.data.ts';
+import {
+  useDismissFailure,
+  useProcessingFailures,
+  useRetryFailure,
+} from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 
-/** Events that were set aside after repeated failures, with a retry for those that providers sent. */
+/** Events that were set aside after repeated failures, to be retried or dismissed. */
 export function ProcessingFailures() {
   const t = useAdministrationTexts();
   const failures = useProcessingFailures();
@@ -40,21 +46,33 @@ export function ProcessingFailures() {
 function FailureTable({ rows }: { rows: ProcessingFailure[] }) {
   const t = useAdministrationTexts();
   const retry = useRetryFailure();
-  const nameOf = ({ kind, source }: ProcessingFailure) => t(`failures.kinds.${kind}`, { source });
+  const dismiss = useDismissFailure();
+  const [dismissed, setDismissed] = useState<ProcessingFailure | null>(null);
+  const nameOf = ({ kind, source_name: source }: ProcessingFailure) =>
+    t(`failures.kinds.${kind}`, { source });
   const columns: Column<ProcessingFailure>[] = [
     { key: 'what', label: t('failures.what'), render: nameOf },
     { key: 'account', label: t('failures.account'), render: ({ account }) => account },
-    { key: 'error', label: t('failures.error'), render: ({ error }) => error },
     {
       key: 'at',
       label: t('failures.at'),
       render: ({ at }) => <DateText instant={at} withTime />,
     },
     {
-      key: 'retry',
-      label: t('failures.retry'),
-      render: (failure) =>
-        failure.can_retry && (
+      key: 'error',
+      label: t('failures.error'),
+      render: ({ error }) => (
+        <details>
+          <summary>{t('failures.show')}</summary>
+          <code className="administration-cause">{error}</code>
+        </details>
+      ),
+    },
+    {
+      key: 'actions',
+      label: t('failures.actions'),
+      render: (failure) => (
+        <Group gap={8}>
           <Button
             size="xs"
             variant="default"
@@ -63,17 +81,34 @@ function FailureTable({ rows }: { rows: ProcessingFailure[] }) {
           >
             {t('failures.retry')}
           </Button>
-        ),
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setDismissed(failure)}>
+            {t('failures.dismiss')}
+          </Button>
+        </Group>
+      ),
     },
   ];
   return (
-    <DataTable
-      id="processing-failures"
-      label={t('failures.lead')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ kind, source, id }) => `${kind} ${source} ${id}`}
-      rowName={nameOf}
-    />
+    <>
+      <DataTable
+        id="processing-failures"
+        label={t('failures.lead')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+      />
+      <Confirm
+        isOpen={dismissed !== null}
+        title={t('failures.dismiss_title')}
+        text={dismissed ? t('failures.dismiss_text', { name: nameOf(dismissed) }) : ''}
+        action={t('failures.dismiss')}
+        isBusy={dismiss.isPending}
+        onConfirm={() =>
+          dismissed && dismiss.mutate(dismissed.id, { onSettled: () => setDismissed(null) })
+        }
+        onClose={() => setDismissed(null)}
+      />
+    </>
   );
 }

@@ -52,7 +52,7 @@ type Shown = AdministeredRequest & {
 
 interface RequestItemProps {
   request: Shown;
-  /** Says which store it is, with the way there. */
+  /** Shows the store's name, linked. */
   isNamed?: boolean;
 }
 

@@ -15,7 +15,7 @@ import { useAdministrationTexts } from '../administration.texts.ts';
 import { RequestItem } from './requests.tsx';
 import { TermsForm } from './terms-form.tsx';
 
-/** One store: what it has, what was agreed, what it asked for. */
+/** One store: its features, terms and requests. */
 export function StorePage({ id }: { id: string }) {
   const t = useAdministrationTexts();
   const store = useStoreDetails(id);

@@ -23,7 +23,7 @@ interface FiltersProps {
   example: CampaignActivity | undefined;
 }
 
-/** Who, where it stands, over which channel, which campaign, why not, when it is due; and chips for what came with a link. */
+/** Filters by customer, status, channel, campaign, reason and due date; chips for filters from a link. */
 export function ActivityFilters({ search, onChange, example }: FiltersProps) {
   const t = useActivityTexts();
   const mayChoose = useMay('Campaign.index');
@@ -112,7 +112,7 @@ function Chips({ search, onChange, example, hasCampaignSelect }: ChipsProps) {
   const reachedText = reached && t(`filters.reached.${reached}`);
   const shown: { changed: ActivitiesSearch; label: string | undefined | false }[] = [
     {
-      // One alone stands in its select.
+      // A single status is shown in its select.
       changed: { status: undefined },
       label: standing.length > 1 && standing.map((one) => activityStatus(one).label).join(', '),
     },
@@ -125,7 +125,7 @@ function Chips({ search, onChange, example, hasCampaignSelect }: ChipsProps) {
       label: customer_id && (example?.customer.name || t('filters.customer')),
     },
     {
-      // A day says when that was reached; without it, it means nothing.
+      // A day refers to when `reached` happened; without it, it has no meaning.
       changed: { reached: undefined, day: undefined },
       label:
         reachedText && day

@@ -5,7 +5,7 @@ import { type Done, JustDone } from './just-done.tsx';
 import { TaskCard } from './task-card.tsx';
 import './manual-queue.css';
 
-/** What is to be sent by hand to one customer, on their own page. */
+/** A customer's manual tasks, on their own page. */
 export function CustomerTasks({ customerId }: { customerId: string }) {
   return useMay('CampaignActivity.index') ? <Tasks customerId={customerId} /> : null;
 }

@@ -16,7 +16,7 @@ interface ManualQueueProps {
   onPage(page: ListSearch): void;
 }
 
-/** Whom to write to now, the most promising first, one hand on the phone. */
+/** The customers to contact now, the most promising first; usable with one hand. */
 export function ManualQueue({ search: { page, cursor }, onPage }: ManualQueueProps) {
   const t = useActivityTexts();
   const tasks = useTasks({ page, cursor, per_page: 20 });

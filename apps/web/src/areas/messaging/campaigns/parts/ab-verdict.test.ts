@@ -17,7 +17,7 @@ test('few messages, or hardly any opened, say nothing', () => {
   expect(verdictOf(a(0, 0), b(0, 0))).toEqual({ outcome: 'too_few' });
 });
 
-test('two texts of an SMS compare by clicks, since nobody hears whether one was read', () => {
+test('two SMS texts are compared by clicks, since SMS has no read receipts', () => {
   expect(comparedBy('EMAIL')).toBe('opened');
   expect(comparedBy('OFFICIAL_WHATSAPP')).toBe('opened');
   expect(comparedBy('SMS')).toBe('clicked');

@@ -21,7 +21,7 @@ interface ActionNodeProps extends StepProps {
   onToggle(): void;
 }
 
-/** A message on the path: closed it says what and when, open it is edited. */
+/** A message on the path: a summary when closed, a form when open. */
 export function ActionNode({ form, index, isOpen, onToggle }: ActionNodeProps) {
   const t = useCampaignTexts();
   const { trigger, actions } = form.values;
@@ -84,7 +84,7 @@ export function ActionNode({ form, index, isOpen, onToggle }: ActionNodeProps) {
   );
 }
 
-/** Payments have moments of their own, which nobody should have to reckon. */
+/** Payments have preset moments, so that offsets need no calculation. */
 function Moment({ form, index }: StepProps & { index: number }) {
   const t = useCampaignTexts();
   const path = `actions.${index}.moment`;
@@ -131,7 +131,7 @@ function Offset({ form, index }: StepProps & { index: number }) {
   );
 }
 
-/** What is asked of the message before; an SMS tells nobody that it was read. */
+/** Conditions on the previous message; SMS has no read receipts. */
 function Conditions({ form, index }: StepProps & { index: number }) {
   const t = useCampaignTexts();
   const { actions } = form.values;

@@ -22,7 +22,7 @@ export function BonusSimulator(plan: BonusSimulationProps) {
   const t = useCampaignTexts();
   const simulation = useSimulation();
   const [margin, setMargin] = useState<number | ''>('');
-  // What another rule would have cost says nothing of this one.
+  // The cost of another rule does not apply to this one.
   const { margin: _, ...simulated } = simulation.variables ?? { margin: null };
   const isOfThis = JSON.stringify(simulated) === JSON.stringify(plan);
   return (

@@ -12,7 +12,7 @@ interface ByContentProps {
   results: CampaignResults;
 }
 
-/** What came of each channel of each message, where there are several. */
+/** The results of each channel of each message, where there are several. */
 export function ByContent({ id, results: { by_content, saving } }: ByContentProps) {
   const t = useCampaignTexts();
   if (by_content.length < 2) return null;

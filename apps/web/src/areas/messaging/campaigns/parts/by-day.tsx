@@ -13,7 +13,7 @@ import { FigureTable } from './figure-table.tsx';
 interface ByDayProps {
   id: string;
   results: CampaignResults;
-  /** What is drawn; left out: revenue, or what was sent while nothing came back yet. */
+  /** The drawn figure; default: revenue, or sent messages before there is any. */
   figure: Figure | undefined;
   onChange(figure: Figure | undefined): void;
 }

@@ -31,7 +31,7 @@ function draw(part: ReactNode) {
 
 const WEEKDAYS = [1, 2, 3].map((weekday) => ({ weekday, start: '09:00', end: '18:00' }));
 
-test('a new campaign says what is still missing and when it would leave', () => {
+test('a new campaign shows its missing parts and when it would leave', () => {
   show({});
   expect(screen.getByText('Nenhum grupo escolhido')).toBeTruthy();
   expect(screen.getByText('Nenhum modelo escolhido')).toBeTruthy();
@@ -39,7 +39,7 @@ test('a new campaign says what is still missing and when it would leave', () => 
   expect(screen.getByText('Todos os dias, das 08:00 às 20:00')).toBeTruthy();
 });
 
-test('who and when are told by their names, hours and rests', async () => {
+test('audience and schedule are shown by names, hours and pauses', async () => {
   show({
     customer_cluster_ids: ['g1'],
     started_at: '2026-11-27T09:30',
@@ -64,12 +64,12 @@ test('templates and variables are shown by their names', async () => {
   expect(screen.getByText('SMS: Oi, [Nome]')).toBeTruthy();
 });
 
-test('without a day to send on, it says so', () => {
+test('without a day to send on, it shows a message', () => {
   show({ sending_window: [] });
   expect(screen.getByText('Nenhum dia de envio escolhido')).toBeTruthy();
 });
 
-test('a campaign whose model was deleted says from which it was made', () => {
+test("a campaign whose model was deleted shows the model's name", () => {
   const { name, customer_cluster_ids, excluded_cluster_ids, ...values } = valuesOf(null, ZONE);
   const campaign = {
     ...values,

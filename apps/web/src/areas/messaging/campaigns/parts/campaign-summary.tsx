@@ -2,7 +2,7 @@ import { useCampaignTexts } from '../campaigns.texts.ts';
 import type { StepValues } from './campaign-values.ts';
 import { useSummaryLines } from './summary-lines.ts';
 
-/** What the campaign is so far, step by step, beside the step at hand. */
+/** A running summary of the campaign, step by step, next to the current step. */
 export function CampaignSummary({ values }: { values: StepValues }) {
   const t = useCampaignTexts();
   const lines = useSummaryLines(values);

@@ -36,7 +36,7 @@ test('a new campaign has one message, which leaves at the start', () => {
   ]);
 });
 
-test('each field lies on a step, and a step is complete once what it needs is chosen', () => {
+test('each field belongs to a step, and a step is complete once its required fields are set', () => {
   expect(
     ['name', 'actions.0.contents.0.subject', 'restrictions.sending_window', 'ended_at'].map(
       stepOfField,

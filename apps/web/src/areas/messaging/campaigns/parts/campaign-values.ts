@@ -185,7 +185,7 @@ function isWritten(content: CampaignContent): boolean {
   return hasModel && A.trim() !== '' && B?.trim() !== '';
 }
 
-/** Whether a step holds everything that activating asks of it. */
+/** Whether a step has everything that activation requires. */
 export function isComplete(step: (typeof STEPS)[number], values: StepValues): boolean {
   switch (step) {
     case 'who':

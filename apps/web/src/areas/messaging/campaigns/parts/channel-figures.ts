@@ -1,7 +1,7 @@
 import type { CampaignResults, Channel } from '@clientela/contract';
 import { FIGURES, type Figure } from '../campaigns.search.ts';
 
-/** What each channel tells of its messages: nobody hears whether an SMS was read, or a WhatsApp link followed. */
+/** The figures each channel reports: SMS has no read receipts, and WhatsApp links are not tracked. */
 const TOLD: Record<Channel, readonly Figure[]> = {
   EMAIL: ['sent', 'delivered', 'opened', 'clicked', 'unsubscribed', 'failed', 'machine_opened'],
   SMS: ['sent', 'delivered', 'clicked', 'unsubscribed', 'failed'],
@@ -14,7 +14,7 @@ export function isTold(channel: Channel, figure: Figure): boolean {
   return figure === 'orders' || figure === 'revenue' || TOLD[channel].includes(figure);
 }
 
-/** The figures that any of these channels tells. */
+/** The figures that at least one of these channels reports. */
 export function figuresOf(channels: readonly Channel[]): Figure[] {
   return FIGURES.filter((figure) => channels.some((channel) => isTold(channel, figure)));
 }
@@ -25,7 +25,7 @@ export function channelsOf(contents: Contents): Channel[] {
   return [...new Set(contents.map(({ channel }) => channel))];
 }
 
-/** Messages sent over channels that tell this figure: what a share of it is a share of. */
+/** Sent messages over channels that report this figure: the base of its share. */
 export function sentTelling(contents: Contents, figure: Figure): number {
   return contents.reduce(
     (sum, { channel, sent }) => (isTold(channel, figure) ? sum + sent : sum),

@@ -16,7 +16,7 @@ interface ChannelTestsProps {
   isStepped: boolean;
 }
 
-/** Two channels side by side, of the people who were drawn for them: by sales, which both of them tell. */
+/** The two channels of a test, for the people drawn for them, compared by sales, which both report. */
 export function ChannelTests({ id, tests, isStepped }: ChannelTestsProps) {
   const t = useCampaignTexts();
   return tests.map(({ action, sides }) => {

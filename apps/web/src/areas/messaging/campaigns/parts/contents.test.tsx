@@ -77,7 +77,7 @@ test('who may not set a channel up sees that it is missing', async () => {
   expect(official.hasAttribute('disabled')).toBe(true);
 });
 
-test('a message over a channel that is not set up stays and says what it lacks', async () => {
+test('a message over a channel that is not set up stays and shows what is missing', async () => {
   await show('NON_OFFICIAL_WHATSAPP', ['WhatsappStoreSender.index']);
   await screen.findByText('WhatsApp não oficial ainda não está configurado');
   expect(screen.getByText('Conecte um número e escolha-o para campanhas.')).toBeTruthy();

@@ -18,7 +18,7 @@ interface OfAction extends StepProps {
   action: number;
 }
 
-/** What a message says, once for each channel it may take, in their order. */
+/** A message's contents, one per channel, in their order. */
 export function Contents({ form, action }: OfAction) {
   const t = useCampaignTexts();
   const contents = form.values.actions[action]?.contents ?? [];

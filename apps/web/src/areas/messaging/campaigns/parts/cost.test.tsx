@@ -9,7 +9,7 @@ const show = (cost: number | undefined, revenue: number) =>
 const said = (label: string) =>
   screen.getByText(label).nextElementSibling?.textContent?.replaceAll(/\s/g, ' ');
 
-test('says what the messages cost, and what each real of it brought', () => {
+test('shows the cost of the messages, and the return of each real', () => {
   show(1_500, 18_450);
   expect(said('Custo das mensagens')).toBe('R$ 15,00');
   expect(said('Retorno por real gasto')).toBe('R$ 12,30');

@@ -13,7 +13,7 @@ export function EmailFields({ form, path, content }: ContentProps<EmailContent>)
   const models = useModelChoices().data?.data ?? [];
   const { email_model_id, subject, subject_b } = content;
 
-  /** The subject comes with its model, until somebody writes another. */
+  /** The subject is the model's, until it is edited. */
   function choose(id: string | null) {
     const subjectOf = (chosen: string | null) =>
       models.find((model) => model.id === chosen)?.subject ?? '';

@@ -22,7 +22,7 @@ interface EntriesProps {
   onPage(changed: { page?: number | undefined; cursor?: string | undefined }): void;
 }
 
-/** The customers whom the trigger concerned, and where each of them stands. */
+/** The trigger's customers, each with their status. */
 export function Entries({ id, search, onPage }: EntriesProps) {
   const t = useCampaignTexts();
   const [leaving, setLeaving] = useState<CampaignEntry | null>(null);
@@ -77,7 +77,7 @@ interface RemovalProps {
   onClose(): void;
 }
 
-/** Asks before a customer is taken out. */
+/** Confirms the removal of a customer. */
 function Removal({ id, entry, onClose }: RemovalProps) {
   const t = useCampaignTexts();
   const remove = useRemoveEntry(id);

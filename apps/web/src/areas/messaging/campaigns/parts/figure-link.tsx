@@ -39,7 +39,7 @@ export function FigureLink({ of, children }: { of: FigureOf; children: ReactNode
   );
 }
 
-/** A figure in a table; nothing lies behind a zero. */
+/** A figure in a table; a zero has no link. */
 export function FigureCell({ of, value }: { of: FigureOf; value: number }) {
   const shown = of.figure === 'revenue' ? formatMoney(value) : formatNumber(value);
   return value === 0 ? shown : <FigureLink of={of}>{shown}</FigureLink>;

@@ -6,9 +6,9 @@ import { figuresOf, labelKey } from './channel-figures.ts';
 
 interface FigureTableProps {
   label: string;
-  /** What tells the rows apart. */
+  /** The row header, unique within the table. */
   head: string;
-  /** Whose figures they are: columns are those that any of these channels tells. */
+  /** The source channels: columns are the figures that at least one of them reports. */
   channels: readonly Channel[];
   rows: readonly { key: string; name: string; cell(figure: Figure): ReactNode }[];
 }

@@ -100,7 +100,7 @@ function Unsent({ id, label, status, of }: UnsentProps) {
   );
 }
 
-/** What a figure is a share of: the audience, what was tried, what was sent. */
+/** The base of a figure's share: the audience, attempts, or sent messages. */
 function Share({ results, figure }: { results: CampaignResults; figure: Figure }) {
   const t = useCampaignTexts();
   const today = todayIn(useCurrentStore().time_zone);

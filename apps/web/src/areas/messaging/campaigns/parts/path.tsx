@@ -17,7 +17,7 @@ import { conditionText, useMessageName, useOffsetText, useTriggerText } from './
 
 type Step = CampaignSteps['steps'][number];
 
-/** The path of a sequence with what came of each of its steps; each number opens its rows. */
+/** The path of a sequence with the results of each step; each number opens its rows. */
 export function Path({ campaign }: { campaign: Campaign }) {
   const [version, setVersion] = useState<number>();
   const steps = useSteps(campaign.id, campaign.stage === 'activated', version);
@@ -225,7 +225,7 @@ interface EntriesProps {
   search?: EntrySearch;
 }
 
-/** How many customers, with the way to them. Of nobody only who entered is said. */
+/** A customer count, linked to the list. At zero, only the number of enrolled is shown. */
 function Entries({ id, name, value, search = {} }: EntriesProps) {
   const names = useFigureNames();
   if (value === 0 && name !== 'entered') return null;

@@ -52,7 +52,7 @@ function ReasonList({ id, title, reasons }: ReasonsProps & { title: string }) {
   );
 }
 
-/** Which activities those are; an address refused by its server has no reason beside its status. */
+/** The filter for those activities; an address refused by its server has a status, but no reason. */
 function placeOf(isFailure: boolean, reason: string | null) {
   if (!isFailure) return { status: ['not_sent'] };
   return reason ? ({ reached: 'failed' } as const) : { status: ['invalid_contact'] };

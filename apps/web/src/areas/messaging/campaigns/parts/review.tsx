@@ -107,7 +107,7 @@ interface ProblemsProps {
   problems: CampaignReview['problems'];
 }
 
-/** What is still to be mended, each with the way to its field. */
+/** Problems to correct, each with a link to its field. */
 function Problems({ campaignId, problems }: ProblemsProps) {
   return (
     <ul className="email-problems">
@@ -127,7 +127,7 @@ function Problems({ campaignId, problems }: ProblemsProps) {
   );
 }
 
-/** Whom each channel reaches and what it costs, where the message may take several. */
+/** Reach and cost per channel, where a message has several. */
 function ByChannel({ review: { contents, saving } }: { review: CampaignReview }) {
   const t = useCampaignTexts();
   if (contents.length < 2) return null;
@@ -158,7 +158,7 @@ function ByChannel({ review: { contents, saving } }: { review: CampaignReview })
 
 type OfContent = CampaignReview['contents'][number];
 
-/** Whom a channel would reach were it the only one, and whom it would not. */
+/** Recipients and exclusions of a channel on its own. */
 function Alone({ alone: { recipients, exclusions } }: { alone: NonNullable<OfContent['alone']> }) {
   const t = useCampaignTexts();
   const counts = { count: recipients, shown: formatNumber(recipients) };
@@ -185,7 +185,7 @@ function Undelivered({ returned }: { returned: CampaignReview['returned_on_failu
 
 const SHOWN_DAYS = 5;
 
-/** How many days WhatsApp's limit makes of the campaign, and whom each of them reaches. */
+/** How many days the campaign takes under WhatsApp's limit, and the recipients of each day. */
 function Portfolio({ portfolio }: { portfolio: NonNullable<CampaignReview['portfolio']> }) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();

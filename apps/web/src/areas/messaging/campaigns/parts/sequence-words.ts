@@ -49,7 +49,7 @@ export function conditionText({ conditions }: Pick<Action, 'conditions'>): strin
   return conditions.map((condition) => CONDITION_LABELS[condition].toLowerCase()).join(' e ');
 }
 
-/** A message by its channels and what it says first. */
+/** A message's name: its channels and the start of its text. */
 export function useMessageName() {
   const t = useCampaignTexts();
   const contentTexts = useContentTexts();

@@ -26,7 +26,7 @@ const refused = (text: string, values: Record<string, number>): Launch =>
     reset: vi.fn(),
   }) as unknown as Launch;
 
-test('too little money is a choice: what there is, a deposit of what is missing, or nothing', async () => {
+test('too little money offers three choices: the covered part, a deposit of the missing amount, or nothing', async () => {
   const launch = refused('Seu saldo cobre 1.500 de 2.000 mensagens.', {
     messages: 2000,
     covered: 1500,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderPart } from '../../../../../test/render.tsx';
 import { StageBadge } from './stage-badge.tsx';
 
-test('a draft that was canceled says that nothing was sent; a launched campaign only that it was canceled', () => {
+test('a canceled draft shows that nothing was sent; a launched campaign only that it was canceled', () => {
   const canceled = { stage: 'canceled' } as const;
   renderPart(<StageBadge of={{ ...canceled, launched_at: null }} />);
   expect(screen.getByText('Rascunho cancelado, nada foi enviado')).toBeTruthy();

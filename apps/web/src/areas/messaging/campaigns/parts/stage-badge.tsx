@@ -16,7 +16,7 @@ const TONES: Record<CampaignStage, Tone> = {
   canceled: 'danger',
 };
 
-/** Where a campaign stands; of a draft that was canceled it says that nobody got anything. */
+/** A campaign's stage; a canceled draft is labelled as never sent. */
 export function StageBadge({ of }: { of: Pick<CampaignSummary, 'stage' | 'launched_at'> }) {
   const t = useCampaignTexts();
   const { stage, launched_at } = of;

@@ -16,7 +16,7 @@ export interface ContentProps<Content extends CampaignContent> extends StepProps
   content: Content;
 }
 
-/** What a campaign still lacks is made beside it: the lists ask anew when the person comes back. */
+/** Opens missing parts of a campaign in a new tab: the lists reload when the person returns. */
 export function useNewTab() {
   const t = useCampaignTexts();
   return {

@@ -12,10 +12,7 @@ import { useTriggerText } from './sequence-words.ts';
 
 type Texts = ReturnType<typeof useCampaignTexts>;
 
-/**
- * What was chosen for a campaign, a line a choice, by the step it is chosen on; `keptModel` is the
- * name of a model that is gone.
- */
+/** The settings of a campaign, one line each, by step; `keptModel` is the name of a deleted model. */
 export function useSummaryLines(values: StepValues, keptModel: string | null = null) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
@@ -41,7 +38,7 @@ export function useSummaryLines(values: StepValues, keptModel: string | null = n
 
 type Named = readonly { id: string; name: string }[] | undefined;
 
-/** The names of what was chosen; nothing while they are not known yet. */
+/** The names of the selected items; nothing until they are loaded. */
 function namesOf(ids: readonly string[], known: Named): string {
   return ids.flatMap((id) => known?.find((one) => one.id === id)?.name ?? []).join(', ');
 }

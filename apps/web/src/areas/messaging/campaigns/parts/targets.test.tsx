@@ -14,7 +14,7 @@ const came = (indicators: Partial<CampaignResults['indicators']>) =>
 const said = (label: string) =>
   screen.getByText(`Metas: ${label}`).nextElementSibling?.textContent?.replaceAll(/\s/g, ' ');
 
-test('each target that was set stands beside what came of it', () => {
+test('each target is shown with its result', () => {
   renderPart(<Targets results={came({ revenue: 100_000, orders: 12, conversion: 2.5 })} />);
   expect(said('Receita')).toBe('R$ 900,00 de R$ 1.000,00');
   expect(said('Vendas')).toBe('9 de 12');

@@ -3,7 +3,7 @@ import { formatMoney, formatNumber, formatPercent } from '#lib/format.ts';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 
-/** What was hoped for beside what came; nothing where nothing was. */
+/** Targets and results; empty without targets. */
 export function Targets({ results }: { results: CampaignResults }) {
   const t = useCampaignTexts();
   const { indicators, total, conversion } = results;

@@ -73,7 +73,7 @@ export function TemplateFields({ form, path, content }: ContentProps<OfficialCon
   );
 }
 
-/** What the template says, and at which price. */
+/** The template's text and price. */
 function Shown({ template }: { template: WhatsappTemplate }) {
   const t = useCampaignTexts();
   const templateText = useTemplateText();

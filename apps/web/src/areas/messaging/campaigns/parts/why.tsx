@@ -56,7 +56,7 @@ function Chain({ why: { answer, chain } }: { why: CampaignWhy }) {
   );
 }
 
-/** Asks of any customer, beside a campaign. */
+/** Explains a campaign's outcome for any customer. */
 export function WhyOfCampaign({ campaignId }: { campaignId: string }) {
   const t = useCampaignTexts();
   const [isOpen, drawer] = useDisclosure(false);
@@ -106,7 +106,7 @@ function ChooseCustomer({ campaignId }: { campaignId: string }) {
   );
 }
 
-/** Asks of any campaign, beside a customer. */
+/** Explains a customer's outcome in any campaign. */
 export function WhyOfCustomer({ customerId }: { customerId: string }) {
   const t = useCampaignTexts();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -59,7 +59,7 @@ function Editor({ campaign }: { campaign: Campaign }) {
   return <CampaignSteps campaign={campaign} step={step} field={field} />;
 }
 
-/** What has been activated is not edited any more; a copy is. */
+/** An activated campaign cannot be edited; a copy can. */
 function NotEditable({ campaign: { id, name } }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   return (
@@ -143,7 +143,7 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
         ignoreBlocker: true,
         replace,
       });
-    // What was just created takes the place of the empty form, so that the way back leads to its steps.
+    // The new draft replaces the empty form in the history, so that Back leads to its steps.
     if (!campaign) await goTo(step, true);
     if (campaign || shown !== step) await goTo(shown, false);
   }
@@ -251,7 +251,7 @@ interface StepsProps {
   onOpen(step: Step): void;
 }
 
-/** Where we are; a step gone past with something missing says so. */
+/** The steps; a skipped step with missing parts is marked. */
 function Steps({ active, values, onOpen }: StepsProps) {
   const t = useCampaignTexts();
   return (

@@ -32,7 +32,7 @@ import { WhyOfCampaign } from '../parts/why.tsx';
 
 const route = getRouteApi('/campaigns/$id');
 
-/** One campaign: where it stands and what can be done with it. */
+/** One campaign: its status and actions. */
 export function CampaignScreen() {
   const campaign = useCampaign(route.useParams().id);
   return <Loaded query={campaign}>{(loaded) => <CampaignPage campaign={loaded} />}</Loaded>;
@@ -71,7 +71,7 @@ function CampaignPage({ campaign }: { campaign: CampaignDetail }) {
   );
 }
 
-/** From a launched campaign to what came of it. */
+/** Links from a launched campaign to its results. */
 function Ways({ id }: { id: string }) {
   const t = useCampaignTexts();
   const hasOutbox = useHasOutbox(id, useMay('Campaign.update'));

@@ -25,7 +25,7 @@ const ReadySequences = lazy(async () => ({
 
 const route = getRouteApi('/campaigns');
 
-/** What was sent, is being sent and is still a draft. */
+/** Sent, running and draft campaigns. */
 export function CampaignsScreen() {
   const t = useCampaignTexts();
   const search = route.useSearch();

@@ -25,7 +25,7 @@ import { Variants } from '../parts/variants.tsx';
 
 const route = getRouteApi('/campaigns/$id/results');
 
-/** What came back, in people and in reais; each figure opens its rows. */
+/** Results in people and in reais; each figure opens its rows. */
 export function ResultsScreen() {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();

@@ -23,7 +23,7 @@ interface ComposerProps {
   sender: ChatSender | undefined;
 }
 
-/** Free text while the window is open; then what stands in its place, and the draft is kept. */
+/** Free text while the window is open; otherwise the alternatives. The draft is saved. */
 export function Composer({ conversation, sender }: ComposerProps) {
   const t = useChatTexts();
   // Both are at hand before anybody looks for them (product §7).
@@ -103,7 +103,7 @@ function Writing({ conversation }: { conversation: Conversation }) {
   const upload = useUpload();
   const fill = useFilledReply(conversation);
   const field = useRef<HTMLTextAreaElement>(null);
-  // On a phone the keyboard would cover what is to be read.
+  // On a phone the keyboard would cover the messages.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);

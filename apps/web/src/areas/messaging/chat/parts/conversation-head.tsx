@@ -58,7 +58,7 @@ export function ConversationHead({ conversation, onBack, onCustomer, onErased }:
   );
 }
 
-/** Who takes care of it: whoever manages the chat gives it to anybody, others take it and pass it on. */
+/** The assignee: chat managers assign anybody, others take and pass on conversations. */
 function Assignee({ conversation: { id, assignee } }: { conversation: Conversation }) {
   const t = useChatTexts();
   const { user } = useSession();

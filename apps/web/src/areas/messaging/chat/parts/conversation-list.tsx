@@ -58,7 +58,7 @@ export function ConversationList({ senders, search, onSearch, onOpen }: ListProp
   );
 }
 
-/** A conversation that moved up since the first page stands on two of them. */
+/** Removes duplicates: a conversation that moved up since the first page is on two of them. */
 function eachOnce(rows: readonly Conversation[]): Conversation[] {
   return [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].reverse();
 }

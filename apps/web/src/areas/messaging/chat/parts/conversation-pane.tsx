@@ -30,7 +30,7 @@ interface PaneProps {
 export function ConversationPane({ id, senders, onBack, onCustomer }: PaneProps) {
   const conversation = useConversation(id);
   const [erased, setErased] = useState<Erased | null>(null);
-  // What was on the screen before is not theirs to see any more; who erased it may still take that back.
+  // The cached conversation is no longer visible to them; the person who erased it can still undo.
   if (isMissing(conversation.error) && !erased) return <Gone onBack={onBack} />;
   return (
     <section className="chat-pane chat-messages">

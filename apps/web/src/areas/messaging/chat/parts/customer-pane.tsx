@@ -12,7 +12,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { useConversation } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
 
-/** Whom the conversation is with: what they are worth, tags, notes, orders and messages. */
+/** The conversation's customer: value, tags, notes, orders and messages. */
 export function CustomerPane({ id, onBack }: { id: string; onBack(): void }) {
   const t = useChatTexts();
   const { data, error } = useConversation(id);

@@ -7,7 +7,7 @@ interface Draft {
 
 const EMPTY: Draft = { text: '', file: null };
 
-/** What is written and not sent, by conversation; another conversation or a closed window costs none of it. */
+/** Unsent drafts by conversation; they survive another conversation or a closed window. */
 const drafts = new Map<string, Draft>();
 
 export function draftOf(conversationId: string): Draft {

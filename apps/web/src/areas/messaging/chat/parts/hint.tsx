@@ -8,7 +8,7 @@ interface HintProps {
   children?: ReactNode;
 }
 
-/** What stands where there is nothing to show, why, and what to do. */
+/** An empty state: what is missing, why, and what to do. */
 export function Hint({ icon, title, text, children }: HintProps) {
   return (
     <div className="chat-hint">

@@ -63,7 +63,7 @@ function Scheduled({ message: { id, conversation_id, send_at } }: { message: Cha
   );
 }
 
-/** Why it did not arrive, and the way to send it anew. */
+/** The failure reason, and a button to resend. */
 function Failed({ message, wasResent }: BubbleProps) {
   const t = useChatTexts();
   const { id, conversation_id, failure } = message;

@@ -37,7 +37,7 @@ function Picture({ id }: { id: string }) {
   );
 }
 
-/** Sound and film are fetched once somebody wants them. */
+/** Audio and video are fetched on demand. */
 function Played({ id, tag: Tag }: { id: string; tag: 'audio' | 'video' }) {
   const t = useChatTexts();
   const [isWanted, setWanted] = useState(false);

@@ -32,7 +32,7 @@ test('the list of quick replies shows variables by their names', async () => {
   expect(await screen.findByText('Oi, [Nome]! Chega em [Cidade] amanhã.')).toBeTruthy();
 });
 
-test('a suggested quick reply shows what the customer would read, and what is missing', async () => {
+test('a suggested quick reply shows the final text, with missing values marked', async () => {
   const conversation = { customer: { id: 'c1' } } as Conversation;
   draw(<QuickReplyChoice conversation={conversation} typed="" onPick={() => undefined} />);
   const shown = 'Oi, Ana! Chega em [preencher: Cidade] amanhã.';

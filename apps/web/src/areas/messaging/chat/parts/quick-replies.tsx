@@ -13,7 +13,7 @@ import { useDeleteQuickReply, useQuickReplies } from '../quick-replies.data.ts';
 import { QuickReplyEditor } from './quick-reply-editor.tsx';
 import './quick-replies.css';
 
-/** Prepared answers of the store: made, changed and deleted here, used in the chat. */
+/** The store's quick replies: created, edited and deleted here, used in the chat. */
 export function QuickReplies() {
   const t = useChatTexts();
   const replies = useQuickReplies();

@@ -10,12 +10,12 @@ import { useQuickReplies } from '../quick-replies.data.ts';
 
 interface ChoiceProps {
   conversation: Conversation;
-  /** What was typed behind the slash. */
+  /** The text after the slash. */
   typed: string;
   onPick(reply: QuickReply): void;
 }
 
-/** Prepared answers by their name, or by what they say. */
+/** Quick replies by name or text. */
 export function QuickReplyChoice({ conversation, typed, onPick }: ChoiceProps) {
   const t = useChatTexts();
   const fill = useFilledReply(conversation);
@@ -47,7 +47,7 @@ function ranked(replies: readonly QuickReply[], typed: string): QuickReply[] {
   return replies.filter((one) => rank(one) < 3).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Fills a prepared answer for the customer of this conversation; what is missing is marked. */
+/** Fills a quick reply for this conversation's customer; missing values are marked. */
 export function useFilledReply({ customer }: Pick<Conversation, 'customer'>) {
   const t = useChatTexts();
   const nameOf = useVariableName();

@@ -85,7 +85,7 @@ export function TemplatePicker({ conversation, sender, onSent }: PickerProps) {
   );
 }
 
-/** The words of a template; where a value is missing, its fallback stands. */
+/** A template's text; a missing value shows its fallback. */
 function withFallbacks({ body, variables }: { body: string; variables: Fallback[] }): string {
   return variables.reduce(
     (text, { variable, fallback }) =>

@@ -10,7 +10,7 @@ interface UndoBarProps {
   onOver(): void;
 }
 
-/** What was just done, and for some seconds the way back. */
+/** The last action, with an undo for some seconds. */
 export function UndoBar({ text, action, seconds, isBusy, onUndo, onOver }: UndoBarProps) {
   const over = useEffectEvent(onOver);
   useEffect(() => {

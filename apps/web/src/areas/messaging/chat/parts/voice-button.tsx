@@ -80,7 +80,7 @@ export function VoiceButton({ onRecorded }: { onRecorded(file: File): void }) {
   );
 }
 
-/** Whoever leaves while recording leaves no microphone open. */
+/** Releases the microphone on leaving during a recording. */
 function stopAll(recorder: MediaRecorder | null) {
   if (recorder?.state !== 'recording') return;
   recorder.onstop = null;

@@ -13,7 +13,7 @@ import '../parts/chat.css';
 
 const route = getRouteApi('/chat');
 
-/** Conversations with customers: the list, the messages, and the customer beside them. */
+/** Conversations with customers: the list, the messages, and the customer pane. */
 export function ChatScreen() {
   const t = useChatTexts();
   const senders = useChatSenders();
@@ -78,7 +78,7 @@ function Chat({ senders }: { senders: Parameters<typeof ConversationList>[0]['se
   );
 }
 
-/** Whoever comes from a customer, an order or an activity lands in their conversation. */
+/** Links from a customer, an order or an activity open their conversation. */
 function useAskedCustomer(): void {
   const { customer } = route.useSearch();
   const navigate = route.useNavigate();

@@ -16,7 +16,7 @@ import { useChatTexts } from '../chat.texts.ts';
 import { QuickReplies } from '../parts/quick-replies.tsx';
 import { useChatSettings, useSaveChatSettings } from '../quick-replies.data.ts';
 
-/** Who sees and gets conversations, what is said outside the hours, and prepared answers. */
+/** Visibility, assignment, away message and quick replies. */
 export function ChatSettingsScreen() {
   const t = useChatTexts();
   const settings = useChatSettings();

@@ -16,7 +16,7 @@ const PREVIEW = {
 const meta = { current_page: 1, last_page: 1, per_page: 10, total: 1 };
 const ana = { id: 'c1', first_name: 'Ana', last_name: 'Souza', email: 'ana@x.example' };
 
-test('the preview takes the data of the customer chosen, or of nobody, and a coupon to see', async () => {
+test("the preview uses the selected customer's data, or none, and a sample coupon", async () => {
   const asked: Record<string, unknown>[] = [];
   const searched: string[] = [];
   aServer(

@@ -19,7 +19,7 @@ type View = (typeof VIEWS)[number];
 /** Narrower, a message of 600 px would not look as on a computer. */
 const DESKTOP_WIDTH = 680;
 
-/** The preview of what is being written, a moment after the last key; `draft` is what is shown. */
+/** A live preview, debounced after the last key; `draft` is the displayed one. */
 export function useLivePreview({ subject, document }: Draft) {
   const t = useEmailTexts();
   const [sample, setSample] = useState<Sample>({

@@ -8,7 +8,7 @@ const MessageEditor = lazy(async () => ({
   default: (await import('./rich-text/message-editor.tsx')).MessageEditor,
 }));
 
-/** A message of words alone, as an SMS: each variable stands in it as one thing, by its name. */
+/** A plain-text message, such as an SMS: each variable is one unit, shown by its name. */
 export function MessageText(props: MessageTextProps) {
   const { label, value = '' } = props;
   return (

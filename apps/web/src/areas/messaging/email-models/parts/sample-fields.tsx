@@ -17,11 +17,11 @@ interface Option {
 interface SampleFieldsProps {
   sample: Sample;
   onChange(sample: Sample): void;
-  /** Where the coupon is somebody else's to say. */
+  /** False where the caller provides the coupon. */
   hasCoupon?: boolean;
 }
 
-/** Whose data the preview takes: the latest customer's, one searched for, or nobody's. */
+/** The preview's data: the latest customer's, a searched one's, or none. */
 export function SampleFields({ sample, onChange, hasCoupon = true }: SampleFieldsProps) {
   const t = useEmailTexts();
   const [typed, setTyped] = useState('');
@@ -34,7 +34,7 @@ export function SampleFields({ sample, onChange, hasCoupon = true }: SampleField
     { value: NAMELESS, label: t('preview.nameless') },
     ...(chosen ? [chosen] : []),
   ];
-  // What is chosen stands in the field, and is no search.
+  // The selected option's label in the field is not a search.
   const isSearching = !known.some((option) => option.value === value && option.label === typed);
   const found = useCustomersNamed(isSearching ? search : '').data?.data ?? [];
   const people = found
@@ -61,9 +61,9 @@ export function SampleFields({ sample, onChange, hasCoupon = true }: SampleField
         searchable
         searchValue={typed}
         onSearchChange={setTyped}
-        // What is typed replaces the choice that stands there.
+        // Typing replaces the current selection.
         onClick={({ currentTarget }) => currentTarget.select()}
-        // The server has searched already, in more than what is shown.
+        // The server has searched already, in more fields than displayed.
         filter={({ options: all }) => all}
         nothingFoundMessage={t('preview.nobody_found')}
         allowDeselect={false}

@@ -8,7 +8,7 @@ export function useVariableName(): (variable: string) => string {
     t(`variables.${variable as 'coupon'}`, { defaultValue: variable.split('.').at(-1) ?? '' });
 }
 
-/** A subject as people read it: a variable is what stands in for it, or its name: `Oi, [Nome]`. */
+/** A subject for display: a variable shows its fallback, or its name: `Oi, [Nome]`. */
 export function useSubjectText() {
   const nameOf = useVariableName();
   return (subject: string) =>

@@ -9,7 +9,7 @@ import { toast } from '#lib/toast.tsx';
 import { type Draft, type Sample, useTestSend } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
 
-/** Sends what is on screen, saved or not, as the preview shows it, to a few addresses. */
+/** Sends the displayed draft, saved or not, as in the preview, to a few addresses. */
 export function TestSend({ draft }: { draft: Draft & Sample }) {
   const t = useEmailTexts();
   const { user } = useSession();

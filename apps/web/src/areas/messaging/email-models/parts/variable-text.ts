@@ -1,4 +1,4 @@
-/** A variable as it stands in a text, with what to say where a customer has no value. */
+/** A variable's text form, with the fallback for customers without a value. */
 export function variableText(variable: string, fallback: string): string {
   return fallback ? `{{${variable} | "${fallback}"}}` : `{{${variable}}}`;
 }

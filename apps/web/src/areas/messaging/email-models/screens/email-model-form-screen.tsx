@@ -46,7 +46,7 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
   const problems = live.preview.data?.problems ?? [];
   const broken = new Set(
     [...problems.map(({ block_id }) => block_id), ...live.mistakes.map(({ block }) => block?.id)]
-      // what concerns no block is said beside the preview
+      // errors that concern no block are shown next to the preview
       .filter((id) => typeof id === 'string'),
   );
 

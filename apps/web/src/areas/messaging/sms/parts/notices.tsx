@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useSmsBalance } from '../sms.data.ts';
 import { useSmsTexts } from '../sms.texts.ts';
 
-/** What is left at the provider, and how it tells us of deliveries and answers. */
+/** The provider's remaining setup, and how it reports receipts and replies. */
 export function Notices({ account }: { account: SmsAccount }) {
   const t = useSmsTexts();
   const { provider, listens, hears, notices_url } = account;

@@ -1,6 +1,6 @@
 import './sms.css';
 
-/** A text as it stands on a phone. */
+/** A text as shown on a phone. */
 export function PhoneMessage({ from, text }: { from: string; text: string }) {
   return (
     <div className="sms-phone">

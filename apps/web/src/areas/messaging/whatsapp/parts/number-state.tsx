@@ -40,7 +40,7 @@ export function QualityBadge({ quality }: { quality: QualityRating }) {
   return <StatusBadge tone={QUALITY_TONES[quality]}>{t(`qualities.${quality}`)}</StatusBadge>;
 }
 
-/** How many people a number may begin with in 24 hours; null where nobody counts them. */
+/** How many people a number may contact in 24 hours; null where there is no count. */
 export function roomText(room: WhatsappSender['room']): string | null {
   return room && room.limit < MESSAGE_LIMITS.TIER_UNLIMITED ? formatNumber(room.limit) : null;
 }

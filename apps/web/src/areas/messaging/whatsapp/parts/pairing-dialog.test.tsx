@@ -13,7 +13,7 @@ const CODE = {
   expires_at: new Date(Date.now() + 60_000).toISOString(),
 };
 
-/** The dialog of a number whose gateway answers without a code. */
+/** The dialog of a number whose gateway responds without a code. */
 function open(state_reason: string | null = null) {
   const number = { id: 'n1', name: 'Balcão', state: 'pairing', state_reason } as WhatsappConfig;
   renderPart(
@@ -41,7 +41,7 @@ test('a code that follows is waited for in words, and an answer without one take
   expect(screen.queryByText(/O gateway está preparando o código/)).toBeNull();
 });
 
-test('until the first code is there the dialog says that it follows', async () => {
+test('until the first code arrives the dialog shows that it follows', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ pairing: null }));
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Mostrar código' }));
@@ -50,7 +50,7 @@ test('until the first code is there the dialog says that it follows', async () =
   expect(image()).not.toBeNull();
 });
 
-test('what is left to do at the gateway stands as a sentence', async () => {
+test('the remaining setup at the gateway is shown as a sentence', async () => {
   open('falta confirmar a chave de acesso (passkey).');
   expect(await screen.findByText('Falta confirmar a chave de acesso (passkey).')).toBeTruthy();
 });

@@ -12,7 +12,7 @@ import { useWhatsappTexts } from '../whatsapp.texts.ts';
 
 const QrCode = lazy(() => import('#ui/qr-code.tsx'));
 
-/** Codes that are shown one after the other before somebody has to ask for more. */
+/** Codes shown in sequence before the person has to request more. */
 const CODES = 5;
 
 interface PairingDialogProps {
@@ -84,7 +84,7 @@ export function PairingDialog({ number, onClose }: PairingDialogProps) {
   );
 }
 
-/** Whether a code's time is over; nobody has to look at a dead one. */
+/** Whether a code has expired, so that it is hidden. */
 function useIsOver(code: PairingShown | null): boolean {
   const [over, setOver] = useState<PairingShown | null>(null);
   useEffect(() => {

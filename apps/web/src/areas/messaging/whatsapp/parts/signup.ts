@@ -23,7 +23,7 @@ export interface SignedUp {
   account_id: string;
 }
 
-/** Opens the window and waits for what was chosen in it; null where it was closed before the end. */
+/** Opens the window and returns the selection; null where it was closed before the end. */
 export async function openSignup(app: {
   app_id: string;
   config_id: string;

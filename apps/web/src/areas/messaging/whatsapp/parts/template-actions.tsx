@@ -16,7 +16,7 @@ interface TemplateActionsProps {
   template: WhatsappTemplate;
 }
 
-/** What can be done with a kept template beside editing it. */
+/** Actions of a saved template other than editing. */
 export function TemplateActions({ number, template }: TemplateActionsProps) {
   const t = useWhatsappTexts();
   const [open, setOpen] = useState<'duplicate' | 'delete' | null>(null);

@@ -12,7 +12,7 @@ const NUMBER = {
   ...{ per_second: 80, hears: true, webhook: null, checked_at: null },
 };
 
-/** The editor of a new template; answers what it sent. */
+/** The editor of a new template; returns its request. */
 async function openEditor() {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   aServer(
@@ -37,7 +37,7 @@ const type = (label: string | RegExp, value: string) =>
   });
 const bubble = () => document.querySelector('.bubble')?.textContent;
 
-test('what is typed is seen as a phone shows it, with the samples of its variables', async () => {
+test('the input is previewed as on a phone, with the samples of its variables', async () => {
   await openEditor();
   type(/^Texto/, 'Olá, {{customer.first_name}}! Até *domingo*.');
   expect(bubble()).toContain('Olá, Ana! Até domingo.');

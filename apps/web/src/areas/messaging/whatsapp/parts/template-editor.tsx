@@ -31,7 +31,7 @@ interface TemplateEditorProps {
   id: string | null;
 }
 
-/** A template with its preview beside it. */
+/** A template with its preview. */
 export function TemplateEditor({ number, id }: TemplateEditorProps) {
   return id ? (
     <SavedTemplate number={number} id={id} />
@@ -45,7 +45,7 @@ function SavedTemplate({ number, id }: { number: WhatsappSender; id: string }) {
   return (
     <Loaded query={template}>
       {(loaded) => (
-        // What Meta answered meanwhile changes what may be edited, not what was typed.
+        // Meta's response changes which fields can be edited, not the input.
         <TemplateForm
           key={`${loaded.status}:${loaded.updated_at}`}
           number={number}
@@ -102,7 +102,7 @@ function TemplateForm({ number, template }: FormProps) {
   );
 }
 
-/** What is typed, what is wrong with it, and the ways to keep it. */
+/** The input, its errors, and the actions to save it. */
 function useEditing({ number, template }: FormProps) {
   const t = useWhatsappTexts();
   const may = useMay(template ? 'WhatsappStoreTemplate.update' : 'WhatsappStoreTemplate.create');
@@ -197,7 +197,7 @@ function SaveButtons({ editing, template }: SaveButtonsProps) {
   );
 }
 
-/** Where a template stands at Meta, and what there is to do about it. */
+/** A template's status at Meta, and the possible actions. */
 function Standing({ template }: { template: WhatsappTemplate }) {
   const t = useWhatsappTexts();
   const { time_zone } = useCurrentStore();

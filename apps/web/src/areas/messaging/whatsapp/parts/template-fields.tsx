@@ -26,7 +26,7 @@ import { VariableInput } from './variable-input.tsx';
 
 export interface FieldsProps {
   values: TemplateValues;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors: Record<string, string>;
   isReadOnly: boolean;
   /** An approved template keeps its name and language. */
@@ -88,7 +88,7 @@ export function Identity({ values, errors, isReadOnly, isNamed, onChange }: Fiel
   );
 }
 
-/** A name as Meta takes it, out of what was typed. */
+/** Converts the input to a name valid at Meta. */
 function nameOf(typed: string): string {
   return typed
     .toLowerCase()

@@ -111,13 +111,14 @@ const TONES: Record<TemplateStatus, Tone> = {
   REJECTED: 'danger',
 };
 
-/** Where a template stands: approved and held is no approval. */
+const HELD = ['PAUSED', 'DISABLED', 'ARCHIVED'] as const;
+
+/** A template's status: approved but blocked does not count as approved. */
 function TemplateBadge({ template }: { template: WhatsappTemplate }) {
   const t = useWhatsappTexts();
   const { blocked_reason, provider_status, category_change, can_be_sent } = template;
   if (blocked_reason) {
-    const isOver = provider_status === 'DISABLED' || provider_status === 'ARCHIVED';
-    const held = isOver ? provider_status : 'PAUSED';
+    const held = HELD.find((one) => one === provider_status) ?? 'UNSUPPORTED';
     return <StatusBadge tone="warning">{t(`templates.held.${held}`)}</StatusBadge>;
   }
   if (category_change && !can_be_sent) {

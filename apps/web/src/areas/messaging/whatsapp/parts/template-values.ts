@@ -27,7 +27,7 @@ export function valuesOf(template: WhatsappTemplate | null): TemplateValues {
   return { name, category, type, header, body, footer, buttons, variables, language: known };
 }
 
-/** The header and buttons that a type has; what the other type had is kept where both have it. */
+/** Returns the header and buttons of a type; parts that both types have are retained. */
 export function changedType(values: TemplateValues, type: TemplateType): TemplateValues {
   const header: TemplateHeader | null =
     type === 'MEDIA'

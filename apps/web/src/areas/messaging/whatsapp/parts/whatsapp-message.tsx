@@ -9,7 +9,7 @@ interface WhatsappMessageProps {
   time?: string;
 }
 
-/** A WhatsApp message on the phone of whoever got it. */
+/** A WhatsApp message as shown on the recipient's phone. */
 export function WhatsappMessage({ shown, time = '10:30' }: WhatsappMessageProps) {
   const { media, ...words } = shown;
   return (

@@ -30,7 +30,7 @@ function show(mayBeEmpty = false) {
   return { box, type, value: () => value };
 }
 
-test('an emptied box stays empty and says what is missing; nothing is filled in', () => {
+test('a cleared field stays empty and shows an error; nothing is filled in', () => {
   const { box, type, value } = show();
   type('');
   expect(box.value).toBe('');

@@ -20,7 +20,7 @@ interface FilterNumberProps
   min: number;
   max: number;
   mayBeEmpty?: boolean;
-  /** Stands behind the box: "dias". */
+  /** Shown after the field: "dias". */
   unit?: string;
   /** NaN while the box is empty: no filter takes it for a number. */
   value: number;
@@ -35,7 +35,7 @@ export function FilterNumber(props: FilterNumberProps) {
   const isEmpty = Number.isNaN(value);
   const isWrong = isEmpty ? !mayBeEmpty : value < min || value > max;
   const isTold = isLeft && isWrong;
-  // The error stands beside the box: below, it would move the button that is being clicked.
+  // The error is next to the field: below, it would move the button that is being clicked.
   return (
     <>
       <NumberInput

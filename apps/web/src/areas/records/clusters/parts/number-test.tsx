@@ -12,7 +12,7 @@ interface NumberTestProps {
 const MONEY = new Set<string>(MONEY_FIELDS);
 const SCORES = new Set<string>(['rfm_r', 'rfm_f', 'rfm_m']);
 
-/** At least, at most, equal or between; money is typed in reais and kept in cents. */
+/** At least, at most, equal or between; money is typed in reais and stored in cents. */
 export function NumberTest({ condition, onChange }: NumberTestProps) {
   const t = useClusterTexts();
   const { is } = condition;

@@ -54,7 +54,7 @@ export function OptionPicker({
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already, in more than what is shown.
+      // The server has searched already, in more fields than displayed.
       filter={({ options: all }) => all}
       nothingFoundMessage={t(isAskedFor ? 'builder.nothing_found' : 'builder.type_a_name')}
       hidePickedOptions

@@ -6,7 +6,7 @@ import { createQueryClient } from '#lib/keys.ts';
 import { renderPart } from '../../../../../test/render.tsx';
 import PrivacyMenu from './privacy-menu.tsx';
 
-/** Opens the menu of a customer; answers what is asked of the server. */
+/** Opens the menu of a customer; returns the requests. */
 function open() {
   const asked: string[] = [];
   vi.stubGlobal(

@@ -15,7 +15,7 @@ interface AnonymizeDialogProps {
 
 const PARTS = ['goes', 'stays', 'from_now'] as const;
 
-/** Says what becomes of a customer who is forgotten, and asks for a word, since there is no way back. */
+/** Explains the anonymisation of a customer, and requires a typed word, since it cannot be undone. */
 export function AnonymizeDialog({ id, name, onClose }: AnonymizeDialogProps) {
   const t = usePrivacyTexts();
   const anonymize = useAnonymize(id);

@@ -12,7 +12,7 @@ interface BlockedFiltersProps {
   onChange(changed: BlockedSearch): void;
 }
 
-/** The contacts of one incident: what was said, over which channel, in which days. */
+/** The contacts of one incident: by reason, channel and days. */
 export function BlockedFilters({ search, onChange }: BlockedFiltersProps) {
   const t = useBlockedTexts();
   const { channel, reason, code } = search;

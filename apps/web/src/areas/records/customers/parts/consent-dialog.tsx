@@ -24,7 +24,7 @@ interface ConsentDialogProps {
   onClose(): void;
 }
 
-/** Asks what the person said, in which words and where: a consent without proof is none. */
+/** Records a consent with its text and source: a consent without proof is invalid. */
 export function ConsentDialog({ id, onClose }: ConsentDialogProps) {
   const t = useConsentTexts();
   const record = useRecordConsent(id);

@@ -16,7 +16,7 @@ const REFUSED = {
   recorded_at: '2026-11-20T15:00:00.000Z',
 };
 
-test('each channel shows its state with text, source and moment; it is recorded anew', async () => {
+test('each channel shows its state with text, source and moment; it can be recorded again', async () => {
   const sent: unknown[] = [];
   let data = [REFUSED];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {

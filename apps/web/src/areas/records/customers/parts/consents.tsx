@@ -10,7 +10,7 @@ import { useConsents } from '../consents.data.ts';
 import { useConsentTexts } from '../consents.texts.ts';
 import { ConsentDialog } from './consent-dialog.tsx';
 
-/** What the person allows on each channel, with the proof of it, and the way to record it anew. */
+/** The person's consent per channel, with its proof, and a form to record it again. */
 export function Consents({ customer }: { customer: Customer }) {
   const t = useConsentTexts();
   const consents = useConsents(customer.id);

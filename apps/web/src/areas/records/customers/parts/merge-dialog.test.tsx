@@ -22,7 +22,7 @@ const PEOPLE = [
   person('bia', 'Bia', 1),
 ];
 
-/** Opens the question about Ana; answers what is asked of the server. */
+/** Opens the merge dialog for Ana; returns the requests. */
 function ask(other?: { id: string; name: string }) {
   const sent: unknown[] = [];
   const onMerged = vi.fn();
@@ -57,7 +57,7 @@ function ask(other?: { id: string; name: string }) {
   return { sent, onMerged };
 }
 
-test('offers who is called alike, finds anybody, and keeps the record that was chosen', async () => {
+test('suggests similar names, finds any customer, and keeps the selected record', async () => {
   const { sent, onMerged } = ask();
   expect(await screen.findByRole('button', { name: /Anamaria Lima/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Ana Lima/ })).toBeNull();
@@ -70,7 +70,7 @@ test('offers who is called alike, finds anybody, and keeps the record that was c
   expect(sent).toEqual([{ kept_customer_id: 'bia', merged_customer_id: 'ana' }]);
 });
 
-test('of a conflict both are known: it asks only which stays', async () => {
+test('for a conflict both are known: only the remaining record is selected', async () => {
   const { sent } = ask({ id: 'anamaria', name: 'Anamaria Lima' });
   expect(await screen.findByText('Nenhuma venda')).toBeTruthy();
   expect(screen.queryByRole('searchbox')).toBeNull();

@@ -28,11 +28,11 @@ export interface MergeDialogProps {
   one: Person;
   other?: Person;
   onClose(): void;
-  /** Told which record is left. */
+  /** Receives the id of the remaining record. */
   onMerged?(keptId: string): void;
 }
 
-/** Says that two records are one person: which of them, and which record stays. */
+/** Merges two records of one person: selects the other one, and which record stays. */
 export default function MergeDialog({ one, other, onClose, onMerged }: MergeDialogProps) {
   const t = useMergeTexts();
   const [found, setFound] = useState<Person | null>(null);

@@ -14,7 +14,7 @@ const ANA = {
   updated_at: '2026-11-20T12:00:00Z',
 };
 
-test('leaving the page of a customer asks before a note that was begun is lost', async () => {
+test("leaving a customer's page with an unsaved note requires a confirmation", async () => {
   aShop({ [`customers/${ID}`]: ANA, timeline: { data: [], more: false } });
   const router = openApp(`/customers/${ID}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Adicionar nota' }, LATE));

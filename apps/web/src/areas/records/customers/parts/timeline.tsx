@@ -105,7 +105,7 @@ function ReceivedItem({ received }: { received: Entry<'received_sms'> }) {
   );
 }
 
-/** What a program of the store's own told of the customer. */
+/** A custom event of the customer, from the store's own program. */
 function CustomEventItem({ event }: { event: Entry<'custom_event'> }) {
   const properties = Object.entries(event.properties).map(([name, value]) => `${name}: ${value}`);
   return (

@@ -21,7 +21,7 @@ import { BlockedFilters } from '../parts/blocked-filters.tsx';
 
 const route = getRouteApi('/settings/blocked-contacts');
 
-/** Contacts that get no messages, what was said about them, and the way back for those blocked by mistake. */
+/** Contacts that get no messages, the reasons, and an unblock for mistakes. */
 export function BlockedContactsScreen() {
   const t = useBlockedTexts();
   const search = route.useSearch();

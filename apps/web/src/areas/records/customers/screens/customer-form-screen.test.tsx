@@ -25,7 +25,7 @@ const IMPORTED = {
   enable_for_interactions: true,
 };
 
-/** Opens the form of a person who came by an import; `sent` gets what is saved. */
+/** Opens the form of an imported person; `sent` receives the saves. */
 async function openForm() {
   const sent: unknown[] = [];
   const client = createQueryClient();
@@ -68,7 +68,7 @@ async function openForm() {
 
 const save = () => fireEvent.click(screen.getByRole('button', { name: /^Salvar/ }));
 
-test('who came without a birth date, phone or document can be told no messages as they are', async () => {
+test('a customer without birth date, phone or document can be excluded from messages without them', async () => {
   const { sent } = await openForm();
   fireEvent.click(screen.getByRole('switch'));
   save();
@@ -76,7 +76,7 @@ test('who came without a birth date, phone or document can be told no messages a
   expect(sent[0]).toEqual({ enable_for_interactions: false });
 });
 
-test('what somebody else changed meanwhile is not taken back with another field', async () => {
+test('a concurrent change of another field is not overwritten', async () => {
   const { sent, saved, client } = await openForm();
   const city = screen.getByRole('textbox', { name: /^Cidade/ });
   fireEvent.change(city, { target: { value: 'Natal' } });
@@ -86,7 +86,7 @@ test('what somebody else changed meanwhile is not taken back with another field'
   await waitFor(() => expect(sent).toEqual([{ city: 'Natal' }]));
 });
 
-test('what is known cannot be emptied', async () => {
+test('a known value cannot be cleared', async () => {
   const { sent } = await openForm();
   fireEvent.change(screen.getByRole('textbox', { name: /^Nome/ }), { target: { value: '' } });
   save();

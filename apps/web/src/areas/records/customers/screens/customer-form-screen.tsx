@@ -43,7 +43,7 @@ export function EditCustomerScreen() {
 
 function CustomerForm({ customer: current }: { customer: Customer | null }) {
   const t = useCustomerTexts();
-  // As it was opened: what somebody else saves meanwhile is none of this form's changes.
+  // The opened version: concurrent saves are not changes of this form.
   const [customer] = useState(current);
   const navigate = useNavigate();
   const save = useSaveCustomer(customer?.id ?? null);
@@ -207,7 +207,7 @@ function valuesOf(customer: Customer | null) {
 
 const OPTIONAL = new Set(['city', 'state', 'postal_code']);
 
-/** What is sent: of a known customer what was changed alone, so that nobody else's change is taken back. */
+/** The request body: for an existing customer only changed fields, so that concurrent changes survive. */
 function draftOf(values: Values, customer: Customer | null): CustomerChange {
   const opened = customer && valuesOf(customer);
   const changed = Object.entries(values).filter(

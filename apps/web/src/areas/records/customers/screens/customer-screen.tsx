@@ -30,7 +30,7 @@ import '../parts/customer.css';
 const route = getRouteApi('/customers/$id');
 
 interface CustomerScreenProps {
-  /** What is to be sent to them by hand. */
+  /** Their manual tasks. */
   tasks?: ReactNode;
   /** What campaigns are to them. */
   campaigns?: ReactNode;
@@ -103,7 +103,7 @@ function Actions({ customer }: { customer: Customer }) {
   );
 }
 
-/** Why there is nobody to see, and nothing to change. */
+/** Explains that the record is anonymised and cannot be edited. */
 function Anonymized({ at }: { at: string }) {
   const t = useCustomerTexts();
   const { time_zone } = useCurrentStore();

@@ -19,7 +19,7 @@ const row = (id: string, first_name: string) => ({
   created_at: '2026-01-01T00:00:00.000Z',
 });
 
-/** A list of three pages of which nobody counted the rest. */
+/** A list of three pages without a total count. */
 function aList() {
   aServer(
     () => [aStore('s1', 'Loja')],
@@ -31,7 +31,7 @@ function aList() {
   );
 }
 
-test('who is selected was found by these filters: others begin with nobody', async () => {
+test('the selection belongs to its filters: other filters start empty', async () => {
   aList();
   const router = openApp('/customers');
   await screen.findByLabelText('Selecionar Ana Souza');

@@ -150,7 +150,7 @@ function CustomerList({ page, filters, onChange }: CustomerListProps) {
   );
 }
 
-/** Who is selected, among those the filters find: other filters begin with nobody. */
+/** The selection, bound to its filters: other filters start empty. */
 function useSelection(filters: Partial<CustomersSearch>) {
   const among = JSON.stringify(filters);
   const nobody = { among, selected: [] as string[], isAllMatching: false };

@@ -15,7 +15,7 @@ interface ExportDialogProps {
   onClose(): void;
 }
 
-/** Asks how the list should leave; then follows the file until it is there. */
+/** Selects the export's options; then follows its progress. */
 export default function ExportDialog({ list, onClose, ...props }: ExportDialogProps) {
   const t = useExportTexts();
   const [fileId, setFileId] = useState(props.fileId);

@@ -41,7 +41,7 @@ test('a field goes to one column, and the one that had it completes nothing by s
   expect(onChange).toHaveBeenLastCalledWith({ celular: null, fixo: 'phone' });
 });
 
-test('a column that tells of cancelled orders says so, beside that of the status', () => {
+test('a column that marks cancelled orders is labelled, next to the status column', () => {
   const told = { ...SPARE, name: 'Status do Pedido', same_as: null, fills_in: false };
   renderPart(
     <ColumnMapping

@@ -17,7 +17,7 @@ interface ColumnMappingProps {
   onChange(mapping: Record<string, ImportField | null>): void;
 }
 
-/** In place of a field: the column is used beside the one of that field. */
+/** Select value: the column supplements the one mapped to the field. */
 const BESIDE = 'beside';
 
 /** Each column of the file with examples and the field it feeds. */
@@ -30,7 +30,7 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
 
   function map(name: string, chosen: string) {
     const field = IMPORT_FIELDS_OF[kind].find((known) => known === chosen) ?? null;
-    // Whoever moves a field away from a column wants nothing more from it.
+    // Moving a field away from a column excludes that column.
     const others = columns
       .filter((column) => column.name !== name)
       .map((column) =>
@@ -90,7 +90,7 @@ function Beside({ column, isIgnored }: { column: UsedBeside; isIgnored: boolean 
   return <em>{t(text, { column: column.same_as })}</em>;
 }
 
-/** What a preview shows, as it is told: columns without a field and without a word about them are left away. */
+/** Returns a preview's mapping as a request: columns neither mapped nor excluded are omitted. */
 export function mappingOf(columns: readonly Column[]): Record<string, ImportField | null> {
   return Object.fromEntries(
     columns.flatMap(({ name, field, is_ignored }) =>

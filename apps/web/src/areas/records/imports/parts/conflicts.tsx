@@ -10,7 +10,7 @@ import { useConflicts, useKeepApart } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
 import './imports.css';
 
-/** What two customers share and nobody has looked at: of one import, or of the whole store. */
+/** Unreviewed conflicts between customers: of one import, or of the whole store. */
 export function Conflicts({ importId }: { importId?: string }) {
   const t = useImportTexts();
   const page = useConflicts(importId).data;

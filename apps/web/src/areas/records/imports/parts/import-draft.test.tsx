@@ -38,7 +38,7 @@ function previewOf(sheet: string): ImportPreview {
   return { ...open, columns, formats: {}, has_status_column: false, sample: [] };
 }
 
-/** A server that reads the sheet it is told, "Clientes" where none; "Notas" holds no table. */
+/** A server that reads the requested sheet, by default "Clientes"; "Notas" holds no table. */
 function aReader(): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (_address: string, { body }: { body: string }) => {
@@ -102,7 +102,7 @@ test('another kind is chosen in place, and the file read again as that', async (
   expect(asked.slice(1).map((body) => JSON.parse(body).kind)).toEqual(['orders', 'orders']);
 });
 
-test('a sheet that cannot be read says why, and another can still be chosen', async () => {
+test('an unreadable sheet shows the reason, and another can still be selected', async () => {
   aReader();
   openDraft(SHEETS);
   await screen.findByText('coluna a');
@@ -122,7 +122,7 @@ test.each([
   expect(screen.queryByRole('combobox', { name: 'Aba da planilha' })).toBeNull();
 });
 
-test('a file that lacks what it should bring says as what it is read', async () => {
+test('a file without required columns shows the kind it is read as', async () => {
   const preview: ImportPreview = { ...previewOf('Clientes'), missing: [['email', 'phone']] };
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(preview)));
   openDraft([]);

@@ -132,7 +132,7 @@ interface DraftActionsProps {
   onStart(): void;
 }
 
-/** Import, or leave it; what is still open is said and shown, not hidden behind a dead button. */
+/** Import or discard; open questions are listed, instead of disabling the button. */
 function DraftActions(props: DraftActionsProps) {
   const { discard, kind, rows, isOpen, isBusy, onOpen, onStart } = props;
   const t = useImportTexts();
@@ -193,7 +193,7 @@ function Missing({ kind, groups }: MissingProps) {
   );
 }
 
-/** Says what the total of an order will be where the file does not bring it. */
+/** Explains the total of an order where the file has none. */
 function TotalNote({ kind, preview }: { kind: ImportKind; preview: ImportPreview }) {
   const t = useImportTexts();
   const has = (field: ImportField) => preview.columns.some((column) => column.field === field);

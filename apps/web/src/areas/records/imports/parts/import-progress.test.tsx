@@ -7,7 +7,7 @@ import { createQueryClient } from '#lib/keys.ts';
 import { renderPart } from '../../../../../test/render.tsx';
 import { ImportProgress } from './import-progress.tsx';
 
-test('how far an import is stands as a share: its rows are still being counted', () => {
+test('progress is shown as a share while rows are still being counted', () => {
   const current = {
     id: 'i',
     status: 'running',

@@ -102,7 +102,7 @@ export function Statuses({
   );
 }
 
-/** What the file's own words for consent mean; those not told give none. */
+/** The meaning of the file's consent words; unset ones give none. */
 export function Consents({ preview, settings, onChange }: PartProps) {
   const t = useImportTexts();
   const told = settings.consents ?? {};
@@ -124,14 +124,14 @@ export function Consents({ preview, settings, onChange }: PartProps) {
 interface WordsProps {
   title: string;
   lead: string;
-  /** Those told already and those nobody knows; a word may be among both. */
+  /** Mapped words and unknown words; a word may be both. */
   words: readonly string[];
   options: { value: string; label: string }[];
   meaningOf(word: string): string;
   onChange(word: string, value: string): void;
 }
 
-/** Words of the file with a choice of meanings beside each. */
+/** Words of the file, each with a select of meanings. */
 function Words({ title, lead, words, options, meaningOf, onChange }: WordsProps) {
   if (words.length === 0) return null;
   return (

@@ -41,18 +41,18 @@ test('phones and documents stand as people write them', () => {
   expect(screen.getByText('529.982.247-25')).toBeTruthy();
 });
 
-test('a row that will be refused says why in place of its values', () => {
+test('a row that will be refused shows the reason in place of its values', () => {
   show([{ line: 7, values: { order_id: '' }, reasons: ['Falta o número do pedido'] }]);
   expect(screen.getByText('Recusada: Falta o número do pedido')).toBeTruthy();
 });
 
-test('a row that comes in without something shows its values and what is left out', () => {
+test('a row imported in part shows its values and its omitted fields', () => {
   show([{ line: 3, values: { order_id: '1002' }, warnings: ['O telefone "1" não é válido.'] }]);
   expect(screen.getByText('1002')).toBeTruthy();
   expect(screen.getByText('Entra com aviso: O telefone "1" não é válido.')).toBeTruthy();
 });
 
-test('what is still asked stands as the file writes it, marked', () => {
+test('an ambiguous value is shown as in the file, marked', () => {
   show(
     [{ line: 2, values: { order_id: '01/02/2026' } }],
     [{ column: 'Pedido', about: 'date', examples: [] }],

@@ -106,7 +106,7 @@ interface NoteProps {
   text: string;
 }
 
-/** A sentence about a row, kept within what is visible of a wide table. */
+/** A sentence about a row, limited to the visible part of a wide table. */
 function Note({ tone, width, text }: NoteProps) {
   return (
     <td colSpan={width} data-tone={tone}>

@@ -30,7 +30,7 @@ export function SheetChoice({ sheets, sheet, onChange }: SheetChoiceProps) {
   );
 }
 
-/** Says which sheet an import read, where the workbook has several and one was confirmed. */
+/** Shows which sheet an import read, where the workbook has several and one was confirmed. */
 export function SheetRead({ of: { is_draft, sheet, sheets } }: { of: Import }) {
   const t = useImportTexts();
   if (is_draft || sheet === null || sheets.length < 2) return null;

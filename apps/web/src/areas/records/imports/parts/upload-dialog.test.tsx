@@ -38,7 +38,7 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'Conferir 
 const choose = (name: string) =>
   fireEvent.change(field(), { target: { files: [new File(['x'], name)] } });
 
-test('without a file, the field says so and nothing is sent', async () => {
+test('without a file, the field shows an error and nothing is sent', async () => {
   await openDialog();
   send();
   expect((await screen.findByRole('alert')).textContent).toBe('Escolha um arquivo');
@@ -46,7 +46,7 @@ test('without a file, the field says so and nothing is sent', async () => {
   expect(uploads).toEqual([]);
 });
 
-test('a refused file is told at the field; file and kind stay chosen, another file clears it', async () => {
+test('a refused file shows its error at the field; file and kind stay selected, another file clears it', async () => {
   await openDialog();
   fireEvent.click(screen.getByRole('radio', { name: 'Clientes' }));
   choose('vazio.csv');
@@ -60,7 +60,7 @@ test('a refused file is told at the field; file and kind stay chosen, another fi
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('a file on its way says how far it is; cancelled, it stays chosen and goes again', async () => {
+test('an upload shows its progress; cancelled, the file stays selected and can be sent again', async () => {
   await openDialog();
   choose('pedidos.csv');
   send();

@@ -43,7 +43,7 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
       onClose={onClose}
       title={t('upload.title')}
       size={520}
-      // A slip must not throw away what has travelled for an hour; "Cancelar" does it on purpose.
+      // A stray click must not cancel a long upload; "Cancelar" does.
       closeOnEscape={!isUnderWay}
       closeOnClickOutside={!isUnderWay}
       withCloseButton={!isUnderWay}

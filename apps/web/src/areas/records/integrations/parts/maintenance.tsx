@@ -10,7 +10,7 @@ import { useDisable, useSynchronize } from '../integrations.data.ts';
 import { useIntegrationTexts } from '../integrations.texts.ts';
 import { HistorySelect, monthsOf } from './connect-form.tsx';
 
-/** Reading the past anew, and stopping. */
+/** Restarting the import of the past, and disconnecting. */
 export function Maintenance({ of }: { of: Integration }) {
   const t = useIntegrationTexts();
   const [months, setMonths] = useState<Parameters<typeof monthsOf>[0]>('24');

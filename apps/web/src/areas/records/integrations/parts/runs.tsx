@@ -22,7 +22,7 @@ const TONES: Record<SynchronizationState, Tone> = {
   cancelled: 'neutral',
 };
 
-/** What was read and when. */
+/** Synchronisation runs with their times. */
 export function Runs({ slug }: { slug: string }) {
   const t = useIntegrationTexts();
   const [page, setPage] = useState(1);

@@ -70,7 +70,7 @@ function Parts({ of }: { of: Integration }) {
   );
 }
 
-/** Where the store says what a status means, while one of this shop's waits for that. */
+/** A link to the status mapping, while one of this shop's statuses is unmapped. */
 function StatusesLink({ slug }: { slug: string }) {
   const t = useIntegrationTexts();
   const mappings = useMappings();

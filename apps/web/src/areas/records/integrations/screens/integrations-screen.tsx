@@ -19,7 +19,7 @@ import { useIntegrationTexts } from '../integrations.texts.ts';
 import '../parts/integrations.css';
 import { StateBadge } from '../parts/state-badge.tsx';
 
-/** What can be connected, by category, and how what is connected goes. */
+/** Available integrations by category, with the state of connected ones. */
 export function IntegrationsScreen() {
   const t = useIntegrationTexts();
   const integrations = useIntegrations();
@@ -67,7 +67,7 @@ export function IntegrationsScreen() {
   );
 }
 
-/** What is connected stands first, what nobody here can connect last. */
+/** Sort order: connected first, unconfigured last. */
 function placeOf({ state, is_configured }: IntegrationCard): number {
   if (state !== 'available') return 0;
   return is_configured ? 1 : 2;
@@ -92,7 +92,7 @@ function Category({
   );
 }
 
-/** For what has no card of its own: the API, and a word to us. */
+/** Alternatives without a card: the API, and contacting us. */
 function Others() {
   const t = useIntegrationTexts();
   const { support_whatsapp: support } = clientSettings();

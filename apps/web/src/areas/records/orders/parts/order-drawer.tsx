@@ -17,7 +17,7 @@ import { useOrderTexts } from '../orders.texts.ts';
 import { OrderBadge } from './order-badge.tsx';
 import './order-drawer.css';
 
-/** One order with its lines, at the side of what is on screen. */
+/** One order with its lines, in a drawer. */
 export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const t = useOrderTexts();
   return (

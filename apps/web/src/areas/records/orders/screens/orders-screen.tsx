@@ -146,7 +146,7 @@ function useColumns(): Column<OrderRow>[] {
       label: t('columns.quantity'),
       align: 'right',
       onPhone: 'hidden',
-      // Of an order imported without its lines nobody knows how much it held.
+      // An order imported without its lines has an unknown quantity.
       render: ({ quantity }) => (quantity > 0 ? <Count value={quantity} /> : <Nothing />),
     },
     {

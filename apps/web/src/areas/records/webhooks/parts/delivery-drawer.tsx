@@ -18,7 +18,7 @@ interface DrawerProps {
   onClose(): void;
 }
 
-/** One notice: what was sent, and each attempt with its answer. */
+/** One delivery: its payload, and each attempt with its response. */
 export function DeliveryDrawer({ webhookId, deliveryId, canResend, onClose }: DrawerProps) {
   const t = useWebhookTexts();
   return (

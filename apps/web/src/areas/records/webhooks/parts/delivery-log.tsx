@@ -23,7 +23,7 @@ import { ResendPeriod } from './resend-period.tsx';
 
 const route = getRouteApi('/settings/webhooks');
 
-/** What an address was told in the last 30 days. */
+/** A webhook's deliveries of the last 30 days. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const t = useWebhookTexts();
   const { page, per_page, state } = route.useSearch();

@@ -18,7 +18,7 @@ import '../parts/webhooks.css';
 
 const route = getRouteApi('/settings/webhooks');
 
-/** The addresses that are told what happens, or one of them with its log. */
+/** The store's webhooks, or one of them with its log. */
 export function WebhooksScreen() {
   const t = useWebhookTexts();
   const { webhook } = route.useSearch();

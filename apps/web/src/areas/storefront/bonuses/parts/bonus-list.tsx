@@ -26,7 +26,7 @@ const TONES: Record<BonusState, Tone> = {
 
 const ICON = <IconGift size={24} stroke={1.6} />;
 
-/** What was granted, the newest first. */
+/** Granted bonuses, newest first. */
 export function BonusList() {
   const t = useBonusTexts();
   const mayCampaign = useMay('Campaign.create');

@@ -10,7 +10,7 @@ import { toast } from '#lib/toast.tsx';
 import { useCancelBonus } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
 
-/** Takes back what is left of a bonus, with the reason that stands in the audit. */
+/** Revokes the remainder of a bonus; the reason is recorded in the audit. */
 export function CancelBonus({ bonus: { id, remaining, customer } }: { bonus: Bonus }) {
   const t = useBonusTexts();
   const [isOpen, { open, close }] = useDisclosure();

@@ -10,7 +10,7 @@ import { MoneyInput } from '#ui/money-input.tsx';
 import { useGive } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
 
-/** A bonus by hand, with its reason: it stands in the audit. */
+/** A manual bonus; the reason is recorded in the audit. */
 export function Give({ customer }: { customer: { id: string; name: string } }) {
   const t = useBonusTexts();
   const [isOpen, { open, close }] = useDisclosure();

@@ -6,7 +6,7 @@ import { DateText } from '#lib/values.tsx';
 import { useBonusTexts } from '../bonuses.texts.ts';
 import { Give } from './give.tsx';
 
-/** Who is at the till, and what expires next. */
+/** The customer at the POS, and their next expiry. */
 export function PersonHead({ person, onBack }: { person: BonusBalance; onBack(): void }) {
   const t = useBonusTexts();
   const mayGive = useMay('Campaign.update');

@@ -18,7 +18,7 @@ interface PurchaseProps {
   onBack(): void;
 }
 
-/** What is bought, how much of it is paid with bonus, and the customer's code for it. */
+/** The purchase, the amount paid with bonus, and the customer's code. */
 export function Purchase({ person, onUsed, onBack }: PurchaseProps) {
   const t = useBonusTexts();
   const customer_id = person.customer.id;
@@ -81,7 +81,7 @@ export function Purchase({ person, onUsed, onBack }: PurchaseProps) {
   );
 }
 
-/** What is there and cannot be used now, each with its reason. */
+/** Bonuses that cannot be used now, each with its reason. */
 function Blocked({ quote: { blocked, owed } }: { quote: BonusQuote }) {
   const t = useBonusTexts();
   const { time_zone } = useCurrentStore();
@@ -109,7 +109,7 @@ interface AgreeProps {
   onUsed(use: BonusUse): void;
 }
 
-/** The customer agrees by a code; without one, a manager says why. */
+/** The customer confirms by a code; without one, a manager gives a reason. */
 function Agree({ scope, order_number, needsPin, onUsed }: AgreeProps) {
   const t = useBonusTexts();
   const mayRelease = useMay('Campaign.update');

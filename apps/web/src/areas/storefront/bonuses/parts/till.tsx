@@ -14,7 +14,7 @@ import { useBonusTexts } from '../bonuses.texts.ts';
 import { Purchase } from './purchase.tsx';
 import './till.css';
 
-/** The till: who is there, what they buy, the code, the receipt. */
+/** The POS: customer, purchase, code, receipt. */
 export function Till() {
   const [person, setPerson] = useState<BonusBalance | null>(null);
   const [receipt, setReceipt] = useState<BonusUse | null>(null);

@@ -11,7 +11,7 @@ import { UseList } from '../parts/use-list.tsx';
 
 const route = getRouteApi('/bonus');
 
-/** Bonuses: using them at the till, what was granted, and what comes of it. */
+/** Bonuses: the POS, granted bonuses, and results. */
 export function BonusScreen() {
   const t = useBonusTexts();
   const view = useView();
@@ -43,7 +43,7 @@ export function BonusScreen() {
   );
 }
 
-/** Who stands at the till begins there; who runs the store with what was granted. */
+/** POS roles start at the POS view; other roles start with the list of bonuses. */
 function useView(): BonusView {
   const { view } = route.useSearch();
   const { role } = usePerson();

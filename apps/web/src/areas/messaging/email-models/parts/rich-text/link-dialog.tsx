@@ -13,7 +13,7 @@ interface LinkDialogProps {
   onClose(): void;
 }
 
-/** Asks for the address of a link. */
+/** A form for the address of a link. */
 export function LinkDialog({ href, onLink, onClose }: LinkDialogProps) {
   const t = useEmailTexts();
   const [typed, setTyped] = useState(href);
@@ -21,7 +21,7 @@ export function LinkDialog({ href, onLink, onClose }: LinkDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The dialog stands in the model's own form.
+    // The dialog is nested in the model's form.
     event.stopPropagation();
     const address = addressOf(typed);
     if (address) onLink(address);

@@ -2,7 +2,7 @@ import { findMessageVariables } from '@clientela/domain';
 import type { Node } from 'prosemirror-model';
 import { Plugin, type Transaction } from 'prosemirror-state';
 
-/** Every variable that stands in the text as characters becomes one. */
+/** Converts every variable typed as characters into a variable node. */
 export function markVariables(tr: Transaction): Transaction {
   const { variable: type } = tr.doc.type.schema.nodes;
   const found: { from: number; to: number; node: Node }[] = [];

@@ -50,14 +50,14 @@ test('of a formatted text only the words are taken', () => {
   expect(box.querySelectorAll('b, a, h1, li')).toHaveLength(0);
 });
 
-test('a wrong text says why to whoever cannot see its colour', () => {
+test('an invalid text gives its reason to screen readers', () => {
   const { box } = write('Oi', { error: 'Até 459 caracteres' });
   expect(box.getAttribute('aria-invalid')).toBe('true');
   const { textContent } = document.getElementById(box.getAttribute('aria-describedby') ?? '') ?? {};
   expect(textContent).toBe('Até 459 caracteres');
 });
 
-test('a text that is too long says so while it is written, and a click on its name goes to it', async () => {
+test('a text that is too long shows an error while typing, and a click on its name focuses it', async () => {
   const { box } = write('123456789 1', { most: 10 });
   expect(box.getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByText('O texto tem 11 caracteres. Use no máximo 10.')).not.toBeNull();

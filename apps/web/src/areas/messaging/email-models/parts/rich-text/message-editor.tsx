@@ -55,11 +55,11 @@ export interface MessageTextProps {
   onChange(text: string): void;
   onFocus?: React.FocusEventHandler;
   onBlur?: React.FocusEventHandler;
-  /** Where the value stands in its form. */
+  /** The value's path in its form. */
   'data-path'?: string;
 }
 
-/** A message of words alone, as an SMS: each variable stands in it as one thing, by its name. */
+/** A plain-text message, such as an SMS: each variable is one unit, shown by its name. */
 export function MessageEditor({
   value = '',
   most = Number.POSITIVE_INFINITY,

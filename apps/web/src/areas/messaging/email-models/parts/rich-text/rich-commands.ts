@@ -102,7 +102,7 @@ export function insertVariable(variable: MessageVariable, fallback: string): Com
   };
 }
 
-/** Changes what the selected variable says where there is no value. */
+/** Changes the selected variable's fallback. */
 export function setFallback(fallback: string): Command {
   return ({ selection, tr }, dispatch) => {
     if (!(selection instanceof NodeSelection)) return false;
@@ -111,13 +111,13 @@ export function setFallback(fallback: string): Command {
   };
 }
 
-/** Sets the cursor behind what is selected, so that the next key does not replace it. */
+/** Sets the cursor behind the selection, so that the next key does not replace it. */
 export const goBehind: Command = ({ selection, tr }, dispatch) => {
   dispatch?.(tr.setSelection(TextSelection.create(tr.doc, selection.to)));
   return true;
 };
 
-/** What is selected, or the link at the cursor, with the address it has. */
+/** The selection, or the link at the cursor, with its address. */
 export function linkAt({ doc, selection }: EditorState): {
   from: number;
   to: number;

@@ -82,7 +82,7 @@ const marks = {
     attrs: { href: { validate: 'string' } },
     inclusive: false,
     parseDOM: [{ tag: 'a[href]', getAttrs: (link) => ({ href: link.getAttribute('href') }) }],
-    // Only shown: a click sets the cursor, and an address that would do something never stands here.
+    // Display only: a click sets the cursor, and an executable address is never inserted.
     toDOM: ({ attrs }) => ['a', { title: attrs.href }, 0],
   },
   strong: plain('strong', ['b']),

@@ -5,7 +5,7 @@ import { renderPart } from '../../../../../../test/render.tsx';
 import { paste, selectAll } from '../../../../../../test/rich-editor.ts';
 import { RichText } from './rich-text.tsx';
 
-/** The editor in a form that keeps what it says; answers what was said last. */
+/** The editor in a form; returns its latest value. */
 function write(html: string) {
   const said = vi.fn<(html: string) => void>();
   function Form() {

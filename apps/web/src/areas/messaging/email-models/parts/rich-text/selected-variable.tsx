@@ -10,7 +10,7 @@ interface SelectedVariableProps {
   onClose(): void;
 }
 
-/** What the selected variable says where a customer has no value. */
+/** The selected variable's fallback. */
 export function SelectedVariable({ editor: { view, state, run }, onClose }: SelectedVariableProps) {
   const nameOf = useVariableName();
   const selected = state && variableOf(state);
@@ -40,7 +40,7 @@ function variableOf({ selection }: EditorState) {
   return { variable: String(variable), fallback: String(fallback), at: selection.from };
 }
 
-/** Where something stands in the editor's frame. */
+/** A position within the editor's frame. */
 function placeOf(view: EditorView, at: number) {
   const frame = view.dom.offsetParent?.getBoundingClientRect();
   const { dom } = view;

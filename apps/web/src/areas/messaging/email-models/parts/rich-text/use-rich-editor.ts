@@ -78,7 +78,7 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
     view?.setProps({ attributes: { ...box, ...attributes } });
   }, [view, attributes]);
 
-  // Only what comes from elsewhere takes the place of what is being written.
+  // Only external changes replace the current text.
   useEffect(() => {
     if (!view || text === written.current) return;
     written.current = text;
@@ -98,7 +98,7 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
   return { place, view, state, run, focus };
 }
 
-/** A variable by its name, with what is said where a customer has no value. */
+/** A variable, shown by its name, with its fallback. */
 function drawVariable(node: Node, nameOf: (variable: string) => string): NodeView {
   const dom = document.createElement('span');
   const { variable, fallback } = node.attrs;

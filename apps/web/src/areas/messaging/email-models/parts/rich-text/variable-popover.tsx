@@ -5,14 +5,14 @@ import { speakable } from './rich-schema.ts';
 interface VariablePopoverProps {
   name: string;
   fallback: string;
-  /** Where the variable stands in the editor. */
+  /** The variable's position in the editor. */
   place: { left: number; top: number; width: number; height: number };
   onFallback(fallback: string): void;
   onRemove(): void;
   onClose(): void;
 }
 
-/** What a variable says where a customer has no value. */
+/** A variable's fallback. */
 export function VariablePopover(props: VariablePopoverProps) {
   const t = useEmailTexts();
   const { name, fallback, place, onFallback, onRemove, onClose } = props;

@@ -1,0 +1,5 @@
+// npm run dev: restarts or reloads when sources change.
+import { ensureInstalled, runBeside } from './installed.mjs';
+
+ensureInstalled();
+process.exit(await runBeside(['apps/server/scripts/dev.ts', ...process.argv.slice(2)]));

@@ -1,0 +1,10 @@
+// npm run pictures: takes the screenshots of the documents anew, from the demo store.
+import { ensureWebBuilt } from './build-web.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled, runBeside } from './installed.mjs';
+
+ensureInstalled();
+ensureWebBuilt();
+process.env.CHROMIUM_PATH = ensureChromium();
+const cli = 'node_modules/@playwright/test/cli.js';
+process.exit(await runBeside([cli, 'test', '--config', 'e2e/pictures.config.ts']));
