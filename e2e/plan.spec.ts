@@ -26,20 +26,20 @@ test('an owner sees the plan, contracts an add-on, cancels it and withdraws the 
   await expect(page.getByText(/^\d+ de 5\.000$/)).toBeVisible();
   await expectGoodPageEverywhere(page);
 
-  await page.getByRole('button', { name: 'Contratar Testes A/B' }).click();
+  await page.getByRole('button', { name: 'Contratar Campanhas extras' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Na renovação em/)).toBeVisible();
   await expectGoodPage(page);
   await dialog.getByRole('button', { name: /Contratar por/ }).click();
-  await expect(page.getByText('Testes A/B está ativo.')).toBeVisible();
+  await expect(page.getByText('Campanhas extras está ativo.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Cancelar Testes A/B' }).click();
+  await page.getByRole('button', { name: 'Cancelar Campanhas extras' }).click();
   await page.getByRole('button', { name: 'Cancelar adicional' }).click();
-  await page.getByRole('button', { name: 'Manter Testes A/B' }).click();
-  await expect(page.getByRole('button', { name: 'Cancelar Testes A/B' })).toBeVisible();
+  await page.getByRole('button', { name: 'Manter Campanhas extras' }).click();
+  await expect(page.getByRole('button', { name: 'Cancelar Campanhas extras' })).toBeVisible();
 
   await page.goto('/wallet/closings');
-  await expect(page.getByRole('link', { name: 'Testes A/B' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Campanhas extras' })).toBeVisible();
 });
 
 test('an add-on that the wallet does not cover leads to a deposit of the missing amount', async ({

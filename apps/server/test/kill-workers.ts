@@ -34,12 +34,16 @@ export async function killWorkers(
   await activate(world, store, id);
   const repeats: number[] = [];
   let known = new Map<string, number>();
+  const running: ChildProcess[] = [];
+  const start = () => {
+    const worker = startMailer(world.databaseUrl, mail.port);
+    running.push(worker);
+    return worker;
+  };
   try {
     for (let kill = 0; kill < kills; kill++) {
       const before = mail.counts.size;
-      const started = Array.from({ length: workers }, () =>
-        startMailer(world.databaseUrl, mail.port),
-      );
+      const started = Array.from({ length: workers }, start);
       // Messages are open from the moment the first arrives; the count spreads the kills.
       const enough = before + 10 + ((kill * 37) % 80);
       await expect
@@ -50,12 +54,14 @@ export async function killWorkers(
       repeats.push(await countUnrecorded(world, id, mail.counts, known));
       known = new Map(mail.counts);
     }
-    const worker = startMailer(world.databaseUrl, mail.port);
+    const worker = start();
     await expect
       .poll(() => hasStopped(worker) || isFinished(world, id), { timeout: 300_000, interval: 200 })
       .toBe(true);
     await killHard(worker);
   } finally {
+    // A worker that outlives a failed test keeps its output open, and the run never ends.
+    for (const worker of running) worker.kill('SIGKILL');
     mail.process.kill('SIGKILL');
   }
   return {

@@ -50,7 +50,7 @@ export function aPlan(admin: Caller, draft: Partial<contract.PlanDraft> = {}) {
 export function anAddon(admin: Caller, draft: Partial<contract.AddonDraft> = {}) {
   return admin.call(contract.createAddon, {
     body: {
-      ...{ name: 'ab_testing', type: 'FEATURE', description: '', usage_period: 'month' },
+      ...{ name: 'priority_support', type: 'FEATURE', description: '', usage_period: 'month' },
       ...{ billing: 'monthly', price: 3000, units: null, listed: true },
       title: `Adicional ${randomUUID()}`,
       ...draft,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ADDON_NAMES, ADDON_TYPES, FEATURE_TAGS } from './features.ts';
-import { ADDON_BILLINGS, PLAN_BENEFITS, PlanSummary, USAGE_PERIODS } from './plans.ts';
+import { ADDON_BILLINGS, PlanSummary, USAGE_PERIODS } from './plans.ts';
 import { Cents, Day, Id, Instant, listOf, text } from './shapes.ts';
+import { SOLD_ADDONS, SOLD_BENEFITS } from './sold-areas.ts';
 
 /** Plans, add-ons and their prices as profile administrators manage them for all stores. */
 
@@ -55,7 +56,7 @@ export const PlanDraft = z.object({
   price: PriceDraft,
   listed: z.boolean(),
   ...LimitDrafts,
-  benefits: z.array(z.enum(PLAN_BENEFITS)).max(PLAN_BENEFITS.length),
+  benefits: z.array(z.enum(SOLD_BENEFITS)).max(SOLD_BENEFITS.length),
   features: Features,
   addons: z
     .array(
@@ -134,22 +135,27 @@ export const AdministeredAddon = z.object({
 });
 export type AdministeredAddon = z.output<typeof AdministeredAddon>;
 
-export const AddonDraft = z.object({
-  name: z.enum(ADDON_NAMES, 'Escolha o tipo'),
-  type: z.enum(ADDON_TYPES, 'Escolha a categoria'),
-  title: Name,
-  description: text(500).default(''),
-  usage_period: z.enum(USAGE_PERIODS),
-  billing: z.enum(ADDON_BILLINGS),
-  price: PriceDraft,
-  units: z
-    .int('Informe um número inteiro')
-    .min(1, 'Informe pelo menos 1')
-    .max(LIMIT_MAXIMUM, 'A quantidade é alta demais')
-    .nullable(),
-  listed: z.boolean(),
-  returned_on_failure: z.boolean().default(true),
-});
+export const AddonDraft = z
+  .object({
+    name: z.enum(ADDON_NAMES, 'Escolha o tipo'),
+    type: z.enum(ADDON_TYPES, 'Escolha a categoria'),
+    title: Name,
+    description: text(500).default(''),
+    usage_period: z.enum(USAGE_PERIODS),
+    billing: z.enum(ADDON_BILLINGS),
+    price: PriceDraft,
+    units: z
+      .int('Informe um número inteiro')
+      .min(1, 'Informe pelo menos 1')
+      .max(LIMIT_MAXIMUM, 'A quantidade é alta demais')
+      .nullable(),
+    listed: z.boolean(),
+    returned_on_failure: z.boolean().default(true),
+  })
+  .refine(({ name, listed }) => !listed || SOLD_ADDONS.includes(name), {
+    path: ['listed'],
+    error: 'O produto ainda não tem esta área: deixe o adicional fora de venda',
+  });
 export type AddonDraft = z.output<typeof AddonDraft>;
 
 export const listAdministeredAddons = endpoint({

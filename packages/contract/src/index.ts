@@ -63,6 +63,7 @@ export * from './senders.ts';
 export * from './session.ts';
 export * from './shapes.ts';
 export * from './sms-settings.ts';
+export * from './sold-areas.ts';
 export * from './stores.ts';
 export * from './test-outbox.ts';
 export * from './topup-fees.ts';

@@ -28,8 +28,8 @@ const DEPOSITS = [
 
 /** Days ago and title. */
 const CONTRACTS = [
-  [130, 'Testes A/B'],
-  [60, 'Domínio próprio'],
+  [130, 'Campanhas extras'],
+  [60, 'Pacote de 10 mil e-mails'],
 ] as const;
 
 /** A plan with its renewals, deposits and costs over months, two cards and a Pix that waits. */

@@ -234,6 +234,38 @@ test('an event that fails five times is set aside and reported; those around it 
   expect((await store.owner.send(contract.listProcessingFailures, {})).status).toBe(403);
 });
 
+test('an event that was set aside may be dismissed, and is never handled again', async () => {
+  let handled = 0;
+  const consumer: Consumer = {
+    name: 'careless',
+    kinds: ['customer.deleted'],
+    async handle() {
+      handled++;
+      throw new Error('valor impossível');
+    },
+  };
+  await happen(newId());
+  await placeEvents(store.ctx, { late: false });
+  const admin = await anAdministrator(world);
+  const ours = async () =>
+    (await admin.call(contract.listProcessingFailures, {})).data.filter(
+      ({ source }) => source === 'careless',
+    );
+  while ((await ours()).length === 0) {
+    while (await consumeNew(store.ctx, consumer));
+    world.clock.advance(60_000);
+  }
+  const [{ id }] = (await ours()) as [contract.ProcessingFailure];
+  const before = handled;
+  await admin.call(contract.dismissProcessingFailure, { failure: id });
+  expect(await ours()).toEqual([]);
+  await expect(admin.call(contract.retryProcessingFailure, { failure: id })).toFailWith(
+    'not_found',
+  );
+  while (await consumeNew(store.ctx, consumer));
+  expect(handled).toBe(before);
+});
+
 test('repeated statement timeouts set no event aside', async () => {
   let isOverloaded = true;
   const seen: string[] = [];

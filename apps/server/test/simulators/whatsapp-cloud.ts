@@ -52,6 +52,10 @@ export interface CloudSimulator {
   perSecond: number | null;
   templates: Template[];
   profile: Json;
+  /** What Meta's window hands over; each is good once. */
+  codes: Set<string>;
+  /** Ids of numbers registered at the Cloud API. */
+  registered: string[];
   subscribed: { override_callback_uri?: string; verify_token?: string }[];
   number: Json;
   files: { id: string; bytes: number }[];
@@ -116,6 +120,8 @@ export async function simulateWhatsappCloud(): Promise<CloudSimulator> {
       subscribed: [],
       files: [],
       profile: {},
+      codes: new Set(),
+      registered: [],
     },
     number: {
       id: '106540352242922',
@@ -151,7 +157,10 @@ export async function simulateWhatsappCloud(): Promise<CloudSimulator> {
     const url = new URL(request.url ?? '/', 'http://x');
     const path = url.pathname.replace(/^\/v\d+\.\d+/, '');
     const bytes = await bytesOf(request);
-    if (path === '/oauth/access_token') return send(response, [200, { access_token: token }]);
+    if (path === '/oauth/access_token') {
+      const isKnown = simulator.codes.delete(url.searchParams.get('code') ?? '');
+      return send(response, isKnown ? [200, { access_token: simulator.token }] : errorAnswer(100));
+    }
     if (request.headers.authorization !== `Bearer ${simulator.token}`) {
       return send(response, errorAnswer(190));
     }
@@ -206,7 +215,11 @@ export async function simulateWhatsappCloud(): Promise<CloudSimulator> {
       simulator.files.push({ id, bytes: bytes.byteLength });
       return [200, { id }];
     }
-    if (second === 'register') return [200, { success: true }];
+    if (second === 'register') {
+      if (!/^\d{6}$/.test(String(body.pin))) return errorAnswer(100);
+      simulator.registered.push(first);
+      return [200, { success: true }];
+    }
     if (second === 'subscribed_apps') {
       simulator.subscribed.push(body);
       return [200, { success: true }];

@@ -121,3 +121,39 @@ test('a person is disabled after a question and enabled again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Reativar Ana Lima' }));
   await waitFor(() => expect(asked).toEqual([{ enabled: false }, { enabled: true }]));
 }, 30_000);
+
+test('failures that were set aside are retried, and dismissed after a question', async () => {
+  const failure = (id: string, source_name: string) => ({
+    ...{ id, kind: 'inbound', source: 'shop:loja', source_name, account: '42' },
+    ...{ error: 'valor impossível', at: '2026-11-20T15:30:00Z' },
+  });
+  const left = [failure('7', 'Nuvemshop'), failure('8', 'Shopify')];
+  const sent: string[] = [];
+  aServer(
+    () => [aStore(HOME, 'Loja Casa')],
+    (path, method) => {
+      const [, id, retry] =
+        /^\/api\/administration\/processing-failures\/(\d+)(\/retry)?$/.exec(path) ?? [];
+      if (path === '/api/administration/processing-failures') return Response.json({ data: left });
+      if (!id) return undefined;
+      sent.push(`${method} ${id}${retry ?? ''}`);
+      left.splice(
+        left.findIndex((one) => one.id === id),
+        1,
+      );
+      return new Response(null, { status: 204 });
+    },
+  );
+  openApp('/administration');
+  fireEvent.click(await screen.findByRole('link', { name: 'Falhas (2)' }));
+  const rowOf = async (name: string) =>
+    within((await screen.findByText(`Aviso recebido: ${name}`)).closest('tr')!);
+  fireEvent.click((await rowOf('Nuvemshop')).getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(screen.queryByText('Aviso recebido: Nuvemshop')).toBeNull());
+  fireEvent.click((await rowOf('Shopify')).getByRole('button', { name: 'Dispensar' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(sent).toEqual(['POST 7/retry']);
+  fireEvent.click(dialog.getByRole('button', { name: 'Dispensar' }));
+  await screen.findByText('Nenhuma falha');
+  expect(sent).toEqual(['POST 7/retry', 'DELETE 8']);
+}, 30_000);

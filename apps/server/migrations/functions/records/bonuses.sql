@@ -94,12 +94,14 @@ alter function app.post_bonuses owner to clientela_system;
 revoke all on function app.post_bonuses from public;
 grant execute on function app.post_bonuses to clientela_app;
 
--- Registers the bonus pages of these customers by the digests of their links.
+-- Registers the bonus pages of these customers by the digests of their links. A read-only transaction only shows
+-- a link: the page is registered when its message leaves.
 create or replace function app.open_bonus_pages(customers uuid[], hashes bytea[]) returns void
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
 begin
+  if current_setting('transaction_read_only') = 'on' then return; end if;
   insert into bonus_balances as b (store_id, customer_id, page_hash)
   select app.current_store(), p.customer, p.hash from unnest(customers, hashes) as p (customer, hash)
    where exists (select from customers c

@@ -235,10 +235,10 @@ describe('contracting', () => {
 
   test('active add-ons of a store are listed until they end', async () => {
     await givePlan(admin, store, await aPlan(admin), 20);
-    const addon = await anAddon(admin, { name: 'white_label', price: 0 });
+    const addon = await anAddon(admin, { price: 0 });
     const { contracted } = await contractNow(store, addon.id, 0);
     const context = () => store.owner.call(contract.getStoreContext, { store_id: store.id });
-    expect((await context()).addons).toEqual([{ type: 'FEATURE', name: 'white_label' }]);
+    expect((await context()).addons).toEqual([{ type: 'FEATURE', name: 'priority_support' }]);
     await store.owner.call(contract.cancelAddon, {
       store_id: store.id,
       store_addon_id: contracted!.id,

@@ -1,4 +1,5 @@
-import type { PlanBenefit, PlanRenewal, PlanRequest, PlanSummary } from '@clientela/contract';
+import type { PlanRenewal, PlanRequest, PlanSummary } from '@clientela/contract';
+import { SOLD_BENEFITS } from '@clientela/contract';
 import { sql } from 'kysely';
 import { personId } from '#platform/actor';
 import type { Ctx, PlatformCtx } from '#platform/context';
@@ -60,7 +61,12 @@ export async function findPlan(ctx: Ctx | PlatformCtx, id: string): Promise<Plan
     .where('id', '=', id)
     .executeTakeFirst();
   if (!plan) throw new Failure('not_found');
-  return { ...plan, benefits: plan.benefits as PlanBenefit[] };
+  return withSoldBenefits(plan);
+}
+
+/** A plan written before an area was built may promise it; only built ones are shown. */
+function withSoldBenefits<Plan extends { benefits: string[] }>(plan: Plan) {
+  return { ...plan, benefits: SOLD_BENEFITS.filter((name) => plan.benefits.includes(name)) };
 }
 
 /** Plans on sale, by price; those on request last. */
@@ -73,7 +79,7 @@ export async function listPlans(ctx: Ctx): Promise<PlanSummary[]> {
     .orderBy('price', (order) => order.asc().nullsLast())
     .orderBy('id')
     .execute();
-  return plans.map((plan) => ({ ...plan, benefits: plan.benefits as PlanBenefit[] }));
+  return plans.map(withSoldBenefits);
 }
 
 const RENEWALS_SHOWN = 12;

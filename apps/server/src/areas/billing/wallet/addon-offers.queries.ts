@@ -1,4 +1,4 @@
-import type { AddonOffer } from '@clientela/contract';
+import { type AddonOffer, SOLD_ADDONS } from '@clientela/contract';
 import { type Cycle, MICROS_PER_CENT, priceForRest } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
@@ -17,11 +17,13 @@ type OfferRow = Omit<AddonOffer, 'contracted' | 'price_now' | 'usage_price'> & {
   grace_until: string | null;
 };
 
+const IS_ON_SALE = sql`(a.listed and a.retired_at is null and a.name = any(${SOLD_ADDONS}))`;
+
 /** Everything on sale and everything the store has or had. */
 export async function listAddonOffers(ctx: Ctx) {
   const cycle = await currentCycle(ctx);
   const { balance } = await readBalances(ctx);
-  const rows = await readOffers(ctx, sql`s.id is not null or (a.listed and a.retired_at is null)`);
+  const rows = await readOffers(ctx, sql`s.id is not null or ${IS_ON_SALE}`);
   const data = rows.map((row) => offerOf(row, cycle, todayOf(ctx)));
   return { data, balance, period: cycle };
 }
@@ -35,7 +37,7 @@ export async function findOffer(ctx: Ctx, addonId: string): Promise<AddonOffer> 
 async function readOffers(ctx: Ctx, which: ReturnType<typeof sql>): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
     select a.id, a.name, a.type, a.title, a.description, a.usage_period, a.billing, a.price, a.units,
-      a.listed and a.retired_at is null as is_on_sale,
+      ${IS_ON_SALE} as is_on_sale,
       coalesce(s.price_micros, app.usage_price_on(a.id, ${todayOf(ctx)}), 0) as price_micros,
       coalesce(s.monthly_credits, 0) as monthly_credits,
       s.id as store_addon_id, s.source, s.enabled, s.is_canceled, s.ends_on,

@@ -137,9 +137,9 @@ describe('plans and add-ons', () => {
     const plan = await aPlan(admin, { name: 'Novo' });
     await expect(aPlan(admin, { name: 'NOVO' })).toFailWith('plan_name_taken');
     const { id: plan_id, stores: _, retired_at: __, ...draft } = plan;
-    const body = { ...draft, price: null, benefits: ['growth_academy' as const] };
+    const body = { ...draft, price: null, benefits: ['priority_support' as const] };
     const changed = await admin.call(contract.updatePlan, { plan_id, body });
-    expect(changed).toMatchObject({ price: null, benefits: ['growth_academy'] });
+    expect(changed).toMatchObject({ price: null, benefits: ['priority_support'] });
     await admin.call(contract.setPlanRetired, { plan_id, body: { retired: true } });
     const offered = await store.owner.call(contract.listPlans, { store_id: store.id });
     expect(offered.data.map(({ id }) => id)).not.toContain(plan_id);
@@ -153,6 +153,34 @@ describe('plans and add-ons', () => {
       { action: 'plan.updated', details: { name: 'Novo', price: 'Sob consulta' } },
       { action: 'plan.created', user: { id: admin.user_id } },
     ]);
+  });
+
+  test('promise only areas that the product has', async () => {
+    await expect(aPlan(admin, { benefits: ['growth_academy' as 'priority_support'] })).toFailWith(
+      'invalid_fields',
+    );
+    await expect(anAddon(admin, { name: 'white_label' })).toFailWith('invalid_fields');
+    const unbuilt = await anAddon(admin, { name: 'white_label', listed: false });
+    const offered = await anAddon(admin);
+    // An earlier version of the product let them be sold.
+    await world.sql('update addons set listed = true where id = $1', [unbuilt.id]);
+    const plan = await aPlan(admin);
+    await world.sql('update plans set benefits = $2 where id = $1', [
+      plan.id,
+      ['growth_academy', 'priority_support'],
+    ]);
+    await givePlan(admin, store, plan, 5);
+    const { data } = await store.owner.call(contract.listAddonOffers, { store_id: store.id });
+    const ids = data.map(({ id }) => id);
+    expect([ids.includes(offered.id), ids.includes(unbuilt.id)]).toEqual([true, false]);
+    await expect(
+      store.owner.call(contract.contractAddon, {
+        store_id: store.id,
+        body: { addon_id: unbuilt.id, expected_price: 3000 },
+      }),
+    ).toFailWith('addon_unavailable');
+    const usage = await store.owner.call(contract.getPlanUsage, { store_id: store.id });
+    expect(usage.plan!.benefits).toEqual(['priority_support']);
   });
 
   test('an add-on in a plan must be known', async () => {

@@ -1,11 +1,12 @@
-import type {
-  AddonDraft,
-  AdministeredAddon,
-  AdministeredPlan,
-  PlanDraft,
-  TopupFee,
-  TopupFeeDraft,
-  UsagePriceDraft,
+import {
+  type AddonDraft,
+  type AdministeredAddon,
+  type AdministeredPlan,
+  type PlanDraft,
+  SOLD_BENEFITS,
+  type TopupFee,
+  type TopupFeeDraft,
+  type UsagePriceDraft,
 } from '@clientela/contract';
 import { sql } from 'kysely';
 import { personId } from '#platform/actor';
@@ -25,7 +26,10 @@ export async function readPlans(ctx: PlatformCtx, id?: string): Promise<Administ
       from plans p left join app.count_plan_stores() n on n.plan_id = p.id
      where ${id ? sql`p.id = ${id}` : sql`true`}
      order by p.retired_at nulls first, p.price nulls last, p.id`.execute(ctx.db);
-  return rows;
+  return rows.map((plan) => ({
+    ...plan,
+    benefits: SOLD_BENEFITS.filter((name) => plan.benefits.includes(name)),
+  }));
 }
 
 export async function findPlanRow(ctx: PlatformCtx, id: string): Promise<AdministeredPlan> {

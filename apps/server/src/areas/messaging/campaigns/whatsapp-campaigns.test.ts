@@ -56,6 +56,11 @@ test('a template goes from draft to read, at the price of its category', async (
   expect(results.total).toMatchObject({ sent: 2, delivered: 2, opened: 1, failed: 1 });
   expect(results).toMatchObject({ cost: 80 });
   expect(results.reasons).toMatchObject([{ reason: 'not_on_whatsapp', customers: 1 }]);
+  const costs = await store.owner.call(contract.getWhatsappCosts, { id: number.id });
+  expect(costs.prices[0]).toEqual({ kind: 'marketing', price: 40 });
+  expect(costs.campaigns).toMatchObject([
+    { id: draft.id, kind: 'marketing', messages: 2, credits: 0, cents: 80 },
+  ]);
 });
 
 test('unsendable messages are reported before the launch', async () => {

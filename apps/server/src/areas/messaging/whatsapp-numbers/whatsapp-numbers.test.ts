@@ -1,5 +1,5 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { platformCtx } from '#platform/context';
 import { hear, inbound } from '#test/chat';
 import { aStore, useStore, useWorld } from '#test/harness';
@@ -22,6 +22,8 @@ const connect = (name: string) =>
     store_id: store.id,
     body: { way: 'sandbox', name },
   });
+/** The simulator's answer to the app of a token. */
+const APP_ID = '670843887433847';
 const sendTest = (body: object, id = number.id) =>
   store.owner.send(contract.testWhatsappSender, { id, body });
 
@@ -58,6 +60,31 @@ test('a number of Meta sends tests only to phones that are shown to be at hand',
     status: 200,
     body: { delivery: 'whatsapp' },
   });
+});
+
+test("a number comes through Meta's window, whose code is good once", async () => {
+  const cloud = await aCloud(world);
+  const before = world.app.config.meta;
+  world.app.config.meta = { ...before, appId: APP_ID, appSecret: 'segredo', configId: '42' };
+  onTestFinished(() => {
+    world.app.config.meta = before;
+  });
+  const phone_number_id = String(Date.now());
+  cloud.number = { ...cloud.number, id: phone_number_id };
+  cloud.account = `${phone_number_id}0`;
+  cloud.codes.add('AQD-codigo');
+  const signUp = (code: string) =>
+    store.owner.send(contract.connectWhatsappSender, {
+      store_id: store.id,
+      body: { way: 'signup', name: '', code, phone_number_id, account_id: cloud.account },
+    });
+  expect(await signUp('outro')).toMatchObject({ status: 422, body: { code: 'whatsapp_refused' } });
+  expect(cloud.registered).toEqual([]);
+  expect(await signUp('AQD-codigo')).toMatchObject({
+    body: { name: 'Loja Sol', number: '+5511988887777', state: 'connected', hears: true },
+  });
+  expect(cloud.registered).toEqual([phone_number_id]);
+  expect(cloud.subscribed).toHaveLength(1);
 });
 
 test('one number carries campaigns and one begins chats; both can be moved', async () => {

@@ -10,7 +10,10 @@ function pageSecret(app: App, storeId: string, customerId: string): string {
   return digest(customerId).subarray(0, 16).toString('base64url');
 }
 
-/** The page on which each of these customers sees their bonuses, by customer. */
+/**
+ * The address of the page on which each of these customers sees their bonuses, by customer; a page opens once its
+ * address was asked for in a transaction that writes.
+ */
 export async function bonusUrls(
   ctx: Ctx,
   customers: readonly string[],

@@ -4,7 +4,7 @@ import { inTransaction, platformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { activate, aDraft, customers, refreshResults } from '#test/campaigns';
 import { followEvents } from '#test/events';
-import { aStore, type TestStore, useWorld } from '#test/harness';
+import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
 import { importFile, table } from '#test/imports';
 import { closeOldTasks } from './close-tasks.ts';
 
@@ -47,6 +47,17 @@ test('the most promising customer comes first, with the reason in figures and th
   // No conversation has taken place yet: 2 % buy, of R$ 900 that is R$ 18.
   expect(tasks[0]).toMatchObject({ expected: 1800, chance: expect.closeTo(0.02), ticket: 90_000 });
   expect(tasks[0]!.text).toBe('Oi, Cliente 2! Tudo bem?');
+});
+
+test("a task's link to the bonus page opens once the seller takes the task", async () => {
+  const { store } = await aQueue([100], { text: 'Seu bônus: {{bonus.link}}' });
+  const [{ id, text }] = (await open(store)) as [contract.ManualTask];
+  const [, token = ''] = /\/b\/([\w-]+)$/.exec(text) ?? [];
+  const page = () => nobody(world).send(contract.getBonusPage, { token });
+  expect((await page()).status).toBe(404);
+  const { url } = await store.owner.call(contract.claimTask, { id });
+  expect(decodeURIComponent(url)).toContain(`/b/${token}`);
+  expect((await page()).status).toBe(200);
 });
 
 test('the seller who opens the conversation owns the customer, and others see the owner', async () => {

@@ -4,6 +4,7 @@ import { cartsByClock, recordCarts, recordPayments } from '#areas/records/carts/
 import { inTransaction, platformCtx } from '#platform/context';
 import { aCart, anOrder, aPixPayment, fromShop, NOBODY } from '#test/arriving';
 import { activate, refreshResults } from '#test/campaigns';
+import { aNumber } from '#test/chat';
 import { startDelivery } from '#test/delivery-alone';
 import { anAdministrator, nobody, useStore, useWorld } from '#test/harness';
 import { synchronise, useShop } from '#test/integrations';
@@ -21,6 +22,7 @@ import {
 } from '#test/sequences';
 import { type NuvemshopSimulator, simulateNuvemshop } from '#test/simulators/nuvemshop';
 import { aZenvia } from '#test/sms';
+import { approvedTemplate } from '#test/whatsapp';
 import { createNuvemshop } from '../../../../providers/nuvemshop/index.ts';
 
 /** Messages about a cart or a payment: their contents, and that a customer who has bought or paid gets none. */
@@ -178,6 +180,58 @@ test('an SMS has a short link to the cart', async () => {
   const answer = await nobody(world).send(contract.followShortLink, { code }, BROWSER);
   expect(answer.headers.location).toBe('https://loja.example/carrinho/c1');
 });
+
+/** The content of a channel whose text lists and totals the cart; its numbers and templates exist. */
+async function cartContent(
+  channel: contract.CampaignContent['channel'],
+): Promise<contract.CampaignContent> {
+  if (channel === 'NON_OFFICIAL_WHATSAPP') {
+    const { id } = await aNumber(store, channel);
+    await store.owner.call(contract.setWhatsappDefaults, { id, body: { campaigns: true } });
+  }
+  if (channel !== 'OFFICIAL_WHATSAPP') {
+    return contract.CampaignContent.parse({
+      channel,
+      text: 'Faltou: {{cart.items}}, {{cart.total}}',
+    });
+  }
+  const number = await store.owner.call(contract.connectWhatsappSender, {
+    store_id: store.id,
+    body: { way: 'sandbox' },
+  });
+  const { id } = await approvedTemplate(world, store, number, {
+    name: 'carrinho',
+    body: 'Faltou: {{cart.items}}, {{cart.total}}!',
+    variables: [
+      { variable: 'cart.items', sample: '1x Caneca', fallback: 'seus itens' },
+      { variable: 'cart.total', sample: 'R$ 49,00', fallback: 'o total' },
+    ],
+  });
+  return contract.CampaignContent.parse({ channel, template_id: id });
+}
+
+test.each(['OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP'] as const)(
+  '%s lists the cart and its total',
+  async (channel) => {
+    const contents = [await cartContent(channel)];
+    const step = { ...after(0), contents };
+    const { id } = await aSequence(world, store, { kind: 'cart_abandoned' }, [step]);
+    const items = [{ name: 'Caneca', quantity: 2, unit_price: 4_900, image_url: null, url: null }];
+    await leave({ ...NOBODY, ...ANA, phone: '+5511987650011' }, { items, total: 9_800 });
+    await sendDue(world, store);
+    const owner = await store.as('OWNER');
+    const tasks = await owner.call(contract.listManualTasks, { store_id: store.id, query: {} });
+    const texts = [...tasks.data, ...(await outbox(id))].map(({ text }) => text);
+    expect(texts).toEqual([expect.stringMatching(/^Faltou: 2x Caneca, R\$ 98,00/)]);
+    const activities = await owner.call(contract.listCampaignActivities, {
+      store_id: store.id,
+      query: {},
+    });
+    const [{ id: activity }] = activities.data as [contract.CampaignActivity];
+    const read = await owner.call(contract.getCampaignActivity, { id: activity });
+    expect(read.subject).toBe(texts[0]);
+  },
+);
 
 async function connectShop(): Promise<void> {
   Object.assign(shop, { customers: [], orders: [], products: [], checkouts: [], webhooks: [] });

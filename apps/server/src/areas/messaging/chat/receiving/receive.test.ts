@@ -144,6 +144,32 @@ test('SAIR ends all messages by WhatsApp and is answered once; VOLTAR brings the
   expect(await domainEvents('consent.changed')).toMatchObject([{ data: { granted: true } }]);
 });
 
+test('SAIR at one number ends the messages of all numbers, official or not, and is answered once', async () => {
+  const [official, second, paired] = [
+    await aNumber(store),
+    await aNumber(store),
+    await aNumber(store, 'NON_OFFICIAL_WHATSAPP'),
+  ];
+  for (const number of [official, second, paired]) await hear(store, number, inbound(world, 'Oi'));
+  await hear(store, paired, inbound(world, 'SAIR'));
+  for (const number of [official, second, paired]) {
+    const before = await outgoing();
+    await hear(store, number, inbound(world, 'SAIR'));
+    expect(await outgoing()).toEqual(before);
+  }
+  expect(await outgoing()).toHaveLength(1);
+  const [one] = await conversationsOf(store);
+  const customer = await store.owner.call(contract.getCustomer, { id: one!.customer.id });
+  const whatsapp = customer.reach.filter(({ channel }) => channel.includes('WHATSAPP'));
+  expect(whatsapp.length).toBeGreaterThan(0);
+  for (const reach of whatsapp) expect(reach).toMatchObject({ allowed: false, reason: 'opt_out' });
+
+  async function outgoing() {
+    const all = (await conversationsOf(store)).map(({ id }) => messagesOf(store, id));
+    return (await Promise.all(all)).flat().filter(({ direction }) => direction === 'out');
+  }
+});
+
 test('a longer message that sounds like it is left to a person', async () => {
   const number = await aNumber(store);
   await hear(store, number, inbound(world, 'não quero receber o tamanho M, quero o G'));

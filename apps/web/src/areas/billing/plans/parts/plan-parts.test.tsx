@@ -195,9 +195,9 @@ describe('the plan', () => {
 
 const OFFER: AddonOffer = {
   id: '019a9f00-0000-7000-8000-000000000001',
-  name: 'ab_testing',
-  type: 'FEATURE',
-  title: 'Testes A/B',
+  name: 'campaign',
+  type: 'LIMITATION',
+  title: 'Campanhas extras',
   description: '',
   usage_period: 'month',
   billing: 'monthly',
@@ -220,7 +220,7 @@ describe('the catalogue', () => {
   test('shows the price now and later before the contract', async () => {
     offers(10_000, OFFER);
     withCache(<Catalogue />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Contratar Testes A/B' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Contratar Campanhas extras' }));
     screen.getByText('Hoje, pelos dias até a renovação');
     screen.getByText('Na renovação em 05/12/2026 e a cada mês');
     expect(asked.every(({ method }) => method === 'GET')).toBe(true);
@@ -233,7 +233,7 @@ describe('the catalogue', () => {
   test('with too little money shows the missing amount and links to the deposit', async () => {
     offers(1000, { ...OFFER, price_now: 9000 });
     withCache(<Catalogue />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Contratar Testes A/B' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Contratar Campanhas extras' }));
     screen.getByText(/Faltam R\$\s80,00 na carteira\./);
     const link = screen.getByRole('link', { name: /Depositar R\$\s80,00/ });
     expect(link.getAttribute('href')).toBe('/wallet/deposit?amount=8000');
@@ -270,7 +270,7 @@ describe('the add-ons of the store', () => {
   test('are canceled after a question that shows until when they last', async () => {
     offers(0, { ...OFFER, price_now: null, contracted: CONTRACTED });
     withCache(<Addons />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Cancelar Testes A/B' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancelar Campanhas extras' }));
     screen.getByText(/Continua ativo até 05\/12\/2026 e não será renovado/);
     fireEvent.click(screen.getByRole('button', { name: 'Cancelar adicional' }));
     await waitFor(() =>

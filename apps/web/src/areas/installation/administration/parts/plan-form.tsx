@@ -5,8 +5,9 @@ import {
   FEATURE_LABELS,
   FEATURE_TAGS,
   PLAN_BENEFIT_LABELS,
-  PLAN_BENEFITS,
   type PlanDraft,
+  SOLD_ADDONS,
+  SOLD_BENEFITS,
 } from '@clientela/contract';
 import { PlanDraft as Draft } from '@clientela/contract/administered-catalogue';
 import { CHANNEL_ADDON_TYPES, parseUsagePrice, writeUsagePrice } from '@clientela/domain';
@@ -115,7 +116,7 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
       </div>
       <Choices
         legend={t('plans.benefits')}
-        options={PLAN_BENEFITS}
+        options={SOLD_BENEFITS}
         labels={PLAN_BENEFIT_LABELS}
         chosen={form.values.benefits}
         onChange={(benefits) => form.setFieldValue('benefits', benefits)}
@@ -176,7 +177,7 @@ function Contents({ form }: { form: Form }) {
     <fieldset className="administration-contents">
       <legend>{t('plans.contents')}</legend>
       {(addons.data ?? [])
-        .filter(({ retired_at }) => !retired_at)
+        .filter(({ name, retired_at }) => !retired_at && SOLD_ADDONS.includes(name))
         .map((addon) => (
           <ContentRow key={addon.id} form={form} addon={addon} />
         ))}
