@@ -23,9 +23,10 @@ beforeEach(() => {
     if (method !== 'GET') {
       sent.push(`${method} ${pathname}`);
       isErased = method === 'DELETE';
+      if (isErased) return new Response(null, { status: 204 });
       return Response.json(CONVERSATION);
     }
-    if (pathname.endsWith('/conversations/c1')) {
+    if (/conversation-contacts\/c1$/.test(pathname)) {
       return isErased
         ? Response.json({ code: 'not_found', message: 'Não encontramos' }, { status: 404 })
         : Response.json(CONVERSATION);
