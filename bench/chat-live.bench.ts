@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { allRoutes } from '@clientela/server/areas';
 import type { App } from '@clientela/server/platform/app';
-import { gather } from '@clientela/server/platform/gather';
 import { buildServer } from '@clientela/server/platform/http/server';
 import { createLive } from '@clientela/server/platform/live';
+import { microBatch } from '@clientela/server/platform/micro-batch';
 import Fastify from 'fastify';
 import { type Cloud, type CloudStore, withCloud } from './cloud.ts';
 import { percentile, report } from './harness.ts';
@@ -37,7 +37,7 @@ async function keptBeforeTheAnswer(app: App, cloud: Cloud, store: CloudStore): P
     'create table public.bare_events (account text, element text, data jsonb, received_at timestamptz)',
   );
   await app.pools.owner.query('grant insert on public.bare_events to clientela_app');
-  const keep = gather(async (rows: readonly string[]) => {
+  const keep = microBatch(async (rows: readonly string[]) => {
     await app.pools.app.query({
       name: 'bare',
       text: `insert into public.bare_events (account, element, data, received_at)

@@ -5,7 +5,7 @@ import { createStore } from '@clientela/server/areas/identity/stores';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';
 import { buildServer } from '@clientela/server/platform/http/server';
 import { createLive } from '@clientela/server/platform/live';
-import { announceAny } from '@clientela/server/test/live';
+import { broadcastAny } from '@clientela/server/test/live';
 import { aPerson, percentile, report, signIn, withApp } from './harness.ts';
 
 const STREAMS = 1_000;
@@ -13,7 +13,7 @@ const STORES = 20;
 const EVENTS = process.argv.includes('--quick') ? 40 : 200;
 const PAUSE_MS = 25;
 
-if (process.send) listenAndTell();
+if (process.send) listenAndCount();
 else await measure();
 
 /** 1,000 open event streams on one process, read by another; each event reaches 1,000 / 20 of them. */
@@ -46,7 +46,7 @@ async function measure() {
 
     const contexts = await Promise.all(stores.map((id) => storeCtx(app, id)));
     for (let n = 0; n < EVENTS; n++) {
-      await announceAny(contexts[n % STORES]!, 'bench.tick', { at: Date.now() });
+      await broadcastAny(contexts[n % STORES]!, 'bench.tick', { at: Date.now() });
       await new Promise((next) => setTimeout(next, PAUSE_MS));
     }
     const expected = EVENTS * (STREAMS / STORES);
@@ -74,7 +74,7 @@ async function measure() {
 }
 
 /** Simulated browsers: reads every stream and reports the delay of each event. */
-function listenAndTell() {
+function listenAndCount() {
   process.once('message', ({ address, token, stores }: Record<string, string & string[]>) => {
     let open = 0;
     let late: number[] = [];

@@ -55,15 +55,15 @@ export async function load({
       ...['--script', SCRIPT, url, '--', list],
     ]);
     const after = await readTimes();
-    const told = JSON.parse(stdout.slice(stdout.lastIndexOf('\n{')));
+    const reported = JSON.parse(stdout.slice(stdout.lastIndexOf('\n{')));
     return {
-      answers: told.answers,
-      per_second: told.answers / told.seconds,
-      p50_ms: hundredths(told.p50_ms),
-      p95_ms: hundredths(told.p95_ms),
-      p99_ms: hundredths(told.p99_ms),
-      refused: told.refused,
-      failed: told.failed,
+      answers: reported.answers,
+      per_second: reported.answers / reported.seconds,
+      p50_ms: hundredths(reported.p50_ms),
+      p95_ms: hundredths(reported.p95_ms),
+      p99_ms: hundredths(reported.p99_ms),
+      refused: reported.refused,
+      failed: reported.failed,
       stolen_percent: hundredths((100 * (after.stolen - before.stolen)) / (after.all - before.all)),
     };
   } finally {

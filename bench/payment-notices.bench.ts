@@ -118,7 +118,7 @@ async function fill(app: App): Promise<void> {
 }
 
 function noticesOf(): string[] {
-  const told = Array.from({ length: PAYMENTS * NOTICES_A_PAYMENT }, (_, i) =>
+  const reported = Array.from({ length: PAYMENTS * NOTICES_A_PAYMENT }, (_, i) =>
     JSON.stringify({
       id: `evt_${i}`,
       event: ['PAYMENT_CREATED', 'PAYMENT_CONFIRMED', 'PAYMENT_RECEIVED'][i % NOTICES_A_PAYMENT],
@@ -137,7 +137,7 @@ function noticesOf(): string[] {
       },
     }),
   );
-  return [...told, ...told.slice(0, NOTICES - told.length)];
+  return [...reported, ...reported.slice(0, NOTICES - reported.length)];
 }
 
 /** Shuffles deterministically: the same order in every run. */

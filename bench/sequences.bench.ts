@@ -1,4 +1,8 @@
-import { CampaignDraft, type CampaignTrigger, type EntryTriggerKind } from '@clientela/contract';
+import {
+  CampaignDraft,
+  type CampaignTrigger,
+  type EnrollmentTriggerKind,
+} from '@clientela/contract';
 import { allConsumers } from '@clientela/server/areas';
 import {
   activateCampaign,
@@ -48,19 +52,19 @@ await withApp(async (app) => {
   const waking: Record<string, number> = {};
   const waiting = await aSequence(ctx, { kind: 'birthday', days: 0 });
   await sql(
-    `insert into campaign_entries (store_id, id, campaign_id, customer_id, occurrence, triggered_at, version, state,
+    `insert into campaign_enrollments (store_id, id, campaign_id, customer_id, trigger_key, triggered_at, version, state,
        step, due_at, step_since, created_at)
      select store_id, app.new_id(), $2, id, 'waits', now(), 1, 'running', 1, now() + interval '30 days', now(), now()
        from customers where store_id = $1 limit $3`,
     [ctx.store.id, waiting, FEW],
   );
   const measure = async (name: string) => {
-    await sql('analyze campaign_entries');
+    await sql('analyze campaign_enrollments');
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       await sql(
-        `update campaign_entries set due_at = now() - interval '1 minute', step = 1 where (store_id, id) in (
-           select store_id, id from campaign_entries where campaign_id = $1 and step = 1 and due_at > now() limit $2)`,
+        `update campaign_enrollments set due_at = now() - interval '1 minute', step = 1 where (store_id, id) in (
+           select store_id, id from campaign_enrollments where campaign_id = $1 and step = 1 and due_at > now() limit $2)`,
         [waiting, DUE],
       );
       await sql(`update campaigns set step_at = now() - interval '1 minute' where id = $1`, [
@@ -74,7 +78,7 @@ await withApp(async (app) => {
   };
   await measure('few_ms');
   await sql(
-    `insert into campaign_entries (store_id, id, campaign_id, customer_id, occurrence, triggered_at, version, state,
+    `insert into campaign_enrollments (store_id, id, campaign_id, customer_id, trigger_key, triggered_at, version, state,
        step, due_at, step_since, created_at)
      select store_id, app.new_id(), $2, id, 'many', now(), 1, 'running', 1, now() + interval '40 days', now(), now()
        from customers where store_id = $1 limit $3`,
@@ -82,7 +86,7 @@ await withApp(async (app) => {
   );
   await measure('many_ms');
 
-  const kinds: EntryTriggerKind[] = ['sale', 'new_customer', 'birthday', 'payment_pending'];
+  const kinds: EnrollmentTriggerKind[] = ['sale', 'new_customer', 'birthday', 'payment_pending'];
   for (let n = 0; n < SEQUENCES; n++) {
     await aSequence(ctx, { kind: kinds[n % kinds.length], days: 0 } as CampaignTrigger);
   }

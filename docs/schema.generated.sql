@@ -58,7 +58,7 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "move", "table_name": "received_sms", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "own", "table_name": "bonuses", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "campaign_activities", "column_name": "customer_id", "on_anonymise": "own"}
-{"follows": null, "on_merge": "own", "table_name": "campaign_entries", "column_name": "customer_id", "on_anonymise": "own"}
+{"follows": null, "on_merge": "own", "table_name": "campaign_enrollments", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "customer_clusters", "column_name": "custom_customer_ids", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "customer_consents", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "own", "table_name": "identity_conflicts", "column_name": "customer_id", "on_anonymise": "delete"}
@@ -833,7 +833,7 @@ table tenant.bonuses (
   campaign_id uuid,
   customer_id uuid not null,
   order_id uuid,
-  occurrence text,
+  trigger_key text,
   value bigint not null default 0,
   remaining bigint not null default 0,
   reserved bigint not null default 0,
@@ -864,7 +864,7 @@ CREATE INDEX bonuses_by_id ON tenant.bonuses USING btree (id)
 CREATE INDEX bonuses_by_value ON tenant.bonuses USING btree (store_id, value, id)
 CREATE INDEX bonuses_newest ON tenant.bonuses USING btree (store_id, created_at, id)
 CREATE INDEX bonuses_of_customer ON tenant.bonuses USING btree (store_id, customer_id, expires_at, id)
-CREATE UNIQUE INDEX bonuses_of_entry ON tenant.bonuses USING btree (store_id, strategy_id, customer_id, occurrence) WHERE (occurrence IS NOT NULL)
+CREATE UNIQUE INDEX bonuses_of_enrollment ON tenant.bonuses USING btree (store_id, strategy_id, customer_id, trigger_key) WHERE (trigger_key IS NOT NULL)
 CREATE INDEX bonuses_of_order ON tenant.bonuses USING btree (store_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX bonuses_to_expire ON tenant.bonuses USING btree (expires_at, store_id) WHERE (remaining > 0)
 grant select to clientela_app
@@ -903,8 +903,8 @@ table tenant.campaign_activities (
   action_id uuid not null,
   content_id uuid not null,
   customer_id uuid not null,
-  occurrence text not null default ''::text,
-  entry_id uuid,
+  trigger_key text not null default ''::text,
+  enrollment_id uuid,
   status text not null,
   reason text,
   variant text not null default 'A'::text,
@@ -927,7 +927,7 @@ table tenant.campaign_activities (
   created_at timestamp with time zone not null default now(),
   constraint campaign_activities_pkey PRIMARY KEY (store_id, id),
   constraint campaign_activities_status_check CHECK ((status = ANY (ARRAY['to_be_executed'::text, 'complete'::text, 'not_sent'::text, 'invalid_contact'::text, 'waiting_to_send'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'read'::text]))),
-  constraint campaign_activities_store_id_action_id_customer_id_occurren_key UNIQUE (store_id, action_id, customer_id, occurrence),
+  constraint campaign_activities_store_id_action_id_customer_id_occurren_key UNIQUE (store_id, action_id, customer_id, trigger_key),
   constraint campaign_activities_store_id_action_id_fkey FOREIGN KEY (store_id, action_id) REFERENCES campaign_actions(store_id, id),
   constraint campaign_activities_store_id_content_id_fkey FOREIGN KEY (store_id, content_id) REFERENCES campaign_contents(store_id, id),
   constraint campaign_activities_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
@@ -992,29 +992,12 @@ CREATE INDEX campaign_contents_of_model ON tenant.campaign_contents USING btree 
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
-table tenant.campaign_editions (
-  store_id uuid not null,
-  campaign_id uuid not null,
-  version integer not null,
-  published_at timestamp with time zone not null,
-  published_by uuid,
-  taken_along integer,
-  constraint campaign_editions_pkey PRIMARY KEY (store_id, campaign_id, version),
-  constraint campaign_editions_store_id_campaign_id_fkey FOREIGN KEY (store_id, campaign_id) REFERENCES campaigns(store_id, id) ON DELETE CASCADE,
-)
--- owner: messaging/campaigns
-row level security, forced
-policy system for * to {clientela_system} using (true) with check (true)
-policy tenant for * to {clientela_app} using (of the store) with check (of the store)
-grant delete, insert, select, update to clientela_app
-grant delete, insert, select, update to clientela_system
-
-table tenant.campaign_entries (
+table tenant.campaign_enrollments (
   store_id uuid not null,
   id uuid not null,
   campaign_id uuid not null,
   customer_id uuid not null,
-  occurrence text not null,
+  trigger_key text not null,
   triggered_at timestamp with time zone not null,
   version integer not null,
   about text,
@@ -1031,7 +1014,7 @@ table tenant.campaign_entries (
   constraint campaign_entries_pkey PRIMARY KEY (store_id, id),
   constraint campaign_entries_about_check CHECK ((about = ANY (ARRAY['order'::text, 'cart'::text, 'payment'::text, 'bonus'::text]))),
   constraint campaign_entries_state_check CHECK ((state = ANY (ARRAY['running'::text, 'completed'::text, 'exited'::text, 'refused'::text]))),
-  constraint campaign_entries_store_id_campaign_id_customer_id_occurrenc_key UNIQUE (store_id, campaign_id, customer_id, occurrence),
+  constraint campaign_entries_store_id_campaign_id_customer_id_occurrenc_key UNIQUE (store_id, campaign_id, customer_id, trigger_key),
   constraint campaign_entries_store_id_campaign_id_fkey FOREIGN KEY (store_id, campaign_id) REFERENCES campaigns(store_id, id) ON DELETE CASCADE,
   constraint campaign_entries_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
 ) with (fillfactor=70, autovacuum_analyze_scale_factor=0.02)
@@ -1039,8 +1022,8 @@ table tenant.campaign_entries (
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
-CREATE INDEX campaign_entries_due ON tenant.campaign_entries USING btree (store_id, campaign_id, due_at) WHERE (state = 'running'::text)
-CREATE INDEX campaign_entries_of_customer ON tenant.campaign_entries USING btree (store_id, customer_id, created_at)
+CREATE INDEX campaign_enrollments_due ON tenant.campaign_enrollments USING btree (store_id, campaign_id, due_at) WHERE (state = 'running'::text)
+CREATE INDEX campaign_enrollments_of_customer ON tenant.campaign_enrollments USING btree (store_id, customer_id, created_at)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -1117,6 +1100,23 @@ table tenant.campaign_variants (
   constraint campaign_variants_pkey PRIMARY KEY (store_id, content_id, label),
   constraint campaign_variants_label_check CHECK ((label = ANY (ARRAY['A'::text, 'B'::text]))),
   constraint campaign_variants_store_id_content_id_fkey FOREIGN KEY (store_id, content_id) REFERENCES campaign_contents(store_id, id) ON DELETE CASCADE,
+)
+-- owner: messaging/campaigns
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.campaign_versions (
+  store_id uuid not null,
+  campaign_id uuid not null,
+  version integer not null,
+  published_at timestamp with time zone not null,
+  published_by uuid,
+  migrated integer,
+  constraint campaign_editions_pkey PRIMARY KEY (store_id, campaign_id, version),
+  constraint campaign_editions_store_id_campaign_id_fkey FOREIGN KEY (store_id, campaign_id) REFERENCES campaigns(store_id, id) ON DELETE CASCADE,
 )
 -- owner: messaging/campaigns
 row level security, forced
@@ -1237,6 +1237,28 @@ CREATE INDEX carts_open ON tenant.carts USING btree (changed_at, store_id) WHERE
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.change_notifications (
+  store_id uuid not null,
+  integration_id uuid not null,
+  resource text not null,
+  external_id text not null,
+  action text not null,
+  reports integer not null default 1,
+  due_at timestamp with time zone not null,
+  tries integer not null default 0,
+  constraint integration_hints_pkey PRIMARY KEY (store_id, integration_id, resource, external_id),
+  constraint integration_hints_action_check CHECK ((action = ANY (ARRAY['changed'::text, 'deleted'::text, 'redacted'::text]))),
+  constraint integration_hints_resource_check CHECK ((resource = ANY (ARRAY['customers'::text, 'products'::text, 'orders'::text, 'carts'::text]))),
+  constraint integration_hints_store_id_integration_id_fkey FOREIGN KEY (store_id, integration_id) REFERENCES store_integrations(store_id, id) ON DELETE CASCADE,
+)
+-- owner: records/integrations
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX change_notifications_due ON tenant.change_notifications USING btree (store_id, integration_id, due_at)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.chat_settings (
   store_id uuid not null,
   visibility text not null default 'everyone'::text,
@@ -1329,9 +1351,9 @@ CREATE INDEX conversation_messages_by_id ON tenant.conversation_messages USING b
 CREATE INDEX conversation_messages_in_order ON tenant.conversation_messages USING btree (store_id, conversation_id, at, place)
 CREATE INDEX conversation_messages_media ON tenant.conversation_messages USING btree (store_id, media_id) WHERE (media_id IS NOT NULL)
 CREATE UNIQUE INDEX conversation_messages_once ON tenant.conversation_messages USING btree (store_id, conversation_id, client_id) WHERE (client_id IS NOT NULL)
+CREATE UNIQUE INDEX conversation_messages_provider_id ON tenant.conversation_messages USING btree (store_id, sender_id, provider_message_id) WHERE (provider_message_id IS NOT NULL)
 CREATE INDEX conversation_messages_scheduled ON tenant.conversation_messages USING btree (store_id, conversation_id) WHERE (status = 'scheduled'::text)
 CREATE INDEX conversation_messages_search ON tenant.conversation_messages USING gin (search_text gin_trgm_ops)
-CREATE UNIQUE INDEX conversation_messages_told_once ON tenant.conversation_messages USING btree (store_id, sender_id, provider_message_id) WHERE (provider_message_id IS NOT NULL)
 CREATE TRIGGER conversation_messages_files_gone AFTER DELETE ON tenant.conversation_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.forget_chat_files()
 CREATE TRIGGER conversation_messages_gone AFTER DELETE ON tenant.conversation_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.forget_queued()
 grant delete, insert, select, update to clientela_app
@@ -2119,28 +2141,6 @@ CREATE INDEX integration_errors_newest ON tenant.integration_errors USING btree 
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
-table tenant.integration_hints (
-  store_id uuid not null,
-  integration_id uuid not null,
-  resource text not null,
-  external_id text not null,
-  action text not null,
-  told integer not null default 1,
-  due_at timestamp with time zone not null,
-  tries integer not null default 0,
-  constraint integration_hints_pkey PRIMARY KEY (store_id, integration_id, resource, external_id),
-  constraint integration_hints_action_check CHECK ((action = ANY (ARRAY['changed'::text, 'deleted'::text, 'redacted'::text]))),
-  constraint integration_hints_resource_check CHECK ((resource = ANY (ARRAY['customers'::text, 'products'::text, 'orders'::text, 'carts'::text]))),
-  constraint integration_hints_store_id_integration_id_fkey FOREIGN KEY (store_id, integration_id) REFERENCES store_integrations(store_id, id) ON DELETE CASCADE,
-)
--- owner: records/integrations
-row level security, forced
-policy system for * to {clientela_system} using (true) with check (true)
-policy tenant for * to {clientela_app} using (of the store) with check (of the store)
-CREATE INDEX integration_hints_due ON tenant.integration_hints USING btree (store_id, integration_id, due_at)
-grant delete, insert, select, update to clientela_app
-grant delete, insert, select, update to clientela_system
-
 table tenant.integration_sources (
   store_id uuid not null,
   source text not null,
@@ -2235,7 +2235,7 @@ table tenant.mail_outages (
   store_id uuid not null,
   since timestamp with time zone not null,
   seen_at timestamp with time zone not null,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   constraint mail_outages_pkey PRIMARY KEY (store_id),
   constraint mail_outages_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
@@ -3058,6 +3058,20 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.source_people (
+  store_id uuid not null,
+  person bytea not null,
+  digests jsonb not null,
+  constraint told_people_pkey PRIMARY KEY (store_id, person),
+  constraint told_people_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+) with (autovacuum_analyze_scale_factor=0.02)
+-- owner: records/integrations
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.store_addons (
   store_id uuid not null,
   id uuid not null,
@@ -3337,7 +3351,7 @@ table tenant.store_webhooks (
   created_at timestamp with time zone not null,
   failures integer not null default 0,
   failing_since timestamp with time zone,
-  told_day integer not null default 0,
+  notified_day integer not null default 0,
   last_success_at timestamp with time zone,
   constraint store_webhooks_pkey PRIMARY KEY (store_id, id),
   constraint store_webhooks_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
@@ -3455,20 +3469,6 @@ table tenant.test_phones (
   constraint test_phones_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
 -- owner: messaging/sms
-row level security, forced
-policy system for * to {clientela_system} using (true) with check (true)
-policy tenant for * to {clientela_app} using (of the store) with check (of the store)
-grant delete, insert, select, update to clientela_app
-grant delete, insert, select, update to clientela_system
-
-table tenant.told_people (
-  store_id uuid not null,
-  person bytea not null,
-  told jsonb not null,
-  constraint told_people_pkey PRIMARY KEY (store_id, person),
-  constraint told_people_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
-) with (autovacuum_analyze_scale_factor=0.02)
--- owner: records/integrations
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
@@ -3765,11 +3765,11 @@ CREATE OR REPLACE FUNCTION app.anonymize_campaign_activities(customer uuid, aske
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_campaign_activities(uuid,timestamp with time zone,jsonb)
 
-CREATE OR REPLACE FUNCTION app.anonymize_campaign_entries(customer uuid, asked_at timestamp with time zone, marks jsonb)
+CREATE OR REPLACE FUNCTION app.anonymize_campaign_enrollments(customer uuid, asked_at timestamp with time zone, marks jsonb)
  RETURNS void
  LANGUAGE sql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.anonymize_campaign_entries(uuid,timestamp with time zone,jsonb)
+grant execute to public -- app.anonymize_campaign_enrollments(uuid,timestamp with time zone,jsonb)
 
 CREATE OR REPLACE FUNCTION app.anonymize_conversations(customer uuid, asked_at timestamp with time zone, marks jsonb)
  RETURNS void
@@ -3998,13 +3998,6 @@ owner clientela_system
 grant execute to clientela_app -- app.enter_key(bytea,timestamp with time zone)
 grant execute to clientela_system -- app.enter_key(bytea,timestamp with time zone)
 
-CREATE OR REPLACE FUNCTION app.entry_lapse(e campaign_entries)
- RETURNS text
- LANGUAGE sql
- STABLE
-grant execute to clientela_app -- app.entry_lapse(campaign_entries)
-grant execute to public -- app.entry_lapse(campaign_entries)
-
 CREATE OR REPLACE FUNCTION app.event_failures(most integer)
  RETURNS TABLE(store_id uuid, event_id uuid, consumer text, store_name text, error text, failed_at timestamp with time zone)
  LANGUAGE sql
@@ -4022,6 +4015,13 @@ CREATE OR REPLACE FUNCTION app.event_lag()
 owner clientela_system
 grant execute to clientela_app -- app.event_lag()
 grant execute to clientela_system -- app.event_lag()
+
+CREATE OR REPLACE FUNCTION app.exit_reason_of(e campaign_enrollments)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+grant execute to clientela_app -- app.exit_reason_of(campaign_enrollments)
+grant execute to public -- app.exit_reason_of(campaign_enrollments)
 
 CREATE OR REPLACE FUNCTION app.find_bonus_page(hash bytea)
  RETURNS TABLE(store_id uuid, customer_id uuid)
@@ -4249,11 +4249,11 @@ CREATE OR REPLACE FUNCTION app.merge_campaign_activities(kept uuid, merged uuid)
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.merge_campaign_activities(uuid,uuid)
 
-CREATE OR REPLACE FUNCTION app.merge_campaign_entries(kept uuid, merged uuid)
+CREATE OR REPLACE FUNCTION app.merge_campaign_enrollments(kept uuid, merged uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.merge_campaign_entries(uuid,uuid)
+grant execute to public -- app.merge_campaign_enrollments(uuid,uuid)
 
 CREATE OR REPLACE FUNCTION app.merge_customer_clusters(kept uuid, merged uuid)
  RETURNS jsonb
@@ -4759,14 +4759,14 @@ owner clientela_system
 grant execute to clientela_app -- app.stores_page(uuid,boolean,boolean,boolean,bigint,integer)
 grant execute to clientela_system -- app.stores_page(uuid,boolean,boolean,boolean,bigint,integer)
 
-CREATE OR REPLACE FUNCTION app.stores_to_look_for_entries(at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.stores_to_enroll_in(at timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 owner clientela_system
-grant execute to clientela_app -- app.stores_to_look_for_entries(timestamp with time zone)
-grant execute to clientela_system -- app.stores_to_look_for_entries(timestamp with time zone)
+grant execute to clientela_app -- app.stores_to_enroll_in(timestamp with time zone)
+grant execute to clientela_system -- app.stores_to_enroll_in(timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.stores_to_reconcile(at timestamp with time zone, most integer)
  RETURNS SETOF uuid
@@ -4925,11 +4925,11 @@ CREATE OR REPLACE FUNCTION app.unmerge_campaign_activities(kept uuid, merged uui
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.unmerge_campaign_activities(uuid,uuid,jsonb)
 
-CREATE OR REPLACE FUNCTION app.unmerge_campaign_entries(kept uuid, merged uuid, moved jsonb)
+CREATE OR REPLACE FUNCTION app.unmerge_campaign_enrollments(kept uuid, merged uuid, moved jsonb)
  RETURNS void
  LANGUAGE sql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.unmerge_campaign_entries(uuid,uuid,jsonb)
+grant execute to public -- app.unmerge_campaign_enrollments(uuid,uuid,jsonb)
 
 CREATE OR REPLACE FUNCTION app.unmerge_customer_clusters(kept uuid, merged uuid, named jsonb)
  RETURNS void

@@ -41,13 +41,13 @@ test('a number is paired by its code, live on the screen', async ({ browser }) =
 
     // The phone scans the code, and the gateway sends the event.
     gateway.state = 'open';
-    const tell = (event: string, data: unknown) =>
+    const post = (event: string, data: unknown) =>
       fetch(gateway.webhook!, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(gateway.notice(event, data)),
       });
-    expect((await tell('connection.update', { state: 'open', statusReason: 200 })).status).toBe(
+    expect((await post('connection.update', { state: 'open', statusReason: 200 })).status).toBe(
       200,
     );
     await expect(page.getByText('Balcão conectado.')).toBeVisible();
@@ -113,12 +113,15 @@ test('an official number is connected manually, and a test message leaves to a v
       ],
     });
     const { origin } = new URL(page.url());
-    const told = await fetch(`${origin}/api/webhooks/whatsapp-cloud/${String(cloud.number.id)}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
-      body,
-    });
-    expect(told.status).toBe(200);
+    const reported = await fetch(
+      `${origin}/api/webhooks/whatsapp-cloud/${String(cloud.number.id)}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+        body,
+      },
+    );
+    expect(reported.status).toBe(200);
     const written = () => program.get(`stores/${program.store}/conversation-contacts`);
     await expect.poll(async () => (await written()).data).toHaveLength(1);
     await page.getByRole('button', { name: 'Enviar teste' }).click();

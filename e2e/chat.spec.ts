@@ -137,7 +137,7 @@ async function aPairedNumber(
     ...{ gateway_url: gateway.url, api_key: gateway.apiKey },
   });
   await program.post(`whatsapp-store-configs/${String(id)}/pair`, {});
-  const tell = async (event: string, data: unknown) => {
+  const post = async (event: string, data: unknown) => {
     const answer = await fetch(gateway.webhook!, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -146,15 +146,15 @@ async function aPairedNumber(
     expect(answer.status).toBe(200);
   };
   gateway.state = 'open';
-  await tell('connection.update', { state: 'open', statusReason: 200 });
+  await post('connection.update', { state: 'open', statusReason: 200 });
   let count = 0;
   const write = (text: string) =>
-    tell('messages.upsert', {
+    post('messages.upsert', {
       key: { id: `A${++count}`, remoteJid: '5511987654321@s.whatsapp.net', fromMe: false },
       ...{ pushName: 'Ana', message: { conversation: text } },
       messageTimestamp: Math.floor(program.now().getTime() / 1000),
     });
-  return { tell, write };
+  return { post, write };
 }
 
 test('a customer replies, and one of two sellers takes the conversation and transfers it', async ({
@@ -166,7 +166,7 @@ test('a customer replies, and one of two sellers takes the conversation and tran
   const program = await startOwnProgram(browser, people);
   try {
     await program.importFile('customers', 'Código;Nome;Telefone\n1;Ana Prado;11987654321\n');
-    const { tell, write } = await aPairedNumber(program, gateway);
+    const { post, write } = await aPairedNumber(program, gateway);
     await program.put(`stores/${program.store}/chat-settings`, {
       ...{ visibility: 'own', assignment: 'manual', away_enabled: false, away_text: '' },
     });
@@ -197,7 +197,7 @@ test('a customer replies, and one of two sellers takes the conversation and tran
       await expect(sent.getByRole('img', { name: 'Enviada' })).toBeVisible();
       const [{ id, body } = { id: '', body: {} }] = gateway.sent;
       expect(body).toMatchObject({ number: '5511987654321', text: 'Tem sim! Quer que eu separe?' });
-      await tell('messages.update', { keyId: id, fromMe: true, status: 'READ' });
+      await post('messages.update', { keyId: id, fromMe: true, status: 'READ' });
       await expect(sent.getByRole('img', { name: 'Lida' })).toBeVisible();
       await expectGoodPage(caio);
     });

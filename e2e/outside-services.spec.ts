@@ -112,10 +112,10 @@ test('chat, error reports and recordings go to the configured services, and neve
     });
 
     // Neither search terms nor the access token left the page.
-    const told = receiver.envelopes.flatMap(
+    const reported = receiver.envelopes.flatMap(
       (text) => text.match(/.{0,60}(?:segredo|Bearer)/g) ?? [],
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(receiver.envelopes.flatMap(findCanaries)).toEqual([]);
   } finally {
     await context.close();

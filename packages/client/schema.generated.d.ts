@@ -1205,7 +1205,7 @@ export interface components {
             control_percentage: number;
             coupon: string | null;
             priority: number;
-            rules: components["schemas"]["EntryRules"];
+            rules: components["schemas"]["EnrollmentRules"];
             version: number;
             actions: {
                 /**
@@ -1397,7 +1397,7 @@ export interface components {
             /** @default  */
             terms: string;
         };
-        EntryRules: {
+        EnrollmentRules: {
             /** @default null */
             repeat_after_days: number | null;
             /** @default false */

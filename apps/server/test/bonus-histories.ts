@@ -57,7 +57,7 @@ export async function liveThrough(
   const known: Known[] = [];
   const uses: Used[] = [];
   // Arriving in batches, as from shops; each order about four times.
-  for (let told = 0; told < orders * 4; told += BATCH) {
+  for (let reported = 0; reported < orders * 4; reported += BATCH) {
     world.clock.advance(600_000);
     while (known.length < orders && draw(3) > 0) known.push(born(known.length, draw));
     const changed = new Set(Array.from({ length: BATCH }, () => known[draw(known.length || 1)]));
@@ -65,7 +65,7 @@ export async function liveThrough(
     const batch = [...changed] as Known[];
     for (const order of batch) change(order, draw);
     // A shop sends some batches twice.
-    for (let times = draw(5) === 0 ? 2 : 1; times > 0; times--) await tell(ctx, batch);
+    for (let times = draw(5) === 0 ? 2 : 1; times > 0; times--) await report(ctx, batch);
     await followEvents(ctx, [bonusGranting]);
     for (const order of batch.slice(0, draw(BATCH))) {
       const use = await tryToUse(ctx, { order, people, draw });
@@ -165,7 +165,7 @@ function change(order: Known, draw: (below: number) => number): void {
         : 0;
 }
 
-function tell(ctx: Ctx, orders: readonly Known[]) {
+function report(ctx: Ctx, orders: readonly Known[]) {
   return someOrders(
     ctx,
     orders.map(({ number, customer, status, total, refunded }) => ({

@@ -51,7 +51,7 @@ export async function hear(
 }
 
 /** The same through the inbox. */
-export async function tell(
+export async function receive(
   world: World,
   { provider, external_id }: Number,
   message: InboundMessage,

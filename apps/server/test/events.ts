@@ -23,7 +23,7 @@ export async function followEvents(ctx: Ctx, consumers = allConsumers): Promise<
 }
 
 /** For orders inserted by a test: publishes all of the store's, as their import does. */
-export async function tellOfOrders(ctx: Ctx): Promise<void> {
+export async function publishOrders(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { rows } = await sql<{ orders_from: string | null; orders_to: string | null }>`
       select min(ordered_at) as orders_from, max(ordered_at) as orders_to from orders

@@ -31,7 +31,7 @@ export interface Gateway {
   /** The phone leaves the session. */
   leave(): object;
   /** A new code to scan: its notice and the image. */
-  newCode(): { told: object; image: string };
+  newCode(): { reported: object; image: string };
   /** Messages handed to the gateway, newest last. */
   taken(): { to: unknown; text: unknown; id: string }[];
   receipt(id: string, of: 'delivered' | 'read'): object;
@@ -71,7 +71,7 @@ export async function evolution(): Promise<Gateway & { simulator: EvolutionSimul
     newCode() {
       const image = 'data:image/png;base64,BBBB';
       const qrcode = { code: '2@def', base64: image };
-      return { told: simulator.notice('qrcode.updated', { qrcode }), image };
+      return { reported: simulator.notice('qrcode.updated', { qrcode }), image };
     },
     taken: () => simulator.sent.map(({ body, id }) => ({ to: body.number, text: body.text, id })),
     receipt(keyId, of) {
@@ -115,8 +115,8 @@ export async function waha(
       return status('FAILED');
     },
     newCode() {
-      const told = simulator.nextCode();
-      return { told, image: `data:image/png;base64,${simulator.code()}` };
+      const reported = simulator.nextCode();
+      return { reported, image: `data:image/png;base64,${simulator.code()}` };
     },
     taken: () =>
       simulator.sent.map(({ body, id }) => {
@@ -166,13 +166,13 @@ export function addNumber(
 export async function pairedNumber(world: World, store: TestStore, gateway: Gateway) {
   const { id } = await addNumber(store, gateway);
   await store.owner.call(contract.pairWhatsappConfig, { id });
-  await tellOf(world, gateway, gateway.pair());
+  await postTo(world, gateway, gateway.pair());
   await store.owner.call(contract.setWhatsappDefaults, { id, body: { campaigns: true } });
   return id;
 }
 
 /** Posts a notice to the gateway's callback and applies it. Returns the status. */
-export async function tellOf(
+export async function postTo(
   world: World,
   { simulator: { webhook } }: Gateway,
   notice: object,

@@ -62,7 +62,7 @@ export async function killSequences(
     `select (select count(*)::int from campaign_activities where campaign_id = $1) as made,
        (select count(*)::int from (select from campaign_activities where campaign_id = $1
          group by customer_id, action_id having count(*) > 1) twice) as several,
-       (select count(*)::int from campaign_entries where campaign_id = $1 and state = 'completed') as completed`,
+       (select count(*)::int from campaign_enrollments where campaign_id = $1 and state = 'completed') as completed`,
     [id],
   );
   const { made = 0, several = 0, completed = 0 } = row ?? {};

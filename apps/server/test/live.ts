@@ -1,8 +1,8 @@
 import type { Ctx } from '../src/platform/context.ts';
-import { announce } from '../src/platform/events.ts';
+import { broadcast } from '../src/platform/events.ts';
 
 /** Announces an event of a kind that the product does not have. */
-export const announceAny = announce as (
+export const broadcastAny = broadcast as (
   ctx: Ctx,
   kind: string,
   payload: Record<string, unknown>,

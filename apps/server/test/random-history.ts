@@ -1,6 +1,6 @@
 import { CardDeposit } from '@clientela/contract';
 import { addMonths, centsPosted, type PaymentStatus } from '@clientela/domain';
-import { lapseCharges, renewAddons } from '#areas/billing/wallet/addon-charges';
+import { expireCharges, renewAddons } from '#areas/billing/wallet/addon-charges';
 import { lockCycle } from '#areas/billing/wallet/cycle.queries';
 import type { GatewayPayment } from '#areas/billing/wallet/gateway.port';
 import { post, readBalances } from '#areas/billing/wallet/ledger';
@@ -105,9 +105,9 @@ async function hear(life: Life): Promise<void> {
     card_token: null,
     ask_again_at: null,
   };
-  const told = [payment, ...(random(3) === 0 ? [payment] : [])];
-  if (random(3) === 0) await Promise.all(told.map((one) => applyPayment(ctx, topup.id, one)));
-  else for (const one of told) await applyPayment(ctx, topup.id, one);
+  const reported = [payment, ...(random(3) === 0 ? [payment] : [])];
+  if (random(3) === 0) await Promise.all(reported.map((one) => applyPayment(ctx, topup.id, one)));
+  else for (const one of reported) await applyPayment(ctx, topup.id, one);
 }
 
 async function hold(life: Life): Promise<void> {
@@ -146,11 +146,11 @@ const STATEMENTS_MAX = 60;
 async function dieSomewhere(life: Life): Promise<void> {
   const { random, topups } = life;
   const ctx = mortal(life.ctx, random(STATEMENTS_MAX));
-  const told = topups[random(topups.length)];
+  const reported = topups[random(topups.length)];
   const deeds = [
     () => deposit(life, ctx, `click_${life.holds++}`),
     () => deposit(life, ctx, `click_${life.holds++}`),
-    () => told && hear({ ...life, ctx, topups: [told] }),
+    () => reported && hear({ ...life, ctx, topups: [reported] }),
     () => post(ctx, 'hold', `crash_${life.holds++}`, 1 + random(5000)),
     () => reconcile({ ...life, ctx }),
   ];
@@ -251,7 +251,7 @@ async function renew(life: Life): Promise<void> {
   const open = (ctx: Ctx) =>
     inTransaction(ctx, async (ctx) => {
       await lockCycle(ctx);
-      await lapseCharges(ctx, cycle.start);
+      await expireCharges(ctx, cycle.start);
       await renewAddons(ctx, cycle);
     });
   await killed(ctx, open);

@@ -1,5 +1,5 @@
 import type * as contract from '@clientela/contract';
-import { lookForEntries, stepAll } from '#areas/messaging/campaigns/index';
+import { enrollNew, stepAll } from '#areas/messaging/campaigns/index';
 import {
   type ArrivingPerson,
   personKey,
@@ -127,7 +127,7 @@ export async function order(
 
 /** Runs consumers and due steps, as the worker does continuously. */
 export async function catchUp(world: World, store: TestStore): Promise<void> {
-  await lookForEntries(store.ctx);
+  await enrollNew(store.ctx);
   await followEvents(store.ctx);
   while (await stepAll(world.app));
 }
@@ -148,10 +148,10 @@ export async function sendDue(world: World, store: TestStore): Promise<void> {
 }
 
 /** Positions of a sequence's customers, by name: `state:reason:step`. */
-export async function entriesOf(world: World, campaignId: string): Promise<string[]> {
+export async function enrollmentsOf(world: World, campaignId: string): Promise<string[]> {
   const rows = await world.sql<{ stand: string }>(
     `select concat_ws(':', c.first_name, e.state, e.reason, e.step) as stand
-       from campaign_entries e join customers c on c.id = e.customer_id
+       from campaign_enrollments e join customers c on c.id = e.customer_id
       where e.campaign_id = $1 order by c.first_name, e.triggered_at, e.state desc, e.id`,
     [campaignId],
   );

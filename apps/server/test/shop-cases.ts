@@ -254,7 +254,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
       },
     }),
     changed: (at) => ({ lastChange: at.toISOString() }),
-    notice: (shop, order) => shop.tell(order),
+    notice: (shop, order) => shop.notice(order),
     revoke: (shop) => {
       shop.app.token = 'other';
     },

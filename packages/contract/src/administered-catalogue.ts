@@ -155,7 +155,8 @@ export const AddonDraft = z
   .refine(({ name, listed }) => !listed || SOLD_ADDONS.includes(name), {
     path: ['listed'],
     error: 'O produto ainda não tem esta área: deixe o adicional fora de venda',
-  });
+  })
+  .meta({ description: '`listed` only for add-ons whose area the product has' });
 export type AddonDraft = z.output<typeof AddonDraft>;
 
 export const listAdministeredAddons = endpoint({

@@ -174,7 +174,7 @@ export const listCampaignActivities = endpoint({
       content_id: Id.optional(),
       /** Those of the action at this place of its campaign, from 0. */
       step: z.coerce.number().int().min(0).max(9).optional(),
-      /** With a step, the edition that it is of. */
+      /** With a step, the version that it is of. */
       version: z.coerce.number().int().min(1).max(1_000_000).optional(),
       is_control: z.stringbool().optional(),
       reached: z.enum(REACHED).optional(),

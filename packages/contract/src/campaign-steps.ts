@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EntryReason } from './campaign-triggers.ts';
+import { EnrollmentReason } from './campaign-triggers.ts';
 import { Campaign } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Id, Instant, pageOf, pageQuery } from './shapes.ts';
@@ -7,10 +7,10 @@ import { Cents, Id, Instant, pageOf, pageQuery } from './shapes.ts';
 /** The results of a sequence, step by step, with the customers at each (automations §5). */
 
 export const ENTRY_STATES = ['running', 'completed', 'exited', 'refused'] as const;
-export const EntryState = z.enum(ENTRY_STATES);
-export type EntryState = z.output<typeof EntryState>;
+export const EnrollmentState = z.enum(ENTRY_STATES);
+export type EnrollmentState = z.output<typeof EnrollmentState>;
 
-export const ENTRY_STATE_LABELS: Record<EntryState, string> = {
+export const ENTRY_STATE_LABELS: Record<EnrollmentState, string> = {
   running: 'No caminho',
   completed: 'Chegou ao fim',
   exited: 'Saiu antes',
@@ -29,19 +29,19 @@ export const CampaignSteps = z.object({
   refusals: Reasons,
   exits: Reasons,
   /** The newest first. */
-  editions: z.array(
+  versions: z.array(
     z.object({
       version: z.int(),
       published_at: Instant.nullable(),
       /** Number of enrollments migrated to it; null: they stayed on theirs. */
-      taken_along: z.int().nullable(),
+      migrated: z.int().nullable(),
       entered: z.int(),
       running: z.int(),
     }),
   ),
   /** The counted messages: of the requested version, else of the current one. */
   actions: Campaign.shape.actions,
-  /** By place; without an edition each message is counted with those that it continues. */
+  /** By place; without an version each message is counted with those that it continues. */
   steps: z.array(
     z.object({
       step: z.int(),
@@ -67,21 +67,21 @@ export const CampaignSteps = z.object({
 });
 export type CampaignSteps = z.output<typeof CampaignSteps>;
 
-export const CampaignEntry = z.object({
+export const CampaignEnrollment = z.object({
   id: Id,
   customer: z.object({ id: Id, name: z.string() }),
-  state: EntryState,
-  reason: EntryReason.nullable(),
+  state: EnrollmentState,
+  reason: EnrollmentReason.nullable(),
   reason_label: z.string().nullable(),
   /** The place of the next message, or of the one at which it ended; from 0. */
   step: z.int(),
   triggered_at: Instant,
-  /** The edition with which they go. */
+  /** The version with which they go. */
   version: z.int(),
   due_at: Instant.nullable(),
   ended_at: Instant.nullable(),
 });
-export type CampaignEntry = z.output<typeof CampaignEntry>;
+export type CampaignEnrollment = z.output<typeof CampaignEnrollment>;
 
 export const getCampaignSteps = endpoint({
   method: 'GET',
@@ -92,25 +92,25 @@ export const getCampaignSteps = endpoint({
   response: CampaignSteps,
 });
 
-export const listCampaignEntries = endpoint({
+export const listCampaignEnrollments = endpoint({
   method: 'GET',
-  path: '/stores/:store_id/campaigns/:campaign_id/entries',
+  path: '/stores/:store_id/campaigns/:campaign_id/enrollments',
   permission: 'Campaign.show',
   summary: 'Customers matched by the trigger of a campaign, newest first',
   query: pageQuery(['created_at'], 'created_at:desc').extend({
-    state: EntryState.optional(),
-    reason: EntryReason.optional(),
+    state: EnrollmentState.optional(),
+    reason: EnrollmentReason.optional(),
     step: z.coerce.number().int().min(0).max(9).optional(),
     version: z.coerce.number().int().min(1).max(1_000_000).optional(),
   }),
-  response: pageOf(CampaignEntry),
+  response: pageOf(CampaignEnrollment),
 });
 
-export const removeCampaignEntry = endpoint({
+export const removeCampaignEnrollment = endpoint({
   method: 'POST',
-  path: '/stores/:store_id/campaigns/:campaign_id/entries/:entry_id/remove',
+  path: '/stores/:store_id/campaigns/:campaign_id/enrollments/:enrollment_id/remove',
   permission: 'Campaign.update',
   summary: 'Removes a customer from a sequence and cancels unsent messages',
   response: 'nothing',
-  failures: ['not_found', 'entry_not_running'],
+  failures: ['not_found', 'enrollment_not_running'],
 });

@@ -16,7 +16,7 @@ export const ENTRY_TRIGGER_KINDS = [
   'last_sale_ago',
   'birthday',
 ] as const;
-export type EntryTriggerKind = (typeof ENTRY_TRIGGER_KINDS)[number];
+export type EnrollmentTriggerKind = (typeof ENTRY_TRIGGER_KINDS)[number];
 
 export const TRIGGER_KINDS = ['campaign_start', ...ENTRY_TRIGGER_KINDS] as const;
 export type TriggerKind = (typeof TRIGGER_KINDS)[number];
@@ -106,7 +106,7 @@ export type ExitEvent = keyof typeof EXIT_EVENT_LABELS;
 export const EXIT_EVENTS = Object.keys(EXIT_EVENT_LABELS) as [ExitEvent, ...ExitEvent[]];
 
 /** Re-entry rules, and exits before the last message. */
-export const EntryRules = z.object({
+export const EnrollmentRules = z.object({
   /** A customer is not enrolled again within so many days. */
   repeat_after_days: z.int().min(1).max(1095).nullable().default(null),
   /** A sale after the trigger. */
@@ -116,7 +116,7 @@ export const EntryRules = z.object({
   /** Any of these, after the trigger. */
   exit_on: z.array(z.enum(EXIT_EVENTS)).max(EXIT_EVENTS.length).default([]),
 });
-export type EntryRules = z.output<typeof EntryRules>;
+export type EnrollmentRules = z.output<typeof EnrollmentRules>;
 
 /** Why a customer of the trigger was not enrolled. */
 export const REFUSAL_REASONS = [
@@ -148,10 +148,10 @@ export const EXIT_REASONS = [
 ] as const;
 
 export const ENTRY_REASONS = [...REFUSAL_REASONS, ...EXIT_REASONS] as const;
-export const EntryReason = z.enum(ENTRY_REASONS);
-export type EntryReason = z.output<typeof EntryReason>;
+export const EnrollmentReason = z.enum(ENTRY_REASONS);
+export type EnrollmentReason = z.output<typeof EnrollmentReason>;
 
-export const ENTRY_REASON_LABELS: Record<EntryReason, string> = {
+export const ENTRY_REASON_LABELS: Record<EnrollmentReason, string> = {
   campaign_paused: 'A campanha estava pausada',
   too_late: 'O acontecimento chegou tarde demais para uma mensagem',
   not_in_group: 'Não está nos grupos da campanha',

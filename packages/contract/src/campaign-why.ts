@@ -11,7 +11,7 @@ export const CampaignWhy = z.object({
   chain: z.array(
     z.object({
       /** Whether this rule passed, stopped or delayed a message, or is only informative. */
-      tone: z.enum(['passed', 'stopped', 'waiting', 'told']),
+      tone: z.enum(['passed', 'stopped', 'waiting', 'note']),
       text: z.string(),
       at: Instant.nullable(),
       /** The message it is about. */

@@ -8,7 +8,7 @@ import {
   OfficialContent,
   SmsContent,
 } from './campaign-contents.ts';
-import { CampaignTrigger, EntryRules } from './campaign-triggers.ts';
+import { CampaignTrigger, EnrollmentRules } from './campaign-triggers.ts';
 import { CHANNELS } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -120,7 +120,7 @@ export const CampaignDraft = z
     /** Which goes first where the store's week has room for one only: 1 before 2 before 3. */
     priority: z.int().min(1).max(3).default(2),
     trigger: CampaignTrigger.default({ kind: 'campaign_start' }),
-    rules: EntryRules.prefault({}),
+    rules: EnrollmentRules.prefault({}),
     actions: z.array(CampaignAction).max(10).default([]),
     restrictions: CampaignRestrictions.prefault({}),
     indicators: CampaignIndicators.prefault({}),
@@ -185,7 +185,7 @@ export const Campaign = CampaignSummary.extend({
   control_percentage: z.int(),
   coupon: z.string().nullable(),
   priority: z.int(),
-  rules: EntryRules,
+  rules: EnrollmentRules,
   /** The version of its messages for new enrollments. */
   version: z.int(),
   actions: z.array(
@@ -297,22 +297,22 @@ export const updateCampaign = endpoint({
 });
 
 /** Changes of a running sequence; its trigger is fixed. */
-export const CampaignEdition = CampaignDraft.safeExtend({
+export const CampaignVersion = CampaignDraft.safeExtend({
   /** By message, the message of the current version that it continues: its recipients do not get it again. */
   follows: z.array(Id.nullable()).max(10),
   /** Migrates enrollments to this version; otherwise each keeps its own. */
   take_along: z.boolean().default(false),
   if_updated_at: IfUpdatedAt,
 }).meta({ description: '`ended_at` is later than `started_at`' });
-export type CampaignEdition = z.output<typeof CampaignEdition>;
+export type CampaignVersion = z.output<typeof CampaignVersion>;
 
-export const publishEdition = endpoint({
+export const publishVersion = endpoint({
   method: 'POST',
-  path: '/stores/:store_id/campaigns/:campaign_id/editions',
+  path: '/stores/:store_id/campaigns/:campaign_id/versions',
   permission: 'Campaign.update',
   while_enabled: true,
   summary: 'Changes a sequence while customers are inside',
-  body: CampaignEdition,
+  body: CampaignVersion,
   response: Campaign,
   failures: ['campaign_not_editable', 'campaign_changed', 'campaign_incomplete'],
   idempotent: true,

@@ -74,7 +74,7 @@ export interface EndpointShape {
   is_link?: true;
   failures?: readonly FailureCode[];
   /** Calls an external service: no database connection is held meanwhile. */
-  asks_outside?: true;
+  calls_external?: true;
   /** Fields of the body excluded from storage and from the idempotency hash. */
   unkept?: readonly string[];
   /** Creates something, moves money or sends messages: takes an Idempotency-Key. */

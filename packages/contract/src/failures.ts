@@ -94,7 +94,7 @@ export const FAILURES = {
     409,
     'Esta campanha foi alterada por outra pessoa, ou em outra aba, enquanto você editava.',
   ],
-  entry_not_running: [409, 'Este cliente já não está no caminho da campanha.'],
+  enrollment_not_running: [409, 'Este cliente já não está no caminho da campanha.'],
   campaign_transition_refused: [409, 'A situação atual da campanha não permite esta ação.'],
   campaign_has_no_audience: [422, 'Nenhum cliente receberia esta campanha. Revise os grupos.'],
   campaign_incomplete: [422, 'A campanha ainda está incompleta. Preencha o que falta.'],

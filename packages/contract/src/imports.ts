@@ -76,7 +76,7 @@ export const ImportPreview = z.object({
       /** Whether it fills an empty column, as a billing address fills the shipping one. */
       fills_in: z.boolean(),
       /** Whether it marks cancelled orders, in addition to the status column. */
-      tells_cancelled: z.boolean(),
+      marks_cancelled: z.boolean(),
       /** Excluded explicitly. */
       is_ignored: z.boolean(),
       examples: z.array(z.string()),

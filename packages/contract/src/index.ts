@@ -14,7 +14,7 @@ export * from './bonuses.ts';
 export * from './bulk.ts';
 export * from './campaign-activities.ts';
 export * from './campaign-contents.ts';
-export * from './campaign-rehearsal.ts';
+export * from './campaign-dry-run.ts';
 export * from './campaign-results.ts';
 export * from './campaign-review.ts';
 export * from './campaign-steps.ts';

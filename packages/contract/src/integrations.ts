@@ -145,7 +145,7 @@ export const connectIntegration = endpoint({
   summary: 'Connects by keys, and begins to bring in the past',
   body: IntegrationDraft,
   response: Integration,
-  asks_outside: true,
+  calls_external: true,
   unkept: ['settings'],
   failures: asking,
 });
@@ -167,7 +167,7 @@ export const finishOauth = endpoint({
   summary: 'Completes an OAuth connection; the state determines the store',
   body: z.object({ query: z.record(z.string().max(60), z.string().max(2_000)) }),
   response: z.object({ store_id: Id, slug: z.string() }),
-  asks_outside: true,
+  calls_external: true,
   unkept: ['query'],
   failures: [...asking, 'oauth_state_used', 'oauth_denied'],
 });
@@ -191,7 +191,7 @@ export const testIntegration = endpoint({
   permission: 'StoreIntegration.update',
   summary: 'Checks which resources the platform permits reading',
   response: IntegrationCheck,
-  asks_outside: true,
+  calls_external: true,
   failures: [...asking, 'integration_not_connected'],
 });
 
@@ -201,7 +201,7 @@ export const disableIntegration = endpoint({
   permission: 'StoreIntegration.update',
   summary: 'Disconnects an integration: synchronised data stays, tokens and keys are deleted',
   response: Integration,
-  asks_outside: true,
+  calls_external: true,
   failures,
 });
 

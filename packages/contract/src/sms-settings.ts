@@ -118,7 +118,7 @@ export const getSmsBalance = endpoint({
   method: 'GET',
   path: '/stores/:store_id/sms-settings/balance',
   permission: 'StoreIntegration.index',
-  asks_outside: true,
+  calls_external: true,
   summary: 'Remaining credit at the provider, where available',
   response: z.object({
     balance: z.object({ amount: z.number(), currency: z.string() }).nullable(),

@@ -272,7 +272,7 @@ export const getPostalCode = endpoint({
   path: '/postal-codes/:cep',
   permission: 'signed_in',
   summary: 'The street of a postal code',
-  asks_outside: true,
+  calls_external: true,
   response: PostalAddress,
   failures: ['postal_code_not_found', 'postal_code_unavailable'],
 });

@@ -205,7 +205,7 @@ export const testWebhook = endpoint({
   permission: 'StoreWebhook.update',
   scope: 'store_webhooks',
   while_enabled: true,
-  asks_outside: true,
+  calls_external: true,
   summary: 'Sends a signed test now and returns its response',
   response: WebhookAttempt,
 });

@@ -196,7 +196,7 @@ export const getWhatsappProfile = endpoint({
   path: '/whatsapp-store-senders/:id/profile',
   permission: 'WhatsappStoreSender.show',
   scope: 'senders',
-  asks_outside: true,
+  calls_external: true,
   summary: 'The profile of a number as Meta has it',
   response: WhatsappProfile,
   failures: ['whatsapp_refused', 'whatsapp_unavailable'],

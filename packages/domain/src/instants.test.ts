@@ -14,8 +14,8 @@ test.each([
   ['a clock six minutes ahead', NOW.getTime() / 1000 + 360, NOW],
   ['milliseconds', NOW.getTime(), NOW],
   ...[null, undefined, 'agora', '', {}, [], Number.NaN, 0, -1, 1e300, { low: 'x' }].map(
-    (told) => [`impossible ${String(told)}`, told, NOW] as const,
+    (reported) => [`impossible ${String(reported)}`, reported, NOW] as const,
   ),
-] as const)('%s is read as an instant that can be', (_what, told, at) => {
-  expect(instantOf(told, NOW)).toEqual(at);
+] as const)('%s is read as an instant that can be', (_what, reported, at) => {
+  expect(instantOf(reported, NOW)).toEqual(at);
 });

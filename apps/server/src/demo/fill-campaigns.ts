@@ -6,8 +6,8 @@ import {
   countCampaignsOfCustomers,
   createCampaignAs,
   drawWaitingMessages,
+  enrollNew,
   keepMessages,
-  lookForEntries,
   pauseCampaign,
   prepareCampaign,
   sourceOf,
@@ -122,7 +122,7 @@ export async function fillSequences(ctx: Ctx, random: Random): Promise<void> {
   for (let daysAgo = SEQUENCE_DAYS; daysAgo >= 0; daysAgo--) {
     const { past, then } = onMorning(ctx, daysAgo);
     if (then.getTime() + REACTED_MS > ctx.clock.now().getTime()) break;
-    await lookForEntries(past);
+    await enrollNew(past);
     for (const id of ids) {
       while (await stepCampaign(past, id));
       await answerMessages(ctx, id, { then, answered: answeredWithin(then, ctx.clock.now()) });

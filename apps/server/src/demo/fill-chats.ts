@@ -36,7 +36,7 @@ export async function fillChats(
   const byPhone = new Map(known.map((customer) => [customer.phone!, customer]));
   const chosen = [...byPhone.values()].slice(0, most);
   const stories = chosen.map((customer, n) =>
-    tell(ctx, random, { customer, n, sender_id, files, people }),
+    writeConversation(ctx, random, { customer, n, sender_id, files, people }),
   );
   await copyRows(
     ctx.client!,
@@ -183,7 +183,7 @@ function teamOf(ctx: Ctx): Promise<{ user_id: string }[]> {
     .execute();
 }
 
-interface Telling {
+interface ConversationDraft {
   customer: DemoCustomer;
   /** The how manieth conversation: the first are of today. */
   n: number;
@@ -193,10 +193,10 @@ interface Telling {
 }
 
 /** One conversation as it went, with its messages. */
-function tell(
+function writeConversation(
   ctx: Ctx,
   random: Random,
-  { customer, n, sender_id, files, people }: Telling,
+  { customer, n, sender_id, files, people }: ConversationDraft,
 ): { conversation: CopyValue[]; messages: CopyValue[][] } {
   const now = ctx.clock.now().getTime();
   const days = n < 12 ? 0.6 : n < 40 ? 3 : 60;

@@ -282,8 +282,8 @@ test('its notices tell of its own campaigns, files and team', async () => {
   for (const { content } of finished) {
     const campaign = campaigns.data.find(({ name }) => content.startsWith(`${name}:`));
     expect(campaign, content).toMatchObject({ stage: 'finished' });
-    const [, told] = /: ([\d.]+) mensage/.exec(content) ?? [];
-    expect(Number(told?.replaceAll('.', ''))).toBe(campaign!.progress.messages);
+    const [, reported] = /: ([\d.]+) mensage/.exec(content) ?? [];
+    expect(Number(reported?.replaceAll('.', ''))).toBe(campaign!.progress.messages);
   }
   const imports = await store.owner.call(contract.listImports, {
     ...{ store_id: store.id, query: {} },

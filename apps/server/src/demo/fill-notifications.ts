@@ -22,9 +22,9 @@ const FILES = { customers: 'clientes', orders: 'pedidos' };
 export async function fillNotifications(ctx: Ctx, random: Random): Promise<void> {
   const now = ctx.clock.now().getTime();
   const team = await teamOf(ctx);
-  const occurrences = await occurrencesOf(ctx, team);
+  const triggerEvents = await triggerEventsOf(ctx, team);
   const rows = team.flatMap(({ user_id, role }) => {
-    const concerning = occurrences.filter(
+    const concerning = triggerEvents.filter(
       ({ kind, except }) => mayHear(role, kind) && except !== user_id,
     );
     const missing = Math.max(2, random.between(...A_PERSON) - concerning.length);
@@ -89,7 +89,7 @@ async function teamOf(ctx: Ctx): Promise<Person[]> {
   }));
 }
 
-interface Occurrence {
+interface TriggerEvent {
   kind: NotificationKind;
   at: Date;
   words: ReturnType<typeof wordsOf>;
@@ -99,7 +99,7 @@ interface Occurrence {
 }
 
 /** What the store shows elsewhere too: campaigns that ended, files that came in and people who joined. */
-async function occurrencesOf(ctx: Ctx, team: readonly Person[]): Promise<Occurrence[]> {
+async function triggerEventsOf(ctx: Ctx, team: readonly Person[]): Promise<TriggerEvent[]> {
   const since = new Date(ctx.clock.now().getTime() - DAYS * DAY_MS);
   const campaigns = await ctx.db
     .selectFrom('campaigns')
@@ -136,10 +136,10 @@ async function occurrencesOf(ctx: Ctx, team: readonly Person[]): Promise<Occurre
           except: manager?.user_id,
         },
   );
-  const brought = imports.map(({ finished_at, ...told }) => ({
+  const brought = imports.map(({ finished_at, ...reported }) => ({
     kind: 'import_finished' as const,
     at: new Date(finished_at!),
-    words: wordsOf('import_finished', told),
+    words: wordsOf('import_finished', reported),
   }));
   const joined = team.flatMap(({ user_id, name, role, joined_at }) =>
     role && role !== 'OWNER' && joined_at
@@ -162,7 +162,7 @@ function mayHear(role: Role | null, kind: NotificationKind): boolean {
 }
 
 /** The files themselves are not part of the demo: their list is. */
-function exportOn(random: Random, when: { at: Date; isNew: boolean }): Occurrence {
+function exportOn(random: Random, when: { at: Date; isNew: boolean }): TriggerEvent {
   const list = random.pick(EXPORTS);
   const file_name = `${FILES[list]}.xlsx`;
   const values = { export_id: '', list, file_name, outcome: 'ready', error: null } as const;

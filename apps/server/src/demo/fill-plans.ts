@@ -205,7 +205,7 @@ function dayOf(instant: number): string {
 }
 
 /** The owner of the demo has heard of its limits already: nothing new comes in while it is looked at. */
-export async function noteLimitsTold(ctx: Ctx): Promise<void> {
+export async function noteLimitsNotified(ctx: Ctx): Promise<void> {
   const { start } = await currentCycle(ctx);
   await ctx.db
     .insertInto('plan_notices')

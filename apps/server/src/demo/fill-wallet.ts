@@ -11,7 +11,7 @@ import {
 import { sourceOf } from '#areas/messaging/campaigns/index';
 import { countUnclaimed, findQueues } from '#areas/messaging/delivery/index';
 import type { Ctx } from '#platform/context';
-import { type DemoCatalogue, type Moment, noteLimitsTold, planMoments } from './fill-plans.ts';
+import { type DemoCatalogue, type Moment, noteLimitsNotified, planMoments } from './fill-plans.ts';
 import { payDemoTopup, postDemoMessages } from './wallet-history.ts';
 
 const DAY_MS = 86_400_000;
@@ -86,7 +86,7 @@ export async function fillWallet(
       await coverMessages(ctx, queue, (await countUnclaimed(ctx, queue)) * queue.units_each);
     }
   }
-  if (isLarge) await noteLimitsTold(ctx);
+  if (isLarge) await noteLimitsNotified(ctx);
 }
 
 async function runInOrder(moments: Moment[]): Promise<void> {

@@ -117,9 +117,9 @@ class Rounds {
   async #goOn(): Promise<void> {
     while (!this.#stopped && (this.#isSweepWanted || this.#waiting.size > 0)) {
       try {
-        const told = [...this.#waiting];
+        const reported = [...this.#waiting];
         this.#waiting.clear();
-        await eachOf(told, STORES_AT_ONCE, (id) => this.#serve(id, false));
+        await eachOf(reported, STORES_AT_ONCE, (id) => this.#serve(id, false));
         if (this.#isSweepWanted) {
           this.#isSweepWanted = false;
           await eachOf(await this.#work.find(), STORES_AT_ONCE, (id) => this.#serve(id, true));

@@ -189,13 +189,13 @@ export interface Bonuses {
   id: string;
   minimum_purchase_amount: number;
   minimum_to_use_bonus: Int8;
-  occurrence: string | null;
   order_id: string | null;
   reason: string | null;
   remaining: Generated<Int8>;
   reserved: Generated<Int8>;
   store_id: string;
   strategy_id: string | null;
+  trigger_key: string | null;
   used_at: Timestamp | null;
   value: Generated<Int8>;
 }
@@ -286,12 +286,11 @@ export interface CampaignActivities {
   customer_id: string;
   delivered_at: Timestamp | null;
   due_at: Timestamp;
-  entry_id: string | null;
+  enrollment_id: string | null;
   failures: Generated<number>;
   id: string;
   is_control: Generated<boolean>;
   machine_opened_at: Timestamp | null;
-  occurrence: Generated<string>;
   opened_at: Timestamp | null;
   reason: string | null;
   response: string | null;
@@ -301,6 +300,7 @@ export interface CampaignActivities {
   store_id: string;
   token: string;
   tried: Generated<number>;
+  trigger_key: Generated<string>;
   unsubscribed_at: Timestamp | null;
   variant: Generated<string>;
 }
@@ -326,16 +326,7 @@ export interface CampaignContents {
   store_id: string;
 }
 
-export interface CampaignEditions {
-  campaign_id: string;
-  published_at: Timestamp;
-  published_by: string | null;
-  store_id: string;
-  taken_along: number | null;
-  version: number;
-}
-
-export interface CampaignEntries {
+export interface CampaignEnrollments {
   about: string | null;
   about_id: string | null;
   campaign_id: string;
@@ -345,12 +336,12 @@ export interface CampaignEntries {
   ended_at: Timestamp | null;
   ends_by_sale: Generated<boolean>;
   id: string;
-  occurrence: string;
   reason: string | null;
   state: string;
   step: Generated<number>;
   step_since: Timestamp | null;
   store_id: string;
+  trigger_key: string;
   triggered_at: Timestamp;
   unverified_since: Timestamp | null;
   version: number;
@@ -444,6 +435,15 @@ export interface CampaignVariants {
   text: string;
 }
 
+export interface CampaignVersions {
+  campaign_id: string;
+  migrated: number | null;
+  published_at: Timestamp;
+  published_by: string | null;
+  store_id: string;
+  version: number;
+}
+
 export interface CartOrders {
   order_id: string;
   ordered_at: Timestamp;
@@ -472,6 +472,17 @@ export interface Carts {
   token: string;
   total: Int8;
   url: string | null;
+}
+
+export interface ChangeNotifications {
+  action: string;
+  due_at: Timestamp;
+  external_id: string;
+  integration_id: string;
+  reports: Generated<number>;
+  resource: string;
+  store_id: string;
+  tries: Generated<number>;
 }
 
 export interface ChatSettings {
@@ -973,17 +984,6 @@ export interface IntegrationErrors {
   store_id: string;
 }
 
-export interface IntegrationHints {
-  action: string;
-  due_at: Timestamp;
-  external_id: string;
-  integration_id: string;
-  resource: string;
-  store_id: string;
-  told: Generated<number>;
-  tries: Generated<number>;
-}
-
 export interface IntegrationSources {
   account: string;
   created_at: Generated<Timestamp>;
@@ -1037,10 +1037,10 @@ export interface LedgerEntries {
 }
 
 export interface MailOutages {
+  notified_at: Timestamp | null;
   seen_at: Timestamp;
   since: Timestamp;
   store_id: string;
-  told_at: Timestamp | null;
 }
 
 export interface ManualTasks {
@@ -1557,6 +1557,12 @@ export interface SmsSettings {
   updated_at: Timestamp;
 }
 
+export interface SourcePeople {
+  digests: Json;
+  person: Buffer;
+  store_id: string;
+}
+
 export interface StoreAddons {
   addon_id: string;
   created_at: Generated<Timestamp>;
@@ -1735,11 +1741,11 @@ export interface StoreWebhooks {
   is_enabled: Generated<boolean>;
   last_success_at: Timestamp | null;
   name: string;
+  notified_day: Generated<number>;
   previous_sealed: Buffer | null;
   previous_until: Timestamp | null;
   secret_sealed: Buffer;
   store_id: string;
-  told_day: Generated<number>;
   url: string;
 }
 
@@ -1784,12 +1790,6 @@ export interface TestPhones {
   phone: string;
   store_id: string;
   tries: Generated<number>;
-}
-
-export interface ToldPeople {
-  person: Buffer;
-  store_id: string;
-  told: Json;
 }
 
 export interface TopupChecks {
@@ -1979,16 +1979,17 @@ export interface DB {
   campaign_activities: CampaignActivities;
   campaign_clusters: CampaignClusters;
   campaign_contents: CampaignContents;
-  campaign_editions: CampaignEditions;
-  campaign_entries: CampaignEntries;
+  campaign_enrollments: CampaignEnrollments;
   campaign_goals: CampaignGoals;
   campaign_links: CampaignLinks;
   campaign_outcomes: CampaignOutcomes;
   campaign_results: CampaignResults;
   campaign_variants: CampaignVariants;
+  campaign_versions: CampaignVersions;
   campaigns: Campaigns;
   cart_orders: CartOrders;
   carts: Carts;
+  change_notifications: ChangeNotifications;
   chat_settings: ChatSettings;
   collaborators: Collaborators;
   conversation_messages: ConversationMessages;
@@ -2031,7 +2032,6 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   integration_errors: IntegrationErrors;
-  integration_hints: IntegrationHints;
   integration_sources: IntegrationSources;
   integration_streams: IntegrationStreams;
   invitations: Invitations;
@@ -2081,6 +2081,7 @@ export interface DB {
   sessions: Sessions;
   short_links: ShortLinks;
   sms_settings: SmsSettings;
+  source_people: SourcePeople;
   store_addons: StoreAddons;
   store_categories: StoreCategories;
   store_counts: StoreCounts;
@@ -2097,7 +2098,6 @@ export interface DB {
   suppressions: Suppressions;
   synchronizations: Synchronizations;
   test_phones: TestPhones;
-  told_people: ToldPeople;
   topup_checks: TopupChecks;
   topup_events: TopupEvents;
   topup_fees: TopupFees;

@@ -8,13 +8,13 @@ import { EVENT_CHANNEL } from './live.ts';
  * Broadcasts to everyone who has the store open, when the caller's transaction commits. The payload
  * is small (ids and counts); `user_id` narrows it to one person.
  */
-export async function announce<K extends LiveKind>(
+export async function broadcast<K extends LiveKind>(
   ctx: Ctx,
   kind: K,
   payload: LiveEvents[K],
   to: { user_id?: string } = {},
 ): Promise<void> {
-  await announceAll(ctx, kind, [{ payload, user_id: to.user_id ?? null }]);
+  await broadcastAll(ctx, kind, [{ payload, user_id: to.user_id ?? null }]);
 }
 
 interface Announced<Payload> {
@@ -28,14 +28,14 @@ interface Announced<Payload> {
 type Signal = Announced<unknown> & { kind: LiveKind };
 
 /** Broadcasts of a transaction so far, by its list of last statements. */
-const gathered = new WeakMap<object, Signal[]>();
+const pending = new WeakMap<object, Signal[]>();
 
 /**
  * Broadcasts several personal events at once. The events of a transaction are written together as
  * its last statements: numbering them locks the store's row, and holding it while waiting for
  * another lock could deadlock with another broadcaster.
  */
-export async function announceAll<K extends LiveKind>(
+export async function broadcastAll<K extends LiveKind>(
   ctx: Ctx,
   kind: K,
   events: readonly Announced<LiveEvents[K]>[],
@@ -45,10 +45,10 @@ export async function announceAll<K extends LiveKind>(
   await inTransaction(ctx, async (ctx) => {
     const { beforeCommit } = ctx;
     if (!beforeCommit) return writeSignals(ctx, signals);
-    const earlier = gathered.get(beforeCommit);
+    const earlier = pending.get(beforeCommit);
     if (earlier) earlier.push(...signals);
     else {
-      gathered.set(beforeCommit, signals);
+      pending.set(beforeCommit, signals);
       beforeCommit.push(() => writeSignals(ctx, signals));
     }
   });

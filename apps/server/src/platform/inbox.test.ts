@@ -32,7 +32,7 @@ beforeEach(() => {
   };
 });
 
-const tell = (element: string, data: unknown = {}) =>
+const store = (element: string, data: unknown = {}) =>
   keepNotice(world.app, provider, { account: 'loja', element, data });
 
 /** Reads until nothing is due. Returns the outcome of each event. */
@@ -46,20 +46,20 @@ async function read(): Promise<Record<string, string | null>> {
 }
 
 test('duplicates are stored once, and events are applied in order of arrival', async () => {
-  await tell('primeiro');
-  await tell('segundo');
-  await Promise.all([tell('primeiro'), tell('segundo'), tell('terceiro')]);
+  await store('primeiro');
+  await store('segundo');
+  await Promise.all([store('primeiro'), store('segundo'), store('terceiro')]);
   expect(await read()).toEqual({ primeiro: 'applied', segundo: 'applied', terceiro: 'applied' });
   expect(applied).toEqual([['primeiro', 'segundo', 'terceiro']]);
-  await tell('primeiro');
+  await store('primeiro');
   await read();
   expect(applied).toHaveLength(1);
 });
 
 test('an event about an unknown entity is retried for a day', async () => {
   outcome = (element) => (element === 'cedo' ? 'later' : 'applied');
-  await tell('cedo');
-  await tell('outro');
+  await store('cedo');
+  await store('outro');
   expect(await read()).toEqual({ cedo: null, outro: 'applied' });
   world.clock.advance(400);
   await read();
@@ -82,7 +82,7 @@ test('a failing event is retried later and delays no other', async () => {
     if (element === 'ruim') throw new Error('não se lê');
     return 'applied';
   };
-  for (const element of ['bom', 'ruim', 'melhor']) await tell(element);
+  for (const element of ['bom', 'ruim', 'melhor']) await store(element);
   expect(await read()).toEqual({ bom: 'applied', ruim: null, melhor: 'applied' });
   expect(world.errors).toMatchObject([{ event: 'provider event not applied' }]);
   world.errors.length = 0;
@@ -92,7 +92,7 @@ test('a failing event is retried later and delays no other', async () => {
 });
 
 test("events claimed by a crashed process are taken over, and others' claims are left alone", async () => {
-  await tell('perdido');
+  await store('perdido');
   const dying = { ...reader, apply: () => new Promise<never>(() => {}) };
   void readInbox(world.app, [dying]);
   await expect
@@ -126,7 +126,7 @@ test('characters that PostgreSQL refuses cost no element of any account', async 
 
 test('an element that cannot be saved fails alone', async () => {
   const long = Array.from({ length: 400 }, () => crypto.randomUUID()).join('');
-  const saved = await Promise.allSettled(['a', long, 'b', 'c'].map((element) => tell(element)));
+  const saved = await Promise.allSettled(['a', long, 'b', 'c'].map((element) => store(element)));
   expect(saved.map(({ status }) => status)).toEqual([
     ...['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
   ]);
@@ -164,7 +164,7 @@ test('an element that keeps failing is set aside with its error and may be retri
   outcome = () => {
     throw new Error('valor impossível');
   };
-  await tell('veneno');
+  await store('veneno');
   for (let tries = 0; tries < 12; tries++) {
     await read();
     world.clock.advance(3_600_000);
@@ -186,7 +186,7 @@ test('an element that keeps failing is set aside with its error and may be retri
 
 test('waiting for a record that is not there yet counts as no failure', async () => {
   outcome = () => 'later';
-  await tell('cedo');
+  await store('cedo');
   for (let waits = 0; waits < 11; waits++) {
     await read();
     world.clock.advance(1_100_000);
@@ -205,7 +205,7 @@ test('an element that was set aside may be dismissed', async () => {
   outcome = () => {
     throw new Error('valor impossível');
   };
-  await tell('veneno');
+  await store('veneno');
   for (let tries = 0; tries < 12; tries++) {
     await read();
     world.clock.advance(3_600_000);

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { App } from './app.ts';
 import { platformCtx } from './context.ts';
 import { Failure } from './failure.ts';
-import { gather } from './gather.ts';
 import { storableJson, storableText } from './json.ts';
 import { startLoops } from './loops.ts';
-import { isDatabaseAway, isTransient } from './pools.ts';
+import { microBatch } from './micro-batch.ts';
+import { isDatabaseUnavailable, isTransient } from './pools.ts';
 
 /** An inbound event from a provider, pushed or fetched. */
 export interface ProviderNotice {
@@ -88,7 +88,7 @@ export async function keepNotice(
 ): Promise<void> {
   const ofApp = savers.get(app) ?? new Map<string, Save>();
   savers.set(app, ofApp);
-  const save = ofApp.get(provider) ?? gather((notices) => saveGroup(app, provider, notices));
+  const save = ofApp.get(provider) ?? microBatch((notices) => saveGroup(app, provider, notices));
   ofApp.set(provider, save);
   const error = await save(notice);
   if (error) throw error;
@@ -104,7 +104,7 @@ async function saveGroup(
     await insertNotices(app, provider, notices);
     return notices.map(() => undefined);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     if (notices.length === 1) return [error as Error];
     const halves = halvesOf(notices);
     return [
@@ -213,7 +213,7 @@ async function applyAll(app: App, reader: InboxReader, events: readonly Taken[])
   try {
     outcomes = await reader.apply(app, events);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     if (events.length > 1) {
       for (const half of halvesOf(events)) await applyAll(app, reader, half);
       return;
@@ -275,7 +275,7 @@ async function finish(
     (event, index) => outcomes[index] !== 'applied' && !isLater(event, index),
   );
   if (unknown.length > 0) {
-    app.log.warn('a provider told of something that is not ours', {
+    app.log.warn('unknown provider event', {
       ...{ provider, events: unknown.length, first: unknown[0]?.id },
     });
   }

@@ -4,13 +4,13 @@ import { notify } from '#areas/identity/notifications/index';
 import { endSessionsOf, writePersonEnabled } from '#areas/identity/session/index';
 import { buildServer } from '#platform/http/server';
 import { aStore, type Caller, useWorld } from '#test/harness';
-import { announceAny } from '#test/live';
+import { broadcastAny } from '#test/live';
 import { TEST_SECRET_KEY } from '../../test/keys.ts';
 import { createApp } from '../app.ts';
 import { allRoutes } from '../areas.ts';
 import type { App } from './app.ts';
 import { type Ctx, platformCtx } from './context.ts';
-import { announce } from './events.ts';
+import { broadcast } from './events.ts';
 import { newId } from './ids.ts';
 import { createLive, EVENT_CHANNEL, STREAMS_OF_PERSON_MAX } from './live.ts';
 import { closePools } from './pools.ts';
@@ -100,7 +100,7 @@ test('events arrive in order on every process, and only in their store', async (
   const first = await listen(here, mine.id, mine.owner);
   const second = await listen(there, mine.id, mine.owner);
   const stranger = await listen(there, other.id, other.owner);
-  for (let n = 1; n <= 20; n++) await announceAny(mine.ctx, 'test.counted', { n });
+  for (let n = 1; n <= 20; n++) await broadcastAny(mine.ctx, 'test.counted', { n });
   for (const heard of [first, second]) {
     await expect.poll(() => heard.events.length).toBe(20);
     expect(heard.events.map((event) => event.data)).toEqual(
@@ -115,13 +115,13 @@ test('after a lost connection no event is missed or repeated', async () => {
   const store = await aStore(world);
   const address = await anotherProcess();
   const before = await listen(address, store.id, store.owner);
-  await announceAny(store.ctx, 'test.counted', { n: 1 });
+  await broadcastAny(store.ctx, 'test.counted', { n: 1 });
   await expect.poll(() => before.events.length).toBe(1);
   before.close();
-  await announceAny(store.ctx, 'test.counted', { n: 2 });
-  await announceAny(store.ctx, 'test.counted', { n: 3 });
+  await broadcastAny(store.ctx, 'test.counted', { n: 2 });
+  await broadcastAny(store.ctx, 'test.counted', { n: 3 });
   const after = await listen(address, store.id, store.owner, before.events.at(-1)!.id);
-  await announceAny(store.ctx, 'test.counted', { n: 4 });
+  await broadcastAny(store.ctx, 'test.counted', { n: 4 });
   await expect
     .poll(() => after.events.map((event) => event.data))
     .toEqual([{ n: 2 }, { n: 3 }, { n: 4 }]);
@@ -132,12 +132,12 @@ test('thousands of missed events all arrive, in order, once', async () => {
   const store = await aStore(world);
   const address = await anotherProcess();
   const before = await listen(address, store.id, store.owner);
-  await announceAny(store.ctx, 'test.counted', { n: 1 });
+  await broadcastAny(store.ctx, 'test.counted', { n: 1 });
   await expect.poll(() => before.events.length).toBe(1);
   before.close();
   const { inTransaction } = await import('./context.ts');
   await inTransaction(store.ctx, async (ctx) => {
-    for (let n = 2; n <= 2_501; n++) await announceAny(ctx, 'test.counted', { n });
+    for (let n = 2; n <= 2_501; n++) await broadcastAny(ctx, 'test.counted', { n });
   });
   const after = await listen(address, store.id, store.owner, before.events.at(-1)!.id);
   await expect.poll(() => after.events.length).toBe(2_500);
@@ -149,7 +149,7 @@ test('thousands of missed events all arrive, in order, once', async () => {
 
 test('a broadcast before taking a lock does not wait for later broadcasters', async () => {
   const store = await aStore(world);
-  await announceAny(store.ctx, 'test.counted', { n: 0 });
+  await broadcastAny(store.ctx, 'test.counted', { n: 0 });
   const { inTransaction } = await import('./context.ts');
   const lockStore = (ctx: Ctx) =>
     ctx.db
@@ -160,7 +160,7 @@ test('a broadcast before taking a lock does not wait for later broadcasters', as
       .executeTakeFirstOrThrow();
   const [announced, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = inTransaction(store.ctx, async (ctx) => {
-    await announceAny(ctx, 'test.counted', { n: 1 });
+    await broadcastAny(ctx, 'test.counted', { n: 1 });
     announced.resolve();
     await locked.promise;
     await lockStore(ctx);
@@ -169,7 +169,7 @@ test('a broadcast before taking a lock does not wait for later broadcasters', as
     await announced.promise;
     await lockStore(ctx);
     locked.resolve();
-    await announceAny(ctx, 'test.counted', { n: 2 });
+    await broadcastAny(ctx, 'test.counted', { n: 2 });
   });
   await expect(Promise.all([first, second])).resolves.toBeDefined();
 });
@@ -178,11 +178,11 @@ test('a broadcast in a rolled back transaction is not sent', async () => {
   const store = await aStore(world);
   const { inTransaction } = await import('./context.ts');
   const lost = inTransaction(store.ctx, async (ctx) => {
-    await announceAny(ctx, 'test.counted', { n: 1 });
+    await broadcastAny(ctx, 'test.counted', { n: 1 });
     throw new Error('not to be');
   });
   await expect(lost).rejects.toThrow('not to be');
-  await announceAny(store.ctx, 'test.counted', { n: 2 });
+  await broadcastAny(store.ctx, 'test.counted', { n: 2 });
   const rows = await world.sql<{ payload: unknown }>(
     `select payload from store_events where store_id = $1`,
     [store.id],
@@ -193,7 +193,7 @@ test('a broadcast in a rolled back transaction is not sent', async () => {
 test('a client that reconnects after its events were pruned must reload', async () => {
   const store = await aStore(world);
   const address = await anotherProcess();
-  for (let n = 1; n <= 3; n++) await announceAny(store.ctx, 'test.counted', { n });
+  for (let n = 1; n <= 3; n++) await broadcastAny(store.ctx, 'test.counted', { n });
   expect((await closed(await listen(address, store.id, store.owner, 1))).greeting).toBe('ready');
   await store.ctx.db
     .deleteFrom('store_events')
@@ -219,8 +219,8 @@ test('a personal event reaches that person alone', async () => {
     await listen(address, store.id, store.owner),
     await listen(address, store.id, seller),
   ];
-  await announceAny(store.ctx, 'test.private', {}, { user_id: seller.user_id });
-  await announceAny(store.ctx, 'test.everyone', {});
+  await broadcastAny(store.ctx, 'test.private', {}, { user_id: seller.user_id });
+  await broadcastAny(store.ctx, 'test.everyone', {});
   await expect
     .poll(() => sellerHears.events.map((event) => event.kind))
     .toEqual(['test.private', 'test.everyone']);
@@ -237,12 +237,12 @@ test('events follow permissions', async () => {
     await listen(address, store.id, store.owner),
     await listen(address, store.id, validator),
   ];
-  const tell = async () => {
-    await announce(store.ctx, 'wallet.changed', {});
-    await announce(store.ctx, 'campaign.results', { campaign_id: newId() });
-    await announce(store.ctx, 'store.updated', {});
+  const broadcastThree = async () => {
+    await broadcast(store.ctx, 'wallet.changed', {});
+    await broadcast(store.ctx, 'campaign.results', { campaign_id: newId() });
+    await broadcast(store.ctx, 'store.updated', {});
   };
-  await tell();
+  await broadcastThree();
   await expect
     .poll(() => ownerHears.events.map((event) => event.kind))
     .toEqual(['wallet.changed', 'campaign.results', 'store.updated']);
@@ -312,8 +312,8 @@ test('a heartbeat checks all sign-ins at once and ends the streams of expired on
   await seller.call(contract.revokeSession, {});
   for (const { ended } of leaving) await ended;
   await expect.poll(() => asked.at(-1)).toHaveLength(2);
-  await announceAny(store.ctx, 'test.counted', { n: 1 });
-  await announceAny(other.ctx, 'test.counted', { n: 1 });
+  await broadcastAny(store.ctx, 'test.counted', { n: 1 });
+  await broadcastAny(other.ctx, 'test.counted', { n: 1 });
   for (const { events } of staying) await expect.poll(() => events.length).toBe(1);
   for (const one of staying) one.close();
 });
@@ -346,7 +346,7 @@ test.each([
     if (how === 'removed') {
       expect(heard.events.map(({ kind }) => kind)).toContain('collaborator.removed');
     }
-    await announceAny(store.ctx, 'test.counted', { n: 1 });
+    await broadcastAny(store.ctx, 'test.counted', { n: 1 });
     await expect.poll(() => staying.events.map(({ kind }) => kind)).toContain('test.counted');
     staying.close();
   },
@@ -365,8 +365,8 @@ test('a changed role takes effect on open streams at once', async () => {
     id: member.id,
     body: { role: 'BONUS_VALIDATOR' },
   });
-  await announce(store.ctx, 'wallet.changed', {});
-  await announceAny(store.ctx, 'test.counted', { n: 1 });
+  await broadcast(store.ctx, 'wallet.changed', {});
+  await broadcastAny(store.ctx, 'test.counted', { n: 1 });
   await expect.poll(() => heard.events.map(({ kind }) => kind)).toContain('test.counted');
   expect(heard.events.map(({ kind }) => kind)).not.toContain('wallet.changed');
   heard.close();
@@ -378,11 +378,11 @@ test('an event of a rolled back transaction is not sent', async () => {
   const heard = await listen(address, store.id, store.owner);
   const { inTransaction } = await import('./context.ts');
   const failing = inTransaction(store.ctx, async (ctx) => {
-    await announceAny(ctx, 'test.lost', {});
+    await broadcastAny(ctx, 'test.lost', {});
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  await announceAny(store.ctx, 'test.kept', {});
+  await broadcastAny(store.ctx, 'test.kept', {});
   await expect.poll(() => heard.events.map((event) => event.kind)).toEqual(['test.kept']);
   heard.close();
 });
@@ -404,7 +404,7 @@ test('streams that open at the same moment share one listening connection', asyn
     ),
   );
   expect(await listening()).toBe(before + 1);
-  await announce(store.ctx, 'store.updated', {});
+  await broadcast(store.ctx, 'store.updated', {});
   for (const { events } of heard) await expect.poll(() => events.length).toBe(1);
   for (const one of heard) one.close();
 });
@@ -419,7 +419,7 @@ test('a person has so many streams in a process; above it the oldest ends', asyn
     others.push(await listen(address, store.id, store.owner));
   }
   await oldest.ended;
-  await announceAny(store.ctx, 'test.counted', { n: 1 });
+  await broadcastAny(store.ctx, 'test.counted', { n: 1 });
   for (const heard of [theirs, ...others]) {
     await expect.poll(() => heard.events.length).toBe(1);
     heard.close();

@@ -235,7 +235,7 @@ async function sendNew(app: Tools, storeId: string, streams: Set<Stream>): Promi
         `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event.payload)}\n\n`,
       );
       const unaware = [...streams].filter(({ seen }) => seen < event.seq);
-      for (const stream of unaware) tell(stream, event, text);
+      for (const stream of unaware) writeEvent(stream, event, text);
       // A removed listener has received the reason for its screen; later events are not sent to it.
       if (ABOUT_ACCESS.includes(event.kind)) {
         await endForbidden(
@@ -263,7 +263,7 @@ interface StoreEvent {
   or_permission: string | null;
 }
 
-function tell(stream: Stream, event: StoreEvent, text: Buffer): void {
+function writeEvent(stream: Stream, event: StoreEvent, text: Buffer): void {
   if (stream.seen >= event.seq || stream.response.writableEnded) return;
   stream.seen = event.seq;
   if (!isFor(stream.person, event)) return;

@@ -73,7 +73,7 @@ export function openPools(
 }
 
 /** Whether the database was unreachable or ended the connection, rather than refused a statement. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity !== 'ERROR';
   return error instanceof Error && /connect|terminated|ECONN|EPIPE/i.test(error.message);
 }
@@ -83,7 +83,7 @@ const TRANSIENT = /^(40001|40P01|55P03|57014|53...)$/;
 
 /** Whether the database refused because of its load rather than the statement. */
 export function isTransient(error: unknown): boolean {
-  if (isDatabaseAway(error)) return true;
+  if (isDatabaseUnavailable(error)) return true;
   return error instanceof pg.DatabaseError && TRANSIENT.test(error.code ?? '');
 }
 

@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { pruneSignIns } from '#areas/identity/session/index';
 import { pruneDelivery } from '#areas/messaging/delivery/index';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { newId } from '#platform/ids';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { inTransaction, platformCtx } from './context.ts';
@@ -77,7 +77,7 @@ test('usable rows stay', async () => {
 });
 
 test('live events of a store are retained for two days', async () => {
-  const happens = () => inTransaction(old.ctx, (ctx) => announce(ctx, 'wallet.changed', {}));
+  const happens = () => inTransaction(old.ctx, (ctx) => broadcast(ctx, 'wallet.changed', {}));
   const kept = () => world.sql('select seq from store_events where store_id = $1', [old.id]);
   await happens();
   world.clock.advance(1.9 * DAY_MS);

@@ -135,7 +135,7 @@ export async function endTransaction(client: pg.ClientBase, commit: boolean): Pr
  * they are counts there as having no rows, and each of its messages is then compared with all of the store's: a
  * campaign of 100,000 left at a third of its speed. The store's own id is written so everywhere (StoreCompiler).
  */
-export function unseen(id: string): RawBuilder<string> {
+export function opaqueToPlanner(id: string): RawBuilder<string> {
   return sql`(select ${id}::uuid)`;
 }
 

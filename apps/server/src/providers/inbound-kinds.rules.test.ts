@@ -83,15 +83,15 @@ test('over Evolution edits and deletions name their original, as a message and a
   expect(overEvolution({ protocolMessage: { type: 0, key } })).toMatchObject({
     event: { kind: 'deleted', of: 'ABC' },
   });
-  const told = (event: string, data: object) =>
+  const normalized = (event: string, data: object) =>
     (evolution.noticesIn({ event, data }, NOW) ?? []).map((one) =>
       evolution.interpret(one.data as evolution.EvolutionNotice, NOW),
     );
-  const [same] = told('messages.edited', edit);
+  const [same] = normalized('messages.edited', edit);
   expect(same).toMatchObject({
     message: { ...edited, provider_message_id: wrapped?.provider_message_id },
   });
-  expect(told('messages.delete', key)).toMatchObject([
+  expect(normalized('messages.delete', key)).toMatchObject([
     { message: { event: { kind: 'deleted', of: 'ABC' } } },
   ]);
 });

@@ -22,7 +22,7 @@ interface ProviderCall {
 }
 
 /** The address could not be reached: nothing was handed over. */
-export class ProviderAway extends Error {}
+export class ProviderUnavailableError extends Error {}
 
 const NEVER_LEFT = new Set([
   'ECONNREFUSED',
@@ -50,7 +50,7 @@ export class KeptConnections {
     });
   }
 
-  /** Sends one request and returns any response; throws ProviderAway if it was never sent, else the error. */
+  /** Sends one request and returns any response; throws ProviderUnavailableError if it was never sent, else the error. */
   async call({ path, body, ...call }: ProviderCall): Promise<ProviderAnswer> {
     try {
       const options = { ...call, path: `${this.#base}${path}`, body: body ?? null };
@@ -59,7 +59,7 @@ export class KeptConnections {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (!NEVER_LEFT.has(code)) throw error;
-      throw new ProviderAway('The provider is out of reach', { cause: error });
+      throw new ProviderUnavailableError('The provider is out of reach', { cause: error });
     }
   }
 

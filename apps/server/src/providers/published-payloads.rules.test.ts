@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { toldOrder as ofBling } from './bling/records.ts';
-import { toldOrder as ofLojaIntegrada } from './loja-integrada/records.ts';
-import { toldOrder as ofMagento } from './magento/records.ts';
-import { toldOrder as ofNuvemshop } from './nuvemshop/records.ts';
-import { toldOrder as ofOmie } from './omie/records.ts';
+import { mapOrder as ofBling } from './bling/records.ts';
+import { mapOrder as ofLojaIntegrada } from './loja-integrada/records.ts';
+import { mapOrder as ofMagento } from './magento/records.ts';
+import { mapOrder as ofNuvemshop } from './nuvemshop/records.ts';
+import { mapOrder as ofOmie } from './omie/records.ts';
 import { Fields } from './shop-values.ts';
-import { toldOrder as ofVtex } from './vtex/records.ts';
-import { toldOrder as ofWoocommerce } from './woocommerce/records.ts';
-import { toldOrder as ofYampi } from './yampi/records.ts';
+import { mapOrder as ofVtex } from './vtex/records.ts';
+import { mapOrder as ofWoocommerce } from './woocommerce/records.ts';
+import { mapOrder as ofYampi } from './yampi/records.ts';
 
 /**
  * Orders as published in the platforms' documents and open repositories, reduced to the fields we read: original

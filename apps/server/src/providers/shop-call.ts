@@ -2,9 +2,9 @@ import type { ShopResource } from '@clientela/contract';
 import { clip } from '@clientela/domain';
 import {
   type Shop,
-  ShopAway,
-  ShopRefused,
-  ShopThrottled,
+  ShopRefusedError,
+  ShopThrottledError,
+  ShopUnavailableError,
 } from '#areas/records/integrations/commerce.port';
 import { callJson, type JsonAnswer, type JsonCall } from '#platform/call-json';
 
@@ -25,7 +25,7 @@ export async function callPlatform(call: ShopCall): Promise<JsonAnswer> {
   const answer = await callJson({
     ...{ ...rest, method, timeoutMs: ANSWER_MS, most: ANSWER_BYTES_MAX },
   }).catch((cause: unknown) => {
-    throw new ShopAway('the platform did not answer', { cause });
+    throw new ShopUnavailableError('the platform did not answer', { cause });
   });
   return judged(answer);
 }
@@ -40,15 +40,19 @@ function judged(answer: JsonAnswer): JsonAnswer {
   const { status, json } = answer;
   // Some name a record that was deleted as gone, others as not found.
   if (status === 410) return { ...answer, status: 404 };
-  if (status === 429) throw new ShopThrottled(waitOf(answer));
-  if (status === 401) throw new ShopRefused('credentials', REFUSED);
-  if (status === 403) throw new ShopRefused('permission', wordsIn(json) ?? FORBIDDEN);
-  if (status === 402) throw new ShopRefused('other', UNPAID);
-  if (status >= 500) throw new ShopAway(`the platform failed with ${status}`);
+  if (status === 429) throw new ShopThrottledError(waitOf(answer));
+  if (status === 401) throw new ShopRefusedError('credentials', REFUSED);
+  if (status === 403) throw new ShopRefusedError('permission', wordsIn(json) ?? FORBIDDEN);
+  if (status === 402) throw new ShopRefusedError('other', UNPAID);
+  if (status >= 500) throw new ShopUnavailableError(`the platform failed with ${status}`);
   // Firewalls answer pages with 200.
-  if (status < 300 && status !== 204 && json === null) throw new ShopAway('the answer is no JSON');
+  if (status < 300 && status !== 204 && json === null)
+    throw new ShopUnavailableError('the answer is no JSON');
   if (status >= 400 && status !== 404) {
-    throw new ShopRefused('other', wordsIn(json) ?? `A plataforma respondeu com o erro ${status}.`);
+    throw new ShopRefusedError(
+      'other',
+      wordsIn(json) ?? `A plataforma respondeu com o erro ${status}.`,
+    );
   }
   return answer;
 }
@@ -103,7 +107,7 @@ function wordsIn(json: unknown): string | null {
 
 /** Rows of an answer that has to be a list; where the platform sends something else, nothing is guessed. */
 export function rowsIn(json: unknown): unknown[] {
-  if (!Array.isArray(json)) throw new ShopAway('the answer is no list');
+  if (!Array.isArray(json)) throw new ShopUnavailableError('the answer is no list');
   return json;
 }
 
@@ -129,7 +133,7 @@ export async function mayRead(
     await read();
     return { resource, may_read: true, note };
   } catch (error) {
-    if (!(error instanceof ShopRefused) || error.kind !== 'permission') throw error;
+    if (!(error instanceof ShopRefusedError) || error.kind !== 'permission') throw error;
     return { resource, may_read: false, note: error.words };
   }
 }

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ShopResource } from '@clientela/contract';
 import {
   type Cursor,
+  type Normalized,
+  type NormalizedPayment,
   type Page,
-  ShopRefused,
-  type Told,
-  type ToldPayment,
+  ShopRefusedError,
 } from '#areas/records/integrations/commerce.port';
 import { parseJson } from '#platform/json';
 import { isPrivateName } from '#platform/public-address';
@@ -103,7 +103,7 @@ interface Named {
   resource: ShopResource;
   list(cursor: Cursor | null): Promise<Listed>;
   nameOf(row: unknown): string;
-  one(name: string): Promise<Told | null>;
+  one(name: string): Promise<Normalized | null>;
   /** How many may be asked for at the same time. */
   at_once: number;
 }
@@ -117,30 +117,30 @@ export async function readNamed(
   if (left === undefined) {
     const { rows, next, total } = await list(cursor);
     const names = rows.map(nameOf).join(BETWEEN);
-    if (names === '') return { told: EMPTY, next, total };
-    return { told: EMPTY, next: { ...(next ?? { is_last: 1 }), left: names }, total };
+    if (names === '') return { normalized: EMPTY, next, total };
+    return { normalized: EMPTY, next: { ...(next ?? { is_last: 1 }), left: names }, total };
   }
   const names = String(left).split(BETWEEN);
-  const told: Told[] = [];
+  const normalized: Normalized[] = [];
   const unread: string[] = [];
   for (const few of inFews(names.slice(0, STEP), at_once)) {
     const read = await Promise.allSettled(few.map((name) => oneOrRefusal(resource, name, one)));
     const failed = read.find((each) => each.status === 'rejected');
     read.forEach((each, index) => {
-      if (each.status === 'fulfilled') told.push(each.value ?? EMPTY);
+      if (each.status === 'fulfilled') normalized.push(each.value ?? EMPTY);
       else unread.push(few[index]!);
     });
     // Records read so far are stored; the next step starts with the failed one, and throws if it fails again.
     if (failed) {
-      if (told.length === 0) throw failed.reason;
+      if (normalized.length === 0) throw failed.reason;
       break;
     }
   }
-  const done = told.length;
+  const done = normalized.length;
   const rest = [...unread, ...names.slice(done + unread.length)].join(BETWEEN);
   const on =
     rest === '' ? (is_last ? null : at) : { ...at, ...(is_last ? { is_last } : {}), left: rest };
-  return { told: joined(told), next: on, total: null };
+  return { normalized: joined(normalized), next: on, total: null };
 }
 
 /** A record that the platform refuses to give holds up no other. */
@@ -148,11 +148,11 @@ async function oneOrRefusal(
   resource: ShopResource,
   external_id: string,
   one: Named['one'],
-): Promise<Told | null> {
+): Promise<Normalized | null> {
   try {
     return await one(external_id);
   } catch (error) {
-    if (!(error instanceof ShopRefused) || error.kind !== 'other') throw error;
+    if (!(error instanceof ShopRefusedError) || error.kind !== 'other') throw error;
     const refusal = { resource, external_id, code: 'not_given', message: error.words };
     return { ...EMPTY, read: 1, refused: [refusal] };
   }
@@ -165,7 +165,7 @@ function inFews<One>(all: readonly One[], size: number): One[][] {
 }
 
 /** Merges several responses. */
-function joined(all: readonly Told[]): Told {
+function joined(all: readonly Normalized[]): Normalized {
   return {
     read: all.reduce((sum, { read }) => sum + read, 0),
     customers: all.flatMap(({ customers }) => customers),
@@ -193,15 +193,15 @@ export async function checkEach(
 export function isSigned(
   what: Buffer | string,
   secret: string,
-  { told, as }: { told: unknown; as: 'hex' | 'base64' },
+  { normalized, as }: { normalized: unknown; as: 'hex' | 'base64' },
 ): boolean {
   const signed = createHmac('sha256', secret).update(what).digest();
-  return secret !== '' && isSame(signed, Buffer.from(String(told ?? ''), as));
+  return secret !== '' && isSame(signed, Buffer.from(String(normalized ?? ''), as));
 }
 
 /** Whether a notice brings the very word that the platform was given. */
-export function isWord(secret: string, told: unknown): boolean {
-  return secret !== '' && isSame(Buffer.from(secret), Buffer.from(String(told ?? '')));
+export function isWord(secret: string, normalized: unknown): boolean {
+  return secret !== '' && isSame(Buffer.from(secret), Buffer.from(String(normalized ?? '')));
 }
 
 function isSame(one: Buffer, other: Buffer): boolean {
@@ -234,7 +234,8 @@ interface Grant {
 export async function exchangeGrant({ now, refused, ...call }: Grant) {
   const { json } = await callPlatform({ ...call, method: 'POST' }).catch((cause: unknown) => {
     // The standard's code ("invalid_grant") is not meaningful to a shop's owner.
-    if (cause instanceof ShopRefused) throw new ShopRefused('credentials', refused, { cause });
+    if (cause instanceof ShopRefusedError)
+      throw new ShopRefusedError('credentials', refused, { cause });
     throw cause;
   });
   const token = (json ?? {}) as {
@@ -242,7 +243,7 @@ export async function exchangeGrant({ now, refused, ...call }: Grant) {
     refresh_token?: string;
     expires_in?: number;
   };
-  if (!token.access_token) throw new ShopRefused('credentials', refused);
+  if (!token.access_token) throw new ShopRefusedError('credentials', refused);
   const { access_token, refresh_token = '', expires_in } = token;
   return {
     token,
@@ -254,11 +255,11 @@ export async function exchangeGrant({ now, refused, ...call }: Grant) {
 /** Normalizes a typed shop address, without a trailing slash. */
 export function addressOf(text: string, allowPlainHttp: boolean): string {
   const typed = text.includes('://') ? text : `https://${text}`;
-  if (!URL.canParse(typed)) throw new ShopRefused('other', 'Confira o endereço da loja.');
+  if (!URL.canParse(typed)) throw new ShopRefusedError('other', 'Confira o endereço da loja.');
   const { protocol, hostname, origin, pathname } = new URL(typed);
   const isOutside = protocol === 'https:' && !isPrivateName(hostname);
   if (!isOutside && !allowPlainHttp) {
-    throw new ShopRefused('other', 'Informe um endereço público com https.');
+    throw new ShopRefusedError('other', 'Informe um endereço público com https.');
   }
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
@@ -271,7 +272,7 @@ const PAGES = ['payment_url', 'ticket_url', 'checkout_url', 'boleto_url'];
 export function waitingPayment(
   said: Fields | null,
   { method, amount }: { method: string | null; amount: number },
-): ToldPayment | null {
+): NormalizedPayment | null {
   const code = firstOf(said, CODES);
   const url = firstOf(said, PAGES);
   if (!code && !url) return null;
@@ -292,6 +293,6 @@ function firstOf(said: Fields | null, names: readonly string[]): string | null {
 /** Requires a typed value. */
 export function needTyped(value: string | undefined, label: string): string {
   const typed = value?.trim() ?? '';
-  if (typed === '') throw new ShopRefused('other', `Preencha “${label}”.`);
+  if (typed === '') throw new ShopRefusedError('other', `Preencha “${label}”.`);
   return typed;
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { ShopRefused, ShopThrottled } from '#areas/records/integrations/commerce.port';
+import { ShopRefusedError, ShopThrottledError } from '#areas/records/integrations/commerce.port';
 import { STATUSES as LOJA_INTEGRADA_STATUSES } from './loja-integrada/records.ts';
-import { toldCustomer as magentoCustomer, toldOrder as ofMagento } from './magento/records.ts';
-import { STATUSES as MEDUSA_STATUSES, toldOrder as ofMedusa } from './medusa/records.ts';
-import { STATUSES as NUVEMSHOP_STATUSES, toldOrder as ofNuvemshop } from './nuvemshop/records.ts';
+import { mapCustomer as magentoCustomer, mapOrder as ofMagento } from './magento/records.ts';
+import { STATUSES as MEDUSA_STATUSES, mapOrder as ofMedusa } from './medusa/records.ts';
+import { STATUSES as NUVEMSHOP_STATUSES, mapOrder as ofNuvemshop } from './nuvemshop/records.ts';
 import { waitOf } from './shop-call.ts';
 import { type Listed, listByNumber, listByWindow, readNamed } from './shop-form.ts';
 import { EMPTY, type Fields, readEach } from './shop-values.ts';
-import { toldOrder as ofShopify, STATUSES as SHOPIFY_STATUSES } from './shopify/records.ts';
-import { toldOrder as ofVendure, STATUSES as VENDURE_STATUSES } from './vendure/records.ts';
-import { toldOrder as ofVtex, STATUSES as VTEX_STATUSES } from './vtex/records.ts';
-import { toldOrder as ofWoocommerce, STATUSES as WOO_STATUSES } from './woocommerce/records.ts';
+import { mapOrder as ofShopify, STATUSES as SHOPIFY_STATUSES } from './shopify/records.ts';
+import { mapOrder as ofVendure, STATUSES as VENDURE_STATUSES } from './vendure/records.ts';
+import { mapOrder as ofVtex, STATUSES as VTEX_STATUSES } from './vtex/records.ts';
+import { mapOrder as ofWoocommerce, STATUSES as WOO_STATUSES } from './woocommerce/records.ts';
 
 /** Mistakes of one kind, tried with every adapter in which they could occur. */
 
@@ -43,8 +43,8 @@ const SHOPIFY: Row = {
   ...{ displayFinancialStatus: 'PAID', totalPriceSet: money('100.00') },
 };
 
-function read<Told>(toldOrder: (row: Fields) => Told | null, row: Row) {
-  const { taken, refused } = readEach('orders', [row], toldOrder);
+function read<Normalized>(mapOrder: (row: Fields) => Normalized | null, row: Row) {
+  const { taken, refused } = readEach('orders', [row], mapOrder);
   return { order: taken[0], code: refused[0]?.code, message: refused[0]?.message };
 }
 
@@ -56,16 +56,13 @@ test.each([
   ['medusa', ofMedusa, MEDUSA, { currency_code: 'usd' }],
   ['vendure', ofVendure, VENDURE, { currencyCode: 'USD' }],
   ['shopify', ofShopify, SHOPIFY, { totalPriceSet: money('100.00', 'USD') }],
-])(
-  '%s: an order in dollars is refused by name, one in reais is taken',
-  (_, toldOrder, row, usd) => {
-    expect(read<unknown>(toldOrder, row)).toMatchObject({ order: { total: 10_000 } });
-    expect(read<unknown>(toldOrder, { ...row, ...usd })).toEqual({
-      ...{ order: undefined, code: 'other_currency' },
-      message: expect.stringContaining('USD'),
-    });
-  },
-);
+])('%s: an order in dollars is refused by name, one in reais is taken', (_, mapOrder, row, usd) => {
+  expect(read<unknown>(mapOrder, row)).toMatchObject({ order: { total: 10_000 } });
+  expect(read<unknown>(mapOrder, { ...row, ...usd })).toEqual({
+    ...{ order: undefined, code: 'other_currency' },
+    message: expect.stringContaining('USD'),
+  });
+});
 
 test('Magento counts in the currency of the shop, and the paid one where only that is in reais', () => {
   const dollars = { order_currency_code: 'USD', base_currency_code: 'BRL', base_grand_total: 530 };
@@ -78,20 +75,20 @@ test('Magento counts in the currency of the shop, and the paid one where only th
 });
 
 interface Adapter {
-  toldOrder: (row: Fields) => { status_code: string } | null;
+  mapOrder: (row: Fields) => { status_code: string } | null;
   statuses: readonly { code: string; status: string }[];
 }
-function meaning({ toldOrder, statuses }: Adapter, row: Row): string | undefined {
-  const code = read(toldOrder, row).order?.status_code;
+function meaning({ mapOrder, statuses }: Adapter, row: Row): string | undefined {
+  const code = read(mapOrder, row).order?.status_code;
   return statuses.find((one) => one.code === code)?.status;
 }
 
-const woo = { toldOrder: ofWoocommerce, statuses: WOO_STATUSES };
-const nuvemshop = { toldOrder: ofNuvemshop, statuses: NUVEMSHOP_STATUSES };
-const shopify = { toldOrder: ofShopify, statuses: SHOPIFY_STATUSES };
-const vtex = { toldOrder: ofVtex, statuses: VTEX_STATUSES };
-const medusa = { toldOrder: ofMedusa, statuses: MEDUSA_STATUSES };
-const vendure = { toldOrder: ofVendure, statuses: VENDURE_STATUSES };
+const woo = { mapOrder: ofWoocommerce, statuses: WOO_STATUSES };
+const nuvemshop = { mapOrder: ofNuvemshop, statuses: NUVEMSHOP_STATUSES };
+const shopify = { mapOrder: ofShopify, statuses: SHOPIFY_STATUSES };
+const vtex = { mapOrder: ofVtex, statuses: VTEX_STATUSES };
+const medusa = { mapOrder: ofMedusa, statuses: MEDUSA_STATUSES };
+const vendure = { mapOrder: ofVendure, statuses: VENDURE_STATUSES };
 const RETURN = [{ type: 'Input', invoiceValue: 4_000 }];
 const REFUNDED_PART = [{ payments: [{ refunds: [{ amount: 40 }] }] }];
 
@@ -199,8 +196,8 @@ test.each([
   ],
   ['medusa', ofMedusa, { ...MEDUSA, promotions: [{ code: 'FRETE10' }, { code: 'BONUS-ABC' }] }],
   ['vendure', ofVendure, { ...VENDURE, couponCodes: ['FRETE10', 'BONUS-ABC'] }],
-])('%s: of several coupons the bonus counts', (_, toldOrder, row) => {
-  const { order } = read<{ coupon: string | null }>(toldOrder, row);
+])('%s: of several coupons the bonus counts', (_, mapOrder, row) => {
+  const { order } = read<{ coupon: string | null }>(mapOrder, row);
   expect(order?.coupon?.toUpperCase()).toBe('BONUS-ABC');
 });
 
@@ -332,32 +329,33 @@ test('records read by name before the rate limit are stored, and the rest is rea
       list: async () => ({ rows: ['a', 'b', 'c', 'd', 'e'], next: null, total: 5 }),
       ...{ resource: 'orders', nameOf: String, at_once: 2 },
       async one(name) {
-        if (allowance-- <= 0) throw new ShopThrottled(1_000);
+        if (allowance-- <= 0) throw new ShopThrottledError(1_000);
         read.push(name);
         return { ...EMPTY, read: 1 };
       },
     });
   const named = await step(null);
   const part = await step(named.next);
-  expect(part.told.read).toBe(3);
-  await expect(step(part.next)).rejects.toThrow(ShopThrottled);
+  expect(part.normalized.read).toBe(3);
+  await expect(step(part.next)).rejects.toThrow(ShopThrottledError);
   allowance = 10;
   const rest = await step(part.next);
-  expect([rest.told.read, rest.next, read]).toEqual([2, null, ['a', 'b', 'c', 'd', 'e']]);
+  expect([rest.normalized.read, rest.next, read]).toEqual([2, null, ['a', 'b', 'c', 'd', 'e']]);
 });
 
 test('a record that the platform refuses to give is listed, and the others are read', async () => {
-  const { told, next } = await readNamed(
+  const { normalized, next } = await readNamed(
     { left: 'a b c', is_last: 1 },
     {
       list: async () => ({ rows: [], next: null, total: null }),
       ...{ resource: 'orders', nameOf: String, at_once: 2 },
       async one(name) {
-        if (name === 'b') throw new ShopRefused('other', 'A plataforma respondeu com o erro 400.');
+        if (name === 'b')
+          throw new ShopRefusedError('other', 'A plataforma respondeu com o erro 400.');
         return { ...EMPTY, read: 1 };
       },
     },
   );
-  expect([told.read, next]).toEqual([3, null]);
-  expect(told.refused).toMatchObject([{ external_id: 'b', code: 'not_given' }]);
+  expect([normalized.read, next]).toEqual([3, null]);
+  expect(normalized.refused).toMatchObject([{ external_id: 'b', code: 'not_given' }]);
 });

@@ -9,16 +9,16 @@ import {
   squeeze,
 } from '@clientela/domain';
 import type {
+  Normalized,
+  NormalizedCart,
+  NormalizedItem,
+  NormalizedOrder,
+  NormalizedPerson,
+  NormalizedProduct,
   Refusal,
-  Told,
-  ToldCart,
-  ToldItem,
-  ToldOrder,
-  ToldPerson,
-  ToldProduct,
 } from '#areas/records/integrations/commerce.port';
 
-export const EMPTY: Told = {
+export const EMPTY: Normalized = {
   ...{ read: 0, customers: [], products: [], orders: [], carts: [], refused: [] },
 };
 
@@ -223,18 +223,18 @@ export function decimalCents(value: unknown): number | null {
 }
 
 /** Understands the records of an answer one by one; those it cannot are refused alone. */
-export function readEach<Told>(
+export function readEach<Normalized>(
   resource: ShopResource,
   rows: readonly unknown[],
-  read: (fields: Fields) => Told | null,
+  read: (fields: Fields) => Normalized | null,
   idName = 'id',
-): { taken: Told[]; refused: Refusal[] } {
-  const taken: Told[] = [];
+): { taken: Normalized[]; refused: Refusal[] } {
+  const taken: Normalized[] = [];
   const refused: Refusal[] = [];
   for (const row of rows) {
     try {
-      const told = read(new Fields(row));
-      if (told !== null) taken.push(told);
+      const normalized = read(new Fields(row));
+      if (normalized !== null) taken.push(normalized);
     } catch (error) {
       refused.push({ resource, external_id: idOf(row, idName), ...reasonOf(error) });
     }
@@ -253,19 +253,19 @@ function reasonOf(error: unknown): Pick<Refusal, 'code' | 'message'> {
 }
 
 interface Readers {
-  customers(fields: Fields): ToldPerson | null;
-  products(fields: Fields): ToldProduct | null;
-  orders(fields: Fields): ToldOrder | null;
-  carts(fields: Fields): ToldCart | null;
+  customers(fields: Fields): NormalizedPerson | null;
+  products(fields: Fields): NormalizedProduct | null;
+  orders(fields: Fields): NormalizedOrder | null;
+  carts(fields: Fields): NormalizedCart | null;
 }
 
 /** Normalizes a response with rows of one kind. */
-export function toldFrom(
+export function mapRecords(
   resource: ShopResource,
   rows: readonly unknown[],
   readers: Readers,
   idName?: string,
-): Told {
+): Normalized {
   const read = (fields: Fields) => readers[resource](fields);
   const { taken, refused } = readEach<unknown>(resource, rows, read, idName);
   return { ...EMPTY, read: rows.length, [resource]: taken, refused };
@@ -293,7 +293,7 @@ interface PersonWords {
 }
 
 /** Normalizes a person for storage; unusable contacts and ids are left out. */
-export function personOf(words: PersonWords): ToldPerson {
+export function personOf(words: PersonWords): NormalizedPerson {
   const [first, ...rest] = (words.name ?? '').split(' ');
   const postal = words.postal_code?.replace(/\D/g, '') ?? '';
   const [phone = null, other_phone = null] = phonesIn(words.phone ?? '');
@@ -339,7 +339,7 @@ interface ItemWords {
 }
 
 /** An item of an order; of its price and its sum one is enough. */
-export function itemOf({ ref, name, category, quantity, ...money }: ItemWords): ToldItem {
+export function itemOf({ ref, name, category, quantity, ...money }: ItemWords): NormalizedItem {
   const count = quantity ?? 1;
   const total = money.total ?? (money.unit_price ?? 0) * count;
   const unit_price = money.unit_price ?? (count > 0 ? Math.round(total / count) : total);

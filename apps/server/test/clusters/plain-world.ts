@@ -293,7 +293,7 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
         action_id: message.campaign_id,
         content_id: message.campaign_id,
         customer_id: c.id,
-        occurrence: '',
+        trigger_key: '',
         status: message.sent_at ? 'sent' : 'not_sent',
         variant: 'A',
         is_control: false,

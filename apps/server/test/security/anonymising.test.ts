@@ -7,7 +7,7 @@ import { holdPeople } from '../../src/areas/records/customers/index.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { aStore, type TestStore, useWorld } from '../harness.ts';
 import { importFile, table } from '../imports.ts';
-import { whereNamed, whereTold } from './traces.ts';
+import { whereNamed, whereReported } from './traces.ts';
 
 const world = useWorld();
 
@@ -172,13 +172,13 @@ test('the copy of her data has it all', async () => {
 
 test('anonymised, she is in no row of the store; orders, totals and the mother stay', async () => {
   const before = await find(her);
-  expect((await whereTold(world, store, SECRETS)).length).toBeGreaterThan(20);
+  expect((await whereReported(world, store, SECRETS)).length).toBeGreaterThan(20);
   expect((await whereNamed(world, her)).length).toBeGreaterThan(6);
   expect(await reportsOf(imported.id)).toContain('Zuleica');
 
   const after = await anonymize(her);
   await world.runJobs();
-  expect(await whereTold(world, store, SECRETS)).toEqual([]);
+  expect(await whereReported(world, store, SECRETS)).toEqual([]);
   const reports = await reportsOf(imported.id);
   for (const secret of SECRETS) expect(reports.toLowerCase()).not.toContain(secret.toLowerCase());
   expect(reports).toContain('apagado a pedido da pessoa');

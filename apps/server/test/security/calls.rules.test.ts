@@ -4,7 +4,7 @@ import { allRoutes } from '../../src/areas.ts';
 
 /**
  * The calls that the specification names (wallet §7, decisions §1–3 and §10), each with the right
- * of its permission table. Repeated here: gate.test.ts shows that a right is checked; this shows
+ * of its permission table. Repeated here: authorize.test.ts shows that a right is checked; this shows
  * that it is the right one and that the call exists.
  */
 const SPECIFIED = `

@@ -18,7 +18,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     erased: 'release_reason cancel_reason',
     kept: 'customer_id channel proof coupon order_number',
   },
-  bonuses: { erased: 'reason', kept: 'customer_id occurrence' },
+  bonuses: { erased: 'reason', kept: 'customer_id trigger_key' },
   carts: {
     erased: 'customer_id provider token email phone document items url state',
   },
@@ -28,10 +28,10 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   },
   campaign_activities: {
     erased: 'contact response',
-    kept: 'customer_id occurrence status reason variant',
+    kept: 'customer_id trigger_key status reason variant',
   },
   // Which happenings concerned them: ids, years and instants.
-  campaign_entries: { kept: 'customer_id occurrence state reason about' },
+  campaign_enrollments: { kept: 'customer_id trigger_key state reason about' },
   conversation_messages: {
     erased:
       'direction kind text content media_type media_ref media_mime media_name media_state status failure_reason ' +
@@ -140,7 +140,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   invitations: 'email email_key role token_hash',
   // Ids of records at the platform and the reasons for their rejection; no content.
   integration_errors: 'resource external_id code message state',
-  integration_hints: 'resource external_id action',
+  change_notifications: 'resource external_id action',
   integration_sources: 'source slug account',
   integration_streams: 'resource history_cursor poll_cursor',
   oauth_states: 'state_hash slug sealed',
@@ -149,7 +149,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
     'slug source state state_reason account account_name settings credentials_sealed notice_key status difference',
   synchronizations: 'kind state day customers_created error',
   // Digests of received values, which only this program can compute.
-  told_people: 'person told',
+  source_people: 'person digests',
   ledger_entries: 'kind reference from_account to_account',
   notification_preferences: 'kind',
   notifications: 'kind title content internal_path external_link',

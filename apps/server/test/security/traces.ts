@@ -3,7 +3,7 @@ import type { TestStore, World } from '../harness.ts';
 import { FATES } from './personal-data.ts';
 
 /** Tables and jobs of the store that contain one of the secrets, and which one. */
-export async function whereTold(
+export async function whereReported(
   world: World,
   of: TestStore,
   secrets: readonly string[],
@@ -12,7 +12,7 @@ export async function whereTold(
     `select table_name as name from information_schema.columns
       where table_schema = 'tenant' and column_name = 'store_id' order by 1`,
   );
-  const told = await Promise.all(
+  const reported = await Promise.all(
     tables.map(async ({ name }) => {
       const rows = await world.sql<{ text: string }>(
         `select lower(to_jsonb(x)::text) as text from ${name} x where store_id = $1`,
@@ -27,7 +27,7 @@ export async function whereTold(
     'select lower(payload::text) as text from graphile_worker._private_jobs',
   );
   return [
-    ...told.flat(),
+    ...reported.flat(),
     ...secrets.filter((secret) => jobs.some(({ text }) => text.includes(secret.toLowerCase()))),
   ];
 }

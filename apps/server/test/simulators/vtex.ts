@@ -24,7 +24,7 @@ export interface VtexSimulator extends ShopServer {
   /** Uncommitted events; null while no feed is configured. */
   feed: { handle: string; orderId: string; State: string }[] | null;
   /** Changes an order: adds it to the feed and returns the webhook of the hook. */
-  tell(order: Row): { body: string; headers: Record<string, string> };
+  notice(order: Row): { body: string; headers: Record<string, string> };
   /** Forgets where readers of lists of people are, as after twenty minutes. */
   forgetScrolls(): void;
 }
@@ -136,7 +136,7 @@ export async function simulateVtex(): Promise<VtexSimulator> {
     return { body: { data, range: { total: simulator.products.length, from, to } } };
   }
 
-  simulator.tell = ({ orderId, status, lastChange }) => {
+  simulator.notice = ({ orderId, status, lastChange }) => {
     const State = String(status);
     simulator.feed?.push({ handle: randomUUID(), orderId: String(orderId), State });
     const origin = { Account: 'minhaloja', Key: simulator.app.key };

@@ -1,7 +1,7 @@
 import type { CampaignResults, Channel } from '@clientela/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tellLive } from '#lib/live.ts';
+import { dispatchLive } from '#lib/live.ts';
 import { todayIn } from '#lib/period.ts';
 import { aPage, LATE, linkTo, openApp } from '../../test/app.tsx';
 import { aCampaign, CAMPAIGN, GROUP, ID, MODEL } from '../../test/campaigns.ts';
@@ -37,7 +37,7 @@ test('a running campaign shows why it waits and its settings', async () => {
   }
   expect(screen.queryByRole('link', { name: 'Caixa de saída de teste' })).toBeNull();
   const progress = { messages: 450, settled: 120 };
-  act(() => tellLive('campaign.progress', { campaign_id: ID, progress }));
+  act(() => dispatchLive('campaign.progress', { campaign_id: ID, progress }));
   expect(await screen.findByText('120 / 450')).toBeTruthy();
   expect(screen.queryByText(/^Fora do horário de envio/)).toBeNull();
 }, 30_000);

@@ -31,8 +31,8 @@ test('a stored store that was disabled shows a message and another one opens', a
   );
   keepStoreId(SOL);
   openApp('/stores');
-  const told = 'Loja Sol está desativada e não pode ser aberta agora.';
-  await waitFor(() => expect(toast).toHaveBeenCalledWith('error', told));
+  const reported = 'Loja Sol está desativada e não pode ser aberta agora.';
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('error', reported));
   await waitFor(() => expect(storedStoreId()).toBe(LUA));
   // Named in the list, and nothing to open.
   await screen.findByText('Loja Sol');

@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { callForBytes } from './call.ts';
 import { Failure } from './failure.ts';
-import { tellLive } from './live.ts';
+import { dispatchLive } from './live.ts';
 
 /** The server sends a heartbeat every 20 s; a longer silence means a dead connection. */
 const SILENCE_MS = 50_000;
@@ -65,11 +65,11 @@ function createInbox(after: number) {
       if (kind === 'ready' && id <= inbox.seen) return;
       if (kind === 'ready' || kind === 'resync') {
         inbox.seen = id;
-        return tellLive('resync', {});
+        return dispatchLive('resync', {});
       }
       if (id <= inbox.seen) return;
       inbox.seen = id;
-      tellLive(kind, data);
+      dispatchLive(kind, data);
     },
   };
   return inbox;

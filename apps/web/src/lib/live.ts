@@ -6,7 +6,7 @@ type Handler = (data: never) => void;
 const handlers = new Map<LiveKind, Set<Handler>>();
 
 /** Hands an event to everyone on this page who listens for its kind. */
-export function tellLive(kind: string, data: unknown): void {
+export function dispatchLive(kind: string, data: unknown): void {
   for (const handler of handlers.get(kind as LiveKind) ?? []) handler(data as never);
 }
 

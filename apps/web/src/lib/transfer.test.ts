@@ -85,8 +85,8 @@ test('an expired session is renewed and the form sent again', async () => {
 
 test("a refused form rejects with the server's failure", async () => {
   await serve((request, response) => {
-    const told = { code: 'import_file_invalid', message: 'O arquivo está vazio.' };
-    request.resume().on('end', () => response.writeHead(422).end(JSON.stringify(told)));
+    const reported = { code: 'import_file_invalid', message: 'O arquivo está vazio.' };
+    request.resume().on('end', () => response.writeHead(422).end(JSON.stringify(reported)));
   });
   const made = call(contract.createImport, { store_id: 'loja', body: aForm() });
   await expect(made).rejects.toMatchObject({ status: 422, message: 'O arquivo está vazio.' });
@@ -115,8 +115,8 @@ test('a cancelled upload ends at once, for the server too', async () => {
 test('a form may exceed the time limit while it progresses, and reports its progress', async () => {
   vi.useFakeTimers();
   const uploads = stubUploads();
-  const told: number[] = [];
-  const sent = sendForm({ ...upload, body: aForm(), onMoved: ({ sent }) => told.push(sent) });
+  const reported: number[] = [];
+  const sent = sendForm({ ...upload, body: aForm(), onMoved: ({ sent }) => reported.push(sent) });
   for (const done of [10, 20, 30, 40]) {
     vi.advanceTimersByTime(59_000);
     uploads[0]!.move(done, 40);
@@ -125,7 +125,7 @@ test('a form may exceed the time limit while it progresses, and reports its prog
   vi.advanceTimersByTime(200_000);
   uploads[0]!.answer({ id: '1' }, 201);
   expect((await sent).status).toBe(201);
-  expect(told).toEqual([10, 20, 30, 40]);
+  expect(reported).toEqual([10, 20, 30, 40]);
 });
 
 test('closing the tab requires a confirmation during an upload, and not afterwards', async () => {

@@ -18,7 +18,7 @@ export async function withPassword<Answer>(change: () => Promise<Answer>): Promi
 
 function ask(): Promise<boolean> {
   asked ??= Promise.withResolvers<boolean>();
-  tell();
+  notifyListeners();
   return asked.promise;
 }
 
@@ -26,14 +26,14 @@ function ask(): Promise<boolean> {
 export function answerPassword(isTyped: boolean): void {
   asked?.resolve(isTyped);
   asked = null;
-  tell();
+  notifyListeners();
 }
 
 export function useIsPasswordAsked(): boolean {
   return useSyncExternalStore(subscribe, () => asked !== null);
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 

@@ -31,7 +31,7 @@ export function DateField(props: DateFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
   const [typed, setTyped] = useState({ text: writeDate(value), value });
-  const [isTold, setTold] = useState(false);
+  const [showsError, setShowsError] = useState(false);
   // An external change replaces the input.
   const text = typed.value === value ? typed.text : writeDate(value);
   const problem = text === '' && isAlwaysSet ? 'missing' : problemOf(text, withTime);
@@ -45,7 +45,7 @@ export function DateField(props: DateFieldProps) {
     const read = next === '' && !isAlwaysSet ? '' : readDate(next, withTime);
     setTyped({ text: next, value: read ?? value });
     if (read === null) return;
-    setTold(false);
+    setShowsError(false);
     if (read !== value) onChange?.(read);
   }
 
@@ -59,11 +59,11 @@ export function DateField(props: DateFieldProps) {
       placeholder={t(withTime ? 'time_hint' : 'day_hint')}
       value={text}
       mask={(next) => maskDate(next, withTime)}
-      error={isTold && problem ? t(problem) : error}
+      error={showsError && problem ? t(problem) : error}
       onChange={change}
-      onInvalid={() => setTold(true)}
+      onInvalid={() => setShowsError(true)}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        setTold(true);
+        setShowsError(true);
         onBlur?.(event);
       }}
       rightSection={

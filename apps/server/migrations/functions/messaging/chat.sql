@@ -14,10 +14,10 @@ declare
     store, viewer);
 begin
   return query execute format(
-    'with told as materialized (
+    'with events as materialized (
        select conversation_id, recorded_at from conversation_messages where store_id = %1$L and %2$s limit 20000)
      (select c.id from conversations c where %3$s and exists (
-        select from told t where t.conversation_id = c.id and t.recorded_at > coalesce(c.cleared_at, ''-infinity''))
+        select from events t where t.conversation_id = c.id and t.recorded_at > coalesce(c.cleared_at, ''-infinity''))
        order by c.last_message_at desc limit %4$s)
      union
      (select c.id from conversations c where %3$s and c.customer_id in (

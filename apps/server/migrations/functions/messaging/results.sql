@@ -75,9 +75,9 @@ begin
          where v.store_id = o.store_id and v.customer_id = o.customer_id
            and v.sent_at <= greatest(o.ordered_at, o.paid_at, o.updated_at) and v.sent_at > o.ordered_at - days
            -- A reminder of its payment leaves after the order, and is followed by its sale within a week.
-           and (v.sent_at <= o.ordered_at or (v.entry_id is not null
+           and (v.sent_at <= o.ordered_at or (v.enrollment_id is not null
              and coalesce(o.paid_at between v.sent_at and v.sent_at + interval '7 days', true) and exists (
-               select from campaign_entries e where e.store_id = v.store_id and e.id = v.entry_id
+               select from campaign_enrollments e where e.store_id = v.store_id and e.id = v.enrollment_id
                  and e.about = 'payment' and e.about_id = o.id)))
            and v.status in ('sent', 'delivered', 'read', 'complete')
          order by v.sent_at desc, v.id desc limit 1) a
@@ -106,7 +106,7 @@ as $$
       from campaign_activities a
       join campaigns c on c.store_id = a.store_id and c.id = a.campaign_id
       join stores s on s.id = a.store_id
-      left join campaign_entries e on e.store_id = a.store_id and e.id = a.entry_id
+      left join campaign_enrollments e on e.store_id = a.store_id and e.id = a.enrollment_id
      where a.store_id = app.current_store() and a.campaign_id = campaign and (a.is_control or a.sent_at is not null)
      group by a.customer_id, a.is_control
   ), compared as (
@@ -131,7 +131,7 @@ as $$
   select case when c.trigger ->> 'kind' in ('cart_abandoned', 'payment_pending') then (
     select jsonb_build_object('orders', count(*), 'revenue', coalesce(sum(t.revenue), 0)) from attributions t
       join campaign_activities a on a.store_id = t.store_id and a.id = t.activity_id
-      join campaign_entries e on e.store_id = a.store_id and e.id = a.entry_id
+      join campaign_enrollments e on e.store_id = a.store_id and e.id = a.enrollment_id
      where t.store_id = c.store_id and t.campaign_id = c.id and (e.about = 'payment' and e.about_id = t.order_id
        or e.about = 'cart' and exists (select from carts k
          where k.store_id = e.store_id and k.id = e.about_id and k.order_id = t.order_id))) end

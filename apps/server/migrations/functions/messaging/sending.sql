@@ -23,7 +23,7 @@ as $$
        set status = 'not_sent', reason = why, completed_by = person, completed_at = dropped_at
       from app.unqueue(held) as d(message_id) where a.store_id = (select app.current_store()) and a.id = d.message_id
     returning a.campaign_id, a.id
-  ), told as (
+  ), events as (
     -- One event per hundred messages, as for sent ones.
     insert into domain_events (store_id, kind, subject_id, actor, data, occurred_at)
     select app.current_store(), 'message.not_sent', n.campaign_id,
@@ -80,7 +80,7 @@ begin
    where a.store_id = store and a.customer_id = customer and num_nonnulls(a.contact, a.response) > 0;
 end $$;
 
--- Of duplicate messages of both records, the second gets its own occurrence.
+-- Of duplicate messages of both records, the second gets its own trigger key.
 create or replace function app.merge_campaign_activities(kept uuid, merged uuid) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -88,13 +88,13 @@ as $$
 declare
   store constant uuid := app.current_store();
   moved constant jsonb := (
-    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'occurrence', occurrence)), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'trigger_key', trigger_key)), '[]')
       from campaign_activities where store_id = store and customer_id = merged);
 begin
-  update campaign_activities b set customer_id = kept, occurrence = case when exists (
+  update campaign_activities b set customer_id = kept, trigger_key = case when exists (
       select from campaign_activities a where a.store_id = store and a.action_id = b.action_id
-         and a.customer_id = kept and a.occurrence = b.occurrence)
-      then concat(b.occurrence, ' ', app.new_id()) else b.occurrence end
+         and a.customer_id = kept and a.trigger_key = b.trigger_key)
+      then concat(b.trigger_key, ' ', app.new_id()) else b.trigger_key end
    where b.store_id = store and b.customer_id = merged;
   return moved;
 end $$;
@@ -103,8 +103,8 @@ create or replace function app.unmerge_campaign_activities(kept uuid, merged uui
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  update campaign_activities a set customer_id = merged, occurrence = w.occurrence
-    from jsonb_to_recordset(moved) as w(id uuid, occurrence text)
+  update campaign_activities a set customer_id = merged, trigger_key = w.trigger_key
+    from jsonb_to_recordset(moved) as w(id uuid, trigger_key text)
    where a.store_id = app.current_store() and a.id = w.id and a.customer_id = kept
 $$;
 

@@ -1,6 +1,6 @@
 -- Returns why an enrollment ends early: the customer bought, or its subject is no longer valid. Evaluated on
 -- events, when a step is due and when its message is claimed. PostgreSQL inlines it into the calling statement.
-create or replace function app.entry_lapse(e campaign_entries) returns text
+create or replace function app.exit_reason_of(e campaign_enrollments) returns text
 language sql stable
 as $$
   select case
@@ -29,49 +29,49 @@ as $$
        where b.store_id = e.store_id and b.id = e.about_id) then 'bonus_over'
   end
 $$;
-grant execute on function app.entry_lapse to clientela_app;
+grant execute on function app.exit_reason_of to clientela_app;
 
 -- Merging and anonymising of enrollments.
 
 -- Of two concurrent enrollments in the same campaign, the surviving record's continues.
-create or replace function app.merge_campaign_entries(kept uuid, merged uuid) returns jsonb
+create or replace function app.merge_campaign_enrollments(kept uuid, merged uuid) returns jsonb
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
 declare
   store constant uuid := app.current_store();
   moved constant jsonb := (select coalesce(jsonb_agg(to_jsonb(e)), '[]')
-    from campaign_entries e where e.store_id = store and e.customer_id = merged);
+    from campaign_enrollments e where e.store_id = store and e.customer_id = merged);
 begin
-  update campaign_entries b
+  update campaign_enrollments b
      set customer_id = kept,
-       occurrence = case when d.is_double then concat(b.occurrence, ' ', app.new_id()) else b.occurrence end,
+       trigger_key = case when d.is_double then concat(b.trigger_key, ' ', app.new_id()) else b.trigger_key end,
        state = case when d.is_double and b.state = 'running' then 'exited' else b.state end,
        reason = case when d.is_double and b.state = 'running' then 'merged' else b.reason end,
        due_at = case when d.is_double then null else b.due_at end,
        ended_at = case when d.is_double and b.state = 'running' then now() else b.ended_at end
-    from (select e.id, exists (select from campaign_entries a
+    from (select e.id, exists (select from campaign_enrollments a
         where a.store_id = store and a.campaign_id = e.campaign_id and a.customer_id = kept
-          and (a.occurrence = e.occurrence or (a.occurrence = '' and a.state = 'running'))) as is_double
-      from campaign_entries e where e.store_id = store and e.customer_id = merged) d
+          and (a.trigger_key = e.trigger_key or (a.trigger_key = '' and a.state = 'running'))) as is_double
+      from campaign_enrollments e where e.store_id = store and e.customer_id = merged) d
    where b.store_id = store and b.id = d.id;
   return moved;
 end $$;
 
-create or replace function app.unmerge_campaign_entries(kept uuid, merged uuid, moved jsonb) returns void
+create or replace function app.unmerge_campaign_enrollments(kept uuid, merged uuid, moved jsonb) returns void
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
   -- Enrollments ended as duplicates stay ended: their messages are out of date.
-  update campaign_entries e set customer_id = merged, occurrence = w.occurrence
-    from jsonb_populate_recordset(null::campaign_entries, moved) w
+  update campaign_enrollments e set customer_id = merged, trigger_key = w.trigger_key
+    from jsonb_populate_recordset(null::campaign_enrollments, moved) w
    where e.store_id = app.current_store() and e.id = w.id and e.customer_id = kept
 $$;
 
-create or replace function app.anonymize_campaign_entries(customer uuid, asked_at timestamptz, marks jsonb) returns void
+create or replace function app.anonymize_campaign_enrollments(customer uuid, asked_at timestamptz, marks jsonb) returns void
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  update campaign_entries e set state = 'exited', reason = 'anonymized', due_at = null, ended_at = asked_at
+  update campaign_enrollments e set state = 'exited', reason = 'anonymized', due_at = null, ended_at = asked_at
    where e.store_id = app.current_store() and e.customer_id = customer and e.state = 'running'
 $$;

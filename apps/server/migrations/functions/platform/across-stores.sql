@@ -270,7 +270,7 @@ begin
     -- Of concurrent hits, only one counts as the first.
     returning a.store_id, a.campaign_id, a.id, f.opens and a.opened_at = hit_at as opens,
       f.machine_opens and a.machine_opened_at = hit_at as machine_opens, f.clicks and a.clicked_at = hit_at as clicks
-  ), told as (
+  ), events as (
     insert into domain_events (store_id, kind, subject_id, actor, data, occurred_at)
     select n.store_id, n.kind, n.campaign_id, '{"kind": "system"}',
         jsonb_build_object('campaign_id', n.campaign_id, 'activity_ids', jsonb_agg(n.id), 'reason', null), hit_at
@@ -301,7 +301,7 @@ as $$
       then json_build_object('matter', e.about, 'id', e.about_id) end
     from store_keys s
     join campaign_activities a on a.store_id = s.store_id and a.token = of_token
-    left join campaign_entries e on e.store_id = a.store_id and e.id = a.entry_id
+    left join campaign_enrollments e on e.store_id = a.store_id and e.id = a.enrollment_id
    where s.kind = 'store' and s.key = public_key
 $$;
 alter function app.find_message_matter owner to clientela_system;
@@ -705,7 +705,7 @@ revoke all on function app.campaigns_to_step from public;
 grant execute on function app.campaigns_to_step to clientela_app;
 
 -- Stores with a running sequence on a schedule trigger that has not run today, from 9:00 in the store's time zone.
-create or replace function app.stores_to_look_for_entries(at timestamptz) returns setof uuid
+create or replace function app.stores_to_enroll_in(at timestamptz) returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
@@ -716,9 +716,9 @@ as $$
      and (at at time zone s.time_zone)::time >= '09:00'
      and coalesce(c.looked_until < (at at time zone s.time_zone)::date, true)
 $$;
-alter function app.stores_to_look_for_entries owner to clientela_system;
-revoke all on function app.stores_to_look_for_entries from public;
-grant execute on function app.stores_to_look_for_entries to clientela_app;
+alter function app.stores_to_enroll_in owner to clientela_system;
+revoke all on function app.stores_to_enroll_in from public;
+grant execute on function app.stores_to_enroll_in to clientela_app;
 
 -- Stores with expired manual messages.
 create or replace function app.stores_with_old_tasks(at timestamptz) returns setof uuid

@@ -30,9 +30,9 @@ declare
   posted int;
   was_held boolean;
 begin
-  insert into bonuses (store_id, id, strategy_id, campaign_id, customer_id, order_id, occurrence,
+  insert into bonuses (store_id, id, strategy_id, campaign_id, customer_id, order_id, trigger_key,
       minimum_to_use_bonus, minimum_purchase_amount, available_at, expires_at, reason, created_at)
-  select store, l.id, l.strategy_id, l.campaign_id, l.customer_id, l.order_id, l.occurrence,
+  select store, l.id, l.strategy_id, l.campaign_id, l.customer_id, l.order_id, l.trigger_key,
       l.minimum_to_use_bonus, l.minimum_purchase_amount, l.available_at, l.expires_at, l.reason, at
     from jsonb_populate_recordset(null::bonuses, lots) l
   on conflict do nothing;

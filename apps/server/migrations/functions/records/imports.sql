@@ -9,7 +9,7 @@ set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
 declare
   written regclass[] := array['customers', 'customer_identities', 'customer_totals', 'products', 'orders', 'order_items'];
-  following regclass[] := array['bonuses', 'bonus_entries', 'campaign_entries', 'campaign_activities'];
+  following regclass[] := array['bonuses', 'bonus_entries', 'campaign_enrollments', 'campaign_activities'];
   grown regclass;
 begin
   for grown in

@@ -236,9 +236,9 @@ test('HSTS is sent when the installation is reached over TLS', async () => {
   expect(await header()).toBeUndefined();
   const { publicUrl } = world.app.config;
   world.app.config.publicUrl = 'https://app.exemplo.com.br';
-  const told = await header();
+  const reported = await header();
   world.app.config.publicUrl = publicUrl;
-  expect(told).toBe('max-age=31536000');
+  expect(reported).toBe('max-age=31536000');
 });
 
 test('names of built-in object properties are no payment gateways', async () => {

@@ -19,8 +19,8 @@ function isVital({ rate, path }: EndpointShape): boolean {
 }
 
 /** A read holds a database connection from start to end. */
-export function holdsConnection({ method, response, asks_outside }: EndpointShape): boolean {
-  return method === 'GET' && response !== 'bytes' && !asks_outside;
+export function holdsConnection({ method, response, calls_external }: EndpointShape): boolean {
+  return method === 'GET' && response !== 'bytes' && !calls_external;
 }
 
 /**

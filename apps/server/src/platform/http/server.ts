@@ -13,9 +13,9 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { Failure } from '../failure.ts';
 import { assertShallow, wellFormed } from '../json.ts';
-import { isDatabaseAway } from '../pools.ts';
+import { isDatabaseUnavailable } from '../pools.ts';
 import { noteAnswer, setCommonHeaders } from './answers.ts';
-import { refuseOtherMethods, registerRoutes } from './gate.ts';
+import { refuseOtherMethods, registerRoutes } from './authorize.ts';
 import { registerHealth } from './health.ts';
 import { isFollowedLink, sendLinkPage } from './link-page.ts';
 import { loadLimit } from './load.ts';
@@ -191,7 +191,7 @@ function answerError(app: App, error: FastifyError, request: FastifyRequest, rep
   else app.log.error('request failed', { ...asked, error });
   return sendFailure(
     reply,
-    isDatabaseAway(error) ? overloaded(error) : new Failure('internal_error'),
+    isDatabaseUnavailable(error) ? overloaded(error) : new Failure('internal_error'),
   );
 }
 

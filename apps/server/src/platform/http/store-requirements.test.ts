@@ -72,7 +72,7 @@ test('a plan grants its features with its first minute and takes them with its l
 });
 
 /** Number of change broadcasts to the store's screens. */
-async function told({ id }: TestStore): Promise<number> {
+async function reported({ id }: TestStore): Promise<number> {
   const events = await world.sql(
     "select from store_events where store_id = $1 and kind = 'store.updated'",
     [id],
@@ -93,9 +93,9 @@ test('a plan that grants another feature gives it at once to every store that ha
   const status = async ({ owner, id }: TestStore) =>
     (await withServer(owner).send(byFeature, { store_id: id })).status;
   expect([await status(store), await status(other)]).toEqual([200, 403]);
-  const before = await told(store);
+  const before = await reported(store);
   await world.runJobs();
-  expect(await told(store)).toBe(before + 1);
+  expect(await reported(store)).toBe(before + 1);
 });
 
 test('a plan grants only known features', async () => {

@@ -1,13 +1,13 @@
 import type { ShopResource } from '@clientela/contract';
 import {
+  type ChangeNotification,
   type CommerceProvider,
   type Cursor,
+  type Normalized,
   type Page,
   type PageRequest,
   type Shop,
-  type ShopHint,
-  ShopRefused,
-  type Told,
+  ShopRefusedError,
 } from '#areas/records/integrations/commerce.port';
 import { callPlatform, callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import {
@@ -18,8 +18,8 @@ import {
   listByNumber,
   readNamed,
 } from '../shop-form.ts';
-import { type Fields, toldFrom } from '../shop-values.ts';
-import { STATUSES, toldContact, toldOrder, toldProduct } from './records.ts';
+import { type Fields, mapRecords } from '../shop-values.ts';
+import { mapContact, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 export interface BlingSettings {
   apiUrl: string;
@@ -66,14 +66,14 @@ export function createBling(settings: BlingSettings): CommerceProvider {
     return name;
   }
 
-  async function readOne(shop: Shop, kind: Kind, id: string): Promise<Told | null> {
+  async function readOne(shop: Shop, kind: Kind, id: string): Promise<Normalized | null> {
     const { status, json } = await call(shop, `${PATHS[kind]}/${encodeURIComponent(id)}`);
     if (status === 404) return null;
     const row = (json as { data?: BlingOrder } | null)?.data;
-    if (kind !== 'orders' || !row) return toldOf(shop, kind, [row]);
+    if (kind !== 'orders' || !row) return mapRows(shop, kind, [row]);
     const situation = String(row.situacao?.id ?? '');
     const isKnown = STATUSES.some(({ code }) => code === situation);
-    return toldOf(shop, kind, [
+    return mapRows(shop, kind, [
       {
         ...row,
         situation_name: isKnown ? null : await nameOf(shop, 'situacoes', situation),
@@ -100,7 +100,7 @@ export function createBling(settings: BlingSettings): CommerceProvider {
       );
     if (kind === 'products') {
       const { rows, ...where } = await listed(ask.cursor);
-      return { told: toldOf(shop, kind, rows), ...where };
+      return { normalized: mapRows(shop, kind, rows), ...where };
     }
     // Its list returns neither e-mails nor items.
     return readNamed(ask.cursor, {
@@ -141,7 +141,7 @@ export function createBling(settings: BlingSettings): CommerceProvider {
           id?: string;
           nome?: string;
         };
-        if (!id) throw new ShopRefused('other', UNCONFIRMED);
+        if (!id) throw new ShopRefusedError('other', UNCONFIRMED);
         const account_name = nome ?? 'Bling';
         return { account: id, account_name, settings: {}, credentials, credentials_until };
       },
@@ -165,13 +165,13 @@ export function createBling(settings: BlingSettings): CommerceProvider {
     page: (shop, resource, ask) => page(shop, kindOf(resource), ask),
     one: (shop, resource, id) => readOne(shop, kindOf(resource), id),
     accountOf: ({ headers, bytes }) => {
-      const told = String(headers['x-bling-signature-256'] ?? '').replace(/^sha256=/, '');
-      if (!isSigned(bytes, settings.clientSecret, { told, as: 'hex' })) return null;
+      const normalized = String(headers['x-bling-signature-256'] ?? '').replace(/^sha256=/, '');
+      if (!isSigned(bytes, settings.clientSecret, { normalized, as: 'hex' })) return null;
       return String(bodyOf(bytes).companyId ?? '') || null;
     },
-    hints({ bytes }) {
+    changes({ bytes }) {
       const body = bodyOf(bytes) as { event?: string; eventId?: string; data?: { id?: number } };
-      return { element: body.eventId ?? null, hints: hintsIn(body) };
+      return { element: body.eventId ?? null, changes: changesIn(body) };
     },
   };
 }
@@ -210,7 +210,13 @@ const RESOURCE_OF: Record<string, ShopResource> = {
   ...{ order: 'orders', contact: 'customers', product: 'products', stock: 'products' },
 };
 
-function hintsIn({ event = '', data }: { event?: string; data?: { id?: number } }): ShopHint[] {
+function changesIn({
+  event = '',
+  data,
+}: {
+  event?: string;
+  data?: { id?: number };
+}): ChangeNotification[] {
   const [kind = '', what] = event.split('.');
   const resource = RESOURCE_OF[kind];
   const record = kind === 'stock' ? (data as { produto?: { id?: number } })?.produto : data;
@@ -219,11 +225,11 @@ function hintsIn({ event = '', data }: { event?: string; data?: { id?: number } 
   return [{ resource, external_id: String(record.id), action: isGone ? 'deleted' : 'changed' }];
 }
 
-function toldOf(shop: Shop, kind: Kind, rows: readonly unknown[]): Told {
+function mapRows(shop: Shop, kind: Kind, rows: readonly unknown[]): Normalized {
   const now = shop.now().toISOString();
-  return toldFrom(kind, rows, {
-    ...{ customers: toldContact, carts: () => null },
-    products: (row: Fields) => toldProduct(row, now),
-    orders: (row: Fields) => toldOrder(row, now),
+  return mapRecords(kind, rows, {
+    ...{ customers: mapContact, carts: () => null },
+    products: (row: Fields) => mapProduct(row, now),
+    orders: (row: Fields) => mapOrder(row, now),
   });
 }

@@ -1,8 +1,8 @@
 import type {
   CommerceProvider,
-  ToldOrder,
-  ToldPerson,
-  ToldProduct,
+  NormalizedOrder,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import { type Fields, itemOf, methodOf, personOf, shopNumberOf, stateOf } from '../shop-values.ts';
 
@@ -18,7 +18,7 @@ export const STATUSES: CommerceProvider['statuses'] = [
 
 const ZONE = '-03:00';
 
-export function toldContact(row: Fields): ToldPerson | null {
+export function mapContact(row: Fields): NormalizedPerson | null {
   // Erased there, or never quite entered.
   if (row.text('situacao') === 'E') return null;
   const address = row.object('endereco')?.object('geral') ?? null;
@@ -32,7 +32,7 @@ export function toldContact(row: Fields): ToldPerson | null {
   });
 }
 
-export function toldProduct(row: Fields, now: string): ToldProduct {
+export function mapProduct(row: Fields, now: string): NormalizedProduct {
   return {
     external_id: row.need('id'),
     name: row.text('nome') ?? '',
@@ -48,7 +48,7 @@ export function toldProduct(row: Fields, now: string): ToldProduct {
 }
 
 /** Orders say neither when they changed nor the hour at which they were made. */
-export function toldOrder(row: Fields, now: string): ToldOrder {
+export function mapOrder(row: Fields, now: string): NormalizedOrder {
   const contact = row.object('contato');
   const label = row.object('transporte')?.object('etiqueta') ?? null;
   const situation = row.object('situacao')?.need('id') ?? '';
@@ -67,7 +67,7 @@ export function toldOrder(row: Fields, now: string): ToldOrder {
     coupon: null,
     city: label?.text('municipio') ?? null,
     state: stateOf(label?.text('uf') ?? null),
-    person: contact && toldBuyer(contact),
+    person: contact && mapBuyer(contact),
     items: row.list('itens').map((item) =>
       itemOf({
         ref: item.object('produto')?.text('id') ?? item.text('codigo'),
@@ -88,7 +88,7 @@ function discountOf(row: Fields): number {
 }
 
 /** An order names its buyer; e-mail and phone come with the contact. */
-function toldBuyer(contact: Fields): ToldPerson {
+function mapBuyer(contact: Fields): NormalizedPerson {
   return personOf({
     ...{ id: contact.need('id'), name: contact.text('nome') },
     document: contact.text('numeroDocumento'),

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
+  Normalized,
   PageRequest,
   Shop,
-  Told,
 } from '#areas/records/integrations/commerce.port';
 import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { bodyOf, checkEach, isWord, listByNumber, needTyped, readNamed } from '../shop-form.ts';
-import { toldFrom } from '../shop-values.ts';
-import { STATUSES, toldCustomer, toldOrder } from './records.ts';
+import { mapRecords } from '../shop-values.ts';
+import { mapCustomer, mapOrder, STATUSES } from './records.ts';
 
 const RESOURCES = ['customers', 'orders'] as const;
 const PATHS = { customers: 'cliente', orders: 'pedido' } as const;
@@ -43,10 +43,14 @@ export function createLojaIntegrada({
     return { rows: rowsIn(objects), total: Number(meta?.total_count ?? 0) };
   }
 
-  async function readOne(shop: Shop, resource: ShopResource, id: string): Promise<Told | null> {
+  async function readOne(
+    shop: Shop,
+    resource: ShopResource,
+    id: string,
+  ): Promise<Normalized | null> {
     const path = `v1/${PATHS[kindOf(resource)]}/${encodeURIComponent(id)}`;
     const { status, json } = await call(shop, path);
-    return status === 404 ? null : toldOf(resource, [json]);
+    return status === 404 ? null : mapRows(resource, [json]);
   }
 
   return {
@@ -90,7 +94,7 @@ export function createLojaIntegrada({
         });
       if (resource !== 'orders') {
         const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, read);
-        return { told: toldOf(resource, rows), ...where };
+        return { normalized: mapRows(resource, rows), ...where };
       }
       // Its list returns neither buyer nor items.
       return readNamed(ask.cursor, {
@@ -111,13 +115,13 @@ export function createLojaIntegrada({
     async unlisten(shop) {
       await call(shop, 'webhooks/v1/pedido', { method: 'DELETE' });
     },
-    hints({ headers, bytes }, { credentials }) {
-      const told = String(headers.authorization ?? '').replace(/^Bearer /, '');
-      if (!isWord(credentials.notice_secret ?? '', told)) return null;
+    changes({ headers, bytes }, { credentials }) {
+      const normalized = String(headers.authorization ?? '').replace(/^Bearer /, '');
+      if (!isWord(credentials.notice_secret ?? '', normalized)) return null;
       const { numero } = bodyOf(bytes);
-      if (numero === undefined) return { element: null, hints: [] };
+      if (numero === undefined) return { element: null, changes: [] };
       const external_id = String(numero);
-      return { element: null, hints: [{ resource: 'orders', external_id, action: 'changed' }] };
+      return { element: null, changes: [{ resource: 'orders', external_id, action: 'changed' }] };
     },
     async count(shop, resource, from) {
       const since = { cursor: null, changed_since: null, history_from: from };
@@ -141,8 +145,8 @@ function localTime(at: Date): string {
   return new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 19);
 }
 
-function toldOf(resource: ShopResource, rows: readonly unknown[]): Told {
+function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
   const none = () => null;
-  const readers = { customers: toldCustomer, orders: toldOrder, products: none, carts: none };
-  return toldFrom(resource, rows, readers, resource === 'orders' ? 'numero' : 'id');
+  const readers = { customers: mapCustomer, orders: mapOrder, products: none, carts: none };
+  return mapRecords(resource, rows, readers, resource === 'orders' ? 'numero' : 'id');
 }

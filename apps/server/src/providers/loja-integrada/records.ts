@@ -1,7 +1,7 @@
 import type {
   CommerceProvider,
-  ToldOrder,
-  ToldPerson,
+  NormalizedOrder,
+  NormalizedPerson,
 } from '#areas/records/integrations/commerce.port';
 import { waitingPayment } from '../shop-form.ts';
 import { type Fields, itemOf, methodOf, personOf, stateOf } from '../shop-values.ts';
@@ -28,7 +28,7 @@ export const STATUSES: CommerceProvider['statuses'] = [
 
 const ZONE = '-03:00';
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.list('enderecos')[0] ?? null;
   return personOf({
     ...{ id: row.need('id'), name: row.text('nome'), email: row.text('email') },
@@ -48,7 +48,7 @@ function placeOf(address: Fields | null) {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder {
+export function mapOrder(row: Fields): NormalizedOrder {
   const situation = row.object('situacao');
   const status_code = situation?.need('codigo') ?? '';
   const total = row.cents('valor_total');
@@ -91,7 +91,7 @@ function productOf(item: Fields): string | null {
   return address?.match(/\/produto\/(\d+)/)?.[1] ?? null;
 }
 
-function buyerOf(customer: Fields, address: Fields | null): ToldPerson {
+function buyerOf(customer: Fields, address: Fields | null): NormalizedPerson {
   const { city, state, postal_code } = personOf(placeOf(address));
-  return { ...toldCustomer(customer), ...(address ? { city, state, postal_code } : {}) };
+  return { ...mapCustomer(customer), ...(address ? { city, state, postal_code } : {}) };
 }

@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
+  Normalized,
   PageRequest,
   Shop,
-  Told,
 } from '#areas/records/integrations/commerce.port';
 import { callShop, rowsIn } from '../shop-call.ts';
 import { addressOf, checkEach, listByNumber, needTyped } from '../shop-form.ts';
-import { type Fields, toldFrom } from '../shop-values.ts';
-import { STATUSES, toldCart, toldCustomer, toldOrder, toldProduct } from './records.ts';
+import { type Fields, mapRecords } from '../shop-values.ts';
+import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
 const PER_PAGE = 100;
@@ -97,16 +97,16 @@ export function createMagento({ allowPlainHttp }: { allowPlainHttp: boolean }): 
       const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, (page) =>
         list(shop, resource, filtersOf(resource, ask), { page }),
       );
-      return { told: toldOf(shop, resource, rows), ...where };
+      return { normalized: mapRows(shop, resource, rows), ...where };
     },
     async one(shop, resource, id) {
       if (resource === 'products') {
         const { rows } = await list(shop, resource, [['entity_id', 'eq', id]]);
-        return rows.length === 0 ? null : toldOf(shop, resource, rows);
+        return rows.length === 0 ? null : mapRows(shop, resource, rows);
       }
       const path = `${PATHS[resource].one}/${encodeURIComponent(id)}`;
       const { status, json } = await call(shop, path);
-      return status === 404 ? null : toldOf(shop, resource, [json]);
+      return status === 404 ? null : mapRows(shop, resource, [json]);
     },
     async count(shop, resource, from) {
       if (resource === 'carts') return null;
@@ -192,15 +192,15 @@ function encode(text: string): string {
   );
 }
 
-function toldOf(shop: Shop, resource: ShopResource, rows: readonly unknown[]): Told {
+function mapRows(shop: Shop, resource: ShopResource, rows: readonly unknown[]): Normalized {
   const site = shop.settings.url ?? '';
-  return toldFrom(
+  return mapRecords(
     resource,
     rows,
     {
-      ...{ customers: toldCustomer, orders: toldOrder },
-      products: (row: Fields) => toldProduct(row, site),
-      carts: (row: Fields) => toldCart(row, site),
+      ...{ customers: mapCustomer, orders: mapOrder },
+      products: (row: Fields) => mapProduct(row, site),
+      carts: (row: Fields) => mapCart(row, site),
     },
     resource === 'orders' ? 'entity_id' : 'id',
   );

@@ -1,9 +1,9 @@
 import type {
   CommerceProvider,
-  ToldCart,
-  ToldOrder,
-  ToldPerson,
-  ToldProduct,
+  NormalizedCart,
+  NormalizedOrder,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import {
   type Fields,
@@ -28,7 +28,7 @@ export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'partially_refunded', label: 'Reembolsado em parte', status: 'partially_refunded' },
 ];
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.list('addresses')[0] ?? null;
   return personOf({
     ...{ id: row.need('id'), email: row.text('email'), document: row.text('taxvat') },
@@ -55,7 +55,7 @@ function amountsOf(order: Fields, row = order): (name: string) => number {
   return (name) => row.cents(name);
 }
 
-export function toldProduct(row: Fields, site: string): ToldProduct {
+export function mapProduct(row: Fields, site: string): NormalizedProduct {
   const custom = new Map(
     row
       .list('custom_attributes')
@@ -76,7 +76,7 @@ export function toldProduct(row: Fields, site: string): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder {
+export function mapOrder(row: Fields): NormalizedOrder {
   const state = row.need('state');
   const amount = amountsOf(row);
   const total = amount('grand_total');
@@ -120,7 +120,7 @@ export function toldOrder(row: Fields): ToldOrder {
 }
 
 /** The cart of a customer known by e-mail; its total is the sum of its items. */
-export function toldCart(row: Fields, site: string): ToldCart | null {
+export function mapCart(row: Fields, site: string): NormalizedCart | null {
   const customer = row.object('customer');
   const email = customer?.text('email') ?? row.object('billing_address')?.text('email') ?? null;
   const items = row.list('items').map((item) => ({

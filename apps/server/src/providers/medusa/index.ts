@@ -2,15 +2,15 @@ import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
   Cursor,
+  Normalized,
   Page,
   PageRequest,
   Shop,
-  Told,
 } from '#areas/records/integrations/commerce.port';
 import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { addressOf, checkEach, listByNumber, needTyped } from '../shop-form.ts';
-import { toldFrom } from '../shop-values.ts';
-import { STATUSES, toldCustomer, toldOrder, toldProduct } from './records.ts';
+import { mapRecords } from '../shop-values.ts';
+import { mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 const RESOURCES = ['customers', 'products', 'orders'] as const;
 const PER_PAGE = 100;
@@ -62,7 +62,7 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
     const orders = ids.length > 0 ? (await list(shop, 'orders', asked)).rows : [];
     const isLast = next === null || changed.length < rows.length;
     return {
-      ...{ told: toldOf('orders', orders), total: null },
+      ...{ normalized: mapRows('orders', orders), total: null },
       next: isLast ? null : { ...next, of: 'payments' },
     };
   }
@@ -121,14 +121,14 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
       );
       const hasPayments = resource === 'orders' && changed_since !== null;
       const payments = hasPayments ? { of: 'payments', page: 1 } : null;
-      return { told: toldOf(resource, rows), next: next ?? payments, total };
+      return { normalized: mapRows(resource, rows), next: next ?? payments, total };
     },
     async one(shop, resource, id) {
       const fields = FIELDS[kindOf(resource)];
       const path = `${resource}/${encodeURIComponent(id)}?${queryText({ fields })}`;
       const { status, json } = await call(shop, path);
       if (status === 404) return null;
-      return toldOf(resource, [(json as Record<string, unknown> | null)?.[resource.slice(0, -1)]]);
+      return mapRows(resource, [(json as Record<string, unknown> | null)?.[resource.slice(0, -1)]]);
     },
     async count(shop, resource, from) {
       const since = { cursor: null, changed_since: null, history_from: from };
@@ -153,8 +153,8 @@ function sinceOf(resource: ShopResource, { changed_since, history_from }: PageRe
     : {};
 }
 
-function toldOf(resource: ShopResource, rows: readonly unknown[]): Told {
+function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
   const carts = () => null;
-  const readers = { customers: toldCustomer, products: toldProduct, orders: toldOrder, carts };
-  return toldFrom(resource, rows, readers);
+  const readers = { customers: mapCustomer, products: mapProduct, orders: mapOrder, carts };
+  return mapRecords(resource, rows, readers);
 }

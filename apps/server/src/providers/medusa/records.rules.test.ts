@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Fields } from '../shop-values.ts';
-import { toldOrder } from './records.ts';
+import { mapOrder } from './records.ts';
 
 /** Orders as a real shop returns them, reduced to the fields we read. */
 function read(row: Record<string, unknown>) {
-  return toldOrder(
+  return mapOrder(
     new Fields({
       ...{ id: 'order_1', display_id: 7, status: 'pending', email: 'ana@exemplo.com.br' },
       ...{ created_at: '2026-11-26T08:32:49.784Z', updated_at: '2026-11-26T08:32:53.505Z' },

@@ -1,9 +1,9 @@
 import type {
   CommerceProvider,
-  ToldItem,
-  ToldOrder,
-  ToldPerson,
-  ToldProduct,
+  NormalizedItem,
+  NormalizedOrder,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import { waitingPayment } from '../shop-form.ts';
 import {
@@ -34,7 +34,7 @@ export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'partially_refunded', label: 'Reembolsado em parte', status: 'partially_refunded' },
 ];
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.list('addresses')[0] ?? null;
   return personOf({
     ...{ id: row.need('id'), email: row.text('email'), phone: row.text('phone') },
@@ -51,7 +51,7 @@ function placeOf(address: Fields | null) {
   };
 }
 
-export function toldProduct(row: Fields): ToldProduct {
+export function mapProduct(row: Fields): NormalizedProduct {
   const variants = row.list('variants');
   const prices = variants.flatMap((variant) => variant.list('prices'));
   const price = prices.find((one) => (one.text('currency_code') ?? 'brl').toLowerCase() === 'brl');
@@ -70,7 +70,7 @@ export function toldProduct(row: Fields): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder {
+export function mapOrder(row: Fields): NormalizedOrder {
   requireReais(row.text('currency_code'));
   const collections = row.list('payment_collections');
   const payments = collections.flatMap((one) => one.list('payments'));
@@ -96,7 +96,7 @@ export function toldOrder(row: Fields): ToldOrder {
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('province') ?? null),
     person: buyerOf(row, address),
-    items: row.list('items').map(toldItem),
+    items: row.list('items').map(mapItem),
     cart_token: null,
     payment: isWaiting
       ? waitingPayment(session?.object('data') ?? null, { method, amount: total })
@@ -104,7 +104,7 @@ export function toldOrder(row: Fields): ToldOrder {
   };
 }
 
-function toldItem(item: Fields): ToldItem {
+function mapItem(item: Fields): NormalizedItem {
   const [quantity, unit_price] = [item.int('quantity') ?? 1, item.cents('unit_price')];
   const discount = sum(item.list('adjustments').map((one) => one.cents('amount')));
   return itemOf({
@@ -125,9 +125,9 @@ function statusOf(row: Fields, { refunded, total }: { refunded: number; total: n
 }
 
 /** Medusa has no document field; shops that collect one store it in the order's metadata. */
-function buyerOf(row: Fields, address: Fields | null): ToldPerson {
+function buyerOf(row: Fields, address: Fields | null): NormalizedPerson {
   const customer = row.object('customer');
-  const known = customer && toldCustomer(customer);
+  const known = customer && mapCustomer(customer);
   const named = personOf({
     id: customer?.text('id') ?? null,
     email: row.text('email'),

@@ -1,14 +1,14 @@
 import type { ShopResource } from '@clientela/contract';
 import { localDay } from '@clientela/domain';
 import type {
+  ChangeNotification,
   CommerceProvider,
+  Normalized,
   Page,
   PageRequest,
   Shop,
-  ShopHint,
-  Told,
 } from '#areas/records/integrations/commerce.port';
-import { ShopRefused } from '#areas/records/integrations/commerce.port';
+import { ShopRefusedError } from '#areas/records/integrations/commerce.port';
 import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import {
   bodyOf,
@@ -18,8 +18,8 @@ import {
   listByNumber,
   listByWindow,
 } from '../shop-form.ts';
-import { reais, toldFrom } from '../shop-values.ts';
-import { STATUSES, toldCart, toldCustomer, toldOrder, toldProduct } from './records.ts';
+import { mapRecords, reais } from '../shop-values.ts';
+import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 export interface NuvemshopSettings {
   apiUrl: string;
@@ -103,7 +103,7 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
     const { rows, ...where } = await listByNumber(cursor, PER_PAGE, (page) =>
       list(shop, PATHS[resource], { ...query, page, per_page: PER_PAGE }),
     );
-    return { told: toldOf(resource, rows), ...where };
+    return { normalized: mapRows(resource, rows), ...where };
   }
 
   async function windowPage(
@@ -121,7 +121,7 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
           ...{ page, per_page: PER_PAGE },
         }),
     });
-    return { told: toldOf(resource, rows), ...where };
+    return { normalized: mapRows(resource, rows), ...where };
   }
 
   async function subscriptions(shop: Shop): Promise<{ id: number; event: string; url: string }[]> {
@@ -162,7 +162,7 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
           ...{ now, refused: UNCONFIRMED },
         });
         const account = String((token as { user_id?: number | string }).user_id ?? '');
-        if (account === '') throw new ShopRefused('other', UNCONFIRMED);
+        if (account === '') throw new ShopRefusedError('other', UNCONFIRMED);
         const account_name = `Nuvemshop ${account}`;
         return { account, account_name, settings: {}, credentials, credentials_until: null };
       },
@@ -181,7 +181,7 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
     page,
     async one(shop, resource, id) {
       const { status, json } = await call(shop, `${PATHS[resource]}/${encodeURIComponent(id)}`);
-      return status === 404 ? null : toldOf(resource, [json]);
+      return status === 404 ? null : mapRows(resource, [json]);
     },
     async listen(shop, url) {
       if (!url.startsWith('https:')) return false;
@@ -200,14 +200,14 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
       }
     },
     accountOf({ headers, bytes }) {
-      const told = headers['x-linkedstore-hmac-sha256'];
-      if (!isSigned(bytes, settings.appSecret, { told, as: 'hex' })) return null;
+      const normalized = headers['x-linkedstore-hmac-sha256'];
+      if (!isSigned(bytes, settings.appSecret, { normalized, as: 'hex' })) return null;
       return String(bodyOf(bytes).store_id ?? '') || null;
     },
-    hints({ headers, bytes }, { account }) {
-      const told = headers['x-linkedstore-hmac-sha256'];
-      if (!isSigned(bytes, settings.appSecret, { told, as: 'hex' })) return null;
-      return { element: null, hints: hintsIn(bytes, account) };
+    changes({ headers, bytes }, { account }) {
+      const normalized = headers['x-linkedstore-hmac-sha256'];
+      if (!isSigned(bytes, settings.appSecret, { normalized, as: 'hex' })) return null;
+      return { element: null, changes: changesIn(bytes, account) };
     },
     async createCoupon(shop, { code, amount, minimum, ends_at }) {
       await call(shop, 'coupons', {
@@ -251,7 +251,7 @@ const RESOURCE_OF: Record<string, ShopResource> = {
   product: 'products',
 };
 
-function hintsIn(bytes: Buffer, account: string): ShopHint[] {
+function changesIn(bytes: Buffer, account: string): ChangeNotification[] {
   const body = bodyOf(bytes);
   if (String(body.store_id) !== account) return [];
   if (typeof body.event !== 'string' || body.event.includes('redact')) return privacyIn(body);
@@ -267,7 +267,7 @@ function hintsIn(bytes: Buffer, account: string): ShopHint[] {
 }
 
 /** Privacy requests name no event: their contents identify the kind. */
-function privacyIn(body: Record<string, unknown>): ShopHint[] {
+function privacyIn(body: Record<string, unknown>): ChangeNotification[] {
   const { id } = (body.customer ?? {}) as { id?: number };
   const resource = 'customers';
   if (body.customer === undefined) return [{ resource, external_id: '*', action: 'redacted' }];
@@ -277,9 +277,9 @@ function privacyIn(body: Record<string, unknown>): ShopHint[] {
 }
 
 const READERS = {
-  ...{ customers: toldCustomer, products: toldProduct, orders: toldOrder, carts: toldCart },
+  ...{ customers: mapCustomer, products: mapProduct, orders: mapOrder, carts: mapCart },
 };
 
-function toldOf(resource: ShopResource, rows: readonly unknown[]): Told {
-  return toldFrom(resource, rows, READERS);
+function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
+  return mapRecords(resource, rows, READERS);
 }

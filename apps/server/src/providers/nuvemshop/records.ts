@@ -1,10 +1,10 @@
 import type {
   CommerceProvider,
-  ToldCart,
-  ToldItem,
-  ToldOrder,
-  ToldPerson,
-  ToldProduct,
+  NormalizedCart,
+  NormalizedItem,
+  NormalizedOrder,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import {
   couponOf,
@@ -31,7 +31,7 @@ export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'abandoned', label: 'Pagamento abandonado', status: 'expired' },
 ];
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.object('default_address');
   return personOf({
     ...{ id: row.need('id'), name: row.text('name'), email: row.text('email') },
@@ -44,7 +44,7 @@ export function toldCustomer(row: Fields): ToldPerson {
   });
 }
 
-export function toldProduct(row: Fields): ToldProduct {
+export function mapProduct(row: Fields): NormalizedProduct {
   const variants = row.list('variants');
   const stocks = variants.flatMap((variant) => variant.int('stock') ?? []);
   return {
@@ -70,7 +70,7 @@ function inPortuguese(words: Fields | null): string | null {
   return words?.text('pt') ?? words?.text('es') ?? words?.text('en') ?? null;
 }
 
-export function toldOrder(row: Fields): ToldOrder {
+export function mapOrder(row: Fields): NormalizedOrder {
   const address = row.object('shipping_address');
   requireReais(row.text('currency'));
   const details = row.object('payment_details');
@@ -90,15 +90,15 @@ export function toldOrder(row: Fields): ToldOrder {
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('province') ?? null),
     person: buyerOf(row),
-    items: row.list('products').map(toldItem),
+    items: row.list('products').map(mapItem),
     ...{ cart_token: null, payment: null },
   };
 }
 
 /** Without the right to read customers, the order still contains its customer. */
-function buyerOf(row: Fields): ToldPerson {
+function buyerOf(row: Fields): NormalizedPerson {
   const customer = row.object('customer');
-  if (customer) return toldCustomer(customer);
+  if (customer) return mapCustomer(customer);
   return personOf({
     ...{ name: row.text('contact_name'), email: row.text('contact_email') },
     ...{ phone: row.text('contact_phone'), document: row.text('contact_identification') },
@@ -118,14 +118,14 @@ function statusOf(row: Fields): string {
   return payment;
 }
 
-function toldItem(item: Fields): ToldItem {
+function mapItem(item: Fields): NormalizedItem {
   return itemOf({
     ...{ ref: item.text('product_id'), name: item.text('name') },
     ...{ quantity: item.int('quantity'), unit_price: item.cents('price') },
   });
 }
 
-export function toldCart(row: Fields): ToldCart {
+export function mapCart(row: Fields): NormalizedCart {
   requireReais(row.text('currency'));
   return {
     token: row.need('id'),

@@ -2,17 +2,17 @@ import type { ShopResource } from '@clientela/contract';
 import { clip } from '@clientela/domain';
 import {
   type CommerceProvider,
+  type Normalized,
   type PageRequest,
   type Shop,
-  ShopAway,
-  ShopRefused,
-  ShopThrottled,
-  type Told,
+  ShopRefusedError,
+  ShopThrottledError,
+  ShopUnavailableError,
 } from '#areas/records/integrations/commerce.port';
 import { callShop, rowsIn } from '../shop-call.ts';
 import { checkEach, listByNumber, needTyped } from '../shop-form.ts';
-import { toldFrom } from '../shop-values.ts';
-import { STATUSES, toldCustomer, toldOrder, toldProduct } from './records.ts';
+import { mapRecords } from '../shop-values.ts';
+import { mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 const RESOURCES = ['customers', 'products', 'orders'] as const;
 type Kind = (typeof RESOURCES)[number];
@@ -42,8 +42,8 @@ export function createOmie({ url }: { url: string }): CommerceProvider {
       body: { call: name, app_key, app_secret, param: [param] },
     }).catch((error: unknown) => {
       // Omie responds 425 to throttled calls, 403 to refused keys and sometimes 500 to missing records.
-      throw error instanceof ShopRefused && /425/.test(error.words)
-        ? new ShopThrottled(60_000)
+      throw error instanceof ShopRefusedError && /425/.test(error.words)
+        ? new ShopThrottledError(60_000)
         : error;
     });
     const answer = (json ?? {}) as Record<string, unknown> & Fault;
@@ -105,14 +105,14 @@ export function createOmie({ url }: { url: string }): CommerceProvider {
       const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, (page) =>
         list(shop, kind, ask, page),
       );
-      return { told: toldOf(shop, kind, rows), ...where };
+      return { normalized: mapRows(shop, kind, rows), ...where };
     },
     async one(shop, resource, id) {
       const kind = kindOf(resource);
       const { one, id: name } = KINDS[kind];
       const answer = await call(shop, kind, one, { [name]: Number(id) });
       const row = kind === 'orders' ? answer?.pedido_venda_produto : answer;
-      return row ? toldOf(shop, kind, [row]) : null;
+      return row ? mapRows(shop, kind, [row]) : null;
     },
     async count(shop, resource, from) {
       const since = { cursor: null, changed_since: null, history_from: from };
@@ -131,11 +131,12 @@ function faulted({ faultstring = '', faultcode = '' }: Fault): null {
   if (/5113|n[aã]o existem registros|não cadastrad/i.test(`${faultcode} ${faultstring}`))
     return null;
   if (/chave de acesso|app_key|inválid.*(chave|acesso)/i.test(faultstring)) {
-    throw new ShopRefused('credentials', `O Omie respondeu: ${faultstring}`);
+    throw new ShopRefusedError('credentials', `O Omie respondeu: ${faultstring}`);
   }
-  if (/redundante|bloquead|consumo/i.test(faultstring)) throw new ShopThrottled(60_000);
-  if (/indispon|timeout|broken response/i.test(faultstring)) throw new ShopAway(faultstring);
-  throw new ShopRefused('other', `O Omie respondeu: ${clip(faultstring, 300)}`);
+  if (/redundante|bloquead|consumo/i.test(faultstring)) throw new ShopThrottledError(60_000);
+  if (/indispon|timeout|broken response/i.test(faultstring))
+    throw new ShopUnavailableError(faultstring);
+  throw new ShopRefusedError('other', `O Omie respondeu: ${clip(faultstring, 300)}`);
 }
 
 function kindOf(resource: ShopResource): Kind {
@@ -160,15 +161,15 @@ function dayOf(at: Date): string {
   return `${day}/${month}/${year}`;
 }
 
-function toldOf(shop: Shop, kind: Kind, rows: readonly unknown[]): Told {
+function mapRows(shop: Shop, kind: Kind, rows: readonly unknown[]): Normalized {
   const now = shop.now().toISOString();
-  return toldFrom(
+  return mapRecords(
     kind,
     rows,
     {
-      ...{ customers: toldCustomer, carts: () => null },
-      products: (row) => toldProduct(row, now),
-      orders: toldOrder,
+      ...{ customers: mapCustomer, carts: () => null },
+      products: (row) => mapProduct(row, now),
+      orders: mapOrder,
     },
     KINDS[kind].id,
   );

@@ -1,8 +1,8 @@
 import type {
   CommerceProvider,
-  ToldOrder,
-  ToldPerson,
-  ToldProduct,
+  NormalizedOrder,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import { type Fields, itemOf, personOf, shopNumberOf } from '../shop-values.ts';
 
@@ -25,7 +25,7 @@ function instantOf(row: Fields | null, day: string, hour: string): string | null
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   const phone = `${row.text('telefone1_ddd') ?? ''}${row.text('telefone1_numero') ?? ''}`;
   const registered_at = instantOf(row.object('info'), 'dInc', 'hInc');
   return personOf({
@@ -39,7 +39,7 @@ export function toldCustomer(row: Fields): ToldPerson {
   });
 }
 
-export function toldProduct(row: Fields, now: string): ToldProduct {
+export function mapProduct(row: Fields, now: string): NormalizedProduct {
   return {
     external_id: row.need('codigo_produto'),
     name: row.text('descricao') ?? '',
@@ -53,7 +53,7 @@ export function toldProduct(row: Fields, now: string): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder {
+export function mapOrder(row: Fields): NormalizedOrder {
   const head = row.object('cabecalho');
   const info = row.object('infoCadastro');
   const sums = row.object('total_pedido');

@@ -36,7 +36,7 @@ export function createSandboxShop(): CommerceProvider {
       account_name: 'Loja Demonstração',
       resources: RESOURCES.map((resource) => ({ resource, may_read: true, note: null })),
     }),
-    page: async () => ({ told: EMPTY, next: null, total: null }),
+    page: async () => ({ normalized: EMPTY, next: null, total: null }),
     // A second read returns no changes.
     one: async () => EMPTY,
     // Every code is good in a shop that sells nothing.

@@ -1,19 +1,19 @@
 import type { ShopResource } from '@clientela/contract';
 import {
+  type ChangeNotification,
   type CommerceProvider,
+  type Normalized,
   type Page,
   type PageRequest,
   type Shop,
-  ShopAway,
   type ShopCoupon,
-  type ShopHint,
-  ShopRefused,
-  ShopThrottled,
-  type Told,
+  ShopRefusedError,
+  ShopThrottledError,
+  ShopUnavailableError,
 } from '#areas/records/integrations/commerce.port';
 import { callShop } from '../shop-call.ts';
 import { bodyOf, exchangeGrant, isSigned } from '../shop-form.ts';
-import { reais, toldFrom } from '../shop-values.ts';
+import { mapRecords, reais } from '../shop-values.ts';
 import {
   API_VERSION,
   COUNTS,
@@ -28,7 +28,7 @@ import {
   SUBSCRIPTIONS,
   UNSUBSCRIBE,
 } from './queries.ts';
-import { STATUSES, toldCart, toldCustomer, toldOrder, toldProduct } from './records.ts';
+import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 export interface ShopifySettings {
   apiKey: string;
@@ -54,7 +54,7 @@ const PAGE_POINTS = 300;
 const CALL_POINTS = 10;
 const LINES_POINTS = 100;
 
-const TOPICS: Record<string, ShopHint['resource']> = {
+const TOPICS: Record<string, ChangeNotification['resource']> = {
   ORDERS_CREATE: 'orders',
   ORDERS_UPDATED: 'orders',
   CUSTOMERS_CREATE: 'customers',
@@ -91,7 +91,8 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
       body: { query, variables },
       cost,
     });
-    if (status === 404) throw new ShopRefused('credentials', 'A loja não existe mais na Shopify.');
+    if (status === 404)
+      throw new ShopRefusedError('credentials', 'A loja não existe mais na Shopify.');
     return dataOf(json as GraphqlAnswer, cost);
   }
 
@@ -102,13 +103,13 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
     };
     const { data, denied } = await askPart(shop, LISTS[resource], variables, PAGE_POINTS);
     const list = data[ROOTS[resource]] as Connection | null;
-    if (!list) throw denied ?? new ShopAway('the answer has no list');
+    if (!list) throw denied ?? new ShopUnavailableError('the answer has no list');
     const { pageInfo } = list;
     const next = pageInfo?.hasNextPage && pageInfo.endCursor ? { after: pageInfo.endCursor } : null;
     const isFirst = asked.cursor === null && asked.changed_since === null;
     const total = isFirst ? await count(shop, resource, asked.history_from) : null;
     const rows = resource === 'orders' ? await withAllLines(shop, list.nodes) : list.nodes;
-    return { told: withDenied(toldOf(resource, rows), resource, denied), next, total };
+    return { normalized: withDenied(mapRows(resource, rows), resource, denied), next, total };
   }
 
   /** Lists bring the first lines of an order; those of longer orders are read page by page. */
@@ -127,7 +128,7 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
       const { data } = await askPart(shop, LINES, { id, after }, LINES_POINTS);
       const page: Connection | undefined = (data.node as { lineItems?: Connection } | null)
         ?.lineItems;
-      if (!page) throw new ShopAway('the answer has no lines');
+      if (!page) throw new ShopUnavailableError('the answer has no lines');
       lines.push(...page.nodes);
       after = page.pageInfo?.hasNextPage ? page.pageInfo.endCursor : null;
     } while (after !== null);
@@ -198,7 +199,7 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
         const isTyped = domain === domainOf(typed.shop ?? '');
         const age = Math.abs(now.getTime() / 1_000 - Number(query.timestamp));
         if (!isTyped || !isSignedQuery(query, settings.apiSecret) || !(age <= FRESH_SECONDS)) {
-          throw new ShopRefused('other', UNCONFIRMED);
+          throw new ShopRefusedError('other', UNCONFIRMED);
         }
         const token = await exchangeToken(domain, { code: query.code ?? '', expiring: '1' }, now);
         return { account: domain, account_name: domain, settings: { shop: domain }, ...token };
@@ -236,7 +237,7 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
         return null;
       }
       const row = resource === 'orders' ? await withLines(shop, data.node) : data.node;
-      return withDenied(toldOf(resource, [row]), resource, denied);
+      return withDenied(mapRows(resource, [row]), resource, denied);
     },
     async listen(shop, uri) {
       if (!uri.startsWith('https:')) return false;
@@ -251,7 +252,7 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
     async createCoupon(shop, coupon) {
       const data = await ask(shop, COUPON_CREATE, { discount: discountOf(shop, coupon) });
       const { userErrors } = data.discountCodeBasicCreate as { userErrors: { message: string }[] };
-      if (userErrors[0]) throw new ShopRefused('other', userErrors[0].message);
+      if (userErrors[0]) throw new ShopRefusedError('other', userErrors[0].message);
     },
     async unlisten(shop, uri) {
       for (const { id, uri: at } of await subscriptions(shop)) {
@@ -259,17 +260,17 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
       }
     },
     accountOf({ headers, bytes }) {
-      const told = headers['x-shopify-hmac-sha256'];
-      if (!isSigned(bytes, settings.apiSecret, { told, as: 'base64' })) return null;
+      const normalized = headers['x-shopify-hmac-sha256'];
+      if (!isSigned(bytes, settings.apiSecret, { normalized, as: 'base64' })) return null;
       return String(headers['x-shopify-shop-domain'] ?? '') || null;
     },
-    hints({ headers, bytes }, { account }) {
-      const told = headers['x-shopify-hmac-sha256'];
-      if (!isSigned(bytes, settings.apiSecret, { told, as: 'base64' })) return null;
+    changes({ headers, bytes }, { account }) {
+      const normalized = headers['x-shopify-hmac-sha256'];
+      if (!isSigned(bytes, settings.apiSecret, { normalized, as: 'base64' })) return null;
       if (headers['x-shopify-shop-domain'] !== account) return null;
       const topic = String(headers['x-shopify-topic'] ?? '');
       const element = String(headers['x-shopify-webhook-id'] ?? '');
-      return { element: element || null, hints: hintsIn(topic, bytes) };
+      return { element: element || null, changes: changesIn(topic, bytes) };
     },
     count,
   };
@@ -291,7 +292,7 @@ interface Connection {
 interface PartialData {
   data: Record<string, unknown>;
   /** Fields that the app may not read came as null. */
-  denied: ShopRefused | null;
+  denied: ShopRefusedError | null;
 }
 
 /** The data, where a missing right costs only some of its fields; a throttle has none, whatever its status. */
@@ -299,19 +300,19 @@ function dataOf(answer: GraphqlAnswer, cost: number): PartialData {
   const errors = answer.errors ?? [];
   const [error] = errors;
   if (!error) {
-    if (!answer.data) throw new ShopAway('the answer has no data');
+    if (!answer.data) throw new ShopUnavailableError('the answer has no data');
     return { data: answer.data, denied: null };
   }
   if (answer.data && errors.every(({ extensions }) => extensions?.code === 'ACCESS_DENIED')) {
-    return { data: answer.data, denied: new ShopRefused('permission', wordsOf(error)) };
+    return { data: answer.data, denied: new ShopRefusedError('permission', wordsOf(error)) };
   }
   if (error.extensions?.code === 'THROTTLED') {
     const left = answer.extensions?.cost?.throttleStatus;
     const missing = left ? Math.max(0, cost - left.currentlyAvailable) : cost;
-    throw new ShopThrottled(Math.ceil((missing / (left?.restoreRate ?? 100)) * 1_000) + 500);
+    throw new ShopThrottledError(Math.ceil((missing / (left?.restoreRate ?? 100)) * 1_000) + 500);
   }
   const isDenied = error.extensions?.code === 'ACCESS_DENIED';
-  throw new ShopRefused(isDenied ? 'permission' : 'other', wordsOf(error));
+  throw new ShopRefusedError(isDenied ? 'permission' : 'other', wordsOf(error));
 }
 
 function wordsOf({ message }: { message?: string }): string {
@@ -319,10 +320,14 @@ function wordsOf({ message }: { message?: string }): string {
 }
 
 /** Lists the missing right once for all records of a kind. */
-function withDenied(told: Told, resource: ShopResource, denied: ShopRefused | null): Told {
-  if (!denied) return told;
+function withDenied(
+  normalized: Normalized,
+  resource: ShopResource,
+  denied: ShopRefusedError | null,
+): Normalized {
+  if (!denied) return normalized;
   const missing = { resource, external_id: '*', code: 'no_permission', message: denied.words };
-  return { ...told, refused: [...told.refused, missing] };
+  return { ...normalized, refused: [...normalized.refused, missing] };
 }
 
 function domainOf(text: string): string {
@@ -332,7 +337,7 @@ function domainOf(text: string): string {
     .replace(/^https?:\/\//, '')
     .replace(/\/.*$/, '');
   if (!DOMAIN.test(domain)) {
-    throw new ShopRefused('other', 'Informe o endereço que termina em .myshopify.com.');
+    throw new ShopRefusedError('other', 'Informe o endereço que termina em .myshopify.com.');
   }
   return domain;
 }
@@ -344,7 +349,7 @@ function isSignedQuery(query: Readonly<Record<string, string>>, secret: string):
     .sort()
     .map((name) => `${name}=${query[name]}`)
     .join('&');
-  return isSigned(words, secret, { told: query.hmac, as: 'hex' });
+  return isSigned(words, secret, { normalized: query.hmac, as: 'hex' });
 }
 
 function filterOf(
@@ -363,13 +368,13 @@ function limitOf(resource: ShopResource, scopes: ReadonlySet<string>): string | 
 }
 
 /** What every app has to answer, at the address that it has for all shops. */
-const PRIVACY: Record<string, ShopHint['action']> = {
+const PRIVACY: Record<string, ChangeNotification['action']> = {
   'customers/data_request': 'requested',
   'customers/redact': 'redacted',
   'shop/redact': 'redacted',
 };
 
-function hintsIn(topic: string, bytes: Buffer): ShopHint[] {
+function changesIn(topic: string, bytes: Buffer): ChangeNotification[] {
   const resource = TOPICS[topic.toUpperCase().replace('/', '_')];
   const privacy = PRIVACY[topic];
   if (privacy) {
@@ -385,11 +390,11 @@ function hintsIn(topic: string, bytes: Buffer): ShopHint[] {
 }
 
 const READERS = {
-  ...{ customers: toldCustomer, products: toldProduct, orders: toldOrder, carts: toldCart },
+  ...{ customers: mapCustomer, products: mapProduct, orders: mapOrder, carts: mapCart },
 };
 
-function toldOf(resource: ShopResource, rows: readonly unknown[]): Told {
-  return toldFrom(resource, rows, READERS, resource === 'carts' ? 'id' : 'legacyResourceId');
+function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
+  return mapRecords(resource, rows, READERS, resource === 'carts' ? 'id' : 'legacyResourceId');
 }
 
 /** Valid for any holder of the code, on the whole cart, once. */

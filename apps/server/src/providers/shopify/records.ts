@@ -1,9 +1,9 @@
 import type {
   CommerceProvider,
-  ToldCart,
-  ToldOrder,
-  ToldPerson,
-  ToldProduct,
+  NormalizedCart,
+  NormalizedOrder,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import {
   couponOf,
@@ -44,7 +44,7 @@ function nodes(row: Fields, name: string): Fields[] {
   return row.object(name)?.list('nodes') ?? [];
 }
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.object('defaultAddress');
   const email = row.object('defaultEmailAddress');
   const state = email?.text('marketingState') ?? null;
@@ -66,7 +66,7 @@ function placeOf(address: Fields | null) {
   };
 }
 
-export function toldProduct(row: Fields): ToldProduct {
+export function mapProduct(row: Fields): NormalizedProduct {
   const price = row.object('priceRangeV2')?.object('minVariantPrice');
   const image = row.object('featuredMedia')?.object('preview')?.object('image');
   return {
@@ -86,7 +86,7 @@ export function toldProduct(row: Fields): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder | null {
+export function mapOrder(row: Fields): NormalizedOrder | null {
   if (row.flag('test')) return null;
   const address = row.object('shippingAddress');
   const status_code = statusOf(row);
@@ -137,9 +137,9 @@ function totalOf(row: Fields, refunded: number): number {
 }
 
 /** Without the right to read customers' data the order still names a contact. */
-function buyerOf(row: Fields, address: Fields | null): ToldPerson {
+function buyerOf(row: Fields, address: Fields | null): NormalizedPerson {
   const customer = row.object('customer');
-  const person = customer ? toldCustomer(customer) : personOf({});
+  const person = customer ? mapCustomer(customer) : personOf({});
   const contact = personOf({
     ...{
       first_name: address?.text('firstName') ?? null,
@@ -171,7 +171,7 @@ function statusOf(row: Fields): string {
   return paid;
 }
 
-export function toldCart(row: Fields): ToldCart {
+export function mapCart(row: Fields): NormalizedCart {
   const address = row.object('billingAddress');
   const customer = row.object('customer');
   const named = personOf({
@@ -184,7 +184,7 @@ export function toldCart(row: Fields): ToldCart {
   return {
     token: row.need('id'),
     changed_at: row.needInstant('updatedAt'),
-    person: customer ? toldCustomer(customer) : named,
+    person: customer ? mapCustomer(customer) : named,
     items: nodes(row, 'lineItems').map((item) => {
       const quantity = item.int('quantity') ?? 1;
       const line = cents(item, 'discountedTotalPriceSet');

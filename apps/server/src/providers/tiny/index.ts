@@ -1,14 +1,14 @@
 import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
+  Normalized,
   PageRequest,
   Shop,
-  Told,
 } from '#areas/records/integrations/commerce.port';
 import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { checkEach, exchangeGrant, listByNumber, readNamed } from '../shop-form.ts';
-import { type Fields, toldFrom } from '../shop-values.ts';
-import { STATUSES, toldContact, toldOrder, toldProduct } from './records.ts';
+import { type Fields, mapRecords } from '../shop-values.ts';
+import { mapContact, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 export interface TinySettings {
   apiUrl: string;
@@ -44,10 +44,14 @@ export function createTiny(settings: TinySettings): CommerceProvider {
     return { rows: rowsIn(itens), total: Number(paginacao?.total ?? 0) };
   }
 
-  async function readOne(shop: Shop, resource: ShopResource, id: string): Promise<Told | null> {
+  async function readOne(
+    shop: Shop,
+    resource: ShopResource,
+    id: string,
+  ): Promise<Normalized | null> {
     const kind = kindOf(resource);
     const { status, json } = await call(shop, `${PATHS[kind]}/${encodeURIComponent(id)}`);
-    return status === 404 ? null : toldOf(shop, kind, [json]);
+    return status === 404 ? null : mapRows(shop, kind, [json]);
   }
 
   const grant = async (form: Record<string, string>, now: Date) => {
@@ -111,7 +115,7 @@ export function createTiny(settings: TinySettings): CommerceProvider {
         });
       if (kind !== 'orders') {
         const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, read);
-        return { told: toldOf(shop, kind, rows), ...where };
+        return { normalized: mapRows(shop, kind, rows), ...where };
       }
       // Its list does not return the items.
       return readNamed(ask.cursor, {
@@ -147,11 +151,11 @@ function sinceOf(kind: Kind, { changed_since, history_from }: PageRequest): Quer
   return kind === 'orders' && history_from ? { dataInicial: day(history_from) } : {};
 }
 
-function toldOf(shop: Shop, kind: Kind, rows: readonly unknown[]): Told {
+function mapRows(shop: Shop, kind: Kind, rows: readonly unknown[]): Normalized {
   const now = shop.now().toISOString();
-  return toldFrom(kind, rows, {
-    ...{ customers: toldContact, carts: () => null },
-    products: (row: Fields) => toldProduct(row, now),
-    orders: (row: Fields) => toldOrder(row, now),
+  return mapRecords(kind, rows, {
+    ...{ customers: mapContact, carts: () => null },
+    products: (row: Fields) => mapProduct(row, now),
+    orders: (row: Fields) => mapOrder(row, now),
   });
 }

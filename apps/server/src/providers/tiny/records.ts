@@ -1,8 +1,8 @@
 import type {
   CommerceProvider,
-  ToldOrder,
-  ToldPerson,
-  ToldProduct,
+  NormalizedOrder,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import { type Fields, itemOf, methodOf, personOf, shopNumberOf, stateOf } from '../shop-values.ts';
 
@@ -21,7 +21,7 @@ export const STATUSES: CommerceProvider['statuses'] = [
 
 const ZONE = '-03:00';
 
-export function toldContact(row: Fields): ToldPerson | null {
+export function mapContact(row: Fields): NormalizedPerson | null {
   // Excluded there.
   if (row.text('situacao') === 'E') return null;
   const address = row.object('endereco');
@@ -36,7 +36,7 @@ export function toldContact(row: Fields): ToldPerson | null {
   });
 }
 
-export function toldProduct(row: Fields, now: string): ToldProduct {
+export function mapProduct(row: Fields, now: string): NormalizedProduct {
   const prices = row.object('precos');
   return {
     external_id: row.need('id'),
@@ -52,7 +52,7 @@ export function toldProduct(row: Fields, now: string): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields, now: string): ToldOrder {
+export function mapOrder(row: Fields, now: string): NormalizedOrder {
   const shop_number = shopNumberOf(row.object('ecommerce')?.text('numeroPedidoEcommerce') ?? null);
   const customer = row.object('cliente');
   const address = row.object('enderecoEntrega') ?? customer?.object('endereco') ?? null;
@@ -71,7 +71,7 @@ export function toldOrder(row: Fields, now: string): ToldOrder {
     coupon: null,
     city: address?.text('municipio') ?? null,
     state: stateOf(address?.text('uf') ?? null),
-    person: customer && toldContact(customer),
+    person: customer && mapContact(customer),
     items: row.list('itens').map((item) => {
       const product = item.object('produto');
       return itemOf({

@@ -1,18 +1,18 @@
 import type { ShopResource } from '@clientela/contract';
 import {
+  type ChangeNotification,
   type CommerceProvider,
+  type Normalized,
   type PageRequest,
   type Shop,
-  ShopAway,
-  type ShopHint,
-  ShopRefused,
-  ShopThrottled,
-  type Told,
+  ShopRefusedError,
+  ShopThrottledError,
+  ShopUnavailableError,
 } from '#areas/records/integrations/commerce.port';
 import { callPlatform, callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { checkEach, listByNumber, readNamed } from '../shop-form.ts';
-import { type Fields, toldFrom } from '../shop-values.ts';
-import { STATUSES, toldCustomer, toldOrder, toldProduct } from './records.ts';
+import { type Fields, mapRecords } from '../shop-values.ts';
+import { mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 export interface TraySettings {
   consumerKey: string;
@@ -45,7 +45,7 @@ export function createTray(settings: TraySettings): CommerceProvider {
         ...{ url: `${apiOf(shop.account)}/${path}?${asked}`, outside_only: shop.outside_only },
       });
     } catch (error) {
-      if (error instanceof ShopThrottled) throw new ShopThrottled(THROTTLED_MS);
+      if (error instanceof ShopThrottledError) throw new ShopThrottledError(THROTTLED_MS);
       throw error;
     }
   }
@@ -57,17 +57,17 @@ export function createTray(settings: TraySettings): CommerceProvider {
     return { rows, total: Number(answer.paging?.total ?? 0) };
   }
 
-  async function readOne(shop: Shop, kind: Kind, id: string): Promise<Told | null> {
+  async function readOne(shop: Shop, kind: Kind, id: string): Promise<Normalized | null> {
     const full = kind === 'orders' ? '/full' : '';
     const path = `${KINDS[kind].path}/${encodeURIComponent(id)}${full}`;
     const { status, json } = await call(shop, path);
-    return status === 404 ? null : toldOf(kind, [inside(json, KINDS[kind].one)]);
+    return status === 404 ? null : mapRows(kind, [inside(json, KINDS[kind].one)]);
   }
 
   async function tokens(url: string, method: 'GET' | 'POST', body?: Record<string, string>) {
     const { json } = await callPlatform({ url, method, body, outside_only: !settings.url });
     const token = (json ?? {}) as Record<string, string | undefined>;
-    if (!token.access_token) throw new ShopRefused('credentials', UNCONFIRMED);
+    if (!token.access_token) throw new ShopRefusedError('credentials', UNCONFIRMED);
     const until = Date.parse(`${token.date_expiration_access_token?.replace(' ', 'T')}-03:00`);
     return {
       store_id: String(token.store_id ?? ''),
@@ -105,7 +105,8 @@ export function createTray(settings: TraySettings): CommerceProvider {
       async exchange(query, { settings: typed }) {
         const host = hostOf(typed.host ?? '');
         // Before the app's secret goes anywhere: the platform must answer from where the owner said.
-        if (hostOf(query.api_address ?? '') !== host) throw new ShopRefused('other', UNCONFIRMED);
+        if (hostOf(query.api_address ?? '') !== host)
+          throw new ShopRefusedError('other', UNCONFIRMED);
         const { store_id, ...granted } = await tokens(`${apiOf(host)}/auth`, 'POST', {
           ...{ consumer_key: settings.consumerKey, consumer_secret: settings.consumerSecret },
           code: query.code ?? '',
@@ -142,14 +143,14 @@ export function createTray(settings: TraySettings): CommerceProvider {
         });
       }
       const { rows, ...where } = await listByNumber(cursor, PER_PAGE, read);
-      return { told: toldOf(kind, rows), ...where };
+      return { normalized: mapRows(kind, rows), ...where };
     },
     one: (shop, resource, id) => readOne(shop, kindOf(resource), id),
     /** Notifications are not signed: only their ids are used, and the record is fetched. */
-    hints({ bytes }, { settings: { store_id } }) {
+    changes({ bytes }, { settings: { store_id } }) {
       const form = new URLSearchParams(bytes.toString('utf8'));
       if (!store_id || form.get('seller_id') !== store_id) return null;
-      return { element: null, hints: hintsIn(form) };
+      return { element: null, changes: changesIn(form) };
     },
     async count(shop, resource, from) {
       const kind = kindOf(resource);
@@ -170,7 +171,7 @@ function hostOf(text: string): string {
     .replace(/^https?:\/\//, '')
     .replace(/\/.*$/, '');
   if (!HOST.test(host)) {
-    throw new ShopRefused('other', 'Informe o endereço que termina em .commercesuite.com.br.');
+    throw new ShopRefusedError('other', 'Informe o endereço que termina em .commercesuite.com.br.');
   }
   return host;
 }
@@ -182,7 +183,8 @@ function kindOf(resource: ShopResource): Kind {
 
 /** Every record is wrapped in an object: `{"Order": {…}}`. */
 function inside(row: unknown, name: string): unknown {
-  if (typeof row !== 'object' || row === null) throw new ShopAway('the answer has no record');
+  if (typeof row !== 'object' || row === null)
+    throw new ShopUnavailableError('the answer has no record');
   return (row as Record<string, unknown>)[name];
 }
 
@@ -202,7 +204,7 @@ const RESOURCE_OF: Record<string, ShopResource> = {
   variant_stock: 'products',
 };
 
-function hintsIn(form: URLSearchParams): ShopHint[] {
+function changesIn(form: URLSearchParams): ChangeNotification[] {
   const scope = form.get('scope_name') ?? '';
   const resource = RESOURCE_OF[scope];
   const external_id = form.get('scope_id');
@@ -212,9 +214,9 @@ function hintsIn(form: URLSearchParams): ShopHint[] {
   return [{ resource, external_id, action: isGone ? 'deleted' : 'changed' }];
 }
 
-function toldOf(kind: Kind, rows: readonly unknown[]): Told {
+function mapRows(kind: Kind, rows: readonly unknown[]): Normalized {
   const carts = (_row: Fields) => null;
-  return toldFrom(kind, rows, {
-    ...{ customers: toldCustomer, products: toldProduct, orders: toldOrder, carts },
+  return mapRecords(kind, rows, {
+    ...{ customers: mapCustomer, products: mapProduct, orders: mapOrder, carts },
   });
 }

@@ -1,9 +1,9 @@
 import type {
   CommerceProvider,
-  ToldOrder,
-  ToldPayment,
-  ToldPerson,
-  ToldProduct,
+  NormalizedOrder,
+  NormalizedPayment,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import { type Fields, itemOf, methodOf, personOf, stateOf, waitingMethod } from '../shop-values.ts';
 
@@ -29,7 +29,7 @@ const KNOWN = new Set(STATUSES.map(({ code }) => code));
 /** The platform writes Brasília's time without saying so. */
 const ZONE = '-03:00';
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   return personOf({
     ...{ id: row.need('id'), name: row.text('name'), email: row.text('email') },
     phone: row.text('cellphone') ?? row.text('phone'),
@@ -41,7 +41,7 @@ export function toldCustomer(row: Fields): ToldPerson {
   });
 }
 
-export function toldProduct(row: Fields): ToldProduct {
+export function mapProduct(row: Fields): NormalizedProduct {
   const image = row.list('ProductImage')[0];
   const promotional = row.optionalCents('promotional_price');
   return {
@@ -57,7 +57,7 @@ export function toldProduct(row: Fields): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder {
+export function mapOrder(row: Fields): NormalizedOrder {
   const status = row.need('status').toUpperCase();
   const total = row.cents('total');
   const customer = row.object('Customer');
@@ -74,7 +74,7 @@ export function toldOrder(row: Fields): ToldOrder {
     coupon: row.text('discount_coupon'),
     city: customer?.text('city') ?? null,
     state: stateOf(customer?.text('state') ?? null),
-    person: customer && toldCustomer(customer),
+    person: customer && mapCustomer(customer),
     items: row.list('ProductsSold').map((sold) => {
       const item = sold.object('ProductsSold') ?? sold;
       return itemOf({
@@ -102,7 +102,7 @@ function codeOf(status: string, type: string | null): string {
   return type === 'closed' ? 'FINALIZADO' : status;
 }
 
-function paymentOf(row: Fields, status: string, amount: number): ToldPayment | null {
+function paymentOf(row: Fields, status: string, amount: number): NormalizedPayment | null {
   const url = row.object('urls')?.raw('payment') ?? null;
   if (!status.startsWith('AGUARDANDO') || url === null) return null;
   return {

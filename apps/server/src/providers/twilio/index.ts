@@ -11,7 +11,7 @@ import {
   SmsUnavailable,
 } from '#areas/messaging/sms/sms.port';
 import type { App } from '#platform/app';
-import { KeptConnections, ProviderAway } from '../kept-connections.ts';
+import { KeptConnections, ProviderUnavailableError } from '../kept-connections.ts';
 import { failureOf, resultOf } from './errors.ts';
 
 const NAME = 'twilio';
@@ -91,7 +91,7 @@ function answered({ status, json }: { status: number; json: unknown }): SmsResul
 }
 
 function brokenOff(app: App, error: unknown): SmsResult {
-  if (error instanceof ProviderAway) {
+  if (error instanceof ProviderUnavailableError) {
     return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
   }
   // It may have left: our id comes back with its receipts, if it did.

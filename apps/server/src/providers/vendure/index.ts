@@ -1,16 +1,16 @@
 import type { ShopResource } from '@clientela/contract';
 import {
   type CommerceProvider,
+  type Normalized,
   type PageRequest,
   type Shop,
-  ShopAway,
-  ShopRefused,
-  type Told,
+  ShopRefusedError,
+  ShopUnavailableError,
 } from '#areas/records/integrations/commerce.port';
 import { callShop, rowsIn } from '../shop-call.ts';
 import { addressOf, checkEach, listByNumber, needTyped } from '../shop-form.ts';
-import { type Fields, toldFrom } from '../shop-values.ts';
-import { STATUSES, toldCart, toldCustomer, toldOrder, toldProduct } from './records.ts';
+import { type Fields, mapRecords } from '../shop-values.ts';
+import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
 const PER_PAGE = 50;
@@ -43,7 +43,7 @@ export function createVendure({ allowPlainHttp }: { allowPlainHttp: boolean }): 
       body: { query, variables },
       outside_only: shop.outside_only,
     });
-    if (status === 404) throw new ShopRefused('other', NO_API);
+    if (status === 404) throw new ShopRefusedError('other', NO_API);
     return dataOf(json as GraphqlAnswer);
   }
 
@@ -96,14 +96,14 @@ export function createVendure({ allowPlainHttp }: { allowPlainHttp: boolean }): 
           ...{ take: PER_PAGE, skip: (page - 1) * PER_PAGE },
         }),
       );
-      return { told: toldOf(resource, rows), ...where };
+      return { normalized: mapRows(resource, rows), ...where };
     },
     async one(shop, resource, id) {
       const { one: name, fields } = KINDS[resource];
       const data = await ask(shop, `query One($id: ID!) { ${name}(id: $id) { ${fields} } }`, {
         id,
       });
-      return data[name] ? toldOf(resource, [data[name]]) : null;
+      return data[name] ? mapRows(resource, [data[name]]) : null;
     },
     async count(shop, resource, from) {
       if (resource === 'carts') return null;
@@ -124,14 +124,14 @@ interface GraphqlAnswer {
 function dataOf({ data, errors }: GraphqlAnswer): Record<string, unknown> {
   const error = errors?.[0];
   if (!error) {
-    if (!data) throw new ShopAway('the answer has no data');
+    if (!data) throw new ShopUnavailableError('the answer has no data');
     return data;
   }
   const code = error.extensions?.code;
   const words = `O Vendure respondeu: ${error.message ?? 'erro'}`;
-  if (code === 'UNAUTHORIZED') throw new ShopRefused('credentials', words);
-  if (code === 'INTERNAL_SERVER_ERROR') throw new ShopAway(words);
-  throw new ShopRefused(code === 'FORBIDDEN' ? 'permission' : 'other', words);
+  if (code === 'UNAUTHORIZED') throw new ShopRefusedError('credentials', words);
+  if (code === 'INTERNAL_SERVER_ERROR') throw new ShopUnavailableError(words);
+  throw new ShopRefusedError(code === 'FORBIDDEN' ? 'permission' : 'other', words);
 }
 
 /** An order that was never placed is a cart. */
@@ -150,9 +150,9 @@ function filterOf(
   return { ...kind, createdAt: { after: history_from.toISOString() } };
 }
 
-function toldOf(resource: ShopResource, rows: readonly unknown[]): Told {
-  const orders = (row: Fields) => toldOrder(row);
-  return toldFrom(resource, rows, {
-    ...{ customers: toldCustomer, products: toldProduct, orders, carts: toldCart },
+function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
+  const orders = (row: Fields) => mapOrder(row);
+  return mapRecords(resource, rows, {
+    ...{ customers: mapCustomer, products: mapProduct, orders, carts: mapCart },
   });
 }

@@ -1,9 +1,9 @@
 import type {
   CommerceProvider,
-  ToldCart,
-  ToldOrder,
-  ToldPerson,
-  ToldProduct,
+  NormalizedCart,
+  NormalizedOrder,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import { waitingPayment } from '../shop-form.ts';
 import {
@@ -32,7 +32,7 @@ export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'PartiallyRefunded', label: 'Reembolsado em parte', status: 'partially_refunded' },
 ];
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   return personOf({
     ...{ id: row.need('id'), email: row.text('emailAddress'), phone: row.text('phoneNumber') },
     ...{ first_name: row.text('firstName'), last_name: row.text('lastName') },
@@ -49,7 +49,7 @@ function placeOf(address: Fields | null) {
 }
 
 /** Amounts are cents already. */
-export function toldProduct(row: Fields): ToldProduct {
+export function mapProduct(row: Fields): NormalizedProduct {
   const variants = row.list('variants');
   const levels = variants.flatMap((variant) => variant.list('stockLevels'));
   const free = levels.map(
@@ -69,7 +69,7 @@ export function toldProduct(row: Fields): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder {
+export function mapOrder(row: Fields): NormalizedOrder {
   requireReais(row.text('currencyCode'));
   const payments = row.list('payments');
   const refunds = payments.flatMap((payment) => payment.list('refunds'));
@@ -96,7 +96,7 @@ export function toldOrder(row: Fields): ToldOrder {
     coupon: couponOf(row.texts('couponCodes')),
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('province') ?? null),
-    person: customer && toldCustomer(customer),
+    person: customer && mapCustomer(customer),
     items: row.list('lines').map((line) => {
       const variant = line.object('productVariant');
       const product = variant?.object('product');
@@ -123,7 +123,7 @@ function statusOf(state: string, { refunded, total }: { refunded: number; total:
 }
 
 /** What a known person put together and has not placed yet. */
-export function toldCart(row: Fields): ToldCart | null {
+export function mapCart(row: Fields): NormalizedCart | null {
   const customer = row.object('customer');
   const total = row.int('totalWithTax') ?? 0;
   if (!customer || total === 0) return null;
@@ -131,7 +131,7 @@ export function toldCart(row: Fields): ToldCart | null {
   return {
     token: row.need('id'),
     changed_at: row.needInstant('updatedAt'),
-    person: toldCustomer(customer),
+    person: mapCustomer(customer),
     items: row.list('lines').map((line) => {
       const quantity = line.int('quantity') ?? 1;
       const sum = line.int('discountedLinePriceWithTax') ?? 0;

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import {
   type CommerceProvider,
   type Cursor,
+  type Normalized,
   type Page,
   type PageRequest,
   type Shop,
-  ShopRefused,
-  type Told,
+  ShopRefusedError,
 } from '#areas/records/integrations/commerce.port';
 import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import {
@@ -19,15 +19,15 @@ import {
   needTyped,
   readNamed,
 } from '../shop-form.ts';
-import { EMPTY, type Fields, toldFrom } from '../shop-values.ts';
+import { EMPTY, type Fields, mapRecords } from '../shop-values.ts';
 import {
   CART_FIELDS,
   CUSTOMER_FIELDS,
+  mapCart,
+  mapCustomer,
+  mapOrder,
+  mapProduct,
   STATUSES,
-  toldCart,
-  toldCustomer,
-  toldOrder,
-  toldProduct,
 } from './records.ts';
 
 const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
@@ -78,7 +78,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     const where = since ? { _where: `(updatedIn>${since} OR createdIn>${since})` } : {};
     const at = cursor?.token === '' ? null : cursor;
     const { rows, ...on } = await people(shop, at, { _fields: CUSTOMER_FIELDS, ...where });
-    return { told: toldOf(shop, 'customers', rows), ...on };
+    return { normalized: mapRows(shop, 'customers', rows), ...on };
   }
 
   async function cartPage(shop: Shop, { cursor, changed_since }: PageRequest): Promise<Page> {
@@ -86,7 +86,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     const _where = `rclastcart is not null AND rclastsessiondate>${since.toISOString()}`;
     const at = cursor?.token === '' ? null : cursor;
     const { rows, ...on } = await people(shop, at, { _fields: CART_FIELDS, _where });
-    return { told: toldOf(shop, 'carts', rows), ...on };
+    return { normalized: mapRows(shop, 'carts', rows), ...on };
   }
 
   async function listOrders(
@@ -135,10 +135,10 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     if (items.length === 0) {
       const age = shop.now().getTime() - (changed_since?.getTime() ?? 0);
       const next = status === 404 || age > DAY_MS ? { begin: 1 } : null;
-      return { told: EMPTY, next, total: null };
+      return { normalized: EMPTY, next, total: null };
     }
     const left = [...new Set(items.map(({ orderId }) => orderId))].join(' ');
-    const { told, next: rest } = await readNamed(
+    const { normalized, next: rest } = await readNamed(
       { left, is_last: 1 },
       { ...namedOrders(shop), at_once: FEED_LOT },
     );
@@ -146,7 +146,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     const unread = String(rest?.left ?? '').split(' ');
     const read = items.filter(({ orderId }) => !unread.includes(orderId));
     const next = { handles: read.map(({ handle }) => handle).join(' ') };
-    return { told, next, total: null };
+    return { normalized, next, total: null };
   }
 
   const namedOrders = (shop: Shop) => ({
@@ -156,10 +156,10 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     one: (id: string) => oneOrder(shop, id),
   });
 
-  async function oneOrder(shop: Shop, id: string): Promise<Told | null> {
+  async function oneOrder(shop: Shop, id: string): Promise<Normalized | null> {
     const path = `/api/oms/pvt/orders/${encodeURIComponent(id)}`;
     const { status, json } = await call(shop, path);
-    return status === 404 ? null : toldOf(shop, 'orders', [json]);
+    return status === 404 ? null : mapRows(shop, 'orders', [json]);
   }
 
   async function productPage(shop: Shop, { cursor }: PageRequest): Promise<Page> {
@@ -175,10 +175,10 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     };
     const ids = Object.keys(data);
     const total = given?.total ?? null;
-    if (ids.length === 0) return { told: EMPTY, next: null, total };
+    if (ids.length === 0) return { normalized: EMPTY, next: null, total };
     const rows = await productsBy(shop, ids);
     const next = ids.length < PRODUCTS_PER_PAGE ? null : { from: from + PRODUCTS_PER_PAGE };
-    return { told: toldOf(shop, 'products', rows), next, total };
+    return { normalized: mapRows(shop, 'products', rows), next, total };
   }
 
   async function productsBy(shop: Shop, ids: readonly string[]): Promise<unknown[]> {
@@ -234,7 +234,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
       by: 'keys',
       understand({ account = '', site = '', ...typed }) {
         const name = account.trim().toLowerCase().replace(/\..*$/, '');
-        if (!/^[a-z0-9-]{2,60}$/.test(name)) throw new ShopRefused('other', ACCOUNT);
+        if (!/^[a-z0-9-]{2,60}$/.test(name)) throw new ShopRefusedError('other', ACCOUNT);
         return {
           ...{ account: name, account_name: name },
           settings: { account: name, site: addressOf(needTyped(site, 'Endereço da loja'), true) },
@@ -273,7 +273,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     },
     async one(shop, resource, id) {
       if (resource === 'orders') return oneOrder(shop, id);
-      if (resource === 'products') return toldOf(shop, 'products', await productsBy(shop, [id]));
+      if (resource === 'products') return mapRows(shop, 'products', await productsBy(shop, [id]));
       const query = {
         _where: resource === 'carts' ? `id=${id}` : `userId=${id} OR id=${id}`,
         _fields: resource === 'carts' ? CART_FIELDS : CUSTOMER_FIELDS,
@@ -282,7 +282,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
         headers: { 'rest-range': 'resources=0-1' },
       });
       const rows = rowsIn(json);
-      return rows.length === 0 ? null : toldOf(shop, resource, rows);
+      return rows.length === 0 ? null : mapRows(shop, resource, rows);
     },
     async listen(shop, notices_url) {
       await call(shop, `${FEED}/config`, {
@@ -309,14 +309,14 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
       if (known?.hook?.url === notices_url) await call(shop, HOOK, { method: 'DELETE' });
       await call(shop, `${FEED}/config`, { method: 'DELETE' });
     },
-    hints({ headers, bytes }, { credentials }) {
+    changes({ headers, bytes }, { credentials }) {
       if (!isWord(credentials.notice_secret ?? '', headers[WORD])) return null;
       const { OrderId } = bodyOf(bytes);
       // The first one only tries the address.
-      if (typeof OrderId !== 'string') return { element: null, hints: [] };
+      if (typeof OrderId !== 'string') return { element: null, changes: [] };
       return {
         element: null,
-        hints: [{ resource: 'orders', external_id: OrderId, action: 'changed' }],
+        changes: [{ resource: 'orders', external_id: OrderId, action: 'changed' }],
       };
     },
     async count(shop, resource, from) {
@@ -334,16 +334,20 @@ const ACCOUNT = 'Informe o nome da conta, como aparece antes de .myvtex.com.';
 const TWO_YEARS = 'A VTEX lista pedidos dos últimos dois anos.';
 const LAST_CART = 'A VTEX guarda só o último carrinho de quem informou e-mail, nome e CPF.';
 
-function toldOf(shop: Shop, resource: (typeof RESOURCES)[number], rows: readonly unknown[]): Told {
+function mapRows(
+  shop: Shop,
+  resource: (typeof RESOURCES)[number],
+  rows: readonly unknown[],
+): Normalized {
   const name = { customers: 'id', products: 'productId', orders: 'orderId', carts: 'id' }[resource];
   const site = shop.settings.site ?? '';
-  return toldFrom(
+  return mapRecords(
     resource,
     rows,
     {
-      ...{ customers: toldCustomer, orders: toldOrder },
-      products: (row: Fields) => toldProduct(row, shop.now().toISOString()),
-      carts: (row: Fields) => toldCart(row, site),
+      ...{ customers: mapCustomer, orders: mapOrder },
+      products: (row: Fields) => mapProduct(row, shop.now().toISOString()),
+      carts: (row: Fields) => mapCart(row, site),
     },
     name,
   );

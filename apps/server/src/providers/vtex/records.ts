@@ -1,10 +1,10 @@
 import type {
   CommerceProvider,
-  ToldCart,
-  ToldOrder,
-  ToldPayment,
-  ToldPerson,
-  ToldProduct,
+  NormalizedCart,
+  NormalizedOrder,
+  NormalizedPayment,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import {
   type Fields,
@@ -45,7 +45,7 @@ export const CUSTOMER_FIELDS =
   'id,userId,email,firstName,lastName,document,homePhone,isCorporate,corporateDocument,businessPhone,birthDate,isNewsletterOptIn,createdIn,updatedIn';
 export const CART_FIELDS = `${CUSTOMER_FIELDS},rclastcart,rclastcartvalue,rclastsessiondate,checkouttag`;
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   return personOf({
     id: row.text('userId') ?? row.need('id'),
     ...{ first_name: row.text('firstName'), last_name: row.text('lastName') },
@@ -69,7 +69,7 @@ function documentAndPhone(row: Fields, names: { phone: string; corporate_phone: 
   };
 }
 
-export function toldProduct(row: Fields, now: string): ToldProduct {
+export function mapProduct(row: Fields, now: string): NormalizedProduct {
   const items = row.list('items');
   const offers = items.flatMap((item) => item.list('sellers')[0]?.object('commertialOffer') ?? []);
   const [category] = row.texts('categories');
@@ -88,7 +88,7 @@ export function toldProduct(row: Fields, now: string): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder | null {
+export function mapOrder(row: Fields): NormalizedOrder | null {
   const status = row.need('status');
   if (status === 'incomplete') return null;
   requireReais(row.object('storePreferencesData')?.text('currencyCode'));
@@ -162,7 +162,7 @@ function statusOf(row: Fields, { status, refunded, total, packages }: Known): st
 /** The e-mail comes behind a mask that ends with the platform's own name, or is nothing but one. */
 const MASK = /(-[0-9a-z]+\.|^[0-9a-f]{32}@)ct\.vtex\.com\.br$/i;
 
-function buyerOf(profile: Fields | null, address: Fields | null): ToldPerson | null {
+function buyerOf(profile: Fields | null, address: Fields | null): NormalizedPerson | null {
   if (!profile) return null;
   return personOf({
     id: profile.text('userProfileId'),
@@ -175,7 +175,7 @@ function buyerOf(profile: Fields | null, address: Fields | null): ToldPerson | n
 }
 
 /** A boleto has a page; of a Pix the order does not keep the code. */
-function paymentOf(payment: Fields | undefined, status: string): ToldPayment | null {
+function paymentOf(payment: Fields | undefined, status: string): NormalizedPayment | null {
   const url = payment?.raw('url') ?? null;
   if (!payment || !url || status !== 'payment-pending') return null;
   const method = waitingMethod(payment.text('group') ?? payment.text('paymentSystemName'));
@@ -186,7 +186,7 @@ function paymentOf(payment: Fields | undefined, status: string): ToldPayment | n
 }
 
 /** The profile keeps the last cart as the address that fills it again: `add?sku=1&qty=2&seller=1`. */
-export function toldCart(row: Fields, site: string): ToldCart | null {
+export function mapCart(row: Fields, site: string): NormalizedCart | null {
   const address = row.raw('rclastcart');
   const changed_at = row.instant('rclastsessiondate');
   if (!address || !changed_at) return null;
@@ -194,7 +194,7 @@ export function toldCart(row: Fields, site: string): ToldCart | null {
   const counts = query.getAll('qty');
   const total = row.cents('rclastcartvalue');
   return {
-    ...{ token: row.need('id'), changed_at, person: toldCustomer(row), total },
+    ...{ token: row.need('id'), changed_at, person: mapCustomer(row), total },
     items: query.getAll('sku').map((sku, index) => ({
       ...{ name: `SKU ${sku}`, quantity: Number(counts[index] ?? 1), unit_price: 0 },
       ...{ image_url: null, url: null },

@@ -12,7 +12,7 @@ const inboundOf = (raw: object) => {
 };
 const interpret = (data: unknown) => waha.interpret(data as waha.WahaNotice, NOW);
 
-const told = (event: string, payload: object, more: object = {}) =>
+const normalized = (event: string, payload: object, more: object = {}) =>
   noticesIn({ id: 'evt_1', event, session: 'x', payload, ...more }, NOW);
 
 const message = (change: object = {}) => ({
@@ -90,7 +90,7 @@ test('the keys to a file are not stored', () => {
     mediaKey: 'segredo',
     url: 'https://mmg',
   };
-  const notices = told(
+  const notices = normalized(
     'message.any',
     message({ hasMedia: true, _data: { message: { audioMessage } } }),
   );
@@ -99,18 +99,18 @@ test('the keys to a file are not stored', () => {
 
 test('unexpected engine fields lose no message', () => {
   const _data = { key: 'x', Info: 7, notifyName: {}, message: [] };
-  expect(told('message.any', message({ _data, media: 'x', replyTo: 3 }))).toHaveLength(1);
+  expect(normalized('message.any', message({ _data, media: 'x', replyTo: 3 }))).toHaveLength(1);
 });
 
 test('a notice counts from when it happened, not from when it came', () => {
   const at = NOW.getTime() - 60_000;
   const payload = { id: 'true_123456@lid_ABC', fromMe: true, ack: 3 };
-  const [late] = told('message.ack', payload, { timestamp: at })!;
+  const [late] = normalized('message.ack', payload, { timestamp: at })!;
   expect(late).toMatchObject({ element: 'ABC:3' });
   expect(interpret(late!.data)).toMatchObject({
     receipt: { provider_message_id: 'ABC', status: 'read', at: new Date(at) },
   });
-  const [timeless] = told('message.ack', payload)!;
+  const [timeless] = normalized('message.ack', payload)!;
   expect(interpret(timeless!.data)).toMatchObject({ receipt: { at: NOW } });
 });
 
@@ -128,7 +128,7 @@ test.each([
   ['FAILED', 'disconnected', true],
   ['STOPPED', 'disconnected', true],
 ])('%s is %s', (status, state, hasReason) => {
-  const [notice] = told('session.status', { status })!;
+  const [notice] = normalized('session.status', { status })!;
   const news = interpret(notice!.data);
   const reason = hasReason ? expect.any(String) : null;
   expect(news).toMatchObject({ about: 'sender', sender: { state, reason } });
@@ -136,10 +136,10 @@ test.each([
 
 test('a lock on new conversations is heard from the session and from a message that failed', () => {
   const timelock = { reachoutTimelock: { isActive: true } };
-  const [lock] = told('session.status', { status: 'WORKING', data: timelock })!;
+  const [lock] = normalized('session.status', { status: 'WORKING', data: timelock })!;
   expect(interpret(lock!.data)).toMatchObject({ sender: { state: 'restricted' } });
   const error = { code: '463', blocked: true };
-  const notices = told('message.ack', { id: 'true_5511987654321@c.us_ABC', ack: -1, error })!;
+  const notices = normalized('message.ack', { id: 'true_5511987654321@c.us_ABC', ack: -1, error })!;
   expect(notices.map(({ data }) => interpret(data))).toMatchObject([
     { about: 'message', receipt: { status: 'failed' } },
     { about: 'sender', sender: { state: 'restricted' } },
@@ -164,8 +164,8 @@ test('edits and deletions name their original, from an event and from an engine'
     edited,
   );
   const both = [
-    ...told('message.edited', message({ body: 'quero 10', editedMessageId: 'ABC' }))!,
-    ...told('message.revoked', { after: message(), before: null, revokedMessageId: 'ABC' })!,
+    ...normalized('message.edited', message({ body: 'quero 10', editedMessageId: 'ABC' }))!,
+    ...normalized('message.revoked', { after: message(), before: null, revokedMessageId: 'ABC' })!,
   ];
   expect(both.map(({ data }) => interpret(data))).toMatchObject([
     { message: edited },

@@ -22,7 +22,7 @@ export class Graph {
     this.#connections = new KeptConnections(url);
   }
 
-  /** Sends one request and returns any response; throws ProviderAway if it was never sent, else the error. */
+  /** Sends one request and returns any response; throws ProviderUnavailableError if it was never sent, else the error. */
   send({ method, path, token, body, bytes }: GraphCall): Promise<ProviderAnswer> {
     const headers = {
       authorization: `Bearer ${token}`,

@@ -6,7 +6,7 @@ import type {
   WhatsappResult,
 } from '#areas/messaging/whatsapp/whatsapp.port';
 import type { App } from '#platform/app';
-import { type ProviderAnswer, ProviderAway } from '../kept-connections.ts';
+import { type ProviderAnswer, ProviderUnavailableError } from '../kept-connections.ts';
 import { meaningOf, resultOf } from './errors.ts';
 import { errorOf, Graph } from './graph.ts';
 import { type CloudNotice, interpret } from './interpret.ts';
@@ -62,7 +62,7 @@ export function createWhatsappCloud(settings: CloudSettings): WhatsappProvider {
       if (mediaId && typeof mediaId === 'object') return mediaId;
       return await handOver(line, wireMessage(message, message.content, mediaId));
     } catch (error) {
-      if (error instanceof ProviderAway) {
+      if (error instanceof ProviderUnavailableError) {
         return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
       }
       // The bytes may have arrived: our id comes back with the receipts, if they did.

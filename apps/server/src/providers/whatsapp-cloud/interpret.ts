@@ -84,8 +84,8 @@ function statusNews(status: Fields, receivedAt: Date): WhatsappNews | null {
   };
 }
 
-const phoneOf = (told: unknown) => {
-  const digits = wordOf(told).replace(/^\+/, '');
+const phoneOf = (normalized: unknown) => {
+  const digits = wordOf(normalized).replace(/^\+/, '');
   return /^\d+$/.test(digits) ? `+${digits}` : null;
 };
 
@@ -343,10 +343,10 @@ function accountNews(value: Record<string, unknown>): SenderNews | null {
   }
 }
 
-function dayOf(told: unknown): string {
-  const seconds = Number(told);
-  const date = Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date(wordOf(told));
-  if (!wordOf(told) || !Number.isFinite(date.getTime())) return '';
+function dayOf(normalized: unknown): string {
+  const seconds = Number(normalized);
+  const date = Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date(wordOf(normalized));
+  if (!wordOf(normalized) || !Number.isFinite(date.getTime())) return '';
   return date.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
 }
 

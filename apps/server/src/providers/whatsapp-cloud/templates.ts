@@ -160,8 +160,8 @@ function buttonOf(button: TemplateButton, sampleOf: (variable: string) => string
 }
 
 /** A template as Meta lists it; none where it lacks what names it. */
-function listed(told: unknown): ListedTemplate[] {
-  const template = fieldsOf(told);
+function listed(normalized: unknown): ListedTemplate[] {
+  const template = fieldsOf(normalized);
   const [external_id, name] = [wordOf(template.id), wordOf(template.name)];
   if (!external_id || !name) return [];
   const reason = wordOf(template.rejected_reason);

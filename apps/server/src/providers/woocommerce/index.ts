@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { ShopResource } from '@clientela/contract';
 import {
+  type ChangeNotification,
   type CommerceProvider,
+  type Normalized,
   type Page,
   type PageRequest,
   type Shop,
-  type ShopHint,
-  ShopRefused,
-  type Told,
+  ShopRefusedError,
 } from '#areas/records/integrations/commerce.port';
 import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { addressOf, bodyOf, checkEach, isSigned, listByNumber } from '../shop-form.ts';
-import { type Fields, reais, toldFrom } from '../shop-values.ts';
-import { STATUSES, toldCart, toldCustomer, toldOrder, toldProduct } from './records.ts';
+import { type Fields, mapRecords, reais } from '../shop-values.ts';
+import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 const PER_PAGE = 100;
 
@@ -49,7 +49,7 @@ export function createWoocommerce({
 
   async function list(shop: Shop, path: string, query: Query) {
     const { json, headers, status } = await call(shop, `${path}?${queryText(query)}`);
-    if (status === 404) throw new ShopRefused('other', NO_API);
+    if (status === 404) throw new ShopRefusedError('other', NO_API);
     return { rows: rowsIn(json), total: Number(headers['x-wp-total'] ?? 0) };
   }
 
@@ -57,7 +57,7 @@ export function createWoocommerce({
     const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, (page) =>
       list(shop, PATHS[resource], { ...queryOf(resource, ask), page, per_page: PER_PAGE }),
     );
-    return { told: toldOf(shop, resource, rows), ...where };
+    return { normalized: mapRows(shop, resource, rows), ...where };
   }
 
   return {
@@ -94,7 +94,7 @@ export function createWoocommerce({
       understand({ url = '', key = '', secret = '' }) {
         const base = addressOf(url, allowPlainHttp);
         if (!/^ck_\w{10,}$/.test(key) || !/^cs_\w{10,}$/.test(secret))
-          throw new ShopRefused('other', KEYS);
+          throw new ShopRefusedError('other', KEYS);
         const notice_secret = randomBytes(24).toString('base64url');
         return {
           ...{ account: base, account_name: new URL(base).host, settings: { url: base } },
@@ -114,7 +114,7 @@ export function createWoocommerce({
     async one(shop, resource, id) {
       const path = `${PATHS[resource]}/${encodeURIComponent(id)}`;
       const { status, json } = await call(shop, path);
-      return status === 404 ? null : toldOf(shop, resource, [json]);
+      return status === 404 ? null : mapRows(shop, resource, [json]);
     },
     async listen(shop, url) {
       if (!url.startsWith('https:')) return false;
@@ -153,16 +153,17 @@ export function createWoocommerce({
         }
       }
     },
-    hints({ headers, bytes }, { credentials }) {
-      const told = headers['x-wc-webhook-signature'];
+    changes({ headers, bytes }, { credentials }) {
+      const normalized = headers['x-wc-webhook-signature'];
       // The platform tries the address before it saves the webhook, and signs that in newer versions only.
-      if (told === undefined && /^webhook_id=\d+$/.test(bytes.toString('utf8').trim())) {
-        return { element: null, hints: [] };
+      if (normalized === undefined && /^webhook_id=\d+$/.test(bytes.toString('utf8').trim())) {
+        return { element: null, changes: [] };
       }
-      if (!isSigned(bytes, credentials.notice_secret ?? '', { told, as: 'base64' })) return null;
+      if (!isSigned(bytes, credentials.notice_secret ?? '', { normalized, as: 'base64' }))
+        return null;
       const delivery = String(headers['x-wc-webhook-delivery-id'] ?? '');
       const topic = String(headers['x-wc-webhook-topic'] ?? '');
-      return { element: delivery || null, hints: hintsIn(topic, bytes) };
+      return { element: delivery || null, changes: changesIn(topic, bytes) };
     },
     async count(shop, resource, from) {
       if (resource === 'carts') return null;
@@ -200,7 +201,7 @@ const RESOURCE_OF: Record<string, ShopResource> = {
 };
 
 /** A first notice only tries the address, and is no JSON. */
-function hintsIn(topic: string, bytes: Buffer): ShopHint[] {
+function changesIn(topic: string, bytes: Buffer): ChangeNotification[] {
   const [kind = '', what] = topic.split('.');
   const resource = RESOURCE_OF[kind];
   const { id } = bodyOf(bytes);
@@ -211,9 +212,9 @@ function hintsIn(topic: string, bytes: Buffer): ShopHint[] {
   ];
 }
 
-function toldOf(shop: Shop, resource: ShopResource, rows: readonly unknown[]): Told {
-  const carts = (row: Fields) => toldCart(row, `${shop.settings.url}/checkout/`);
-  return toldFrom(resource, rows, {
-    ...{ customers: toldCustomer, products: toldProduct, orders: toldOrder, carts },
+function mapRows(shop: Shop, resource: ShopResource, rows: readonly unknown[]): Normalized {
+  const carts = (row: Fields) => mapCart(row, `${shop.settings.url}/checkout/`);
+  return mapRecords(resource, rows, {
+    ...{ customers: mapCustomer, products: mapProduct, orders: mapOrder, carts },
   });
 }

@@ -1,11 +1,11 @@
 import type {
   CommerceProvider,
-  ToldCart,
-  ToldItem,
-  ToldOrder,
-  ToldPayment,
-  ToldPerson,
-  ToldProduct,
+  NormalizedCart,
+  NormalizedItem,
+  NormalizedOrder,
+  NormalizedPayment,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import {
   couponOf,
@@ -34,7 +34,7 @@ const NO_ORDER = ['checkout-draft', 'auto-draft', 'draft', 'trash'];
 /** An order in these has no revenue, however little of it was refunded. */
 const ENDED = ['refunded', 'cancelled', 'failed'];
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   const billing = row.object('billing');
   return personOf({
     id: row.need('id'),
@@ -76,7 +76,7 @@ function isoDay(text: string | null): string | null {
 }
 
 /** A guest is who the order was billed to. */
-function buyerOf(row: Fields): ToldPerson {
+function buyerOf(row: Fields): NormalizedPerson {
   const billing = row.object('billing');
   const id = row.text('customer_id');
   return personOf({
@@ -89,7 +89,7 @@ function buyerOf(row: Fields): ToldPerson {
   });
 }
 
-export function toldProduct(row: Fields): ToldProduct {
+export function mapProduct(row: Fields): NormalizedProduct {
   return {
     external_id: row.need('id'),
     name: row.text('name') ?? '',
@@ -104,7 +104,7 @@ export function toldProduct(row: Fields): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder | null {
+export function mapOrder(row: Fields): NormalizedOrder | null {
   const status = row.need('status');
   if (NO_ORDER.includes(status)) return null;
   requireReais(row.text('currency'));
@@ -128,13 +128,13 @@ export function toldOrder(row: Fields): ToldOrder | null {
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('state') ?? null),
     person: buyerOf(row),
-    items: row.list('line_items').map(toldItem),
+    items: row.list('line_items').map(mapItem),
     cart_token: row.need('id'),
     payment: paymentOf(row, status, total),
   };
 }
 
-function toldItem(item: Fields): ToldItem {
+function mapItem(item: Fields): NormalizedItem {
   const product = item.text('product_id');
   return itemOf({
     // Every product that is gone has the number 0.
@@ -144,7 +144,7 @@ function toldItem(item: Fields): ToldItem {
 }
 
 /** WooCommerce itself knows the page where an order is paid; codes stay with the plugin that made them. */
-function paymentOf(row: Fields, status: string, amount: number): ToldPayment | null {
+function paymentOf(row: Fields, status: string, amount: number): NormalizedPayment | null {
   const url = row.raw('payment_url');
   if ((status !== 'pending' && status !== 'on-hold') || url === null) return null;
   return {
@@ -154,7 +154,7 @@ function paymentOf(row: Fields, status: string, amount: number): ToldPayment | n
 }
 
 /** The last step of the checkout in blocks keeps a draft under the number of the order that it becomes. */
-export function toldCart(row: Fields, url: string): ToldCart | null {
+export function mapCart(row: Fields, url: string): NormalizedCart | null {
   requireReais(row.text('currency'));
   return {
     token: row.need('id'),

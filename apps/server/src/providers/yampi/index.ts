@@ -1,16 +1,16 @@
 import type { ShopResource } from '@clientela/contract';
 import {
+  type ChangeNotification,
   type CommerceProvider,
+  type Normalized,
   type PageRequest,
   type Shop,
-  type ShopHint,
-  ShopRefused,
-  type Told,
+  ShopRefusedError,
 } from '#areas/records/integrations/commerce.port';
 import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { bodyOf, checkEach, isSigned, listByNumber, needTyped } from '../shop-form.ts';
-import { toldFrom } from '../shop-values.ts';
-import { STATUSES, toldCart, toldCustomer, toldOrder, toldProduct } from './records.ts';
+import { mapRecords } from '../shop-values.ts';
+import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
 
@@ -101,7 +101,7 @@ export function createYampi({ url }: { url: string }): CommerceProvider {
       by: 'keys',
       understand({ alias = '', token, secret }) {
         const account = alias.trim().toLowerCase();
-        if (!/^[a-z0-9-]{2,80}$/.test(account)) throw new ShopRefused('other', ALIAS);
+        if (!/^[a-z0-9-]{2,80}$/.test(account)) throw new ShopRefusedError('other', ALIAS);
         return {
           ...{ account, account_name: account, settings: { alias: account } },
           credentials: {
@@ -124,18 +124,18 @@ export function createYampi({ url }: { url: string }): CommerceProvider {
       const { rows, ...where } = await listByNumber(ask.cursor, limit, (page) =>
         list(shop, resource, { ...order, ...daysOf(shop, resource, ask), limit, page }),
       );
-      return { told: toldOf(resource, rows), ...where };
+      return { normalized: mapRows(resource, rows), ...where };
     },
     async one(shop, resource, id) {
       if (resource === 'carts') {
         const { rows } = await list(shop, resource, { search: `token:${id}`, limit: 1 });
-        return rows.length === 0 ? null : toldOf(resource, rows);
+        return rows.length === 0 ? null : mapRows(resource, rows);
       }
       const { path, include, cost } = KINDS[resource];
       const asked = `${path}/${encodeURIComponent(id)}?${queryText({ include })}`;
       const { status, json } = await call(shop, asked, { cost });
       if (status === 404) return null;
-      return toldOf(resource, [(json as { data?: unknown } | null)?.data]);
+      return mapRows(resource, [(json as { data?: unknown } | null)?.data]);
     },
     async listen(shop, notices_url) {
       if (!notices_url.startsWith('https:')) return false;
@@ -162,10 +162,11 @@ export function createYampi({ url }: { url: string }): CommerceProvider {
         if (at === notices_url) await call(shop, `webhooks/${id}`, { method: 'DELETE' });
       }
     },
-    hints({ headers, bytes }, { credentials }) {
-      const told = headers['x-yampi-hmac-sha256'];
-      if (!isSigned(bytes, credentials.notice_secret ?? '', { told, as: 'base64' })) return null;
-      return { element: null, hints: hintsIn(bytes) };
+    changes({ headers, bytes }, { credentials }) {
+      const normalized = headers['x-yampi-hmac-sha256'];
+      if (!isSigned(bytes, credentials.notice_secret ?? '', { normalized, as: 'base64' }))
+        return null;
+      return { element: null, changes: changesIn(bytes) };
     },
     async count(shop, resource, from) {
       if (resource === 'carts') return null;
@@ -195,7 +196,7 @@ function dayOf(at: Date): string {
   return new Date(at.getTime() - DAY_MS / 8).toISOString().slice(0, 10);
 }
 
-function hintsIn(bytes: Buffer): ShopHint[] {
+function changesIn(bytes: Buffer): ChangeNotification[] {
   const { event, resource: record } = bodyOf(bytes) as {
     event?: string;
     resource?: { id?: number | string; order_id?: number | string; token?: string };
@@ -210,11 +211,11 @@ function hintsIn(bytes: Buffer): ShopHint[] {
 }
 
 const READERS = {
-  ...{ customers: toldCustomer, products: toldProduct, orders: toldOrder, carts: toldCart },
+  ...{ customers: mapCustomer, products: mapProduct, orders: mapOrder, carts: mapCart },
 };
 
-function toldOf(resource: ShopResource, rows: readonly unknown[]): Told {
-  return toldFrom(resource, rows, READERS);
+function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
+  return mapRecords(resource, rows, READERS);
 }
 
 /** An instant as this platform writes it: the clock on the shop's wall, and where that hangs. */

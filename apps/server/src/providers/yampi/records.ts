@@ -1,10 +1,10 @@
 import type {
   CommerceProvider,
-  ToldCart,
-  ToldOrder,
-  ToldPayment,
-  ToldPerson,
-  ToldProduct,
+  NormalizedCart,
+  NormalizedOrder,
+  NormalizedPayment,
+  NormalizedPerson,
+  NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
 import { type Fields, itemOf, methodOf, personOf, stateOf, sum } from '../shop-values.ts';
 
@@ -40,7 +40,7 @@ function instantOf(row: Fields, name: string): string | null {
   return at?.instant('date', at.text('timezone') === 'UTC' ? 'Z' : '-03:00') ?? null;
 }
 
-export function toldCustomer(row: Fields): ToldPerson {
+export function mapCustomer(row: Fields): NormalizedPerson {
   const [address] = rowsInside(row, 'addresses');
   return personOf({
     id: row.need('id'),
@@ -65,7 +65,7 @@ function placeOf(address: Fields | null) {
   };
 }
 
-export function toldProduct(row: Fields): ToldProduct {
+export function mapProduct(row: Fields): NormalizedProduct {
   const skus = rowsInside(row, 'skus');
   const image = rowsInside(row, 'images')[0];
   return {
@@ -82,7 +82,7 @@ export function toldProduct(row: Fields): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder {
+export function mapOrder(row: Fields): NormalizedOrder {
   const status = inside(row, 'status');
   const status_code = status?.text('alias') ?? 'waiting_payment';
   const total = row.cents('value_total');
@@ -101,7 +101,7 @@ export function toldOrder(row: Fields): ToldOrder {
     coupon: inside(row, 'promocode')?.text('code') ?? null,
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('uf') ?? null),
-    person: buyer && { ...toldCustomer(buyer), ...knownPlace(address) },
+    person: buyer && { ...mapCustomer(buyer), ...knownPlace(address) },
     items: rowsInside(row, 'items').map((item) =>
       itemOf({
         ...{ ref: item.text('product_id'), name: inside(item, 'sku')?.text('title') ?? null },
@@ -119,7 +119,7 @@ function knownPlace(address: Fields | null) {
 }
 
 /** The Pix code is in the gateway's response fields. */
-function paymentOf(transaction: Fields | null, status: string): ToldPayment | null {
+function paymentOf(transaction: Fields | null, status: string): NormalizedPayment | null {
   const payment = inside(transaction, 'payment');
   if (!transaction || !payment || status !== 'waiting_payment') return null;
   const said = new Map(
@@ -148,7 +148,7 @@ function zoned(text: string | null | undefined): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-export function toldCart(row: Fields): ToldCart {
+export function mapCart(row: Fields): NormalizedCart {
   const customer = inside(row, 'customer');
   const tracking = row.object('tracking_data');
   const named = personOf({
@@ -158,7 +158,7 @@ export function toldCart(row: Fields): ToldCart {
   return {
     token: row.need('token'),
     changed_at: instantOf(row, 'updated_at') ?? row.need('updated_at'),
-    person: customer ? toldCustomer(customer) : named,
+    person: customer ? mapCustomer(customer) : named,
     items: rowsInside(row, 'items').map((item) => {
       const sku = inside(item, 'sku');
       return {

@@ -3,7 +3,11 @@ import type { Receipt, SmsNews, SmsProvider, SmsResult } from '#areas/messaging/
 import { type SmsLine, SmsRefused, SmsUnavailable } from '#areas/messaging/sms/sms.port';
 import { parseJson } from '#platform/json';
 import { fieldsOf, listOf, wordOf } from '../body.ts';
-import { KeptConnections, type ProviderAnswer, ProviderAway } from '../kept-connections.ts';
+import {
+  KeptConnections,
+  type ProviderAnswer,
+  ProviderUnavailableError,
+} from '../kept-connections.ts';
 
 const NAME = 'zenvia';
 const PER_SECOND = 20;
@@ -49,7 +53,7 @@ export function createZenvia({ url, retryWaitsMs = RETRY_WAITS_MS }: ZenviaSetti
         const contents = [{ type: 'text', text }];
         return await handOver(line, { from: line.from, to: to.replace(/\D/g, ''), contents });
       } catch (error) {
-        if (error instanceof ProviderAway) {
+        if (error instanceof ProviderUnavailableError) {
           return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
         }
         // Its receipts do not contain our id, so duplicates could not be detected.
@@ -166,16 +170,16 @@ const STATUSES: Record<string, Receipt['status']> = {
 function newsOf(data: unknown, receivedAt: Date): SmsNews | null {
   const event = fieldsOf(data);
   if (event.type === 'MESSAGE') return inboundIn(event, receivedAt);
-  const told = fieldsOf(event.messageStatus);
-  const code = wordOf(told.code);
+  const normalized = fieldsOf(event.messageStatus);
+  const code = wordOf(normalized.code);
   const status = Object.hasOwn(STATUSES, code) ? STATUSES[code] : undefined;
   // `messageId` is deprecated in favour of `message.id`.
   const id = wordOf(event.messageId) || wordOf(fieldsOf(event.message).id);
   if (!id || !status) return null;
-  const causes = listOf(told.causes)
+  const causes = listOf(normalized.causes)
     .map(fieldsOf)
     .flatMap(({ channelErrorCode, reason, details }) => [channelErrorCode, reason, details]);
-  const words = [code, told.description, ...causes].map(wordOf).filter(Boolean);
+  const words = [code, normalized.description, ...causes].map(wordOf).filter(Boolean);
   const failure =
     status === 'failed'
       ? failureOf(words.join(' '))
@@ -185,7 +189,7 @@ function newsOf(data: unknown, receivedAt: Date): SmsNews | null {
     receipt: {
       ...{ provider_message_id: id, message_id: null, status, ...failure },
       response: clip(words.join(': '), 500),
-      at: instantOf(told.timestamp ?? event.timestamp, receivedAt),
+      at: instantOf(normalized.timestamp ?? event.timestamp, receivedAt),
     },
   };
 }

@@ -1,10 +1,10 @@
 export { lacksAddon } from './lacks-addon.ts';
 export {
+  broadcastStoreChanged,
+  notifyStoreUsage,
   renewPlan,
   renewPlans,
-  tellLimits,
-  tellStoreChanged,
-  tellStoreUsage,
+  writeLimitHeaders,
 } from './plans.jobs.ts';
 export {
   findPlan,
@@ -17,5 +17,5 @@ export { planRoutes } from './plans.routes.ts';
 export { readUsage } from './usage.queries.ts';
 export { agreeOnPlan } from './use-cases/agree-on-plan.ts';
 export { assertMayLaunch } from './use-cases/assert-may-launch.ts';
+export { notifyUsage } from './use-cases/notify-usage.ts';
 export { renewStore, resumePlan } from './use-cases/renew-store.ts';
-export { tellUsage } from './use-cases/tell-usage.ts';

@@ -17,7 +17,7 @@ import {
 } from '#test/plans';
 import { balanceOf, deposit } from '#test/wallet';
 import { lockCycle } from '../wallet/index.ts';
-import { tellUsage } from './use-cases/tell-usage.ts';
+import { notifyUsage } from './use-cases/notify-usage.ts';
 
 const world = useWorld();
 const { admin, store } = useBeginning(world);
@@ -149,14 +149,14 @@ describe('limits', () => {
     const notices = async () =>
       (await store.owner.call(contract.listPlanUsageNotices, { store_id: store.id })).data;
     await customers(world, store, 4);
-    await tellUsage(ctx);
-    await tellUsage(ctx);
+    await notifyUsage(ctx);
+    await notifyUsage(ctx);
     expect(await titlesOf(store.owner, store)).toEqual(['80% do limite de clientes']);
     expect(await notices()).toEqual([]);
     await customers(world, store, 3);
     world.clock.advance(60_000);
-    await tellUsage(ctx);
-    await tellUsage(ctx);
+    await notifyUsage(ctx);
+    await notifyUsage(ctx);
     expect(await titlesOf(store.owner, store)).toEqual([
       'Limite de clientes atingido',
       '80% do limite de clientes',

@@ -1,10 +1,10 @@
 import { Id } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { clockJob, enqueueForStores, job } from '#platform/jobs';
+import { notifyUsage } from './use-cases/notify-usage.ts';
 import { renewStore } from './use-cases/renew-store.ts';
-import { tellUsage } from './use-cases/tell-usage.ts';
 
 const payload = z.object({ store_id: Id });
 
@@ -32,22 +32,22 @@ export const renewPlans = clockJob({
 });
 
 /** Open screens of a store learn that its plan grants something else. */
-export const tellStoreChanged = job({
-  name: 'plans.tell_store_changed',
+export const broadcastStoreChanged = job({
+  name: 'plans.broadcast_store_changed',
   payload,
   once: ({ store_id }) => store_id,
-  run: (ctx) => announce(ctx, 'store.updated', {}),
+  run: (ctx) => broadcast(ctx, 'store.updated', {}),
 });
 
-export const tellStoreUsage = job({
-  name: 'plans.tell_usage',
+export const notifyStoreUsage = job({
+  name: 'plans.notify_usage',
   payload,
   once: ({ store_id }) => store_id,
-  run: (ctx) => tellUsage(ctx),
+  run: (ctx) => notifyUsage(ctx),
 });
 
 /** Stores grow in many ways; each is notified of its limits within the hour. */
-export const tellLimits = clockJob({
+export const writeLimitHeaders = clockJob({
   name: 'plans.find_near_limits',
   at: '25 * * * *',
   async run(ctx) {
@@ -55,7 +55,7 @@ export const tellLimits = clockJob({
       select id from app.stores_near_limits() as id`.execute(ctx.db);
     await enqueueForStores(
       ctx,
-      tellStoreUsage,
+      notifyStoreUsage,
       rows.map(({ id }) => id),
     );
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { notify } from '#areas/identity/notifications/index';
 import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { newId } from '#platform/ids';
 import { considerAutomaticTopup } from './automatic-topup.jobs.ts';
 import { addUnits } from './credits.ts';
@@ -65,7 +65,7 @@ export async function payCharge(ctx: Ctx, charge: Charge): Promise<boolean> {
     const { outcome, available } = await postUnlessStopped(ctx, 'addon', id, amount);
     if (outcome === 'insufficient' || outcome === 'stopped') return false;
     await addToDay(ctx, today, { outputs: amount, entries: 1 });
-    await announce(ctx, 'wallet.changed', {});
+    await broadcast(ctx, 'wallet.changed', {});
     await considerAutomaticTopup(ctx, available);
   }
   if (units !== null) await addUnits(ctx, { name, units, start });
@@ -164,7 +164,7 @@ export async function renewGrace(ctx: Ctx, today: string): Promise<void> {
  * Ends add-ons not paid within their week, and expired one-time add-ons. A stopped wallet cannot
  * pay, so nothing lapses then.
  */
-export async function lapseCharges(ctx: Ctx, day: string): Promise<void> {
+export async function expireCharges(ctx: Ctx, day: string): Promise<void> {
   if ((await readBalances(ctx)).is_stopped) return;
   const { rows } = await sql<{ store_addon_id: string; title: string; amount: number }>`
     with over as (

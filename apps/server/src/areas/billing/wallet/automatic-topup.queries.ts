@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { notify } from '#areas/identity/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { enqueue } from '#platform/jobs';
 import { findCard } from './cards.queries.ts';
@@ -65,7 +65,7 @@ export async function saveAutomaticTopup(ctx: Ctx, draft: AutomaticTopupDraft): 
       target_id: ctx.store.id,
       details: { minimum: formatCents(minimum ?? 0), amount: formatCents(amount ?? 0) },
     });
-    await announce(ctx, 'wallet.changed', {});
+    await broadcast(ctx, 'wallet.changed', {});
   });
 }
 

@@ -1,5 +1,5 @@
 export { collectAddons } from './addon-charges.jobs.ts';
-export { lapseCharges, renewAddons, renewGrace } from './addon-charges.ts';
+export { expireCharges, renewAddons, renewGrace } from './addon-charges.ts';
 export { listAddonOffers } from './addon-offers.queries.ts';
 export { automaticTopup, wakeWallet } from './automatic-topup.jobs.ts';
 export { saveAutomaticTopup } from './automatic-topup.queries.ts';
@@ -25,7 +25,7 @@ export {
 } from './message-costs.ts';
 export { priceOfMessage, type Quote, quoteMessages, quoteQueued } from './message-quotes.ts';
 export { paymentNotices } from './payment-notices.ts';
-export { compareWallets, compareWholeWallets, tellStopped } from './stopped-wallets.jobs.ts';
+export { compareWallets, compareWholeWallets, notifyStopped } from './stopped-wallets.jobs.ts';
 export { findChannelAddon, listChannels } from './store-addons.queries.ts';
 export { checkSome as checkNoticed, startTopupChecks } from './topup-checks.ts';
 export { checkTopup, expireTopup } from './topups.jobs.ts';

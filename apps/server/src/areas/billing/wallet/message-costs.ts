@@ -2,7 +2,7 @@ import { centsHeld, centsPosted, localDay } from '@clientela/domain';
 import { sql } from 'kysely';
 import { notify } from '#areas/identity/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { considerAutomaticTopup } from './automatic-topup.jobs.ts';
 import { lockCredits, takeFromCredits } from './credits.ts';
 import { currentCycle } from './cycle.queries.ts';
@@ -70,7 +70,7 @@ async function holdMoney(ctx: Ctx, of: Spending, budget: Budget, messages: numbe
   const reference = referenceOf(of, move.moves);
   const { moved, available } = await postUnlessStopped(ctx, 'hold', reference, wanted);
   await changeBudget(ctx, of, { ...move, held: held + moved });
-  if (moved > 0) await announce(ctx, 'wallet.changed', {});
+  if (moved > 0) await broadcast(ctx, 'wallet.changed', {});
   await considerAutomaticTopup(ctx, available);
 }
 
@@ -227,7 +227,7 @@ async function postSpent(ctx: Ctx, of: Spending, budget: Budget): Promise<Budget
   const entries = await noteCost(ctx, of, { cents });
   const day = localDay(ctx.clock.now(), ctx.store.time_zone);
   await addToDay(ctx, day, { outputs: cents, entries });
-  await announce(ctx, 'wallet.changed', {});
+  await broadcast(ctx, 'wallet.changed', {});
   return { ...budget, posted, returned, held };
 }
 
@@ -296,7 +296,7 @@ function releaseBudget(ctx: Ctx, of: Spending, isOver: boolean): Promise<void> {
     const moves = budget.moves + 1;
     const reference = referenceOf(of, moves);
     const moved = back > 0 ? (await postUnlessStopped(ctx, 'release', reference, back)).moved : 0;
-    if (moved > 0) await announce(ctx, 'wallet.changed', {});
+    if (moved > 0) await broadcast(ctx, 'wallet.changed', {});
     await changeBudget(ctx, of, {
       ...{ moves, held: budget.held - moved, credits },
       credits_older: Math.min(budget.credits_older, credits),

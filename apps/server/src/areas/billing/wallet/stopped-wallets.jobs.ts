@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { notify } from '#areas/identity/notifications/index';
 import { inTransaction, type PlatformCtx } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { clockJob, enqueue, job } from '#platform/jobs';
 
 /** Notifies the people of a store that its wallet is stopped until it is reviewed. */
-export const tellStopped = job({
-  name: 'wallet.tell_stopped',
+export const notifyStopped = job({
+  name: 'wallet.notify_stopped',
   payload: z.object({ store_id: Id }),
   once: ({ store_id }) => store_id,
   run: (ctx) =>
     inTransaction(ctx, async (ctx) => {
       await notify(ctx, 'wallet_stopped', {});
-      await announce(ctx, 'wallet.changed', {});
+      await broadcast(ctx, 'wallet.changed', {});
     }),
 });
 
@@ -36,7 +36,7 @@ async function stopDiffering(ctx: PlatformCtx, { whole }: { whole: boolean }): P
   const stopped = await inTransaction(ctx, async (ctx) => {
     const { rows } = await sql<{ store_id: string }>`
       select * from app.stop_differing_wallets(${ctx.clock.now()}, ${whole})`.execute(ctx.db);
-    for (const { store_id } of rows) await enqueue(ctx, tellStopped, { store_id });
+    for (const { store_id } of rows) await enqueue(ctx, notifyStopped, { store_id });
     return rows;
   });
   for (const wallet of stopped)

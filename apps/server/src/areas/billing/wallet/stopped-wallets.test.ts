@@ -40,12 +40,12 @@ test('a wallet that differs from its entries is stopped and reported, and its ow
   ]);
   expect((await wallet()).stopped_at).not.toBeNull();
   await expect(post(store.ctx, 'hold', 'x', 10)).rejects.toMatchObject({ code: 'wallet_stopped' });
-  const told = async (who: Caller) =>
+  const reported = async (who: Caller) =>
     (await who.call(contract.listNotifications, { store_id: store.id })).data.map(
       ({ title }) => title,
     );
-  expect(await told(store.owner)).toContain('Carteira em conferência');
-  expect(await told(seller)).not.toContain('Carteira em conferência');
+  expect(await reported(store.owner)).toContain('Carteira em conferência');
+  expect(await reported(seller)).not.toContain('Carteira em conferência');
   await compareWallets.run(platformCtx(world.app));
   expect(world.errors).toHaveLength(1);
 });

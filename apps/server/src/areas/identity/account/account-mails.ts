@@ -1,5 +1,5 @@
 import { EMAIL_CHANGE_HOURS } from '@clientela/contract';
-import { firstNameOf, letter } from '#platform/letter';
+import { emailLayout, firstNameOf } from '#platform/email-layout';
 import type { PlatformMail } from '#platform/mail';
 
 interface Person {
@@ -9,7 +9,7 @@ interface Person {
 
 /** To the new address: the link that makes it the person's own. */
 export function confirmationMail(person: Person, email: string, link: string): PlatformMail {
-  return letter({
+  return emailLayout({
     to: email,
     subject: 'Confirme o seu novo e-mail no Clientela',
     lines: [
@@ -23,7 +23,7 @@ export function confirmationMail(person: Person, email: string, link: string): P
 
 /** To an address that already has an account: the requester learns nothing of it. */
 export function takenMail(email: string): PlatformMail {
-  return letter({
+  return emailLayout({
     to: email,
     subject: 'Este e-mail já tem uma conta no Clientela',
     lines: [
@@ -35,7 +35,7 @@ export function takenMail(email: string): PlatformMail {
 
 /** To the old address, before anything changes. */
 export function changeAskedMail(person: Person, email: string): PlatformMail {
-  return letter({
+  return emailLayout({
     to: person.email,
     subject: 'Pedido de troca de e-mail no Clientela',
     lines: [
@@ -48,7 +48,7 @@ export function changeAskedMail(person: Person, email: string): PlatformMail {
 
 /** To the old address, once it no longer opens the account. */
 export function changedMail(person: Person, email: string): PlatformMail {
-  return letter({
+  return emailLayout({
     to: person.email,
     subject: 'O e-mail da sua conta no Clientela mudou',
     lines: [
@@ -60,7 +60,7 @@ export function changedMail(person: Person, email: string): PlatformMail {
 
 /** After the password was changed. */
 export function passwordChangedMail(person: Person): PlatformMail {
-  return letter({
+  return emailLayout({
     to: person.email,
     subject: 'A sua senha do Clientela mudou',
     lines: [

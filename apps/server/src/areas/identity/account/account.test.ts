@@ -260,9 +260,9 @@ describe('changing the e-mail', () => {
     const taken = (await aStore(world)).owner;
     const answer = await ask(owner, taken.email.toUpperCase());
     expect(updated(answer).pending_email).toBe(taken.email.toUpperCase());
-    const told = world.mails.find(({ to }) => to.toLowerCase() === taken.email)!;
-    expect(told.subject).toBe('Este e-mail já tem uma conta no Clientela');
-    expect(told.text).not.toContain('confirm=');
+    const reported = world.mails.find(({ to }) => to.toLowerCase() === taken.email)!;
+    expect(reported.subject).toBe('Este e-mail já tem uma conta no Clientela');
+    expect(reported.text).not.toContain('confirm=');
   });
 
   test('may be asked for five times an hour', async () => {

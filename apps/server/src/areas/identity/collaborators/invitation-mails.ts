@@ -1,5 +1,5 @@
 import { INVITATION_DAYS, ROLE_LABELS, type Role } from '@clientela/contract';
-import { letter } from '#platform/letter';
+import { emailLayout } from '#platform/email-layout';
 import type { PlatformMail } from '#platform/mail';
 
 export function invitationMail(
@@ -8,7 +8,7 @@ export function invitationMail(
   link: string,
 ): PlatformMail {
   const who = invitation.invited_by ?? 'A equipe da loja';
-  return letter({
+  return emailLayout({
     to: invitation.email,
     subject: `Convite para a equipe de ${store} no Clientela`,
     lines: [

@@ -26,8 +26,8 @@ test('a new person gets a mail, chooses a password and is in the store with thei
   });
   const context = await joined.call(contract.getStoreContext, { store_id: store.id });
   expect(context.role).toBe('SELLER');
-  const told = await store.owner.call(contract.listNotifications, { store_id: store.id });
-  expect(told.data).toMatchObject([
+  const reported = await store.owner.call(contract.listNotifications, { store_id: store.id });
+  expect(reported.data).toMatchObject([
     { kind: 'collaborator_joined', content: 'Célia Convidada entrou na loja como Vendedor.' },
   ]);
 });

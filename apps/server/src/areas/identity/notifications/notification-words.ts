@@ -63,7 +63,7 @@ export interface Words {
   external_link: string | null;
 }
 
-type Told = Omit<Words, 'external_link'> & Partial<Words>;
+type WordsOf = Omit<Words, 'external_link'> & Partial<Words>;
 
 const number = new Intl.NumberFormat('pt-BR');
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -115,7 +115,7 @@ function dayWords(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
-const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Told } = {
+const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => WordsOf } = {
   import_finished: ({ import_id, file_name, created, updated, refused }) => ({
     title: 'Importação concluída',
     content: `${file_name}: ${count(created, 'novo', 'novos')}, ${count(updated, 'atualizado', 'atualizados')}${
@@ -244,6 +244,6 @@ export function wordsOf<Kind extends NotificationKind>(
   kind: Kind,
   values: NoticeValues[Kind],
 ): Words {
-  const told = WORDS[kind](values);
-  return { external_link: null, ...told, content: clip(told.content, CONTENT_MAX) };
+  const reported = WORDS[kind](values);
+  return { external_link: null, ...reported, content: clip(reported.content, CONTENT_MAX) };
 }

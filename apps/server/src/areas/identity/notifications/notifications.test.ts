@@ -72,8 +72,8 @@ describe('a notification', () => {
   });
 
   test('leave out the originator', async () => {
-    const told = { campaign_id: randomUUID(), name: 'Natal', by: 'Ana' };
-    await notify(store.ctx, 'campaign_stopped', told, { except: [manager.user_id] });
+    const reported = { campaign_id: randomUUID(), name: 'Natal', by: 'Ana' };
+    await notify(store.ctx, 'campaign_stopped', reported, { except: [manager.user_id] });
     expect((await statistics(store.owner)).total).toBe(1);
     expect((await statistics(manager)).total).toBe(0);
   });

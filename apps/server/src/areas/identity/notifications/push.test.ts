@@ -75,7 +75,7 @@ function subscribe(who: Caller, { endpoint, keys } = aBrowser()) {
   return who.call(contract.createPushSubscription, { body: { endpoint, keys } });
 }
 
-async function tell() {
+async function deliver() {
   await notify(store.ctx, 'balance_low', { balance: 500 });
   await world.runJobs();
 }
@@ -94,7 +94,7 @@ test('the key pair of the installation is created once and its secret stored sea
 test('a subscribed browser gets the notification, which only it can read', async () => {
   const browser = aBrowser();
   await subscribe(store.owner, browser);
-  await tell();
+  await deliver();
   expect(received).toHaveLength(1);
   expect(received[0]!.headers).toMatchObject({ 'content-encoding': 'aes128gcm' });
   expect(received[0]!.headers.authorization).toMatch(/^vapid t=[\w.-]+, k=[\w-]{87}$/);
@@ -107,13 +107,13 @@ test('a subscribed browser gets the notification, which only it can read', async
 test('a browser that is gone is forgotten; one that is busy is tried again', async () => {
   await subscribe(store.owner);
   answer = 410;
-  await tell();
+  await deliver();
   answer = 201;
-  await tell();
+  await deliver();
   expect(received).toHaveLength(1);
   await subscribe(store.owner);
   answer = 503;
-  await tell();
+  await deliver();
   const [waiting] = await world.sql<{ n: number }>(
     "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'notifications.send_push' and attempts > 0",
   );
@@ -130,7 +130,7 @@ test('signing out ends the messages to that browser, unsubscribing too', async (
   const manager = await store.as('MANAGER');
   await subscribe(manager);
   await manager.call(contract.revokeSession, {});
-  await tell();
+  await deliver();
   expect(received).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test("a browser where another person signs in gets that person's notifications",
   const first = await subscribe(store.owner, browser);
   const seller = await store.as('SELLER');
   expect(await subscribe(seller, browser)).toEqual(first);
-  await tell();
+  await deliver();
   expect(received).toEqual([]);
 });
 
@@ -149,7 +149,7 @@ test("another person's subscription cannot be ended", async () => {
   await expect(stranger.owner.call(contract.deletePushSubscription, { id })).toFailWith(
     'not_found',
   );
-  await tell();
+  await deliver();
   expect(received).toHaveLength(1);
 });
 

@@ -1,10 +1,10 @@
-import { firstNameOf, letter } from '#platform/letter';
+import { emailLayout, firstNameOf } from '#platform/email-layout';
 import type { PlatformMail } from '#platform/mail';
 import { RESET_MINUTES } from './session.rules.ts';
 
 /** The mail behind "esqueci minha senha". */
 export function resetMail(user: { name: string; email: string }, link: string): PlatformMail {
-  return letter({
+  return emailLayout({
     to: user.email,
     subject: 'Redefinição de senha do Clientela',
     lines: [

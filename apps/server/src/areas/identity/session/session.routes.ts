@@ -1,5 +1,5 @@
 import * as contract from '@clientela/contract';
-import { bearerOf } from '#platform/http/gate';
+import { bearerOf } from '#platform/http/authorize';
 import { on, routes } from '#platform/http/routes';
 import { clientOf, REFRESH_COOKIE, refreshCookieOf, setRefreshCookie } from './refresh-cookie.ts';
 import { findCurrentUser, listMyStores } from './session.queries.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { notify } from '#areas/identity/notifications/index';
 import { aStore, type Caller, callerOf, nobody, PASSWORD, useWorld } from '#test/harness';
-import { announceAny } from '#test/live';
+import { broadcastAny } from '#test/live';
 
 const world = useWorld();
 
@@ -327,7 +327,7 @@ describe('the store context', () => {
     const read = () => store.owner.call(contract.getStoreContext, { store_id: store.id });
     expect((await read()).last_event).toBe(0);
     await notify(store.ctx, 'balance_low', { balance: 500 });
-    await announceAny(store.ctx, 'test.counted', { n: 2 });
+    await broadcastAny(store.ctx, 'test.counted', { n: 2 });
     const context = await read();
     expect(context.last_event).toBe(2);
     expect(context.notifications).toEqual({ total: 1, unread: 1, read: 0 });

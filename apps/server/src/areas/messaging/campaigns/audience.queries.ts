@@ -250,7 +250,7 @@ function takenOfWeek(ctx: Ctx, { id, priority }: Plan): RawBuilder<unknown> {
   return sql`((select count(*) from campaign_activities a
       where a.store_id = c.store_id and a.customer_id = c.id
         and (a.sent_at > ${now}::timestamptz - interval '7 days' or a.status = 'waiting_to_send'))
-    + (select count(*) from campaign_entries e
+    + (select count(*) from campaign_enrollments e
         join campaigns o on o.store_id = e.store_id and o.id = e.campaign_id and o.status = 'activated'
           and o.priority < ${priority} and o.id <> ${id}
       where e.store_id = c.store_id and e.customer_id = c.id and e.state = 'running'

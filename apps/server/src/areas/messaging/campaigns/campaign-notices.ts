@@ -11,7 +11,7 @@ export const campaignNotices: Consumer = {
   name: 'campaign_notices',
   kinds: ['campaign.status_changed'],
   async handle(ctx, events) {
-    for (const event of events) if (isNews(ctx, event)) await tell(ctx, event);
+    for (const event of events) if (isNews(ctx, event)) await notifyTeam(ctx, event);
   },
 };
 
@@ -19,17 +19,17 @@ function isNews(ctx: Ctx, event: DomainEvent): boolean {
   return ctx.clock.now().getTime() - new Date(event.occurred_at).getTime() < NEWS_MS;
 }
 
-async function tell(ctx: Ctx, event: DomainEvent): Promise<void> {
+async function notifyTeam(ctx: Ctx, event: DomainEvent): Promise<void> {
   if (event.kind !== 'campaign.status_changed') return;
   const person = event.actor.kind === 'person' ? event.actor.id : undefined;
   const campaign = await findCampaignOf(ctx, event.subject_id, person);
   if (!campaign) return;
-  const { messages, by, ...told } = campaign;
+  const { messages, by, ...reported } = campaign;
   const { after, reason } = event.data;
-  if (after === 'finished') await notify(ctx, 'campaign_finished', { ...told, messages });
-  if (after === 'paused' && reason) await notify(ctx, 'campaign_paused', { ...told, reason });
+  if (after === 'finished') await notify(ctx, 'campaign_finished', { ...reported, messages });
+  if (after === 'paused' && reason) await notify(ctx, 'campaign_paused', { ...reported, reason });
   if (after === 'canceled')
-    await notify(ctx, 'campaign_stopped', { ...told, by }, { except: [person] });
+    await notify(ctx, 'campaign_stopped', { ...reported, by }, { except: [person] });
 }
 
 /** A campaign with how many messages it was for, and the name of who acted; none where it was deleted. */

@@ -11,7 +11,7 @@ import {
   CampaignIndicators,
   CampaignRestrictions,
   CampaignTrigger,
-  EntryRules,
+  EnrollmentRules,
   variantTexts,
 } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -128,7 +128,7 @@ export async function findCampaign(
   return {
     ...row,
     trigger: CampaignTrigger.parse(row.trigger),
-    rules: EntryRules.parse(row.rules),
+    rules: EnrollmentRules.parse(row.rules),
     restrictions: CampaignRestrictions.parse(row.restrictions),
     indicators: CampaignIndicators.parse(row.indicators),
     stage: stageOf(row, ctx.clock.now()),
@@ -193,7 +193,7 @@ export async function writeDraft(ctx: Ctx, id: string, draft: CampaignDraft): Pr
 }
 
 /** Writes a campaign's next version; earlier versions remain for the customers enrolled in them. */
-export async function writeEdition(
+export async function writeVersion(
   ctx: Ctx,
   { id, version }: Pick<Campaign, 'id' | 'version'>,
   draft: CampaignDraft,

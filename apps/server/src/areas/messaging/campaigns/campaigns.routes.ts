@@ -5,19 +5,19 @@ import { listRanking, listTasks } from './manual/manual-tasks.queries.ts';
 import { cancelActivity, findActivity, listActivities } from './results/activities.queries.ts';
 import { findOutboxMessage, listOutbox } from './results/outbox.queries.ts';
 import { listAttributedOrders, readResults } from './results/results.queries.ts';
-import { listEntries, readSteps } from './sequences/step-results.queries.ts';
+import { listEnrollments, readSteps } from './sequences/step-results.queries.ts';
 import { trackingRoutes } from './tracking/tracking.routes.ts';
 import { activateCampaign } from './use-cases/activate-campaign.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign } from './use-cases/change-status.ts';
 import { cloneCampaign } from './use-cases/clone-campaign.ts';
 import { deleteCampaign } from './use-cases/delete-campaign.ts';
 import { downloadExclusions } from './use-cases/download-exclusions.ts';
+import { dryRunCampaign } from './use-cases/dry-run-campaign.ts';
 import { explainCustomer } from './use-cases/explain-customer.ts';
 import { listChannels } from './use-cases/list-channels.ts';
-import { publishEdition } from './use-cases/publish-edition.ts';
+import { publishVersion } from './use-cases/publish-version.ts';
 import { readCampaign } from './use-cases/read-campaign.ts';
-import { rehearseCampaign } from './use-cases/rehearse-campaign.ts';
-import { removeEntry } from './use-cases/remove-entry.ts';
+import { removeEnrollment } from './use-cases/remove-enrollment.ts';
 import { reviewCampaign } from './use-cases/review-campaign.ts';
 import { saveCampaign } from './use-cases/save-campaign.ts';
 import { startReadySequence } from './use-cases/start-ready-sequence.ts';
@@ -30,8 +30,8 @@ export const campaignRoutes = routes(
   on(contract.createCampaign, (ctx, { body }) => saveCampaign(ctx, null, body)),
   on(contract.getCampaign, (ctx, { params }) => readCampaign(ctx, params.id)),
   on(contract.updateCampaign, (ctx, { params, body }) => saveCampaign(ctx, params.id, body)),
-  on(contract.publishEdition, (ctx, { params, body }) =>
-    publishEdition(ctx, params.campaign_id, body),
+  on(contract.publishVersion, (ctx, { params, body }) =>
+    publishVersion(ctx, params.campaign_id, body),
   ),
   on(contract.deleteCampaign, async (ctx, { params }) => {
     await deleteCampaign(ctx, params.id);
@@ -56,16 +56,16 @@ export const campaignRoutes = routes(
     listAttributedOrders(ctx, params.campaign_id, query),
   ),
   on(contract.explainCustomer, (ctx, { params }) => explainCustomer(ctx, params)),
-  on(contract.rehearseCampaign, (ctx, { params }) => rehearseCampaign(ctx, params.campaign_id)),
+  on(contract.dryRunCampaign, (ctx, { params }) => dryRunCampaign(ctx, params.campaign_id)),
   on(contract.startReadySequence, (ctx, { body }) => startReadySequence(ctx, body.key)),
   on(contract.getCampaignSteps, (ctx, { params, query }) =>
     readSteps(ctx, params.campaign_id, query.version),
   ),
-  on(contract.listCampaignEntries, (ctx, { params, query }) =>
-    listEntries(ctx, params.campaign_id, query),
+  on(contract.listCampaignEnrollments, (ctx, { params, query }) =>
+    listEnrollments(ctx, params.campaign_id, query),
   ),
-  on(contract.removeCampaignEntry, async (ctx, { params }) => {
-    await removeEntry(ctx, params);
+  on(contract.removeCampaignEnrollment, async (ctx, { params }) => {
+    await removeEnrollment(ctx, params);
     return undefined;
   }),
   on(contract.listCampaignActivities, (ctx, { query }) => listActivities(ctx, query)),

@@ -162,8 +162,8 @@ describe('transitions', () => {
     const manager = await store.as('MANAGER');
     expect((await store.owner.call(contract.cancelCampaign, of(draft.id))).status).toBe('canceled');
     await followEvents(store.ctx);
-    const told = await manager.call(contract.listNotifications, { store_id: store.id });
-    expect(told.data).toMatchObject([{ kind: 'campaign_stopped', is_read: false }]);
+    const reported = await manager.call(contract.listNotifications, { store_id: store.id });
+    expect(reported.data).toMatchObject([{ kind: 'campaign_stopped', is_read: false }]);
     const own = await store.owner.call(contract.listNotifications, { store_id: store.id });
     expect(own.data).toEqual([]);
     expect(await statuses(world, draft.id)).toEqual({ 'not_sent:campaign_canceled': 3 });

@@ -15,7 +15,7 @@ export { reconcileStore, startReconciling } from './results/reconcile.ts';
 export { campaignSource } from './sending/campaign-source.ts';
 export { startEnding } from './sending/ending-on-time.ts';
 export { drawWaitingMessages, keepMessages } from './sending/keep-messages.ts';
-export { automations, enterByDay, lookForEntries } from './sequences/entering.ts';
+export { automations, enrollNew, enterByDay } from './sequences/enroll.ts';
 export { startStepping, stepAll, stepCampaign } from './sequences/stepping.ts';
 export { activateCampaign } from './use-cases/activate-campaign.ts';
 export { cancelCampaign, pauseCampaign } from './use-cases/change-status.ts';

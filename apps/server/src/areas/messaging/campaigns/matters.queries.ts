@@ -6,17 +6,17 @@ import type { Ctx } from '#platform/context';
 
 /** Of a message `a`, the cart or the order whose payment it speaks of. */
 export const aboutOf = sql<MatterRef | null>`(
-  select json_build_object('matter', e.about, 'id', e.about_id) from campaign_entries e
-   where e.store_id = a.store_id and e.id = a.entry_id and e.about in ('cart', 'payment'))`;
+  select json_build_object('matter', e.about, 'id', e.about_id) from campaign_enrollments e
+   where e.store_id = a.store_id and e.id = a.enrollment_id and e.about in ('cart', 'payment'))`;
 
 /** Of a message `a` that speaks of bonuses, whose; and which, where one brought it. */
 export const bonusOf = sql<BonusRef | null>`(
   select json_build_object('customer_id', a.customer_id, 'bonus_id', (
       select coalesce(case when e.about = 'bonus' then e.about_id end, b.id)
-        from campaign_entries e
+        from campaign_enrollments e
         left join bonuses b on b.store_id = e.store_id and b.customer_id = e.customer_id
-          and b.campaign_id = e.campaign_id and b.occurrence = e.id::text
-       where e.store_id = a.store_id and e.id = a.entry_id))
+          and b.campaign_id = e.campaign_id and b.trigger_key = e.id::text
+       where e.store_id = a.store_id and e.id = a.enrollment_id))
     from campaign_contents s where s.store_id = a.store_id and s.id = a.content_id and s.speaks_of_bonus)`;
 
 /** Which cart or payment a message is about, and whose bonuses it speaks of. */

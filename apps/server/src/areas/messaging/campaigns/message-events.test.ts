@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 /** The messages of each kind of event, as often as it names them; every event is one of the catalogue. */
-async function told(): Promise<Record<string, string[]>> {
+async function reported(): Promise<Record<string, string[]>> {
   const rows = await world.sql<{ kind: 'message.sent'; subject_id: string; data: unknown }>(
     `select kind, subject_id, data from domain_events
       where store_id = $1 and kind like 'message.%' order by seq`,
@@ -53,7 +53,7 @@ test('opens and clicks are published once per message, excluding machines, and l
   await refreshResults(store.ctx);
   await refreshResults(store.ctx);
 
-  const events = await told();
+  const events = await reported();
   expect(events['message.read']).toEqual([first!.id, second!.id]);
   expect(events['message.clicked']).toEqual([second!.id]);
   expect(events['message.machine_opened']).toEqual([third!.id]);
@@ -66,7 +66,7 @@ test('concurrent opens of one message count once', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () => nobody(world).send(contract.trackOpen, place, PERSON)),
   );
-  expect((await told())['message.read']).toEqual([message!.id]);
+  expect((await reported())['message.read']).toEqual([message!.id]);
 });
 
 test('canceling publishes every message that is no longer sent, a hundred per event', async () => {
@@ -76,7 +76,7 @@ test('canceling publishes every message that is no longer sent, a hundred per ev
   });
   await activate(world, store, id);
   await store.owner.call(contract.cancelCampaign, { store_id: store.id, campaign_id: id });
-  const messages = (await told())['message.not_sent'];
+  const messages = (await reported())['message.not_sent'];
   expect(new Set(messages).size).toBe(250);
   const [events] = await world.sql<{ n: number; actor: unknown }>(
     `select count(*)::int as n, min(actor ->> 'id') as actor from domain_events

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { queueing } from '#areas/messaging/delivery/index';
 import { writeCampaignCounts } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
+import { opaqueToPlanner } from '#platform/tenant-database';
 
 /** Stores the compiled message and its link targets with the content. */
 export async function freezeContent(
@@ -72,15 +72,15 @@ export async function materialise(
     ${inOrder.map(({ has_lots }) => has_lots)}::boolean[]) with ordinality as k(id, queue_id, has_lots, place)`;
   await sql`
     with added as (
-      insert into campaign_activities (store_id, id, campaign_id, action_id, content_id, customer_id, occurrence, entry_id,
+      insert into campaign_activities (store_id, id, campaign_id, action_id, content_id, customer_id, trigger_key, enrollment_id,
         status, reason, variant, is_control, token, contact, due_at, created_at, saving_micros)
       select ${store.id}, app.new_id(), ${campaign.id}, ${action_id}, k.id, j.customer_id,
-        j.occurrence, j.entry_id, case when j.reason is not null then 'not_sent' when k.queue_id is null then 'to_be_executed' else 'waiting_to_send' end,
+        j.trigger_key, j.enrollment_id, case when j.reason is not null then 'not_sent' when k.queue_id is null then 'to_be_executed' else 'waiting_to_send' end,
         j.reason, case when k.has_lots then j.variant else 'A' end, j.reason is not distinct from 'control_group',
         app.new_token()::uuid, j.contact, ${due_at}, ${ctx.clock.now()}, case when j.reason is null then j.saving_micros else 0 end
         from ${judged} j join ${prepared} on k.place = j.place + 1
        order by j.customer_id
-      on conflict (store_id, action_id, customer_id, occurrence) do nothing
+      on conflict (store_id, action_id, customer_id, trigger_key) do nothing
       returning id, content_id, customer_id, status
     ), queued as (
       ${queueing(
@@ -110,7 +110,7 @@ export async function listReaders(
 ): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select a.customer_id from campaign_activities a
-     where a.store_id = ${ctx.store.id} and a.action_id = ${unseen(actionId)} and a.status <> 'not_sent'
+     where a.store_id = ${ctx.store.id} and a.action_id = ${opaqueToPlanner(actionId)} and a.status <> 'not_sent'
        and coalesce(a.customer_id > ${after}::uuid, true)
      order by a.customer_id limit ${most}`.execute(ctx.db);
   return rows.map(({ customer_id }) => customer_id);

@@ -3,13 +3,13 @@ import type { MessageSource, Plan, QueueOf, Rest } from '#areas/messaging/delive
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { changeSenderState, findSender } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
+import { broadcastStatuses } from './live-updates.ts';
 import {
   claimMessages,
   completeMessages,
   postponeMessages,
   receiveReceipts,
 } from './sending.queries.ts';
-import { tellStatuses } from './telling.ts';
 
 /** How soon a number that cannot send is looked at again. */
 const NUMBER_AWAY_MS = 60_000;
@@ -21,18 +21,18 @@ export const chatSource: MessageSource = {
   claim: claimMessages,
   async complete(ctx, queue, outcomes) {
     const { moved, ...counts } = await completeMessages(ctx, queue, outcomes);
-    await tellStatuses(ctx, moved);
+    await broadcastStatuses(ctx, moved);
     return counts;
   },
   async receive(ctx, _channel, received) {
     if (received.length === 0) return [];
     const moved = await receiveReceipts(ctx, received);
-    await tellStatuses(ctx, moved);
+    await broadcastStatuses(ctx, moved);
     return moved.flatMap(({ id, status }) => (status === 'failed' ? [id] : []));
   },
   postpone: (ctx, _queue, messages) => postponeMessages(ctx, messages),
   async noteSent() {},
-  async tellProgress() {},
+  async broadcastProgress() {},
   async finished() {},
   // Its messages wait until a person has seen to the number.
   paused: (ctx, { sender }, reason) =>

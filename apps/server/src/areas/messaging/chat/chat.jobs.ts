@@ -6,8 +6,8 @@ import { lineOf, WhatsappRefused, WhatsappUnavailable } from '#areas/messaging/w
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { clockJob, job } from '#platform/jobs';
 import { eraseDeleted, findMediaToCopy, noteCopied, storesToErase } from './keeping.queries.ts';
+import { broadcastConversation } from './live-updates.ts';
 import { findLastReceived } from './messages.queries.ts';
-import { tellConversation } from './telling.ts';
 
 /** A provider hands a file out for so long (channels §1.11). */
 const HANDED_OUT_MS = 7 * 86_400_000;
@@ -26,7 +26,7 @@ export const copyMedia = job({
     const media_id = tooLate ? null : await fetchAndKeep(ctx, waiting);
     await inTransaction(ctx, async (ctx) => {
       await noteCopied(ctx, message_id, media_id);
-      await tellConversation(ctx, waiting.conversation_id, waiting.assignee_id);
+      await broadcastConversation(ctx, waiting.conversation_id, waiting.assignee_id);
     });
   },
 });
@@ -66,8 +66,9 @@ export const sendReadReceipt = job({
     try {
       await provider?.markRead?.(ctx.app, await lineOf(ctx, sender), last);
     } catch (error) {
-      const isAway = error instanceof WhatsappUnavailable || error instanceof WhatsappRefused;
-      if (!isAway) throw error;
+      const isUnavailable =
+        error instanceof WhatsappUnavailable || error instanceof WhatsappRefused;
+      if (!isUnavailable) throw error;
       ctx.log.warn('a customer was not shown that their message was read', { error });
     }
   },

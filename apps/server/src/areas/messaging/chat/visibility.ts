@@ -20,7 +20,7 @@ export function isVisible(ctx: Ctx): RawBuilder<boolean> {
 }
 
 /** Recipients of a conversation's events: everybody in the chat, or its assignee and the chat's managers. */
-export function hearersOf(
+export function recipientsOf(
   { visibility }: Pick<ChatSettings, 'visibility'>,
   assignee_id: string | null,
 ): { user_id: string | null; or_permission?: 'Chat.update' } {

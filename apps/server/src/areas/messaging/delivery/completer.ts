@@ -1,6 +1,6 @@
 import { settleMessages } from '#areas/billing/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { isDatabaseAway } from '#platform/pools';
+import { isDatabaseUnavailable } from '#platform/pools';
 import { type KnownMessage, keepMessageKeys } from './message-keys.queries.ts';
 import { keepOutboxRows, type OutboxRow } from './outbox.queries.ts';
 import type { QueueOf } from './queue.ts';
@@ -130,7 +130,7 @@ export class Completer {
         await this.#record(batch);
         return;
       } catch (error) {
-        const mayWait = isDatabaseAway(error) && !this.#ctx.app.stopping;
+        const mayWait = isDatabaseUnavailable(error) && !this.#ctx.app.stopping;
         const patienceMs = mayWait ? AWAY_MS : REFUSED_MS;
         if (performance.now() + waitMs - startedAt > patienceMs) throw error;
         this.#ctx.log.warn('results not recorded yet', { queue: this.#queue.id, error });

@@ -79,7 +79,7 @@ const source: MessageSource = {
     postponed.push(...messages);
   },
   async noteSent() {},
-  async tellProgress() {},
+  async broadcastProgress() {},
   async finished() {
     hasFinished = true;
   },

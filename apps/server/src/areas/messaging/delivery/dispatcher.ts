@@ -1,7 +1,7 @@
 import type { App } from '#platform/app';
 import { storeCtx } from '#platform/context';
 import { type Listener, listenTo } from '#platform/listener';
-import { isDatabaseAway } from '#platform/pools';
+import { isDatabaseUnavailable } from '#platform/pools';
 import type { Priority } from './queue.ts';
 import { type DueQueue, listDueQueues, QUEUE_CHANNEL, restQueue } from './queues.queries.ts';
 import { type DeliveryParts, runTurn } from './run-turn.ts';
@@ -148,7 +148,7 @@ class QueueDispatcher implements Dispatcher {
   async #rest(queue: DueQueue, failure: unknown): Promise<boolean> {
     const { log, clock } = this.#app;
     log.error('sending failed', { ...queue, error: failure });
-    if (isDatabaseAway(failure)) return false; // no fault of this queue; the next poll looks again
+    if (isDatabaseUnavailable(failure)) return false; // no fault of this queue; the next poll looks again
     const before = this.#failures.get(keyOf(queue)) ?? 0;
     this.#failures.set(keyOf(queue), before + 1);
     const ms = Math.min(FIRST_REST_MS * 2 ** before, LONGEST_REST_MS);

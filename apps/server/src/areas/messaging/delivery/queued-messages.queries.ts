@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
+import { opaqueToPlanner } from '#platform/tenant-database';
 import type { QueueOf } from './queue.ts';
 import type { Claim, Postponed } from './source.port.ts';
 
@@ -43,7 +43,7 @@ export function leasing(
   const store = ctx.store.id;
   return sql`with picked as (
         select q.message_id, q.units from queued_messages q
-         where q.store_id = ${store} and q.queue_id = ${unseen(queue.id)} and q.due_at <= ${now}
+         where q.store_id = ${store} and q.queue_id = ${opaqueToPlanner(queue.id)} and q.due_at <= ${now}
            and (not ${onlyRetries} or q.units > 0) and ${mayLeave}
          order by q.due_at limit ${most} for update skip locked
       )

@@ -132,7 +132,7 @@ export interface MessageSource {
   /** Messages left, for the first time in this turn or the last. */
   noteSent(ctx: Ctx, queue: QueueOf): Promise<void>;
   /** Open screens follow the sending. */
-  tellProgress(ctx: Ctx, queue: QueueOf): Promise<void>;
+  broadcastProgress(ctx: Ctx, queue: QueueOf): Promise<void>;
   /** Nothing is left in the queue. */
   finished(ctx: Ctx, queue: QueueOf): Promise<void>;
   /** Sending cannot go on without a person, who reads this reason. */

@@ -56,7 +56,7 @@ export class Turn {
   #contentRefusals = 0;
   /** Messages a millisecond in the last claim. */
   #lastRate = 0;
-  #toldAt = 0;
+  #reportedAt = 0;
   pauseReason: string | null = null;
   /** The missing funds of messages left behind. */
   missing: Missing | null = null;
@@ -99,17 +99,17 @@ export class Turn {
       this.#lastRate = batch.claimed / Math.max(1, performance.now() - startedAt);
       if (isFirst) await this.#noteSent();
       isFirst = false;
-      await this.#tellProgress();
+      await this.#broadcastProgress();
       batch = await following;
     }
   }
 
   /** Open screens follow the sending; a second between two is often enough. */
-  async #tellProgress(): Promise<void> {
-    if (performance.now() - this.#toldAt < PROGRESS_MS) return;
-    this.#toldAt = performance.now();
+  async #broadcastProgress(): Promise<void> {
+    if (performance.now() - this.#reportedAt < PROGRESS_MS) return;
+    this.#reportedAt = performance.now();
     await this.#postCosts();
-    await this.#tools.source.tellProgress(this.#ctx, this.#tools.queue);
+    await this.#tools.source.broadcastProgress(this.#ctx, this.#tools.queue);
   }
 
   #noteSent(): Promise<void> {

@@ -41,14 +41,14 @@ export function noteMailOutage(
         })),
       )
       .execute();
-    const told = await ctx.db
+    const reported = await ctx.db
       .updateTable('mail_outages')
-      .set({ told_at: now })
+      .set({ notified_at: now })
       .where('store_id', '=', ctx.store.id)
-      .where('told_at', 'is', null)
+      .where('notified_at', 'is', null)
       .where('since', '<=', before(PATIENCE_MS[trouble]))
       .executeTakeFirst();
-    if (told.numUpdatedRows !== 1n) return;
+    if (reported.numUpdatedRows !== 1n) return;
     await notify(ctx, 'integration_failed', {
       name: `Servidor de e-mail ${host}`,
       reason: `${REASONS[trouble]} As mensagens aguardam e nada se perde. Resposta: ${response}`,

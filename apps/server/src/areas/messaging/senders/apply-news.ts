@@ -2,9 +2,9 @@ import type { MessageLimitTier, QualityRating, SenderState } from '@clientela/co
 import { notify } from '#areas/identity/notifications/index';
 import { wakeSender } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { changeSenderState } from './change-sender-state.ts';
-import { sendingState } from './guardian.rules.ts';
+import { sendingState } from './number-rate-guard.rules.ts';
 import { keepSenderChange } from './sender-changes.queries.ts';
 import { changeSender, findSender, type SenderRow } from './senders.queries.ts';
 
@@ -32,7 +32,7 @@ export function applySenderNews(
       await changeSender(ctx, id, figures);
       await wakeSender(ctx, id);
     }
-    await tellFigures(ctx, before, figures, reason);
+    await notifyFigures(ctx, before, figures, reason);
     const next = stateAfter(before, state, figures.quality ?? before.quality);
     if (next && next !== before.state) await changeSenderState(ctx, id, { state: next, reason });
   });
@@ -51,7 +51,7 @@ function stateAfter(
   return sendingState(quality);
 }
 
-async function tellFigures(
+async function notifyFigures(
   ctx: Ctx,
   before: SenderRow,
   { quality, tier }: Pick<NewsOfSender, 'quality' | 'tier'>,
@@ -68,7 +68,7 @@ async function tellFigures(
     after: quality,
     reason,
   });
-  await announce(ctx, 'sender.changed', { sender_id: id, state });
+  await broadcast(ctx, 'sender.changed', { sender_id: id, state });
   if (quality !== 'RED') return;
   const internal_path = `/settings/whatsapp/official-numbers/${id}`;
   await notify(ctx, 'whatsapp_number', { name, number, reason, what: 'red', internal_path });

@@ -3,12 +3,12 @@ import { notify } from '#areas/identity/notifications/index';
 import { wakeSender } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { keepSenderChange } from './sender-changes.queries.ts';
 import { findSender, moveSender } from './senders.queries.ts';
 
 /** In these a number is of no use until a person does something. */
-const TOLD_STATES: readonly SenderState[] = ['disconnected', 'restricted', 'banned', 'paused'];
+const REPORTED_STATES: readonly SenderState[] = ['disconnected', 'restricted', 'banned', 'paused'];
 
 /**
  * Changes a sender's state and publishes it; an unchanged state publishes nothing. The store's people are notified of
@@ -27,14 +27,15 @@ export function changeSenderState(
       await keepSenderChange(ctx, id, { kind: 'state', before, after: state, reason });
     const data = { before, after: state, reason };
     await publish(ctx, { kind: 'number.status_changed', subject_id: id, data });
-    await announce(ctx, 'sender.changed', { sender_id: id, state });
+    await broadcast(ctx, 'sender.changed', { sender_id: id, state });
     // A running send run restarts with the new state; waiting queues continue.
     await wakeSender(ctx, id);
-    if (!to.byPerson && before !== state && TOLD_STATES.includes(state)) await tell(ctx, id, to);
+    if (!to.byPerson && before !== state && REPORTED_STATES.includes(state))
+      await notifyTeam(ctx, id, to);
   });
 }
 
-async function tell(
+async function notifyTeam(
   ctx: Ctx,
   id: string,
   { state, reason }: { state: SenderState; reason: string | null },

@@ -1,7 +1,7 @@
 export { applySenderNews } from './apply-news.ts';
 export { dailyCeiling } from './ceilings.rules.ts';
 export { changeSenderState } from './change-sender-state.ts';
-export { daysNeeded, guardedPace, isStopped, sendingState } from './guardian.rules.ts';
+export { daysNeeded, guardedPace, isStopped, sendingState } from './number-rate-guard.rules.ts';
 export {
   countBegun,
   giveBackRoom,
@@ -29,4 +29,4 @@ export {
   shownSender,
   storeOfSender,
 } from './senders.queries.ts';
-export { hearAgain, tellSilent } from './silence.ts';
+export { hearAgain, notifySilent } from './silence.ts';

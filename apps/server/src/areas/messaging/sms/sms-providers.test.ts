@@ -30,7 +30,7 @@ const launchSms = async (phones: readonly string[], text?: string) => {
 };
 const settings = (of: TestStore = store) =>
   of.owner.call(contract.getSmsSettings, { store_id: of.id });
-const told = async () => {
+const reported = async () => {
   const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
   return data.filter(({ kind }) => kind === 'integration_failed');
 };
@@ -154,7 +154,7 @@ test('a revoked token stops the account and notifies the owner once, and a new t
   const id = await launchSms([phone(1), phone(2), phone(3)]);
   await sendUntil(world, async () => (await settings()).account?.state === 'disconnected');
   expect(await statuses(world, id)).toEqual({ waiting_to_send: 3 });
-  expect(await told()).toMatchObject([
+  expect(await reported()).toMatchObject([
     { content: expect.stringContaining('SMS: Zenvia'), internal_path: '/settings/sms' },
   ]);
   const connect = (given: string) =>
@@ -166,7 +166,7 @@ test('a revoked token stops the account and notifies the owner once, and a new t
   expect((await connect(zenvia.token)).status).toBe(200);
   await sendUntilStatus(world, store, id, 'finished');
   expect(await statuses(world, id)).toEqual({ sent: 3 });
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 });
 
 test('Twilio: our id comes back in the receipts, also of a hand-over that got no answer', async () => {

@@ -38,7 +38,7 @@ async function sentKeys(): Promise<string[]> {
 }
 
 /** Repeats a provider's status event for a message, under a name of its own. */
-const tell = (provider_message_id: string, fate: 'delivered' | 'undelivered', name: string) =>
+const report = (provider_message_id: string, fate: 'delivered' | 'undelivered', name: string) =>
   keepNotice(world.app, SANDBOX_SMS, {
     ...{ account: store.id, element: `${provider_message_id}:${name}` },
     data: { provider_message_id, message_id: '', fate, at: world.clock.now().toISOString() },
@@ -68,11 +68,11 @@ test('an SMS campaign goes from refusals at each moment to a sale', async () => 
   const [together, apart, ...others] = (await sentKeys()) as [string, string, ...string[]];
   expect(others).toEqual([]);
   // Each event is sent twice; the failure arrives with the first or long after it.
-  await tell(together, 'undelivered', 'early');
-  for (const key of [together, apart]) await tell(key, 'delivered', 'again');
+  await report(together, 'undelivered', 'early');
+  for (const key of [together, apart]) await report(key, 'delivered', 'again');
   await applyNotices(world);
-  for (const key of [together, apart]) await tell(key, 'delivered', 'once more');
-  await tell(apart, 'undelivered', 'late');
+  for (const key of [together, apart]) await report(key, 'delivered', 'once more');
+  await report(apart, 'undelivered', 'late');
   await applyNotices(world);
   expect(await statuses(world, id)).toEqual({ delivered: 2, 'not_sent:no_consent': 3 });
   expect(await balancesOf(store)).toEqual({ balance: 2970, held: 0 });

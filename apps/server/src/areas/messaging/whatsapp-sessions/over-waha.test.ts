@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendUntil } from '#test/campaigns';
 import { conversationsOf, messagesOf, say } from '#test/chat';
-import { addNumber, pairedNumber, tellOf, waha } from '#test/gateways';
+import { addNumber, pairedNumber, postTo, waha } from '#test/gateways';
 import { useStore, useWorld } from '#test/harness';
 import { duringSmsHours } from '#test/sms';
 import { readBack } from './read-back.jobs.ts';
@@ -27,12 +27,12 @@ test('a session that is there already is paired again, with the store that readi
   const gateway = await waha('NOWEB');
   const { simulator } = gateway;
   const id = await pairedNumber(world, store, gateway);
-  await tellOf(world, gateway, gateway.leave());
+  await postTo(world, gateway, gateway.leave());
   expect(await read(id)).toMatchObject({ state: 'disconnected' });
 
   await pair(id);
   const stopped = simulator.notice('session.status', { status: 'STOPPED' });
-  await tellOf(world, gateway, stopped);
+  await postTo(world, gateway, stopped);
   expect(await read(id)).toMatchObject({ state: 'pairing' });
   const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
   expect(data).toHaveLength(1);
@@ -43,8 +43,8 @@ test('a session that is there already is paired again, with the store that readi
   gateway.newCode();
   // Asked for once more while one is there, it is shown at once or follows.
   await pair(id);
-  await tellOf(world, gateway, gateway.newCode().told);
-  await tellOf(world, gateway, gateway.pair());
+  await postTo(world, gateway, gateway.newCode().reported);
+  await postTo(world, gateway, gateway.pair());
   expect(await read(id)).toMatchObject({ state: 'connected' });
 });
 
@@ -61,15 +61,15 @@ test('a number whose phone requires a passkey shows the remaining step', async (
   const { id } = await addNumber(store, gateway);
   await pair(id);
   const status = (of: string) => gateway.simulator.notice('session.status', { status: of });
-  await tellOf(world, gateway, gateway.newCode().told);
-  await tellOf(world, gateway, status('PASSKEY_REQUIRED'));
+  await postTo(world, gateway, gateway.newCode().reported);
+  await postTo(world, gateway, status('PASSKEY_REQUIRED'));
   expect(await read(id)).toMatchObject({
     state: 'pairing',
     state_reason: expect.stringContaining('painel do WAHA'),
   });
-  await tellOf(world, gateway, status('PASSKEY_CONFIRMATION_REQUIRED'));
+  await postTo(world, gateway, status('PASSKEY_CONFIRMATION_REQUIRED'));
   expect((await read(id)).state_reason).toContain('falta confirmar');
-  await tellOf(world, gateway, gateway.pair());
+  await postTo(world, gateway, gateway.pair());
   expect(await read(id)).toMatchObject({ state: 'connected', state_reason: null });
 });
 
@@ -80,7 +80,7 @@ test('another phone than the one that was typed is logged out again', async () =
   await pair(id);
   const other = gateway.pair();
   simulator.me = '5521911112222@c.us';
-  await tellOf(world, gateway, other);
+  await postTo(world, gateway, other);
   expect(await read(id)).toMatchObject({ state: 'disconnected' });
   expect((await read(id)).state_reason).toContain('outro número');
   expect(simulator).toMatchObject({ loggedOut: 1, status: 'NONE' });
@@ -88,17 +88,17 @@ test('another phone than the one that was typed is logged out again', async () =
   const same = gateway.pair();
   // The same phone without its ninth digit.
   simulator.me = '551187650000@c.us';
-  await tellOf(world, gateway, same);
+  await postTo(world, gateway, same);
   expect(await read(id)).toMatchObject({ state: 'connected' });
 });
 
 test('a message reported under the phone and under the hidden id is stored once, with one contact', async () => {
   const gateway = await waha('GOWS');
   await pairedNumber(world, store, gateway);
-  await tellOf(world, gateway, gateway.wrote(said('AC5', 'Oi', { chat: '987654321@lid' })));
-  await tellOf(world, gateway, gateway.wrote(said('AC5', 'Oi')));
+  await postTo(world, gateway, gateway.wrote(said('AC5', 'Oi', { chat: '987654321@lid' })));
+  await postTo(world, gateway, gateway.wrote(said('AC5', 'Oi')));
   const later = { chat: '987654321@lid', at: new Date(world.clock.now().getTime() + 1_000) };
-  await tellOf(world, gateway, gateway.wrote(said('AC6', 'Tudo bem?', later)));
+  await postTo(world, gateway, gateway.wrote(said('AC6', 'Tudo bem?', later)));
   const found = await conversationsOf(store);
   expect(found).toMatchObject([{ profile_contact: `+${PHONE}` }]);
   expect((await messagesOf(store, found[0]!.id)).map(({ text }) => text)).toEqual([
@@ -112,14 +112,14 @@ test.each(ENGINES)(
   async (engine) => {
     const gateway = await waha(engine);
     await pairedNumber(world, store, gateway);
-    await tellOf(world, gateway, gateway.wrote(said('AD1', 'Oi')));
+    await postTo(world, gateway, gateway.wrote(said('AD1', 'Oi')));
     const [one] = await conversationsOf(store);
     await say(store.owner, one!.id, 'Olá!');
     await sendUntil(world, async () => gateway.taken().length > 0);
     await world.runJobs();
     const [sent] = gateway.taken();
     const payload = { id: `true_987654321@lid_${sent!.id}`, fromMe: true, ack: 3 };
-    await tellOf(world, gateway, gateway.simulator.notice('message.ack', payload));
+    await postTo(world, gateway, gateway.simulator.notice('message.ack', payload));
     expect((await messagesOf(store, one!.id)).at(-1)).toMatchObject({ status: 'read' });
   },
 );
@@ -127,7 +127,7 @@ test.each(ENGINES)(
 test('a phone is written to under the number that WhatsApp knows it by', async () => {
   const gateway = await waha('WEBJS');
   await pairedNumber(world, store, gateway);
-  await tellOf(world, gateway, gateway.wrote(said('AE1', 'Oi')));
+  await postTo(world, gateway, gateway.wrote(said('AE1', 'Oi')));
   gateway.simulator.chats[PHONE] = '551187650013@c.us';
   const [one] = await conversationsOf(store);
   await say(store.owner, one!.id, 'Olá!');
@@ -138,7 +138,7 @@ test('a phone is written to under the number that WhatsApp knows it by', async (
 test('a session that comes back keeps its messages, and one that is gone stops the number', async () => {
   const gateway = await waha('GOWS');
   const id = await pairedNumber(world, store, gateway);
-  await tellOf(world, gateway, gateway.wrote(said('AF1', 'Oi')));
+  await postTo(world, gateway, gateway.wrote(said('AF1', 'Oi')));
   const [one] = await conversationsOf(store);
   gateway.simulator.status = 'STARTING';
   await say(store.owner, one!.id, 'Olá!');
@@ -157,7 +157,7 @@ test.each(ENGINES)(
     const gateway = await waha(engine);
     const { simulator } = gateway;
     await pairedNumber(world, store, gateway);
-    await tellOf(world, gateway, gateway.wrote(said('AG1', 'Olha')));
+    await postTo(world, gateway, gateway.wrote(said('AG1', 'Olha')));
     const path = '/api/files/clientela/AG2.pdf';
     simulator.files.set(path, { mime: 'application/pdf', bytes: Buffer.from('%PDF-1.4 pedido') });
     simulator.kept.push(
@@ -190,7 +190,7 @@ test('a customer is shown that their message was read', async () => {
       ...{ away_enabled: false, away_text: '', sends_read_receipts: true },
     },
   });
-  await tellOf(world, gateway, gateway.wrote(said('AH1', 'Oi')));
+  await postTo(world, gateway, gateway.wrote(said('AH1', 'Oi')));
   const [one] = await conversationsOf(store);
   const body = { has_unread_messages: false };
   await store.owner.call(contract.updateConversation, { id: one!.id, body });

@@ -23,8 +23,9 @@ export const readBack = job({
       try {
         await readNumber(ctx, sender);
       } catch (error) {
-        const isAway = error instanceof WhatsappUnavailable || error instanceof WhatsappRefused;
-        if (!isAway) throw error;
+        const isUnavailable =
+          error instanceof WhatsappUnavailable || error instanceof WhatsappRefused;
+        if (!isUnavailable) throw error;
         ctx.log.warn('conversations not read back', { sender: sender.id, error });
       }
     }

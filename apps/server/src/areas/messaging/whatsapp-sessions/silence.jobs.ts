@@ -4,8 +4,8 @@ import { hasBeenOpenFor, readOpeningHours } from '#areas/messaging/chat/index';
 import {
   listSenders,
   listStoresWithSenders,
+  notifySilent,
   type SenderRow,
-  tellSilent,
 } from '#areas/messaging/senders/index';
 import { clockJob, enqueueForStores, job } from '#platform/jobs';
 import { gatewayOf } from './sessions.ts';
@@ -24,7 +24,7 @@ export const findSilent = job({
     for (const sender of await listSenders(ctx, ['NON_OFFICIAL_WHATSAPP'])) {
       const mayBeSilent = SENDING_STATES.includes(sender.state) && !sender.silent_since;
       if (!mayBeSilent || !gatewayOf(ctx, sender)) continue;
-      if (hasBeenOpenFor(SILENT_HOURS, heardAt(sender), when)) await tellSilent(ctx, sender);
+      if (hasBeenOpenFor(SILENT_HOURS, heardAt(sender), when)) await notifySilent(ctx, sender);
     }
   },
 });

@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customers, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { conversationsOf, messagesOf, pass, say } from '#test/chat';
-import { addNumber, evolution, GATEWAYS, pairedNumber, tellOf } from '#test/gateways';
+import { addNumber, evolution, GATEWAYS, pairedNumber, postTo } from '#test/gateways';
 import { aStore, useStore, useWorld } from '#test/harness';
 import { duringSmsHours } from '#test/sms';
 import { readBack } from './read-back.jobs.ts';
@@ -78,7 +78,7 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     expect(made).toMatchObject({ is_campaign_default: false });
     const { pairing } = await store.owner.call(contract.pairWhatsappConfig, { id: made.id });
     expect(pairing?.image ?? null).toBe(gateway.firstImage);
-    expect(await tellOf(world, gateway, gateway.pair())).toBe(200);
+    expect(await postTo(world, gateway, gateway.pair())).toBe(200);
     expect(await read(made.id)).toMatchObject({ state: 'connected' });
     const kept = await world.sql('select data::text from provider_events where account = $1', [
       made.session_id,
@@ -94,7 +94,7 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     const [message] = gateway.taken();
     expect(message).toMatchObject({ to: PHONE, text: 'Oi, Cliente 1!' });
     for (const of of ['read', 'delivered'] as const) {
-      await tellOf(world, gateway, gateway.receipt(message!.id, of));
+      await postTo(world, gateway, gateway.receipt(message!.id, of));
     }
     expect(await statuses(world, campaign)).toEqual({ read: 1 });
   });
@@ -105,8 +105,8 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     await store.owner.call(contract.pairWhatsappConfig, { id });
     const images: string[] = [];
     for (const _ of [1, 2]) {
-      const { told, image } = gateway.newCode();
-      await tellOf(world, gateway, told);
+      const { reported, image } = gateway.newCode();
+      await postTo(world, gateway, reported);
       images.push(image);
     }
     expect((await shownCodes()).at(-1)).toBe(images.at(-1));
@@ -116,15 +116,15 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
   test('a notice with a made-up address is refused, and one without sense too', async () => {
     const { gateway, id } = await paired();
     const forged = (url: string) => url.replace(/[^/]+$/, 'x'.repeat(43));
-    expect(await tellOf(world, gateway, gateway.leave(), forged)).toBe(401);
-    expect(await tellOf(world, gateway, { nonsense: true })).toBe(400);
+    expect(await postTo(world, gateway, gateway.leave(), forged)).toBe(401);
+    expect(await postTo(world, gateway, { nonsense: true })).toBe(400);
     expect(await read(id)).toMatchObject({ state: 'connected' });
   });
 
   test('messages without an event are fetched later, each once', async () => {
     const { gateway } = await paired();
     const first = said('A1', 'Oi');
-    await tellOf(world, gateway, gateway.wrote(first));
+    await postTo(world, gateway, gateway.wrote(first));
     gateway.keep(first);
     const at = new Date(world.clock.now().getTime() + 1_000);
     // An unreadable element does not discard the others.
@@ -138,13 +138,13 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
 
   test('a message typed on the store’s phone is outbound, and one sent from here is stored once', async () => {
     const { gateway } = await paired();
-    await tellOf(world, gateway, gateway.wrote(said('B1', 'Oi')));
+    await postTo(world, gateway, gateway.wrote(said('B1', 'Oi')));
     const [one] = await conversationsOf(store);
-    await tellOf(world, gateway, gateway.wrote(said('B2', 'Já vejo', { fromMe: true })));
+    await postTo(world, gateway, gateway.wrote(said('B2', 'Já vejo', { fromMe: true })));
     await say(store.owner, one!.id, 'Temos sim!');
     await sendUntil(world, async () => gateway.taken().length > 0);
     const [sent] = gateway.taken();
-    await tellOf(world, gateway, gateway.wrote(said(sent!.id, 'Temos sim!', { fromMe: true })));
+    await postTo(world, gateway, gateway.wrote(said(sent!.id, 'Temos sim!', { fromMe: true })));
     const messages = await messagesOf(store, one!.id);
     expect(messages.map(({ text, direction }) => [text, direction])).toEqual([
       ['Oi', 'in'],
@@ -156,23 +156,23 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
   test('a hidden id is not a phone, and joins the phone’s conversation once one event has both', async () => {
     const { gateway } = await paired();
     const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000);
-    await tellOf(world, gateway, gateway.wrote(said('C1', 'Oi', { chat: '123456789@lid' })));
+    await postTo(world, gateway, gateway.wrote(said('C1', 'Oi', { chat: '123456789@lid' })));
     expect(await conversationsOf(store)).toMatchObject([{ profile_contact: '123456789@lid' }]);
-    await tellOf(world, gateway, gateway.wrote(said('C2', 'Olá', { at: at(1) })));
+    await postTo(world, gateway, gateway.wrote(said('C2', 'Olá', { at: at(1) })));
     const joined = { chat: '123456789@lid', alt: PHONE, at: at(2) };
-    await tellOf(world, gateway, gateway.wrote(said('C3', 'Sou eu', joined)));
+    await postTo(world, gateway, gateway.wrote(said('C3', 'Sou eu', joined)));
     const found = await conversationsOf(store);
     expect(found).toMatchObject([{ profile_contact: `+${PHONE}`, profile_name: 'Ana' }]);
     const texts = (await messagesOf(store, found[0]!.id)).map(({ text }) => text);
     expect(texts).toEqual(['Oi', 'Olá', 'Sou eu']);
-    await tellOf(world, gateway, gateway.wrote(said('C4', 'No grupo', { chat: '120363@g.us' })));
+    await postTo(world, gateway, gateway.wrote(said('C4', 'No grupo', { chat: '120363@g.us' })));
     expect(await conversationsOf(store)).toHaveLength(1);
   });
 
   test('a voice message comes with its file', async () => {
     const { gateway } = await paired();
     const { text: _text, ...message } = said('D1', '');
-    await tellOf(world, gateway, gateway.spoke(message, Buffer.from('OggS\0voz')));
+    await postTo(world, gateway, gateway.spoke(message, Buffer.from('OggS\0voz')));
     await world.runJobs();
     const [one] = await conversationsOf(store);
     const [heard] = await messagesOf(store, one!.id);
@@ -182,8 +182,8 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
   test('a phone that leaves the session is detected and notified once, and its messages wait', async () => {
     const { gateway, id } = await paired();
     const left = gateway.leave();
-    await tellOf(world, gateway, left);
-    await tellOf(world, gateway, left);
+    await postTo(world, gateway, left);
+    await postTo(world, gateway, left);
     expect(await read(id)).toMatchObject({
       state: 'disconnected',
       state_reason: gateway.whyLeft,
@@ -231,7 +231,7 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     await sendUntil(world, async () => {
       const [sent] = gateway.taken();
       // Where a gateway accepts the message, its lock event comes afterwards.
-      if (sent) await tellOf(world, gateway, gateway.locked(sent.id));
+      if (sent) await postTo(world, gateway, gateway.locked(sent.id));
       return (await read(id)).state === 'restricted';
     });
     expect((await read(id)).state_reason).toContain('novas conversas');
@@ -255,7 +255,7 @@ test('five refused messages of a hundred pause the number, whichever process the
   const gateway = await evolution();
   const id = await pairedNumber(world, store, gateway);
   const at = world.clock.now();
-  await tellOf(world, gateway, gateway.wrote({ id: 'R1', chat: '5511987650013', text: 'Oi', at }));
+  await postTo(world, gateway, gateway.wrote({ id: 'R1', chat: '5511987650013', text: 'Oi', at }));
   const [one] = await conversationsOf(store);
   const refuse = async () => {
     await say(store.owner, one!.id, 'Olá!');
@@ -297,7 +297,7 @@ test('a connected number without inbound events for four opening hours is flagge
   const id = await pairedNumber(world, store, gateway);
   await openDaily('09:00', '12:59');
   const look = () => findSilent.run(store.ctx, { store_id: store.id });
-  const told = async () => {
+  const reported = async () => {
     const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
     return data.filter(({ title }) => title === 'Número de WhatsApp conectado, mas sem receber');
   };
@@ -317,12 +317,12 @@ test('a connected number without inbound events for four opening hours is flagge
     state: 'connected',
     state_label: 'Conectado, mas sem receber',
   });
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 
   // One message is enough to know that it hears.
   const said = { id: 'H1', chat: '5511912345678', text: 'Oi', at: world.clock.now() };
-  await tellOf(world, gateway, gateway.wrote(said));
+  await postTo(world, gateway, gateway.wrote(said));
   expect(await read(id)).toMatchObject({ silent_since: null, state_label: 'Conectado' });
   await look();
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { listSenders, type SenderRow } from '#areas/messaging/senders/index';
 import type { FilledTemplate, TemplateNews } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { standingOf, type TemplateStanding } from './template.rules.ts';
 import {
   changeTemplate,
@@ -57,7 +57,7 @@ export async function stand(
     reason,
   };
   await publish(ctx, { kind: 'template.status_changed', subject_id: template.id, data });
-  await announce(ctx, 'template.changed', { template_id: template.id });
+  await broadcast(ctx, 'template.changed', { template_id: template.id });
   await wakeNumbers(ctx, template);
 }
 
@@ -115,7 +115,7 @@ export async function considerCategory(
   const noticeMs = status === 'APPROVED' && from !== null ? NOTICE_MS : 0;
   const at = from ?? new Date(now.getTime() + noticeMs).toISOString();
   await changeTemplate(ctx, id, { next_category: next.data, next_category_at: at });
-  await announce(ctx, 'template.changed', { template_id: id });
+  await broadcast(ctx, 'template.changed', { template_id: id });
 }
 
 /** A message was refused because its template is paused: it waits until Meta reports a change. */

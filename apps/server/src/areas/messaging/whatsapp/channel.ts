@@ -22,8 +22,8 @@ import { findSender, type SenderRow } from '#areas/messaging/senders/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
 import { type CompiledWhatsapp, drawWhatsapp, needsAttributes } from './compiled-whatsapp.ts';
-import { Guardian, type OpenWindows } from './guardian.ts';
 import { lineOf } from './line.ts';
+import { NumberRateGuard, type OpenWindows } from './number-rate-guard.ts';
 import { shownWhatsapp } from './shown-whatsapp.ts';
 import type {
   FilledTemplate,
@@ -73,12 +73,12 @@ export function openWhatsappChannel(
       windows.set(key, window);
       const line = await lineOf(ctx, sender);
       const { price_kind: kind } = queue;
-      const guardian = new Guardian(ctx, sender, { kind, openWindows: tools.openWindows });
+      const guard = new NumberRateGuard(ctx, sender, { kind, openWindows: tools.openWindows });
       const held = await heldTemplates(ctx, plan, sender, tools);
       const hours = provider.is_sandbox ? null : hoursOf(queue);
       const store = hours === 'unofficial' ? await tools.openingHours(ctx) : null;
       return new WhatsappCarrier(ctx, plan, {
-        ...{ provider, sender, line, window, guardian, tools, held, hours, store },
+        ...{ provider, sender, line, window, guard, tools, held, hours, store },
       });
     },
     async stop() {},
@@ -95,7 +95,7 @@ interface Way {
   sender: SenderRow;
   line: WhatsappLine;
   window: SendWindow;
-  guardian: Guardian;
+  guard: NumberRateGuard;
   tools: WhatsappTools;
   /** Templates of the plan that may not leave in this turn. */
   held: ReadonlySet<string>;
@@ -162,12 +162,12 @@ class WhatsappCarrier implements Carrier {
   }
 
   get perSecond() {
-    return this.#way.guardian.perSecond;
+    return this.#way.guard.perSecond;
   }
 
   get restsUntil(): Date | null {
-    const { guardian, hours, store } = this.#way;
-    if (guardian.restsUntil || !hours) return guardian.restsUntil;
+    const { guard, hours, store } = this.#way;
+    if (guard.restsUntil || !hours) return guard.restsUntil;
     const now = this.#ctx.clock.now();
     const opens = nextWhatsappOpeningAnywhere(now, hours, store);
     return opens > now ? opens : null;
@@ -180,7 +180,7 @@ class WhatsappCarrier implements Carrier {
 
   async ready(messages: readonly Message[]): Promise<void> {
     const begins = messages.filter((message) => this.#begins(message));
-    await this.#way.guardian.takeRoom([...new Set(begins.map(({ contact }) => contact))]);
+    await this.#way.guard.takeRoom([...new Set(begins.map(({ contact }) => contact))]);
   }
 
   render(message: Message): Rendered {
@@ -197,18 +197,18 @@ class WhatsappCarrier implements Carrier {
   }
 
   release(): Promise<void> {
-    return this.#way.guardian.giveBackRest();
+    return this.#way.guard.giveBackRest();
   }
 
   async report(): Promise<void> {}
 
   async #send(message: Message): Promise<SendResult> {
-    const { provider, sender, line, guardian, tools, held } = this.#way;
+    const { provider, sender, line, guard, tools, held } = this.#way;
     const content = this.#contentOf(message);
     if (content.kind === 'template' && held.has(templateKey(content.template))) {
-      return guardian.waitForTemplate();
+      return guard.waitForTemplate();
     }
-    const retryAt = guardian.stoppedUntil ?? guardian.fullUntil(message.contact);
+    const retryAt = guard.stoppedUntil ?? guard.fullUntil(message.contact);
     if (retryAt) return { result: 'out_of_reach', retryAt };
     const result = await provider.send(this.#ctx.app, line, {
       message_id: message.message_id,
@@ -220,7 +220,7 @@ class WhatsappCarrier implements Carrier {
     if (result.result === 'template_blocked' && content.kind === 'template') {
       await tools.templateBlocked(this.#ctx, sender, content.template);
     }
-    const heard = await guardian.heard(result, message.contact);
+    const heard = await guard.heard(result, message.contact);
     return heard.result === 'accepted' && provider.is_sandbox
       ? { ...heard, kept: keptOf(message, content, sender.id) }
       : heard;

@@ -35,10 +35,10 @@ test('a ban midway and workers killed twice, two at a time, lose no message and 
     expect.poll(() => cloud.sent.length, PATIENCE).toBeGreaterThan(count);
   const heard = (event: string) =>
     post(world, number.external_id, cloud.notice('account_update', { event }));
-  let told = 0;
-  const tellReceipts = async () => {
-    const news = cloud.sent.slice(told, told + 1_000);
-    told += news.length;
+  let reported = 0;
+  const postReceipts = async () => {
+    const news = cloud.sent.slice(reported, reported + 1_000);
+    reported += news.length;
     if (news.length === 0) return;
     const timestamp = String(Math.floor(world.clock.now().getTime() / 1000));
     const list = news.map(({ id, body: { biz_opaque_callback_data } }) => ({
@@ -67,13 +67,13 @@ test('a ban midway and workers killed twice, two at a time, lose no message and 
   for (const enough of [4_000, 7_000]) {
     await arrived(enough);
     await Promise.all(workers.map(killHard));
-    while (told < cloud.sent.length) await tellReceipts();
+    while (reported < cloud.sent.length) await postReceipts();
     workers = startTwo();
   }
   try {
     await expect
       .poll(async () => {
-        while (told < cloud.sent.length) await tellReceipts();
+        while (reported < cloud.sent.length) await postReceipts();
         const { sent = 0 } = await statuses(world, id);
         return sent;
       }, PATIENCE)

@@ -14,7 +14,7 @@ import {
   type InboxReader,
   type ProviderEvent,
 } from '#platform/inbox';
-import { spamRest } from './guardian.ts';
+import { spamRest } from './number-rate-guard.ts';
 import type {
   InboundMessage,
   PairingCode,

@@ -32,7 +32,7 @@ const applied = async () => {
   while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
 };
 const at = () => String(Math.floor(world.clock.now().getTime() / 1000));
-const told = async () => {
+const reported = async () => {
   const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
   return data.filter(({ kind }) => kind === 'whatsapp_number');
 };
@@ -212,7 +212,7 @@ test('a revoked token disconnects the number, notifies once, and loses nothing',
   await sendUntil(world, async () => (await read()).state === 'disconnected');
   expect(await statuses(world, id)).toEqual({ waiting_to_send: 30 });
   await world.runJobs();
-  expect(await told()).toMatchObject([{ title: 'Número de WhatsApp desconectado' }]);
+  expect(await reported()).toMatchObject([{ title: 'Número de WhatsApp desconectado' }]);
   const context = await store.owner.call(contract.getStore, { store_id: store.id });
   expect(context.disabled_whatsapp_integrations).toEqual([
     { name: 'Vendas', number: '+5511988887777' },
@@ -288,7 +288,7 @@ test('at RED marketing stops and utility continues; marketing resumes once the q
   };
   expect(await quality('RED')).toMatchObject({ quality: 'RED', state: 'degraded' });
   await world.runJobs();
-  expect(await told()).toMatchObject([{ title: 'Qualidade do número em vermelho' }]);
+  expect(await reported()).toMatchObject([{ title: 'Qualidade do número em vermelho' }]);
   const marketing = await launchFrom(world, store, number, { phones: phones(2) });
   const utility = await launchFrom(world, store, number, {
     phones: ['+5511977771234'],
@@ -329,7 +329,7 @@ test('a number banned midway sends nothing more, loses nothing, and resumes once
   expect(counted).toHaveLength(cloud.sent.length);
   expect(await read()).toMatchObject({ state: 'banned', state_label: 'Banido pelo WhatsApp' });
   await world.runJobs();
-  expect(await told()).toMatchObject([{ title: 'O WhatsApp baniu o seu número' }]);
+  expect(await reported()).toMatchObject([{ title: 'O WhatsApp baniu o seu número' }]);
   await world.sql('update senders set per_second = null where id = $1', [number.id]);
   await ban('ACCOUNT_RESTORED');
   await sendUntil(world, async () => (await statuses(world, id)).sent === 60);
@@ -365,7 +365,7 @@ test('an account that Meta restricts or restores is heard by all its numbers', a
   );
   await applied();
   expect(await read()).toMatchObject({ tier: 'TIER_10K' });
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 });
 
 test('a slow provider delays no other, and no message leaves twice', async () => {

@@ -28,7 +28,7 @@ const phones = (count: number) => Array.from({ length: count }, (_, n) => phone(
 const applied = async () => {
   while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
 };
-const told = async () => {
+const reported = async () => {
   await world.runJobs();
   const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
   return data.filter(({ kind }) => kind === 'whatsapp_number').map(({ title }) => title);
@@ -44,13 +44,13 @@ test('a spam limit pauses the number for an hour, notifies once, and the campaig
   await sendUntil(world, async () => (await rests(id)) > 1);
   expect(await rests(id)).toBe(60);
   expect(await statusOf(id)()).toBe('activated');
-  expect(await told()).toEqual(['O WhatsApp limitou os envios do número']);
+  expect(await reported()).toEqual(['O WhatsApp limitou os envios do número']);
   // Still limited after the pause: it pauses again without a second notification.
   const taken = cloud.asked;
   cloud.mishaps = [131048, 131048, 131048];
   world.clock.advance(3_601_000);
   await sendUntil(world, async () => cloud.asked > taken && (await rests(id)) > 1);
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
   cloud.mishaps = [];
   world.clock.advance(3_601_000);
   await sendUntil(world, async () => (await statuses(world, id)).sent === 3);

@@ -207,7 +207,7 @@ export interface SessionNotice {
 export interface SessionApi {
   /** Begins pairing and has notices sent there; codes come as notices, the first perhaps at once. */
   start(app: App, line: WhatsappLine, webhook: string): Promise<PairingCode | null>;
-  /** Fetches the current code from a gateway whose events only announce a new one. */
+  /** Fetches the current code from a gateway whose events only broadcast a new one. */
   readCode?(app: App, line: WhatsappLine): Promise<PairingCode | null>;
   /** Logs the phone out; the session goes. */
   stop(app: App, line: WhatsappLine): Promise<void>;

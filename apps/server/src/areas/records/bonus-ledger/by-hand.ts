@@ -29,7 +29,7 @@ export function giveBonus(ctx: Ctx, given: GivenBonus): Promise<string> {
       [
         {
           ...{ id, customer_id, reason, available_at: now, expires_at },
-          ...{ strategy_id: null, campaign_id: null, order_id: null, occurrence: null },
+          ...{ strategy_id: null, campaign_id: null, order_id: null, trigger_key: null },
           minimum_to_use_bonus: given.minimum_to_use_bonus,
           minimum_purchase_amount: given.minimum_purchase_amount ?? LEAST_MULTIPLIER,
         },

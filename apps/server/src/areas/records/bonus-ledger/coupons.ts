@@ -4,7 +4,7 @@ import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
 import { clockJob } from '#platform/jobs';
 import { allocate, minimumOfAll } from './bonuses.rules.ts';
-import { holdBonuses, lotsOfCustomer, type NewEntry, postBonuses } from './ledger.ts';
+import { holdBonuses, lotsOfCustomer, type NewEnrollment, postBonuses } from './ledger.ts';
 import type { BonusOrder } from './orders.queries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -200,7 +200,7 @@ async function useCoupon(
     return some > 0 ? [{ bonus_id, amount: some }] : [];
   });
   const missing = amount - taken.reduce((sum, share) => sum + share.amount, 0);
-  const entries: NewEntry[] = taken.map(({ bonus_id, amount }) => ({
+  const entries: NewEnrollment[] = taken.map(({ bonus_id, amount }) => ({
     ...{ kind: 'use', reference: `${use_id} ${bonus_id}`, bonus_id, use_id, amount: -amount },
   }));
   // The code had ended before the purchase arrived, and the bonus was used elsewhere or expired

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
 import { earnedBy, mayEarn } from './bonuses.rules.ts';
 import { hasCoupons, holdersOf, useCoupons } from './coupons.ts';
-import { type EarnedLot, holdBonuses, lotsOfOrders, type NewEntry } from './ledger.ts';
+import { type EarnedLot, holdBonuses, lotsOfOrders, type NewEnrollment } from './ledger.ts';
 import { type Grant, isUsedUp, lotOf, onceOnly, postGrants, settled } from './new-grants.ts';
 import {
   type BonusOrder,
@@ -144,7 +144,7 @@ async function grant(ctx: Ctx, { orders, strategies, uses }: Purchases): Promise
     [...orders, ...earned].map(({ customer_id }) => customer_id),
   );
   const choose = await chooser(ctx, { orders, strategies, uses });
-  const entries: NewEntry[] = [];
+  const entries: NewEnrollment[] = [];
   const granted: Grant[] = [];
   for (const order of orders) {
     const lots = known.get(order.id) ?? [];
@@ -227,13 +227,13 @@ function moved(
     used: number;
     debts: Map<string, number>;
   },
-): NewEntry[] {
+): NewEnrollment[] {
   const { lot, debts } = of;
   const strategy = of.strategies.find(({ id }) => id === lot.strategy_id);
   // A manual cancellation is final.
   if (!strategy || lot.cancelled_at) return [];
   const target = isOwn(order, lot) ? earnedBy(strategy.rule, { ...order, used: of.used }) : 0;
-  const post = (kind: NewEntry['kind'], amount: number): NewEntry[] =>
+  const post = (kind: NewEnrollment['kind'], amount: number): NewEnrollment[] =>
     amount === 0 ? [] : [{ kind, reference: onceOnly(ctx), bonus_id: lot.id, amount }];
   if (target >= lot.value) {
     const granted = target - lot.value;

@@ -10,7 +10,7 @@ export {
   releaseCoupons,
   reserveCoupon,
 } from './coupons.ts';
-export { grantOnEntry } from './entry-grants.ts';
+export { grantOnEnrollment } from './enrollment-grants.ts';
 export { bonusGranting, followOrders } from './granting.ts';
 export { holdBonuses, postBonuses } from './ledger.ts';
 export { bonusUrls, findBonusPage } from './pages.ts';

@@ -11,7 +11,7 @@ export interface NewLot {
   campaign_id: string | null;
   customer_id: string;
   order_id: string | null;
-  occurrence: string | null;
+  trigger_key: string | null;
   minimum_to_use_bonus: number;
   minimum_purchase_amount: number;
   available_at: Date;
@@ -20,7 +20,7 @@ export interface NewLot {
 }
 
 /** An entry for a bonus or for debt. Amounts in cents, signed as in the table. */
-export interface NewEntry {
+export interface NewEnrollment {
   kind: BonusEntryKind;
   /** Idempotency key: the same kind and reference are posted once. */
   reference: string;
@@ -63,7 +63,7 @@ export async function holdBonuses(ctx: Ctx, customers: readonly string[]): Promi
 export async function postBonuses(
   ctx: Ctx,
   lots: readonly NewLot[],
-  entries: readonly NewEntry[],
+  entries: readonly NewEnrollment[],
 ): Promise<number> {
   if (entries.length === 0) return 0;
   const now = ctx.clock.now();

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
 import { lifeOf, periodBefore } from './bonuses.rules.ts';
-import { type Lot, type NewEntry, type NewLot, postBonuses } from './ledger.ts';
+import { type Lot, type NewEnrollment, type NewLot, postBonuses } from './ledger.ts';
 import type { Earned, RunningStrategy } from './orders.queries.ts';
 
 /** A bonus about to be granted. */
@@ -19,13 +19,13 @@ export interface Grant {
 export function lotOf(
   ctx: Ctx,
   { id, campaign_id, rule, active_from }: RunningStrategy,
-  { customer_id, order_id, occurrence }: GrantedFor,
+  { customer_id, order_id, trigger_key }: GrantedFor,
 ): NewLot {
   const now = ctx.clock.now();
   const begins = new Date(Math.max(now.getTime(), Date.parse(active_from)));
   return {
     ...{ id: newId(now.getTime()), strategy_id: id, campaign_id, reason: null },
-    ...{ customer_id, order_id: order_id ?? null, occurrence: occurrence ?? null },
+    ...{ customer_id, order_id: order_id ?? null, trigger_key: trigger_key ?? null },
     minimum_to_use_bonus: rule.minimum_to_use_bonus,
     minimum_purchase_amount: rule.minimum_purchase_amount ?? LEAST_MULTIPLIER,
     ...lifeOf(rule, begins, ctx.store.time_zone),
@@ -35,7 +35,7 @@ export function lotOf(
 interface GrantedFor {
   customer_id: string;
   order_id?: string;
-  occurrence?: string;
+  trigger_key?: string;
 }
 
 /**
@@ -45,7 +45,7 @@ interface GrantedFor {
 export async function postGrants(
   ctx: Ctx,
   granted: readonly Grant[],
-  { debts, moved = [] }: { debts: Map<string, number>; moved?: readonly NewEntry[] },
+  { debts, moved = [] }: { debts: Map<string, number>; moved?: readonly NewEnrollment[] },
 ): Promise<void> {
   const entries = granted.flatMap(({ lot, value }) => [
     { kind: 'grant' as const, reference: lot.id, bonus_id: lot.id, amount: value },
@@ -73,7 +73,7 @@ export function settled(
   ctx: Ctx,
   debts: Map<string, number>,
   { lot, granted }: { lot: Pick<Lot, 'id' | 'customer_id'>; granted: number },
-): NewEntry[] {
+): NewEnrollment[] {
   const owed = debts.get(lot.customer_id) ?? 0;
   const amount = Math.min(owed, granted);
   if (amount === 0) return [];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { endOf, returnedOf } from './bonuses.rules.ts';
-import { lotsOfCustomer, type NewEntry, postBonuses, takenBy } from './ledger.ts';
+import { lotsOfCustomer, type NewEnrollment, postBonuses, takenBy } from './ledger.ts';
 import type { BonusOrder } from './orders.queries.ts';
 
 /** A use whose order is known. */
@@ -106,14 +106,14 @@ async function giveBack(
   },
 ): Promise<void> {
   const now = ctx.clock.now();
-  const back = (bonus_id: string, amount: number, expires_at: string): NewEntry => ({
+  const back = (bonus_id: string, amount: number, expires_at: string): NewEnrollment => ({
     ...{ kind: 'return', reference: newId(now.getTime()), bonus_id, use_id: id, amount },
     ...(Date.parse(expires_at) <= now.getTime() && {
       expires_at: endOf(now, REVIVED, ctx.store.time_zone),
     }),
   });
   let left = of.amount;
-  const entries: NewEntry[] = [];
+  const entries: NewEnrollment[] = [];
   for (const lot of of.taken.toReversed()) {
     const amount = Math.min(left, lot.amount);
     if (amount <= 0) continue;
@@ -139,7 +139,7 @@ async function takeAgain(
 ): Promise<void> {
   const now = ctx.clock.now().getTime();
   let left = amount;
-  const entries: NewEntry[] = [];
+  const entries: NewEnrollment[] = [];
   for (const lot of await lotsOfCustomer(ctx, customer_id)) {
     const taken = Math.min(left, lot.remaining);
     if (taken <= 0) continue;

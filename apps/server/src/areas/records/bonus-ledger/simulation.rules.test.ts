@@ -25,8 +25,8 @@ function replayed(of: BonusStrategy, ...customers: PastSale[][]): Replay {
 
 test('a purchase uses the available balance and earns on the remainder', () => {
   const replay = new Replay(rule(), ZONE, UNTIL);
-  const told = replay.customer([sale('2026-03-01', 10_000), sale('2026-03-10', 20_000)]);
-  expect(told).toMatchObject([
+  const reported = replay.customer([sale('2026-03-01', 10_000), sale('2026-03-10', 20_000)]);
+  expect(reported).toMatchObject([
     { used: 0, earned: 1_000 },
     { used: 1_000, earned: 1_900 },
   ]);
@@ -50,8 +50,8 @@ test('bonuses not yet valid or expired are not used', () => {
 test('the multiplier limits the bonus used in a purchase, and the remainder stays', () => {
   const fifth = rule({ type: 'FIXED', value: 5_000, minimum_purchase_amount: 500 });
   const replay = new Replay(fifth, ZONE, UNTIL);
-  const told = replay.customer([sale('2026-06-20', 10_000), sale('2026-06-25', 10_000)]);
-  expect(told[1]).toMatchObject({ used: 2_000, earned: 5_000 });
+  const reported = replay.customer([sale('2026-06-20', 10_000), sale('2026-06-25', 10_000)]);
+  expect(reported[1]).toMatchObject({ used: 2_000, earned: 5_000 });
   expect(replay.open).toBe(8_000);
 });
 

@@ -14,8 +14,8 @@ const store = useStore(world);
 const HOUR = 3_600_000;
 
 function carts(rows: Partial<ArrivingCart>[], options: { is_history?: boolean } = {}) {
-  const told = rows.map((row) => aCart(store.ctx, row));
-  return inTransaction(store.ctx, (ctx) => recordCarts(ctx, told, fromShop(ctx, options)));
+  const reported = rows.map((row) => aCart(store.ctx, row));
+  return inTransaction(store.ctx, (ctx) => recordCarts(ctx, reported, fromShop(ctx, options)));
 }
 
 const minutePasses = () => cartsByClock.run(platformCtx(world.app));

@@ -21,8 +21,8 @@ function inMinutes(minutes: number): string {
 }
 
 function payments(row: Partial<ArrivingPayment> = {}, options: { is_history?: boolean } = {}) {
-  const told = [aPixPayment(store.ctx, row)];
-  return inTransaction(store.ctx, (ctx) => recordPayments(ctx, told, fromShop(ctx, options)));
+  const reported = [aPixPayment(store.ctx, row)];
+  return inTransaction(store.ctx, (ctx) => recordPayments(ctx, reported, fromShop(ctx, options)));
 }
 
 function order(row: { status?: string } = {}) {
@@ -44,7 +44,7 @@ async function found() {
   return rows[0]!;
 }
 
-async function told(): Promise<string[]> {
+async function reported(): Promise<string[]> {
   const rows = await world.sql<{ kind: string }>(
     `select kind from domain_events where store_id = $1 and kind like 'payment.%' order by seq`,
     [store.id],
@@ -56,7 +56,7 @@ test('a pending Pix is published once, and its page is found by its secret alone
   await anUnpaidOrder();
   expect(await payments({ expires_at: inMinutes(60) })).toMatchObject({ changed: 1 });
   expect(await payments({ expires_at: inMinutes(60) })).toMatchObject({ changed: 0 });
-  expect(await told()).toEqual(['payment.pending']);
+  expect(await reported()).toEqual(['payment.pending']);
   const { id } = await found();
   expect(await findPaymentNow(store.ctx, id)).toMatchObject({
     ...{
@@ -88,7 +88,7 @@ test('paying the order settles it, and the code is gone', async () => {
   // A duplicate does not restart the wait.
   await payments();
   expect(await found()).toMatchObject({ state: 'paid', code: null });
-  expect(await told()).toEqual(['payment.pending']);
+  expect(await reported()).toEqual(['payment.pending']);
 });
 
 test('a payment runs out by itself, once', async () => {
@@ -100,14 +100,14 @@ test('a payment runs out by itself, once', async () => {
   await payments(row);
   await cartsByClock.run(platformCtx(world.app));
   expect(await found()).toMatchObject({ state: 'expired', code: null });
-  expect(await told()).toEqual(['payment.pending', 'payment.expired']);
+  expect(await reported()).toEqual(['payment.pending', 'payment.expired']);
 });
 
 test('history, and payments without a payment method, publish no event', async () => {
   await anUnpaidOrder();
   await payments({ external_id: 'a' }, { is_history: true });
   await payments({ external_id: 'b', code: null, url: null });
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test('a cancelled or expired order waits for no payment', async () => {

@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anApiKey } from '#test/api-keys';
 import { aStore, type Caller, useStore, useWorld } from '#test/harness';
-import { after, aSequence, catchUp, entriesOf } from '#test/sequences';
+import { after, aSequence, catchUp, enrollmentsOf } from '#test/sequences';
 
 const world = useWorld();
 const store = useStore(world);
@@ -21,7 +21,7 @@ const anEvent = (more: object = {}) => ({
 const write = async (events: object[], more: object = {}) =>
   (await caller.send(contract.writeCustomEvents, { store_id: store.id, body: { events, ...more } }))
     .body as contract.BulkOutcome;
-const told = async () =>
+const reported = async () =>
   (
     await world.sql<{ data: object }>(
       `select data from domain_events where store_id = $1 and kind = 'custom.event' order by seq`,
@@ -38,7 +38,7 @@ test('an event creates its customer, appears in their timeline and is published 
   expect(timeline.data).toMatchObject([
     { kind: 'custom_event', name: 'lista_de_desejos', properties: { preco: 9990 } },
   ]);
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     {
       name: 'lista_de_desejos',
       properties: { produto: 'Vestido azul', preco: 9990, primeira: true },
@@ -54,7 +54,7 @@ test('a duplicate event code counts once; history and late events are not publis
   expect(again).toMatchObject({ unchanged: 1, data: [{ id: first.data[0]!.id }] });
   await write([anEvent()], { history: true });
   await write([anEvent({ occurred_at: '2020-01-01T00:00:00-03:00' })]);
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 });
 
 test('names, customers and properties that are not as they should be refuse their row', async () => {
@@ -90,6 +90,6 @@ test('an event enrolls its customer only in the sequences triggered by its name'
   world.clock.advance(1_000);
   await write([anEvent(), anEvent({ name: 'outro_evento' })]);
   await catchUp(world, store);
-  expect(await entriesOf(world, wished.id)).toEqual(['Maria:running:0']);
-  expect(await entriesOf(world, finished.id)).toEqual([]);
+  expect(await enrollmentsOf(world, wished.id)).toEqual(['Maria:running:0']);
+  expect(await enrollmentsOf(world, finished.id)).toEqual([]);
 });

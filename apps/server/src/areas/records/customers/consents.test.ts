@@ -53,12 +53,12 @@ test('a repeated consent is recorded again and changes nothing', async () => {
   await record();
   await record({ text: 'Outro texto, o mesmo consentimento.' });
   await record({ granted: false });
-  const told = await world.sql<{ granted: boolean }>(
+  const reported = await world.sql<{ granted: boolean }>(
     `select (data ->> 'granted')::boolean as granted from domain_events
       where store_id = $1 and kind = 'consent.changed' order by seq`,
     [store.id],
   );
-  expect(told.map(({ granted }) => granted)).toEqual([true, false]);
+  expect(reported.map(({ granted }) => granted)).toEqual([true, false]);
 });
 
 test('renewed consent lifts an opt-out; an address that bounced stays suppressed', async () => {

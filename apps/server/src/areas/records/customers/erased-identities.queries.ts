@@ -78,7 +78,7 @@ export interface Arrival {
 export async function refuseErased(
   ctx: Ctx,
   arrivals: readonly Arrival[],
-): Promise<{ told: NewDomainEvent[]; touched: Set<string> }> {
+): Promise<{ reported: NewDomainEvent[]; touched: Set<string> }> {
   const isErased = await erasedAmong(ctx, arrivals);
   const back = arrivals.map((one) => ({
     ...one,
@@ -96,7 +96,7 @@ export async function refuseErased(
   await refuseEverything(ctx, refused);
   const touched = back.filter((one) => one.has_email || one.has_phone);
   return {
-    told: [...refused.flatMap(everythingRefused), ...suppressed],
+    reported: [...refused.flatMap(everythingRefused), ...suppressed],
     touched: new Set([...refused, ...touched.map((one) => one.customer_id)]),
   };
 }

@@ -26,14 +26,14 @@ const FORMS = [
   ['+525512345678', '+5215512345678'],
 ] as const;
 
-test.each(FORMS)('a customer stored as %s is found as %s', async (stored, told) => {
+test.each(FORMS)('a customer stored as %s is found as %s', async (stored, reported) => {
   const [known] = await withPhones(world, store, [stored]);
-  await aPerson(store.ctx, { phone: told, first_name: 'Ana' });
-  await anOrder(store.ctx, { customer: personKey({ ...NOBODY, phone: told }) });
-  expect(await people()).toMatchObject([{ id: known, phone: told }]);
+  await aPerson(store.ctx, { phone: reported, first_name: 'Ana' });
+  await anOrder(store.ctx, { customer: personKey({ ...NOBODY, phone: reported }) });
+  expect(await people()).toMatchObject([{ id: known, phone: reported }]);
   const orders = await world.sql('select customer_id from orders where store_id = $1', [store.id]);
   expect(orders).toEqual([{ customer_id: known }]);
-  expect(await findCustomerByPhone(store.ctx, told)).toBe(known);
+  expect(await findCustomerByPhone(store.ctx, reported)).toBe(known);
   expect(await findCustomerByPhone(store.ctx, stored)).toBe(known);
 });
 

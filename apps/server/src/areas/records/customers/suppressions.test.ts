@@ -21,7 +21,7 @@ beforeEach(async () => {
   id = await register();
 });
 
-const told = () =>
+const reported = () =>
   world.sql<{ customer_id: string; data: unknown }>(
     `select customer_id, data from domain_events
       where store_id = $1 and kind = 'contact.suppressed' order by seq`,
@@ -43,7 +43,7 @@ test('a bounced address is published once with its holder; an unknown one is not
   await bounce('EMAIL', [email!]);
   await bounce('SMS', [phone!]);
   const data = { source: 'provider', reason: 'hard_bounce' };
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     { customer_id: id, data: { ...data, channel: 'EMAIL' } },
     { customer_id: id, data: { ...data, channel: 'SMS' } },
   ]);
@@ -51,10 +51,10 @@ test('a bounced address is published once with its holder; an unknown one is not
 
 test('an erased person who comes back is published with each contact that stays suppressed', async () => {
   await store.owner.call(contract.anonymizeCustomer, { id });
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   const again = await register();
   const data = { source: 'erasure', reason: 'opt_out' };
-  const rows = await told();
+  const rows = await reported();
   expect(rows).toHaveLength(3);
   expect(rows).toEqual(
     expect.arrayContaining(

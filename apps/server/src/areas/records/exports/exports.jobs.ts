@@ -1,8 +1,8 @@
 import { EXPORT_DAYS, Id } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { emailLayout, firstNameOf } from '#platform/email-layout';
 import { clockJob, job } from '#platform/jobs';
-import { firstNameOf, letter } from '#platform/letter';
 import { storeAddress } from '#platform/store-address';
 import { findExport, findReaders } from './exports.queries.ts';
 
@@ -18,7 +18,7 @@ export const sendExportMail = job({
     if (!reader || status !== 'finished') return;
     const link = `${ctx.app.config.publicUrl}${storeAddress(`/${kind}?export=${export_id}`, ctx.store.id)}`;
     await ctx.app.mail.send(
-      letter({
+      emailLayout({
         to: reader.email,
         subject: `Exportação pronta: ${file_name} – ${ctx.store.name}`,
         lines: [

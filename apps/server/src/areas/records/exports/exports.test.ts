@@ -64,7 +64,7 @@ function kept(id: string, days: number) {
   );
 }
 
-async function told(who: Caller) {
+async function reported(who: Caller) {
   return (await who.call(contract.listNotifications, { store_id: store.id })).data;
 }
 
@@ -153,7 +153,7 @@ describe('people are notified', () => {
     await customers(1);
     const manager = await store.as('MANAGER');
     const { id } = await made({ format: 'xlsx' });
-    expect(await told(owner)).toMatchObject([
+    expect(await reported(owner)).toMatchObject([
       {
         kind: 'export_ready',
         title: 'Exportação pronta',
@@ -161,7 +161,7 @@ describe('people are notified', () => {
         internal_path: `/customers?export=${id}`,
       },
     ]);
-    expect(await told(manager)).toEqual([]);
+    expect(await reported(manager)).toEqual([]);
   });
 
   test('the chosen recipients get an e-mail whose link requires sign-in', async () => {
@@ -245,7 +245,7 @@ describe('refusals', () => {
       status: 'failed',
       error: contract.FAILURES.export_too_long_for_pdf[1],
     });
-    expect(await told(owner)).toMatchObject([{ title: 'A exportação parou' }]);
+    expect(await reported(owner)).toMatchObject([{ title: 'A exportação parou' }]);
     expect(await world.sql('select from export_pieces where export_id = $1', [id])).toEqual([]);
     await expect(owner.call(contract.downloadExport, { id })).toFailWith('export_not_ready');
   });
@@ -330,7 +330,7 @@ describe('whatever happens to a worker', () => {
     await world.sql('update exports set run = 3 where id = $1', [id]);
     await drainExports(world.app);
     expect(await owner.call(contract.getExport, { id })).toMatchObject({ status: 'failed' });
-    expect((await told(owner))[0]?.content).toContain('Exporte a lista novamente.');
+    expect((await reported(owner))[0]?.content).toContain('Exporte a lista novamente.');
     expect(world.errors.splice(0)).toMatchObject([{ event: 'export not written' }]);
   });
 });

@@ -54,8 +54,8 @@ describe('a file that is no table', () => {
     });
     expect(result).toMatchObject({ status: 'failed', created: 0 });
     expect(result.error).toContain('linha 60001');
-    const told = await store.owner.call(contract.listNotifications, { store_id: store.id });
-    expect(told.data).toMatchObject([
+    const reported = await store.owner.call(contract.listNotifications, { store_id: store.id });
+    expect(reported.data).toMatchObject([
       { title: 'A importação parou', internal_path: `/imports/${result.id}` },
     ]);
     expect(await countRows(store, 'customers')).toBe(0);
@@ -155,9 +155,9 @@ describe('a workbook of several sheets', () => {
 
   test('takes the sheet with the file too; a sheet it does not have is refused with those it has', async () => {
     const store = await aStore(world);
-    const told = { kind: 'customers', sheet: 'Antigos' };
+    const reported = { kind: 'customers', sheet: 'Antigos' };
     const done = { status: 'finished', created: 1, sheet: 'Antigos' };
-    expect(await importFile(store, await workbook(), told)).toMatchObject(done);
+    expect(await importFile(store, await workbook(), reported)).toMatchObject(done);
 
     const form = new FormData();
     form.set('kind', 'customers');
@@ -178,7 +178,7 @@ describe('a workbook of several sheets', () => {
         ],
       },
     });
-    const ofCsv = upload(store, 'nome,email\nAna,ana@loja.com', told);
+    const ofCsv = upload(store, 'nome,email\nAna,ana@loja.com', reported);
     await expect(ofCsv).toFailWith('invalid_fields');
   });
 });

@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { expect, test } from 'vitest';
-import { followEvents, tellOfOrders } from '#test/events';
+import { followEvents, publishOrders } from '#test/events';
 import { aStore, useWorld } from '#test/harness';
 import { importFile, table } from '#test/imports';
 
@@ -10,7 +10,7 @@ test('a finished import notifies people once, and other data not at all', async 
   const store = await aStore(world);
   const file = table('nome,email', 'Ana,ana@loja.example', 'Bia,bia@loja.example');
   const { id } = await importFile(store, file, { kind: 'customers' });
-  await tellOfOrders(store.ctx);
+  await publishOrders(store.ctx);
   await followEvents(store.ctx);
   const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
   expect(data).toMatchObject([

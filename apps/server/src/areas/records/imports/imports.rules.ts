@@ -36,21 +36,21 @@ interface FileSample {
 }
 
 /** Completes a person's settings for a file with facts proven by its sample. */
-export function settle(file: FileSample, told: ImportSettings): SettledImport {
-  const mapping = told.mapping ?? matchColumns(file.kind, file.columns);
+export function settle(file: FileSample, reported: ImportSettings): SettledImport {
+  const mapping = reported.mapping ?? matchColumns(file.kind, file.columns);
   assertMappingFits(file, mapping);
   const evidence = new FormatEvidence(file.columns, mapping);
   evidence.add(file.rows);
   return {
     mapping,
-    formats: { ...evidence.decide().formats, ...told.formats },
+    formats: { ...evidence.decide().formats, ...reported.formats },
     statuses: Object.fromEntries(
-      Object.entries(told.statuses).map(([word, status]) => [statusKey(word), status]),
+      Object.entries(reported.statuses).map(([word, status]) => [statusKey(word), status]),
     ),
     consents: Object.fromEntries(
-      Object.entries(told.consents).map(([word, given]) => [consentKey(word), given]),
+      Object.entries(reported.consents).map(([word, given]) => [consentKey(word), given]),
     ),
-    default_status: told.default_status,
+    default_status: reported.default_status,
   };
 }
 
@@ -176,10 +176,10 @@ function statusesOfOrders(rows: readonly (UnderstoodRow | RefusedRow)[]) {
  * address replaces an empty shipping address.
  */
 function repeated(file: FileSample, mapping: Mapping, name: string) {
-  const none = { same_as: null, fills_in: false, tells_cancelled: false };
+  const none = { same_as: null, fills_in: false, marks_cancelled: false };
   if (Object.hasOwn(mapping, name) && mapping[name] !== null) return none;
   if (cancellationColumn(file.columns) === name && fieldsOf(mapping).has('status')) {
-    return { ...none, tells_cancelled: true };
+    return { ...none, marks_cancelled: true };
   }
   const { [name]: _leftOut, ...others } = mapping;
   const [field] = Object.values(matchColumns(file.kind, [name.replace(/ \(\d+\)$/, '')]));

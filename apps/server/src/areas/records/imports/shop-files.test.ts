@@ -310,7 +310,7 @@ describe('common exports', () => {
     ]);
     const draft = { kind: 'order_lines', dry_run: 'true' };
     const { preview } = await upload(store, await shopFile('nuvemshop-orders.csv'), draft);
-    expect(preview?.columns.filter(({ tells_cancelled }) => tells_cancelled)).toMatchObject([
+    expect(preview?.columns.filter(({ marks_cancelled }) => marks_cancelled)).toMatchObject([
       { name: 'Status do Pedido', field: null, same_as: null },
     ]);
   });
@@ -405,7 +405,7 @@ describe('workbooks and tables', () => {
       '1;Ana;;1133224455;Santos;',
     );
     const draft = { kind: 'customers', dry_run: 'true' };
-    const told = {
+    const reported = {
       ...{ codigo: 'customer_id', nome: 'full_name', celular: 'phone', 'Shipping City': 'city' },
     };
     const spares = async (mapping: object) => {
@@ -413,18 +413,18 @@ describe('workbooks and tables', () => {
       const { preview } = await upload(store, file, form);
       return preview!.columns.filter(({ field }) => field === null);
     };
-    expect(await spares(told)).toMatchObject([
+    expect(await spares(reported)).toMatchObject([
       { name: 'telefone', same_as: 'celular', fills_in: true, is_ignored: false },
       { name: 'Billing City', same_as: 'Shipping City', fills_in: true, is_ignored: false },
     ]);
-    const mapping = { ...told, telefone: null, 'Billing City': null };
+    const mapping = { ...reported, telefone: null, 'Billing City': null };
     expect(await spares(mapping)).toMatchObject([
       { name: 'telefone', same_as: 'celular', fills_in: true, is_ignored: true },
       { name: 'Billing City', same_as: 'Shipping City', fills_in: true, is_ignored: true },
     ]);
     await importFile(store, file, { kind: 'customers', mapping: JSON.stringify(mapping) });
     expect(await customers('phone, city')).toEqual([{ phone: null, city: null }]);
-    await importFile(store, file, { kind: 'customers', mapping: JSON.stringify(told) });
+    await importFile(store, file, { kind: 'customers', mapping: JSON.stringify(reported) });
     expect(await customers('phone, city')).toEqual([{ phone: '+551133224455', city: 'Santos' }]);
   });
 

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 
 const ago = (ms: number) => new Date(world.clock.now().getTime() - ms);
 
-async function told(): Promise<string[]> {
+async function normalized(): Promise<string[]> {
   const rows = await world.sql<{ kind: string }>(
     'select distinct kind from domain_events where store_id = $1 order by kind',
     [store.id],
@@ -61,7 +61,7 @@ test('a back-fill whose worker is killed again and again loses nothing and takes
       [store.id],
     );
     expect(runs).toEqual([{ read: 4_000, created: 4_000, refused: 0 }]);
-    expect(await told()).toEqual(SILENT);
+    expect(await normalized()).toEqual(SILENT);
   } finally {
     await shop.close();
   }
@@ -89,7 +89,7 @@ test('a first synchronisation of 200,000 old customers sends no message', async 
       store.id,
     ]);
     expect(counted).toEqual({ customers: people });
-    expect(await told()).toEqual(SILENT);
+    expect(await normalized()).toEqual(SILENT);
     const messages = await world.sql('select 1 from queued_messages where store_id = $1 limit 1', [
       store.id,
     ]);

@@ -11,12 +11,12 @@ import type { ArrivingPerson } from '#areas/records/customers/index';
 
 /** The port to a shop or ERP, with one normalized form of their records. Amounts are cents. */
 
-export interface ToldPerson extends ArrivingPerson {
+export interface NormalizedPerson extends ArrivingPerson {
   /** When the customer registered at the shop, where known. */
   registered_at?: string;
 }
 
-export interface ToldItem {
+export interface NormalizedItem {
   /** The shop's code for the product. */
   product_ref: string | null;
   name: string;
@@ -26,7 +26,7 @@ export interface ToldItem {
   total: number;
 }
 
-export interface ToldPayment {
+export interface NormalizedPayment {
   external_id: string;
   method: OrderPaymentMethod;
   state: OrderPaymentState;
@@ -37,7 +37,7 @@ export interface ToldPayment {
   expires_at: string | null;
 }
 
-export interface ToldOrder {
+export interface NormalizedOrder {
   /** How the platform names it when it is read again. */
   external_id: string;
   /** How people name it. */
@@ -58,14 +58,14 @@ export interface ToldOrder {
   coupon: string | null;
   city: string | null;
   state: string | null;
-  person: ToldPerson | null;
-  items: readonly ToldItem[];
+  person: NormalizedPerson | null;
+  items: readonly NormalizedItem[];
   /** The cart that it was made of. */
   cart_token: string | null;
-  payment: ToldPayment | null;
+  payment: NormalizedPayment | null;
 }
 
-export interface ToldProduct {
+export interface NormalizedProduct {
   external_id: string;
   name: string;
   category: string | null;
@@ -78,10 +78,10 @@ export interface ToldProduct {
   changed_at: string;
 }
 
-export interface ToldCart {
+export interface NormalizedCart {
   token: string;
   changed_at: string;
-  person: ToldPerson;
+  person: NormalizedPerson;
   items: readonly CartItem[];
   total: number;
   url: string | null;
@@ -97,20 +97,20 @@ export interface Refusal {
 }
 
 /** The normalized records of one platform response. */
-export interface Told {
+export interface Normalized {
   /** Records in it, understood or not. */
   read: number;
-  customers: readonly ToldPerson[];
-  products: readonly ToldProduct[];
-  orders: readonly ToldOrder[];
-  carts: readonly ToldCart[];
+  customers: readonly NormalizedPerson[];
+  products: readonly NormalizedProduct[];
+  orders: readonly NormalizedOrder[];
+  carts: readonly NormalizedCart[];
   refused: readonly Refusal[];
 }
 
 export type Cursor = Record<string, string | number>;
 
 export interface Page {
-  told: Told;
+  normalized: Normalized;
   /** The cursor of the next page; null after the last. */
   next: Cursor | null;
   total: number | null;
@@ -134,7 +134,7 @@ export interface Shop {
   now(): Date;
   /** Addresses that people give must lie outside our own network, unless the installation allows them. */
   outside_only: boolean;
-  /** Its turn under the platform's limit; may throw ShopThrottled. */
+  /** Its turn under the platform's limit; may throw ShopThrottledError. */
   turn(cost?: number): Promise<void>;
 }
 
@@ -146,7 +146,7 @@ export interface Connected {
   credentials_until: Date | null;
 }
 
-export interface ShopHint {
+export interface ChangeNotification {
   resource: ShopResource;
   external_id: string;
   action: 'changed' | 'deleted' | PrivacyAction;
@@ -180,7 +180,7 @@ interface OauthConnection {
     redirect_uri: string;
     settings: Readonly<Record<string, string>>;
   }): string;
-  /** Exchanges the parameters of the redirect; throws ShopRefused if they are not the platform's. */
+  /** Exchanges the parameters of the redirect; throws ShopRefusedError if they are not the platform's. */
   exchange(
     query: Readonly<Record<string, string>>,
     ask: {
@@ -238,20 +238,20 @@ export interface CommerceProvider {
   unlisten?(shop: Shop, notices_url: string): Promise<void>;
   page(shop: Shop, resource: ShopResource, ask: PageRequest): Promise<Page>;
   /** One record, null where it is gone. */
-  one(shop: Shop, resource: ShopResource, external_id: string): Promise<Told | null>;
+  one(shop: Shop, resource: ShopResource, external_id: string): Promise<Normalized | null>;
   /**
    * The account of a notification, where a platform sends all shops' to one address of the installation; null where
    * it is not authentic.
    */
   accountOf?(notice: ShopNotice): string | null;
   /** Returns the change notifications of a webhook; null if the platform did not send it. */
-  hints?(
+  changes?(
     notice: ShopNotice,
     shop: Pick<Shop, 'credentials' | 'settings' | 'account'>,
   ): {
     /** The delivery's name; the same twice is one. */
     element: string | null;
-    hints: ShopHint[];
+    changes: ChangeNotification[];
   } | null;
   /** Makes a code that is good for one purchase, where the platform lets others do so. */
   createCoupon?(shop: Shop, coupon: ShopCoupon): Promise<void>;
@@ -260,12 +260,12 @@ export interface CommerceProvider {
 }
 
 /** The platform refuses the request. */
-export class ShopRefused extends Error {
+export class ShopRefusedError extends Error {
   /** For people. */
   readonly words: string;
   /** `credentials`: the store has to reconnect; `permission`: a right is missing; `other`: only this call failed. */
   readonly kind: 'credentials' | 'permission' | 'other';
-  constructor(kind: ShopRefused['kind'], words: string, options?: ErrorOptions) {
+  constructor(kind: ShopRefusedError['kind'], words: string, options?: ErrorOptions) {
     super(words, options);
     this.kind = kind;
     this.words = words;
@@ -273,7 +273,7 @@ export class ShopRefused extends Error {
 }
 
 /** Too many calls: nothing was done. */
-export class ShopThrottled extends Error {
+export class ShopThrottledError extends Error {
   readonly wait_ms: number;
   constructor(wait_ms: number) {
     super(`wait ${wait_ms} ms`);
@@ -282,7 +282,7 @@ export class ShopThrottled extends Error {
 }
 
 /** No answer, a broken one, or a failure of the platform's own. */
-export class ShopAway extends Error {}
+export class ShopUnavailableError extends Error {}
 
 declare module '#platform/app' {
   interface App {

@@ -60,7 +60,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
       [store.id, of.slug],
     );
 
-  async function told(pattern: string): Promise<string[]> {
+  async function normalized(pattern: string): Promise<string[]> {
     const rows = await world.sql<{ kind: string }>(
       'select kind from domain_events where store_id = $1 and kind like $2 order by seq',
       [store.id, pattern],
@@ -119,7 +119,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
       expect(/^https?:.*caneca\.png$/.test(String(product?.image_url))).toBe(has_image);
     }
     expect(await read(store, of.slug)).toMatchObject({ state: 'synchronized', open_errors: 0 });
-    const kinds = new Set(await told('%'));
+    const kinds = new Set(await normalized('%'));
     expect([...kinds].sort()).toEqual(['integration.status_changed', 'synchronization.finished']);
     const { difference } = await read(store, of.slug);
     for (const { resource, theirs, ours } of difference) {
@@ -144,7 +144,11 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
     if (!of.notice) world.clock.advance(16 * MINUTE);
     await synchronise(world);
     expect(await orders()).toMatchObject([{ status: 'paid', revenue: facts.total }]);
-    expect(await told('order.%')).toEqual(['order.created', 'order.status_changed', 'order.paid']);
+    expect(await normalized('order.%')).toEqual([
+      'order.created',
+      'order.status_changed',
+      'order.paid',
+    ]);
     if (of.notice) expect(await notify(order, true)).toBe(401);
   });
 

@@ -7,9 +7,9 @@ import { decryptSecret, encryptSecret } from '#platform/secrets';
 import {
   type CommerceProvider,
   type Shop,
-  ShopAway,
-  ShopRefused,
-  ShopThrottled,
+  ShopRefusedError,
+  ShopThrottledError,
+  ShopUnavailableError,
 } from './commerce.port.ts';
 import { takeTurn } from './pace.ts';
 
@@ -89,7 +89,7 @@ async function openCredentials(ctx: Ctx, id: string): Promise<Record<string, str
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row?.credentials_sealed)
-    throw new ShopRefused('credentials', 'A integração não tem chaves.');
+    throw new ShopRefusedError('credentials', 'A integração não tem chaves.');
   const place = placeOf(id);
   // Sealed by this area.
   return JSON.parse(
@@ -130,10 +130,10 @@ export async function askedShop(ctx: Ctx, row: ConnectionRow): Promise<Shop> {
 export async function renewShop(ctx: Ctx, row: ConnectionRow, shop: Shop): Promise<Shop> {
   const { connection } = providerOf(ctx.app, row.slug);
   if (!connection.refresh)
-    throw new ShopRefused('credentials', 'A plataforma não aceita mais as chaves.');
+    throw new ShopRefusedError('credentials', 'A plataforma não aceita mais as chaves.');
   const renewed = await connection.refresh(shop).catch((error: unknown) => {
-    if (!(error instanceof ShopRefused)) throw error;
-    throw new ShopRefused(
+    if (!(error instanceof ShopRefusedError)) throw error;
+    throw new ShopRefusedError(
       'credentials',
       'A autorização na plataforma terminou. Conecte novamente.',
     );
@@ -199,10 +199,10 @@ export async function askShop<Result>(ask: () => Promise<Result>): Promise<Resul
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof ShopRefused) {
+    if (error instanceof ShopRefusedError) {
       throw new Failure('integration_refused', { message: error.words, cause: error });
     }
-    if (error instanceof ShopThrottled || error instanceof ShopAway) {
+    if (error instanceof ShopThrottledError || error instanceof ShopUnavailableError) {
       throw new Failure('integration_unavailable', { cause: error });
     }
     throw error;

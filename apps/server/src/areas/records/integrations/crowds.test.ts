@@ -51,7 +51,7 @@ async function connect(): Promise<void> {
   world.clock.advance(5 * MINUTE);
 }
 
-async function tell(event: string, ids: readonly unknown[]): Promise<void> {
+async function report(event: string, ids: readonly unknown[]): Promise<void> {
   for (const id of ids) await post(world, notices_url, shop.notice(event, Number(id)));
   await world.runJobs();
   world.clock.advance(1_000);
@@ -68,7 +68,7 @@ const idsOf = (rows: readonly { id?: unknown }[]) => rows.map(({ id }) => id);
 test('few notices are read one by one, without a look at the lists', async () => {
   await connect();
   shop.orders.push(...Array.from({ length: 20 }, () => aNuvemOrder(ago(MINUTE))));
-  await tell('order/created', idsOf(shop.orders));
+  await report('order/created', idsOf(shop.orders));
   const asked = await calls(() => synchronise(world));
   expect(asked).toHaveLength(20);
 });
@@ -76,15 +76,15 @@ test('few notices are read one by one, without a look at the lists', async () =>
 test('a crowd of notices is read by the list, each order once, and nothing is left to read', async () => {
   await connect();
   shop.orders.push(...Array.from({ length: 390 }, () => aNuvemOrder(ago(MINUTE))));
-  await tell('order/created', idsOf(shop.orders));
+  await report('order/created', idsOf(shop.orders));
   const asked = await calls(() => synchronise(world));
   const [kept] = await world.sql(
     `select (select count(*)::int from orders where store_id = $1) as orders,
-      (select count(*)::int from domain_events where store_id = $1 and kind = 'order.created') as told,
-      (select count(*)::int from integration_hints where store_id = $1) as hints`,
+      (select count(*)::int from domain_events where store_id = $1 and kind = 'order.created') as reported,
+      (select count(*)::int from change_notifications where store_id = $1) as changes`,
     [store.id],
   );
-  expect(kept).toEqual({ orders: 390, told: 390, hints: 0 });
+  expect(kept).toEqual({ orders: 390, reported: 390, changes: 0 });
   expect(asked.length).toBeLessThan(20);
 });
 
@@ -93,7 +93,7 @@ test('records of a burst that no list returns are read one by one', async () => 
   await connect();
   // Changed long ago at the shop and notified now: three days late, or again.
   shop.customers.push(...old);
-  await tell('customer/updated', idsOf(old));
+  await report('customer/updated', idsOf(old));
   const asked = await calls(() => synchronise(world));
   const [kept] = await world.sql(
     'select count(*)::int as people from customers where store_id = $1',
@@ -108,7 +108,7 @@ test('a record notified again while its page is read is read once more', async (
   shop.orders.push(
     ...Array.from({ length: 150 }, () => aNuvemOrder(ago(MINUTE), { payment_status: 'pending' })),
   );
-  await tell('order/created', idsOf(shop.orders));
+  await report('order/created', idsOf(shop.orders));
   const [late] = shop.orders;
   // The page was already read at the platform when the notification arrives.
   const page = world.app.shops.nuvemshop!.page;
@@ -120,7 +120,7 @@ test('a record notified again while its page is read is read once more', async (
       payment_status: 'paid',
       updated_at: world.clock.now().toISOString(),
     });
-    await tell('order/paid', [late!.id]);
+    await report('order/paid', [late!.id]);
     return read;
   };
   await synchronise(world);

@@ -59,7 +59,7 @@ export async function readIntegration(ctx: Ctx, slug: string): Promise<Integrati
   const row = await findConnection(ctx, slug);
   const card = await cardOf(ctx, provider, row);
   const news = {
-    notices_by_hand: Boolean(provider.hints && !provider.listen && !provider.accountOf),
+    notices_by_hand: Boolean(provider.changes && !provider.listen && !provider.accountOf),
     poll_minutes: Math.max(1, Math.round(provider.poll_seconds / 60)),
   };
   if (!row) return { ...card, ...UNCONNECTED, ...news };
@@ -71,7 +71,7 @@ export async function readIntegration(ctx: Ctx, slug: string): Promise<Integrati
     history_from: row.history_from?.slice(0, 10) ?? null,
     listens: row.listens,
     notices_url:
-      row.notice_key && provider.hints ? noticesUrl(ctx.app, slug, row.notice_key) : null,
+      row.notice_key && provider.changes ? noticesUrl(ctx.app, slug, row.notice_key) : null,
     progress,
     seconds_left: row.state === 'connecting' ? await secondsLeft(ctx, row, progress) : null,
     difference: row.difference,

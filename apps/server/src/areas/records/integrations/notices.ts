@@ -8,7 +8,7 @@ import {
   keepNotice,
   type ProviderEvent,
 } from '#platform/inbox';
-import type { CommerceProvider, ShopHint, ShopNotice } from './commerce.port.ts';
+import type { ChangeNotification, CommerceProvider, ShopNotice } from './commerce.port.ts';
 import {
   type AccountConnection,
   type ConnectionRow,
@@ -20,7 +20,7 @@ import {
   storeOfNotice,
 } from './connections.ts';
 import { takePrivacy } from './privacy.ts';
-import { keepHints } from './syncing/hints.queries.ts';
+import { saveChangeNotifications } from './syncing/change-notifications.queries.ts';
 
 /** In place of a connection's key: the address that an app at a platform has for all its shops. */
 const ALL_SHOPS = 'app';
@@ -36,16 +36,16 @@ export async function receiveNotice(
     key === ALL_SHOPS
       ? ofAccount(provider, notice)
       : await ofConnection(app, provider, key, notice);
-  if (of.hints.length === 0) return;
+  if (of.changes.length === 0) return;
   // Without a name of its own the same words may be about two changes; reading twice changes nothing.
   const element = of.element ?? randomUUID();
-  await keepNotice(app, inboxName(slug), { account: of.account, element, data: of.hints });
+  await keepNotice(app, inboxName(slug), { account: of.account, element, data: of.changes });
 }
 
 interface Received {
   account: string;
   element: string | null;
-  hints: ShopHint[];
+  changes: ChangeNotification[];
 }
 
 async function ofConnection(
@@ -54,23 +54,24 @@ async function ofConnection(
   key: string,
   notice: ShopNotice,
 ): Promise<Received> {
-  const storeId = provider.hints ? await storeOfNotice(app, key) : null;
-  if (!provider.hints || !storeId) throw new Failure('not_found');
+  const storeId = provider.changes ? await storeOfNotice(app, key) : null;
+  if (!provider.changes || !storeId) throw new Failure('not_found');
   const ctx = await storeCtx(app, storeId, app.limits);
   const row = await findByNoticeKey(ctx, key);
   if (row?.slug !== provider.slug || row.state === 'disabled') throw new Failure('not_found');
-  const told = provider.hints(notice, await shopOfNotice(ctx, row));
-  if (!told) throw new Failure('webhook_refused');
-  return { account: key, ...told };
+  const normalized = provider.changes(notice, await shopOfNotice(ctx, row));
+  if (!normalized) throw new Failure('webhook_refused');
+  return { account: key, ...normalized };
 }
 
 /** A notification to the app's address: the signed body identifies the shop. */
 function ofAccount(provider: CommerceProvider, notice: ShopNotice): Received {
-  if (!provider.accountOf || !provider.hints) throw new Failure('not_found');
+  if (!provider.accountOf || !provider.changes) throw new Failure('not_found');
   const account = provider.accountOf(notice);
-  const told = account && provider.hints(notice, { account, settings: {}, credentials: {} });
-  if (!told) throw new Failure('webhook_refused');
-  return { account: `${ALL_SHOPS}:${account}`, ...told };
+  const normalized =
+    account && provider.changes(notice, { account, settings: {}, credentials: {} });
+  if (!normalized) throw new Failure('webhook_refused');
+  return { account: `${ALL_SHOPS}:${account}`, ...normalized };
 }
 
 /** Prefixes the inbox name, so that it differs from the message providers' that other areas read. */
@@ -91,9 +92,9 @@ export function shopReader(slug: string): InboxReader {
 }
 
 async function applyNotice(app: App, slug: string, event: ProviderEvent): Promise<EventOutcome> {
-  const rows = await toldRows(app, slug, event.account);
+  const rows = await connectedShops(app, slug, event.account);
   // Stored by this area, so its shape is known.
-  const hints = event.data as ShopHint[];
+  const changes = event.data as ChangeNotification[];
   for (const { store_id, find, ...of } of rows) {
     const ctx = await storeCtx(app, store_id);
     await inTransaction(ctx, async (ctx) => {
@@ -102,25 +103,25 @@ async function applyNotice(app: App, slug: string, event: ProviderEvent): Promis
       const { name } = providerOf(app, slug);
       const actor = { kind: 'integration', id: row.id, name } as const;
       const { source = row.source, is_connected = true } = of;
-      await takePrivacy({ ...ctx, actor }, { row, source, is_connected }, hints);
+      await takePrivacy({ ...ctx, actor }, { row, source, is_connected }, changes);
       // Where nothing is connected nothing is read, but a request to be forgotten holds.
       if (!is_connected || row.state === 'disabled') return;
-      await keepHints(ctx, row.id, hints.filter(isOfRecord));
+      await saveChangeNotifications(ctx, row.id, changes.filter(isOfRecord));
     });
   }
   return rows.length > 0 ? 'applied' : 'unknown';
 }
 
-function isOfRecord({ action }: ShopHint): boolean {
+function isOfRecord({ action }: ChangeNotification): boolean {
   return action === 'changed' || action === 'deleted';
 }
 
-type Told = Partial<Pick<AccountConnection, 'source' | 'is_connected'>> & {
+type Normalized = Partial<Pick<AccountConnection, 'source' | 'is_connected'>> & {
   store_id: string;
   find(ctx: Parameters<typeof findByNoticeKey>[0]): Promise<ConnectionRow | null>;
 };
 
-async function toldRows(app: App, slug: string, account: string): Promise<Told[]> {
+async function connectedShops(app: App, slug: string, account: string): Promise<Normalized[]> {
   if (account.startsWith(`${ALL_SHOPS}:`)) {
     const found = await connectionsOf(app, slug, account.slice(ALL_SHOPS.length + 1));
     return found.map(({ id, ...of }) => ({ ...of, find: (ctx) => readConnection(ctx, id) }));

@@ -151,8 +151,11 @@ test('the import of the past publishes only its end', async () => {
   world.clock.advance(2 * 3_600_000);
   await cartsByClock.run(platformCtx(world.app));
   await followEvents(store.ctx);
-  const told = new Set(await events());
-  expect([...told].sort()).toEqual(['integration.status_changed', 'synchronization.finished']);
+  const normalized = new Set(await events());
+  expect([...normalized].sort()).toEqual([
+    'integration.status_changed',
+    'synchronization.finished',
+  ]);
   const [counted] = await world.sql(
     'select customers, orders from store_sizes where store_id = $1',
     [store.id],

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ShopThrottled } from './commerce.port.ts';
+import { ShopThrottledError } from './commerce.port.ts';
 
 /** A turn gives up its worker rather than wait longer. */
 const PATIENCE_MS = 1_000;
@@ -25,7 +25,7 @@ export async function takeTurn(
   const missing_ms = ((cost - left) / per_second) * 1_000;
   if (missing_ms > patienceMs) {
     buckets.set(id, { left, at: now });
-    throw new ShopThrottled(missing_ms);
+    throw new ShopThrottledError(missing_ms);
   }
   buckets.set(id, { left: left - cost, at: now });
   if (missing_ms > 0) await wait(missing_ms);

@@ -70,7 +70,7 @@ const people = () =>
     [store.id],
   );
 
-async function told(): Promise<string[]> {
+async function normalized(): Promise<string[]> {
   const { data } = await store.owner.call(contract.listNotifications, {
     ...{ store_id: store.id, query: {} },
   });
@@ -90,11 +90,11 @@ test('a Shopify erasure request is carried out even if the connection is off', a
   await synchronise(world);
   expect(await people()).toMatchObject([{ email: null, anonymized_at: expect.anything() }]);
   // The event's actor is the shop, not null.
-  const [told] = await world.sql(
+  const [normalized] = await world.sql(
     `select actor ->> 'kind' as kind from domain_events where store_id = $1 and kind = 'customer.anonymized'`,
     [store.id],
   );
-  expect(told).toEqual({ kind: 'integration' });
+  expect(normalized).toEqual({ kind: 'integration' });
 });
 
 test('an access request notifies the store; a forged one is refused', async () => {
@@ -106,7 +106,7 @@ test('an access request notifies the store; a forged one is refused', async () =
   expect(await post(world, addressOf('shopify'), notice)).toBe(200);
   expect(await post(world, addressOf('shopify'), notice)).toBe(200);
   await synchronise(world);
-  expect(await told()).toEqual([expect.stringContaining('Shopify')]);
+  expect(await normalized()).toEqual([expect.stringContaining('Shopify')]);
   const forged = {
     ...notice.headers,
     'x-shopify-hmac-sha256': Buffer.alloc(32).toString('base64'),
@@ -139,7 +139,7 @@ test('Nuvemshop sends the same requests in its own format', async () => {
   const who = { customer: { id: customer.id, email: customer.email } };
   await post(world, addressOf('nuvemshop'), asked({ ...who, data_request: { id: 9 } }));
   await synchronise(world);
-  expect(await told()).toHaveLength(1);
+  expect(await normalized()).toHaveLength(1);
   await post(world, addressOf('nuvemshop'), asked({ ...who, orders_to_redact: [1] }));
   await synchronise(world);
   expect(await people()).toMatchObject([{ email: null }]);

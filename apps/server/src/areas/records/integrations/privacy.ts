@@ -1,7 +1,7 @@
 import { notify } from '#areas/identity/notifications/index';
 import { anonymizeKnown, findCustomerByIdentity } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
-import type { ShopHint } from './commerce.port.ts';
+import type { ChangeNotification } from './commerce.port.ts';
 import { type ConnectionRow, providerOf } from './connections.ts';
 import { solveErrors } from './syncing/errors.queries.ts';
 import { stopConnection } from './use-cases/disable.ts';
@@ -17,11 +17,11 @@ const WHOLE_SHOP = '*';
 export async function takePrivacy(
   ctx: Ctx,
   of: { row: ConnectionRow; source: string; is_connected: boolean },
-  hints: readonly ShopHint[],
+  changes: readonly ChangeNotification[],
 ): Promise<void> {
   const { row, source, is_connected } = of;
-  for (const { external_id, action } of hints) {
-    if (action === 'requested') await tellRequest(ctx, of, external_id);
+  for (const { external_id, action } of changes) {
+    if (action === 'requested') await notifyRequest(ctx, of, external_id);
     else if (action === 'redacted' && external_id === WHOLE_SHOP) {
       if (is_connected) await forgetShop(ctx, row);
     } else if (action === 'redacted') {
@@ -31,7 +31,7 @@ export async function takePrivacy(
   }
 }
 
-async function tellRequest(
+async function notifyRequest(
   ctx: Ctx,
   { row, source }: { row: ConnectionRow; source: string },
   externalId: string,

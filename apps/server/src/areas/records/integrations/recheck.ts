@@ -1,8 +1,8 @@
 import { type Ctx, inTransaction } from '#platform/context';
-import type { Told } from './commerce.port.ts';
+import { applyRecords } from './applying/apply-records.ts';
+import type { Normalized } from './commerce.port.ts';
 import { askedShop, type ConnectionRow, findConnection, providerOf } from './connections.ts';
 import { slugOf } from './sources.ts';
-import { takeTold } from './taking/take-told.ts';
 
 /** Records updated this recently need no recheck. */
 const FRESH_MS = { orders: 60_000, carts: 15 * 60_000 } as const;
@@ -19,12 +19,12 @@ export async function recheck(
   const row = source === '' ? null : await findConnection(ctx, slugOf(source));
   // Records from a file, the API or a disconnected account have no platform to query.
   if (row?.source !== source || row.state === 'disabled') return true;
-  const told = await readOne(ctx, row, resource, name);
-  if (told === 'unknown') return isFresh(ctx, row, resource);
-  if (told) {
+  const normalized = await readOne(ctx, row, resource, name);
+  if (normalized === 'unknown') return isFresh(ctx, row, resource);
+  if (normalized) {
     const options = { is_history: false, is_beginning: false };
     const teller = { provider: providerOf(ctx.app, row.slug), source };
-    await inTransaction(ctx, (ctx) => takeTold(ctx, teller, told, options));
+    await inTransaction(ctx, (ctx) => applyRecords(ctx, teller, normalized, options));
   }
   return true;
 }
@@ -34,7 +34,7 @@ async function readOne(
   row: ConnectionRow,
   resource: 'orders' | 'carts',
   name: string,
-): Promise<Told | null | 'unknown'> {
+): Promise<Normalized | null | 'unknown'> {
   try {
     return await providerOf(ctx.app, row.slug).one(await askedShop(ctx, row), resource, name);
   } catch (error) {

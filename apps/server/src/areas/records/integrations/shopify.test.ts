@@ -221,6 +221,6 @@ test('a notice of an order that never can be read is given up after a minute', a
     world.clock.advance(wait);
     await synchronise(world);
   }
-  const left = await world.sql('select from integration_hints where store_id = $1', [store.id]);
+  const left = await world.sql('select from change_notifications where store_id = $1', [store.id]);
   expect(left).toEqual([]);
 });

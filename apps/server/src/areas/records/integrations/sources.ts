@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { type CommerceProvider, type Shop, ShopRefused, type ToldOrder } from './commerce.port.ts';
+import {
+  type CommerceProvider,
+  type NormalizedOrder,
+  type Shop,
+  ShopRefusedError,
+} from './commerce.port.ts';
 
 /** Orders of a source that are looked for at an account before it is taken for another shop. */
 const COMPARED = 3;
@@ -113,12 +118,12 @@ async function readOrder(
   provider: CommerceProvider,
   shop: Shop,
   externalId: string,
-): Promise<ToldOrder | undefined> {
+): Promise<NormalizedOrder | undefined> {
   try {
-    const told = await provider.one(shop, 'orders', externalId);
-    return told?.orders.find(({ external_id }) => external_id === externalId);
+    const normalized = await provider.one(shop, 'orders', externalId);
+    return normalized?.orders.find(({ external_id }) => external_id === externalId);
   } catch (error) {
-    if (error instanceof ShopRefused) return undefined;
+    if (error instanceof ShopRefusedError) return undefined;
     throw error;
   }
 }

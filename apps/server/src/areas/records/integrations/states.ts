@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notify } from '#areas/identity/notifications/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { type ConnectionRow, providerOf } from './connections.ts';
 
 type State = ConnectionRow['state'];
@@ -22,7 +22,7 @@ export async function moveState(
       from old where i.store_id = ${ctx.store.id} and i.id = ${row.id}
     returning old.state as before`.execute(ctx.db);
   const before = rows[0]?.before;
-  await announce(ctx, 'integration.changed', { slug: row.slug });
+  await broadcast(ctx, 'integration.changed', { slug: row.slug });
   if (before === undefined || before === state) return;
   await publish(ctx, {
     ...{ kind: 'integration.status_changed', subject_id: row.id },

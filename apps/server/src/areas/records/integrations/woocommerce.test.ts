@@ -97,11 +97,11 @@ test('an order that waits to be paid can be rescued by its page until it is paid
   expect(waiting).toEqual([
     { method: 'pix', state: 'pending', url: 'https://loja.example/pagar/1' },
   ]);
-  const told = await world.sql(
+  const normalized = await world.sql(
     `select kind from domain_events where store_id = $1 and kind like 'payment.%'`,
     [store.id],
   );
-  expect(told).toEqual([{ kind: 'payment.pending' }]);
+  expect(normalized).toEqual([{ kind: 'payment.pending' }]);
 });
 
 test('a checkout that was left is a cart, and the order that it becomes ends it', async () => {

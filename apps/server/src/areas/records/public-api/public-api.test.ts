@@ -23,7 +23,7 @@ const anOrder = (number: string, more: object = {}) => ({
 const writeOrders = (orders: object[], more: object = {}, headers: Record<string, string> = {}) =>
   caller.send(contract.writeOrders, { store_id: store.id, body: { orders, ...more } }, headers);
 
-const kindsTold = async () =>
+const publishedKinds = async () =>
   (
     await world.sql<{ kind: string }>(
       'select kind from domain_events where store_id = $1 order by seq',
@@ -49,7 +49,7 @@ test('an order arrives with its customer and items; a duplicate changes nothing,
   expect(again.body).toMatchObject({ unchanged: 1, data: [{ id, outcome: 'unchanged' }] });
   const paid = await writeOrders([anOrder('1001', { status: 'paid', paid_at: NOW() })]);
   expect(paid.body).toMatchObject({ updated: 1, data: [{ id, outcome: 'updated' }] });
-  expect(await kindsTold()).toEqual([
+  expect(await publishedKinds()).toEqual([
     ...['customer.created', 'order.created', 'order.status_changed', 'order.paid'],
   ]);
   const [event] = await world.sql<{ actor: object }>(
@@ -94,7 +94,7 @@ test('a row that is wrong refuses itself, names its fields and lets the others i
 test('history is published once, and no message starts', async () => {
   const orders = [anOrder('1', { status: 'paid' }), anOrder('2', { status: 'paid' })];
   await writeOrders(orders, { history: true });
-  expect(await kindsTold()).toEqual(['synchronization.finished']);
+  expect(await publishedKinds()).toEqual(['synchronization.finished']);
 });
 
 test('the same Idempotency-Key returns the first response, another body is refused', async () => {
@@ -159,7 +159,9 @@ test('a payment that waits belongs to its order; without the order it is refused
   });
   expect(await write(aPayment('1001'))).toMatchObject({ unchanged: 1 });
   expect(await write(aPayment('1001', { state: 'expired' }))).toMatchObject({ updated: 1 });
-  expect(await kindsTold()).toEqual(expect.arrayContaining(['payment.pending', 'payment.expired']));
+  expect(await publishedKinds()).toEqual(
+    expect.arrayContaining(['payment.pending', 'payment.expired']),
+  );
 });
 
 test("another store is not written to, and calls outside a key's scopes are refused", async () => {

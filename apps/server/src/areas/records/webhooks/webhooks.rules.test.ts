@@ -17,25 +17,25 @@ test('a message is tried ten times over more than three days, each wait a little
 });
 
 test.each([
-  { days: 0, told_day: 0, expected: { isTold: false, disabled: false } },
-  { days: 1, told_day: 0, expected: { isTold: true, disabled: false } },
-  { days: 2, told_day: 1, expected: { isTold: false, disabled: false } },
-  { days: 4, told_day: 1, expected: { isTold: true, disabled: false } },
-  { days: 4.9, told_day: 4, expected: { isTold: false, disabled: false } },
-  { days: 5, told_day: 4, expected: { isTold: true, disabled: true } },
+  { days: 0, notified_day: 0, expected: { isReported: false, disabled: false } },
+  { days: 1, notified_day: 0, expected: { isReported: true, disabled: false } },
+  { days: 2, notified_day: 1, expected: { isReported: false, disabled: false } },
+  { days: 4, notified_day: 1, expected: { isReported: true, disabled: false } },
+  { days: 4.9, notified_day: 4, expected: { isReported: false, disabled: false } },
+  { days: 5, notified_day: 4, expected: { isReported: true, disabled: true } },
 ])(
   'after $days failing days, warned on day $told_day: $expected',
-  ({ days, told_day, expected }) => {
+  ({ days, notified_day, expected }) => {
     const failing_since = new Date(NOW.getTime() - days * 24 * HOUR).toISOString();
-    const { isTold, disabled } = judgeFailure({ failing_since, told_day }, 500, NOW);
-    expect({ isTold, disabled: disabled !== null }).toEqual(expected);
+    const { isReported, disabled } = judgeFailure({ failing_since, notified_day }, 500, NOW);
+    expect({ isReported, disabled: disabled !== null }).toEqual(expected);
   },
 );
 
 test('an address that answers 410 is disabled at once', () => {
-  const since = { failing_since: NOW.toISOString(), told_day: 0 };
+  const since = { failing_since: NOW.toISOString(), notified_day: 0 };
   expect(judgeFailure(since, 410, NOW)).toMatchObject({
-    isTold: true,
+    isReported: true,
     disabled: expect.any(String),
   });
 });

@@ -28,15 +28,15 @@ const TOLD_ON: readonly number[] = [1, 4];
 
 /** Consequence of a failed attempt for its webhook: none, a warning to the store, or disabling. */
 export function judgeFailure(
-  { failing_since, told_day }: { failing_since: string; told_day: number },
+  { failing_since, notified_day }: { failing_since: string; notified_day: number },
   status: number | null,
   now: Date,
-): { day: number; isTold: boolean; disabled: string | null } {
+): { day: number; isReported: boolean; disabled: string | null } {
   const day = Math.floor((now.getTime() - Date.parse(failing_since)) / DAY);
   if (status === GONE)
-    return { day, isTold: true, disabled: 'o endereço respondeu que não existe mais (410).' };
+    return { day, isReported: true, disabled: 'o endereço respondeu que não existe mais (410).' };
   if (day >= WEBHOOK_FAILING_DAYS)
-    return { day, isTold: true, disabled: 'ficou cinco dias sem responder.' };
+    return { day, isReported: true, disabled: 'ficou cinco dias sem responder.' };
   const due = TOLD_ON.findLast((one) => one <= day) ?? 0;
-  return { day, isTold: due > told_day, disabled: null };
+  return { day, isReported: due > notified_day, disabled: null };
 }

@@ -46,7 +46,7 @@ async function anOrderIsPaid(times = 1): Promise<string[]> {
   return ids;
 }
 
-async function tell(): Promise<void> {
+async function deliver(): Promise<void> {
   await followEvents(store.ctx, [webhookQueue]);
   await drainWebhooks(world.app);
 }
@@ -67,7 +67,7 @@ test('an address that became private is not called, and one with a password is n
   const { webhook } = await create();
   world.app.config.allowPrivateHosts = false;
   await anOrderIsPaid();
-  await tell();
+  await deliver();
   expect(receiver.received).toEqual([]);
   const [delivery] = await deliveries(webhook.id);
   expect(delivery).toMatchObject({ state: 'waiting' });
@@ -86,8 +86,8 @@ test('events are sent signed, once, and only the chosen kinds', async () => {
     publish(ctx, { kind: 'order.created', subject_id: newId(), data: ORDER }),
   );
   const [order] = await anOrderIsPaid();
-  await tell();
-  await tell();
+  await deliver();
+  await deliver();
   expect(receiver.received).toHaveLength(1);
   expect(verified(secret)).toEqual({
     type: 'order.paid',
@@ -113,13 +113,13 @@ test('a refusal is tried again with the same name and a new time, and then arriv
   const { webhook, secret } = await create();
   receiver.answers = { status: 500, text: 'fora do ar' };
   await anOrderIsPaid();
-  await tell();
-  await tell();
+  await deliver();
+  await deliver();
   expect(receiver.received).toHaveLength(1);
   expect(await read(webhook.id)).toMatchObject({ waiting: 1, failing_since: expect.any(String) });
   receiver.answers = { status: 204, text: '' };
   world.clock.advance(6_000);
-  await tell();
+  await deliver();
   const [first, second] = receiver.received.map(({ headers }) => headers);
   expect(second!['webhook-id']).toBe(first!['webhook-id']);
   expect(second!['webhook-timestamp']).not.toBe(first!['webhook-timestamp']);
@@ -132,10 +132,10 @@ test('a redirect is not followed, and a long response is truncated', async () =>
   const { webhook } = await create();
   receiver.answers = { status: 302, text: '', location: 'http://169.254.169.254/' };
   await anOrderIsPaid();
-  await tell();
+  await deliver();
   receiver.answers = { status: 400, text: 'x'.repeat(50_000) };
   world.clock.advance(6_000);
-  await tell();
+  await deliver();
   const [delivery] = await deliveries(webhook.id);
   const { log } = await store.owner.call(contract.getWebhookDelivery, {
     ...{ id: webhook.id, delivery_id: delivery!.id },
@@ -160,7 +160,7 @@ test('an address of our own network is refused when it is typed and when it is c
     await expect(create({ url }), url).toFailWith('invalid_fields');
   }
   await anOrderIsPaid();
-  await tell();
+  await deliver();
   expect(receiver.received).toEqual([]);
   const [delivery] = await deliveries(webhook.id);
   const { log } = await store.owner.call(contract.getWebhookDelivery, {
@@ -173,12 +173,12 @@ test('after a rotation both secrets sign for a day', async () => {
   const { webhook, secret } = await create();
   const rotated = await store.owner.call(contract.rotateWebhook, { id: webhook.id });
   await anOrderIsPaid();
-  await tell();
+  await deliver();
   verified(secret);
   verified(rotated.secret);
   world.clock.advance(contract.WEBHOOK_OVERLAP_HOURS * 3_600_000);
   await anOrderIsPaid();
-  await tell();
+  await deliver();
   verified(rotated.secret);
   expect(() => verified(secret)).toThrow();
 });
@@ -186,7 +186,7 @@ test('after a rotation both secrets sign for a day', async () => {
 test('five failing days disable a webhook, after a warning, and missed events can be resent', async () => {
   const { webhook, secret } = await create();
   receiver.answers = null;
-  const told = async () =>
+  const reported = async () =>
     (
       await world.sql(
         `select 1 from notifications where kind = 'webhook_failing' and user_id = $1`,
@@ -196,8 +196,8 @@ test('five failing days disable a webhook, after a warning, and missed events ca
   const counts: number[] = [];
   for (let day = 0; day <= 5; day++) {
     await anOrderIsPaid();
-    await tell();
-    counts.push(await told());
+    await deliver();
+    counts.push(await reported());
     world.clock.advance(86_400_000);
   }
   expect(counts).toEqual([0, 1, 1, 1, 2, 3]);
@@ -210,7 +210,7 @@ test('five failing days disable a webhook, after a warning, and missed events ca
     store.owner.call(contract.resendWebhookDeliveries, { id: webhook.id, body: { from, to } });
   await expect(resend()).toFailWith('webhook_disabled');
   await anOrderIsPaid();
-  await tell();
+  await deliver();
   expect((await deliveries(webhook.id, { state: 'skipped' })).length).toBe(7);
   receiver.answers = { status: 200, text: 'ok' };
   receiver.received.length = 0;
@@ -219,7 +219,7 @@ test('five failing days disable a webhook, after a warning, and missed events ca
     ...{ id: webhook.id, body: { name, url, events, is_enabled: true } },
   });
   expect(await resend()).toEqual({ resent: 7 });
-  await tell();
+  await deliver();
   expect(receiver.received).toHaveLength(7);
   verified(secret);
   const [one] = await deliveries(webhook.id);
@@ -227,7 +227,7 @@ test('five failing days disable a webhook, after a warning, and missed events ca
   expect(
     await store.owner.call(contract.resendWebhookDeliveries, { id: webhook.id, body }),
   ).toEqual({ resent: 1 });
-  await tell();
+  await deliver();
   expect(receiver.received).toHaveLength(8);
 });
 
@@ -235,7 +235,7 @@ test('an address that is gone gets no more deliveries', async () => {
   const { webhook } = await create();
   receiver.answers = { status: 410, text: '' };
   await anOrderIsPaid();
-  await tell();
+  await deliver();
   expect(await read(webhook.id)).toMatchObject({
     ...{ is_enabled: false, disabled_reason: expect.stringContaining('410') },
   });
@@ -251,12 +251,12 @@ test('changes of one customer within seconds are merged', async () => {
       }),
     );
   await change(['email']);
-  await tell();
+  await deliver();
   await change(['city', 'email']);
-  await tell();
+  await deliver();
   expect(receiver.received).toEqual([]);
   world.clock.advance(5_000);
-  await tell();
+  await deliver();
   expect(receiver.received.map(({ body }) => JSON.parse(body).data)).toEqual([
     { id, customer_id: id, fields: ['city', 'email'] },
   ]);
@@ -278,9 +278,9 @@ test('a dead address gets one message at a time, while the others get all theirs
   await create();
   await create({ url: alive.url });
   await anOrderIsPaid();
-  await tell();
+  await deliver();
   await anOrderIsPaid(30);
-  await tell();
+  await deliver();
   expect(alive.received).toHaveLength(31);
   expect(new Set(alive.received.map(({ headers }) => headers['webhook-id'])).size).toBe(31);
   await alive.close();
@@ -328,12 +328,12 @@ test('a worker killed during a delivery loses no message, and duplicates have th
     (await deliveries(webhook.id, { state: 'delivered', per_page: 100 })).length;
   await expect.poll(delivered, { timeout: 60_000 }).toBe(20);
   await killHard(next);
-  const told = receiver.received.map(({ headers, body }) => ({
+  const reported = receiver.received.map(({ headers, body }) => ({
     name: headers['webhook-id'],
     order: (JSON.parse(body) as { data: { id: string } }).data.id,
   }));
-  expect(new Set(told.map(({ order }) => order))).toEqual(new Set(orders));
-  expect(new Set(told.map(({ name }) => name)).size).toBe(20);
+  expect(new Set(reported.map(({ order }) => order))).toEqual(new Set(orders));
+  expect(new Set(reported.map(({ name }) => name)).size).toBe(20);
 });
 
 test('history and other stores send nothing, and twenty webhooks are the limit', async () => {
@@ -343,7 +343,7 @@ test('history and other stores send nothing, and twenty webhooks are the limit',
     publish(ctx, { kind: 'order.paid', subject_id: newId(), data: ORDER }),
   );
   await followEvents(other.ctx, [webhookQueue]);
-  await tell();
+  await deliver();
   expect(receiver.received).toEqual([]);
   for (let made = 1; made < contract.WEBHOOKS_MAX; made++) await create();
   await expect(create()).toFailWith('too_many_webhooks');

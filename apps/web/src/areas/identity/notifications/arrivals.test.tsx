@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { tellLive } from '#lib/live.ts';
+import { dispatchLive } from '#lib/live.ts';
 import {
   aNotification,
   aServer,
@@ -19,7 +19,7 @@ test('a new one appears on top and in the badge, and once even if a page repeats
   const server = await openLoaded(20);
   const arrived = aNotification(21);
   server.all.unshift(arrived);
-  act(() => tellLive('notification.created', arrived));
+  act(() => dispatchLive('notification.created', arrived));
   await waitFor(() => expect(rows()[0]!.textContent).toContain('Título 21'));
   expect((await bell()).textContent).toBe('21');
   await waitFor(() => expect([...byThreshold(0.5).targets]).toEqual([rows()[14]]));
@@ -34,7 +34,7 @@ test('a notification that arrives while the panel is closed is shown for 3,5 s a
   await bell();
   vi.useFakeTimers();
   try {
-    act(() => tellLive('notification.created', aNotification(3)));
+    act(() => dispatchLive('notification.created', aNotification(3)));
     const shown = () => screen.queryByText('Conteúdo 3')?.closest('.toast');
     expect(shown()?.textContent).toContain('Título 3');
     act(() => vi.advanceTimersByTime(3499));
@@ -50,7 +50,7 @@ test('a notification that arrives while the panel is closed is shown for 3,5 s a
 
 test('one that arrives while the panel is open shows there alone', async () => {
   await openLoaded(2);
-  act(() => tellLive('notification.created', aNotification(3)));
+  act(() => dispatchLive('notification.created', aNotification(3)));
   await waitFor(() => expect(rows()).toHaveLength(3));
   expect(screen.getAllByText('Conteúdo 3')).toHaveLength(1);
 });
@@ -59,7 +59,7 @@ test('a panel opened again holds what arrived while it was closed', async () => 
   const server = await openLoaded(2);
   fireEvent.click(await bell());
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notificações' })).toBeNull());
-  act(() => tellLive('notification.created', aNotification(3)));
+  act(() => dispatchLive('notification.created', aNotification(3)));
   fireEvent.click(await bell());
   await waitFor(() => expect(rows()[0]?.textContent).toContain('Título 3'));
   expect(server.of('/notifications')).toHaveLength(1);
@@ -73,7 +73,7 @@ test('a batch counts once, though the live counts arrive before its answer', asy
   fireEvent.click(await bell());
   await waitFor(async () => expect((await bell()).textContent).toBe('2'));
   act(() =>
-    tellLive('notification.read', {
+    dispatchLive('notification.read', {
       notification_ids: [uuid(5)],
       statistics: { total: 5, unread: 2, read: 3 },
     }),
@@ -86,7 +86,7 @@ test('a batch counts once, though the live counts arrive before its answer', asy
 test('what another screen of the person read is read here too', async () => {
   await openLoaded(2);
   act(() =>
-    tellLive('notification.read', {
+    dispatchLive('notification.read', {
       notification_ids: [uuid(2)],
       statistics: { total: 2, unread: 1, read: 1 },
     }),

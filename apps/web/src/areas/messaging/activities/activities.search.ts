@@ -39,7 +39,7 @@ export interface ActivitiesSearch extends ListSearch {
   content_id?: string | undefined;
   /** The place of the message in its sequence, from 0. */
   step?: number | undefined;
-  /** And the edition that it is of. */
+  /** And the version that it is of. */
   version?: number | undefined;
   /** Only those left out for comparison, or all others. */
   is_control?: 'true' | 'false' | undefined;

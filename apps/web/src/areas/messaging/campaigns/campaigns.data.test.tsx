@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
-import { tellLive } from '#lib/live.ts';
+import { dispatchLive } from '#lib/live.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import {
   useAttributedOrders,
@@ -64,23 +64,23 @@ const progress = { messages: 9, settled: 4 };
 
 test('progress updates the displayed campaign without a request', async () => {
   await show(<One />, ['c1 scheduled 0'], ['c1', 'results']);
-  act(() => tellLive('campaign.progress', { campaign_id: 'c2', progress }));
-  act(() => tellLive('campaign.progress', { campaign_id: 'c1', progress }));
+  act(() => dispatchLive('campaign.progress', { campaign_id: 'c2', progress }));
+  act(() => dispatchLive('campaign.progress', { campaign_id: 'c1', progress }));
   await waitFor(() => expect(rows()).toEqual(['c1 activated 4']));
   expect(asked).toHaveLength(2);
 });
 
 test('progress updates its row in the list without a request', async () => {
   await show(<All />, ['c1 scheduled 0', 'c2 scheduled 0'], ['campaigns']);
-  act(() => tellLive('campaign.progress', { campaign_id: 'c1', progress }));
+  act(() => dispatchLive('campaign.progress', { campaign_id: 'c1', progress }));
   await waitFor(() => expect(rows()).toEqual(['c1 activated 4', 'c2 scheduled 0']));
   expect(asked).toHaveLength(1);
 });
 
 test('new results are asked for of the campaign that has them', async () => {
   await show(<One />, ['c1 scheduled 0'], ['c1', 'results']);
-  act(() => tellLive('campaign.results', { campaign_id: 'c2' }));
-  act(() => tellLive('campaign.results', { campaign_id: 'c1' }));
+  act(() => dispatchLive('campaign.results', { campaign_id: 'c2' }));
+  act(() => dispatchLive('campaign.results', { campaign_id: 'c1' }));
   await waitFor(() => expect(asked).toHaveLength(3));
   expect(asked.at(-1)).toBe('results');
 });
@@ -93,7 +93,7 @@ function Brought() {
 
 test('the sales that a campaign brought are asked for along with its results', async () => {
   await show(<Brought />, ['c1 scheduled 0'], ['attributed-orders', 'c1']);
-  act(() => tellLive('campaign.results', { campaign_id: 'c1' }));
+  act(() => dispatchLive('campaign.results', { campaign_id: 'c1' }));
   await waitFor(() => expect(asked).toHaveLength(3));
   expect(asked.at(-1)).toBe('attributed-orders');
 });

@@ -190,13 +190,13 @@ export function useSaveCampaign() {
 }
 
 /** Changes a sequence under way. */
-export function usePublishEdition(campaign_id: string) {
+export function usePublishVersion(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
   const keep = useKeepCampaign();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof contract.publishEdition>) =>
-      call(contract.publishEdition, { store_id, campaign_id, body }),
+    mutationFn: (body: BodyOf<typeof contract.publishVersion>) =>
+      call(contract.publishVersion, { store_id, campaign_id, body }),
     onSuccess: (campaign) => {
       keep(campaign);
       const steps = keyOf(contract.getCampaignSteps, store_id, campaign_id);
@@ -304,28 +304,28 @@ export function useSteps(campaign_id: string, isLive: boolean, version?: number)
   });
 }
 
-export function useEntries(
+export function useEnrollments(
   campaign_id: string,
-  query: QueryOf<typeof contract.listCampaignEntries>,
+  query: QueryOf<typeof contract.listCampaignEnrollments>,
 ) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
-    queryKey: keyOf(contract.listCampaignEntries, store_id, campaign_id, query),
+    queryKey: keyOf(contract.listCampaignEnrollments, store_id, campaign_id, query),
     queryFn: ({ signal }) =>
-      call(contract.listCampaignEntries, { store_id, campaign_id, query, signal }),
+      call(contract.listCampaignEnrollments, { store_id, campaign_id, query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Takes a customer out of a sequence. */
-export function useRemoveEntry(campaign_id: string) {
+export function useRemoveEnrollment(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (entry_id: string) =>
-      call(contract.removeCampaignEntry, { store_id, campaign_id, entry_id }),
+    mutationFn: (enrollment_id: string) =>
+      call(contract.removeCampaignEnrollment, { store_id, campaign_id, enrollment_id }),
     onSettled: () => {
-      for (const endpoint of [contract.listCampaignEntries, contract.getCampaignSteps]) {
+      for (const endpoint of [contract.listCampaignEnrollments, contract.getCampaignSteps]) {
         void client.invalidateQueries({ queryKey: keyOf(endpoint, store_id, campaign_id) });
       }
     },
@@ -337,8 +337,8 @@ export function useRemoveEntry(campaign_id: string) {
 export function useRehearsal(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
-    queryKey: keyOf(contract.rehearseCampaign, store_id, campaign_id),
-    queryFn: ({ signal }) => call(contract.rehearseCampaign, { store_id, campaign_id, signal }),
+    queryKey: keyOf(contract.dryRunCampaign, store_id, campaign_id),
+    queryFn: ({ signal }) => call(contract.dryRunCampaign, { store_id, campaign_id, signal }),
     gcTime: 0,
     staleTime: 0,
   });

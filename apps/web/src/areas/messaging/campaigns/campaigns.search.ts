@@ -2,8 +2,8 @@ import {
   CAMPAIGN_STATUSES,
   ENTRY_REASONS,
   ENTRY_STATES,
-  type EntryReason,
-  type EntryState,
+  type EnrollmentReason,
+  type EnrollmentState,
   type Reached,
 } from '@clientela/contract';
 import { type ListSearch, listSearch, numberIn, oneOf, placeIn, textIn } from '#lib/search.ts';
@@ -32,19 +32,19 @@ export const FIGURES = [
 export type Figure = (typeof FIGURES)[number];
 
 /** Which customers of a sequence are shown. */
-export interface EntrySearch {
-  state?: EntryState | undefined;
-  reason?: EntryReason | undefined;
+export interface EnrollmentSearch {
+  state?: EnrollmentState | undefined;
+  reason?: EnrollmentReason | undefined;
   /** The place of their next message, from 0. */
   step?: number | undefined;
-  /** The edition with which they go. */
+  /** The version with which they go. */
   version?: number | undefined;
   page?: number | undefined;
   cursor?: string | undefined;
 }
 
 /** What the results keep in their address: the figure drawn by day, and which customers are listed. */
-export interface ResultsSearch extends EntrySearch {
+export interface ResultsSearch extends EnrollmentSearch {
   figure?: Figure | undefined;
 }
 

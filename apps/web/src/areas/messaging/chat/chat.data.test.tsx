@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
-import { tellLive } from '#lib/live.ts';
+import { dispatchLive } from '#lib/live.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { useChatUpdates, useConversations, useMessages, useSendMessage } from './chat.data.ts';
 
@@ -62,19 +62,19 @@ function Chat() {
   );
 }
 
-const told = (kind: 'chat.message' | 'chat.status', more = {}) =>
-  act(() => tellLive(kind, { conversation_id: 'c1', message_id: 'm1', ...more }));
+const reported = (kind: 'chat.message' | 'chat.status', more = {}) =>
+  act(() => dispatchLive(kind, { conversation_id: 'c1', message_id: 'm1', ...more }));
 
 test('a receipt that overtakes the answer which brings its message is shown all the same', async () => {
   const older = Promise.withResolvers<ChatMessage[]>();
   listed = () => older.promise;
-  told('chat.message');
-  told('chat.status', { status: 'delivered' });
+  reported('chat.message');
+  reported('chat.status', { status: 'delivered' });
   await screen.findByText('list delivered');
   older.resolve([message]);
   await screen.findByText('m1 delivered');
-  told('chat.status', { status: 'sent' });
-  told('chat.status', { message_id: 'm0', status: 'read' });
+  reported('chat.status', { status: 'sent' });
+  reported('chat.status', { message_id: 'm0', status: 'read' });
   screen.getByText('m1 delivered');
   screen.getByText('list delivered');
 });
@@ -85,9 +85,9 @@ test('the response to a sent message does not overwrite newer live events', asyn
   act(sendDraft);
   await screen.findByText('drawn waiting');
   listed = () => [message];
-  told('chat.message');
+  reported('chat.message');
   await screen.findByText('m1 waiting');
-  told('chat.status', { status: 'read' });
+  reported('chat.status', { status: 'read' });
   await screen.findByText('m1 read');
   lastInList = () => ({ id: 'm1', status: 'failed' });
   answer.resolve(message);

@@ -1,7 +1,7 @@
 import { cycleOf, renewalAfter } from '@clientela/domain';
 import { giveAddons, todayOf } from '#areas/billing/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { findPlan, lockTerms, type PlanTerms } from '../plans.queries.ts';
 import { renewStore } from './renew-store.ts';
 
@@ -25,7 +25,7 @@ export function agreeOnPlan(ctx: Ctx, agreed: Agreed): Promise<void> {
     await findPlan(ctx, agreed.plan_id);
     await writeTerms(ctx, agreed, before);
     if (before?.plan_id !== agreed.plan_id) await giveAddonsOf(ctx, agreed.plan_id);
-    await announce(ctx, 'store.updated', {});
+    await broadcast(ctx, 'store.updated', {});
   });
 }
 

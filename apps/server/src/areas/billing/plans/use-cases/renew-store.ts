@@ -1,13 +1,13 @@
 import { type Cycle, cycleOf, renewalAfter } from '@clientela/domain';
 import {
-  lapseCharges,
+  expireCharges,
   lockAllCredits,
   renewAddons,
   renewGrace,
   todayOf,
 } from '#areas/billing/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { lockTerms, type PlanTerms } from '../plans.queries.ts';
 import { readCosts, readUsed } from '../usage.queries.ts';
 
@@ -22,13 +22,13 @@ export async function renewStore(ctx: Ctx): Promise<void> {
     let terms = await lockTerms(ctx);
     while (terms && terms.period_end <= today) {
       await writeRenewal(ctx, terms);
-      await lapseCharges(ctx, terms.period_end);
+      await expireCharges(ctx, terms.period_end);
       const start = terms.period_end;
       const next = { start, end: renewalAfter(start, terms.renewal_day) };
       terms = await openPeriod(ctx, terms, next);
     }
-    await lapseCharges(ctx, today);
-    await announce(ctx, 'store.updated', {});
+    await expireCharges(ctx, today);
+    await broadcast(ctx, 'store.updated', {});
   });
 }
 

@@ -1,7 +1,7 @@
 import { mayMove, type PaymentStatus } from '@clientela/domain';
 import { notify } from '#areas/identity/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce, announceAll } from '#platform/events';
+import { broadcast, broadcastAll } from '#platform/events';
 import { noteAutomaticOutcome } from '../automatic-topup.queries.ts';
 import type { GatewayPayment } from '../gateway.port.ts';
 import { addToDay, postAll } from '../ledger.ts';
@@ -44,7 +44,7 @@ export function applyPayments(
       results.flatMap(({ moves }) => moves),
     );
     await addToDays(ctx, results);
-    await tellAll(ctx, results);
+    await notifyAll(ctx, results);
     return results.map(({ after }) => after);
   });
 }
@@ -65,7 +65,7 @@ export async function moveTo(
     return;
   }
   await changeTopup(ctx, id, { status, ...change });
-  await announce(ctx, 'topup.changed', { topup_id: id, status });
+  await broadcast(ctx, 'topup.changed', { topup_id: id, status });
   await noteAutomaticOutcome(ctx, { ...topup, status });
 }
 
@@ -84,15 +84,15 @@ async function addToDays(ctx: Ctx, results: readonly Applied[]): Promise<void> {
   for (const day of [...days.keys()].sort()) await addToDay(ctx, day, days.get(day)!);
 }
 
-async function tellAll(ctx: Ctx, results: readonly Applied[]): Promise<void> {
+async function notifyAll(ctx: Ctx, results: readonly Applied[]): Promise<void> {
   for (const { after, doubt } of results) if (doubt !== null) logDoubt(ctx, after.id, doubt);
   if (results.some(({ inputs }) => inputs > 0)) {
     await wakeWaitingMessages(ctx);
     await wakeWaitingCharges(ctx);
   }
   // After the queues, as where a campaign is paused: one order, no deadlock.
-  if (results.some(({ moves }) => moves.length > 0)) await announce(ctx, 'wallet.changed', {});
-  await announceAll(
+  if (results.some(({ moves }) => moves.length > 0)) await broadcast(ctx, 'wallet.changed', {});
+  await broadcastAll(
     ctx,
     'topup.changed',
     results.flatMap(({ after, reached }) =>

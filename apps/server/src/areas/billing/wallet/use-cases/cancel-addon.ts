@@ -1,7 +1,7 @@
 import type { AddonOffer } from '@clientela/contract';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { findOffer } from '../addon-offers.queries.ts';
 import { lockCycle } from '../cycle.queries.ts';
@@ -44,7 +44,7 @@ function setCanceled(ctx: Ctx, id: string, is_canceled: boolean): Promise<AddonO
         target_id: ctx.store.id,
         details: { title },
       });
-      await announce(ctx, 'store.updated', {});
+      await broadcast(ctx, 'store.updated', {});
     }
     return findOffer(ctx, addon_id);
   });

@@ -3,7 +3,7 @@ import { addMonths, type Cycle, formatCents } from '@clientela/domain';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { noteCharge, payCharge } from '../addon-charges.ts';
@@ -34,7 +34,7 @@ export function contractAddon(
       target_id: ctx.store.id,
       details: { title: offer.title, price: formatCents(price) },
     });
-    await announce(ctx, 'store.updated', {});
+    await broadcast(ctx, 'store.updated', {});
     return findOffer(ctx, addon_id);
   });
 }

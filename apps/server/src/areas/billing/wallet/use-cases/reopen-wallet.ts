@@ -1,7 +1,7 @@
 import type { Wallet } from '@clientela/contract';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { readBalances } from '../ledger.ts';
 import { releaseMessages } from '../message-costs.ts';
@@ -28,7 +28,7 @@ export async function reopenWallet(ctx: Ctx): Promise<Wallet> {
     }
     await wakeWaitingMessages(ctx);
     await wakeWaitingCharges(ctx);
-    await announce(ctx, 'wallet.changed', {});
+    await broadcast(ctx, 'wallet.changed', {});
   });
   return readWallet(ctx);
 }

@@ -1,7 +1,7 @@
 import { type OpenInvitation, ROLE_LABELS } from '@clientela/contract';
 import { personOf } from '#platform/actor';
 import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { hashSecret, newId } from '#platform/ids';
 import { hashPassword } from '#platform/passwords';
@@ -124,7 +124,7 @@ async function join(
     details: { email, role },
     person_id: user_id,
   });
-  await announce(ctx, 'collaborator.joined', { collaborator_id: id });
+  await broadcast(ctx, 'collaborator.joined', { collaborator_id: id });
   await notify(ctx, 'collaborator_joined', { name, role }, { except: [user_id] });
   await markAccepted(ctx, invitation.id);
 }

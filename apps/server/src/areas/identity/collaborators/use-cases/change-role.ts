@@ -1,7 +1,7 @@
 import type { Role, TeamMember } from '@clientela/contract';
 import { personOf } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { recordAuditEvent } from '../../audit/index.ts';
 import { countOwners, findMember, lockTeam, writeRole } from '../collaborators.queries.ts';
 import { assertAssignable, assertMayChange, assertOwnerRemains } from '../collaborators.rules.ts';
@@ -23,7 +23,7 @@ export function changeRole(ctx: Ctx, id: string, role: Role): Promise<TeamMember
       target_id: id,
       details: { name: member.user.name, email: member.user.email, from: member.role, role },
     });
-    await announce(ctx, 'collaborator.changed', { collaborator_id: id, user_id: member.user.id });
+    await broadcast(ctx, 'collaborator.changed', { collaborator_id: id, user_id: member.user.id });
     return findMember(ctx, id);
   });
 }

@@ -1,6 +1,6 @@
 import { personOf } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { recordAuditEvent } from '../../audit/index.ts';
 import { countOwners, deleteMember, findMember, lockTeam } from '../collaborators.queries.ts';
 import { assertMayChange, assertOwnerRemains } from '../collaborators.rules.ts';
@@ -20,6 +20,6 @@ export function removeCollaborator(ctx: Ctx, id: string): Promise<void> {
       target_id: id,
       details: { name: member.user.name, email: member.user.email, role: member.role },
     });
-    await announce(ctx, 'collaborator.removed', { collaborator_id: id, user_id: member.user.id });
+    await broadcast(ctx, 'collaborator.removed', { collaborator_id: id, user_id: member.user.id });
   });
 }

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@clientela/contract';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announceAll } from '#platform/events';
+import { broadcastAll } from '#platform/events';
 import { newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
 import { type NoticeValues, type Words, wordsOf } from '../notification-words.ts';
@@ -30,7 +30,7 @@ export async function notify<Kind extends NotificationKind>(
       ({ user_id }) => (!to.only || user_id === to.only) && !to.except?.includes(user_id),
     );
     const words = wordsOf(kind, values);
-    await tellInApp(ctx, kind, words, recipients);
+    await notifyInApp(ctx, kind, words, recipients);
     const store_id = ctx.store.id;
     for (const { user_id } of recipients.filter(({ email }) => email)) {
       await enqueue(ctx, sendNotificationMail, { store_id, user_id, ...words });
@@ -42,7 +42,7 @@ export async function notify<Kind extends NotificationKind>(
   });
 }
 
-async function tellInApp(
+async function notifyInApp(
   ctx: Ctx,
   kind: NotificationKind,
   words: Words,
@@ -53,7 +53,7 @@ async function tellInApp(
     .map(({ user_id }) => ({ id: newId(ctx.clock.now().getTime()), user_id, kind, ...words }));
   await addNotifications(ctx, rows);
   const created_at = ctx.clock.now().toISOString();
-  await announceAll(
+  await broadcastAll(
     ctx,
     'notification.created',
     rows.map(({ user_id, ...row }) => ({

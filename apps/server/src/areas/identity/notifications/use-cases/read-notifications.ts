@@ -1,6 +1,6 @@
 import { personOf } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { markRead, readStatistics } from '../notifications.queries.ts';
 
 /** Marks notifications of the caller as read, and updates the caller's other screens. */
@@ -13,6 +13,6 @@ export async function readNotifications(
     if ((await markRead(ctx, notification_ids)) === 0) return;
     const statistics = await readStatistics(ctx);
     const user_id = personOf(ctx).id;
-    await announce(ctx, 'notification.read', { notification_ids, statistics }, { user_id });
+    await broadcast(ctx, 'notification.read', { notification_ids, statistics }, { user_id });
   });
 }

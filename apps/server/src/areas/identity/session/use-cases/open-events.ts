@@ -1,6 +1,6 @@
 import { personOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { bearerOf } from '#platform/http/gate';
+import { bearerOf } from '#platform/http/authorize';
 import type { Exchange } from '#platform/http/routes';
 import { hashSecret } from '#platform/ids';
 

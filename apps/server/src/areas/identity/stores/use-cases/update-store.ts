@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { readForm } from '#platform/http/form';
 import { recordAuditEvent } from '../../audit/index.ts';
@@ -70,7 +70,7 @@ export function updateStore(
         details: { fields: changed },
       });
       await publishSettings(ctx, changed);
-      await announce(ctx, 'store.updated', {});
+      await broadcast(ctx, 'store.updated', {});
     }
     return findStore(ctx, ctx.store.id);
   });

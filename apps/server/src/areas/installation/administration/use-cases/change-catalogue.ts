@@ -8,7 +8,7 @@ import type {
   UsagePriceDraft,
 } from '@clientela/contract';
 import { formatCents, writeUsagePrice as inReais, localDay } from '@clientela/domain';
-import { tellStoreChanged } from '#areas/billing/plans/index';
+import { broadcastStoreChanged } from '#areas/billing/plans/index';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { enqueueForStores } from '#platform/jobs';
@@ -54,7 +54,7 @@ export function updatePlan(
       price: priceWords(draft.price),
     };
     await recordPlatformAuditEvent(ctx, { action: 'plan.updated', target_id: id, details });
-    await enqueueForStores(ctx, tellStoreChanged, await listStoresOf(ctx, id));
+    await enqueueForStores(ctx, broadcastStoreChanged, await listStoresOf(ctx, id));
     return findPlanRow(ctx, id);
   });
 }

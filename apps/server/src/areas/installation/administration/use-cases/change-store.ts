@@ -14,7 +14,7 @@ import { notify } from '#areas/identity/notifications/index';
 import { writeEnabled } from '#areas/identity/stores/index';
 import { notifyQueues } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure, invalidField } from '#platform/failure';
 import { readStoreDetails } from '../stores.queries.ts';
 
@@ -53,7 +53,7 @@ export function setStoreEnabled(ctx: Ctx, enabled: boolean): Promise<Administere
         await wakeWallet(ctx);
       }
       await notifyQueues(ctx);
-      await announce(ctx, 'store.updated', {});
+      await broadcast(ctx, 'store.updated', {});
     }
     return readStoreDetails(ctx);
   });

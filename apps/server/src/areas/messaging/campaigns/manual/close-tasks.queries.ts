@@ -19,7 +19,7 @@ export async function endTasks(
       update campaign_activities a set status = 'not_sent', reason = ${reason}, completed_at = ${now}
         from closed c where a.store_id = ${ctx.store.id} and a.id = c.activity_id
       returning a.id, a.campaign_id
-    ), told as (${messageEvents(ctx, sql`select campaign_id, id, 'message.not_sent' as kind, ${reason}::text as reason from ended`)}
+    ), events as (${messageEvents(ctx, sql`select campaign_id, id, 'message.not_sent' as kind, ${reason}::text as reason from ended`)}
     )
     select distinct on (campaign_id) campaign_id, id as activity_id from ended order by campaign_id, id`.execute(
     ctx.db,

@@ -2,7 +2,7 @@ import type { ActivityReason } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { clockJob } from '#platform/jobs';
 import { finishCampaign } from '../sending/endings.ts';
 import { endTasks } from './close-tasks.queries.ts';
@@ -15,7 +15,7 @@ export function closeTasks(
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     for (const { campaign_id, activity_id } of await endTasks(ctx, which, reason)) {
-      await announce(ctx, 'task.changed', { activity_id });
+      await broadcast(ctx, 'task.changed', { activity_id });
       await finishCampaign(ctx, campaign_id);
     }
   });

@@ -107,7 +107,7 @@ test('an outcome counts as a message, brings its sale, and can be taken back for
 
 test('a sale ends the task, and so does the deadline', async () => {
   const { store, ids, campaign } = await aQueue([100, 200], { deadline_days: 2 });
-  await tellOfSale(store, ids[0]);
+  await publishSale(store, ids[0]);
   expect((await open(store)).map(({ customer }) => customer.id)).toEqual([ids[1]]);
   world.clock.advance(2 * 86_400_000 + 1);
   const owner = await store.as('OWNER');
@@ -154,7 +154,7 @@ test('a campaign that is paused hides its tasks, and one that is canceled ends t
   expect(await open(store)).toEqual([]);
 });
 
-async function tellOfSale(store: TestStore, customer_id: string | undefined) {
+async function publishSale(store: TestStore, customer_id: string | undefined) {
   const ordered_at = world.clock.now().toISOString();
   await inTransaction(store.ctx, (ctx) =>
     publish(ctx, {

@@ -28,7 +28,7 @@ export interface ActivityQuery {
   customer_id?: string | undefined;
   status?: string[] | undefined;
   reason?: string[] | undefined;
-  /** With a step, the edition that it is of. */
+  /** With a step, the version that it is of. */
   version?: number | undefined;
   channel?: Channel | undefined;
   variant?: string | undefined;
@@ -110,7 +110,7 @@ function conditionsOf(ctx: Ctx, query: ActivityQuery): RawBuilder<unknown>[] {
   }
   if (query.variant) conditions.push(sql`a.variant = ${query.variant}`);
   if (query.step !== undefined) {
-    // Of an edition, or of the current one with those that its message continues.
+    // Of an version, or of the current one with those that its message continues.
     conditions.push(sql`exists (select from campaign_actions b
       join campaigns c on c.store_id = b.store_id and c.id = b.campaign_id
       join campaign_actions n on n.store_id = b.store_id and n.campaign_id = b.campaign_id and n.origin_id = b.origin_id

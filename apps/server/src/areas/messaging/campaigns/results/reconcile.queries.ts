@@ -72,7 +72,7 @@ export async function settlePage(
          set status = 'delivered', delivered_at = a.sent_at + interval '24 hours'
         from due d where a.store_id = ${store} and a.id = d.id
       returning a.id, a.campaign_id
-    ), told as (${messageEvents(ctx, sql`select campaign_id, id, 'message.delivered' as kind, null as reason from delivered`)}
+    ), events as (${messageEvents(ctx, sql`select campaign_id, id, 'message.delivered' as kind, null as reason from delivered`)}
     )
     select id as last from page order by id desc limit 1`.execute(ctx.db);
   return rows[0]?.last ?? null;

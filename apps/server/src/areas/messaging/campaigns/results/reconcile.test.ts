@@ -10,7 +10,7 @@ import {
   sendUntilStatus,
   statuses,
 } from '#test/campaigns';
-import { followEvents, tellOfOrders } from '#test/events';
+import { followEvents, publishOrders } from '#test/events';
 import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
 import { importFile, table } from '#test/imports';
 import { tokenInLink } from '../tracking/message-urls.ts';
@@ -140,7 +140,7 @@ test('results include exclusions, and compare with the control group over the sa
       where a.n <= case when a.is_control then 10 else 20 end`,
     [draft.id, new Date(world.clock.now().getTime() + 3_600_000)],
   );
-  await tellOfOrders(store.ctx);
+  await publishOrders(store.ctx);
   await refreshResults(store.ctx);
   const results = await store.owner.call(contract.getCampaignResults, {
     store_id: store.id,
@@ -172,7 +172,7 @@ test('results include exclusions, and compare with the control group over the sa
     select customer_id from campaign_activities where campaign_id = $1 and is_control)`,
     [draft.id],
   );
-  await tellOfOrders(store.ctx);
+  await publishOrders(store.ctx);
   await refreshResults(store.ctx);
   const later = await store.owner.call(contract.getCampaignResults, {
     store_id: store.id,
@@ -190,7 +190,7 @@ test('a sale alone is counted soon by the clock of the program, though the datab
        from campaign_activities where campaign_id = $1 limit 1`,
     [id, new Date(world.clock.now().getTime() + 1000)],
   );
-  await tellOfOrders(store.ctx);
+  await publishOrders(store.ctx);
   const anHourLater = new Date(world.clock.now().getTime() + 3_600_000);
   expect(await listChangedCampaigns(store.ctx, anHourLater)).toEqual([id]);
   await refreshResults(store.ctx);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { eachOf, startLoops } from '#platform/loops';
 import {
   listCampaignsToSettle,
@@ -84,6 +84,6 @@ function refreshResults(ctx: Ctx, campaign_id: string): Promise<void> {
     await sql`select app.rebuild_campaign_results(${campaign_id}, ${ctx.clock.now()})`.execute(
       ctx.db,
     );
-    await announce(ctx, 'campaign.results', { campaign_id });
+    await broadcast(ctx, 'campaign.results', { campaign_id });
   });
 }

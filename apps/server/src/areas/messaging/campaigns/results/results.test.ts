@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { activate, aDraft, byEmail, customers, firstEmail, refreshResults } from '#test/campaigns';
-import { tellOfOrders } from '#test/events';
+import { publishOrders } from '#test/events';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 
 const world = useWorld();
@@ -62,7 +62,7 @@ test('unsent messages and failed messages are counted separately', async () => {
   await world.sql(`update campaign_activities set status = 'invalid_contact' where id = $1`, [
     unknown!.id,
   ]);
-  await tellOfOrders(store.ctx);
+  await publishOrders(store.ctx);
   await refreshResults(store.ctx);
 
   const { reasons, not_sent } = await store.owner.call(contract.getCampaignResults, {

@@ -1,7 +1,7 @@
 import type { MessageSource, Outcome, Plan, QueueOf, Rest } from '#areas/messaging/delivery/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { readProgress } from '../campaigns.queries.ts';
 import { nextOpening } from '../campaigns.rules.ts';
 import { messageUrls } from '../tracking/message-urls.ts';
@@ -27,9 +27,9 @@ export const campaignSource: MessageSource = {
   receive: receiveReceipts,
   postpone: (ctx, _queue, messages) => postponeMessages(ctx, messages),
   noteSent: (ctx, { source_id }) => noteSending(ctx, source_id),
-  async tellProgress(ctx, { source_id: campaign_id }) {
+  async broadcastProgress(ctx, { source_id: campaign_id }) {
     const progress = await readProgress(ctx, campaign_id);
-    await announce(ctx, 'campaign.progress', { campaign_id, progress });
+    await broadcast(ctx, 'campaign.progress', { campaign_id, progress });
   },
   finished: (ctx, { source_id }) => finishCampaign(ctx, source_id),
   paused: (ctx, { source_id }, reason) => pauseBySystem(ctx, source_id, reason),

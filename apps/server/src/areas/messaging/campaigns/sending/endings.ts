@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { releaseMessages } from '#areas/billing/wallet/index';
 import { findNextDue } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { enqueue } from '#platform/jobs';
 import { countCampaignJob } from '../campaigns.jobs.ts';
 import { dropQueue, findCampaign, setStatus, sourceOf } from '../campaigns.queries.ts';
 import { endTasks, hasOpenTasks } from '../manual/close-tasks.queries.ts';
-import { exitEntries } from '../sequences/entries.queries.ts';
-import { hasRunningEntries } from '../sequences/steps.queries.ts';
+import { exitEnrollments } from '../sequences/enrollments.queries.ts';
+import { hasRunningEnrollments } from '../sequences/steps.queries.ts';
 
 /** Nothing can happen any more: every message found its end. */
 export function finishCampaign(ctx: Ctx, id: string): Promise<void> {
@@ -21,7 +21,7 @@ export function finishCampaign(ctx: Ctx, id: string): Promise<void> {
     if (campaign.trigger.kind !== 'campaign_start') return;
     // Its purchases earn a bonus until it ends or is stopped.
     if (campaign.bonus_strategy) return;
-    if ((await hasOpenTasks(ctx, id)) || (await hasRunningEntries(ctx, id))) return;
+    if ((await hasOpenTasks(ctx, id)) || (await hasRunningEnrollments(ctx, id))) return;
     await close(ctx, campaign);
   });
 }
@@ -32,7 +32,7 @@ export function endCampaign(ctx: Ctx, id: string): Promise<void> {
     const campaign = await findCampaign(ctx, id, true);
     if (campaign.status !== 'activated') return;
     await dropQueue(ctx, id, 'campaign_ended');
-    await exitEntries(ctx, sql`e.campaign_id = ${id}`, sql`'campaign_ended'`);
+    await exitEnrollments(ctx, sql`e.campaign_id = ${id}`, sql`'campaign_ended'`);
     await endTasks(ctx, sql`m.campaign_id = ${id}`, 'campaign_ended');
     await close(ctx, campaign);
   });
@@ -49,7 +49,7 @@ export function pauseBySystem(ctx: Ctx, id: string, reason: string): Promise<voi
       wake_at: null,
       pause_reason: clip(reason, 500),
     });
-    await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'paused' });
+    await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: 'paused' });
   });
 }
 
@@ -57,5 +57,5 @@ async function close(ctx: Ctx, { id }: Campaign): Promise<void> {
   await releaseMessages(ctx, sourceOf(id), { isOver: true });
   await setStatus(ctx, id, { status: 'finished', wake_at: null, finished_at: ctx.clock.now() });
   await enqueue(ctx, countCampaignJob, { store_id: ctx.store.id, campaign_id: id });
-  await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'finished' });
+  await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: 'finished' });
 }

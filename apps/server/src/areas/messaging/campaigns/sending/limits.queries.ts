@@ -64,7 +64,7 @@ export async function keepLimits(
       cross join lateral (
         select count(*) filter (where ${since(7)} or w.is_leaving) as of_week,
           count(*) filter (where (${since(days_apart ?? 0)} or w.is_leaving)
-            and (a.entry_id is null or b.campaign_id <> a.campaign_id)) as recent
+            and (a.enrollment_id is null or b.campaign_id <> a.campaign_id)) as recent
           from campaign_activities b
           cross join lateral (select b.status = 'waiting_to_send' and case when b.id = any(${ids}::uuid[])
               then exists (select from going o where o.id = b.id and o.place < g.place)

@@ -61,13 +61,16 @@ test('a refused sign-in notifies once, and again only after the server has worke
   await resume(id);
   await sendUntilStatus(world, store, id, 'paused');
 
-  const [told, ...more] = await failures();
+  const [reported, ...more] = await failures();
   expect(more).toEqual([]);
-  expect(told).toMatchObject({ title: 'Falha na integração', internal_path: '/settings/email' });
-  expect(told?.content).toMatch(
+  expect(reported).toMatchObject({
+    title: 'Falha na integração',
+    internal_path: '/settings/email',
+  });
+  expect(reported?.content).toMatch(
     /^Servidor de e-mail 127\.0\.0\.1: o usuário ou a senha não foram aceitos\..* Resposta: 535 /,
   );
-  expect(told?.content).not.toContain('segredo');
+  expect(reported?.content).not.toContain('segredo');
 
   isWelcome = true;
   await resume(id);
@@ -94,8 +97,8 @@ test('an invalid certificate causes a notification', async () => {
   const { port } = await aMailServer({ disabledCommands: [], ...TEST_CERTIFICATE });
   await use({ port, host: 'localhost', security: 'starttls' });
   await sendUntilStatus(world, store, await launched(), 'paused');
-  const [told] = await failures();
-  expect(told?.content).toContain('o certificado do servidor não é válido.');
+  const [reported] = await failures();
+  expect(reported?.content).toContain('o certificado do servidor não é válido.');
 });
 
 test('an unreachable server causes one notification, after a minute', async () => {
@@ -108,8 +111,8 @@ test('an unreachable server causes one notification, after a minute', async () =
     await tried(id);
     expect(await failures()).toHaveLength(1);
   }
-  const [told] = await failures();
-  expect(told?.content).toContain('não é possível conectar ao servidor há mais de um minuto.');
+  const [reported] = await failures();
+  expect(reported?.content).toContain('não é possível conectar ao servidor há mais de um minuto.');
 });
 
 test('a short interruption that recovers causes no notification', async () => {

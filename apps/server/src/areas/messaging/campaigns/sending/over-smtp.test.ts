@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 /** Notifications of the owner. */
-async function told() {
+async function reported() {
   await followEvents(store.ctx);
   return (await store.owner.call(contract.listNotifications, { store_id: store.id })).data;
 }
@@ -41,7 +41,7 @@ describe('without a mail server', () => {
     await customers(world, store, 30);
     const { id } = await launch(world, store);
     const campaign = await sendUntilStatus(world, store, id, 'finished');
-    expect(await told()).toMatchObject([
+    expect(await reported()).toMatchObject([
       {
         title: 'Campanha finalizada',
         content: `${campaign.name}: 30 mensagens. Veja os resultados.`,
@@ -130,13 +130,13 @@ describe('over SMTP', () => {
         where store_id = $1 and subject_id = $2 and kind like 'message.%'`,
       [store.id, id],
     );
-    const told = events.map(({ kind, data }) => ({
+    const reported = events.map(({ kind, data }) => ({
       kind,
       ids: contract.DOMAIN_EVENTS['message.sent'].parse(data).activity_ids,
     }));
-    expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['message.sent']));
-    expect(Math.max(...told.map(({ ids }) => ids.length))).toBeLessThanOrEqual(100);
-    expect(new Set(told.flatMap(({ ids }) => ids)).size).toBe(150);
+    expect(new Set(reported.map(({ kind }) => kind))).toEqual(new Set(['message.sent']));
+    expect(Math.max(...reported.map(({ ids }) => ids.length))).toBeLessThanOrEqual(100);
+    expect(new Set(reported.flatMap(({ ids }) => ids)).size).toBe(150);
   });
 
   test('a message refused for now is tried again later, and in the end counts as failed', async () => {
@@ -192,7 +192,7 @@ describe('over SMTP', () => {
     const campaign = await sendUntilStatus(world, store, id, 'paused');
 
     expect(campaign.pause_reason).toContain('sender not allowed');
-    expect(await told()).toMatchObject([{ title: 'Envio pausado' }]);
+    expect(await reported()).toMatchObject([{ title: 'Envio pausado' }]);
     expect(await statuses(world, id)).toEqual({ waiting_to_send: 3 });
   });
 

@@ -52,7 +52,7 @@ export async function receiveReceipts(
          and (a.status = 'sent' or (a.status = 'delivered' and s.read_at is not null)
            or (a.status in ${FAILED} and s.delivered_at is not null))
       returning a.id, a.campaign_id, a.status, a.reason, a.contact, a.response, b.status as was
-    ), told as (${messageEvents(ctx, MOVED, { was_sent: true })}
+    ), events as (${messageEvents(ctx, MOVED, { was_sent: true })}
     )
     select id, campaign_id, status, reason, contact, response, was from moved`.execute(ctx.db);
   const closedBy = (test: (row: (typeof rows)[number]) => boolean) =>

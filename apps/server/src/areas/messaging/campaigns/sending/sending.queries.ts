@@ -13,7 +13,7 @@ import {
 } from '#areas/messaging/delivery/index';
 import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
+import { opaqueToPlanner } from '#platform/tenant-database';
 import { bonusOf, withMatters } from '../matters.queries.ts';
 import { messageEvents } from '../message-events.ts';
 import { holdLimits, keepLimits, readLimits } from './limits.queries.ts';
@@ -79,14 +79,16 @@ async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<M
       join campaign_activities a on a.store_id = ${store} and a.id = l.message_id
       join customers c on c.store_id = ${store} and c.id = a.customer_id
       cross join lateral app.reach_of(c, ${queue.channel}) r
-      left join campaign_entries e on e.store_id = ${store} and e.id = a.entry_id`.execute(ctx.db);
+      left join campaign_enrollments e on e.store_id = ${store} and e.id = a.enrollment_id`.execute(
+    ctx.db,
+  );
   await followContacts(ctx, rows);
   return withMatters(ctx, rows);
 }
 
 function isRunning(ctx: Ctx, campaignId: string): RawBuilder<boolean> {
   return sql`exists (select from campaigns c join stores s on s.id = c.store_id and s.enabled
-          where c.store_id = ${ctx.store.id} and c.id = ${unseen(campaignId)} and c.status = 'activated'
+          where c.store_id = ${ctx.store.id} and c.id = ${opaqueToPlanner(campaignId)} and c.status = 'activated'
             and (c.ended_at is null or c.ended_at > ${ctx.clock.now()}))`;
 }
 
@@ -106,10 +108,10 @@ async function followContacts(
 
 /** Of two records that were merged since both had it coming: one of them gets it. */
 function isSecondOfMerged(): RawBuilder<string | null> {
-  return sql`case when a.occurrence ~ ' [0-9a-f-]{36}$' and exists (
+  return sql`case when a.trigger_key ~ ' [0-9a-f-]{36}$' and exists (
       select from campaign_activities b
        where b.store_id = a.store_id and b.action_id = a.action_id and b.customer_id = a.customer_id
-         and b.occurrence = left(a.occurrence, -37) and b.status not in ('not_sent', 'invalid_contact', 'failed'))
+         and b.trigger_key = left(a.trigger_key, -37) and b.status not in ('not_sent', 'invalid_contact', 'failed'))
     then 'merged' end`;
 }
 
@@ -136,7 +138,7 @@ const TRIGGERED_HOURS = 48;
 function hasLapsed(now: Date): RawBuilder<string | null> {
   return sql`case
         when e.state = 'exited' then e.reason
-        when e.id is not null and app.entry_lapse(e) <> '' then app.entry_lapse(e)
+        when e.id is not null and app.exit_reason_of(e) <> '' then app.exit_reason_of(e)
         when e.id is not null and a.due_at <= ${now}::timestamptz - make_interval(hours => ${TRIGGERED_HOURS})
           then 'waited_too_long' end`;
 }
@@ -179,7 +181,7 @@ export async function completeMessages(
         as d(message_id, attempt, status, reason, response, contact, units, spare)
     ), gone as (
       ${finishing(ctx, outcomes)}
-    ), told as (${messageEvents(ctx, completed(campaignId))}
+    ), events as (${messageEvents(ctx, completed(campaignId))}
     )
     update campaign_activities a
        set status = d.status, reason = d.reason, response = d.response,

@@ -36,7 +36,7 @@ export async function verifyMatters(
   const silent = about.filter((message) => answerOf(message) === false);
   const since = await noteSilence(ctx, silent);
   const now = ctx.clock.now().getTime();
-  const blocks = await readLapses(
+  const blocks = await readExitReasons(
     ctx,
     about.map(({ message_id }) => message_id),
   );
@@ -94,24 +94,24 @@ async function noteSilence(ctx: Ctx, silent: readonly Message[]): Promise<Map<st
   if (silent.length === 0) return new Map();
   const now = ctx.clock.now();
   const { rows } = await sql<{ message_id: string; since: string }>`
-    update campaign_entries e set unverified_since = case
+    update campaign_enrollments e set unverified_since = case
         when e.unverified_since > ${now}::timestamptz - interval '2 hours' then e.unverified_since else ${now} end
       from campaign_activities a
      where a.store_id = ${ctx.store.id} and a.id = any(${silent.map(({ message_id }) => message_id)}::uuid[])
-       and e.store_id = a.store_id and e.id = a.entry_id
+       and e.store_id = a.store_id and e.id = a.enrollment_id
     returning a.id as message_id, e.unverified_since as since`.execute(ctx.db);
   return new Map(rows.map(({ message_id, since }) => [message_id, Date.parse(since)]));
 }
 
 /** Why messages must not leave, as their ways stand now. */
-export async function readLapses(
+export async function readExitReasons(
   ctx: Ctx,
   ids: readonly string[],
 ): Promise<Map<string, ActivityReason>> {
   const { rows } = await sql<{ id: string; lapse: ActivityReason }>`
-    select a.id, coalesce(case when e.state = 'exited' then e.reason end, app.entry_lapse(e)) as lapse
+    select a.id, coalesce(case when e.state = 'exited' then e.reason end, app.exit_reason_of(e)) as lapse
       from campaign_activities a
-      join campaign_entries e on e.store_id = a.store_id and e.id = a.entry_id
+      join campaign_enrollments e on e.store_id = a.store_id and e.id = a.enrollment_id
      where a.store_id = ${ctx.store.id} and a.id = any(${[...ids]}::uuid[])`.execute(ctx.db);
   return new Map(rows.flatMap(({ id, lapse }) => (lapse ? [[id, lapse]] : [])));
 }

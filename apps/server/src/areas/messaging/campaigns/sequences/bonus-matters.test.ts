@@ -3,7 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cancelLot, giveBonus, spendBonuses } from '#areas/records/bonus-ledger/index';
 import { activate, aDraft, byEmail, firstEmail } from '#test/campaigns';
 import { nobody, useStore, useWorld } from '#test/harness';
-import { after, arrive, aSequence, entriesOf, messagesOf, order, sendDue } from '#test/sequences';
+import {
+  after,
+  arrive,
+  aSequence,
+  enrollmentsOf,
+  messagesOf,
+  order,
+  sendDue,
+} from '#test/sequences';
 
 /** Bonus messages: their contents, and that an expired or used bonus causes no reminder. */
 
@@ -68,7 +76,7 @@ test('expiring bonuses cause one message for the day, and none once they are use
   await spend(bia, 2_000);
   world.clock.set('2026-11-30T12:00:00Z');
   await sendDue(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:completed:2', 'Bia:exited:bonus_over:1']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:completed:2', 'Bia:exited:bonus_over:1']);
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent', 'Ana:1:sent', 'Bia:0:sent']);
 });
 

@@ -9,7 +9,7 @@ import {
   arrive,
   aSequence,
   catchUp,
-  entriesOf,
+  enrollmentsOf,
   messagesOf,
   order,
   sendDue,
@@ -38,7 +38,7 @@ test('the week of a customer has room for so many messages of all campaigns toge
   expect(await messagesOf(world, first.id)).toEqual(['Ana:0:sent']);
   world.clock.advance(DAY);
   await sendDue(world, store);
-  expect(await entriesOf(world, second.id)).toEqual(['Ana:running:0']);
+  expect(await enrollmentsOf(world, second.id)).toEqual(['Ana:running:0']);
   for (let hours = 0; hours <= 48; hours += 6) {
     world.clock.advance(6 * 3_600_000);
     await sendDue(world, store);
@@ -66,31 +66,35 @@ test('a person of the store removes a customer, and queued messages are cancelle
   await order(world, store, [{ ...ANA, number: '1' }]);
   await catchUp(world, store);
   const of = { store_id: store.id, campaign_id: id };
-  const { data } = await store.owner.call(contract.listCampaignEntries, { ...of, query: {} });
-  const entry_id = data[0]!.id;
+  const { data } = await store.owner.call(contract.listCampaignEnrollments, { ...of, query: {} });
+  const enrollment_id = data[0]!.id;
   const seller = await store.as('SELLER');
-  await expect(seller.call(contract.removeCampaignEntry, { ...of, entry_id })).toFailWith(
+  await expect(seller.call(contract.removeCampaignEnrollment, { ...of, enrollment_id })).toFailWith(
     'access_denied',
   );
   const other = await aStore(world);
   await expect(
-    other.owner.call(contract.removeCampaignEntry, { ...of, store_id: other.id, entry_id }),
+    other.owner.call(contract.removeCampaignEnrollment, {
+      ...of,
+      store_id: other.id,
+      enrollment_id,
+    }),
   ).toFailWith('not_found');
-  await store.owner.call(contract.removeCampaignEntry, { ...of, entry_id });
-  expect(await entriesOf(world, id)).toEqual(['Ana:exited:removed:1']);
+  await store.owner.call(contract.removeCampaignEnrollment, { ...of, enrollment_id });
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:exited:removed:1']);
   expect(await messagesOf(world, id)).toEqual(['Ana:0:removed']);
-  await expect(store.owner.call(contract.removeCampaignEntry, { ...of, entry_id })).toFailWith(
-    'entry_not_running',
-  );
+  await expect(
+    store.owner.call(contract.removeCampaignEnrollment, { ...of, enrollment_id }),
+  ).toFailWith('enrollment_not_running');
 });
 
 test('an exit event after enrollment ends the enrollment', async () => {
-  const rules = contract.EntryRules.parse({ exit_on: ['cart.abandoned'] });
+  const rules = contract.EnrollmentRules.parse({ exit_on: ['cart.abandoned'] });
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(1)], { rules });
   await arrive(world, store, [ANA]);
   await order(world, store, [{ ...ANA, number: '1' }]);
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:0']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:0']);
   world.clock.advance(600_000);
   await inTransaction(store.ctx, (ctx) =>
     recordCarts(ctx, [aCart(ctx, { person: { ...NOBODY, ...ANA } })], fromShop(ctx)),
@@ -98,5 +102,5 @@ test('an exit event after enrollment ends the enrollment', async () => {
   world.clock.advance(3_600_000);
   await cartsByClock.run(platformCtx(world.app));
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:exited:event_happened:0']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:exited:event_happened:0']);
 });

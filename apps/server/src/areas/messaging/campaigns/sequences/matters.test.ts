@@ -15,7 +15,7 @@ import {
   aSequence,
   aSequenceDraft,
   catchUp,
-  entriesOf,
+  enrollmentsOf,
   messagesOf,
   order,
   sendDue,
@@ -116,7 +116,7 @@ test("the ready cart sequence lists the cart's items, links to it, and ends with
   world.clock.advance(HOUR);
   await order(world, store, [{ ...ANA, number: '1', total: 18_800 }]);
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:exited:order_arrived:2']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:exited:order_arrived:2']);
   const results = await resultsOf(id);
   expect(results.recovered).toEqual({ orders: 1, revenue: 18_800 });
   expect(results.total).toMatchObject({ orders: 1, revenue: 18_800 });
@@ -135,13 +135,13 @@ test('a Pix is reminded of at its own moments, pays on its page, and counts as r
   expect(first?.subject).toBe('Falta só o pagamento do pedido 1');
   expect(first?.text).toContain('O Pix de R$ 129,90 do pedido 1');
   expect(await follow(first!)).toMatch(/\/p\/[\w-]{22}$/);
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:1']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:1']);
 
   world.clock.advance(HOUR);
   const at = new Date(world.clock.now().getTime() - 2 * HOUR);
   await order(world, store, [{ ...ANA, number: '1', at, total: 12_990 }]);
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:exited:order_arrived:1']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:exited:order_arrived:1']);
   const results = await resultsOf(id);
   expect(results.recovered).toEqual({ orders: 1, revenue: 12_990 });
 });
@@ -318,7 +318,7 @@ test('a shop that does not answer is waited for half an hour; then the message i
 
 async function silence(): Promise<string | null> {
   const [row] = await world.sql<{ unverified_since: string | null }>(
-    'select unverified_since from campaign_entries where store_id = $1',
+    'select unverified_since from campaign_enrollments where store_id = $1',
     [store.id],
   );
   return row?.unverified_since ?? null;

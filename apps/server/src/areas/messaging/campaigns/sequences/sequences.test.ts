@@ -12,12 +12,12 @@ import {
   aSequence,
   aSequenceDraft,
   catchUp,
-  entriesOf,
+  enrollmentsOf,
   messagesOf,
   order,
   sendDue,
 } from '#test/sequences';
-import { automations } from './entering.ts';
+import { automations } from './enroll.ts';
 
 /** Campaigns whose trigger concerns one customer at a time. */
 
@@ -41,7 +41,7 @@ test('a sale brings its customer in, and the messages leave at their times after
   await order(world, store, [{ ...ANA, number: '1' }]);
   await sendDue(world, store);
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent']);
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:1']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:1']);
 
   world.clock.advance(3 * DAY - HOUR);
   await sendDue(world, store);
@@ -52,7 +52,7 @@ test('a sale brings its customer in, and the messages leave at their times after
   world.clock.set('2026-12-23T15:00:00Z');
   await sendDue(world, store);
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent', 'Ana:1:sent', 'Ana:2:sent']);
-  expect(await entriesOf(world, id)).toEqual(['Ana:completed:3']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:completed:3']);
   expect(await statusOf(id)).toBe('activated');
 });
 
@@ -73,7 +73,7 @@ test('two orders of a customer go side by side, and the same order comes in once
   await catchUp(world, store);
   await world.sql('delete from event_cursors where consumer = $1', [automations.name]);
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:0', 'Ana:running:0']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:0', 'Ana:running:0']);
 });
 
 test('registering brings a new customer in once, their first sale does not again', async () => {
@@ -81,13 +81,13 @@ test('registering brings a new customer in once, their first sale does not again
   await arrive(world, store, [ANA]);
   await arrive(world, store, [BIA], { is_lead: true });
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:0']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:0']);
   await order(world, store, [
     { ...ANA, number: '1' },
     { ...BIA, number: '2' },
   ]);
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:0', 'Bia:running:0']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:0', 'Bia:running:0']);
 });
 
 test('a lead brings in by leaving a contact', async () => {
@@ -106,7 +106,7 @@ test('imported history and events before the launch enroll no customer', async (
   await arrive(world, store, [BIA], { is_history: true });
   await order(world, store, [{ ...BIA, number: '2' }], { is_history: true });
   await sendDue(world, store);
-  expect(await entriesOf(world, id)).toEqual([]);
+  expect(await enrollmentsOf(world, id)).toEqual([]);
 });
 
 test('the clock brings birthdays in at nine, those of 29 February on the 28th', async () => {
@@ -118,7 +118,7 @@ test('the clock brings birthdays in at nine, those of 29 February on the 28th', 
   world.clock.set('2027-02-28T11:59:00Z');
   await catchUp(world, store);
   // It is 8:59 in São Paulo; the scheduled loop would wait, but this run covers the day.
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:0', 'Bia:running:0']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:0', 'Bia:running:0']);
   world.clock.set('2027-02-28T12:00:00Z');
   await sendDue(world, store);
   await sendDue(world, store);
@@ -127,7 +127,7 @@ test('the clock brings birthdays in at nine, those of 29 February on the 28th', 
 
 test('days without a sale bring in on the day itself; a sale meanwhile takes out', async () => {
   const trigger = { kind: 'last_sale_ago', days: 60 } as const;
-  const rules = contract.EntryRules.parse({ exit_on_sale: true });
+  const rules = contract.EnrollmentRules.parse({ exit_on_sale: true });
   await arrive(world, store, [ANA, BIA]);
   await order(world, store, [
     { ...ANA, number: '1' },
@@ -136,21 +136,21 @@ test('days without a sale bring in on the day itself; a sale meanwhile takes out
   const { id } = await aSequence(world, store, trigger, [after(0), after(7)], { rules });
   world.clock.advance(59 * DAY);
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual([]);
+  expect(await enrollmentsOf(world, id)).toEqual([]);
   world.clock.advance(DAY);
   await sendDue(world, store);
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent', 'Bia:0:sent']);
   world.clock.advance(DAY);
   await order(world, store, [{ ...ANA, number: '3' }]);
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:exited:order_arrived:1', 'Bia:running:1']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:exited:order_arrived:1', 'Bia:running:1']);
   world.clock.advance(7 * DAY);
   await sendDue(world, store);
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent', 'Bia:0:sent', 'Bia:1:sent']);
 });
 
 test('an order paid between claim and sending cancels the message before any consumer has read the event', async () => {
-  const rules = contract.EntryRules.parse({ exit_on_sale: true });
+  const rules = contract.EnrollmentRules.parse({ exit_on_sale: true });
   const { id } = await aSequence(world, store, { kind: 'new_customer' }, [after(1)], { rules });
   await arrive(world, store, [ANA]);
   await catchUp(world, store);
@@ -213,14 +213,17 @@ test('pausing holds due messages and refuses enrollments; resuming continues', a
   await order(world, store, [{ ...BIA, number: '2' }]);
   world.clock.advance(DAY);
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:0', 'Bia:refused:campaign_paused:0']);
+  expect(await enrollmentsOf(world, id)).toEqual([
+    'Ana:running:0',
+    'Bia:refused:campaign_paused:0',
+  ]);
   await store.owner.call(contract.resumeCampaign, { ...of, body: {} });
   await sendDue(world, store);
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent']);
 });
 
 test('a recently enrolled customer is not enrolled again', async () => {
-  const rules = contract.EntryRules.parse({ repeat_after_days: 10 });
+  const rules = contract.EnrollmentRules.parse({ repeat_after_days: 10 });
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0)], { rules });
   await arrive(world, store, [ANA]);
   for (const [number, days] of [
@@ -232,7 +235,7 @@ test('a recently enrolled customer is not enrolled again', async () => {
     await order(world, store, [{ ...ANA, number }]);
     await sendDue(world, store);
   }
-  expect(await entriesOf(world, id)).toEqual([
+  expect(await enrollmentsOf(world, id)).toEqual([
     'Ana:completed:1',
     'Ana:refused:entered_lately:0',
     'Ana:completed:1',
@@ -249,7 +252,7 @@ test('a limit a week holds a step back for two days, then it is left out and the
   await sendDue(world, store);
   world.clock.advance(DAY);
   await sendDue(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:1']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:1']);
   for (let hours = 0; hours <= 48; hours += 6) {
     world.clock.advance(6 * HOUR);
     await sendDue(world, store);
@@ -280,14 +283,14 @@ test('a customer who refuses all later channels exits; groups and exclusions are
     { ...BIA, number: '2' },
   ]);
   await sendDue(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:1', 'Bia:refused:not_in_group:0']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:1', 'Bia:refused:not_in_group:0']);
   await world.sql(
     `insert into suppressions (store_id, channel, contact, reason) values ($1, 'EMAIL', $2, 'opt_out')`,
     [store.id, ANA.email],
   );
   world.clock.advance(2 * DAY);
   await sendDue(world, store);
-  expect(await entriesOf(world, id)).toEqual([
+  expect(await enrollmentsOf(world, id)).toEqual([
     'Ana:exited:opted_out:1',
     'Bia:refused:not_in_group:0',
   ]);
@@ -312,8 +315,10 @@ test('the control group gets nothing and is counted', async () => {
   const control = messages.filter((line) => line.endsWith('control_group')).length;
   expect(control).toBeGreaterThan(3);
   expect(messages.filter((line) => line.endsWith('sent'))).toHaveLength(60 - control);
-  const entries = await entriesOf(world, id);
-  expect(entries.filter((line) => line.includes('refused:control_group'))).toHaveLength(control);
+  const enrollments = await enrollmentsOf(world, id);
+  expect(enrollments.filter((line) => line.includes('refused:control_group'))).toHaveLength(
+    control,
+  );
 });
 
 test('a cancelled order ends the enrollments it triggered', async () => {
@@ -323,7 +328,7 @@ test('a cancelled order ends the enrollments it triggered', async () => {
   await catchUp(world, store);
   await order(world, store, [{ ...ANA, number: '1', status: 'cancelled' }]);
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:exited:order_undone:0']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:exited:order_undone:0']);
 });
 
 test('a cart that was left brings its customer in; buying it, or changing it, takes them out', async () => {
@@ -355,7 +360,7 @@ test('a cart that was left brings its customer in; buying it, or changing it, ta
   await catchUp(world, store);
   world.clock.advance(DAY);
   await sendDue(world, store);
-  expect(await entriesOf(world, id)).toEqual([
+  expect(await enrollmentsOf(world, id)).toEqual([
     'Ana:exited:order_arrived:1',
     'Bia:exited:cart_changed:1',
     'Caio:completed:2',
@@ -386,7 +391,7 @@ test('a Pix that waits is reminded of after a quarter of an hour, unless it was 
   world.clock.advance(5 * 60_000);
   await sendDue(world, store);
   expect(await messagesOf(world, id)).toEqual(['Bia:0:sent']);
-  expect(await entriesOf(world, id)).toEqual(['Ana:exited:order_arrived:0', 'Bia:running:1']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:exited:order_arrived:0', 'Bia:running:1']);
 });
 
 test('a one-off campaign continues with customers who did not open', async () => {
@@ -425,7 +430,7 @@ test('merged records go one way', async () => {
     store_id: store.id,
     body: { kept_customer_id: ana!, merged_customer_id: bia! } as never,
   });
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:0', 'Ana:exited:merged:0']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:0', 'Ana:exited:merged:0']);
 });
 
 test('an event that arrives days late is too late for a message', async () => {
@@ -435,7 +440,7 @@ test('an event that arrives days late is too late for a message', async () => {
   world.clock.advance(3 * DAY);
   await consumeNew(store.ctx, automations);
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:refused:too_late:0']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:refused:too_late:0']);
 });
 
 const ALWAYS: contract.WindowDay[] = Array.from({ length: 7 }, (_, weekday) => ({

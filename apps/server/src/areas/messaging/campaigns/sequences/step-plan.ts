@@ -3,24 +3,24 @@ import { listPaymentsNow } from '#areas/records/carts/index';
 import type { Ctx } from '#platform/context';
 import { dueAt } from '../campaigns.rules.ts';
 import { type AwaitedPayment, paymentMoment } from './payment-moments.rules.ts';
-import type { DueEntry, Moved } from './steps.queries.ts';
+import type { DueEnrollment, Moved } from './steps.queries.ts';
 
 /** The due times of a sequence's messages for a batch of customers, and the next step of each. */
 export interface StepPlan {
   /** Null: its payment gives the message no moment. */
-  dueOf(entry: DueEntry, step: number): Date | null;
+  dueOf(enrollment: DueEnrollment, step: number): Date | null;
   /** On to the next message, at its time after the trigger; behind the last one the way is complete. */
-  next(entry: DueEntry): Moved;
+  next(enrollment: DueEnrollment): Moved;
 }
 
 export async function readPlan(
   ctx: Ctx,
   { actions }: Campaign,
-  entries: readonly DueEntry[],
+  enrollments: readonly DueEnrollment[],
 ): Promise<StepPlan> {
   const isByPayment = actions.some(({ moment }) => moment !== 'offset');
   const payments = isByPayment
-    ? await readAwaited(ctx, entries)
+    ? await readAwaited(ctx, enrollments)
     : new Map<string, AwaitedPayment>();
   const { time_zone } = ctx.store;
   const now = ctx.clock.now();
@@ -34,25 +34,25 @@ export async function readPlan(
   };
   return {
     dueOf,
-    next(entry) {
-      for (let step = entry.step + 1; step < actions.length; step++) {
-        const planned = dueOf(entry, step);
+    next(enrollment) {
+      for (let step = enrollment.step + 1; step < actions.length; step++) {
+        const planned = dueOf(enrollment, step);
         // A last word whose moment is over would come a moment after the first.
         const isMissed = actions[step]?.moment === 'last_reminder' && planned && planned < now;
         if (!planned || isMissed) continue;
         const due_at = planned > now ? planned : now;
-        return { ...entry, state: 'running', reason: null, step, due_at, step_since: due_at };
+        return { ...enrollment, state: 'running', reason: null, step, due_at, step_since: due_at };
       }
-      return ended({ ...entry, step: actions.length }, 'completed', null);
+      return ended({ ...enrollment, step: actions.length }, 'completed', null);
     },
   };
 }
 
 async function readAwaited(
   ctx: Ctx,
-  entries: readonly DueEntry[],
+  enrollments: readonly DueEnrollment[],
 ): Promise<Map<string, AwaitedPayment>> {
-  const orders = entries.flatMap(({ about_id }) => about_id ?? []);
+  const orders = enrollments.flatMap(({ about_id }) => about_id ?? []);
   if (orders.length === 0) return new Map();
   return new Map(
     (await listPaymentsNow(ctx, orders)).map(({ order_id, method, created_at, expires_at }) => [
@@ -62,12 +62,12 @@ async function readAwaited(
   );
 }
 
-export function waiting({ id, step, step_since }: DueEntry, due_at: Date): Moved {
+export function waiting({ id, step, step_since }: DueEnrollment, due_at: Date): Moved {
   return { id, state: 'running', reason: null, step, due_at, step_since };
 }
 
 export function ended(
-  { id, step, step_since }: DueEntry,
+  { id, step, step_since }: DueEnrollment,
   state: Exclude<Moved['state'], 'running'>,
   reason: Moved['reason'],
 ): Moved {

@@ -1,10 +1,10 @@
 import {
   type Campaign,
-  type CampaignEntry,
+  type CampaignEnrollment,
   type CampaignSteps,
   ENTRY_REASON_LABELS,
-  EntryReason,
-  type EntryState,
+  EnrollmentReason,
+  type EnrollmentState,
   type PageMeta,
   reasonLabel,
 } from '@clientela/contract';
@@ -12,14 +12,14 @@ import { sql } from 'kysely';
 import { costsByChannel } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
 import { countUpTo, readPage } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
+import { opaqueToPlanner } from '#platform/tenant-database';
 import { findCampaign, sourceOf } from '../campaigns.queries.ts';
 
-interface EntryCount {
+interface EnrollmentCount {
   version: number;
-  state: EntryState;
-  reason: EntryReason | null;
-  /** The message that they are before, by its place in the edition that is shown; null: not in it. */
+  state: EnrollmentState;
+  reason: EnrollmentReason | null;
+  /** The message that they are before, by its place in the version that is shown; null: not in it. */
   step: number | null;
   n: number;
 }
@@ -27,7 +27,7 @@ interface EntryCount {
 type StepRow = Omit<CampaignSteps['steps'][number], 'waiting' | 'exited' | 'reasons' | 'cost'> & {
   /** Sent messages by channel. */
   sent_by: Record<string, number>;
-  reasons: { reason: EntryReason; channel: 'EMAIL'; n: number }[];
+  reasons: { reason: EnrollmentReason; channel: 'EMAIL'; n: number }[];
 };
 
 /**
@@ -37,20 +37,20 @@ type StepRow = Omit<CampaignSteps['steps'][number], 'waiting' | 'exited' | 'reas
 export async function readSteps(ctx: Ctx, id: string, version?: number): Promise<CampaignSteps> {
   const campaign = await findCampaign(ctx, id, false, version ?? null);
   const shown = version ?? campaign.version;
-  const entries = await countEntries(ctx, id, { shown, only: version });
+  const enrollments = await countEnrollments(ctx, id, { shown, only: version });
   const steps = await countMessages(ctx, id, { shown, only: version });
   const costOf = await readStepCosts(ctx, id);
-  const mine = entries.filter((row) => version === undefined || row.version === version);
-  const sum = (test: (row: EntryCount) => boolean) =>
+  const mine = enrollments.filter((row) => version === undefined || row.version === version);
+  const sum = (test: (row: EnrollmentCount) => boolean) =>
     mine.filter(test).reduce((total, { n }) => total + n, 0);
-  const ofState = (state: EntryState) => sum((row) => row.state === state);
+  const ofState = (state: EnrollmentState) => sum((row) => row.state === state);
   return {
     entered: sum(({ state }) => state !== 'refused'),
     ...{ running: ofState('running'), completed: ofState('completed') },
     ...{ exited: ofState('exited'), refused: ofState('refused') },
     refusals: reasonsOf(mine, 'refused'),
     exits: reasonsOf(mine, 'exited'),
-    editions: await listEditions(ctx, campaign, entries),
+    versions: await listVersions(ctx, campaign, enrollments),
     actions: campaign.actions,
     steps: campaign.actions.map((_, step) => {
       const found = steps.find((one) => one.step === step) ?? NOTHING;
@@ -71,17 +71,21 @@ export async function readSteps(ctx: Ctx, id: string, version?: number): Promise
 }
 
 interface Counted {
-  /** The edition by whose places is counted. */
+  /** The version by whose places is counted. */
   shown: number;
   /** And whether others are left out. */
   only: number | undefined;
 }
 
-async function countEntries(ctx: Ctx, id: string, { shown }: Counted): Promise<EntryCount[]> {
-  const { rows } = await sql<EntryCount>`
+async function countEnrollments(
+  ctx: Ctx,
+  id: string,
+  { shown }: Counted,
+): Promise<EnrollmentCount[]> {
+  const { rows } = await sql<EnrollmentCount>`
     with counted as (
-      select e.version, e.state, e.reason, e.step, count(*)::int as n from campaign_entries e
-       where e.store_id = ${ctx.store.id} and e.campaign_id = ${unseen(id)} group by 1, 2, 3, 4
+      select e.version, e.state, e.reason, e.step, count(*)::int as n from campaign_enrollments e
+       where e.store_id = ${ctx.store.id} and e.campaign_id = ${opaqueToPlanner(id)} group by 1, 2, 3, 4
     )
     select c.version, c.state, c.reason, c.n, case when c.version = ${shown} then c.step else n.position end as step
       from counted c
@@ -112,8 +116,8 @@ async function countMessages(
         join places p on p.action_id = a.action_id
         join campaign_contents k on k.store_id = a.store_id and k.id = a.content_id
         left join (select r.activity_id, count(*) as orders, sum(r.revenue) as revenue from attributions r
-            where r.store_id = ${store} and r.campaign_id = ${unseen(id)} group by 1) t on t.activity_id = a.id
-       where a.store_id = ${store} and a.campaign_id = ${unseen(id)} and not a.is_control
+            where r.store_id = ${store} and r.campaign_id = ${opaqueToPlanner(id)} group by 1) t on t.activity_id = a.id
+       where a.store_id = ${store} and a.campaign_id = ${opaqueToPlanner(id)} and not a.is_control
        group by 1, 2, 3, 4
     )
     select step, (select jsonb_object_agg(s.channel, s.sent) from (
@@ -150,26 +154,26 @@ async function readStepCosts(
 }
 
 /** The versions of a campaign, the newest first, with past and current enrollments. */
-async function listEditions(
+async function listVersions(
   ctx: Ctx,
   { id, version, launched_at }: Campaign,
-  entries: readonly EntryCount[],
-): Promise<CampaignSteps['editions']> {
+  enrollments: readonly EnrollmentCount[],
+): Promise<CampaignSteps['versions']> {
   const published = await ctx.db
-    .selectFrom('campaign_editions')
-    .select(['version', 'published_at', 'taken_along'])
+    .selectFrom('campaign_versions')
+    .select(['version', 'published_at', 'migrated'])
     .where('store_id', '=', ctx.store.id)
     .where('campaign_id', '=', id)
     .execute();
   const newest = Math.max(version, ...published.map((one) => one.version));
   return Array.from({ length: newest }, (_, index) => newest - index).map((version) => {
     const known = published.find((one) => one.version === version);
-    const of = entries.filter((row) => row.version === version && row.state !== 'refused');
-    const count = (rows: readonly EntryCount[]) => rows.reduce((total, { n }) => total + n, 0);
+    const of = enrollments.filter((row) => row.version === version && row.state !== 'refused');
+    const count = (rows: readonly EnrollmentCount[]) => rows.reduce((total, { n }) => total + n, 0);
     return {
       version,
       published_at: known?.published_at ?? launched_at,
-      taken_along: known?.taken_along ?? null,
+      migrated: known?.migrated ?? null,
       entered: count(of),
       running: count(of.filter(({ state }) => state === 'running')),
     };
@@ -181,54 +185,57 @@ const NOTHING: Omit<StepRow, 'reasons'> & { reasons?: StepRow['reasons'] } = {
   ...{ failed: 0, not_sent: 0, sent_by: {} },
 };
 
-function reasonsOf(entries: readonly EntryCount[], state: EntryState): CampaignSteps['exits'] {
-  const sums = new Map<EntryReason, number>();
-  for (const row of entries) {
+function reasonsOf(
+  enrollments: readonly EnrollmentCount[],
+  state: EnrollmentState,
+): CampaignSteps['exits'] {
+  const sums = new Map<EnrollmentReason, number>();
+  for (const row of enrollments) {
     if (row.state !== state || !row.reason) continue;
     sums.set(row.reason, (sums.get(row.reason) ?? 0) + row.n);
   }
   return [...sums]
-    .map(([reason, customers]) => ({ reason, label: entryLabel(reason), customers }))
+    .map(([reason, customers]) => ({ reason, label: enrollmentLabel(reason), customers }))
     .sort((a, b) => b.customers - a.customers);
 }
 
 /** Those of a campaign sent once also bring reasons of its first message. */
-function entryLabel(reason: string): string {
-  const known = EntryReason.safeParse(reason);
+function enrollmentLabel(reason: string): string {
+  const known = EnrollmentReason.safeParse(reason);
   return known.success ? ENTRY_REASON_LABELS[known.data] : reasonLabel(reason as never, 'EMAIL');
 }
 
-interface EntryQuery {
+interface EnrollmentQuery {
   page: number;
   per_page: number;
   ordering: string;
   cursor?: string | undefined;
-  state?: EntryState | undefined;
-  reason?: EntryReason | undefined;
+  state?: EnrollmentState | undefined;
+  reason?: EnrollmentReason | undefined;
   step?: number | undefined;
   version?: number | undefined;
 }
 
 /** The trigger's customers, newest first. */
-export async function listEntries(
+export async function listEnrollments(
   ctx: Ctx,
   id: string,
-  query: EntryQuery,
-): Promise<{ data: CampaignEntry[]; meta: PageMeta }> {
+  query: EnrollmentQuery,
+): Promise<{ data: CampaignEnrollment[]; meta: PageMeta }> {
   await findCampaign(ctx, id);
   const store = ctx.store.id;
-  const conditions = [sql`e.store_id = ${store} and e.campaign_id = ${unseen(id)}`];
+  const conditions = [sql`e.store_id = ${store} and e.campaign_id = ${opaqueToPlanner(id)}`];
   if (query.state) conditions.push(sql`e.state = ${query.state}`);
   if (query.reason) conditions.push(sql`e.reason = ${query.reason}`);
   if (query.version) conditions.push(sql`e.version = ${query.version}`);
   if (query.step !== undefined) conditions.push(atStep(ctx, id, query.step, query.version));
   const where = sql.join(conditions, sql` and `);
-  const total = await countUpTo(ctx, sql`campaign_entries e`, where);
+  const total = await countUpTo(ctx, sql`campaign_enrollments e`, where);
   const descending = query.ordering === 'created_at:desc';
   const sort = { key: sql`e.id`, type: 'uuid', id: sql`e.id`, descending };
   const page = await readPage(query, total, sort, ({ where: beyond, orderBy, bounds }) =>
-    sql<Omit<CampaignEntry, 'reason_label'> & { sort_key: string }>`
-      with page as (select e.* from campaign_entries e where ${where} and ${beyond} ${bounds})
+    sql<Omit<CampaignEnrollment, 'reason_label'> & { sort_key: string }>`
+      with page as (select e.* from campaign_enrollments e where ${where} and ${beyond} ${bounds})
       select e.id, e.id::text as sort_key, json_build_object('id', c.id, 'name', app.name_of(c)) as customer,
         e.state, e.reason, e.step, e.version, e.triggered_at, e.due_at, e.ended_at
         from page e join customers c on c.store_id = ${store} and c.id = e.customer_id
@@ -236,9 +243,9 @@ export async function listEntries(
   );
   return {
     ...page,
-    data: page.data.map((entry) => ({
-      ...entry,
-      reason_label: entry.reason && entryLabel(entry.reason),
+    data: page.data.map((enrollment) => ({
+      ...enrollment,
+      reason_label: enrollment.reason && enrollmentLabel(enrollment.reason),
     })),
   };
 }

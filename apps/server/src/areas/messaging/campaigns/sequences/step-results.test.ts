@@ -38,7 +38,7 @@ test('each step counts waiting customers, sent messages and refusals, and each n
     query: { campaign_id: id, step: 0, reached: 'sent' },
   });
   expect(rows.data.map(({ customer }) => customer.name.trim())).toEqual(['Ana']);
-  const inside = await store.owner.call(contract.listCampaignEntries, {
+  const inside = await store.owner.call(contract.listCampaignEnrollments, {
     ...of,
     query: { state: 'running', step: 1 },
   });
@@ -70,7 +70,7 @@ test('another store reads nothing of it', async () => {
   const other = await aStore(world);
   const of = { store_id: other.id, campaign_id: id };
   await expect(other.owner.call(contract.getCampaignSteps, of)).toFailWith('not_found');
-  await expect(other.owner.call(contract.listCampaignEntries, { ...of, query: {} })).toFailWith(
+  await expect(other.owner.call(contract.listCampaignEnrollments, { ...of, query: {} })).toFailWith(
     'not_found',
   );
   await catchUp(world, other);

@@ -5,8 +5,8 @@ import { type Listener, listenTo } from '#platform/listener';
 import { eachOf } from '#platform/loops';
 import { asAutomation } from '../acting.ts';
 import { finishCampaign } from '../sending/endings.ts';
-import { STEP_CHANNEL } from './entries.queries.ts';
-import { hasRunningEntries, holdCampaign, setNextStep } from './steps.queries.ts';
+import { STEP_CHANNEL } from './enrollments.queries.ts';
+import { hasRunningEnrollments, holdCampaign, setNextStep } from './steps.queries.ts';
 import { takeSteps } from './take-steps.ts';
 
 /** Due steps are looked for this often where nothing woke us. */
@@ -73,7 +73,7 @@ export async function stepCampaign(ctx: Ctx, campaign_id: string): Promise<boole
     if (!campaign) return null;
     const isMore = await takeSteps(asAutomation(ctx, campaign), campaign_id);
     await setNextStep(ctx, campaign_id);
-    return { isMore, isLeft: await hasRunningEntries(ctx, campaign_id) };
+    return { isMore, isLeft: await hasRunningEnrollments(ctx, campaign_id) };
   });
   if (outcome && !outcome.isLeft) await finishCampaign(ctx, campaign_id);
   return outcome?.isMore ?? false;

@@ -1,13 +1,13 @@
-import type { Campaign, EntryReason, EntryState } from '@clientela/contract';
+import type { Campaign, EnrollmentReason, EnrollmentState } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
+import { opaqueToPlanner } from '#platform/tenant-database';
 
 /** A customer inside a sequence whose next step is due. */
-export interface DueEntry {
+export interface DueEnrollment {
   id: string;
   customer_id: string;
-  occurrence: string;
+  trigger_key: string;
   /** The order or cart that the way is about. */
   about_id: string | null;
   triggered_at: string;
@@ -16,7 +16,7 @@ export interface DueEntry {
   /** Since when this step has waited for its turn. */
   step_since: string;
   /** The exit reason, if one already applies. */
-  lapse: EntryReason | null;
+  lapse: EnrollmentReason | null;
 }
 
 /**
@@ -36,21 +36,21 @@ export async function holdCampaign(
 }
 
 /** Whose step is due, the longest waiting first; held until the transaction ends. */
-export async function lockDueEntries(
+export async function lockDueEnrollments(
   ctx: Ctx,
   campaignId: string,
   most: number,
-): Promise<DueEntry[]> {
-  const { rows } = await sql<DueEntry>`
+): Promise<DueEnrollment[]> {
+  const { rows } = await sql<DueEnrollment>`
     with due as (
-      select e.id from campaign_entries e
-       where e.store_id = ${ctx.store.id} and e.campaign_id = ${unseen(campaignId)} and e.state = 'running'
+      select e.id from campaign_enrollments e
+       where e.store_id = ${ctx.store.id} and e.campaign_id = ${opaqueToPlanner(campaignId)} and e.state = 'running'
          and e.due_at <= ${ctx.clock.now()}
        order by e.due_at limit ${most} for update skip locked
     )
-    select e.id, e.customer_id, e.occurrence, e.about_id, e.triggered_at, e.version, e.step, e.step_since,
-      nullif(app.entry_lapse(e), '') as lapse
-      from campaign_entries e where e.store_id = ${ctx.store.id} and e.id in (select d.id from due d)`.execute(
+    select e.id, e.customer_id, e.trigger_key, e.about_id, e.triggered_at, e.version, e.step, e.step_since,
+      nullif(app.exit_reason_of(e), '') as lapse
+      from campaign_enrollments e where e.store_id = ${ctx.store.id} and e.id in (select d.id from due d)`.execute(
     ctx.db,
   );
   return rows;
@@ -58,7 +58,7 @@ export async function lockDueEntries(
 
 /** The result of the previous message, for the conditions of the next one. */
 export interface Former {
-  entry_id: string;
+  enrollment_id: string;
   is_open: boolean;
   sent_at: string | null;
   delivered: boolean;
@@ -74,10 +74,10 @@ export interface Former {
 export async function readFormer(
   ctx: Ctx,
   actionId: string,
-  entries: readonly DueEntry[],
+  enrollments: readonly DueEnrollment[],
 ): Promise<Map<string, Former>> {
   const { rows } = await sql<Former>`
-    select a.entry_id, a.status in ('waiting_to_send', 'to_be_executed') as is_open, a.sent_at,
+    select a.enrollment_id, a.status in ('waiting_to_send', 'to_be_executed') as is_open, a.sent_at,
       a.delivered_at is not null or a.status in ('delivered', 'read') as delivered, a.opened_at is not null as opened,
       a.clicked_at is not null as clicked,
       exists (select from orders o where o.store_id = a.store_id and o.customer_id = a.customer_id and o.is_sale
@@ -87,26 +87,26 @@ export async function readFormer(
          select b.id from campaign_actions n join campaign_actions b on b.store_id = n.store_id
              and b.campaign_id = n.campaign_id and b.origin_id = n.origin_id
           where n.store_id = ${ctx.store.id} and n.id = ${actionId}))
-       and a.customer_id = any(${entries.map(({ customer_id }) => customer_id)}::uuid[])
-       and a.entry_id = any(${entries.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.entry_id, row]));
+       and a.customer_id = any(${enrollments.map(({ customer_id }) => customer_id)}::uuid[])
+       and a.enrollment_id = any(${enrollments.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.enrollment_id, row]));
 }
 
 /** The effect of a step on an enrollment. */
 export interface Moved {
   id: string;
   state: 'running' | 'completed' | 'exited' | 'refused';
-  reason: EntryReason | null;
+  reason: EnrollmentReason | null;
   step: number;
   due_at: Date | null;
   step_since: Date | string;
 }
 
-export async function moveEntries(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
+export async function moveEnrollments(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return;
   const of = <Key extends keyof Moved>(key: Key) => moved.map((one) => one[key]);
   await sql`
-    update campaign_entries e
+    update campaign_enrollments e
        set state = m.state, reason = m.reason, step = m.step, due_at = m.due_at, step_since = m.step_since,
          ended_at = case when m.state <> 'running' then ${ctx.clock.now()}::timestamptz end
       from unnest(${of('id')}::uuid[], ${of('state')}::text[], ${of('reason')}::text[], ${of('step')}::int[],
@@ -118,26 +118,26 @@ export async function moveEntries(ctx: Ctx, moved: readonly Moved[]): Promise<vo
 /** Sets when the campaign's next step is due; the campaign is locked, so no enrollment can interleave. */
 export async function setNextStep(ctx: Ctx, campaignId: string): Promise<void> {
   await sql`
-    update campaigns c set step_at = (select min(e.due_at) from campaign_entries e
+    update campaigns c set step_at = (select min(e.due_at) from campaign_enrollments e
       where e.store_id = c.store_id and e.campaign_id = c.id and e.state = 'running')
      where c.store_id = ${ctx.store.id} and c.id = ${campaignId}`.execute(ctx.db);
 }
 
-export async function hasRunningEntries(ctx: Ctx, campaignId: string): Promise<boolean> {
+export async function hasRunningEnrollments(ctx: Ctx, campaignId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from campaign_entries e
-     where e.store_id = ${ctx.store.id} and e.campaign_id = ${unseen(campaignId)} and e.state = 'running'
+    select from campaign_enrollments e
+     where e.store_id = ${ctx.store.id} and e.campaign_id = ${opaqueToPlanner(campaignId)} and e.state = 'running'
      limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
-export async function findEntryState(
+export async function findEnrollmentState(
   ctx: Ctx,
   campaignId: string,
   id: string,
-): Promise<EntryState | null> {
-  const { rows } = await sql<{ state: EntryState }>`
-    select e.state from campaign_entries e
+): Promise<EnrollmentState | null> {
+  const { rows } = await sql<{ state: EnrollmentState }>`
+    select e.state from campaign_enrollments e
      where e.store_id = ${ctx.store.id} and e.campaign_id = ${campaignId} and e.id = ${id}`.execute(
     ctx.db,
   );
@@ -167,16 +167,16 @@ export async function enterFromStart(
   { from, due_at }: { from: Date; due_at: Date },
 ): Promise<void> {
   await sql`
-    insert into campaign_entries (store_id, id, campaign_id, customer_id, occurrence, triggered_at, version, state, reason,
+    insert into campaign_enrollments (store_id, id, campaign_id, customer_id, trigger_key, triggered_at, version, state, reason,
       ends_by_sale, step, due_at, step_since, created_at, ended_at)
-    select a.store_id, a.entry_id, a.campaign_id, a.customer_id, a.occurrence, ${from}, ${version},
+    select a.store_id, a.enrollment_id, a.campaign_id, a.customer_id, a.trigger_key, ${from}, ${version},
       case when a.reason in ('excluded_cluster', 'over_limit', 'control_group', 'duplicate_contact') then 'refused' else 'running' end,
       case when a.reason in ('excluded_cluster', 'over_limit', 'control_group', 'duplicate_contact') then a.reason end,
       ${rules.exit_on_sale}, 1,
       case when coalesce(a.reason not in ('excluded_cluster', 'over_limit', 'control_group', 'duplicate_contact'), true) then ${due_at}::timestamptz end,
       ${due_at}, ${ctx.clock.now()}, null
       from campaign_activities a
-     where a.store_id = ${ctx.store.id} and a.campaign_id = ${unseen(id)} and a.action_id = ${actions[0]?.id}`.execute(
+     where a.store_id = ${ctx.store.id} and a.campaign_id = ${opaqueToPlanner(id)} and a.action_id = ${actions[0]?.id}`.execute(
     ctx.db,
   );
   await ctx.db

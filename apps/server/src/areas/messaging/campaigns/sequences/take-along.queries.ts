@@ -1,17 +1,17 @@
 import type { Campaign } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
+import { opaqueToPlanner } from '#platform/tenant-database';
 import type { EditedAction, Place, StepAhead } from './take-along.rules.ts';
 
-interface EditionRow extends EditedAction {
+interface VersionRow extends EditedAction {
   id: string;
   version: number;
   position: number;
 }
 
-async function listActions(ctx: Ctx, campaignId: string): Promise<EditionRow[]> {
-  const { rows } = await sql<EditionRow>`
+async function listActions(ctx: Ctx, campaignId: string): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
     select a.id, a.version, a.position, a.origin_id, a.moment,
       json_build_object('value', a.offset_value, 'unit', a.offset_unit) as offset
       from campaign_actions a
@@ -21,7 +21,7 @@ async function listActions(ctx: Ctx, campaignId: string): Promise<EditionRow[]> 
   return rows;
 }
 
-/** Which message of the first edition each of the current one continues. */
+/** Which message of the first version each of the current one continues. */
 export async function listOrigins(
   ctx: Ctx,
   { id, version }: Campaign,
@@ -32,20 +32,20 @@ export async function listOrigins(
   );
 }
 
-/** Where customers are in earlier editions, and the messages of the current one. */
+/** Where customers are in earlier versions, and the messages of the current one. */
 export async function listPlaces(
   ctx: Ctx,
   { id, version }: Campaign,
-): Promise<{ places: Place[]; edition: EditedAction[] }> {
+): Promise<{ places: Place[]; version: EditedAction[] }> {
   const actions = await listActions(ctx, id);
   const { rows } = await sql<{ version: number; step: number }>`
-    select distinct e.version, e.step from campaign_entries e
-     where e.store_id = ${ctx.store.id} and e.campaign_id = ${unseen(id)} and e.state = 'running'
+    select distinct e.version, e.step from campaign_enrollments e
+     where e.store_id = ${ctx.store.id} and e.campaign_id = ${opaqueToPlanner(id)} and e.state = 'running'
        and e.version < ${version}`.execute(ctx.db);
   const of = (wanted: number) => actions.filter((action) => action.version === wanted);
   return {
     places: rows.map((row) => ({ ...row, actions: of(row.version) })),
-    edition: of(version),
+    version: of(version),
   };
 }
 
@@ -67,7 +67,7 @@ export async function moveTo(
         as a(step, is_awaited, keeps_time, moment, value, unit)
     ), chosen as (
       select e.id, n.step, n.due_at
-        from campaign_entries e
+        from campaign_enrollments e
         left join lateral (
           select a.step, case when a.keeps_time then e.due_at else greatest(p.planned, ${now}) end as due_at
             from ahead a
@@ -76,11 +76,11 @@ export async function moveTo(
                 else app.later(e.triggered_at, a.value, a.unit, ${zone}) end as planned) p
            where a.is_awaited or p.planned >= ${now}
            order by a.step limit 1) n on true
-       where e.store_id = ${ctx.store.id} and e.campaign_id = ${unseen(id)} and e.state = 'running'
+       where e.store_id = ${ctx.store.id} and e.campaign_id = ${opaqueToPlanner(id)} and e.state = 'running'
          and e.version = ${place.version} and e.step = ${place.step}
          for update of e
     )
-    update campaign_entries e
+    update campaign_enrollments e
        set version = ${version}, step = coalesce(c.step, e.step), due_at = c.due_at, ends_by_sale = ${rules.exit_on_sale},
          step_since = coalesce(c.due_at, e.step_since), state = case when c.due_at is null then 'completed' else 'running' end,
          ended_at = case when c.due_at is null then ${now}::timestamptz end
@@ -106,11 +106,11 @@ export async function correctQueued(ctx: Ctx, { id, version }: Campaign): Promis
         join campaign_actions p on p.store_id = n.store_id and p.campaign_id = n.campaign_id
           and p.origin_id = n.origin_id and p.version < n.version
         join campaign_contents o on o.store_id = p.store_id and o.action_id = p.id and o.channel = k.channel
-       where n.store_id = ${ctx.store.id} and n.campaign_id = ${unseen(id)} and n.version = ${version}
+       where n.store_id = ${ctx.store.id} and n.campaign_id = ${opaqueToPlanner(id)} and n.version = ${version}
     ), waiting as (
       select a.id, w.new_id, w.action_id, w.has_lots, w.untested
         from words w
-        join campaign_activities a on a.store_id = ${ctx.store.id} and a.campaign_id = ${unseen(id)} and a.content_id = w.old_id
+        join campaign_activities a on a.store_id = ${ctx.store.id} and a.campaign_id = ${opaqueToPlanner(id)} and a.content_id = w.old_id
         left join queued_messages q on q.store_id = a.store_id and q.message_id = a.id
        where (a.status = 'waiting_to_send' and q.attempt = 0) or a.status = 'to_be_executed'
        order by a.id for update of a

@@ -1,19 +1,19 @@
 import type { CampaignAction } from '@clientela/contract';
 
-/** A message of an edition, with the one of the first edition that it continues. */
+/** A message of an version, with the one of the first version that it continues. */
 export interface EditedAction extends Pick<CampaignAction, 'offset' | 'moment'> {
   origin_id: string;
 }
 
-/** Where customers stand in an edition: before its message `step`. */
+/** Where customers stand in an version: before its message `step`. */
 export interface Place {
   version: number;
   step: number;
-  /** The messages of that edition in their order. */
+  /** The messages of that version in their order. */
   actions: readonly EditedAction[];
 }
 
-/** A message of the new edition that may come next. */
+/** A message of the new version that may come next. */
 export interface StepAhead extends EditedAction {
   step: number;
   /** It is the one that they were waiting for. */
@@ -28,12 +28,12 @@ export interface StepAhead extends EditedAction {
  */
 export function stepsAhead(
   { step, actions }: Place,
-  edition: readonly EditedAction[],
+  version: readonly EditedAction[],
 ): StepAhead[] {
   const past = new Set(actions.slice(0, step).map(({ origin_id }) => origin_id));
   const awaited = actions[step];
-  const from = edition.findLastIndex(({ origin_id }) => past.has(origin_id)) + 1;
-  return edition.flatMap((action, index) => {
+  const from = version.findLastIndex(({ origin_id }) => past.has(origin_id)) + 1;
+  return version.flatMap((action, index) => {
     if (index < from) return [];
     const is_awaited = action.origin_id === awaited?.origin_id;
     const keeps_time =

@@ -9,10 +9,10 @@ import { stepsAhead } from './take-along.rules.ts';
  * unclaimed messages. Returns the number of migrated enrollments.
  */
 export async function takeAlong(ctx: Ctx, campaign: Campaign): Promise<number> {
-  const { places, edition } = await listPlaces(ctx, campaign);
+  const { places, version } = await listPlaces(ctx, campaign);
   let moved = 0;
   for (const place of places) {
-    moved += await moveTo(ctx, campaign, place, stepsAhead(place, edition));
+    moved += await moveTo(ctx, campaign, place, stepsAhead(place, version));
   }
   await correctQueued(ctx, campaign);
   await setNextStep(ctx, campaign.id);

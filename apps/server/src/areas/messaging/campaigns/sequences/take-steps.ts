@@ -18,12 +18,12 @@ import { markStale } from '../results/reconcile.queries.ts';
 import { hasLots, type OfferedAction, offerAction } from '../use-cases/choose-contents.ts';
 import { ended, readPlan, waiting } from './step-plan.ts';
 import {
-  type DueEntry,
+  type DueEnrollment,
   type Former,
   listUnreachable,
-  lockDueEntries,
+  lockDueEnrollments,
   type Moved,
-  moveEntries,
+  moveEnrollments,
   readFormer,
 } from './steps.queries.ts';
 
@@ -57,68 +57,70 @@ const IS_REFUSAL: ReadonlySet<string | null> = new Set<ExclusionReason>([
  * whether there may be more.
  */
 export async function takeSteps(ctx: Ctx, campaignId: string): Promise<boolean> {
-  const entries = await lockDueEntries(ctx, campaignId, MOST_AT_ONCE);
-  for (const [version, alike] of Map.groupBy(entries, (entry) => entry.version)) {
+  const enrollments = await lockDueEnrollments(ctx, campaignId, MOST_AT_ONCE);
+  for (const [version, alike] of Map.groupBy(enrollments, (enrollment) => enrollment.version)) {
     const campaign = await findCampaign(ctx, campaignId, false, version);
-    for (const [step, atStep] of Map.groupBy(alike, (entry) => entry.step)) {
-      await moveEntries(ctx, await takeStep(ctx, campaign, step, atStep));
+    for (const [step, atStep] of Map.groupBy(alike, (enrollment) => enrollment.step)) {
+      await moveEnrollments(ctx, await takeStep(ctx, campaign, step, atStep));
     }
   }
-  if (entries.length > 0) await markStale(ctx, campaignId);
-  return entries.length === MOST_AT_ONCE;
+  if (enrollments.length > 0) await markStale(ctx, campaignId);
+  return enrollments.length === MOST_AT_ONCE;
 }
 
 async function takeStep(
   ctx: Ctx,
   campaign: Campaign,
   step: number,
-  entries: readonly DueEntry[],
+  enrollments: readonly DueEnrollment[],
 ): Promise<Moved[]> {
   const action = campaign.actions[step];
-  // An edition without this message: there is nothing more for them.
-  if (!action) return entries.map((entry) => ended(entry, 'completed', null));
+  // An version without this message: there is nothing more for them.
+  if (!action) return enrollments.map((enrollment) => ended(enrollment, 'completed', null));
   const before = campaign.actions[step - 1];
-  const former = before ? await readFormer(ctx, before.id, entries) : new Map<string, Former>();
+  const former = before ? await readFormer(ctx, before.id, enrollments) : new Map<string, Former>();
   const isUrgent = campaign.trigger.kind === 'payment_pending';
   const apartMs = isUrgent ? PAYMENT_APART_MS : APART_MS;
-  const plan = await readPlan(ctx, campaign, entries);
+  const plan = await readPlan(ctx, campaign, enrollments);
   const moved: Moved[] = [];
-  const ready: DueEntry[] = [];
-  for (const entry of entries) {
-    const planned = plan.dueOf(entry, step);
-    const again = laterOf(planned, waitsUntil(former.get(entry.id), apartMs, ctx.clock.now()));
-    if (entry.lapse) moved.push(ended(entry, 'exited', entry.lapse));
+  const ready: DueEnrollment[] = [];
+  for (const enrollment of enrollments) {
+    const planned = plan.dueOf(enrollment, step);
+    const again = laterOf(planned, waitsUntil(former.get(enrollment.id), apartMs, ctx.clock.now()));
+    if (enrollment.lapse) moved.push(ended(enrollment, 'exited', enrollment.lapse));
     // Its payment gives this message no moment.
-    else if (!planned) moved.push(plan.next(entry));
-    else if (again > ctx.clock.now()) moved.push(waiting(entry, again));
-    else ready.push(entry);
+    else if (!planned) moved.push(plan.next(enrollment));
+    else if (again > ctx.clock.now()) moved.push(waiting(enrollment, again));
+    else ready.push(enrollment);
   }
   const unmet = ready.filter(({ id }) => !action.conditions.every(isMet(former.get(id))));
   const judged = await judge(ctx, campaign, action, ready);
   const rows: MadeRow[] = [];
-  for (const entry of ready) {
-    const one = judged.of.get(entry.customer_id);
+  for (const enrollment of ready) {
+    const one = judged.of.get(enrollment.customer_id);
     // Deleted meanwhile, and their entry with them.
     if (!one) continue;
     if (campaign.rules.exit_on_group_left && !one.is_in_group) {
-      moved.push(ended(entry, 'exited', 'group_left'));
+      moved.push(ended(enrollment, 'exited', 'group_left'));
       continue;
     }
-    if (unmet.includes(entry)) {
-      rows.push({ ...one, entry, reason: 'condition_not_met' });
-      moved.push(plan.next(entry));
+    if (unmet.includes(enrollment)) {
+      rows.push({ ...one, enrollment, reason: 'condition_not_met' });
+      moved.push(plan.next(enrollment));
       continue;
     }
     // A reminder of a payment is of use now or not at all: limits do not hold it back, and it counts.
     const cap = IS_CAP.has(one.reason);
     if (cap && isUrgent) one.reason = null;
-    if (cap && !isUrgent && !isOver(entry.step_since, CAPPED_MS, ctx.clock.now())) {
-      moved.push(waiting(entry, new Date(ctx.clock.now().getTime() + CAPPED_AGAIN_MS)));
+    if (cap && !isUrgent && !isOver(enrollment.step_since, CAPPED_MS, ctx.clock.now())) {
+      moved.push(waiting(enrollment, new Date(ctx.clock.now().getTime() + CAPPED_AGAIN_MS)));
       continue;
     }
-    rows.push({ ...one, entry });
+    rows.push({ ...one, enrollment });
     moved.push(
-      one.reason === 'control_group' ? ended(entry, 'refused', 'control_group') : plan.next(entry),
+      one.reason === 'control_group'
+        ? ended(enrollment, 'refused', 'control_group')
+        : plan.next(enrollment),
     );
   }
   await make(ctx, campaign, { action, offer: judged.offer, rows });
@@ -128,7 +130,7 @@ async function takeStep(
 type Judged = Awaited<ReturnType<typeof judgeSome>>[number];
 
 interface MadeRow extends Omit<Judged, 'reason'> {
-  entry: DueEntry;
+  enrollment: DueEnrollment;
   reason: ExclusionReason | 'condition_not_met' | null;
 }
 
@@ -136,14 +138,14 @@ async function judge(
   ctx: Ctx,
   campaign: Campaign,
   action: Campaign['actions'][number],
-  entries: readonly DueEntry[],
+  enrollments: readonly DueEnrollment[],
 ): Promise<{ offer: OfferedAction; of: Map<string, Judged> }> {
   const queues = await findQueues(ctx, sourceOf(campaign.id));
   // The estimated cost of a message at the campaign's activation.
   const unitsOf = (_content: unknown, way: Way | null) =>
     queues.find((queue) => way && isOf(queue, way))?.units_each ?? 1;
   const offer = await offerAction(ctx, action, unitsOf);
-  const customers = entries.map(({ customer_id }) => customer_id);
+  const customers = enrollments.map(({ customer_id }) => customer_id);
   const judged = await judgeSome(ctx, campaign, { customers, choices: offer.choices });
   return { offer, of: new Map(judged.map((one) => [one.customer_id, one])) };
 }
@@ -176,10 +178,10 @@ async function make(
   }));
   const of = <Value>(read: (row: MadeRow) => Value) => rows.map(read);
   const judged = sql`(select * from unnest(${of(({ customer_id }) => customer_id)}::uuid[],
-    ${of(({ entry }) => entry.occurrence)}::text[], ${of(({ entry }) => entry.id)}::uuid[], ${of(({ place }) => place)}::int[],
+    ${of(({ enrollment }) => enrollment.trigger_key)}::text[], ${of(({ enrollment }) => enrollment.id)}::uuid[], ${of(({ place }) => place)}::int[],
     ${of(({ contact }) => contact)}::text[], ${of(({ saving_micros }) => saving_micros)}::bigint[],
     ${of(({ reason }) => reason)}::text[], ${of(({ variant }) => variant)}::text[])
-    as r(customer_id, occurrence, entry_id, place, contact, saving_micros, reason, variant))`;
+    as r(customer_id, trigger_key, enrollment_id, place, contact, saving_micros, reason, variant))`;
   const due_at = ctx.clock.now();
   await materialise(ctx, campaign, { action_id: action.id, due_at, contents, judged });
   for (const queue of new Map([...queues.values()].map((one) => [one.id, one])).values()) {
@@ -209,7 +211,7 @@ async function leaveUnreachable(
   const out = new Map(
     refusing
       .filter(({ customer_id }) => gone.has(customer_id))
-      .map(({ entry }) => [entry.id, ended(entry, 'exited', 'opted_out')]),
+      .map(({ enrollment }) => [enrollment.id, ended(enrollment, 'exited', 'opted_out')]),
   );
   return moved.map((one) => out.get(one.id) ?? one);
 }

@@ -1,4 +1,4 @@
-import type { CampaignTrigger, DomainEvent, EntryTriggerKind } from '@clientela/contract';
+import type { CampaignTrigger, DomainEvent, EnrollmentTriggerKind } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { AwaitedPayment } from './payment-moments.rules.ts';
@@ -8,7 +8,7 @@ import { dayAt } from './store-days.rules.ts';
 export interface Happening {
   customer_id: string;
   /** Which one: a customer enters a campaign once for each. */
-  occurrence: string;
+  trigger_key: string;
   at: Date;
   /** The order or cart that it is about. */
   about_id?: string;
@@ -21,7 +21,7 @@ export interface Happening {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The subject of an enrollment; once it is no longer valid the enrollment ends (app.entry_lapse). */
+/** The subject of an enrollment; once it is no longer valid the enrollment ends (app.exit_reason_of). */
 export type About = 'order' | 'cart' | 'payment' | 'bonus';
 
 interface AnyTrigger {
@@ -29,7 +29,7 @@ interface AnyTrigger {
   /** Minimum delay between the trigger and the message. */
   wait_ms?: number;
   stale_ms: number;
-  /** Whether a customer may go through several occurrences at once. */
+  /** Whether a customer may go through several triggerEvents at once. */
   is_side_by_side?: true;
 }
 
@@ -43,24 +43,24 @@ export interface EventTrigger extends AnyTrigger {
 
 /** A schedule trigger: evaluated once for each of the store's days, at 9:00. */
 export interface DayTrigger<Trigger extends CampaignTrigger = never> extends AnyTrigger {
-  /** Who it concerns on that day: selects customer_id and occurrence, and about_id where it is about something. */
+  /** Who it concerns on that day: selects customer_id and trigger_key, and about_id where it is about something. */
   on(ctx: Ctx, trigger: Trigger, day: string): RawBuilder<unknown>;
 }
 
-type Of<K extends EntryTriggerKind> = Extract<CampaignTrigger, { kind: K }>;
+type Of<K extends EnrollmentTriggerKind> = Extract<CampaignTrigger, { kind: K }>;
 
 const ONCE = '';
 
 const subjects = (events: readonly DomainEvent[]): Happening[] =>
   events.map(({ subject_id, occurred_at }) => ({
-    ...{ customer_id: subject_id, occurrence: ONCE, at: new Date(occurred_at) },
+    ...{ customer_id: subject_id, trigger_key: ONCE, at: new Date(occurred_at) },
   }));
 
-/** Of events that are about something, each an occurrence of its own. */
+/** Of events that are about something, each with its own trigger key. */
 const ofSubjects = (events: readonly DomainEvent[]): Happening[] =>
   events.flatMap(({ subject_id, customer_id, occurred_at }) =>
     customer_id
-      ? [{ customer_id, occurrence: subject_id, about_id: subject_id, at: new Date(occurred_at) }]
+      ? [{ customer_id, trigger_key: subject_id, about_id: subject_id, at: new Date(occurred_at) }]
       : [],
   );
 
@@ -73,7 +73,7 @@ function paymentOf(
 
 /** Enrollment sources by the campaign's trigger: a new one is a row here and one in the contract. */
 export const TRIGGERS: {
-  [K in EntryTriggerKind]: EventTrigger | DayTrigger<Of<K>>;
+  [K in EnrollmentTriggerKind]: EventTrigger | DayTrigger<Of<K>>;
 } = {
   new_customer: {
     stale_ms: DAY_MS,
@@ -108,7 +108,11 @@ export const TRIGGERS: {
         customer_id && kind === 'cart.abandoned'
           ? [
               {
-                ...{ customer_id, occurrence: `${subject_id} ${data.times}`, about_id: subject_id },
+                ...{
+                  customer_id,
+                  trigger_key: `${subject_id} ${data.times}`,
+                  about_id: subject_id,
+                },
                 at: new Date(occurred_at),
               },
             ]
@@ -144,7 +148,7 @@ export const TRIGGERS: {
     // One message for all that ends on the day, however many bonuses they are.
     on(ctx, { days }, day) {
       const endOf = (later: number) => nineOf(ctx, day, later + 1, 0);
-      return sql`select b.customer_id, max(b.expires_at)::text as occurrence,
+      return sql`select b.customer_id, max(b.expires_at)::text as trigger_key,
           (array_agg(b.id order by b.expires_at desc, b.id))[1] as about_id from bonuses b
         where b.store_id = ${ctx.store.id} and b.remaining > 0
           and b.expires_at > ${endOf(days - 1)} and b.expires_at <= ${endOf(days)}
@@ -158,7 +162,7 @@ export const TRIGGERS: {
     read: async (_ctx, events) =>
       events.flatMap(({ kind, subject_id, customer_id, occurred_at, data }) =>
         customer_id && kind === 'custom.event'
-          ? [{ customer_id, occurrence: subject_id, at: new Date(occurred_at), name: data.name }]
+          ? [{ customer_id, trigger_key: subject_id, at: new Date(occurred_at), name: data.name }]
           : [],
       ),
   },
@@ -166,7 +170,7 @@ export const TRIGGERS: {
     stale_ms: 3 * DAY_MS,
     on(ctx, { days }, day) {
       const before = (ago: number) => nineOf(ctx, day, -ago, 0);
-      return sql`select t.customer_id, t.last_sale_at::text as occurrence from customer_totals t
+      return sql`select t.customer_id, t.last_sale_at::text as trigger_key from customer_totals t
         where t.store_id = ${ctx.store.id} and t.stage = 'customer'
           and t.last_sale_sort >= ${before(days)} and t.last_sale_sort < ${before(days - 1)}`;
     },
@@ -176,7 +180,7 @@ export const TRIGGERS: {
     on(ctx, { days }, day) {
       // A birthday on 29 February falls on the 28th in other years.
       const birthday = sql`(${day}::date - ${days}::int)`;
-      return sql`select c.id as customer_id, extract(year from ${birthday})::text as occurrence from customers c
+      return sql`select c.id as customer_id, extract(year from ${birthday})::text as trigger_key from customers c
         where c.store_id = ${ctx.store.id} and c.birthdate is not null and c.anonymized_at is null
           and (to_char(c.birthdate, 'MMDD') = to_char(${birthday}, 'MMDD')
             or (to_char(c.birthdate, 'MMDD') = '0229' and to_char(${birthday}, 'MMDD') = '0228'
@@ -214,6 +218,6 @@ async function firstSales(ctx: Ctx, events: readonly DomainEvent[]): Promise<Hap
            and (b.ordered_at, b.id) < (o.ordered_at, o.id))`.execute(ctx.db);
   return rows.flatMap(({ id, customer_id }) => {
     const paid = events.find(({ subject_id }) => subject_id === id);
-    return paid ? [{ customer_id, occurrence: ONCE, at: new Date(paid.occurred_at) }] : [];
+    return paid ? [{ customer_id, trigger_key: ONCE, at: new Date(paid.occurred_at) }] : [];
   });
 }

@@ -2,8 +2,8 @@ import type {
   ActivityReason,
   ActivityStatus,
   Channel,
-  EntryReason,
-  EntryState,
+  EnrollmentReason,
+  EnrollmentState,
 } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
@@ -40,8 +40,8 @@ export async function readFacts(ctx: Ctx, customerId: string): Promise<Facts> {
 
 export interface WayOf {
   id: string;
-  state: EntryState;
-  reason: EntryReason | null;
+  state: EnrollmentState;
+  reason: EnrollmentReason | null;
   step: number;
   triggered_at: string;
   due_at: string | null;
@@ -52,7 +52,7 @@ const LATEST = 5;
 
 export async function readWays(ctx: Ctx, campaignId: string, customerId: string): Promise<WayOf[]> {
   const { rows } = await sql<WayOf>`
-    select e.id, e.state, e.reason, e.step, e.triggered_at, e.due_at, e.ended_at from campaign_entries e
+    select e.id, e.state, e.reason, e.step, e.triggered_at, e.due_at, e.ended_at from campaign_enrollments e
      where e.store_id = ${ctx.store.id} and e.customer_id = ${customerId} and e.campaign_id = ${campaignId}
      order by e.created_at desc limit ${LATEST}`.execute(ctx.db);
   return rows.reverse();
@@ -60,7 +60,7 @@ export async function readWays(ctx: Ctx, campaignId: string, customerId: string)
 
 export interface MessageOf {
   id: string;
-  entry_id: string | null;
+  enrollment_id: string | null;
   step: number;
   channel: Channel;
   status: ActivityStatus;
@@ -77,7 +77,7 @@ export async function readMessages(
   customerId: string,
 ): Promise<MessageOf[]> {
   const { rows } = await sql<MessageOf>`
-    select a.id, a.entry_id, n.position as step, k.channel, a.reason, a.due_at, a.sent_at, a.response,
+    select a.id, a.enrollment_id, n.position as step, k.channel, a.reason, a.due_at, a.sent_at, a.response,
       app.activity_status(a.status, a.due_at, ${ctx.clock.now()}) as status,
       coalesce(a.clicked_at, a.opened_at, a.delivered_at, a.sent_at, a.completed_at, a.created_at) as at
       from campaign_activities a

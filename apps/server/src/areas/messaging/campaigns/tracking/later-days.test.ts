@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { activate, aDraft, customers, refreshResults, sendUntilStatus } from '#test/campaigns';
-import { tellOfOrders } from '#test/events';
+import { publishOrders } from '#test/events';
 import { sendForm } from '#test/forms';
 import { aStore, callerOf, type TestStore, useWorld } from '#test/harness';
 import { tokenInLink } from './message-urls.ts';
@@ -40,7 +40,7 @@ const statuses = async () => {
 };
 
 async function results(): Promise<contract.CampaignResults> {
-  await tellOfOrders(store.ctx);
+  await publishOrders(store.ctx);
   await refreshResults(store.ctx);
   return store.owner.call(contract.getCampaignResults, { store_id: store.id, campaign_id });
 }

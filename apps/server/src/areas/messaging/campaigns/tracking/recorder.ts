@@ -1,6 +1,6 @@
 import type { App } from '#platform/app';
-import { gather } from '#platform/gather';
 import { newId } from '#platform/ids';
+import { microBatch } from '#platform/micro-batch';
 
 export interface Hit {
   key: string;
@@ -21,7 +21,7 @@ const IS_HELD = '55P03';
 export async function recordHit(app: App, hit: Hit): Promise<string | null> {
   let record = recorders.get(app);
   if (!record) {
-    record = gather((hits) => write(app, hits));
+    record = microBatch((hits) => write(app, hits));
     recorders.set(app, record);
   }
   try {

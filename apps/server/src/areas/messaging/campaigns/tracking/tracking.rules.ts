@@ -18,7 +18,7 @@ export interface Visit {
   userAgent: string;
 }
 
-/** Privacy proxies announce themselves with exactly this; scanners ask for the head alone. */
+/** Privacy proxies broadcast themselves with exactly this; scanners ask for the head alone. */
 export function isMachine({ method, userAgent }: Visit): boolean {
   return (
     method === 'HEAD' ||

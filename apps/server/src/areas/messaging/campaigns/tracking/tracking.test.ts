@@ -10,7 +10,7 @@ import {
   refreshResults,
   sendUntilStatus,
 } from '#test/campaigns';
-import { tellOfOrders } from '#test/events';
+import { publishOrders } from '#test/events';
 import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
 import { openWay } from '#test/way-to-database';
 import { allRoutes } from '../../../../areas.ts';
@@ -49,7 +49,7 @@ async function nextDay(): Promise<void> {
 }
 
 async function results(): Promise<contract.CampaignResults> {
-  await tellOfOrders(store.ctx);
+  await publishOrders(store.ctx);
   await refreshResults(store.ctx);
   return store.owner.call(contract.getCampaignResults, {
     store_id: store.id,
@@ -347,7 +347,7 @@ describe('sales that come back', () => {
 
   test('are walked page by page, by date or by value', async () => {
     for (const n of [0, 1, 2]) await order(n, 1 + n, 10_000 - n * 1_000);
-    await tellOfOrders(store.ctx);
+    await publishOrders(store.ctx);
     await refreshResults(store.ctx);
     const page = async (query: Record<string, unknown>) => {
       const { data, meta } = await store.owner.call(contract.listAttributedOrders, {
@@ -377,7 +377,7 @@ describe('sales that come back', () => {
     await activate(world, store, draft.id);
     const second = await sendUntilStatus(world, store, draft.id, 'finished');
     await order(0, 1, 5_000);
-    await tellOfOrders(store.ctx);
+    await publishOrders(store.ctx);
     await refreshResults(store.ctx);
     const of = (campaign_id: string) =>
       store.owner.call(contract.getCampaignResults, { store_id: store.id, campaign_id });

@@ -1,8 +1,8 @@
 import type { Campaign } from '@clientela/contract';
-import { assertMayLaunch, tellUsage } from '#areas/billing/plans/index';
+import { assertMayLaunch, notifyUsage } from '#areas/billing/plans/index';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { enqueue } from '#platform/jobs';
 import { countAudience, reached } from '../audience.queries.ts';
@@ -50,7 +50,7 @@ export async function activateCampaign(
       launched_at: ctx.clock.now(),
       pause_reason: null,
     });
-    await tellUsage(ctx);
+    await notifyUsage(ctx);
     await recordAuditEvent(ctx, {
       action: 'campaign.activated',
       target_kind: 'campaign',
@@ -58,7 +58,7 @@ export async function activateCampaign(
       details: { name: campaign.name },
     });
     await enqueue(ctx, prepareCampaignJob, { store_id: ctx.store.id, campaign_id: id });
-    await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'loading' });
+    await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: 'loading' });
     return findCampaign(ctx, id);
   });
 }

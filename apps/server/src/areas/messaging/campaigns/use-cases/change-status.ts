@@ -4,13 +4,13 @@ import { coverMessages, quoteQueued, releaseMessages } from '#areas/billing/wall
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { countUnclaimed, findQueues, type QueueOf } from '#areas/messaging/delivery/index';
 import { type Ctx, inLongTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { enqueue } from '#platform/jobs';
 import { countCampaignJob } from '../campaigns.jobs.ts';
 import { dropQueue, findCampaign, setStatus, sourceOf } from '../campaigns.queries.ts';
 import { assertCovered, assertMay } from '../campaigns.rules.ts';
 import { endTasks } from '../manual/close-tasks.queries.ts';
-import { exitEntries } from '../sequences/entries.queries.ts';
+import { exitEnrollments } from '../sequences/enrollments.queries.ts';
 
 /** Stops the sending; messages already handed to the server finish. */
 export function pauseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
@@ -52,7 +52,7 @@ async function coverQueue(ctx: Ctx, queue: QueueOf, mayBePartial: boolean): Prom
 export function cancelCampaign(ctx: Ctx, id: string): Promise<Campaign> {
   return move(ctx, id, 'cancel', async (ctx) => {
     await dropQueue(ctx, id, 'campaign_canceled');
-    await exitEntries(ctx, sql`e.campaign_id = ${id}`, sql`'campaign_canceled'`);
+    await exitEnrollments(ctx, sql`e.campaign_id = ${id}`, sql`'campaign_canceled'`);
     await endTasks(ctx, sql`m.campaign_id = ${id}`, 'campaign_canceled');
     await releaseMessages(ctx, sourceOf(id), { isOver: true });
     await setStatus(ctx, id, {
@@ -87,7 +87,7 @@ function move(
       target_id: id,
       details: { name: campaign.name },
     });
-    await announce(ctx, 'campaign.changed', { campaign_id: id, status: campaign.status });
+    await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: campaign.status });
     return campaign;
   });
 }

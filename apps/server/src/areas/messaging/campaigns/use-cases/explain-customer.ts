@@ -39,7 +39,9 @@ export async function explainCustomer(
     ...(isConsidered ? [] : [triggerLink(ctx, campaign, facts)]),
     ...(await audienceLinks(ctx, campaign, customer_id, isConsidered)),
     ...ways.flatMap((way) => wayLinks(way, messages)),
-    ...messages.filter(({ entry_id }) => !ways.some(({ id }) => id === entry_id)).map(messageLink),
+    ...messages
+      .filter(({ enrollment_id }) => !ways.some(({ id }) => id === enrollment_id))
+      .map(messageLink),
     ...(await reachLinks(ctx, campaign, customer_id)),
   ];
   return {
@@ -59,7 +61,7 @@ function standOf({ stage, launched_at, finished_at }: Campaign): Link {
   if (stage === 'activated') return link('passed', stand, launched_at);
   if (stage === 'scheduled' || stage === 'preparing' || stage === 'paused')
     return link('waiting', stand, launched_at);
-  return link(stage === 'finished' ? 'told' : 'stopped', stand, finished_at);
+  return link(stage === 'finished' ? 'note' : 'stopped', stand, finished_at);
 }
 
 /** Why the trigger has not enrolled a customer. */
@@ -145,7 +147,7 @@ async function audienceLinks(
   const choices = [{ channel: 'EMAIL' as const, place: 0, cost_micros: 0 }];
   const [judged] = await judgeSome(ctx, campaign, { customers: [customerId], choices });
   if (!judged) return [];
-  const stops = isConsidered ? 'told' : 'stopped';
+  const stops = isConsidered ? 'note' : 'stopped';
   const links: Link[] = [];
   if (campaign.customer_cluster_ids.length > 0) {
     links.push(
@@ -161,7 +163,7 @@ async function audienceLinks(
 }
 
 function wayLinks(way: WayOf, messages: readonly MessageOf[]): Link[] {
-  const mine = messages.filter(({ entry_id }) => entry_id === way.id).map(messageLink);
+  const mine = messages.filter(({ enrollment_id }) => enrollment_id === way.id).map(messageLink);
   const why =
     way.reason && (ENTRY_REASON_LABELS[way.reason] ?? reasonLabel(way.reason as never, 'EMAIL'));
   if (way.state === 'refused') {
@@ -208,7 +210,7 @@ async function reachLinks(ctx: Ctx, campaign: Campaign, customerId: string): Pro
   return reach.map(({ channel, reason }) =>
     reason
       ? link(
-          'told',
+          'note',
           `Hoje não alcançável por ${CHANNEL_LABELS[channel]}: ${reasonLabel(reason, channel)}`,
         )
       : link('passed', `Hoje alcançável por ${CHANNEL_LABELS[channel]}`),

@@ -2,10 +2,10 @@ import { type Campaign, isSequence } from '@clientela/contract';
 import { sql } from 'kysely';
 import { coverMessages } from '#areas/billing/wallet/index';
 import { addQueue, countUnclaimed, type QueueOf } from '#areas/messaging/delivery/index';
-import { grantOnEntry } from '#areas/records/bonus-ledger/index';
+import { grantOnEnrollment } from '#areas/records/bonus-ledger/index';
 import { holdPeople } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { asAutomation } from '../acting.ts';
 import { judgedAudience } from '../audience.queries.ts';
 import { findCampaign, setStatus, sourceOf } from '../campaigns.queries.ts';
@@ -30,7 +30,7 @@ export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
     const from = beginsAt(campaign, ctx.clock.now());
     await setStatus(ctx, id, { status: 'activated', wake_at: from });
     await grantAtStart(ctx, campaign);
-    await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'activated' });
+    await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: 'activated' });
   });
 }
 
@@ -51,8 +51,8 @@ async function prepareActions(ctx: Ctx, campaign: Campaign): Promise<void> {
       ...{ id: content.id, place, has_lots: hasLots(pick, content) },
       queue_id: way ? (queues.get(keyOf(way))?.id ?? null) : null,
     }));
-    const entry = isStepped ? sql`app.new_id()` : sql`null::uuid`;
-    const judged = sql`(select j.*, '' as occurrence, ${entry} as entry_id
+    const enrollment = isStepped ? sql`app.new_id()` : sql`null::uuid`;
+    const judged = sql`(select j.*, '' as trigger_key, ${enrollment} as enrollment_id
       from ${await judgedAudience(ctx, campaign, choices)} j)`;
     const due_at = dueAt(from, offset, ctx.store.time_zone);
     await materialise(ctx, campaign, { action_id, due_at, contents, judged });
@@ -82,10 +82,10 @@ async function grantAtStart(ctx: Ctx, campaign: Campaign): Promise<void> {
   let after: string | null = null;
   for (;;) {
     const customers = await listReaders(ctx, first.id, { after, most: GRANTED_AT_ONCE });
-    await grantOnEntry(
+    await grantOnEnrollment(
       asAutomation(ctx, campaign),
       customers.map((customer_id) => ({
-        ...{ campaign_id: campaign.id, customer_id, occurrence: 'start' },
+        ...{ campaign_id: campaign.id, customer_id, trigger_key: 'start' },
       })),
     );
     after = customers.at(-1) ?? null;

@@ -11,20 +11,20 @@ import type { MatterRef } from '#areas/messaging/email-models/index';
 import { optOutContact, suppressContacts } from '#areas/records/customers/index';
 import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { closeTasks } from '../manual/close-tasks.ts';
 import { changeTask, findTask, type HeldTask, lockTask } from '../manual/manual-tasks.queries.ts';
 import { aboutOf } from '../matters.queries.ts';
 import { messageEvents } from '../message-events.ts';
 import { finishCampaign } from '../sending/endings.ts';
-import { readLapses, recheckMatters } from '../sending/verify-matters.ts';
+import { readExitReasons, recheckMatters } from '../sending/verify-matters.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Claims a task, so that no other seller contacts the customer meanwhile. Returns the WhatsApp URL. */
 export async function claimTask(ctx: Ctx, id: string): Promise<{ task: ManualTask; url: string }> {
-  const lapse = await lapseOfTask(ctx, id);
+  const lapse = await exitReasonOfTask(ctx, id);
   if (lapse) {
     await closeTasks(ctx, sql`m.activity_id = ${id}`, lapse);
     throw new Failure('task_closed');
@@ -35,7 +35,7 @@ export async function claimTask(ctx: Ctx, id: string): Promise<{ task: ManualTas
     if (held.block) return true;
     const claimed_until = new Date(ctx.clock.now().getTime() + CLAIM_MINUTES * MINUTE_MS);
     await changeTask(ctx, id, { claimed_by: personId(ctx), claimed_until });
-    await announce(ctx, 'task.changed', { activity_id: id });
+    await broadcast(ctx, 'task.changed', { activity_id: id });
     return false;
   });
   if (isBlocked) {
@@ -47,14 +47,14 @@ export async function claimTask(ctx: Ctx, id: string): Promise<{ task: ManualTas
 }
 
 /** Returns the reason why the task is obsolete; the cart or payment is checked at its source. */
-async function lapseOfTask(ctx: Ctx, id: string): Promise<ActivityReason | null> {
+async function exitReasonOfTask(ctx: Ctx, id: string): Promise<ActivityReason | null> {
   const { rows } = await sql<{ about: MatterRef | null }>`
     select ${aboutOf} as about from campaign_activities a
      where a.store_id = ${ctx.store.id} and a.id = ${id}`.execute(ctx.db);
   const about = rows[0]?.about;
   if (!about) return null;
   await recheckMatters(ctx, [about]);
-  return (await readLapses(ctx, [id])).get(id) ?? null;
+  return (await readExitReasons(ctx, [id])).get(id) ?? null;
 }
 
 /** WhatsApp with the text filled in: sending it stays the person's (channels §3). */
@@ -67,7 +67,7 @@ export function releaseTask(ctx: Ctx, id: string): Promise<ManualTask> {
   return inTransaction(ctx, async (ctx) => {
     await assertOurs(ctx, await lockTask(ctx, id));
     await changeTask(ctx, id, { claimed_by: null, claimed_until: null });
-    await announce(ctx, 'task.changed', { activity_id: id });
+    await broadcast(ctx, 'task.changed', { activity_id: id });
     return findTask(ctx, id);
   });
 }
@@ -116,7 +116,7 @@ export function completeTask(ctx: Ctx, id: string, outcome: TaskOutcome): Promis
              sent_at = ${isSpoken ? now : null}
          where a.store_id = ${ctx.store.id} and a.id = ${id}
         returning a.id, a.campaign_id
-      ), told as (${messageEvents(ctx, sql`select campaign_id, id, ${kind} as kind, ${reason}::text as reason from done`)}
+      ), events as (${messageEvents(ctx, sql`select campaign_id, id, ${kind} as kind, ${reason}::text as reason from done`)}
       )
       update campaigns c set first_sent_at = coalesce(c.first_sent_at, ${now}), last_sent_at = ${now}
        where ${isSpoken} and c.store_id = ${ctx.store.id} and c.id = ${held.campaign_id}`.execute(
@@ -127,7 +127,7 @@ export function completeTask(ctx: Ctx, id: string, outcome: TaskOutcome): Promis
       ...{ claimed_by: null, claimed_until: null },
     });
     await silence(ctx, held, outcome);
-    await announce(ctx, 'task.changed', { activity_id: id });
+    await broadcast(ctx, 'task.changed', { activity_id: id });
     await finishCampaign(ctx, held.campaign_id);
     return findTask(ctx, id);
   });
@@ -172,7 +172,7 @@ export function undoTask(ctx: Ctx, id: string): Promise<{ id: string; status: 't
       select app.mark_stale(array(select campaign_id from open), ${ctx.clock.now()}, array[-1])`.execute(
       ctx.db,
     );
-    await announce(ctx, 'task.changed', { activity_id: id });
+    await broadcast(ctx, 'task.changed', { activity_id: id });
     return { id, status: 'to_be_executed' };
   });
 }

@@ -26,7 +26,7 @@ export async function answerByItself(
   if (wish === 'perhaps') {
     await changeConversation(ctx, conversation.id, { suggests_opt_out: true });
   }
-  if (!isOut) await sayAway(ctx, sender, conversation);
+  if (!isOut) await sendAwayMessage(ctx, sender, conversation);
 }
 
 /** A choice in WhatsApp's own menu: WhatsApp has confirmed it there. */
@@ -66,7 +66,11 @@ async function comeBack(
 }
 
 /** Outside the opening hours a contact gets the away message once a day. */
-async function sayAway(ctx: Ctx, sender: SenderRow, conversation: ConversationRow): Promise<void> {
+async function sendAwayMessage(
+  ctx: Ctx,
+  sender: SenderRow,
+  conversation: ConversationRow,
+): Promise<void> {
   const { away_enabled, away_text } = await readSettings(ctx);
   if (!away_enabled || away_text === '') return;
   const now = ctx.clock.now();

@@ -1,7 +1,7 @@
 import type { ChatStatus } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
+import { broadcastConversation } from '../live-updates.ts';
 import { insertMessage } from '../messages.queries.ts';
-import { tellConversation } from '../telling.ts';
 
 interface CampaignMessage {
   activity_id: string;
@@ -29,5 +29,5 @@ export async function noteCampaignMessage(
     ...{ conversation_id, sender_id, direction: 'out', kind: 'text', text, status, at: sent_at },
     ...{ author_kind: 'campaign', author_id: campaign_id, client_id: `activity:${activity_id}` },
   });
-  if (added) await tellConversation(ctx, conversation_id, assignee_id);
+  if (added) await broadcastConversation(ctx, conversation_id, assignee_id);
 }

@@ -1,7 +1,16 @@
 import * as contract from '@clientela/contract';
 import { afterEach, expect, test } from 'vitest';
 import { sendUntil } from '#test/campaigns';
-import { aNumber, conversationsOf, hear, inbound, messagesOf, pass, say, tell } from '#test/chat';
+import {
+  aNumber,
+  conversationsOf,
+  hear,
+  inbound,
+  messagesOf,
+  pass,
+  receive,
+  say,
+} from '#test/chat';
 import { useStore, useWorld } from '#test/harness';
 import { withPhones } from '#test/sms';
 
@@ -20,8 +29,8 @@ const domainEvents = (kind: string) =>
 test('an unknown contact becomes a lead with a conversation, and a duplicate message is published once', async () => {
   const number = await aNumber(store);
   const message = inbound(world, 'Oi, tem M?');
-  await tell(world, number, message);
-  await tell(world, number, message);
+  await receive(world, number, message);
+  await receive(world, number, message);
   await world.runJobs();
   await hear(store, number, message);
 
@@ -85,8 +94,8 @@ test('a reply within the same second as its question is sorted after it', async 
   world.clock.advance(1_500);
   await say(store.owner, one!.id, 'Qual é o número do pedido?');
   world.clock.advance(200);
-  const told = new Date(second.getTime() + 1_000);
-  await hear(store, number, inbound(world, '4711', { at: told }));
+  const reported = new Date(second.getTime() + 1_000);
+  await hear(store, number, inbound(world, '4711', { at: reported }));
   const texts = (await messagesOf(store, one!.id)).map(({ text }) => text);
   expect(texts).toEqual(['Oi', 'Qual é o número do pedido?', '4711']);
   expect((await conversationsOf(store))[0]).toMatchObject({ last_message: { text: '4711' } });

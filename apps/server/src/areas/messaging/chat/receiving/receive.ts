@@ -6,6 +6,7 @@ import { enqueue } from '#platform/jobs';
 import { copyMedia } from '../chat.jobs.ts';
 import { namesOf, previewOf, WINDOW_MS, whenWritten } from '../chat.rules.ts';
 import { type ConversationRow, lockNames, noteMessage } from '../conversations.queries.ts';
+import { broadcastMessage, broadcastStatuses } from '../live-updates.ts';
 import {
   endScheduled,
   findTextOf,
@@ -13,7 +14,6 @@ import {
   isOurs,
   type NewMessage,
 } from '../messages.queries.ts';
-import { tellMessage, tellStatuses } from '../telling.ts';
 import { answerByItself, applyPreference } from './answer-by-itself.ts';
 import { conversationOf } from './conversation-of.ts';
 
@@ -124,7 +124,7 @@ async function show(
       address: contact,
     },
   );
-  await tellMessage(ctx, assignee_id, {
+  await broadcastMessage(ctx, assignee_id, {
     ...{ conversation_id, sender_id, message_id, direction, text: preview },
     at: at.toISOString(),
   });
@@ -134,7 +134,7 @@ async function show(
 async function cancelScheduled(ctx: Ctx, { id, assignee_id }: ConversationRow): Promise<void> {
   const ended = await endScheduled(ctx, id, 'customer_wrote');
   const of = { conversation_id: id, assignee_id, status: 'failed' } as const;
-  await tellStatuses(
+  await broadcastStatuses(
     ctx,
     ended.map((message) => ({ id: message, ...of })),
   );

@@ -1,8 +1,8 @@
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { lockConversation } from '../conversations.queries.ts';
+import { broadcastConversation } from '../live-updates.ts';
 import { lockMessage, removeScheduled } from '../messages.queries.ts';
-import { tellConversation } from '../telling.ts';
 
 /** Takes back a message that waits for its hour. */
 export function cancelMessage(ctx: Ctx, id: string): Promise<void> {
@@ -12,6 +12,6 @@ export function cancelMessage(ctx: Ctx, id: string): Promise<void> {
     if (status !== 'scheduled' || !(await removeScheduled(ctx, id))) {
       throw new Failure('chat_message_left');
     }
-    await tellConversation(ctx, conversation_id, assignee_id);
+    await broadcastConversation(ctx, conversation_id, assignee_id);
   });
 }

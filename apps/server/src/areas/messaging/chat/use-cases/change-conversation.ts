@@ -18,9 +18,9 @@ import {
   lockNames,
   showLastMessage,
 } from '../conversations.queries.ts';
+import { broadcastConversation } from '../live-updates.ts';
 import { endScheduled } from '../messages.queries.ts';
 import { listColleagues, readSettings } from '../settings.queries.ts';
-import { tellConversation } from '../telling.ts';
 
 /** Marks as read or unread, closes, opens, or takes note that a suggestion was seen. */
 export function updateConversation(
@@ -42,17 +42,17 @@ export function updateConversation(
       ...(state ? { state } : {}),
       ...(suggests_opt_out === undefined ? {} : { suggests_opt_out }),
     };
-    if (has_unread_messages === false && before.unread > 0) await tellCustomer(ctx, id);
+    if (has_unread_messages === false && before.unread > 0) await markReadAtProvider(ctx, id);
     if (Object.keys(set).length > 0) {
       await changeConversation(ctx, id, set);
-      await tellConversation(ctx, id, assignee_id);
+      await broadcastConversation(ctx, id, assignee_id);
     }
     return findConversation(ctx, id);
   });
 }
 
 /** Sends read receipts to the customer, where the store enables them. */
-async function tellCustomer(ctx: Ctx, conversation_id: string): Promise<void> {
+async function markReadAtProvider(ctx: Ctx, conversation_id: string): Promise<void> {
   const { sends_read_receipts } = await readSettings(ctx);
   if (!sends_read_receipts) return;
   await enqueue(ctx, sendReadReceipt, { store_id: ctx.store.id, conversation_id });
@@ -77,7 +77,7 @@ export function assignConversation(
     const shown = await findConversation(ctx, id);
     await changeConversation(ctx, id, { assignee_id: user_id });
     // Viewers who lose access are notified too.
-    await tellConversation(ctx, id, user_id, true);
+    await broadcastConversation(ctx, id, user_id, true);
     const assignee = colleagues.find((one) => one.id === user_id) ?? null;
     return { ...shown, assignee };
   });
@@ -111,7 +111,7 @@ async function note(
   id: string,
 ): Promise<void> {
   await recordAuditEvent(ctx, { action, target_kind: 'conversation', target_id: id, details: {} });
-  await tellConversation(ctx, id, null, true);
+  await broadcastConversation(ctx, id, null, true);
 }
 
 /** Restores a deleted or cleared conversation, and merges messages received meanwhile. */
@@ -124,7 +124,7 @@ export function restoreConversation(ctx: Ctx, id: string): Promise<Conversation>
     for (const other of meanwhile) if (other.id !== id) await absorb(ctx, other.id, id);
     await addNames(ctx, { id, sender_id }, [contact]);
     await showLastMessage(ctx, id);
-    await tellConversation(ctx, id, null, true);
+    await broadcastConversation(ctx, id, null, true);
     return findConversation(ctx, id);
   });
 }

@@ -15,8 +15,8 @@ import { Failure } from '#platform/failure';
 import { isWindowOpen, previewOf, sentAs } from '../chat.rules.ts';
 import { type ConversationRow, lockConversation, noteMessage } from '../conversations.queries.ts';
 import { findSendableFile } from '../files.queries.ts';
+import { broadcastMessage } from '../live-updates.ts';
 import { findByClientId, insertMessage, lockMessage, readMessage } from '../messages.queries.ts';
-import { tellMessage } from '../telling.ts';
 import { isCovered, queueMessage } from './queue-message.ts';
 import { templateContent } from './template-content.ts';
 
@@ -164,7 +164,7 @@ async function show(
     { id: message_id, preview, direction: 'out', status: 'waiting', at },
     { unread, window_expires_at: null },
   );
-  await tellMessage(ctx, assignee_id, {
+  await broadcastMessage(ctx, assignee_id, {
     ...{ conversation_id, sender_id, message_id, direction: 'out', text: preview },
     at: at.toISOString(),
   });

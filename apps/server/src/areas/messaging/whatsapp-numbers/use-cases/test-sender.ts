@@ -83,8 +83,8 @@ async function send(
     const { state, reason } = result;
     await changeSenderState(ctx, sender.id, { state, reason });
   }
-  const isAway = result.result === 'out_of_reach' || result.result === 'unknown';
-  if (isAway) throw new Failure('whatsapp_unavailable');
+  const isUnavailable = result.result === 'out_of_reach' || result.result === 'unknown';
+  if (isUnavailable) throw new Failure('whatsapp_unavailable');
   throw new Failure('whatsapp_refused', { message: `O WhatsApp respondeu: ${result.response}` });
 }
 

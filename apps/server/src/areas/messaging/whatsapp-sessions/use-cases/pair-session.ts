@@ -15,7 +15,7 @@ import {
   type SessionApi,
 } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { enqueue } from '#platform/jobs';
 import { readBack } from '../read-back.jobs.ts';
 import { gatewayOf, sessionOf } from '../sessions.ts';
@@ -54,7 +54,7 @@ export async function showPairing(
   pairing: PairingCode,
 ): Promise<void> {
   if (pairing.expires_at <= ctx.clock.now()) return;
-  await announce(ctx, 'whatsapp.pairing', shownCode(id, pairing));
+  await broadcast(ctx, 'whatsapp.pairing', shownCode(id, pairing));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { WhatsappTemplate } from '@clientela/contract';
 import { quotedNames } from '@clientela/domain';
 import { askForNumber } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { wakeNumbers } from '../apply-template-news.ts';
 import { wayTo } from '../provider-template.ts';
@@ -44,7 +44,7 @@ export async function acceptCategory(ctx: Ctx, id: string): Promise<WhatsappTemp
     if (!next_category) return;
     const change = { category: next_category, next_category: null, next_category_at: null };
     await changeTemplate(ctx, id, change);
-    await announce(ctx, 'template.changed', { template_id: id });
+    await broadcast(ctx, 'template.changed', { template_id: id });
     await wakeNumbers(ctx, template);
   });
   return shownTemplate(ctx, await findTemplate(ctx, id));

@@ -92,7 +92,7 @@ interface ChangedCart {
 async function writeCarts(ctx: Ctx, rows: string, from: Provenance): Promise<ChangedCart[]> {
   const store = ctx.store.id;
   const { rows: changed } = await sql<ChangedCart>`
-    with told as (
+    with incoming as (
       select distinct on (t.token) t.*, h.customer_id,
           case when t.is_ordered then 'ordered' when t.total <= 0 or t.items = '[]' then 'emptied' else 'open' end as state
         from jsonb_to_recordset(${rows}::jsonb) as t (token text, key_kind int, key_value text, email text,
@@ -102,7 +102,7 @@ async function writeCarts(ctx: Ctx, rows: string, from: Provenance): Promise<Cha
           and h.provider = case t.key_kind when 1 then ${from.provider} else '' end
        order by t.token, t.changed_at desc
     ), old as (
-      select k.token, k.state from told t join carts k
+      select k.token, k.state from incoming t join carts k
         on k.store_id = ${store} and k.provider = ${from.provider} and k.token = t.token
          for update of k
     ), written as (
@@ -111,7 +111,7 @@ async function writeCarts(ctx: Ctx, rows: string, from: Provenance): Promise<Cha
       select ${ctx.store.id}, app.new_id(), ${from.provider}, token, customer_id, email, phone, document, items, total,
           url, state, ${from.is_history}, changed_at, ${ctx.clock.now()},
           case when state <> 'open' then changed_at end
-        from told where exists (select from old where old.token = told.token) or state <> 'emptied'
+        from incoming where exists (select from old where old.token = incoming.token) or state <> 'emptied'
        order by token
       on conflict (store_id, provider, token) do update
         set customer_id = excluded.customer_id, email = coalesce(excluded.email, k.email),

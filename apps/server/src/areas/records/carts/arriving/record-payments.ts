@@ -56,10 +56,10 @@ export async function recordPayments(
   });
   const changed = await writePayments(ctx, JSON.stringify(rows), from);
   if (!from.is_history) {
-    const told = changed.filter(({ state, before, is_payable, is_late }) =>
+    const reported = changed.filter(({ state, before, is_payable, is_late }) =>
       state === 'pending' ? before !== 'pending' && is_payable && !is_late : before === 'pending',
     );
-    await publish(ctx, ...told.flatMap(paymentEvent));
+    await publish(ctx, ...reported.flatMap(paymentEvent));
   }
   return { changed: changed.length, written: changed };
 }
@@ -67,7 +67,7 @@ export async function recordPayments(
 async function writePayments(ctx: Ctx, rows: string, from: Provenance): Promise<TakenPayment[]> {
   const now = ctx.clock.now();
   const { rows: changed } = await sql<TakenPayment>`
-    with told as (
+    with incoming as (
       select distinct on (o.id, t.external_id) t.*, o.id as order_id, o.customer_id, o.ordered_at,
           case when t.state <> 'pending' then t.state when o.status <> 'pending' then ${SETTLED_STATE}
             when t.expires_at <= ${now} then 'expired' else 'pending' end as now_state
@@ -77,7 +77,7 @@ async function writePayments(ctx: Ctx, rows: string, from: Provenance): Promise<
         join orders o on o.store_id = ${ctx.store.id} and ${isOrderOf(from.provider, sql`t.order_key`)}
        order by o.id, t.external_id, t.changed_at desc
     ), old as (
-      select p.order_id, p.external_id, p.state from told t join order_payments p
+      select p.order_id, p.external_id, p.state from incoming t join order_payments p
         on p.store_id = ${ctx.store.id} and p.order_id = t.order_id and p.external_id = t.external_id
          for update of p
     ), written as (
@@ -87,7 +87,7 @@ async function writePayments(ctx: Ctx, rows: string, from: Provenance): Promise<
       select ${ctx.store.id}, id, order_id, customer_id, order_key, external_id, method, now_state, amount,
           case now_state when 'pending' then code end, case now_state when 'pending' then line end,
           case now_state when 'pending' then url end, expires_at, decode(token_hash, 'hex'), changed_at, ${now}
-        from told left join old using (order_id, external_id) order by order_id, external_id
+        from incoming left join old using (order_id, external_id) order by order_id, external_id
       on conflict (store_id, order_id, external_id) do update
         set customer_id = excluded.customer_id, method = excluded.method, state = excluded.state,
           amount = excluded.amount, code = excluded.code, line = excluded.line, url = excluded.url,
@@ -101,7 +101,7 @@ async function writePayments(ctx: Ctx, rows: string, from: Provenance): Promise<
     )
     select w.*, old.state as before, t.ordered_at <= ${now}::timestamptz - ${LATE}::interval as is_late
       from written w
-      join told t on t.order_id = w.order_id and t.external_id = w.external_id
+      join incoming t on t.order_id = w.order_id and t.external_id = w.external_id
       left join old on old.order_id = w.order_id and old.external_id = w.external_id
      order by w.id`.execute(ctx.db);
   return changed;

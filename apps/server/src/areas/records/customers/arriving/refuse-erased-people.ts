@@ -10,8 +10,8 @@ import { type Arrival, hasErased, refuseErased } from '../erased-identities.quer
 export async function refuseErasedPeople(
   ctx: Ctx,
   kind: number,
-): Promise<{ lines: number[]; told: NewDomainEvent[] }> {
-  if (!(await hasErased(ctx))) return { lines: [], told: [] };
+): Promise<{ lines: number[]; reported: NewDomainEvent[] }> {
+  if (!(await hasErased(ctx))) return { lines: [], reported: [] };
   const { rows } = await sql<Arrival & { line: number }>`
     select line, customer_id, is_new, ${unheld('integration_id', 'by_integration')}, ${unheld('document', 'by_document')},
       ${unheld('email', 'by_email')}, ${unheld('phone', 'by_phone')}
@@ -19,9 +19,9 @@ export async function refuseErasedPeople(
      where key_kind = ${kind} and (is_new or (email is not null and by_email is null)
        or (phone is not null and by_phone is null))
      order by line`.execute(ctx.db);
-  const { told, touched } = await refuseErased(ctx, rows);
+  const { reported, touched } = await refuseErased(ctx, rows);
   const lines = rows.filter(({ customer_id }) => touched.has(customer_id)).map(({ line }) => line);
-  return { lines, told };
+  return { lines, reported };
 }
 
 /** An identity that had no holder when the batch began. */

@@ -30,10 +30,10 @@ export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
     await insertCustomer(ctx, id, fields as CustomerFields);
     await claimOrRefuse(ctx, id, fields);
     const arrival = { ...NOBODY, ...fields, customer_id: id, is_new: true };
-    const { told } = await refuseErased(ctx, [arrival]);
+    const { reported } = await refuseErased(ctx, [arrival]);
     const of = { subject_id: id, customer_id: id };
     const created = { ...of, kind: 'customer.created', data: { source: 'typed' } } as const;
-    await publish(ctx, created, ...told);
+    await publish(ctx, created, ...reported);
     return findCustomer(ctx, id);
   });
 }
@@ -45,9 +45,9 @@ export function updateCustomer(ctx: Ctx, id: string, change: Change): Promise<Cu
     await changeCustomer(ctx, id, fields);
     await claimOrRefuse(ctx, id, fields);
     const arrival = { ...NOBODY, ...fields, customer_id: id, is_new: false };
-    const { told } = await refuseErased(ctx, [arrival]);
+    const { reported } = await refuseErased(ctx, [arrival]);
     await publishChange(ctx, id, changedFields(before, fields));
-    await publish(ctx, ...told);
+    await publish(ctx, ...reported);
     return findCustomer(ctx, id);
   });
 }

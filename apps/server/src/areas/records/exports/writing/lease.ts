@@ -1,7 +1,7 @@
 import { EXPORT_DAYS, type LiveEvents } from '@clientela/contract';
 import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { type Claim, Leases } from '#platform/leases';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ export const exportLeases = new Leases({ table: 'exports', claim: 'app.claim_exp
 /** Renews the lease and records progress. */
 export async function keepExport(ctx: Ctx, claim: Claim, rows_done: number): Promise<void> {
   await exportLeases.keep(ctx, claim, sql`rows_done = ${rows_done}`);
-  await announceProgress(ctx, claim.id);
+  await broadcastProgress(ctx, claim.id);
 }
 
 /** Starts the file over: deletes the output of an earlier run. */
@@ -47,7 +47,7 @@ export async function endExport(
             expires_at = ${new Date(now.getTime() + EXPORT_DAYS * DAY_MS)}`;
   if (!(await exportLeases.end(ctx, claim, sql`${outcome}, finished_at = ${now}`))) return false;
   if ('error' in end) await dropPieces(ctx, claim);
-  await announceProgress(ctx, claim.id);
+  await broadcastProgress(ctx, claim.id);
   return true;
 }
 
@@ -59,9 +59,9 @@ async function dropPieces(ctx: Ctx, { id }: Claim): Promise<void> {
     .execute();
 }
 
-async function announceProgress(ctx: Ctx, export_id: string): Promise<void> {
+async function broadcastProgress(ctx: Ctx, export_id: string): Promise<void> {
   const { rows } = await sql<LiveEvents['export.progress']>`
     select id as export_id, status, rows_done, rows_total from exports
      where store_id = ${ctx.store.id} and id = ${export_id}`.execute(ctx.db);
-  if (rows[0]) await announce(ctx, 'export.progress', { ...rows[0] });
+  if (rows[0]) await broadcast(ctx, 'export.progress', { ...rows[0] });
 }

@@ -120,7 +120,7 @@ async function savePieces(
 function finish(ctx: Ctx, claim: Claim, record: ExportRecord, rows_done: number): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await endExport(ctx, claim, { rows_done }))) return;
-    await tellRequester(ctx, record, 'ready', null);
+    await notifyRequester(ctx, record, 'ready', null);
     for (const email of record.emails) {
       const { store_id, id: export_id } = claim;
       await enqueue(ctx, sendExportMail, { store_id, export_id, email });
@@ -147,17 +147,17 @@ async function settleFailure(
 
 function fail(ctx: Ctx, claim: Claim, record: ExportRecord, error: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    if (await endExport(ctx, claim, { error })) await tellRequester(ctx, record, 'failed', error);
+    if (await endExport(ctx, claim, { error })) await notifyRequester(ctx, record, 'failed', error);
   });
 }
 
-async function tellRequester(
+async function notifyRequester(
   ctx: Ctx,
   { id, kind, file_name, user_id }: ExportRecord,
   outcome: 'ready' | 'failed',
   error: string | null,
 ): Promise<void> {
   if (!user_id) return;
-  const told = { export_id: id, list: kind, file_name, outcome, error };
-  await notify(ctx, 'export_ready', told, { only: user_id });
+  const reported = { export_id: id, list: kind, file_name, outcome, error };
+  await notify(ctx, 'export_ready', reported, { only: user_id });
 }

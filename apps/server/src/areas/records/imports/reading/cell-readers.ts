@@ -216,8 +216,8 @@ function consentReader(reading: Reading): ReadCell {
     const text = wholeNumber(String(cell));
     const key = consentKey(text);
     if (key === '' || (key !== '0' && NOTHING_WRITTEN.test(text))) return undefined;
-    const told = Object.hasOwn(reading.consents, key) ? reading.consents[key] : undefined;
-    const answer = told ?? parseConsent(text);
+    const reported = Object.hasOwn(reading.consents, key) ? reading.consents[key] : undefined;
+    const answer = reported ?? parseConsent(text);
     row.accepts_email = answer ?? false;
     return answer === null
       ? `${IMPORT_FIELDS.accepts_email.label}: ${quoted(cell)} não foi entendido e conta como não.`

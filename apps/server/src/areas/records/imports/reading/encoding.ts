@@ -84,14 +84,14 @@ function bytesOfLetters(encoding: 'windows-1252' | 'macintosh' | 'cp850'): Set<n
     Uint8Array.from({ length: 128 }, (_, index) => index + 128),
     encoding,
   );
-  return new Set([...PORTUGUESE].map((letter) => upper.indexOf(letter) + 128));
+  return new Set([...PORTUGUESE].map((emailLayout) => upper.indexOf(emailLayout) + 128));
 }
 
 function encodingOfLetters(counts: Uint32Array): Encoding {
   const scores = (['windows-1252', 'macintosh', 'cp850'] as const).map((encoding) => {
     const letters = bytesOfLetters(encoding);
     let score = 0;
-    for (const letter of letters) score += counts[letter] ?? 0;
+    for (const emailLayout of letters) score += counts[emailLayout] ?? 0;
     return { encoding, score };
   });
   const [best] = scores.sort((a, b) => b.score - a.score);
@@ -103,7 +103,7 @@ export function decoded(bytes: Uint8Array, encoding: Encoding, isStart = false):
   if (encoding !== 'cp850') return new TextDecoder(encoding).decode(bytes, { stream: isStart });
   return Buffer.from(bytes)
     .toString('latin1')
-    .replace(/[\x80-\xff]/g, (letter) => CP850[letter.charCodeAt(0) - 128] ?? '\ufffd');
+    .replace(/[\x80-\xff]/g, (emailLayout) => CP850[emailLayout.charCodeAt(0) - 128] ?? '\ufffd');
 }
 
 function encodingOfStart(bytes: Uint8Array): Encoding | null {

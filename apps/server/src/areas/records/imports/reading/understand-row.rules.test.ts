@@ -9,7 +9,7 @@ import type { Reading } from './understood-row.ts';
 function read(
   kind: Reading['kind'],
   cellsByColumn: Record<string, Cell>,
-  told: Partial<Reading> = {},
+  reported: Partial<Reading> = {},
 ) {
   const columns = Object.keys(cellsByColumn);
   const reader = rowReader({
@@ -22,7 +22,7 @@ function read(
     defaultStatus: 'paid',
     timeZone: 'America/Sao_Paulo',
     now: new Date('2026-11-20T12:00:00Z'),
-    ...told,
+    ...reported,
   });
   return reader(rawRow(Object.values(cellsByColumn)));
 }
@@ -205,8 +205,8 @@ test('no percent is nothing; a column of shares is never read as money', () => {
   expect(matchColumns('orders', ['Desconto (%)', '% frete'])).toEqual({});
   const mapping = { Pedido: 'order_id', Data: 'ordered_at', Total: 'order_total' } as const;
   for (const cell of ['10', 10, '10%']) {
-    const told = { mapping: { ...mapping, 'Desconto (%)': 'discount' as const } };
-    const row = read('orders', { ...order, 'Desconto (%)': cell }, told);
+    const reported = { mapping: { ...mapping, 'Desconto (%)': 'discount' as const } };
+    const row = read('orders', { ...order, 'Desconto (%)': cell }, reported);
     expect(isRefused(row) && row.reasons.join(' ')).toContain('Desconto: "10%" é uma porcentagem');
   }
 });

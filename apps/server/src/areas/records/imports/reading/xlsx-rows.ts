@@ -22,7 +22,7 @@ export async function listXlsxSheets(
   await using thread = startThread(path, { list: true }, limits);
   const message = await thread.next();
   if ('sheets' in message) return message.sheets;
-  throw new Error('the spreadsheet thread told something else than the sheets');
+  throw new Error('unexpected message from the spreadsheet thread');
 }
 
 /** The rows of one sheet, by its name, or of the first filled one; blank rows are left out. */

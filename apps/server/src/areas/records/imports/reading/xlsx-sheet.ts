@@ -416,9 +416,9 @@ function attribute(attributes: string, name: string): string | undefined {
 function columnOf(reference: string): number {
   let column = 0;
   for (let index = 0; index < reference.length; index++) {
-    const letter = reference.charCodeAt(index) - 64;
-    if (letter < 1 || letter > 26) break;
-    column = column * 26 + letter;
+    const emailLayout = reference.charCodeAt(index) - 64;
+    if (emailLayout < 1 || emailLayout > 26) break;
+    column = column * 26 + emailLayout;
   }
   return column - 1;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tellUsage } from '#areas/billing/plans/index';
+import { notifyUsage } from '#areas/billing/plans/index';
 import { notify } from '#areas/identity/notifications/index';
 import { holdPeople, type Provenance, upsertPeople } from '#areas/records/customers/index';
 import { recordOrders } from '#areas/records/orders/index';
@@ -12,7 +12,7 @@ import { readImport } from '../imports.queries.ts';
 import { hasOpenFormats } from '../reading/formats.ts';
 import { UnreadableFile } from '../reading/raw-rows.ts';
 import { checkCsv, checkXlsx, settleFormats } from './check-import.ts';
-import { advance, announceProgress, endImport, importLeases } from './lease.ts';
+import { advance, broadcastProgress, endImport, importLeases } from './lease.ts';
 import { type ReportLine, saveReport } from './report.ts';
 import { stagedLines } from './staged-lines.ts';
 
@@ -35,13 +35,13 @@ export async function serveImport(
   const stopHeartbeat = importLeases.startHeartbeat(ctx, claim);
   try {
     const endsAt = performance.now() + TURN_MS;
-    let toldAt = 0;
+    let reportedAt = 0;
     for (;;) {
       const goesOn = await workStep(ctx, claim);
       if (!goesOn) return;
-      if (performance.now() - toldAt > PROGRESS_MS) {
-        await announceProgress(ctx, claim.id);
-        toldAt = performance.now();
+      if (performance.now() - reportedAt > PROGRESS_MS) {
+        await broadcastProgress(ctx, claim.id);
+        reportedAt = performance.now();
       }
       if (isStopping() || performance.now() > endsAt) break;
     }
@@ -132,10 +132,10 @@ async function applyPeople(
   from: Provenance,
 ) {
   const { erased_lines, ...counts } = await upsertPeople(ctx, lines, from);
-  const told = erased_lines.map((line): ReportLine => ({ line, reasons: [ERASED], cells: [] }));
-  await saveReport(ctx, record.id, 'warned', told);
+  const reported = erased_lines.map((line): ReportLine => ({ line, reasons: [ERASED], cells: [] }));
+  await saveReport(ctx, record.id, 'warned', reported);
   const { customers_created } = counts;
-  const warned = told.length;
+  const warned = reported.length;
   return record.kind === 'customers' ? { ...counts, warned } : { customers_created, warned };
 }
 
@@ -151,10 +151,10 @@ async function applyOrders(
     has_items: record.kind === 'order_lines',
     empty_status: hasStatus ? 'pending' : record.default_status,
   });
-  const told = refused_lines.map(
+  const reported = refused_lines.map(
     ({ line, reason }): ReportLine => ({ line, reasons: [reason], cells: [] }),
   );
-  await saveReport(ctx, record.id, 'refused', told);
+  await saveReport(ctx, record.id, 'refused', reported);
   return counts;
 }
 
@@ -179,7 +179,7 @@ async function finish(ctx: Ctx, record: ImportRecord): Promise<void> {
     const ended = await endImport(ctx, record.id, { status: 'finished', from: ['running'] });
     if (!ended) throw new ClaimLost();
     await publishFinished(ctx, record.id);
-    await tellUsage(ctx);
+    await notifyUsage(ctx);
   });
 }
 

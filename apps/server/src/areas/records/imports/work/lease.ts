@@ -1,7 +1,7 @@
 import type { LiveEvents } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { type Claim, Leases } from '#platform/leases';
 import type { ImportPhase } from '../import-record.ts';
 import { PROGRESS } from '../imports.queries.ts';
@@ -88,15 +88,15 @@ export async function endImport(
       .where('import_id', '=', importId)
       .execute();
   }
-  await announceProgress(ctx, importId);
+  await broadcastProgress(ctx, importId);
   return true;
 }
 
 /** Broadcasts an import's progress to the store's open screens. */
-export async function announceProgress(ctx: Ctx, importId: string): Promise<void> {
+export async function broadcastProgress(ctx: Ctx, importId: string): Promise<void> {
   const { rows } = await sql<LiveEvents['import.progress']>`
     select i.id as import_id, i.status, i.phase, ${PROGRESS} as progress, i.rows_total, i.rows_done,
            i.created, i.updated, i.unchanged, i.refused
       from imports i where i.store_id = ${ctx.store.id} and i.id = ${importId}`.execute(ctx.db);
-  if (rows[0]) await announce(ctx, 'import.progress', { ...rows[0] });
+  if (rows[0]) await broadcast(ctx, 'import.progress', { ...rows[0] });
 }

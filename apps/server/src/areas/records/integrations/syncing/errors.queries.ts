@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import type { Refusal, Told } from '../commerce.port.ts';
+import type { Normalized, Refusal } from '../commerce.port.ts';
 import { recordsIn, type ShopRecord } from './records.ts';
 
 /** Lists records that could not be taken; those that now could are solved. */
 export async function settleErrors(
   ctx: Ctx,
   integrationId: string,
-  told: Told,
+  normalized: Normalized,
   refusals: readonly Refusal[],
 ): Promise<void> {
-  await solveErrors(ctx, integrationId, recordsIn(told));
+  await solveErrors(ctx, integrationId, recordsIn(normalized));
   if (refusals.length === 0) return;
   await sql`
     insert into integration_errors as e (store_id, integration_id, resource, external_id, code, message, first_at, last_at)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
-import type { Taken } from '../taking/take-told.ts';
+import type { Taken } from '../applying/apply-records.ts';
 
 /** Adds to the counts of the import's run, or of the day's. */
 export async function noteTaken(

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
-import { tellUsage } from '#areas/billing/plans/index';
+import { notifyUsage } from '#areas/billing/plans/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { type Claim, ClaimLost } from '#platform/leases';
+import { applyRecords, type Taken } from '../applying/apply-records.ts';
 import {
   type CommerceProvider,
+  type Normalized,
   type Page,
   type Refusal,
   type Shop,
-  ShopRefused,
-  ShopThrottled,
-  type Told,
+  ShopRefusedError,
+  ShopThrottledError,
 } from '../commerce.port.ts';
 import {
   type ConnectionRow,
@@ -24,23 +25,22 @@ import {
   renewShop,
 } from '../connections.ts';
 import { moveState, restingState, settleState } from '../states.ts';
-import { type Taken, takeTold } from '../taking/take-told.ts';
+import { applyChangeNotification } from './apply-change-notification.ts';
+import {
+  type ChangeRow,
+  deleteChange,
+  dropRead,
+  isCrowded,
+  nextChange,
+  postponeChange,
+} from './change-notifications.queries.ts';
 import { COMPARE_MS, compare } from './compare.ts';
 import { settleErrors } from './errors.queries.ts';
-import {
-  dropHint,
-  dropRead,
-  type Hint,
-  isCrowded,
-  nextHint,
-  postponeHint,
-} from './hints.queries.ts';
 import { integrationLeases } from './lease.ts';
 import { readMissing } from './read-past.ts';
 import { recordsIn, type ShopRecord } from './records.ts';
 import { endHistory, noteTaken } from './runs.queries.ts';
 import { beginPoll, moveStream, readStreams, type Stream } from './streams.queries.ts';
-import { takeHint } from './take-hint.ts';
 
 /** How long one connection is served before others get their turn. */
 const TURN_MS = 2_000;
@@ -98,7 +98,7 @@ async function serveTurn(of: Omit<Work, 'shop'>, isStopping: () => boolean): Pro
       if (!(await workStep({ ctx, claim, provider, row, shop }))) break;
     } catch (error) {
       // A token may end before its time; a second refusal is meant.
-      const isEnded = error instanceof ShopRefused && error.kind === 'credentials';
+      const isEnded = error instanceof ShopRefusedError && error.kind === 'credentials';
       if (!isEnded || wasRenewed || !provider.connection.refresh) throw error;
       shop = await renewShop(ctx, row, shop);
       wasRenewed = true;
@@ -115,7 +115,7 @@ async function serveTurn(of: Omit<Work, 'shop'>, isStopping: () => boolean): Pro
 /** Nothing is due: until the next poll, or the next hint. */
 async function rest({ ctx, claim, provider, row }: Omit<Work, 'shop'>): Promise<void> {
   const next = new Date(Date.parse(row.polled_at) + pollMs(provider, row));
-  const set = sql`due_at = least(${next}::timestamptz, (select min(h.due_at) from integration_hints h
+  const set = sql`due_at = least(${next}::timestamptz, (select min(h.due_at) from change_notifications h
     where h.store_id = ${ctx.store.id} and h.integration_id = ${row.id}))`;
   await integrationLeases.release(ctx, claim, { set });
 }
@@ -127,10 +127,10 @@ function pollMs(provider: CommerceProvider, row: ConnectionRow): number {
 /** Does one step, live changes before the past; false when nothing is due. */
 async function workStep(work: Work): Promise<boolean> {
   const { ctx, row } = work;
-  const hint = await nextHint(ctx, row.id);
-  const isBehind = hint !== null && (await areNoticesBehind(work));
-  if (hint && !isBehind) {
-    await hinted(work, hint);
+  const change = await nextChange(ctx, row.id);
+  const isBehind = change !== null && (await areNoticesBehind(work));
+  if (change && !isBehind) {
+    await processChange(work, change);
     return true;
   }
   const streams = inOrder(work.provider, await readStreams(ctx, row.id));
@@ -183,31 +183,34 @@ function isCompareDue({ ctx, provider, row }: Work): boolean {
   return last + COMPARE_MS <= ctx.clock.now().getTime();
 }
 
-async function hinted(work: Work, hint: Hint): Promise<void> {
+async function processChange(work: Work, change: ChangeRow): Promise<void> {
   const { ctx, row } = work;
-  const told = hint.action === 'changed' ? await readHinted(work, hint) : null;
-  const wait = hint.action === 'changed' && !told ? UNREADABLE_MS[hint.tries] : undefined;
+  const normalized = change.action === 'changed' ? await fetchChanged(work, change) : null;
+  const wait = change.action === 'changed' && !normalized ? UNREADABLE_MS[change.tries] : undefined;
   await inTransaction(ctx, async (ctx) => {
     if (wait !== undefined) {
-      await postponeHint(ctx, row.id, hint, new Date(ctx.clock.now().getTime() + wait));
+      await postponeChange(ctx, row.id, change, new Date(ctx.clock.now().getTime() + wait));
       await moveOn({ ...work, ctx });
       return;
     }
-    if (told) await take({ ...work, ctx }, told, 'live');
-    else await takeHint(ctx, row, hint);
-    if (!told && row.state === 'partial') await settleState(ctx, row);
-    await dropHint(ctx, row.id, hint);
+    if (normalized) await take({ ...work, ctx }, normalized, 'live');
+    else await applyChangeNotification(ctx, row, change);
+    if (!normalized && row.state === 'partial') await settleState(ctx, row);
+    await deleteChange(ctx, row.id, change);
     await moveOn({ ...work, ctx });
   });
 }
 
 /** One record that the platform does not give is listed, and holds up no other. */
-async function readHinted({ provider, shop }: Work, hint: Hint): Promise<Told | null> {
-  const { resource, external_id } = hint;
+async function fetchChanged(
+  { provider, shop }: Work,
+  change: ChangeRow,
+): Promise<Normalized | null> {
+  const { resource, external_id } = change;
   try {
     return await provider.one(shop, resource, external_id);
   } catch (error) {
-    if (!(error instanceof ShopRefused) || error.kind === 'credentials') throw error;
+    if (!(error instanceof ShopRefusedError) || error.kind === 'credentials') throw error;
     const refusal: Refusal = { resource, external_id, code: 'not_given', message: error.words };
     return { ...NOTHING, read: 1, refused: [refusal] };
   }
@@ -246,9 +249,11 @@ async function pollPage(work: Work, stream: Stream, pollingAt: string): Promise<
     history_from: isIncremental ? null : fromOf(row),
   });
   await inTransaction(work.ctx, async (ctx) => {
-    await take({ ...work, ctx }, page.told, 'poll');
-    const refused = page.told.refused.map((one): ShopRecord => [one.resource, one.external_id]);
-    await dropRead(ctx, row.id, [...recordsIn(page.told), ...refused], readAt);
+    await take({ ...work, ctx }, page.normalized, 'poll');
+    const refused = page.normalized.refused.map(
+      (one): ShopRecord => [one.resource, one.external_id],
+    );
+    await dropRead(ctx, row.id, [...recordsIn(page.normalized), ...refused], readAt);
     await moveStream(ctx, row.id, resource, {
       poll_cursor: page.next,
       is_poll_done: page.next === null,
@@ -279,7 +284,7 @@ async function countPast({ ctx, provider, row, shop }: Work): Promise<void> {
       .count?.(shop, resource, fromOf(row))
       .catch((error: unknown) => {
         // A missing permission is reported with the first page of its kind.
-        if (error instanceof ShopRefused && error.kind === 'permission') return null;
+        if (error instanceof ShopRefusedError && error.kind === 'permission') return null;
         throw error;
       });
     if (history_total) await moveStream(ctx, row.id, resource, { history_total });
@@ -292,14 +297,14 @@ async function historyPage(work: Work, stream: Stream): Promise<void> {
   const history_from = fromOf(row);
   const page = await readPage(work, resource, { cursor, changed_since: null, history_from });
   await inTransaction(work.ctx, async (ctx) => {
-    await take({ ...work, ctx }, page.told, 'history', cursor === null);
+    await take({ ...work, ctx }, page.normalized, 'history', cursor === null);
     await moveStream(ctx, row.id, resource, {
       ...{ history_cursor: page.next, is_history_done: page.next === null },
-      history_read: page.told.read,
+      history_read: page.normalized.read,
       ...(page.total === null ? {} : { history_total: page.total }),
     });
     await moveOn({ ...work, ctx });
-    await announce(ctx, 'integration.changed', { slug: row.slug });
+    await broadcast(ctx, 'integration.changed', { slug: row.slug });
   });
 }
 
@@ -316,23 +321,30 @@ async function readPage(
   try {
     return await provider.page(shop, resource, ask);
   } catch (error) {
-    if (!(error instanceof ShopRefused) || error.kind !== 'permission') throw error;
+    if (!(error instanceof ShopRefusedError) || error.kind !== 'permission') throw error;
     const refusal: Refusal = {
       resource,
       external_id: '*',
       code: 'no_permission',
       message: error.words,
     };
-    const told: Told = { ...NOTHING, refused: [refusal] };
-    return { told, next: null, total: null };
+    const normalized: Normalized = { ...NOTHING, refused: [refusal] };
+    return { normalized, next: null, total: null };
   }
 }
 
-const NOTHING: Told = { read: 0, customers: [], products: [], orders: [], carts: [], refused: [] };
+const NOTHING: Normalized = {
+  read: 0,
+  customers: [],
+  products: [],
+  orders: [],
+  carts: [],
+  refused: [],
+};
 
 async function take(
   { ctx, provider, row }: Work,
-  told: Told,
+  normalized: Normalized,
   kind: 'history' | 'live' | 'poll',
   isBeginning = false,
 ): Promise<Taken> {
@@ -340,9 +352,12 @@ async function take(
   await sql`set local enable_seqscan = off`.execute(ctx.db);
   const is_history = kind === 'history';
   const teller = { provider, source: row.source };
-  const taken = await takeTold(ctx, teller, told, { is_history, is_beginning: isBeginning });
+  const taken = await applyRecords(ctx, teller, normalized, {
+    is_history,
+    is_beginning: isBeginning,
+  });
   await noteTaken(ctx, row.id, kind, taken);
-  await settleErrors(ctx, row.id, told, taken.refusals);
+  await settleErrors(ctx, row.id, normalized, taken.refusals);
   const isPartial = taken.refusals.length > 0 || taken.unknown_statuses.length > 0;
   if (isPartial || row.state === 'partial') await settleState(ctx, row);
   return taken;
@@ -368,7 +383,7 @@ async function finishHistory({ ctx, claim, row }: Work): Promise<void> {
       ...{ kind: 'synchronization.finished', subject_id: id },
       data: { slug: row.slug, ...counts },
     });
-    await tellUsage(ctx);
+    await notifyUsage(ctx);
   });
 }
 
@@ -380,11 +395,11 @@ async function settleFailure(
 ): Promise<void> {
   if (error instanceof ClaimLost) return;
   const now = ctx.clock.now().getTime();
-  if (error instanceof ShopThrottled) {
+  if (error instanceof ShopThrottledError) {
     const set = sql`due_at = ${new Date(now + error.wait_ms)}`;
     return integrationLeases.release(ctx, claim, { set });
   }
-  if (error instanceof ShopRefused && error.kind === 'credentials') {
+  if (error instanceof ShopRefusedError && error.kind === 'credentials') {
     await inTransaction(ctx, async (ctx) => {
       await integrationLeases.release(ctx, claim);
       await moveState(ctx, row, { state: 'reconnect', reason: error.words });
@@ -398,7 +413,7 @@ async function settleFailure(
     const set = sql`failures = failures + 1, due_at = ${new Date(now + rest)}`;
     await integrationLeases.release(ctx, claim, { set });
     if (failures + 1 !== TOLD_AFTER || row.state === 'connecting') return;
-    const reason = error instanceof ShopRefused ? error.words : AWAY;
+    const reason = error instanceof ShopRefusedError ? error.words : AWAY;
     await moveState(ctx, row, { state: 'failed', reason });
   });
 }

@@ -1,9 +1,14 @@
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { newId, newSecret } from '#platform/ids';
-import { type CommerceProvider, type Connected, type Shop, ShopRefused } from '../commerce.port.ts';
+import {
+  type CommerceProvider,
+  type Connected,
+  type Shop,
+  ShopRefusedError,
+} from '../commerce.port.ts';
 import {
   ASKED_MS,
   askShop,
@@ -84,7 +89,7 @@ export async function connect(
       ...{ action: 'integration.connected', target_kind: 'integration', target_id: id },
       details: { name: provider.name },
     });
-    await announce(ctx, 'integration.changed', { slug });
+    await broadcast(ctx, 'integration.changed', { slug });
   });
   // Only after saving: some platforms call the address at once, and it has to exist.
   const url = noticesUrl(ctx.app, slug, notice_key);
@@ -98,7 +103,7 @@ export async function connect(
 
 /** Deletes pending reads and errors, which belong to the previously connected account. */
 async function forgetRecords(ctx: Ctx, id: string): Promise<void> {
-  for (const table of ['integration_hints', 'integration_errors'] as const) {
+  for (const table of ['change_notifications', 'integration_errors'] as const) {
     await ctx.db
       .deleteFrom(table)
       .where('store_id', '=', ctx.store.id)
@@ -112,9 +117,9 @@ async function firstCheck(provider: CommerceProvider, shop: Shop) {
   try {
     return await provider.check(shop);
   } catch (error) {
-    if (!(error instanceof ShopRefused) || error.kind !== 'credentials') throw error;
+    if (!(error instanceof ShopRefusedError) || error.kind !== 'credentials') throw error;
     const words = `${provider.name} não aceitou o acesso. Confira os dados e tente novamente.`;
-    throw new ShopRefused('credentials', words);
+    throw new ShopRefusedError('credentials', words);
   }
 }
 

@@ -30,7 +30,7 @@ export async function stopConnection(ctx: Ctx, row: ConnectionRow): Promise<void
     .execute();
   await endHistory(ctx, row.id, 'cancelled');
   await ctx.db
-    .deleteFrom('integration_hints')
+    .deleteFrom('change_notifications')
     .where('store_id', '=', ctx.store.id)
     .where('integration_id', '=', row.id)
     .execute();

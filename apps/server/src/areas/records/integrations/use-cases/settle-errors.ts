@@ -1,10 +1,10 @@
 import type { ShopResource } from '@clientela/contract';
 import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { requireConnection } from '../connections.ts';
 import { settleState } from '../states.ts';
-import { keepHints } from '../syncing/hints.queries.ts';
+import { saveChangeNotifications } from '../syncing/change-notifications.queries.ts';
 
 interface Ask {
   action: 'retry' | 'ignore';
@@ -35,13 +35,13 @@ export async function settleErrors(ctx: Ctx, slug: string, ask: Ask): Promise<{ 
     } else {
       // Unreadable records are requested with the next history synchronisation.
       const single = rows.filter(({ external_id }) => external_id !== '*' && external_id !== '');
-      await keepHints(
+      await saveChangeNotifications(
         ctx,
         id,
         single.map((record) => ({ ...record, action: 'changed' })),
       );
     }
-    await announce(ctx, 'integration.changed', { slug });
+    await broadcast(ctx, 'integration.changed', { slug });
     return { records: rows.length };
   });
 }

@@ -334,16 +334,16 @@ test('a live order is published when made, paid and refunded, and duplicates are
   await live({ status: 'paid' });
   await live({ status: 'partially_refunded', refunded: 2_990 });
 
-  const told = await events();
-  expect(told.map(({ kind }) => kind)).toEqual([
+  const reported = await events();
+  expect(reported.map(({ kind }) => kind)).toEqual([
     'order.created',
     'order.status_changed',
     'order.paid',
     'order.status_changed',
     'order.refunded',
   ]);
-  expect(told[1]?.data).toMatchObject({ before: 'pending', status: 'paid', revenue: 12_990 });
-  expect(told[4]?.data).toMatchObject({ refunded: 2_990, revenue: 10_000 });
+  expect(reported[1]?.data).toMatchObject({ before: 'pending', status: 'paid', revenue: 12_990 });
+  expect(reported[4]?.data).toMatchObject({ refunded: 2_990, revenue: 10_000 });
 });
 
 test('a lead whose first order is paid is published as converted, once', async () => {
@@ -357,12 +357,14 @@ test('a lead whose first order is paid is published as converted, once', async (
     `select id, customer_id from orders where store_id = $1 and number = '1001'`,
     [store.id],
   );
-  const told = await world.sql(
+  const reported = await world.sql(
     `select subject_id, customer_id, data from domain_events where store_id = $1 and kind = 'lead.converted'`,
     [store.id],
   );
   const { customer_id } = order!;
-  expect(told).toEqual([{ subject_id: customer_id, customer_id, data: { order_id: order!.id } }]);
+  expect(reported).toEqual([
+    { subject_id: customer_id, customer_id, data: { order_id: order!.id } },
+  ]);
 });
 
 test('of a lead whose first two orders arrive at once, the first one recorded is the conversion', async () => {
@@ -373,12 +375,12 @@ test('of a lead whose first two orders arrive at once, the first one recorded is
     await waitsForAnother();
   });
   await second;
-  const told = await world.sql(
+  const reported = await world.sql(
     `select o.number from domain_events e join orders o on o.store_id = e.store_id and o.id = (e.data->>'order_id')::uuid
       where e.store_id = $1 and e.kind = 'lead.converted'`,
     [store.id],
   );
-  expect(told).toEqual([{ number: '1001' }]);
+  expect(reported).toEqual([{ number: '1001' }]);
 });
 
 test('a lead with an imported order, and a customer who buys, are no conversion', async () => {
@@ -406,15 +408,15 @@ test('a person reported live by a shop is new once', async () => {
 });
 
 test("a person's changes from a live source are published by field name, and consent separately", async () => {
-  const tell = (row: Partial<ArrivingPerson>) => {
+  const report = (row: Partial<ArrivingPerson>) => {
     const person = { ...UNKNOWN, email: 'ana@exemplo.com.br', first_name: 'Ana', ...row };
     const lines = [`1\t${personValues(person, personKey(person)!)}`];
     return inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, fromShop('yampi', false)));
   };
-  await tell({ accepts_email: true });
-  await tell({ accepts_email: true, city: 'Recife', state: 'PE' });
-  await tell({ accepts_email: false });
-  await tell({ accepts_email: false });
+  await report({ accepts_email: true });
+  await report({ accepts_email: true, city: 'Recife', state: 'PE' });
+  await report({ accepts_email: false });
+  await report({ accepts_email: false });
 
   const consent = { channel: 'EMAIL', source: 'integration' };
   expect(await events()).toEqual([

@@ -47,7 +47,7 @@ export async function keepAttempt(
 export async function noteSuccess(ctx: Ctx, webhookId: string): Promise<void> {
   const now = ctx.clock.now();
   await sql`
-    update store_webhooks set failures = 0, failing_since = null, told_day = 0, last_success_at = ${now}
+    update store_webhooks set failures = 0, failing_since = null, notified_day = 0, last_success_at = ${now}
      where store_id = ${ctx.store.id} and id = ${webhookId}
        and (failures > 0 or last_success_at is null or last_success_at < ${now}::timestamptz - interval '1 minute')`.execute(
     ctx.db,
@@ -57,7 +57,7 @@ export async function noteSuccess(ctx: Ctx, webhookId: string): Promise<void> {
 interface Failing {
   name: string;
   failing_since: string;
-  told_day: number;
+  notified_day: number;
   is_enabled: boolean;
 }
 
@@ -66,14 +66,14 @@ async function noteFailure(ctx: Ctx, webhookId: string, made: WebhookAttempt): P
   const { rows } = await sql<Failing>`
     update store_webhooks set failures = failures + 1, failing_since = coalesce(failing_since, ${now})
      where store_id = ${ctx.store.id} and id = ${webhookId}
-    returning name, failing_since, told_day, is_enabled`.execute(ctx.db);
+    returning name, failing_since, notified_day, is_enabled`.execute(ctx.db);
   const [webhook] = rows;
   if (!webhook?.is_enabled) return;
-  const { day, isTold, disabled } = judgeFailure(webhook, made.status, now);
-  if (!isTold) return;
+  const { day, isReported, disabled } = judgeFailure(webhook, made.status, now);
+  if (!isReported) return;
   await ctx.db
     .updateTable('store_webhooks')
-    .set({ told_day: day, is_enabled: disabled === null, disabled_reason: disabled })
+    .set({ notified_day: day, is_enabled: disabled === null, disabled_reason: disabled })
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', webhookId)
     .execute();

@@ -20,7 +20,7 @@ export function changeWebhook(
       .updateTable('store_webhooks')
       .set(draft)
       .set(draft.is_enabled ? { disabled_reason: null } : {})
-      .set(isAnew ? { failures: 0, failing_since: null, told_day: 0 } : {})
+      .set(isAnew ? { failures: 0, failing_since: null, notified_day: 0 } : {})
       .where('store_id', '=', ctx.store.id)
       .where('id', '=', id)
       .execute();

@@ -11,15 +11,23 @@ export async function testWebhook(ctx: Ctx, webhook_id: string): Promise<Webhook
   const { name } = await findWebhook(ctx, webhook_id);
   const id = newId();
   const now = ctx.clock.now();
-  const told = { kind: WEBHOOK_TEST, data: { id, name }, occurred_at: now.toISOString() };
-  const made = await attempt(ctx, await findAddress(ctx, webhook_id), { id, body: bodyOf(told) });
+  const reported = { kind: WEBHOOK_TEST, data: { id, name }, occurred_at: now.toISOString() };
+  const made = await attempt(ctx, await findAddress(ctx, webhook_id), {
+    id,
+    body: bodyOf(reported),
+  });
   const isTaken = made.error === null;
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .insertInto('webhook_deliveries')
       .values({
         ...{ store_id: ctx.store.id, id, webhook_id, message_id: id, attempts: 1, created_at: now },
-        ...{ kind: told.kind, data: JSON.stringify(told.data), occurred_at: now, due_at: now },
+        ...{
+          kind: reported.kind,
+          data: JSON.stringify(reported.data),
+          occurred_at: now,
+          due_at: now,
+        },
         ...{ state: isTaken ? 'delivered' : 'failed', status: made.status },
       })
       .execute();

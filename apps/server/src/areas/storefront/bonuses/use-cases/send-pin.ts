@@ -3,9 +3,9 @@ import { formatCents, isMobile } from '@clientela/domain';
 import { sendText } from '#areas/messaging/sms/index';
 import { assertUsable } from '#areas/records/bonus-ledger/index';
 import type { Ctx } from '#platform/context';
+import { emailLayout } from '#platform/email-layout';
 import { Failure } from '#platform/failure';
 import { countHit } from '#platform/http/rate-limit';
-import { letter } from '#platform/letter';
 import { findHolder } from '../bonuses.queries.ts';
 import { assertContactIsOld, makePin, type PinScope } from '../pins.ts';
 import { maskEmail, maskPhone } from '../shown-customer.ts';
@@ -47,7 +47,7 @@ export async function sendPin(ctx: Ctx, scope: PinScope): Promise<SentPin> {
   }
   const { pin, expires_at } = await make('EMAIL');
   await ctx.app.mail.send(
-    letter({
+    emailLayout({
       to: email!,
       subject: `${pin} é o seu código em ${ctx.store.name}`,
       lines: [

@@ -11,7 +11,7 @@ import { useAdministrationTexts } from '../administration.texts.ts';
 
 interface Save<Draft> {
   isPending: boolean;
-  mutate(draft: Draft, told: { onSuccess(): void; onError(error: Error): void }): void;
+  mutate(draft: Draft, reported: { onSuccess(): void; onError(error: Error): void }): void;
 }
 
 interface FormDialogProps<Values, Draft> {

@@ -1,5 +1,5 @@
 import type { CampaignResults, Channel, Variant } from '@clientela/contract';
-import { isTold } from './channel-figures.ts';
+import { isReported } from './channel-figures.ts';
 
 type Side = Pick<
   CampaignResults['by_content'][number]['variants'][number],
@@ -18,7 +18,7 @@ const RELIABLE = 1.96;
 
 /** By what two texts of a channel compare: whether they were read, else whether their link was followed. */
 export function comparedBy(channel: Channel): 'opened' | 'clicked' | null {
-  return (['opened', 'clicked'] as const).find((figure) => isTold(channel, figure)) ?? null;
+  return (['opened', 'clicked'] as const).find((figure) => isReported(channel, figure)) ?? null;
 }
 
 /** Which of two sides was opened, clicked or bought from more, as shares of the sent, where that is no chance. */

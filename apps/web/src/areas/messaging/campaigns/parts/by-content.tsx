@@ -3,7 +3,7 @@ import { CHANNEL_LABELS } from '@clientela/contract/channels';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-import { channelsOf, isTold } from './channel-figures.ts';
+import { channelsOf, isReported } from './channel-figures.ts';
 import { FigureCell } from './figure-link.tsx';
 import { FigureTable } from './figure-table.tsx';
 
@@ -35,7 +35,7 @@ export function ByContent({ id, results: { by_content, saving } }: ByContentProp
               })
             : CHANNEL_LABELS[channel],
           cell: (figure) =>
-            isTold(channel, figure) ? (
+            isReported(channel, figure) ? (
               <FigureCell of={{ campaign_id: id, figure, content_id }} value={figures[figure]} />
             ) : (
               '–'

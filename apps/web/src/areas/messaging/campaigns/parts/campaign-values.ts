@@ -4,7 +4,7 @@ import type {
   CampaignAction,
   CampaignContent,
   CampaignTrigger,
-  EntryRules,
+  EnrollmentRules,
 } from '@clientela/contract';
 import { variantTexts } from '@clientela/contract/campaign-contents';
 import { CampaignDraft, DEFAULT_WINDOW, isSequence } from '@clientela/contract/campaigns';
@@ -22,7 +22,7 @@ export interface StepValues {
   customer_limit: number | null;
   control_percentage: number;
   trigger: CampaignTrigger;
-  rules: EntryRules;
+  rules: EnrollmentRules;
   /** Every message of the campaign, in their order; one that is saved already has its id. */
   actions: (CampaignAction & { id?: string })[];
   coupon: string;
@@ -76,7 +76,7 @@ export function newAction(offset: CampaignAction['offset']): CampaignAction {
 }
 
 const AT_ONCE = { value: 0, unit: 'HOUR' } as const;
-const NO_RULES: EntryRules = {
+const NO_RULES: EnrollmentRules = {
   repeat_after_days: null,
   exit_on_sale: false,
   exit_on_group_left: false,

@@ -10,13 +10,13 @@ const TOLD: Record<Channel, readonly Figure[]> = {
   MANUAL_WHATSAPP: ['sent', 'unsubscribed', 'failed'],
 };
 
-export function isTold(channel: Channel, figure: Figure): boolean {
+export function isReported(channel: Channel, figure: Figure): boolean {
   return figure === 'orders' || figure === 'revenue' || TOLD[channel].includes(figure);
 }
 
 /** The figures that at least one of these channels reports. */
 export function figuresOf(channels: readonly Channel[]): Figure[] {
-  return FIGURES.filter((figure) => channels.some((channel) => isTold(channel, figure)));
+  return FIGURES.filter((figure) => channels.some((channel) => isReported(channel, figure)));
 }
 
 type Contents = CampaignResults['by_content'];
@@ -26,9 +26,9 @@ export function channelsOf(contents: Contents): Channel[] {
 }
 
 /** Sent messages over channels that report this figure: the base of its share. */
-export function sentTelling(contents: Contents, figure: Figure): number {
+export function sentReporting(contents: Contents, figure: Figure): number {
   return contents.reduce(
-    (sum, { channel, sent }) => (isTold(channel, figure) ? sum + sent : sum),
+    (sum, { channel, sent }) => (isReported(channel, figure) ? sum + sent : sum),
     0,
   );
 }
@@ -40,7 +40,9 @@ export function labelKey(
 ): `results.${Figure | 'read' | 'opened_or_read'}` {
   if (figure !== 'opened') return `results.${figure}`;
   const hasEmail = channels.includes('EMAIL');
-  const hasOthers = channels.some((channel) => channel !== 'EMAIL' && isTold(channel, 'opened'));
+  const hasOthers = channels.some(
+    (channel) => channel !== 'EMAIL' && isReported(channel, 'opened'),
+  );
   if (!hasOthers) return 'results.opened';
   return hasEmail ? 'results.opened_or_read' : 'results.read';
 }

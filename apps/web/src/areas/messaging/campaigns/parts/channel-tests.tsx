@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '#lib/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { verdictOf } from './ab-verdict.ts';
-import { isTold } from './channel-figures.ts';
+import { isReported } from './channel-figures.ts';
 import { FigureCell } from './figure-link.tsx';
 import { FigureTable } from './figure-table.tsx';
 
@@ -36,7 +36,7 @@ export function ChannelTests({ id, tests, isStepped }: ChannelTestsProps) {
             key: content_id,
             name: CHANNEL_LABELS[channel],
             cell: (figure) =>
-              isTold(channel, figure) ? (
+              isReported(channel, figure) ? (
                 <FigureCell
                   of={{ campaign_id: id, figure, content_id, variant }}
                   value={figures[figure]}

@@ -6,7 +6,7 @@ import { todayIn } from '#lib/period.ts';
 import { Stat, Stats } from '#ui/stat.tsx';
 import type { Figure } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-import { channelsOf, figuresOf, labelKey, sentTelling } from './channel-figures.ts';
+import { channelsOf, figuresOf, labelKey, sentReporting } from './channel-figures.ts';
 import { FigureLink } from './figure-link.tsx';
 
 interface FiguresProps {
@@ -111,7 +111,7 @@ function Share({ results, figure }: { results: CampaignResults; figure: Figure }
       ? (['of_audience', audience] as const)
       : figure === 'failed'
         ? (['of_tried', total.sent + total.failed] as const)
-        : (['of_sent', sentTelling(by_content, figure)] as const);
+        : (['of_sent', sentReporting(by_content, figure)] as const);
   if (whole === 0) return null;
   // A share of those known of already would look like a failure.
   if (figure === 'delivered' && value < whole && hasSentLately(results, today)) {

@@ -66,7 +66,7 @@ export function PathEditor({ form, field, isRunning = false }: PathEditorProps) 
           lead={triggerText(trigger)}
         >
           {isRunning ? (
-            <p className="panel-note">{t('edition.trigger')}</p>
+            <p className="panel-note">{t('version.trigger')}</p>
           ) : (
             <TriggerFields form={form} />
           )}

@@ -10,7 +10,7 @@ import { oneOf } from '#lib/search.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useSteps } from '../campaigns.data.ts';
-import type { EntrySearch } from '../campaigns.search.ts';
+import type { EnrollmentSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { Flow, FlowNode } from './flow.tsx';
 import { conditionText, useMessageName, useOffsetText, useTriggerText } from './sequence-words.ts';
@@ -28,27 +28,27 @@ export function Path({ campaign }: { campaign: Campaign }) {
           campaign={campaign}
           counted={loaded}
           {...{ version }}
-          editions={<Editions of={loaded.editions} value={version} onChange={setVersion} />}
+          versions={<Versions of={loaded.versions} value={version} onChange={setVersion} />}
         />
       )}
     </Loaded>
   );
 }
 
-interface EditionsProps {
-  of: CampaignSteps['editions'];
+interface VersionsProps {
+  of: CampaignSteps['versions'];
   value: number | undefined;
   onChange(version: number | undefined): void;
 }
 
-/** Which edition of the messages is shown, once there are several. */
-function Editions({ of, value, onChange }: EditionsProps) {
+/** Which version of the messages is shown, once there are several. */
+function Versions({ of, value, onChange }: VersionsProps) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
   if (of.length < 2) return null;
   const options = of.map(({ version, published_at, running }, index) => ({
     value: String(version),
-    label: t(index === 0 ? 'edition.current' : 'edition.earlier', {
+    label: t(index === 0 ? 'version.current' : 'version.earlier', {
       ...{ version, count: running, shown: formatNumber(running) },
       date: published_at ? formatInstant(published_at, time_zone) : '',
     }),
@@ -56,8 +56,8 @@ function Editions({ of, value, onChange }: EditionsProps) {
   return (
     <NativeSelect
       size="xs"
-      aria-label={t('edition.which')}
-      data={[{ value: '', label: t('edition.all') }, ...options]}
+      aria-label={t('version.which')}
+      data={[{ value: '', label: t('version.all') }, ...options]}
       value={value === undefined ? '' : String(value)}
       onChange={({ currentTarget }) =>
         onChange(currentTarget.value === '' ? undefined : Number(currentTarget.value))
@@ -70,27 +70,27 @@ interface CountedProps {
   campaign: Campaign;
   counted: CampaignSteps;
   version: number | undefined;
-  editions: ReactNode;
+  versions: ReactNode;
 }
 
-function Counted({ campaign, counted, version, editions }: CountedProps) {
+function Counted({ campaign, counted, version, versions }: CountedProps) {
   const t = useCampaignTexts();
   const triggerText = useTriggerText();
   const { id, trigger } = campaign;
   const { actions } = counted;
   return (
-    <Panel title={t('sequence.path')} action={editions}>
+    <Panel title={t('sequence.path')} action={versions}>
       <Flow label={t('sequence.path')}>
         <FlowNode icon={<IconBolt size={16} stroke={1.6} />} title={triggerText(trigger)}>
           <Figures>
-            <Entries id={id} name="entered" value={counted.entered} search={{ version }} />
-            <Entries
+            <Enrollments id={id} name="entered" value={counted.entered} search={{ version }} />
+            <Enrollments
               id={id}
               name="running"
               value={counted.running}
               search={{ state: 'running', version }}
             />
-            <Entries
+            <Enrollments
               id={id}
               name="refused"
               value={counted.refused}
@@ -110,13 +110,13 @@ function Counted({ campaign, counted, version, editions }: CountedProps) {
         ))}
         <FlowNode icon={<IconFlag size={16} stroke={1.6} />} title={t('sequence.end')}>
           <Figures>
-            <Entries
+            <Enrollments
               id={id}
               name="completed"
               value={counted.completed}
               search={{ state: 'completed', version }}
             />
-            <Entries
+            <Enrollments
               id={id}
               name="exited"
               value={counted.exited}
@@ -163,7 +163,7 @@ function StepNode({ campaign: { id, trigger }, action, version, step }: StepNode
       }
     >
       <Figures>
-        <Entries
+        <Enrollments
           id={id}
           name="waiting"
           value={step.waiting}
@@ -187,7 +187,7 @@ function StepNode({ campaign: { id, trigger }, action, version, step }: StepNode
         )}
         <Messages {...{ id, step, version }} name="not_sent" search={{ status: ['not_sent'] }} />
         <Messages {...{ id, step, version }} name="failed" search={{ reached: 'failed' }} />
-        <Entries
+        <Enrollments
           id={id}
           name="exited"
           value={step.exited}
@@ -218,15 +218,15 @@ function useFigureNames() {
   >;
 }
 
-interface EntriesProps {
+interface EnrollmentsProps {
   id: string;
   name: Name;
   value: number;
-  search?: EntrySearch;
+  search?: EnrollmentSearch;
 }
 
 /** A customer count, linked to the list. At zero, only the number of enrolled is shown. */
-function Entries({ id, name, value, search = {} }: EntriesProps) {
+function Enrollments({ id, name, value, search = {} }: EnrollmentsProps) {
   const names = useFigureNames();
   if (value === 0 && name !== 'entered') return null;
   return (

@@ -23,7 +23,7 @@ import { useDownloadExclusions, useLaunch, useReview } from '../campaigns.data.t
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { BonusSimulator } from './bonus-simulation.tsx';
 import { stepOfField } from './campaign-values.ts';
-import { Rehearsal } from './rehearsal.tsx';
+import { Rehearsal } from './dry-run.tsx';
 import { Shortfall } from './shortfall.tsx';
 
 /** The pre-flight check: who gets it, who does not and why, what it costs, how it will look. */

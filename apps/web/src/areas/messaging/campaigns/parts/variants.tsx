@@ -60,10 +60,10 @@ function VerdictText({ channel, a, b }: { channel: Channel; a: Side; b: Side }) 
   const figure = comparedBy(channel);
   if (!figure) return t('results.verdict.untold');
   const verdict = verdictOf(a, b, figure);
-  const told = t(labelKey(figure, [channel])).toLowerCase();
-  if (verdict.outcome !== 'winner') return t(`results.verdict.${verdict.outcome}`, { told });
+  const reported = t(labelKey(figure, [channel])).toLowerCase();
+  if (verdict.outcome !== 'winner') return t(`results.verdict.${verdict.outcome}`, { reported });
   return t('results.verdict.winner', {
-    told,
+    reported,
     variant: verdict.variant,
     share: formatPercent(verdict.share),
     other: formatPercent(verdict.other),

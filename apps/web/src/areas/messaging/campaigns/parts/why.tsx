@@ -17,7 +17,7 @@ const ICONS = {
   passed: <IconCheck size={16} stroke={1.6} />,
   stopped: <IconX size={16} stroke={1.6} />,
   waiting: <IconClock size={16} stroke={1.6} />,
-  told: <IconInfoCircle size={16} stroke={1.6} />,
+  note: <IconInfoCircle size={16} stroke={1.6} />,
 };
 
 /** Why a customer received a campaign, or did not: the answer, and the chain behind it. */

@@ -31,8 +31,8 @@ import {
   valuesOf,
 } from '../parts/campaign-values.ts';
 import '../parts/campaigns.css';
-import { EditionForm } from '../parts/edition.tsx';
 import { Review } from '../parts/review.tsx';
+import { VersionForm } from '../parts/version.tsx';
 import { WhatStep } from '../parts/what-step.tsx';
 import { WhenStep } from '../parts/when-step.tsx';
 import { WhoStep } from '../parts/who-step.tsx';
@@ -54,7 +54,7 @@ function Editor({ campaign }: { campaign: Campaign }) {
   const { step = 'who', field } = editRoute.useSearch();
   // As it was opened: activating is the last step, and it leaves by itself.
   const [wasDraft] = useState(campaign.stage === 'draft');
-  if (isRevisable(campaign)) return <EditionForm campaign={campaign} />;
+  if (isRevisable(campaign)) return <VersionForm campaign={campaign} />;
   if (!wasDraft) return <NotEditable campaign={campaign} />;
   return <CampaignSteps campaign={campaign} step={step} field={field} />;
 }

@@ -15,7 +15,7 @@ import '../parts/campaigns.css';
 import { ByContent } from '../parts/by-content.tsx';
 import { ChannelTests } from '../parts/channel-tests.tsx';
 import { Cost } from '../parts/cost.tsx';
-import { Entries } from '../parts/entries.tsx';
+import { Enrollments } from '../parts/enrollments.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { Path } from '../parts/path.tsx';
 import { Reasons } from '../parts/reasons.tsx';
@@ -71,7 +71,7 @@ interface ResultsProps {
 }
 
 function Results({ id, results, isStepped }: ResultsProps) {
-  const { figure, ...entrySearch } = route.useSearch();
+  const { figure, ...enrollmentSearch } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <>
@@ -96,9 +96,9 @@ function Results({ id, results, isStepped }: ResultsProps) {
         <Variants key={content.content_id} id={id} content={content} />
       ))}
       {isStepped && (
-        <Entries
+        <Enrollments
           id={id}
-          search={entrySearch}
+          search={enrollmentSearch}
           onPage={(changed) => void navigate({ search: (before) => ({ ...before, ...changed }) })}
         />
       )}

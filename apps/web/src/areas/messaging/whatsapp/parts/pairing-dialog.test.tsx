@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
-import { tellLive } from '#lib/live.ts';
+import { dispatchLive } from '#lib/live.ts';
 import { renderPart } from '../../../../../test/render.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
 
@@ -34,7 +34,7 @@ test('a code that follows is waited for in words, and an answer without one take
   );
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Mostrar código' }));
-  await act(async () => tellLive('whatsapp.pairing', CODE));
+  await act(async () => dispatchLive('whatsapp.pairing', CODE));
   expect(image()).not.toBeNull();
   await act(async () => answer.resolve(Response.json({ pairing: null })));
   expect(image()).not.toBeNull();
@@ -46,7 +46,7 @@ test('until the first code arrives the dialog shows that it follows', async () =
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Mostrar código' }));
   await screen.findByText(/O gateway está preparando o código/);
-  await act(async () => tellLive('whatsapp.pairing', CODE));
+  await act(async () => dispatchLive('whatsapp.pairing', CODE));
   expect(image()).not.toBeNull();
 });
 

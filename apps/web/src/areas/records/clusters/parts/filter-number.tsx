@@ -34,7 +34,7 @@ export function FilterNumber(props: FilterNumberProps) {
   const [isLeft, setLeft] = useState(false);
   const isEmpty = Number.isNaN(value);
   const isWrong = isEmpty ? !mayBeEmpty : value < min || value > max;
-  const isTold = isLeft && isWrong;
+  const showsError = isLeft && isWrong;
   // The error is next to the field: below, it would move the button that is being clicked.
   return (
     <>
@@ -48,12 +48,12 @@ export function FilterNumber(props: FilterNumberProps) {
         decimalScale={0}
         {...input}
         value={isEmpty ? '' : value}
-        error={isTold}
-        aria-describedby={isTold ? errorId : undefined}
+        error={showsError}
+        aria-describedby={showsError ? errorId : undefined}
         onChange={(typed) => onChange(typed === '' ? Number.NaN : Number(typed))}
         onBlur={() => setLeft(true)}
       />
-      {isTold ? (
+      {showsError ? (
         <span className="filter-words filter-error" id={errorId}>
           {error}
         </span>

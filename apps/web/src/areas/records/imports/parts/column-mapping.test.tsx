@@ -8,11 +8,11 @@ type Column = ImportPreview['columns'][number];
 
 const PLAIN: Column = {
   ...{ name: 'celular', field: 'phone', same_as: null },
-  ...{ fills_in: false, tells_cancelled: false, is_ignored: false, examples: ['11 98765-4321'] },
+  ...{ fills_in: false, marks_cancelled: false, is_ignored: false, examples: ['11 98765-4321'] },
 };
 const SPARE: Column = {
   ...{ name: 'fixo', field: null, same_as: 'celular' },
-  ...{ fills_in: true, tells_cancelled: false, is_ignored: false, examples: [] },
+  ...{ fills_in: true, marks_cancelled: false, is_ignored: false, examples: [] },
 };
 
 test('a column that completes another may be left out altogether, and taken back', () => {
@@ -42,11 +42,11 @@ test('a field goes to one column, and the one that had it completes nothing by s
 });
 
 test('a column that marks cancelled orders is labelled, next to the status column', () => {
-  const told = { ...SPARE, name: 'Status do Pedido', same_as: null, fills_in: false };
+  const reported = { ...SPARE, name: 'Status do Pedido', same_as: null, fills_in: false };
   renderPart(
     <ColumnMapping
       kind="orders"
-      columns={[{ ...told, tells_cancelled: true }]}
+      columns={[{ ...reported, marks_cancelled: true }]}
       onChange={() => {}}
     />,
   );

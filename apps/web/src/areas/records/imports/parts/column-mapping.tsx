@@ -59,7 +59,7 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
                 aria-label={`${t('detail.field')}: ${name}`}
                 data={[
                   ...(beside.fills_in ? [{ value: BESIDE, label: t('detail.completes') }] : []),
-                  ...(beside.tells_cancelled
+                  ...(beside.marks_cancelled
                     ? [{ value: BESIDE, label: t('detail.cancels') }]
                     : []),
                   { value: '', label: t('detail.ignored') },
@@ -76,15 +76,15 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
   );
 }
 
-type UsedBeside = Pick<Column, 'same_as' | 'fills_in' | 'tells_cancelled'>;
+type UsedBeside = Pick<Column, 'same_as' | 'fills_in' | 'marks_cancelled'>;
 
-const isBeside = ({ fills_in, tells_cancelled }: UsedBeside) => fills_in || tells_cancelled;
+const isBeside = ({ fills_in, marks_cancelled }: UsedBeside) => fills_in || marks_cancelled;
 
 /** What a column without a field of its own is good for. */
 function Beside({ column, isIgnored }: { column: UsedBeside; isIgnored: boolean }) {
   const t = useImportTexts();
   if (isIgnored && isBeside(column)) return null;
-  if (column.tells_cancelled) return <em>{t('detail.tells_cancelled')}</em>;
+  if (column.marks_cancelled) return <em>{t('detail.marks_cancelled')}</em>;
   if (!column.same_as) return null;
   const text = column.fills_in ? 'detail.fills_in' : 'detail.same_as';
   return <em>{t(text, { column: column.same_as })}</em>;

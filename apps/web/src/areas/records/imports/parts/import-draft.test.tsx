@@ -29,7 +29,7 @@ function previewOf(sheet: string): ImportPreview {
       field: null,
       same_as: null,
       fills_in: false,
-      tells_cancelled: false,
+      marks_cancelled: false,
       is_ignored: false,
       examples: [],
     },

@@ -86,17 +86,17 @@ export function Statuses({
       </Panel>
     );
   }
-  const told = settings.statuses ?? {};
+  const reported = settings.statuses ?? {};
   return (
     <Words
       title={t('detail.statuses_title')}
       lead={t('detail.statuses_lead')}
-      words={[...Object.keys(told), ...preview.unknown_statuses]}
+      words={[...Object.keys(reported), ...preview.unknown_statuses]}
       options={[{ value: '', label: orderStatus('pending').label }, ...options]}
-      meaningOf={(word) => told[word] ?? ''}
+      meaningOf={(word) => reported[word] ?? ''}
       onChange={(word, value) => {
         const chosen = ORDER_STATUSES.find((known) => known === value);
-        if (chosen) onChange({ statuses: { ...told, [word]: chosen } });
+        if (chosen) onChange({ statuses: { ...reported, [word]: chosen } });
       }}
     />
   );
@@ -105,18 +105,18 @@ export function Statuses({
 /** The meaning of the file's consent words; unset ones give none. */
 export function Consents({ preview, settings, onChange }: PartProps) {
   const t = useImportTexts();
-  const told = settings.consents ?? {};
+  const reported = settings.consents ?? {};
   return (
     <Words
       title={t('detail.consents_title')}
       lead={t('detail.consents_lead')}
-      words={[...Object.keys(told), ...preview.unknown_consents]}
+      words={[...Object.keys(reported), ...preview.unknown_consents]}
       options={[
         { value: 'no', label: t('detail.consent_no') },
         { value: 'yes', label: t('detail.consent_yes') },
       ]}
-      meaningOf={(word) => (told[word] ? 'yes' : 'no')}
-      onChange={(word, value) => onChange({ consents: { ...told, [word]: value === 'yes' } })}
+      meaningOf={(word) => (reported[word] ? 'yes' : 'no')}
+      onChange={(word, value) => onChange({ consents: { ...reported, [word]: value === 'yes' } })}
     />
   );
 }

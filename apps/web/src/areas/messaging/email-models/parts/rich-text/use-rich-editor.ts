@@ -41,7 +41,7 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
   const plugins = () => format.plugins(openSelected);
   const nameOf = useEffectEvent(options.nameOf);
   const onVariable = useEffectEvent(options.onVariable);
-  const tell = useEffectEvent((changed: EditorState) => {
+  const notifyChange = useEffectEvent((changed: EditorState) => {
     written.current = format.read(changed.doc);
     options.onChange(written.current);
   });
@@ -65,7 +65,7 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
       dispatchTransaction(transaction) {
         opened.updateState(opened.state.apply(transaction));
         setState(opened.state);
-        if (transaction.docChanged) tell(opened.state);
+        if (transaction.docChanged) notifyChange(opened.state);
       },
     });
     setView(opened);

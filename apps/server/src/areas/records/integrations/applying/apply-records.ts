@@ -18,10 +18,16 @@ import {
   supersedeOrders,
 } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
-import type { CommerceProvider, Refusal, Told, ToldOrder, ToldPerson } from '../commerce.port.ts';
+import type {
+  CommerceProvider,
+  Normalized,
+  NormalizedOrder,
+  NormalizedPerson,
+  Refusal,
+} from '../commerce.port.ts';
 import { sourcesOf } from '../sources.ts';
-import { keepTyped } from './keep-typed.ts';
 import { type Meanings, readMeanings } from './statuses.ts';
+import { keepTyped } from './typed-values.ts';
 
 export interface Taken {
   read: number;
@@ -38,7 +44,7 @@ export interface Taken {
 }
 
 /** The source of records: a platform, and the provider name of its account's records. */
-export interface Teller {
+export interface RecordSource {
   provider: CommerceProvider;
   source: string;
 }
@@ -47,39 +53,40 @@ export interface Teller {
  * Applies a platform's records to the store, in the caller's transaction. An invalid record is refused alone.
  * Idempotent.
  */
-export async function takeTold(
+export async function applyRecords(
   ctx: Ctx,
-  teller: Teller,
-  told: Told,
+  teller: RecordSource,
+  normalized: Normalized,
   options: { is_history: boolean; is_beginning: boolean },
 ): Promise<Taken> {
   await holdPeople(ctx);
   try {
-    return await inSavepoint(ctx, () => takeAll(ctx, teller, told, options));
+    return await inSavepoint(ctx, () => takeAll(ctx, teller, normalized, options));
   } catch (error) {
-    const records = singles(told);
+    const records = singles(normalized);
     if (records.length <= 1) {
       const refused = records.flatMap(({ resource, external_id }) => ({
         ...{ resource, external_id, code: 'not_taken' },
         message: 'Este registro não pôde ser gravado como veio da plataforma.',
       }));
       ctx.log.warn('record of a platform not taken', { source: teller.source, error });
-      return { ...NOTHING, read: told.read, refusals: [...told.refused, ...refused] };
+      return { ...NOTHING, read: normalized.read, refusals: [...normalized.refused, ...refused] };
     }
     const all: Taken[] = [];
-    for (const { told } of records) all.push(await takeTold(ctx, teller, told, options));
-    return sumOf(told, all);
+    for (const { normalized } of records)
+      all.push(await applyRecords(ctx, teller, normalized, options));
+    return sumOf(normalized, all);
   }
 }
 
 async function inSavepoint<Result>(ctx: Ctx, work: () => Promise<Result>): Promise<Result> {
-  await sql`savepoint told`.execute(ctx.db);
+  await sql`savepoint apply`.execute(ctx.db);
   try {
     const result = await work();
-    await sql`release savepoint told`.execute(ctx.db);
+    await sql`release savepoint apply`.execute(ctx.db);
     return result;
   } catch (error) {
-    await sql`rollback to savepoint told`.execute(ctx.db);
+    await sql`rollback to savepoint apply`.execute(ctx.db);
     throw error;
   }
 }
@@ -91,44 +98,44 @@ const NOTHING: Taken = {
 
 async function takeAll(
   ctx: Ctx,
-  { provider, source }: Teller,
-  told: Told,
+  { provider, source }: RecordSource,
+  normalized: Normalized,
   { is_history, is_beginning }: { is_history: boolean; is_beginning: boolean },
 ): Promise<Taken> {
   const of = { source: 'integration', provider: source, import_id: null } as const;
   const from: Provenance = { ...of, said_at: ctx.clock.now(), is_beginning, is_history };
-  const people = await takePeople(ctx, told, from);
-  const products = await recordProducts(ctx, told.products, source);
-  const meanings = await readMeanings(ctx, provider, told.orders);
-  const orders = await takeOrders(ctx, told.orders, meanings, {
+  const people = await takePeople(ctx, normalized, from);
+  const products = await recordProducts(ctx, normalized.products, source);
+  const meanings = await readMeanings(ctx, provider, normalized.orders);
+  const orders = await takeOrders(ctx, normalized.orders, meanings, {
     ...from,
     isErp: provider.category === 'erp',
   });
-  await recordPayments(ctx, told.orders.flatMap(paymentOf), from);
-  const carts = await recordCarts(ctx, await keepCartPeople(ctx, told, source), from);
-  await endCartsByToken(ctx, source, told.orders.flatMap(endedCart));
+  await recordPayments(ctx, normalized.orders.flatMap(paymentOf), from);
+  const carts = await recordCarts(ctx, await keepCartPeople(ctx, normalized, source), from);
+  await endCartsByToken(ctx, source, normalized.orders.flatMap(endedCart));
   const parts = [people, products, orders, carts];
   const sum = (count: 'created' | 'updated' | 'unchanged') =>
     parts.reduce((total, part) => total + part[count], 0);
   return {
-    ...{ read: told.read, created: sum('created'), updated: sum('updated') },
+    ...{ read: normalized.read, created: sum('created'), updated: sum('updated') },
     unchanged: sum('unchanged') + carts.nameless,
     customers_created: people.customers_created,
     orders_created: orders.orders_created,
     ...{ orders_from: orders.orders_from, orders_to: orders.orders_to },
-    refusals: [...told.refused, ...orders.refusals],
+    refusals: [...normalized.refused, ...orders.refusals],
     unknown_statuses: meanings.unknown,
   };
 }
 
 /** Stores people; counts only those sent on their own, not those of orders. */
-async function takePeople(ctx: Ctx, told: Told, from: Provenance) {
-  const buyers = told.orders.flatMap(({ person, ordered_at }): ToldPerson[] =>
+async function takePeople(ctx: Ctx, normalized: Normalized, from: Provenance) {
+  const buyers = normalized.orders.flatMap(({ person, ordered_at }): NormalizedPerson[] =>
     person ? [{ ...person, registered_at: person.registered_at ?? ordered_at }] : [],
   );
   const own = await upsert(
     ctx,
-    await keepTyped(ctx, from.provider, told.customers, { of: 'account' }),
+    await keepTyped(ctx, from.provider, normalized.customers, { of: 'account' }),
     from,
   );
   const along = await upsert(
@@ -139,7 +146,7 @@ async function takePeople(ctx: Ctx, told: Told, from: Provenance) {
   return { ...own, customers_created: own.customers_created + along.customers_created };
 }
 
-async function upsert(ctx: Ctx, people: readonly ToldPerson[], from: Provenance) {
+async function upsert(ctx: Ctx, people: readonly NormalizedPerson[], from: Provenance) {
   const lines = people.flatMap((person, index) => {
     const key = personKey(person);
     return key ? [`${index + 1}\t${personValues(person, key)}`] : [];
@@ -148,7 +155,7 @@ async function upsert(ctx: Ctx, people: readonly ToldPerson[], from: Provenance)
   return upsertPeople(ctx, lines, from);
 }
 
-async function keepCartPeople(ctx: Ctx, { carts }: Told, source: string) {
+async function keepCartPeople(ctx: Ctx, { carts }: Normalized, source: string) {
   const people = await keepTyped(
     ctx,
     source,
@@ -164,7 +171,7 @@ async function keepCartPeople(ctx: Ctx, { carts }: Told, source: string) {
 
 async function takeOrders(
   ctx: Ctx,
-  orders: readonly ToldOrder[],
+  orders: readonly NormalizedOrder[],
   meanings: Meanings,
   { isErp, ...from }: Provenance & { isErp: boolean },
 ) {
@@ -173,7 +180,7 @@ async function takeOrders(
     return { ...none, orders_from: null, orders_to: null, refusals: [] };
   }
   const lines: string[] = [];
-  const owners: ToldOrder[] = [];
+  const owners: NormalizedOrder[] = [];
   const ours = isErp ? await withoutShopSales(ctx, from.provider, orders) : orders;
   for (const order of ours) {
     for (const line of linesOf(order, meanings)) {
@@ -203,8 +210,8 @@ async function takeOrders(
 async function withoutShopSales(
   ctx: Ctx,
   source: string,
-  orders: readonly ToldOrder[],
-): Promise<ToldOrder[]> {
+  orders: readonly NormalizedOrder[],
+): Promise<NormalizedOrder[]> {
   const sales = orders
     .filter(({ shop_number }) => shop_number)
     .map((order) => ({
@@ -234,7 +241,7 @@ function orderNumber(text: string): string {
 type Line = Parameters<typeof orderLine>[1];
 
 /** An order by its items; one without any is a line of its own. */
-function linesOf(order: ToldOrder, meanings: Meanings): Line[] {
+function linesOf(order: NormalizedOrder, meanings: Meanings): Line[] {
   const shared = {
     external_id: order.external_id,
     number: clip(orderNumber(order.number), 100),
@@ -261,51 +268,57 @@ function linesOf(order: ToldOrder, meanings: Meanings): Line[] {
   }));
 }
 
-function paymentOf({ external_id: order_key, payment, changed_at }: ToldOrder) {
+function paymentOf({ external_id: order_key, payment, changed_at }: NormalizedOrder) {
   return payment ? [{ ...payment, order_key, changed_at }] : [];
 }
 
-function endedCart({ cart_token, external_id: order_key }: ToldOrder) {
+function endedCart({ cart_token, external_id: order_key }: NormalizedOrder) {
   return cart_token === null ? [] : [{ token: cart_token, order_key }];
 }
 
-const EMPTY: Told = {
+const EMPTY: Normalized = {
   ...{ read: 0, customers: [], products: [], orders: [], carts: [], refused: [] },
 };
 
 /** The records of an answer, each alone. */
-function singles(told: Told): (Pick<Refusal, 'resource' | 'external_id'> & { told: Told })[] {
+function singles(
+  normalized: Normalized,
+): (Pick<Refusal, 'resource' | 'external_id'> & { normalized: Normalized })[] {
   return [
-    ...told.customers.map((one) => ({
+    ...normalized.customers.map((one) => ({
       ...{ resource: 'customers' as const, external_id: one.integration_id ?? '' },
-      told: { ...EMPTY, customers: [one] },
+      normalized: { ...EMPTY, customers: [one] },
     })),
-    ...told.products.map((one) => ({
+    ...normalized.products.map((one) => ({
       ...{ resource: 'products' as const, external_id: one.external_id },
-      told: { ...EMPTY, products: [one] },
+      normalized: { ...EMPTY, products: [one] },
     })),
-    ...told.orders.map((one) => ({
+    ...normalized.orders.map((one) => ({
       ...{ resource: 'orders' as const, external_id: one.external_id },
-      told: { ...EMPTY, orders: [one] },
+      normalized: { ...EMPTY, orders: [one] },
     })),
-    ...told.carts.map((one) => ({
-      ...{ resource: 'carts' as const, external_id: one.token, told: { ...EMPTY, carts: [one] } },
+    ...normalized.carts.map((one) => ({
+      ...{
+        resource: 'carts' as const,
+        external_id: one.token,
+        normalized: { ...EMPTY, carts: [one] },
+      },
     })),
   ];
 }
 
-function sumOf(told: Told, all: readonly Taken[]): Taken {
+function sumOf(normalized: Normalized, all: readonly Taken[]): Taken {
   const sum = (
     count: 'created' | 'updated' | 'unchanged' | 'customers_created' | 'orders_created',
   ) => all.reduce((total, one) => total + one[count], 0);
   const instants = (of: 'orders_from' | 'orders_to') => all.flatMap((one) => one[of] ?? []).sort();
   return {
-    ...{ read: told.read, created: sum('created'), updated: sum('updated') },
+    ...{ read: normalized.read, created: sum('created'), updated: sum('updated') },
     ...{ unchanged: sum('unchanged'), customers_created: sum('customers_created') },
     orders_created: sum('orders_created'),
     orders_from: instants('orders_from')[0] ?? null,
     orders_to: instants('orders_to').at(-1) ?? null,
-    refusals: [...told.refused, ...all.flatMap(({ refusals }) => refusals)],
+    refusals: [...normalized.refused, ...all.flatMap(({ refusals }) => refusals)],
     unknown_statuses: all.flatMap(({ unknown_statuses }) => unknown_statuses),
   };
 }

@@ -16,7 +16,7 @@ import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { SavedMeanwhile, useVersion } from '#ui/saved-meanwhile.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
-import { usePublishEdition, useReadCampaign, useSteps } from '../campaigns.data.ts';
+import { usePublishVersion, useReadCampaign, useSteps } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { draftOf, errorsOf, valuesOf } from './campaign-values.ts';
 import './campaigns.css';
@@ -25,12 +25,12 @@ import { WhenStep } from './when-step.tsx';
 import { WhoStep } from './who-step.tsx';
 
 /** A sequence that is changed while customers are inside: one page, published at once. */
-export function EditionForm({ campaign }: { campaign: Campaign }) {
+export function VersionForm({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
   const { id } = campaign;
   const navigate = useNavigate();
-  const publish = usePublishEdition(id);
+  const publish = usePublishVersion(id);
   const [takesAlong, setTakesAlong] = useState(false);
   const form = useForm({
     initialValues: valuesOf(campaign, time_zone),
@@ -46,7 +46,7 @@ export function EditionForm({ campaign }: { campaign: Campaign }) {
       {
         onSuccess: () => {
           form.resetDirty();
-          toast('success', t('edition.published'));
+          toast('success', t('version.published'));
           void navigate({ to: '/campaigns/$id', params: { id }, ignoreBlocker: true });
         },
         onError: (error) =>
@@ -72,7 +72,7 @@ export function EditionForm({ campaign }: { campaign: Campaign }) {
 
   return (
     <Page
-      title={t('edition.title', { name: campaign.name })}
+      title={t('version.title', { name: campaign.name })}
       before={<BackLink to="/campaigns/$id" params={{ id }} label={campaign.name} />}
     >
       <UnsavedGuard isDirty={form.isDirty()} />
@@ -84,7 +84,7 @@ export function EditionForm({ campaign }: { campaign: Campaign }) {
         onClose={version.dismiss}
       />
       <Text size="sm" c="dimmed">
-        {t('edition.text')}
+        {t('version.text')}
       </Text>
       <WhoStep form={form} />
       <WhatStep form={form} isRunning />
@@ -92,10 +92,10 @@ export function EditionForm({ campaign }: { campaign: Campaign }) {
       <Inside id={id} takesAlong={takesAlong} onChange={setTakesAlong} />
       <Group justify="flex-end" gap={8}>
         <LinkButton variant="default" to="/campaigns/$id" params={{ id }}>
-          {t('edition.leave')}
+          {t('version.leave')}
         </LinkButton>
         <Button loading={publish.isPending} disabled={!form.isDirty()} onClick={check}>
-          {t('edition.publish')}
+          {t('version.publish')}
         </Button>
       </Group>
     </Page>
@@ -113,24 +113,24 @@ function Inside({ id, takesAlong, onChange }: InsideProps) {
   const t = useCampaignTexts();
   const running = useSteps(id, false).data?.running ?? 0;
   return (
-    <Panel title={t('edition.inside', { count: running, shown: formatNumber(running) })}>
+    <Panel title={t('version.inside', { count: running, shown: formatNumber(running) })}>
       <Radio.Group
-        aria-label={t('edition.inside_choice')}
+        aria-label={t('version.inside_choice')}
         value={takesAlong ? 'new' : 'old'}
         onChange={(value) => onChange(value === 'new')}
       >
         <Radio
           size="xs"
           value="old"
-          label={t('edition.stay')}
-          description={t('edition.stay_help')}
+          label={t('version.stay')}
+          description={t('version.stay_help')}
         />
         <Radio
           mt={12}
           size="xs"
           value="new"
-          label={t('edition.go')}
-          description={t('edition.go_help')}
+          label={t('version.go')}
+          description={t('version.go_help')}
         />
       </Radio.Group>
     </Panel>

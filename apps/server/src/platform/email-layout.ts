@@ -1,6 +1,6 @@
 import type { PlatformMail } from './mail.ts';
 
-interface Letter {
+interface EmailLayout {
   to: string;
   subject: string;
   /** Paragraphs, the first one greets. */
@@ -10,7 +10,7 @@ interface Letter {
 }
 
 /** A plain letter of the platform, alike in text and HTML. */
-export function letter({ to, subject, lines, action }: Letter): PlatformMail {
+export function emailLayout({ to, subject, lines, action }: EmailLayout): PlatformMail {
   const texts = [...lines];
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`);
   if (action) {

@@ -2,7 +2,7 @@ import {
   type DomainEvent,
   type DomainEventKind,
   ENTRY_TRIGGER_KINDS,
-  type EntryTriggerKind,
+  type EnrollmentTriggerKind,
   EXIT_EVENTS,
 } from '@clientela/contract';
 import { addDays, localDay } from '@clientela/domain';
@@ -14,11 +14,11 @@ import { dueAt } from '../campaigns.rules.ts';
 import { markStale } from '../results/reconcile.queries.ts';
 import {
   enter,
-  exitEntries,
+  exitEnrollments,
   lockOpenCampaigns,
   type Offered,
   type OpenCampaign,
-} from './entries.queries.ts';
+} from './enrollments.queries.ts';
 import { paymentMoment } from './payment-moments.rules.ts';
 import {
   type DayTrigger,
@@ -57,11 +57,11 @@ export const automations: Consumer = {
   },
 };
 
-function kindsBroughtBy(events: readonly DomainEvent[]): EntryTriggerKind[] {
-  const told = new Set(events.map(({ kind }) => kind));
+function kindsBroughtBy(events: readonly DomainEvent[]): EnrollmentTriggerKind[] {
+  const reported = new Set(events.map(({ kind }) => kind));
   return ENTRY_TRIGGER_KINDS.filter((kind) => {
     const trigger = TRIGGERS[kind];
-    return 'events' in trigger && trigger.events.some((event) => told.has(event));
+    return 'events' in trigger && trigger.events.some((event) => reported.has(event));
   });
 }
 
@@ -72,8 +72,8 @@ async function letOut(ctx: Ctx, events: readonly DomainEvent[]): Promise<string[
   );
   const left: string[] = [];
   if (concerned.length > 0) {
-    const which = sql`e.customer_id = any(${[...new Set(concerned)]}::uuid[]) and app.entry_lapse(e) <> ''`;
-    left.push(...(await exitEntries(ctx, which, sql`app.entry_lapse(e)`)));
+    const which = sql`e.customer_id = any(${[...new Set(concerned)]}::uuid[]) and app.exit_reason_of(e) <> ''`;
+    left.push(...(await exitEnrollments(ctx, which, sql`app.exit_reason_of(e)`)));
   }
   const chosen = events.filter(
     ({ kind, customer_id }) => customer_id && EXIT_EVENTS.some((one) => one === kind),
@@ -89,7 +89,7 @@ function letOutChosen(ctx: Ctx, events: readonly DomainEvent[]): Promise<string[
         ${of(({ occurred_at }) => occurred_at)}::timestamptz[]) as h(customer_id, kind, at)
       join campaigns c on c.store_id = e.store_id and c.id = e.campaign_id and jsonb_exists(c.rules -> 'exit_on', h.kind)
      where h.customer_id = e.customer_id and h.at > e.triggered_at)`;
-  return exitEntries(ctx, which, sql`'event_happened'`);
+  return exitEnrollments(ctx, which, sql`'event_happened'`);
 }
 
 async function offersOf(
@@ -152,10 +152,10 @@ export const enterByDay = clockJob({
   async run(ctx) {
     const { app } = ctx;
     const { rows } = await sql<{ store_id: string }>`
-      select store_id from app.stores_to_look_for_entries(${ctx.clock.now()}) as s(store_id)`.execute(
+      select store_id from app.stores_to_enroll_in(${ctx.clock.now()}) as s(store_id)`.execute(
       platformCtx(app).db,
     );
-    for (const { store_id } of rows) await lookForEntries(await storeCtx(app, store_id));
+    for (const { store_id } of rows) await enrollNew(await storeCtx(app, store_id));
   },
 });
 
@@ -163,7 +163,7 @@ export const enterByDay = clockJob({
 const MOST_DAYS = 3;
 
 /** Enrolls the customers of day triggers up to today, where no run has yet. */
-export function lookForEntries(ctx: Ctx): Promise<void> {
+export function enrollNew(ctx: Ctx): Promise<void> {
   const today = localDay(ctx.clock.now(), ctx.store.time_zone);
   return inTransaction(ctx, async (ctx) => {
     for (const campaign of await lockOpenCampaigns(ctx, BY_DAY)) {
@@ -202,7 +202,7 @@ async function offersOfDay(
   day: string,
 ): Promise<Offered[]> {
   const at = nineOf(ctx, day);
-  const { rows } = await sql<Pick<Happening, 'customer_id' | 'occurrence' | 'about_id'>>`
+  const { rows } = await sql<Pick<Happening, 'customer_id' | 'trigger_key' | 'about_id'>>`
     ${trigger.on(ctx, campaign.trigger as never, day)}`.execute(ctx.db);
   return rows.map((row) => ({ ...row, at })).flatMap(offering(ctx, campaign));
 }

@@ -1,9 +1,9 @@
 import {
   ACTIVITY_REASONS,
-  type CampaignRehearsal,
+  type CampaignDryRun,
   type Channel,
   ENTRY_REASON_LABELS,
-  EntryReason,
+  EnrollmentReason,
   reasonLabel,
 } from '@clientela/contract';
 import { centsHeld, localDay } from '@clientela/domain';
@@ -14,12 +14,12 @@ import {
   type Played,
   type PlayedStep,
   playSequence,
-} from '../sequences/rehearsal.queries.ts';
+} from '../sequences/dry-run.queries.ts';
 import { checkCampaign, compiledIn } from './check-campaign.ts';
 import { chooseContents, type OfferedAction } from './choose-contents.ts';
 
 /** Plays a sequence over the last 90 days, with the prices and the reach of today. Sends nothing. */
-export async function rehearseCampaign(ctx: Ctx, id: string): Promise<CampaignRehearsal> {
+export async function dryRunCampaign(ctx: Ctx, id: string): Promise<CampaignDryRun> {
   const campaign = await findCampaign(ctx, id);
   const { contents } = await checkCampaign(ctx, campaign);
   const offers = await chooseContents(ctx, campaign, compiledIn(contents));
@@ -31,14 +31,14 @@ export async function rehearseCampaign(ctx: Ctx, id: string): Promise<CampaignRe
       : { ways: [], steps: [], people: [], overlap: [] };
   const entered = played.ways.filter(({ reason }) => reason === null);
   const steps = offers.map((offer, step) => stepOf(step, offer, played.steps));
-  const messages: CampaignRehearsal['messages'] = {};
+  const messages: CampaignDryRun['messages'] = {};
   for (const [channel, count] of steps.flatMap((one) => Object.entries(one.messages))) {
     messages[channel as Channel] = (messages[channel as Channel] ?? 0) + (count ?? 0);
   }
   return {
     ...{ from: span.from_day, to: span.to_day, messages, steps, overlap: played.overlap },
-    entries: entered.reduce((sum, { n }) => sum + n, 0),
-    by_day: entered.map(({ day, n }) => ({ day, entries: n })),
+    enrollments: entered.reduce((sum, { n }) => sum + n, 0),
+    by_day: entered.map(({ day, n }) => ({ day, enrollments: n })),
     refusals: reasonsOf(played.ways, 'EMAIL'),
     cost: steps.reduce((sum, { cost }) => sum + cost, 0),
     people: peopleOf(played.people, offers),
@@ -49,9 +49,9 @@ function stepOf(
   step: number,
   { offered }: OfferedAction,
   rows: readonly PlayedStep[],
-): CampaignRehearsal['steps'][number] {
+): CampaignDryRun['steps'][number] {
   const mine = rows.filter((row) => row.step === step);
-  const messages: CampaignRehearsal['messages'] = {};
+  const messages: CampaignDryRun['messages'] = {};
   let cost = 0;
   for (const { place, n } of mine.filter(({ reason }) => reason === null)) {
     const content = offered.find((one) => one.place === place);
@@ -66,7 +66,7 @@ function stepOf(
 function reasonsOf(
   rows: readonly { reason: string | null; n: number }[],
   channel: Channel,
-): CampaignRehearsal['refusals'] {
+): CampaignDryRun['refusals'] {
   const sums = new Map<string, number>();
   for (const { reason, n } of rows) if (reason) sums.set(reason, (sums.get(reason) ?? 0) + n);
   return [...sums]
@@ -76,13 +76,13 @@ function reasonsOf(
 
 function labelOf(reason: string, channel: Channel): string {
   const known = ACTIVITY_REASONS.find((one) => one === reason);
-  return known ? reasonLabel(known, channel) : ENTRY_REASON_LABELS[EntryReason.parse(reason)];
+  return known ? reasonLabel(known, channel) : ENTRY_REASON_LABELS[EnrollmentReason.parse(reason)];
 }
 
 function peopleOf(
   rows: Played['people'],
   offers: readonly OfferedAction[],
-): CampaignRehearsal['people'] {
+): CampaignDryRun['people'] {
   const byWay = Map.groupBy(rows, ({ customer_id, at }) => `${customer_id} ${at}`);
   return [...byWay.values()].flatMap((way) => {
     const [first] = way;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { digester } from '#platform/secrets';
-import type { ToldPerson } from '../commerce.port.ts';
+import type { NormalizedPerson } from '../commerce.port.ts';
 
 /** Fields that people of the store correct manually. */
 const FIELDS = [
@@ -27,10 +27,10 @@ type Digests = Record<string, string>;
 export async function keepTyped(
   ctx: Ctx,
   source: string,
-  people: readonly ToldPerson[],
+  people: readonly NormalizedPerson[],
   { of }: { of: 'account' | 'purchase' },
-): Promise<ToldPerson[]> {
-  const digest = digester(ctx.app.sealingKey, ctx.store.id, 'clientela told people');
+): Promise<NormalizedPerson[]> {
+  const digest = digester(ctx.app.sealingKey, ctx.store.id, 'clientela source people');
   const named = people.filter(({ integration_id }) => integration_id !== null);
   if (named.length === 0) return [...people];
   const keys = new Map(
@@ -39,7 +39,7 @@ export async function keepTyped(
       digest(`${source}:${integration_id}`).toString('hex'),
     ]),
   );
-  const before = await readTold(ctx, source, keys);
+  const before = await readDigests(ctx, source, keys);
   const now = new Map<string, Digests>();
   const changed = people.map((person) => {
     if (person.integration_id === null) return person;
@@ -57,31 +57,31 @@ export async function keepTyped(
     now.set(keys.get(person.integration_id)!, said);
     return kept;
   });
-  await writeTold(ctx, now);
+  await writeDigests(ctx, now);
   return changed;
 }
 
 /** Only of existing customers: a deleted one is imported whole. */
-async function readTold(
+async function readDigests(
   ctx: Ctx,
   source: string,
   keys: ReadonlyMap<string, string>,
 ): Promise<Map<string, Digests>> {
-  const { rows } = await sql<{ integration_id: string; told: Digests }>`
-    select k.integration_id, t.told
+  const { rows } = await sql<{ integration_id: string; digests: Digests }>`
+    select k.integration_id, t.digests
       from unnest(${[...keys.keys()]}::text[], ${[...keys.values()]}::text[]) as k (integration_id, person)
-      join told_people t on t.store_id = ${ctx.store.id} and t.person = decode(k.person, 'hex')
+      join source_people t on t.store_id = ${ctx.store.id} and t.person = decode(k.person, 'hex')
       join customer_identities h on h.store_id = ${ctx.store.id} and h.kind = 'integration'
         and h.provider = ${source} and h.value = k.integration_id`.execute(ctx.db);
-  return new Map(rows.map(({ integration_id, told }) => [integration_id, told]));
+  return new Map(rows.map(({ integration_id, digests }) => [integration_id, digests]));
 }
 
-async function writeTold(ctx: Ctx, now: ReadonlyMap<string, Digests>): Promise<void> {
+async function writeDigests(ctx: Ctx, now: ReadonlyMap<string, Digests>): Promise<void> {
   await sql`
-    insert into told_people as p (store_id, person, told)
-    select ${ctx.store.id}, decode(k.person, 'hex'), k.told
+    insert into source_people as p (store_id, person, digests)
+    select ${ctx.store.id}, decode(k.person, 'hex'), k.digests
       from unnest(${[...now.keys()]}::text[], ${[...now.values()].map((said) => JSON.stringify(said))}::jsonb[])
-        as k (person, told) order by 2
-    on conflict (store_id, person) do update set told = p.told || excluded.told
-    where p.told || excluded.told <> p.told`.execute(ctx.db);
+        as k (person, digests) order by 2
+    on conflict (store_id, person) do update set digests = p.digests || excluded.digests
+    where p.digests || excluded.digests <> p.digests`.execute(ctx.db);
 }

@@ -8,16 +8,19 @@ import { debtsOf } from './returns.ts';
 export interface CampaignEntrant {
   campaign_id: string;
   customer_id: string;
-  occurrence: string;
+  trigger_key: string;
 }
 
 /**
  * Grants the entry bonuses of campaigns, once per deduplication key. Runs in the transaction of the
  * enrollment, so that a message sent at once can mention the bonus.
  */
-export async function grantOnEntry(ctx: Ctx, entrants: readonly CampaignEntrant[]): Promise<void> {
+export async function grantOnEnrollment(
+  ctx: Ctx,
+  entrants: readonly CampaignEntrant[],
+): Promise<void> {
   if (entrants.length === 0) return;
-  const strategies = await strategiesOnEntry(ctx, entrants);
+  const strategies = await strategiesOnEnrollment(ctx, entrants);
   if (strategies.length === 0) return;
   const customers = entrants.map(({ customer_id }) => customer_id);
   await holdBonuses(ctx, customers);
@@ -29,17 +32,17 @@ export async function grantOnEntry(ctx: Ctx, entrants: readonly CampaignEntrant[
     const { campaign_id, rule } = strategy;
     const members = await customersOf(ctx, strategy, customers);
     for (const entrant of entrants) {
-      const { customer_id, occurrence } = entrant;
+      const { customer_id, trigger_key } = entrant;
       if (entrant.campaign_id !== campaign_id || !members.has(customer_id)) continue;
       if (isUsedUp(ctx, strategy, { customer_id, at, earlier })) continue;
       earlier.push({ campaign_id, customer_id, at });
-      granted.push({ lot: lotOf(ctx, strategy, { customer_id, occurrence }), value: rule.value });
+      granted.push({ lot: lotOf(ctx, strategy, { customer_id, trigger_key }), value: rule.value });
     }
   }
   await postGrants(ctx, granted, { debts: await debtsOf(ctx, customers) });
 }
 
-async function strategiesOnEntry(
+async function strategiesOnEnrollment(
   ctx: Ctx,
   entrants: readonly CampaignEntrant[],
 ): Promise<RunningStrategy[]> {

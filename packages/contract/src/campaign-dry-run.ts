@@ -9,14 +9,14 @@ export const REHEARSAL_DAYS = 90;
 
 const Reasons = z.array(z.object({ reason: z.string(), label: z.string(), customers: z.int() }));
 
-export const CampaignRehearsal = z.object({
+export const CampaignDryRun = z.object({
   from: Day,
   to: Day,
   /** Ways through the sequence that would have begun. */
-  entries: z.int(),
+  enrollments: z.int(),
   /** The trigger's customers who would not have been enrolled. */
   refusals: Reasons,
-  by_day: z.array(z.object({ day: Day, entries: z.int() })),
+  by_day: z.array(z.object({ day: Day, enrollments: z.int() })),
   steps: z.array(
     z.object({
       step: z.int(),
@@ -50,13 +50,13 @@ export const CampaignRehearsal = z.object({
     }),
   ),
 });
-export type CampaignRehearsal = z.output<typeof CampaignRehearsal>;
+export type CampaignDryRun = z.output<typeof CampaignDryRun>;
 
-export const rehearseCampaign = endpoint({
+export const dryRunCampaign = endpoint({
   method: 'POST',
-  path: '/stores/:store_id/campaigns/:campaign_id/rehearsal',
+  path: '/stores/:store_id/campaigns/:campaign_id/dry-run',
   permission: 'Campaign.update',
   summary:
     'Plays a sequence over the last 90 days: entries, messages, cost, losses, people; sends nothing',
-  response: CampaignRehearsal,
+  response: CampaignDryRun,
 });

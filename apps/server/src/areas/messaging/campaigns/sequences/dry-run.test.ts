@@ -16,7 +16,7 @@ const ANA = { email: 'ana@exemplo.com.br', first_name: 'Ana' };
 const BIA = { email: 'bia@exemplo.com.br', first_name: 'Bia' };
 const ago = (days: number) => new Date(world.clock.now().getTime() - days * DAY);
 const rehearse = (campaign_id: string) =>
-  store.owner.call(contract.rehearseCampaign, { store_id: store.id, campaign_id });
+  store.owner.call(contract.dryRunCampaign, { store_id: store.id, campaign_id });
 
 test('a dry run over the past returns enrollments, messages and cost', async () => {
   await priceEmail(store.ctx, 2_000_000);
@@ -32,18 +32,18 @@ test('a dry run over the past returns enrollments, messages and cost', async () 
     ],
     { is_history: true },
   );
-  const rules = contract.EntryRules.parse({ repeat_after_days: 10, exit_on_sale: true });
+  const rules = contract.EnrollmentRules.parse({ repeat_after_days: 10, exit_on_sale: true });
   const { id } = await aSequenceDraft(store, { kind: 'sale' }, [after(0), after(5)], { rules });
-  const rehearsal = await rehearse(id);
-  expect(rehearsal).toMatchObject({
-    ...{ entries: 2, messages: { EMAIL: 3 }, cost: 6 },
+  const dryRun = await rehearse(id);
+  expect(dryRun).toMatchObject({
+    ...{ enrollments: 2, messages: { EMAIL: 3 }, cost: 6 },
     refusals: [{ reason: 'entered_lately', customers: 1 }],
     steps: [
       { messages: { EMAIL: 2 }, losses: [] },
       { messages: { EMAIL: 1 }, losses: [{ reason: 'order_arrived', customers: 1 }] },
     ],
   });
-  expect(rehearsal.people.map(({ name }) => name.trim())).toEqual(['Bia', 'Ana']);
+  expect(dryRun.people.map(({ name }) => name.trim())).toEqual(['Bia', 'Ana']);
   expect(await world.sql('select from campaign_activities where campaign_id = $1', [id])).toEqual(
     [],
   );
@@ -58,7 +58,7 @@ test('people from an import enter neither the sequence nor its dry run', async (
   await arrive(world, store, [BIA]);
   await order(world, store, [{ ...ANA, number: '1', at: ago(3) }], { is_history: true });
   world.clock.advance(60_000);
-  const nameOf = ({ people }: contract.CampaignRehearsal) => people.map(({ name }) => name.trim());
+  const nameOf = ({ people }: contract.CampaignDryRun) => people.map(({ name }) => name.trim());
   const newLead = await aSequenceDraft(store, { kind: 'new_lead' }, [after(0)]);
   expect(nameOf(await rehearse(newLead.id))).toEqual(['Eva']);
   const newCustomer = await aSequenceDraft(store, { kind: 'new_customer' }, [after(0)]);
@@ -70,10 +70,12 @@ test('birthdays and days without a sale are played as the clock would have broug
   await order(world, store, [{ ...BIA, number: '1', at: ago(70) }], { is_history: true });
   const birthday = await aSequenceDraft(store, { kind: 'birthday', days: -2 }, [after(0)]);
   expect(await rehearse(birthday.id)).toMatchObject({
-    by_day: [{ day: '2026-10-30', entries: 1 }],
+    by_day: [{ day: '2026-10-30', enrollments: 1 }],
   });
   const absent = await aSequenceDraft(store, { kind: 'last_sale_ago', days: 60 }, [after(0)]);
-  expect(await rehearse(absent.id)).toMatchObject({ by_day: [{ day: '2026-11-13', entries: 1 }] });
+  expect(await rehearse(absent.id)).toMatchObject({
+    by_day: [{ day: '2026-11-13', enrollments: 1 }],
+  });
 });
 
 test('ready sequences are drafts with their e-mails written, ready but for the groups they may have', async () => {

@@ -6,7 +6,7 @@ import { readTerms } from '../plans.queries.ts';
 import { readUsage } from '../usage.queries.ts';
 
 /** Notifies a store of its usage: once per period at four fifths of a limit, once at the limit. */
-export function tellUsage(ctx: Ctx): Promise<void> {
+export function notifyUsage(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await readTerms(ctx))) return;
     const { start } = await currentCycle(ctx);

@@ -1,7 +1,12 @@
-import type { ActionMoment, CampaignTrigger, EntryReason, EntryRules } from '@clientela/contract';
+import type {
+  ActionMoment,
+  CampaignTrigger,
+  EnrollmentReason,
+  EnrollmentRules,
+} from '@clientela/contract';
 import type { Span } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { grantOnEntry, holdBonuses } from '#areas/records/bonus-ledger/index';
+import { grantOnEnrollment, holdBonuses } from '#areas/records/bonus-ledger/index';
 import { clustersCondition } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
 import { asAutomation } from '../acting.ts';
@@ -17,7 +22,7 @@ export interface OpenCampaign {
   name: string;
   is_paused: boolean;
   trigger: CampaignTrigger;
-  rules: EntryRules;
+  rules: EnrollmentRules;
   version: number;
   started_at: string | null;
   launched_at: string;
@@ -25,7 +30,7 @@ export interface OpenCampaign {
   /** How many more customers may enter; null: no limit. */
   left: number | null;
   /** Whether an enrollment grants a bonus. */
-  gives_on_entry: boolean;
+  gives_on_enrollment: boolean;
   included: string[];
   excluded: string[];
   offset: Span;
@@ -45,9 +50,9 @@ export async function lockOpenCampaigns(
     where k.store_id = c.store_id and k.campaign_id = c.id and k.is_exclusion = ${isExclusion} order by 1)`;
   const { rows } = await sql<OpenCampaign>`
     select c.id, c.name, c.status = 'paused' as is_paused, c.trigger, c.rules, c.version, c.started_at, c.launched_at,
-      c.looked_until, coalesce(c.bonus_strategy ->> 'granted_on' = 'ENTRY', false) as gives_on_entry, ${groups(false)} as included, ${groups(true)} as excluded,
+      c.looked_until, coalesce(c.bonus_strategy ->> 'granted_on' = 'ENTRY', false) as gives_on_enrollment, ${groups(false)} as included, ${groups(true)} as excluded,
       case when c.customer_limit is not null then greatest(0, c.customer_limit - (
-        select count(distinct e.customer_id) from campaign_entries e
+        select count(distinct e.customer_id) from campaign_enrollments e
          where e.store_id = c.store_id and e.campaign_id = c.id and e.state <> 'refused')) end::int as left,
       (select json_build_object('value', a.offset_value, 'unit', a.offset_unit) from campaign_actions a
         where a.store_id = c.store_id and a.campaign_id = c.id and a.version = c.version and a.position = 0) as offset,
@@ -93,11 +98,11 @@ export async function enter(ctx: Ctx, offered: readonly Offered[]): Promise<void
         ${of(({ campaign }) => campaign.is_paused)}::boolean[], ${of(({ campaign }) => campaign.rules.exit_on_sale)}::boolean[],
         ${of(({ campaign }) => campaign.rules.repeat_after_days)}::int[], ${of(({ campaign }) => campaign.left)}::int[],
         ${of(({ campaign }) => audiences.indexOf(campaign))}::int[], ${of(({ customer_id }) => customer_id)}::uuid[],
-        ${of(({ occurrence }) => occurrence)}::text[], ${of(({ at }) => at)}::timestamptz[],
+        ${of(({ trigger_key }) => trigger_key)}::text[], ${of(({ at }) => at)}::timestamptz[],
         ${of(({ is_stale }) => is_stale)}::boolean[], ${of(({ is_side_by_side }) => is_side_by_side)}::boolean[],
         ${of(({ due_at }) => due_at)}::timestamptz[], ${of(({ about }) => about)}::text[],
         ${of(({ about_id = null }) => about_id)}::uuid[])
-        as o(campaign_id, version, is_paused, exit_on_sale, repeat_after_days, places, audience, customer_id, occurrence,
+        as o(campaign_id, version, is_paused, exit_on_sale, repeat_after_days, places, audience, customer_id, trigger_key,
           triggered_at, is_stale, is_side_by_side, due_at, about,
           about_id)
     ), considered as (
@@ -106,11 +111,11 @@ export async function enter(ctx: Ctx, offered: readonly Offered[]): Promise<void
           when o.is_stale then 'too_late'
           when ${audiences.condition('included')} is not true then 'not_in_group'
           when ${audiences.condition('excluded')} then 'excluded_cluster'
-          when o.repeat_after_days is not null and exists (select from campaign_entries e
+          when o.repeat_after_days is not null and exists (select from campaign_enrollments e
             where e.store_id = c.store_id and e.campaign_id = o.campaign_id and e.customer_id = o.customer_id
               and e.state <> 'refused' and e.triggered_at > o.triggered_at - make_interval(days => o.repeat_after_days))
             then 'entered_lately'
-          when not o.is_side_by_side and exists (select from campaign_entries e
+          when not o.is_side_by_side and exists (select from campaign_enrollments e
             where e.store_id = c.store_id and e.campaign_id = o.campaign_id and e.customer_id = o.customer_id
               and e.state = 'running') then 'already_inside' end as reason
         from offered o
@@ -128,18 +133,18 @@ export async function enter(ctx: Ctx, offered: readonly Offered[]): Promise<void
           partition by s.campaign_id, s.judged is null order by s.customer_id) > s.places then 'over_limit' else s.judged end as verdict
         from single s
     )
-      insert into campaign_entries (store_id, id, campaign_id, customer_id, occurrence, triggered_at, version, state, reason,
+      insert into campaign_enrollments (store_id, id, campaign_id, customer_id, trigger_key, triggered_at, version, state, reason,
         ends_by_sale, about, about_id, due_at, step_since, created_at, ended_at)
-      select ${ctx.store.id}, app.new_id(), l.campaign_id, l.customer_id, l.occurrence, l.triggered_at, l.version,
+      select ${ctx.store.id}, app.new_id(), l.campaign_id, l.customer_id, l.trigger_key, l.triggered_at, l.version,
         case when l.verdict is null then 'running' else 'refused' end, l.verdict, l.exit_on_sale, l.about, l.about_id,
         case when l.verdict is null then l.due_at end, case when l.verdict is null then l.due_at end, ${now},
         case when l.verdict is not null then ${now}::timestamptz end
-        -- Of two triggers with one occurrence, a registration and a first sale, the accepted one wins.
+        -- Of two triggers with one trigger_key, a registration and a first sale, the accepted one wins.
         from limited l order by l.campaign_id, l.customer_id, l.verdict nulls first
-      on conflict (store_id, campaign_id, customer_id, occurrence) do nothing
+      on conflict (store_id, campaign_id, customer_id, trigger_key) do nothing
       returning id, campaign_id, customer_id, due_at`.execute(ctx.db);
   const entered = rows.filter(({ due_at }) => due_at !== null);
-  await giveOnEntry(
+  await giveOnEnrollment(
     ctx,
     of(({ campaign }) => campaign),
     entered,
@@ -148,13 +153,15 @@ export async function enter(ctx: Ctx, offered: readonly Offered[]): Promise<void
 }
 
 /** Grants the entry bonuses of each campaign to its new enrollments. */
-async function giveOnEntry(
+async function giveOnEnrollment(
   ctx: Ctx,
   offering: readonly OpenCampaign[],
   entered: readonly { id: string; campaign_id: string; customer_id: string }[],
 ): Promise<void> {
   const campaigns = new Map(offering.map((campaign) => [campaign.id, campaign]));
-  const given = entered.filter(({ campaign_id }) => campaigns.get(campaign_id)?.gives_on_entry);
+  const given = entered.filter(
+    ({ campaign_id }) => campaigns.get(campaign_id)?.gives_on_enrollment,
+  );
   if (given.length === 0) return;
   // One statement for all: locking them in parts could deadlock.
   await holdBonuses(
@@ -165,9 +172,9 @@ async function giveOnEntry(
     const entrants = of.map(({ id, customer_id }) => ({
       campaign_id,
       customer_id,
-      occurrence: id,
+      trigger_key: id,
     }));
-    await grantOnEntry(asAutomation(ctx, campaigns.get(campaign_id)!), entrants);
+    await grantOnEnrollment(asAutomation(ctx, campaigns.get(campaign_id)!), entrants);
   }
 }
 
@@ -222,14 +229,14 @@ async function audiencesOf(ctx: Ctx, campaigns: readonly OpenCampaign[]): Promis
  * Ends enrollments and removes their queued messages. `which` and the reason refer to running enrollments `e`.
  * Returns their campaigns.
  */
-export async function exitEntries(
+export async function exitEnrollments(
   ctx: Ctx,
   which: RawBuilder<unknown>,
   reason: RawBuilder<string>,
 ): Promise<string[]> {
   const now = ctx.clock.now();
-  const { rows } = await sql<{ id: string; campaign_id: string; reason: EntryReason }>`
-    update campaign_entries e set state = 'exited', reason = ${reason}, due_at = null, ended_at = ${now}
+  const { rows } = await sql<{ id: string; campaign_id: string; reason: EnrollmentReason }>`
+    update campaign_enrollments e set state = 'exited', reason = ${reason}, due_at = null, ended_at = ${now}
      where e.store_id = ${ctx.store.id} and e.state = 'running' and ${which}
     returning e.id, e.campaign_id, e.reason`.execute(ctx.db);
   for (const [why, alike] of Map.groupBy(rows, (row) => row.reason)) {
@@ -243,12 +250,16 @@ export async function exitEntries(
 }
 
 /** Cancels queued messages of these enrollments. */
-async function dropQueued(ctx: Ctx, ids: readonly string[], reason: EntryReason): Promise<void> {
+async function dropQueued(
+  ctx: Ctx,
+  ids: readonly string[],
+  reason: EnrollmentReason,
+): Promise<void> {
   await dropMessages(
     ctx,
     sql`select q.message_id from queued_messages q
         join campaign_activities a on a.store_id = q.store_id and a.id = q.message_id
-        join campaign_entries e on e.store_id = a.store_id and e.customer_id = a.customer_id and e.id = a.entry_id
+        join campaign_enrollments e on e.store_id = a.store_id and e.customer_id = a.customer_id and e.id = a.enrollment_id
        where e.store_id = ${ctx.store.id} and e.id = any(${[...ids]}::uuid[])
          and (q.attempt = 0 or q.due_at <= ${ctx.clock.now()})
        order by q.message_id for update of q`,

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignRehearsal, CampaignReview } from '@clientela/contract';
+import type { Campaign, CampaignDryRun, CampaignReview } from '@clientela/contract';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -22,26 +22,26 @@ interface RehearsalProps {
 
 /** What a sequence would have done over the last 90 days, before it begins. */
 export function Rehearsal({ campaign, review }: RehearsalProps) {
-  const rehearsal = useRehearsal(campaign.id);
+  const dryRun = useRehearsal(campaign.id);
   return (
     <>
-      <Loaded query={rehearsal}>
-        {(loaded) => <Played rehearsal={loaded} trigger={campaign.trigger.kind} />}
+      <Loaded query={dryRun}>
+        {(loaded) => <Played dryRun={loaded} trigger={campaign.trigger.kind} />}
       </Loaded>
       <ActivateSequence campaign={campaign} review={review} />
-      {rehearsal.data && <People people={rehearsal.data.people} />}
+      {dryRun.data && <People people={dryRun.data.people} />}
     </>
   );
 }
 
 interface PlayedProps {
-  rehearsal: CampaignRehearsal;
+  dryRun: CampaignDryRun;
   trigger: Campaign['trigger']['kind'];
 }
 
-function Played({ rehearsal, trigger }: PlayedProps) {
+function Played({ dryRun, trigger }: PlayedProps) {
   const t = useCampaignTexts();
-  const { from, to, entries, messages, cost, refusals, steps, overlap } = rehearsal;
+  const { from, to, enrollments, messages, cost, refusals, steps, overlap } = dryRun;
   const total = Object.values(messages).reduce((sum, count) => sum + count, 0);
   return (
     <>
@@ -52,9 +52,9 @@ function Played({ rehearsal, trigger }: PlayedProps) {
       <Stats>
         <Stat
           label={t('rehearsal.entries')}
-          value={formatNumber(entries)}
+          value={formatNumber(enrollments)}
           note={t('rehearsal.per_day_average', {
-            shown: formatNumber(Math.round(entries / 9) / 10),
+            shown: formatNumber(Math.round(enrollments / 9) / 10),
           })}
         />
         <Stat
@@ -94,7 +94,7 @@ function Played({ rehearsal, trigger }: PlayedProps) {
 
 interface ReasonPanelProps {
   title: string;
-  reasons: CampaignRehearsal['refusals'];
+  reasons: CampaignDryRun['refusals'];
 }
 
 function ReasonPanel({ title, reasons }: ReasonPanelProps) {
@@ -113,7 +113,7 @@ function ReasonPanel({ title, reasons }: ReasonPanelProps) {
   );
 }
 
-function People({ people }: Pick<CampaignRehearsal, 'people'>) {
+function People({ people }: Pick<CampaignDryRun, 'people'>) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
   return (

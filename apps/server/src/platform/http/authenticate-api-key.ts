@@ -64,7 +64,7 @@ export async function callerOfKey(
   const key = await findAndCount(app, secret, isWrite);
   if (!key) throw new Failure('api_key_invalid');
   reply.header('clientela-version', asked ?? key.version);
-  const left = tellLimits(app, reply, key);
+  const left = writeLimitHeaders(app, reply, key);
   if (!isWithin(request.ip, key.networks)) throw new Failure('api_network_refused');
   if (key.calls > API_CALLS_PER_MINUTE) shut(app, windows.all, left);
   if ((key.writes ?? 0) > API_WRITES_PER_MINUTE) shut(app, windows.writes, left);
@@ -118,7 +118,11 @@ async function findAndCount(app: App, secret: Buffer, isWrite: boolean): Promise
 }
 
 /** Sets the rate limit headers: remaining calls of the tighter limit, and when it resets. */
-function tellLimits(app: App, reply: FastifyReply, { calls, writes, resets_at }: KeyRow): number {
+function writeLimitHeaders(
+  app: App,
+  reply: FastifyReply,
+  { calls, writes, resets_at }: KeyRow,
+): number {
   const seconds = (new Date(resets_at).getTime() - app.clock.now().getTime()) / 1000;
   const left = Math.max(1, Math.ceil(seconds));
   const all = { limit: API_CALLS_PER_MINUTE, remaining: API_CALLS_PER_MINUTE - calls };

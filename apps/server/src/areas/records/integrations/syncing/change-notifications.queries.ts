@@ -1,34 +1,34 @@
 import type { ShopResource } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import type { ShopHint } from '../commerce.port.ts';
+import type { ChangeNotification } from '../commerce.port.ts';
 import type { ShopRecord } from './records.ts';
 
 /** So many records are read faster by the page than one by one. */
 const CROWD = 100;
 
-export interface Hint extends ShopHint {
-  told: number;
+export interface ChangeRow extends ChangeNotification {
+  reports: number;
   /** How often it was read in vain. */
   tries: number;
 }
 
 /** Stores change notifications, one per record, with the time of the latest. */
-export async function keepHints(
+export async function saveChangeNotifications(
   ctx: Ctx,
   integrationId: string,
-  hints: readonly ShopHint[],
+  changes: readonly ChangeNotification[],
 ): Promise<void> {
-  if (hints.length === 0) return;
+  if (changes.length === 0) return;
   const now = ctx.clock.now();
   await sql`
-    insert into integration_hints as h (store_id, integration_id, resource, external_id, action, due_at)
+    insert into change_notifications as h (store_id, integration_id, resource, external_id, action, due_at)
     select distinct on (resource, external_id) ${ctx.store.id}, ${integrationId}, resource, external_id, action,
         ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) as t (resource text, external_id text, action text)
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as t (resource text, external_id text, action text)
      order by resource, external_id, action desc
     on conflict (store_id, integration_id, resource, external_id) do update
-      set told = h.told + 1, tries = 0, due_at = excluded.due_at,
+      set reports = h.reports + 1, tries = 0, due_at = excluded.due_at,
         action = case when h.action = 'redacted' then h.action else excluded.action end`.execute(
     ctx.db,
   );
@@ -37,33 +37,37 @@ export async function keepHints(
      where store_id = ${ctx.store.id} and id = ${integrationId}`.execute(ctx.db);
 }
 
-export async function nextHint(ctx: Ctx, integrationId: string): Promise<Hint | null> {
-  const { rows } = await sql<Hint>`
-    select resource, external_id, action, told, tries from integration_hints
+export async function nextChange(ctx: Ctx, integrationId: string): Promise<ChangeRow | null> {
+  const { rows } = await sql<ChangeRow>`
+    select resource, external_id, action, reports, tries from change_notifications
      where store_id = ${ctx.store.id} and integration_id = ${integrationId} and due_at <= ${ctx.clock.now()}
      order by due_at, resource, external_id limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
 /** Schedules another read, unless a newer notification exists. */
-export async function postponeHint(
+export async function postponeChange(
   ctx: Ctx,
   integrationId: string,
-  { resource, external_id, told }: Hint,
+  { resource, external_id, reports }: ChangeRow,
   dueAt: Date,
 ): Promise<void> {
   await sql`
-    update integration_hints set tries = tries + 1, due_at = ${dueAt}
+    update change_notifications set tries = tries + 1, due_at = ${dueAt}
      where store_id = ${ctx.store.id} and integration_id = ${integrationId} and resource = ${resource}
-       and external_id = ${external_id} and told = ${told}`.execute(ctx.db);
+       and external_id = ${external_id} and reports = ${reports}`.execute(ctx.db);
 }
 
 /** Deletes the notification, unless a newer one exists. */
-export async function dropHint(ctx: Ctx, integrationId: string, hint: Hint): Promise<void> {
+export async function deleteChange(
+  ctx: Ctx,
+  integrationId: string,
+  change: ChangeRow,
+): Promise<void> {
   await sql`
-    delete from integration_hints
-     where store_id = ${ctx.store.id} and integration_id = ${integrationId} and resource = ${hint.resource}
-       and external_id = ${hint.external_id} and told = ${hint.told}`.execute(ctx.db);
+    delete from change_notifications
+     where store_id = ${ctx.store.id} and integration_id = ${integrationId} and resource = ${change.resource}
+       and external_id = ${change.external_id} and reports = ${change.reports}`.execute(ctx.db);
 }
 
 /**
@@ -77,7 +81,7 @@ export async function isCrowded(
 ): Promise<boolean> {
   const { rows } = await sql<{ is_crowded: boolean }>`
     select exists (
-      select from integration_hints
+      select from change_notifications
        where store_id = ${ctx.store.id} and integration_id = ${integrationId}
          and due_at > ${since}::timestamptz and action = 'changed'
          and resource = any(${resources as string[]}::text[])
@@ -93,7 +97,7 @@ export async function dropRead(
   readAt: Date,
 ): Promise<void> {
   await sql`
-    delete from integration_hints h
+    delete from change_notifications h
      using unnest(${records.map(([resource]) => resource)}::text[], ${records.map(([, id]) => id)}::text[])
         as t (resource, external_id)
      where h.store_id = ${ctx.store.id} and h.integration_id = ${integrationId}

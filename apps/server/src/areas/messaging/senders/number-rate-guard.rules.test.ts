@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { daysNeeded, guardedPace, isStopped, paceAfterThrottling } from './guardian.rules.ts';
+import {
+  daysNeeded,
+  guardedPace,
+  isStopped,
+  paceAfterThrottling,
+} from './number-rate-guard.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

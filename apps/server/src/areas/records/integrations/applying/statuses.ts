@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import type { CommerceProvider, ToldOrder } from '../commerce.port.ts';
+import type { CommerceProvider, NormalizedOrder } from '../commerce.port.ts';
 
 export interface Meanings {
   of(code: string): OrderStatus;
@@ -16,7 +16,7 @@ export interface Meanings {
 export async function readMeanings(
   ctx: Ctx,
   { slug, statuses }: CommerceProvider,
-  orders: readonly ToldOrder[],
+  orders: readonly NormalizedOrder[],
 ): Promise<Meanings> {
   const labels = new Map(orders.map((order) => [order.status_code, order.status_label]));
   const known = await readMapped(ctx, slug, [...labels.keys()]);

@@ -25,8 +25,8 @@ import {
   tenantDatabase,
 } from '../tenant-database.ts';
 import { bodyOf } from './answers.ts';
+import { callerOfKey, type KeyCaller } from './authenticate-api-key.ts';
 import { answerOnce } from './idempotency.ts';
-import { callerOfKey, type KeyCaller } from './key-entry.ts';
 import { noteUse } from './last-use.ts';
 import { holdsConnection, type loadLimit } from './load.ts';
 import { assertUnderLimit } from './rate-limit.ts';
@@ -49,7 +49,7 @@ export function registerRoutes(
       url: `/api${endpoint.path}`,
       config: { endpoint },
       ...(endpoint.body_bytes && { bodyLimit: endpoint.body_bytes }),
-      handler: gateFor(app, route, takePlace),
+      handler: authorized(app, route, takePlace),
     });
   }
 }
@@ -78,7 +78,7 @@ export function refuseOtherMethods(server: FastifyInstance, list: readonly Route
   }
 }
 
-function gateFor(app: App, route: Route, takePlace: ReturnType<typeof loadLimit>) {
+function authorized(app: App, route: Route, takePlace: ReturnType<typeof loadLimit>) {
   const { endpoint } = route;
   const query = endpoint.query;
   const body = endpoint.body instanceof z.ZodObject ? endpoint.body.strict() : endpoint.body;

@@ -1,10 +1,10 @@
-import type { Campaign, CampaignDraft, CampaignEdition } from '@clientela/contract';
+import type { Campaign, CampaignDraft, CampaignVersion } from '@clientela/contract';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
-import { announce } from '#platform/events';
+import { broadcast } from '#platform/events';
 import { assertUnchanged, Failure, invalidField } from '#platform/failure';
-import { findCampaign, findForeignReference, writeEdition } from '../campaigns.queries.ts';
+import { findCampaign, findForeignReference, writeVersion } from '../campaigns.queries.ts';
 import { assertRevisable } from '../campaigns.rules.ts';
 import { freezeContent } from '../prepare.queries.ts';
 import { listOrigins } from '../sequences/take-along.queries.ts';
@@ -15,10 +15,10 @@ import { checkCampaign } from './check-campaign.ts';
  * Publishes a new version of a running sequence: new enrollments get it, current ones keep theirs unless the owner
  * migrates them. One transaction, during which no step is taken.
  */
-export function publishEdition(
+export function publishVersion(
   ctx: Ctx,
   id: string,
-  { follows, take_along, if_updated_at, ...draft }: CampaignEdition,
+  { follows, take_along, if_updated_at, ...draft }: CampaignVersion,
 ): Promise<Campaign> {
   return inTransaction(ctx, async (ctx) => {
     const before = await findCampaign(ctx, id, true);
@@ -33,7 +33,7 @@ export function publishEdition(
     const version = before.version + 1;
     // The bonus rule was fixed at the campaign's activation.
     const { bonus_strategy } = before;
-    await writeEdition(ctx, { id, version }, { ...draft, bonus_strategy }, of);
+    await writeVersion(ctx, { id, version }, { ...draft, bonus_strategy }, of);
     const campaign = await findCampaign(ctx, id);
     const { contents, problems } = await checkCampaign(ctx, campaign);
     if (problems.length > 0) {
@@ -44,11 +44,11 @@ export function publishEdition(
     for (const { content, compiled, urls } of contents) {
       await freezeContent(ctx, content.id, compiled, urls);
     }
-    const taken_along = take_along ? await takeAlong(ctx, campaign) : null;
+    const migrated = take_along ? await takeAlong(ctx, campaign) : null;
     await ctx.db
-      .insertInto('campaign_editions')
+      .insertInto('campaign_versions')
       .values({
-        ...{ store_id: ctx.store.id, campaign_id: id, version, taken_along },
+        ...{ store_id: ctx.store.id, campaign_id: id, version, migrated },
         ...{ published_at: ctx.clock.now(), published_by: personId(ctx) },
       })
       .execute();
@@ -56,12 +56,12 @@ export function publishEdition(
       ...{ action: 'campaign.edited', target_kind: 'campaign', target_id: id },
       details: { name: campaign.name },
     });
-    await announce(ctx, 'campaign.changed', { campaign_id: id, status: campaign.status });
+    await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: campaign.status });
     return campaign;
   });
 }
 
-/** Those inside came by the trigger as it is; and what the edition names has to be the store's. */
+/** Those inside came by the trigger as it is; and what the version names has to be the store's. */
 async function assertKept(ctx: Ctx, before: Campaign, draft: CampaignDraft): Promise<void> {
   if (JSON.stringify(before.trigger) !== JSON.stringify(draft.trigger)) {
     throw invalidField('trigger', 'O gatilho não muda com a campanha ativa. Faça uma cópia.');

@@ -37,7 +37,7 @@ export function spamRest(at: Date): Date {
 }
 
 /** Checks each message of a number's send run: whether it may leave now, and at which rate. */
-export class Guardian {
+export class NumberRateGuard {
   readonly #ctx: Ctx;
   readonly #sender: SenderRow;
   readonly #kind: PriceKind;

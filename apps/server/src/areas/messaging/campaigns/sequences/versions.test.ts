@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aStore, useStore, useWorld } from '#test/harness';
-import { after, arrive, aSequence, catchUp, entriesOf, order, sendDue } from '#test/sequences';
+import { after, arrive, aSequence, catchUp, enrollmentsOf, order, sendDue } from '#test/sequences';
 
 /** A sequence that is changed while customers are inside. */
 
@@ -20,12 +20,12 @@ type Action = contract.Campaign['actions'][number];
 async function publish(
   id: string,
   change: (actions: Action[]) => (Omit<Action, 'id'> & { id?: string | undefined })[],
-  { take_along = false, ...more }: Partial<contract.CampaignEdition> = {},
+  { take_along = false, ...more }: Partial<contract.CampaignVersion> = {},
 ): Promise<contract.Campaign> {
   const owner = await store.as('OWNER');
   const campaign = await owner.call(contract.getCampaign, { id });
   const actions = change(campaign.actions);
-  return owner.call(contract.publishEdition, {
+  return owner.call(contract.publishVersion, {
     ...{ store_id: store.id, campaign_id: id },
     body: {
       ...contract.CampaignDraft.parse({ ...campaign, actions, ...more }),
@@ -81,8 +81,8 @@ test("enrolled customers keep their version's messages; new enrollments get the 
   expect(await subjects(id)).toEqual(['Ana:Dia 0', 'Ana:Dia 2', 'Bia:Novo', 'Bia:Novo']);
 
   const all = await steps(id);
-  expect(all.editions).toMatchObject([
-    { version: 2, entered: 1, running: 0, taken_along: null },
+  expect(all.versions).toMatchObject([
+    { version: 2, entered: 1, running: 0, migrated: null },
     { version: 1, entered: 1, running: 0 },
   ]);
   expect(all.steps.map(({ sent }) => sent)).toEqual([2, 2]);
@@ -106,14 +106,14 @@ test('migrated enrollments continue with the new messages and get no message twi
     ],
     { take_along: true },
   );
-  expect(await entriesOf(world, id)).toEqual(['Ana:running:3']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:3']);
   world.clock.advance(DAY);
   await sendDue(world, store);
   world.clock.advance(DAY);
   await sendDue(world, store);
   expect(await subjects(id)).toEqual(['Ana:Dia 0', 'Ana:A caminho', 'Ana:Por fim']);
-  expect(await entriesOf(world, id)).toEqual(['Ana:completed:5']);
-  expect((await steps(id)).editions[0]).toMatchObject({ version: 2, taken_along: 1 });
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:completed:5']);
+  expect((await steps(id)).versions[0]).toMatchObject({ version: 2, migrated: 1 });
 });
 
 test('where nothing is left for them their way is complete; another time of a message moves it', async () => {
@@ -124,7 +124,7 @@ test('where nothing is left for them their way is complete; another time of a me
   expect(await subjects(id)).toEqual(['Ana:Dia 0']);
   await publish(id, ([first]) => [first!], { take_along: true });
   await catchUp(world, store);
-  expect(await entriesOf(world, id)).toEqual(['Ana:completed:1']);
+  expect(await enrollmentsOf(world, id)).toEqual(['Ana:completed:1']);
 });
 
 test('the words of an unclaimed message are corrected', async () => {
@@ -153,7 +153,7 @@ test('the trigger cannot change; missing parts are refused, and so are concurren
     ...{ follows: [null], if_updated_at: '2020-01-01T00:00:00.000Z' },
   };
   const of = { store_id: store.id, campaign_id: id, body };
-  await expect(store.owner.call(contract.publishEdition, of)).toFailWith('campaign_changed');
+  await expect(store.owner.call(contract.publishVersion, of)).toFailWith('campaign_changed');
 });
 
 test('the bonus rule stays as of the activation, and ends with the campaign', async () => {
@@ -178,17 +178,17 @@ test('the bonus rule stays as of the activation, and ends with the campaign', as
   expect(await running()).toEqual([{ value: 1_000 }]);
 });
 
-test('a draft and a campaign sent once have no editions; sellers and other stores change nothing', async () => {
+test('a draft and a campaign sent once have no versions; sellers and other stores change nothing', async () => {
   const { id } = await begun(0);
   const campaign = await store.owner.call(contract.getCampaign, { id });
   const body = { ...contract.CampaignDraft.parse(campaign), follows: [] as null[] };
   const of = { store_id: store.id, campaign_id: id, body };
   const seller = await store.as('SELLER');
-  await expect(seller.call(contract.publishEdition, of)).toFailWith('access_denied');
+  await expect(seller.call(contract.publishVersion, of)).toFailWith('access_denied');
   const other = await aStore(world);
-  await expect(other.owner.call(contract.publishEdition, { ...of, store_id: other.id })).toFailWith(
+  await expect(other.owner.call(contract.publishVersion, { ...of, store_id: other.id })).toFailWith(
     'not_found',
   );
   await store.owner.call(contract.cancelCampaign, { store_id: store.id, campaign_id: id });
-  await expect(store.owner.call(contract.publishEdition, of)).toFailWith('campaign_not_editable');
+  await expect(store.owner.call(contract.publishVersion, of)).toFailWith('campaign_not_editable');
 });

@@ -1,4 +1,4 @@
-import type { CampaignEntry } from '@clientela/contract';
+import type { CampaignEnrollment } from '@clientela/contract';
 import { ENTRY_STATE_LABELS } from '@clientela/contract/campaign-steps';
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
@@ -12,28 +12,28 @@ import { DataTable } from '#ui/data-table.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import type { Column } from '#ui/table-types.ts';
-import { useEntries, useRemoveEntry } from '../campaigns.data.ts';
-import type { EntrySearch } from '../campaigns.search.ts';
+import { useEnrollments, useRemoveEnrollment } from '../campaigns.data.ts';
+import type { EnrollmentSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 
-interface EntriesProps {
+interface EnrollmentsProps {
   id: string;
-  search: EntrySearch;
+  search: EnrollmentSearch;
   onPage(changed: { page?: number | undefined; cursor?: string | undefined }): void;
 }
 
 /** The trigger's customers, each with their status. */
-export function Entries({ id, search, onPage }: EntriesProps) {
+export function Enrollments({ id, search, onPage }: EnrollmentsProps) {
   const t = useCampaignTexts();
-  const [leaving, setLeaving] = useState<CampaignEntry | null>(null);
+  const [leaving, setLeaving] = useState<CampaignEnrollment | null>(null);
   const columns = useColumns(useMay('Campaign.update') ? setLeaving : null);
-  const entries = useEntries(id, search);
+  const enrollments = useEnrollments(id, search);
   const isFiltered =
     search.state !== undefined || search.reason !== undefined || search.step !== undefined;
   return (
     <section id="entries" aria-label={t('sequence.who')}>
       <LoadedList
-        query={entries}
+        query={enrollments}
         isFiltered={isFiltered}
         empty={{
           icon: <IconUsers size={24} stroke={1.6} />,
@@ -66,32 +66,32 @@ export function Entries({ id, search, onPage }: EntriesProps) {
           />
         )}
       </LoadedList>
-      <Removal id={id} entry={leaving} onClose={() => setLeaving(null)} />
+      <Removal id={id} enrollment={leaving} onClose={() => setLeaving(null)} />
     </section>
   );
 }
 
 interface RemovalProps {
   id: string;
-  entry: CampaignEntry | null;
+  enrollment: CampaignEnrollment | null;
   onClose(): void;
 }
 
 /** Confirms the removal of a customer. */
-function Removal({ id, entry, onClose }: RemovalProps) {
+function Removal({ id, enrollment, onClose }: RemovalProps) {
   const t = useCampaignTexts();
-  const remove = useRemoveEntry(id);
+  const remove = useRemoveEnrollment(id);
   return (
     <Confirm
-      isOpen={entry !== null}
-      title={t('sequence.remove_title', { name: entry?.customer.name ?? '' })}
+      isOpen={enrollment !== null}
+      title={t('sequence.remove_title', { name: enrollment?.customer.name ?? '' })}
       text={t('sequence.remove_text')}
       action={t('sequence.remove_action')}
       isBusy={remove.isPending}
       onClose={onClose}
       onConfirm={() =>
-        entry &&
-        remove.mutate(entry.id, {
+        enrollment &&
+        remove.mutate(enrollment.id, {
           onSuccess: () => toast('success', t('sequence.removed')),
           onSettled: onClose,
         })
@@ -100,7 +100,9 @@ function Removal({ id, entry, onClose }: RemovalProps) {
   );
 }
 
-function useColumns(onRemove: ((entry: CampaignEntry) => void) | null): Column<CampaignEntry>[] {
+function useColumns(
+  onRemove: ((enrollment: CampaignEnrollment) => void) | null,
+): Column<CampaignEnrollment>[] {
   const t = useCampaignTexts();
   return [
     { key: 'customer', label: t('sequence.customer'), render: ({ customer }) => customer.name },
@@ -137,14 +139,14 @@ function useColumns(onRemove: ((entry: CampaignEntry) => void) | null): Column<C
           {
             key: 'remove',
             label: '',
-            render: (entry: CampaignEntry) =>
-              entry.state === 'running' && (
+            render: (enrollment: CampaignEnrollment) =>
+              enrollment.state === 'running' && (
                 <Button
                   size="compact-xs"
                   variant="subtle"
                   color="gray"
-                  aria-label={t('sequence.remove_title', { name: entry.customer.name })}
-                  onClick={() => onRemove(entry)}
+                  aria-label={t('sequence.remove_title', { name: enrollment.customer.name })}
+                  onClick={() => onRemove(enrollment)}
                 >
                   {t('sequence.remove_customer')}
                 </Button>

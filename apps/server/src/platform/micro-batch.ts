@@ -12,7 +12,7 @@ interface Waiting<Item, Answer> {
  * Micro-batches concurrent writes: each caller waits for the commit with its item, and while one
  * write runs the next batch collects. `write` returns results in the order of its items.
  */
-export function gather<Item, Answer>(
+export function microBatch<Item, Answer>(
   write: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
