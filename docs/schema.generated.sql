@@ -2991,7 +2991,7 @@ table tenant.senders (
   tier text not null default 'NOT_APPLICABLE'::text,
   per_second integer,
   throttled_at timestamp with time zone,
-  rests_until timestamp with time zone,
+  paused_until timestamp with time zone,
   last_refused boolean[] not null default '{}'::boolean[],
   last_received_at timestamp with time zone,
   silent_since timestamp with time zone,
@@ -3899,6 +3899,15 @@ CREATE OR REPLACE FUNCTION app.compare_with_control(campaign uuid)
 grant execute to clientela_app -- app.compare_with_control(uuid)
 grant execute to public -- app.compare_with_control(uuid)
 
+CREATE OR REPLACE FUNCTION app.consume_oauth_state(hash bytea, of_slug text, person uuid, at timestamp with time zone)
+ RETURNS TABLE(store_id uuid, sealed bytea)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.consume_oauth_state(bytea,text,uuid,timestamp with time zone)
+grant execute to clientela_system -- app.consume_oauth_state(bytea,text,uuid,timestamp with time zone)
+
 CREATE OR REPLACE FUNCTION app.contact_channel(channel text)
  RETURNS text
  LANGUAGE sql
@@ -4177,15 +4186,6 @@ CREATE OR REPLACE FUNCTION app.keep_departed()
 owner clientela_system
 grant execute to clientela_system -- app.keep_departed()
 grant execute to public -- app.keep_departed()
-
-CREATE OR REPLACE FUNCTION app.keep_payment_events(of_gateway text, ids uuid[], event_ids text[], charges text[], topups uuid[], payloads text[], at timestamp with time zone)
- RETURNS SETOF bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-owner clientela_system
-grant execute to clientela_app -- app.keep_payment_events(text,uuid[],text[],text[],uuid[],text[],timestamp with time zone)
-grant execute to clientela_system -- app.keep_payment_events(text,uuid[],text[],text[],uuid[],text[],timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.keep_store_key()
  RETURNS trigger
@@ -4623,6 +4623,15 @@ owner clientela_system
 grant execute to clientela_app -- app.roles_of(uuid)
 grant execute to clientela_system -- app.roles_of(uuid)
 
+CREATE OR REPLACE FUNCTION app.save_payment_events(of_gateway text, ids uuid[], event_ids text[], charges text[], topups uuid[], payloads text[], at timestamp with time zone)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.save_payment_events(text,uuid[],text[],text[],uuid[],text[],timestamp with time zone)
+grant execute to clientela_system -- app.save_payment_events(text,uuid[],text[],text[],uuid[],text[],timestamp with time zone)
+
 CREATE OR REPLACE FUNCTION app.settled_since(campaign uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4875,15 +4884,6 @@ CREATE OR REPLACE FUNCTION app.stores_with_senders(of_channel text)
 owner clientela_system
 grant execute to clientela_app -- app.stores_with_senders(text)
 grant execute to clientela_system -- app.stores_with_senders(text)
-
-CREATE OR REPLACE FUNCTION app.take_oauth_state(hash bytea, of_slug text, person uuid, at timestamp with time zone)
- RETURNS TABLE(store_id uuid, sealed bytea)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-owner clientela_system
-grant execute to clientela_app -- app.take_oauth_state(bytea,text,uuid,timestamp with time zone)
-grant execute to clientela_system -- app.take_oauth_state(bytea,text,uuid,timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.throw_away_files(files uuid[])
  RETURNS void

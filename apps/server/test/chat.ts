@@ -4,7 +4,7 @@ import { receiveInbound } from '#areas/messaging/chat/index';
 import { addSender, findSender } from '#areas/messaging/senders/index';
 import type { InboundMessage } from '#areas/messaging/whatsapp/whatsapp.port';
 import { inTransaction } from '#platform/context';
-import { keepNotice } from '#platform/inbox';
+import { saveInboundEvent } from '#platform/inbox';
 import type { Caller, TestStore, World } from './harness.ts';
 
 /** A test number of the store, as its provider calls it. */
@@ -56,7 +56,7 @@ export async function receive(
   { provider, external_id }: Number,
   message: InboundMessage,
 ): Promise<void> {
-  await keepNotice(world.app, provider, {
+  await saveInboundEvent(world.app, provider, {
     account: external_id,
     element: message.provider_message_id,
     data: { kind: 'inbound', ...message, at: message.at.toISOString() },

@@ -12,14 +12,14 @@ export async function wakesAt(world: World, sourceId: string): Promise<Date | nu
 }
 
 /** Remaining pause of a source's queue in milliseconds; 0 when it is due or empty. */
-export async function restsMs(world: World, sourceId: string): Promise<number> {
+export async function pauseMs(world: World, sourceId: string): Promise<number> {
   const at = await wakesAt(world, sourceId);
   return Math.max(0, (at?.getTime() ?? 0) - world.clock.now().getTime());
 }
 
 /** Whether the queue of a source has something left and is looked at only later. */
 export async function rests(world: World, sourceId: string): Promise<boolean> {
-  return (await restsMs(world, sourceId)) > 0;
+  return (await pauseMs(world, sourceId)) > 0;
 }
 
 /** Queued messages of a source, by id. */
@@ -33,7 +33,7 @@ export async function queuedMessages(world: World, sourceId: string): Promise<st
 }
 
 /** Pauses all queues of all stores until a message is added. */
-export async function restAllQueues(world: World): Promise<void> {
+export async function pauseAllQueues(world: World): Promise<void> {
   await world.sql('update send_queues set wake_at = null');
 }
 

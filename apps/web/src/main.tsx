@@ -12,8 +12,8 @@ import { isAddressOf } from '#lib/address.ts';
 import {
   clearSession,
   isTokenValid,
-  keepAskedStore,
   resumeSession,
+  saveRequestedStore,
   storedToken,
   thisAddress,
 } from '#lib/session.ts';
@@ -71,7 +71,7 @@ async function goOn() {
 }
 
 async function openApp() {
-  keepAskedStore();
+  saveRequestedStore();
   try {
     const { App } = await loadApp();
     root.render(

@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { createQueryClient } from '#lib/keys.ts';
-import { keepToken } from '#lib/session.ts';
+import { saveToken } from '#lib/session.ts';
 import { createAppRouter } from '../src/app/router.tsx';
 import { renderPart } from './render.tsx';
 
@@ -37,7 +37,7 @@ export function aServer(
   answers: (path: string, method: string, body: string) => Response | Promise<Response> | undefined,
   profile_name: 'administrator' | 'collaborator' = 'administrator',
 ): void {
-  keepToken({ type: 'bearer', token: 'x', expires_at: '2999-01-01T00:00:00Z' });
+  saveToken({ type: 'bearer', token: 'x', expires_at: '2999-01-01T00:00:00Z' });
   const is_admin = profile_name === 'administrator';
   const context = (store: Store) => ({
     store,

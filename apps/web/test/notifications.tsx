@@ -11,7 +11,7 @@ import { expect, vi } from 'vitest';
 import { NotificationBell } from '#areas/identity/notifications/index.ts';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
-import { keepToken } from '#lib/session.ts';
+import { saveToken } from '#lib/session.ts';
 import { Toasts } from '#lib/toast.tsx';
 import { renderPart } from './render.tsx';
 
@@ -25,7 +25,7 @@ let observers: Observed[] = [];
 /** Before each test: a signed-in person, and a browser whose visible elements the test controls. */
 export function begin(): void {
   observers = [];
-  keepToken({ type: 'bearer', token: 'mine', expires_at: '2099-01-01T00:00:00.000Z' });
+  saveToken({ type: 'bearer', token: 'mine', expires_at: '2099-01-01T00:00:00.000Z' });
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -301,7 +301,7 @@ export const CampaignVersion = CampaignDraft.safeExtend({
   /** By message, the message of the current version that it continues: its recipients do not get it again. */
   follows: z.array(Id.nullable()).max(10),
   /** Migrates enrollments to this version; otherwise each keeps its own. */
-  take_along: z.boolean().default(false),
+  migrate_enrollments: z.boolean().default(false),
   if_updated_at: IfUpdatedAt,
 }).meta({ description: '`ended_at` is later than `started_at`' });
 export type CampaignVersion = z.output<typeof CampaignVersion>;

@@ -37,7 +37,7 @@ export const NewWhatsappSender = z.discriminatedUnion('way', [
 export type NewWhatsappSender = z.output<typeof NewWhatsappSender>;
 
 /** How far a portfolio's room is used: people begun with in 24 hours, over all its numbers. */
-const PortfolioRoom = z.object({
+const PortfolioCapacity = z.object({
   limit: z.int(),
   used: z.int(),
   /** When the oldest of them leaves the count; null while there is room. */
@@ -50,7 +50,7 @@ export const WhatsappNumber = Sender.extend({
   /** People begun with in 24 hours from this number. */
   used_24h: z.int(),
   /** Null of numbers without such a limit. */
-  room: PortfolioRoom.nullable(),
+  room: PortfolioCapacity.nullable(),
 });
 export type WhatsappNumber = z.output<typeof WhatsappNumber>;
 

@@ -30,3 +30,7 @@ drop function if exists app.stores_to_look_for_entries(timestamptz);
 
 call app.owned_by('records/integrations', 'change_notifications', 'source_people');
 call app.owned_by('messaging/campaigns', 'campaign_enrollments', 'campaign_versions');
+
+alter table tenant.senders rename column rests_until to paused_until;
+drop function if exists app.keep_payment_events(text, uuid[], text[], text[], uuid[], text[], timestamptz);
+drop function if exists app.take_oauth_state(bytea, text, uuid, timestamptz);

@@ -11,7 +11,7 @@ import {
   allocate,
   expireSome,
   followOrders,
-  holdBonuses,
+  lockBonuses,
   postBonuses,
 } from '#areas/records/bonus-ledger/index';
 import type { Ctx } from '#platform/context';
@@ -158,7 +158,7 @@ async function spend(past: Ctx, random: Random, { from, to }: Span, tills: reado
       ],
     ]),
   );
-  await holdBonuses(
+  await lockBonuses(
     past,
     uses.map(({ customer_id }) => customer_id),
   );

@@ -5,11 +5,11 @@ import {
   cancelCampaign,
   countCampaignsOfCustomers,
   createCampaignAs,
-  drawWaitingMessages,
   enrollNew,
-  keepMessages,
   pauseCampaign,
   prepareCampaign,
+  renderWaitingMessages,
+  saveMessages,
   sourceOf,
   startReadySequence,
   stepCampaign,
@@ -244,7 +244,7 @@ async function playCampaign(ctx: Ctx, { random, draft, daysAgo }: Play): Promise
   const id = await create(past, random, draft);
   await activateCampaign(past, id, { confirm_partial: true });
   await prepareCampaign(past, id);
-  const messages = await drawWaitingMessages(past, id, MESSAGES_MAX);
+  const messages = await renderWaitingMessages(past, id, MESSAGES_MAX);
   const answered = answeredWithin(then, now);
   await answerMessages(ctx, id, { then, answered });
 
@@ -254,7 +254,7 @@ async function playCampaign(ctx: Ctx, { random, draft, daysAgo }: Play): Promise
     ctx.db,
   );
   const sent = new Set(left.map((activity) => activity.id));
-  await keepMessages(
+  await saveMessages(
     past,
     id,
     messages.filter((message) => sent.has(message.id)),

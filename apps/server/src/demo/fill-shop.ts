@@ -1,4 +1,4 @@
-import { connectByKeys, keepStatuses } from '#areas/records/integrations/index';
+import { connectByKeys, saveStatuses } from '#areas/records/integrations/index';
 import { recordProducts } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
 import { PRODUCTS } from './vocabulary.ts';
@@ -16,7 +16,7 @@ export async function connectShop(ctx: Ctx): Promise<void> {
   const past: Ctx = { ...ctx, clock: { now: () => connected } };
   await connectByKeys(past, SHOP, { settings: {}, history_months: HISTORY_MONTHS });
   await recordProducts(past, PRODUCTS.map(productOf), SHOP);
-  await keepStatuses(past, SHOP);
+  await saveStatuses(past, SHOP);
 }
 
 function statusesOf({ app }: Ctx) {

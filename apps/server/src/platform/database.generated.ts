@@ -1501,11 +1501,11 @@ export interface Senders {
   last_refused: Generated<boolean[]>;
   name: string;
   number: string | null;
+  paused_until: Timestamp | null;
   per_second: number | null;
   portfolio: string | null;
   provider: string;
   quality: Generated<string>;
-  rests_until: Timestamp | null;
   sender_key: Generated<string | null>;
   settings: Generated<Json>;
   silent_since: Timestamp | null;

@@ -56,11 +56,11 @@ test('failed work releases its slot', async () => {
 test('a backoff after work delays only the same caller', async () => {
   const inTurn = fairQueue(2);
   const began: string[] = [];
-  const ask = (who: string, name: string, restMs: number) =>
+  const ask = (who: string, name: string, pauseMs: number) =>
     inTurn(
       who,
       async () => began.push(name),
-      () => restMs,
+      () => pauseMs,
     );
   const first = ask('a', 'a1', 60);
   const second = ask('a', 'a2', 0);

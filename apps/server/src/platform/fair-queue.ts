@@ -26,9 +26,9 @@ export function fairQueue(places: number) {
     }
   }
 
-  function leave(who: string, restMs: number): void {
+  function leave(who: string, pauseMs: number): void {
     taken--;
-    if (restMs > 0) setTimeout(() => release(who), restMs).unref();
+    if (pauseMs > 0) setTimeout(() => release(who), pauseMs).unref();
     else release(who);
     startNext();
   }
@@ -43,19 +43,19 @@ export function fairQueue(places: number) {
   return async function inTurn<T>(
     who: string,
     work: () => Promise<T>,
-    restMsAfter: (result: T) => number = () => 0,
+    pauseMsAfter: (result: T) => number = () => 0,
   ): Promise<T> {
     await new Promise<void>((start) => {
       waiting.set(who, [...(waiting.get(who) ?? []), start]);
       startNext();
     });
-    let restMs = 0;
+    let pauseMs = 0;
     try {
       const result = await work();
-      restMs = restMsAfter(result);
+      pauseMs = pauseMsAfter(result);
       return result;
     } finally {
-      leave(who, restMs);
+      leave(who, pauseMs);
     }
   };
 }

@@ -6,9 +6,9 @@ import { inboxReaders } from '../areas.ts';
 import {
   type EventOutcome,
   type InboxReader,
-  keepNotice,
-  keepNotices,
   readInbox,
+  saveInboundEvent,
+  saveInboundEvents,
 } from './inbox.ts';
 
 const world = useWorld();
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 const store = (element: string, data: unknown = {}) =>
-  keepNotice(world.app, provider, { account: 'loja', element, data });
+  saveInboundEvent(world.app, provider, { account: 'loja', element, data });
 
 /** Reads until nothing is due. Returns the outcome of each event. */
 async function read(): Promise<Record<string, string | null>> {
@@ -114,7 +114,7 @@ test('characters that PostgreSQL refuses cost no element of any account', async 
   const texts = ['bom', 'meio \ud83d emoji', 'zero\u0000', 'melhor'];
   await Promise.all(
     texts.map((text, index) =>
-      keepNotice(world.app, provider, {
+      saveInboundEvent(world.app, provider, {
         account: `conta ${text}`,
         element: `${index}`,
         data: { text },
@@ -136,14 +136,14 @@ test('an element that cannot be saved fails alone', async () => {
 test('a flood of one account does not delay the element of another', async () => {
   const flood = Array.from({ length: 1_000 }, (_, n) => `${n}`);
   for (const part of ['um', 'dois']) {
-    await keepNotices(
+    await saveInboundEvents(
       world.app,
       provider,
       flood.map((n) => ({ account: 'cheia', element: `${part} ${n}`, data: {} })),
     );
   }
   world.clock.advance(1_000);
-  await keepNotice(world.app, provider, { account: 'calma', element: 'pedido', data: {} });
+  await saveInboundEvent(world.app, provider, { account: 'calma', element: 'pedido', data: {} });
   expect(await readInbox(world.app, [reader])).toBeLessThanOrEqual(500);
   expect(applied.flat()).toContain('pedido');
   await read();
@@ -154,7 +154,7 @@ test('more than 1,000 elements in one request are refused', async () => {
   const notices = Array.from({ length: 1_001 }, (_, n) => ({
     ...{ account: 'loja', element: `${n}`, data: {} },
   }));
-  await expect(keepNotices(world.app, provider, notices)).rejects.toMatchObject({
+  await expect(saveInboundEvents(world.app, provider, notices)).rejects.toMatchObject({
     code: 'too_large',
   });
   expect(await read()).toEqual({});

@@ -71,17 +71,17 @@ const ELEMENTS_MAX = 1_000;
  * together.
  * @throws Failure `too_large` above 1,000 elements: one account must not fill the queue of all.
  */
-export async function keepNotices(
+export async function saveInboundEvents(
   app: App,
   provider: string,
   notices: readonly ProviderNotice[],
 ): Promise<void> {
   if (notices.length > ELEMENTS_MAX) throw new Failure('too_large');
-  await Promise.all(notices.map((notice) => keepNotice(app, provider, notice)));
+  await Promise.all(notices.map((notice) => saveInboundEvent(app, provider, notice)));
 }
 
 /** Saves one element, once. */
-export async function keepNotice(
+export async function saveInboundEvent(
   app: App,
   provider: string,
   notice: ProviderNotice,

@@ -36,14 +36,14 @@ export async function* pdfBytes(sheet: Sheet, lead: string): AsyncGenerator<Uint
     info: { Title: sheet.title },
   });
   const places = placesOf(doc, sheet);
-  drawTitle(doc, sheet.title, lead);
-  let y = drawHeader(doc, places, MARGIN + 40);
+  renderTitle(doc, sheet.title, lead);
+  let y = renderHeader(doc, places, MARGIN + 40);
   let page = 1;
   drawNumber(doc, page);
   for await (const row of sheet.rows()) {
     if (y + ROW > doc.page.height - MARGIN - FOOT) {
       doc.addPage();
-      y = drawHeader(doc, places, MARGIN);
+      y = renderHeader(doc, places, MARGIN);
       drawNumber(doc, ++page);
       // Other requests of this process do not wait for the whole document.
       await breathe();
@@ -66,14 +66,14 @@ function placesOf(doc: Doc, { columns }: Sheet): Place[] {
   });
 }
 
-function drawTitle(doc: Doc, title: string, lead: string): void {
+function renderTitle(doc: Doc, title: string, lead: string): void {
   doc.font('Helvetica-Bold').fontSize(14).fillColor(INK);
   doc.text(printable(title), MARGIN, MARGIN, { lineBreak: false });
   doc.font('Helvetica').fontSize(8.5).fillColor(FAINT);
   doc.text(printable(lead), MARGIN, MARGIN + 20, { lineBreak: false });
 }
 
-function drawHeader(doc: Doc, places: readonly Place[], y: number): number {
+function renderHeader(doc: Doc, places: readonly Place[], y: number): number {
   doc.rect(MARGIN, y, doc.page.width - 2 * MARGIN, ROW + 2).fill(GROUND);
   doc.font('Helvetica-Bold').fontSize(SIZE).fillColor(INK);
   for (const place of places) write(doc, place, place.label, y + 5);

@@ -28,7 +28,7 @@ interface GatewayCall extends Pick<JsonCall, 'method' | 'body'> {
   isMedia?: boolean;
 }
 
-function callSession(app: App, line: WhatsappLine, call: GatewayCall): Promise<JsonAnswer> {
+function callGateway(app: App, line: WhatsappLine, call: GatewayCall): Promise<JsonAnswer> {
   const { path, isMedia, ...rest } = call;
   return callJson({
     ...{ ...rest, ...whereTo(app, line, path) },
@@ -45,12 +45,12 @@ function whereTo(app: App, line: WhatsappLine, path: string) {
 }
 
 /** An interactive call: anything but success is refused or unavailable. */
-export async function askSession(
+export async function callSession(
   app: App,
   line: WhatsappLine,
   call: GatewayCall,
 ): Promise<unknown> {
-  const answer = await callSession(app, line, call).catch(unanswered);
+  const answer = await callGateway(app, line, call).catch(unanswered);
   assertAnswered(answer.status, () => wordsOf(answer));
   return answer.json;
 }
@@ -86,7 +86,7 @@ export async function askFirst(
   line: WhatsappLine,
   call: GatewayCall,
 ): Promise<{ json: unknown } | { result: WhatsappResult }> {
-  const answer = await callSession(app, line, call).catch(() => null);
+  const answer = await callGateway(app, line, call).catch(() => null);
   if (!answer || answer.status >= 500) return { result: outOfReach(app) };
   return answer.status < 300 ? { json: answer.json } : { result: refusalOf(app, answer) };
 }
@@ -100,7 +100,7 @@ export async function handOver(
 ): Promise<WhatsappResult> {
   let answer: JsonAnswer;
   try {
-    answer = await callSession(app, line, call);
+    answer = await callGateway(app, line, call);
   } catch (error) {
     if (error instanceof NotReached) {
       return outOfReach(app);

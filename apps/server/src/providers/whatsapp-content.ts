@@ -75,7 +75,7 @@ function unwrapped(message: Fields): Fields {
 /** Of the protocol itself or of Evolution, not something that a person wrote. */
 const SILENT = new Set([
   ...['messageContextInfo', 'senderKeyDistributionMessage', 'protocolMessage', 'pollUpdateMessage'],
-  ...['fastRatchetKeySenderKeyDistributionMessage', 'keepInChatMessage', 'pinInChatMessage'],
+  ...['fastRatchetKeySenderKeyDistributionMessage', 'saveInChatMessage', 'pinInChatMessage'],
   ...[
     'encReactionMessage',
     'deviceSentMessage',

@@ -3,7 +3,7 @@ import * as contract from '@clientela/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { activate, aDraft, sendUntilStatus } from '#test/campaigns';
 import { tokenInLink } from '../../src/areas/messaging/campaigns/tracking/message-urls.ts';
-import { holdPeople } from '../../src/areas/records/customers/index.ts';
+import { lockPeople } from '../../src/areas/records/customers/index.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { aStore, type TestStore, useWorld } from '../harness.ts';
 import { importFile, table } from '../imports.ts';
@@ -328,7 +328,7 @@ test('an erasure waits for work that has already read the customers', async () =
   const rita = await findByEmail(store, 'rita@pessoa.example');
   let erased: Promise<contract.Customer> | undefined;
   await inTransaction(store.ctx, async (ctx) => {
-    await holdPeople(ctx);
+    await lockPeople(ctx);
     erased = anonymize(rita);
     await expect
       .poll(() => world.sql(`select from pg_locks where locktype = 'advisory' and not granted`))

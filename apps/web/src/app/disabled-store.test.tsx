@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepStoreId, storedStoreId } from '#lib/session.ts';
+import { saveStoreId, storedStoreId } from '#lib/session.ts';
 import { aServer, aStore, openApp } from '../../test/app.tsx';
 
 const SOL = '00000000-0000-7000-8000-000000000001';
@@ -29,7 +29,7 @@ test('a stored store that was disabled shows a message and another one opens', a
     refuseSol,
     'collaborator',
   );
-  keepStoreId(SOL);
+  saveStoreId(SOL);
   openApp('/stores');
   const reported = 'Loja Sol está desativada e não pode ser aberta agora.';
   await waitFor(() => expect(toast).toHaveBeenCalledWith('error', reported));
@@ -55,7 +55,7 @@ test('an administrator sees it, and reads that nothing moves in it', async () =>
     () => [aStore(SOL, 'Loja Sol', false), aStore(LUA, 'Loja Lua')],
     () => undefined,
   );
-  keepStoreId(SOL);
+  saveStoreId(SOL);
   openApp('/stores');
   await screen.findByText('Loja desativada');
   expect(storedStoreId()).toBe(SOL);

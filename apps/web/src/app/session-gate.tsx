@@ -7,7 +7,7 @@ import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { Failure } from '#lib/failure.ts';
 import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
-import { keepStoreId, keepUser, leave, leaveWithOtherTabs, storedStoreId } from '#lib/session.ts';
+import { leave, leaveWithOtherTabs, saveStoreId, saveUser, storedStoreId } from '#lib/session.ts';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
@@ -60,7 +60,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const askedId = useRouterState({ select: ({ location }) => location.state.store });
   useEffect(() => {
     if (!askedId) return;
-    keepStoreId(askedId);
+    saveStoreId(askedId);
     setChosenId(askedId);
     // Chat state is in this cache, so it is removed with the store's other data.
     client.removeQueries({ predicate: ({ queryKey }) => !isOfPerson(queryKey) });
@@ -95,8 +95,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
   if (user.isError) return <Loaded query={user}>{() => null}</Loaded>;
   if (!current || !user.data) return <ShellSkeleton />;
-  keepUser(user.data);
-  if (storedStoreId() !== current.id) keepStoreId(current.id);
+  saveUser(user.data);
+  if (storedStoreId() !== current.id) saveStoreId(current.id);
 
   return (
     <Loaded query={context} waiting={<ShellSkeleton />}>
@@ -123,7 +123,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 function useNewTabsIn(storeId: string | undefined): void {
   useEffect(() => {
     if (!storeId) return;
-    const remember = () => keepStoreId(storeId);
+    const remember = () => saveStoreId(storeId);
     addEventListener('focus', remember);
     return () => removeEventListener('focus', remember);
   }, [storeId]);

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from './call.ts';
 import {
   isTokenValid,
-  keepToken,
   leaveWithOtherTabs,
   refreshSession,
   replaceSession,
   resumeSession,
+  saveToken,
   storedToken,
 } from './session.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
@@ -66,7 +66,7 @@ test('a full or forbidden storage keeps what it refuses until the page is closed
 });
 
 test('at start a token near its end is first exchanged by the cookie', async () => {
-  keepToken(tokenOf('old', 10));
+  saveToken(tokenOf('old', 10));
   const asked = stubApi({ 'POST /api/auth/refresh': () => json(tokenOf('new')) });
   expect(await resumeSession()).toBe('signed_in');
   expect(storedToken()?.token).toBe('new');
@@ -74,7 +74,7 @@ test('at start a token near its end is first exchanged by the cookie', async () 
 });
 
 test('on start without a valid cookie, the state is signed out and nothing is stored', async () => {
-  keepToken(tokenOf('old', 10));
+  saveToken(tokenOf('old', 10));
   writeStored('user', '{}');
   writeStored('store', 'abc');
   stubApi({ 'POST /api/auth/refresh': expired });
@@ -87,7 +87,7 @@ test('on start without a valid cookie, the state is signed out and nothing is st
 });
 
 test('parallel calls that meet a 401 share one refresh and are repeated', async () => {
-  keepToken(tokenOf('old'));
+  saveToken(tokenOf('old'));
   const asked = stubApi({
     'GET /api/users/me': ({ token }) => (token === 'Bearer new' ? json(me) : expired()),
     'POST /api/auth/refresh': () => json(tokenOf('new')),
@@ -98,7 +98,7 @@ test('parallel calls that meet a 401 share one refresh and are repeated', async 
 });
 
 test('a refused refresh leads to the sign-in screen and clears the storage', async () => {
-  keepToken(tokenOf('old'));
+  saveToken(tokenOf('old'));
   stubApi({ 'GET /api/users/me': expired, 'POST /api/auth/refresh': expired });
   await expect(call(contract.getCurrentUser, {})).rejects.toMatchObject({ code: 'not_signed_in' });
   expect(location.pathname).toBe('/signin');
@@ -163,7 +163,7 @@ test('an answer that is not whole after 30 seconds is a lost connection', async 
 });
 
 test('a refresh that fails for any reason ends at the sign-in screen', async () => {
-  keepToken(tokenOf('old'));
+  saveToken(tokenOf('old'));
   const down = () => new Response('<html>Bad gateway</html>', { status: 502 });
   stubApi({ 'GET /api/users/me': expired, 'POST /api/auth/refresh': down });
   await expect(call(contract.getCurrentUser, {})).rejects.toMatchObject({ status: 401 });
@@ -172,7 +172,7 @@ test('a refresh that fails for any reason ends at the sign-in screen', async () 
 });
 
 test('a refresh that failed to connect does not sign out', async () => {
-  keepToken(tokenOf('old'));
+  saveToken(tokenOf('old'));
   const unreachable = () => Promise.reject(new TypeError('failed'));
   stubApi({ 'GET /api/users/me': expired, 'POST /api/auth/refresh': unreachable });
   await expect(call(contract.getCurrentUser, {})).rejects.toMatchObject({
@@ -180,7 +180,7 @@ test('a refresh that failed to connect does not sign out', async () => {
   });
   expect(location.pathname).toBe('/customers');
   expect(storedToken()?.token).toBe('old');
-  keepToken(tokenOf('old', 10));
+  saveToken(tokenOf('old', 10));
   expect(await resumeSession()).toBe('signed_in');
   removeStored('token');
   expect(await resumeSession()).toBe('signed_out');
@@ -213,7 +213,7 @@ test.each([
 });
 
 test('what another tab signs out is signed out here, and what it signs in is left alone', () => {
-  keepToken(tokenOf('mine'));
+  saveToken(tokenOf('mine'));
   const stop = leaveWithOtherTabs();
   dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: '{}' }));
   dispatchEvent(new StorageEvent('storage', { key: 'store', newValue: null }));
@@ -232,7 +232,7 @@ describe('a double click', () => {
   const keys: (string | null)[] = [];
   beforeEach(() => {
     keys.length = 0;
-    keepToken(tokenOf('mine'));
+    saveToken(tokenOf('mine'));
   });
   function stubTags(answer: () => Response | Promise<Response>) {
     vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
@@ -270,7 +270,7 @@ describe('a double click', () => {
 });
 
 test('a call refused during a session replacement continues with the new session', async () => {
-  keepToken(tokenOf('old'));
+  saveToken(tokenOf('old'));
   let confirm: (response: Response) => void = () => undefined;
   stubApi({
     'POST /api/users/confirm-email': () => new Promise((resolve) => (confirm = resolve)),

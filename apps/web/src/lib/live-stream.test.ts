@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onLive } from './live.ts';
 import { followStore } from './live-stream.ts';
-import { keepToken } from './session.ts';
+import { saveToken } from './session.ts';
 
 const leaving = new Set<AbortController>();
 let asked: { lastSeen: string | null; say(text: string): void; end(): void }[] = [];
 
 beforeEach(() => {
   asked = [];
-  keepToken({ type: 'bearer', token: 'mine', expires_at: '2099-01-01T00:00:00.000Z' });
+  saveToken({ type: 'bearer', token: 'mine', expires_at: '2099-01-01T00:00:00.000Z' });
   vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

@@ -50,7 +50,7 @@ export async function loadPreferences(): Promise<void> {
 export async function changePreferences(changes: Partial<Preferences>): Promise<void> {
   const before = chosen;
   override = without(override, Object.keys(changes));
-  keepOverride(override);
+  saveOverride(override);
   settle({ ...chosen, ...changes });
   try {
     // `keepalive` saves a choice made just before the tab closes.
@@ -83,7 +83,7 @@ function readOverride(): Override {
   if (menuStyle) asked.menu_style = menuStyle;
   if (image) asked.sidebar_image = image;
   const kept = { ...storedObject(OVERRIDE_KEY, readOfTab), ...asked };
-  keepOverride(kept);
+  saveOverride(kept);
   return kept;
 }
 
@@ -100,6 +100,6 @@ function storedObject(key: string, read = readStored): object {
   }
 }
 
-function keepOverride(value: Override): void {
+function saveOverride(value: Override): void {
   writeOfTab(OVERRIDE_KEY, JSON.stringify(value));
 }

@@ -21,7 +21,7 @@ export function storedToken(): SessionToken | null {
   }
 }
 
-export function keepToken(token: SessionToken): void {
+export function saveToken(token: SessionToken): void {
   writeStored(TOKEN, JSON.stringify(token));
 }
 
@@ -37,7 +37,7 @@ export function storedStoreId(): string | null {
   return storeOfTab || readStored(STORE);
 }
 
-export function keepStoreId(id: string): void {
+export function saveStoreId(id: string): void {
   if (!isSomebodyHere()) return;
   setStoreOfTab(id);
   writeStored(STORE, id);
@@ -54,7 +54,7 @@ function setStoreOfTab(id: string) {
 }
 
 /** `?store=…`, as mails and other stores' pages lead here: this tab opens that store. */
-export function keepAskedStore(): void {
+export function saveRequestedStore(): void {
   const address = new URL(location.href);
   const asked = address.searchParams.get(STORE);
   if (!asked) return;
@@ -74,7 +74,7 @@ export function thisAddress(): string {
 
 let email = '';
 
-export function keepUser(user: { email: string }): void {
+export function saveUser(user: { email: string }): void {
   email = user.email;
   if (isSomebodyHere()) writeStored(USER, JSON.stringify(user));
 }
@@ -98,7 +98,7 @@ export function replaceSession<Answer extends { session?: SessionToken | null }>
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const replaced = run().then((answer) => {
-    if (answer.session) keepToken(answer.session);
+    if (answer.session) saveToken(answer.session);
     return answer;
   });
   replacing = replaced.catch(() => undefined);
@@ -126,7 +126,7 @@ export function refreshSession(): Promise<SessionToken> {
 async function refreshOnce(): Promise<SessionToken> {
   const response = await exchange({ method: 'POST', path: '/auth/refresh' });
   const token = await readJson<SessionToken>(response);
-  keepToken(token);
+  saveToken(token);
   return token;
 }
 

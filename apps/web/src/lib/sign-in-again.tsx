@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from './call.ts';
 import { messageOf } from './failure.ts';
 import lib from './lib.texts.json';
-import { emailOfTab, keepToken } from './session.ts';
+import { emailOfTab, saveToken } from './session.ts';
 import { onSignedInAgain, useIsSignInAsked } from './unsaved.ts';
 
 const texts = lib.session;
@@ -17,7 +17,7 @@ export function SignInAgain({ onLeave }: { onLeave(): void }) {
   const signIn = useMutation({
     mutationFn: () => call(createSession, { body: { email: emailOfTab(), password } }),
     onSuccess(token) {
-      keepToken(token);
+      saveToken(token);
       setPassword('');
       onSignedInAgain(token);
     },

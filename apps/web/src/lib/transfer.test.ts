@@ -4,7 +4,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubUploads } from '../../test/uploads.ts';
 import { call, callForBytes } from './call.ts';
-import { keepToken, storedToken } from './session.ts';
+import { saveToken, storedToken } from './session.ts';
 import { fetchFile, sendForm } from './transfer.ts';
 
 const LOST = 'Verifique sua conexão com a internet e tente novamente.';
@@ -62,7 +62,7 @@ test('a form arrives whole, and its answer is read like every other', async () =
 });
 
 test('an expired session is renewed and the form sent again', async () => {
-  keepToken({ type: 'bearer', token: 'old', expires_at: '2999-01-01T00:00:00Z' });
+  saveToken({ type: 'bearer', token: 'old', expires_at: '2999-01-01T00:00:00Z' });
   const fresh = { type: 'bearer', token: 'new', expires_at: '2999-01-01T00:00:00Z' };
   const asked: string[] = [];
   await serve((request, response) => {

@@ -195,7 +195,7 @@ revoke all on function app.integrations_of_account from public;
 grant execute on function app.integrations_of_account to clientela_app;
 
 -- Consumes an OAuth state once. The state determines the store, not the caller.
-create or replace function app.take_oauth_state(hash bytea, of_slug text, person uuid, at timestamptz)
+create or replace function app.consume_oauth_state(hash bytea, of_slug text, person uuid, at timestamptz)
 returns table (store_id uuid, sealed bytea)
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -204,9 +204,9 @@ as $$
    where o.state_hash = hash and o.slug = of_slug and o.user_id = person and o.expires_at > at
   returning o.store_id, o.sealed
 $$;
-alter function app.take_oauth_state owner to clientela_system;
-revoke all on function app.take_oauth_state from public;
-grant execute on function app.take_oauth_state to clientela_app;
+alter function app.consume_oauth_state owner to clientela_system;
+revoke all on function app.consume_oauth_state from public;
+grant execute on function app.consume_oauth_state to clientela_app;
 
 -- Returns the payment of a page secret, and its store.
 create or replace function app.find_payment(of_token bytea) returns table (store_id uuid, payment_id uuid)
@@ -328,7 +328,7 @@ grant execute on function app.find_topup to clientela_app;
 
 -- Stores webhooks of one gateway, deduplicated, and schedules the fetch of their payments: one statement per
 -- batch. Returns the positions of those about our payments.
-create or replace function app.keep_payment_events(
+create or replace function app.save_payment_events(
   of_gateway text, ids uuid[], event_ids text[], charges text[], topups uuid[], payloads text[], at timestamptz)
 returns setof bigint
 language sql volatile security definer
@@ -358,9 +358,9 @@ as $$
   )
   select place from ours
 $$;
-alter function app.keep_payment_events owner to clientela_system;
-revoke all on function app.keep_payment_events from public;
-grant execute on function app.keep_payment_events to clientela_app;
+alter function app.save_payment_events owner to clientela_system;
+revoke all on function app.save_payment_events from public;
+grant execute on function app.save_payment_events to clientela_app;
 
 -- == Administration of the installation ==
 

@@ -28,7 +28,7 @@ import { bodyOf } from './answers.ts';
 import { callerOfKey, type KeyCaller } from './authenticate-api-key.ts';
 import { answerOnce } from './idempotency.ts';
 import { noteUse } from './last-use.ts';
-import { holdsConnection, type loadLimit } from './load.ts';
+import { type loadLimit, occupiesConnection } from './load.ts';
 import { assertUnderLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
 import { assertPasswordTyped } from './typed-password.ts';
@@ -40,7 +40,7 @@ export function registerRoutes(
   server: FastifyInstance,
   app: App,
   list: readonly Route[],
-  takePlace: ReturnType<typeof loadLimit>,
+  acquireSlot: ReturnType<typeof loadLimit>,
 ): void {
   for (const route of list) {
     const { endpoint } = route;
@@ -49,7 +49,7 @@ export function registerRoutes(
       url: `/api${endpoint.path}`,
       config: { endpoint },
       ...(endpoint.body_bytes && { bodyLimit: endpoint.body_bytes }),
-      handler: authorized(app, route, takePlace),
+      handler: authorized(app, route, acquireSlot),
     });
   }
 }
@@ -78,7 +78,7 @@ export function refuseOtherMethods(server: FastifyInstance, list: readonly Route
   }
 }
 
-function authorized(app: App, route: Route, takePlace: ReturnType<typeof loadLimit>) {
+function authorized(app: App, route: Route, acquireSlot: ReturnType<typeof loadLimit>) {
   const { endpoint } = route;
   const query = endpoint.query;
   const body = endpoint.body instanceof z.ZodObject ? endpoint.body.strict() : endpoint.body;
@@ -90,7 +90,7 @@ function authorized(app: App, route: Route, takePlace: ReturnType<typeof loadLim
 
   async function gate(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store');
-    using _place = await takePlace(endpoint);
+    using _place = await acquireSlot(endpoint);
     if (endpoint.rate) await assertUnderLimit(app, endpoint.rate, request);
     const params = request.params as Record<string, string>;
     await using entered = await enter(app, endpoint, { request, reply }, params);
@@ -157,7 +157,7 @@ async function enter(
     const { session_id } = caller;
     const storeId = caller.store?.id ?? null;
     if (endpoint.scope) assertInAskedStore(request, caller.store);
-    const keepsOpen = holdsConnection(endpoint);
+    const keepsOpen = occupiesConnection(endpoint);
     if (endpoint.asks_password) {
       const db = connectionDatabase(client, storeId);
       await assertPasswordTyped({ db, clock: app.clock }, session_id ?? '');

@@ -19,7 +19,7 @@ function isVital({ rate, path }: EndpointShape): boolean {
 }
 
 /** A read holds a database connection from start to end. */
-export function holdsConnection({ method, response, calls_external }: EndpointShape): boolean {
+export function occupiesConnection({ method, response, calls_external }: EndpointShape): boolean {
   return method === 'GET' && response !== 'bytes' && !calls_external;
 }
 
@@ -57,9 +57,9 @@ export function loadLimit(most = RUNNING_MAX) {
     return promise;
   }
 
-  return function takePlace(endpoint: EndpointShape): Disposable | Promise<Disposable> {
+  return function acquireSlot(endpoint: EndpointShape): Disposable | Promise<Disposable> {
     if (isVital(endpoint)) return vitalPlace;
-    if (!holdsConnection(endpoint)) {
+    if (!occupiesConnection(endpoint)) {
       if (slow >= SLOW_MAX) throw overloaded();
       slow++;
       return slowPlace;

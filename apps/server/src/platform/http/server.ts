@@ -86,7 +86,7 @@ export async function buildServer(
       });
     });
   registerHealth(server, app);
-  const takePlace = loadLimit(most);
+  const acquireSlot = loadLimit(most);
   const uploads = routes.filter(({ endpoint }) => endpoint.multipart);
   const unread = routes.filter(({ endpoint }) => endpoint.any_body);
   const raw = routes.filter(({ endpoint }) => endpoint.raw_body);
@@ -96,7 +96,7 @@ export async function buildServer(
     routes.filter(
       ({ endpoint }) => !endpoint.multipart && !endpoint.any_body && !endpoint.raw_body,
     ),
-    takePlace,
+    acquireSlot,
   );
   // One-click opt-out posts a form in either encoding (RFC 8058); its content is ignored.
   await server.register(async (apart) => {
@@ -105,7 +105,7 @@ export async function buildServer(
       { parseAs: 'string', bodyLimit: 10_000 },
       (_request, _body, done) => done(null, {}),
     );
-    registerRoutes(apart, app, unread, takePlace);
+    registerRoutes(apart, app, unread, acquireSlot);
   });
   // Signed provider webhooks: the signature covers the raw bytes.
   await server.register(async (apart) => {
@@ -115,12 +115,12 @@ export async function buildServer(
       { parseAs: 'buffer', bodyLimit: RAW_BYTES_MAX },
       (_request, body, done) => done(null, body),
     );
-    registerRoutes(apart, app, raw, takePlace);
+    registerRoutes(apart, app, raw, acquireSlot);
   });
   // In a separate scope, because the parser hooks into every route of its scope.
   await server.register(async (apart) => {
     await apart.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 200_000 } });
-    registerRoutes(apart, app, uploads, takePlace);
+    registerRoutes(apart, app, uploads, acquireSlot);
   });
   refuseOtherMethods(server, routes);
   registerOpenApi(server, routes);

@@ -4,7 +4,7 @@ import type {
   WhatsappLine,
   WhatsappProvider,
 } from '#areas/messaging/whatsapp/whatsapp.port';
-import { askSession, digitsOf, handOver } from '../gateway-session.ts';
+import { callSession, digitsOf, handOver } from '../gateway-session.ts';
 import {
   type EvolutionMessage,
   type EvolutionNotice,
@@ -38,14 +38,14 @@ export function createEvolution(): WhatsappProvider {
     },
     interpret: (data, receivedAt) => interpret(data as EvolutionNotice, receivedAt),
     async markRead(app, line, { provider_message_id: id, contact }) {
-      await askSession(app, line, {
+      await callSession(app, line, {
         ...{ method: 'POST', path: `/chat/markMessageAsRead/${line.external_id}` },
         body: { readMessages: [{ remoteJid: jidOf(contact), fromMe: false, id }] },
         headers: headersOf(line),
       });
     },
     async fetchMedia(app, line, ref) {
-      const json = (await askSession(app, line, {
+      const json = (await callSession(app, line, {
         ...{ method: 'POST', path: `/chat/getBase64FromMediaMessage/${line.external_id}` },
         ...{ body: { message: { key: { id: ref } } }, headers: headersOf(line), isMedia: true },
       })) as { base64?: string; mimetype?: string } | null;
@@ -61,7 +61,7 @@ export function createEvolution(): WhatsappProvider {
           ...{ instanceName: line.external_id, integration: 'WHATSAPP-BAILEYS', qrcode: true },
           webhook: { url: webhook, byEvents: false, base64: true, events: EVENTS },
         };
-        const made = await askSession(app, line, {
+        const made = await callSession(app, line, {
           ...{ method: 'POST', path: '/instance/create', body, headers },
         }).catch(() => null);
         const first = pairingOf(app.clock.now(), (made as { qrcode?: unknown } | null)?.qrcode);
@@ -69,7 +69,7 @@ export function createEvolution(): WhatsappProvider {
       },
       async stop(app, line) {
         const of = (verb: 'logout' | 'delete') =>
-          askSession(app, line, {
+          callSession(app, line, {
             ...{ method: 'DELETE', path: `/instance/${verb}/${line.external_id}` },
             headers: headersOf(line),
           });
@@ -78,7 +78,7 @@ export function createEvolution(): WhatsappProvider {
         await of('delete');
       },
       async read(app, line) {
-        const json = (await askSession(app, line, {
+        const json = (await callSession(app, line, {
           ...{ method: 'GET', path: `/instance/connectionState/${line.external_id}` },
           headers: headersOf(line),
         })) as { instance?: { state?: string } } | null;
@@ -86,7 +86,7 @@ export function createEvolution(): WhatsappProvider {
       },
       async readBack(app, line, contact, since) {
         const where = { key: { remoteJid: jidOf(contact) } };
-        const json = (await askSession(app, line, {
+        const json = (await callSession(app, line, {
           ...{ method: 'POST', path: `/chat/findMessages/${line.external_id}` },
           ...{ body: { where, page: 1, offset: READ_BACK }, headers: headersOf(line) },
         })) as { messages?: { records?: EvolutionMessage[] } } | null;
@@ -103,7 +103,7 @@ function connect(
   line: WhatsappLine,
 ): Promise<PairingCode | null> {
   const call = { method: 'GET' as const, path: `/instance/connect/${line.external_id}` };
-  return askSession(app, line, { ...call, headers: headersOf(line) }).then((json) =>
+  return callSession(app, line, { ...call, headers: headersOf(line) }).then((json) =>
     pairingOf(app.clock.now(), json),
   );
 }

@@ -8,7 +8,7 @@ import {
   type SendResult,
   type SmsProvider,
 } from '#areas/messaging/sms/sms.port';
-import { keepNotice } from '#platform/inbox';
+import { saveInboundEvent } from '#platform/inbox';
 
 const NAME = SANDBOX_SMS;
 const PER_SECOND = 200;
@@ -45,7 +45,7 @@ export function createSandboxSms(): SmsProvider {
       const fate = fateOf(to);
       if (typeof fate !== 'string') return fate;
       const provider_message_id = randomUUID();
-      await keepNotice(app, NAME, {
+      await saveInboundEvent(app, NAME, {
         account,
         element: `${provider_message_id}:${fate}`,
         data: {

@@ -11,7 +11,7 @@ import type {
   WhatsappNews,
   WhatsappProvider,
 } from '#areas/messaging/whatsapp/whatsapp.port';
-import { keepNotice } from '#platform/inbox';
+import { saveInboundEvent } from '#platform/inbox';
 
 type Fate = SendResult | 'undelivered' | 'lost_answer';
 
@@ -55,7 +55,7 @@ export function createSandboxWhatsapp(name: string, channel: WhatsappChannel): W
           message_id: fate === 'lost_answer' ? message_id : null,
         };
         const element = `${provider_message_id}:${status}`;
-        await keepNotice(app, name, { account: external_id, element, data });
+        await saveInboundEvent(app, name, { account: external_id, element, data });
       }
       if (fate === 'lost_answer') {
         return { result: 'unknown', mayRepeat: true, response: 'no answer' };
@@ -131,7 +131,7 @@ function sandboxTemplates(provider: string): TemplateApi {
     };
     const data = { kind: 'template', external_id, name, language, reason: null, ...said };
     const element = `template:${randomUUID()}`;
-    await keepNotice(app, provider, { account: line.external_id, element, data });
+    await saveInboundEvent(app, provider, { account: line.external_id, element, data });
   };
   return {
     async submit(app, line, template) {

@@ -8,7 +8,7 @@ import {
   WhatsappUnavailable,
 } from '#areas/messaging/whatsapp/whatsapp.port';
 import type { App } from '#platform/app';
-import { askFirst, askSession, digitsOf, fetchFile, handOver } from '../gateway-session.ts';
+import { askFirst, callSession, digitsOf, fetchFile, handOver } from '../gateway-session.ts';
 import {
   inboundOf,
   interpret,
@@ -56,7 +56,7 @@ export function createWaha(): WhatsappProvider {
       const messageIds = [inWahasWords(chatId, provider_message_id)];
       const body = { session: line.external_id, chatId, messageIds };
       const headers = headersOf(line);
-      await askSession(app, line, { method: 'POST', path: '/api/sendSeen', body, headers });
+      await callSession(app, line, { method: 'POST', path: '/api/sendSeen', body, headers });
     },
     async fetchMedia(app, line, ref) {
       const path = ref.startsWith('/') ? ref : await pathOfFile(app, line, ref);
@@ -72,10 +72,10 @@ export function createWaha(): WhatsappProvider {
         const headers = headersOf(line);
         const path = `/api/sessions/${line.external_id}`;
         // Logging out fails where there is nothing left; the session goes all the same.
-        await askSession(app, line, { method: 'POST', path: `${path}/logout`, headers }).catch(
+        await callSession(app, line, { method: 'POST', path: `${path}/logout`, headers }).catch(
           () => null,
         );
-        await askSession(app, line, { method: 'DELETE', path, headers });
+        await callSession(app, line, { method: 'DELETE', path, headers });
       },
       async read(app, line) {
         const session = await readSession(app, line);
@@ -92,7 +92,7 @@ export function createWaha(): WhatsappProvider {
           'filter.timestamp.gte': String(Math.floor(since.getTime() / 1000)),
         });
         const path = `/api/${line.external_id}/chats/${encodeURIComponent(chatOf(contact))}/messages?${wanted}`;
-        const json = await askSession(app, line, {
+        const json = await callSession(app, line, {
           ...{ method: 'GET', path, headers: headersOf(line) },
         });
         const found = (Array.isArray(json) ? json : []).map((one) => {
@@ -110,7 +110,7 @@ export function createWaha(): WhatsappProvider {
 async function begin(app: App, line: WhatsappLine, webhook: string): Promise<void> {
   const headers = headersOf(line);
   const ask = (method: 'POST' | 'PUT', path: string, body?: object) =>
-    askSession(app, line, { method, path: `/api/sessions${path}`, body, headers });
+    callSession(app, line, { method, path: `/api/sessions${path}`, body, headers });
   const name = line.external_id;
   const config = {
     webhooks: [{ url: webhook, events: EVENTS }],
@@ -138,14 +138,14 @@ interface WahaSession {
 async function readSession(app: App, line: WhatsappLine): Promise<WahaSession | null> {
   const path = `/api/sessions/${line.external_id}`;
   const call = { method: 'GET' as const, path, headers: headersOf(line) };
-  return (await askSession(app, line, call)) as WahaSession | null;
+  return (await callSession(app, line, call)) as WahaSession | null;
 }
 
 /** The code of now; null while there is none. */
 async function readCode(app: App, line: WhatsappLine): Promise<PairingCode | null> {
   const path = `/api/${line.external_id}/auth/qr?format=image`;
   const call = { method: 'GET' as const, path, headers: headersOf(line) };
-  const json = (await askSession(app, line, call).catch(() => null)) as {
+  const json = (await callSession(app, line, call).catch(() => null)) as {
     mimetype?: string;
     data?: string;
   } | null;
@@ -191,7 +191,7 @@ async function pathOfFile(app: App, line: WhatsappLine, message: string): Promis
   const chat = encodeURIComponent(partsOf(message).chat ?? '');
   const path = `/api/${line.external_id}/chats/${chat}/messages/${encodeURIComponent(message)}?downloadMedia=true`;
   const call = { method: 'GET' as const, path, headers: headersOf(line) };
-  const found = (await askSession(app, line, call)) as WahaMessage | null;
+  const found = (await callSession(app, line, call)) as WahaMessage | null;
   const file = pathOf(found?.media?.url);
   if (!file) throw new WhatsappUnavailable('the gateway has no file of this message');
   return file;

@@ -8,7 +8,7 @@ import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { enqueue } from '#platform/jobs';
 import { findCard } from './cards.queries.ts';
-import { afterRefusal, currentGateway, restFrom } from './wallet.rules.ts';
+import { afterRefusal, currentGateway, pauseFrom } from './wallet.rules.ts';
 
 export const AUTOMATIC_TOPUP = {
   name: 'wallet.automatic_topup',
@@ -83,7 +83,7 @@ export async function noteAutomaticOutcome(
     await notify(ctx, 'automatic_topup', { amount, outcome: 'paid' });
   }
   // The gateway did not take it: that is no refusal, but asking again at once would not help.
-  if (status === 'CANCELLED') await rest(ctx, restFrom(ctx.clock.now()));
+  if (status === 'CANCELLED') await rest(ctx, pauseFrom(ctx.clock.now()));
   if (status !== 'REFUSED') return;
   const settings = await findAutomaticTopup(ctx);
   const { enabled, refusals, not_before } = afterRefusal(settings?.refusals ?? 0, ctx.clock.now());

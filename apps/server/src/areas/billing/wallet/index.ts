@@ -15,7 +15,7 @@ export {
 } from './message-budgets.queries.ts';
 export {
   coverMessages,
-  lockRoom,
+  lockCapacity,
   mustWaitForMoney,
   noteClaimed,
   postCosts,

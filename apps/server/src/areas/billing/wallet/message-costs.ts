@@ -55,11 +55,16 @@ export function coverMessages(ctx: Ctx, of: Spending, unclaimed: number): Promis
     if (short <= 0) return;
     const { taken, ...period } = await takeCredits(ctx, of, budget, short);
     const credits = budget.credits + taken;
-    await holdMoney(ctx, of, { ...budget, ...period, credits }, short - taken);
+    await reserveMoney(ctx, of, { ...budget, ...period, credits }, short - taken);
   });
 }
 
-async function holdMoney(ctx: Ctx, of: Spending, budget: Budget, messages: number): Promise<void> {
+async function reserveMoney(
+  ctx: Ctx,
+  of: Spending,
+  budget: Budget,
+  messages: number,
+): Promise<void> {
   const { credits, credits_period, credits_older, moves, held, price_micros } = budget;
   const wanted = centsHeld(unitsOf(budget) + messages, price_micros) - held;
   const move = { credits, credits_period, credits_older, moves: moves + 1 };
@@ -100,7 +105,7 @@ interface CreditsTaken {
 }
 
 /** How many units may be claimed beyond those claimed before; the budget stays locked meanwhile. */
-export async function lockRoom(ctx: Ctx, of: Spending): Promise<number> {
+export async function lockCapacity(ctx: Ctx, of: Spending): Promise<number> {
   const budget = await lockBudget(ctx, of);
   if (!budget) return Number.MAX_SAFE_INTEGER;
   const { is_stopped } = await readBalances(ctx);

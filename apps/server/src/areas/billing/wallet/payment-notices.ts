@@ -1,7 +1,7 @@
 import type { PaymentGatewayName } from '@clientela/contract';
 import type { App } from '#platform/app';
 import type { InboxReader, ProviderNotice } from '#platform/inbox';
-import { keepEvents, type PaymentNotice } from './topups.queries.ts';
+import { type PaymentNotice, savePaymentEvents } from './topups.queries.ts';
 
 type KeptNotice = Omit<PaymentNotice, 'event_id' | 'payload'> & { payload: unknown };
 
@@ -22,7 +22,7 @@ export function paymentNotices({ gateways }: App): InboxReader[] {
         const { charge_id, topup_id, payload } = data as KeptNotice;
         return { event_id: element, charge_id, topup_id, payload: JSON.stringify(payload) };
       });
-      const ours = await keepEvents(app, name, notices);
+      const ours = await savePaymentEvents(app, name, notices);
       return ours.map((isOurs) => (isOurs ? 'applied' : 'unknown'));
     },
   }));

@@ -136,15 +136,15 @@ export interface PaymentNotice {
  * Saves gateway notices, each once, and queues checks of the payments. Returns which deposits are
  * ours.
  */
-export async function keepEvents(
+export async function savePaymentEvents(
   app: App,
   gateway: string,
   notices: readonly PaymentNotice[],
 ): Promise<boolean[]> {
   const now = app.clock.now();
   const { rows } = await app.pools.app.query<{ place: number }>({
-    name: 'keep_payment_events',
-    text: 'select place from app.keep_payment_events($1, $2, $3, $4, $5, $6, $7) as place',
+    name: 'save_payment_events',
+    text: 'select place from app.save_payment_events($1, $2, $3, $4, $5, $6, $7) as place',
     values: [
       gateway,
       notices.map(() => newId(now.getTime())),

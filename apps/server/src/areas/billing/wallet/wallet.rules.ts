@@ -29,10 +29,10 @@ export function afterRefusal(refusals: number, now: Date) {
   return {
     refusals: refusals + 1,
     enabled: refusals + 1 < REFUSALS_MAX,
-    not_before: restFrom(now),
+    not_before: pauseFrom(now),
   };
 }
 
-export function restFrom(now: Date): Date {
+export function pauseFrom(now: Date): Date {
   return new Date(now.getTime() + REST_MS);
 }

@@ -40,7 +40,7 @@ export async function replaceEmailChange(
 }
 
 /** Consumes an e-mail change by its token, so that it works once; the person must be the same. */
-export async function takeEmailChange(
+export async function consumeEmailChange(
   ctx: PlatformCtx,
   tokenHash: Buffer,
 ): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { cleanImage, type ImageType } from './clean-image.ts';
 type Db = Pick<Ctx | PlatformCtx, 'db' | 'clock'>;
 
 /** Saves an image after checking its type, without camera metadata. Returns its token. */
-export async function keepImage(ctx: Db, bytes: Buffer): Promise<string> {
+export async function saveImage(ctx: Db, bytes: Buffer): Promise<string> {
   const token = newSecret(128);
   const image = await cleanImage(bytes);
   await ctx.db

@@ -1,3 +1,3 @@
 export { cleanImage, UPLOADED_IMAGE } from './clean-image.ts';
-export { dropImage, imageAddress, keepImage } from './images.queries.ts';
+export { dropImage, imageAddress, saveImage } from './images.queries.ts';
 export { imageRoutes } from './images.routes.ts';

@@ -4,7 +4,7 @@ import { hashSecret, newId } from '#platform/ids';
 import type { PushTarget } from '#platform/web-push';
 
 /** Saves a browser's subscription; one that another person left there becomes this person's. */
-export async function keepSubscription(
+export async function saveSubscription(
   ctx: PlatformCtx,
   target: PushTarget,
   sessionId: string,

@@ -14,7 +14,7 @@ export { campaignResults } from './results/follow-messages.ts';
 export { reconcileStore, startReconciling } from './results/reconcile.ts';
 export { campaignSource } from './sending/campaign-source.ts';
 export { startEnding } from './sending/ending-on-time.ts';
-export { drawWaitingMessages, keepMessages } from './sending/keep-messages.ts';
+export { renderWaitingMessages, saveMessages } from './sending/save-messages.ts';
 export { automations, enrollNew, enterByDay } from './sequences/enroll.ts';
 export { startStepping, stepAll, stepCampaign } from './sequences/stepping.ts';
 export { activateCampaign } from './use-cases/activate-campaign.ts';

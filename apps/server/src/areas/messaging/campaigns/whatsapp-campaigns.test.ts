@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids';
-import { keepNotice, readInbox } from '#platform/inbox';
+import { readInbox, saveInboundEvent } from '#platform/inbox';
 import { activate, aDraft, firstEmail, refreshResults, sendUntilStatus } from '#test/campaigns';
 import { priceEmail, priceWhatsapp } from '#test/channel-price';
 import { followEvents } from '#test/events';
@@ -114,7 +114,7 @@ test('a customer who has just written gets a free utility template before cheape
   const template = await approvedTemplate(world, store, number, {
     ...{ name: 'seu_pedido', category: 'UTILITY' },
   });
-  await keepNotice(world.app, 'sandbox_whatsapp', {
+  await saveInboundEvent(world.app, 'sandbox_whatsapp', {
     account: number.external_id,
     element: 'wrote',
     data: {

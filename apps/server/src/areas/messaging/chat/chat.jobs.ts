@@ -1,6 +1,6 @@
 import { ERASED_AFTER_HOURS, SENDING_STATES } from '@clientela/contract';
 import { z } from 'zod';
-import { keepBytes } from '#areas/messaging/media/index';
+import { saveBytes } from '#areas/messaging/media/index';
 import { findSender } from '#areas/messaging/senders/index';
 import { lineOf, WhatsappRefused, WhatsappUnavailable } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
@@ -23,7 +23,7 @@ export const copyMedia = job({
     const waiting = await findMediaToCopy(ctx, message_id);
     if (!waiting) return;
     const tooLate = new Date(waiting.at).getTime() + HANDED_OUT_MS < ctx.clock.now().getTime();
-    const media_id = tooLate ? null : await fetchAndKeep(ctx, waiting);
+    const media_id = tooLate ? null : await fetchAndSave(ctx, waiting);
     await inTransaction(ctx, async (ctx) => {
       await noteCopied(ctx, message_id, media_id);
       await broadcastConversation(ctx, waiting.conversation_id, waiting.assignee_id);
@@ -31,7 +31,7 @@ export const copyMedia = job({
   },
 });
 
-async function fetchAndKeep(
+async function fetchAndSave(
   ctx: Ctx,
   {
     sender_id,
@@ -44,7 +44,7 @@ async function fetchAndKeep(
   const provider = sender && ctx.app.whatsapp[sender.provider];
   if (!provider) return null;
   const { bytes, mime } = await provider.fetchMedia(ctx.app, await lineOf(ctx, sender), media_ref);
-  const file = await keepBytes(ctx, {
+  const file = await saveBytes(ctx, {
     bytes,
     mime: mime || media_mime || '',
     file_name: media_name ?? 'arquivo',

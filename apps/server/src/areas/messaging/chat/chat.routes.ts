@@ -1,5 +1,5 @@
 import * as contract from '@clientela/contract';
-import { keepUpload, sendFile } from '#areas/messaging/media/index';
+import { saveUpload, sendFile } from '#areas/messaging/media/index';
 import { on, routes } from '#platform/http/routes';
 import { countUnread, listConversations } from './conversation-list.queries.ts';
 import { findConversation } from './conversations.queries.ts';
@@ -69,7 +69,7 @@ export const chatRoutes = routes(
   on(contract.answerOutboxMessage, (ctx, { params, body }) =>
     done(answerAsCustomer(ctx, params.id, body.text)),
   ),
-  on(contract.uploadMedia, (ctx, _input, { request }) => keepUpload(ctx, request)),
+  on(contract.uploadMedia, (ctx, _input, { request }) => saveUpload(ctx, request)),
   on(contract.downloadMedia, async (ctx, { params }, exchange) => {
     sendFile(ctx, await findVisibleFile(ctx, params.media_id), exchange);
     return undefined;

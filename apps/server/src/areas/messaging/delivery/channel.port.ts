@@ -10,13 +10,13 @@ import type { SendWindow } from './window.ts';
 export interface Channel {
   name: SendingChannel;
   /** Prepares one send run of a queue: loads sender and transport. */
-  prepare(ctx: Ctx, plan: Plan, queue: QueueOf): Promise<Carrier>;
+  prepare(ctx: Ctx, plan: Plan, queue: QueueOf): Promise<Transport>;
   /** Completes requests in flight, and closes the connections. */
   stop(): Promise<void>;
 }
 
 /** Carries the messages of one turn. */
-export interface Carrier {
+export interface Transport {
   /** Whether the texts speak of attributes of customers. */
   needsCustom: boolean;
   /** Maximum concurrent messages; null: no provider, messages go to the test outbox. */
@@ -26,7 +26,7 @@ export interface Carrier {
   /** How many messages a second the sender may hand over, all processes together; null: as fast as it goes. */
   perSecond?: number | null;
   /** No message may leave before then: the send run ends before it begins. */
-  restsUntil?: Date | null;
+  pausedUntil?: Date | null;
   /** When this message may leave, where that is later than now; it waits, and others go on. */
   opensAt?(message: Message): Date | null;
   /** Stores what these messages need before they leave. */

@@ -1,6 +1,6 @@
-import { lockRoom, noteClaimed } from '#areas/billing/wallet/index';
+import { lockCapacity, noteClaimed } from '#areas/billing/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import type { Carrier } from './channel.port.ts';
+import type { Transport } from './channel.port.ts';
 import type { QueueOf } from './queue.ts';
 import { noteUnits } from './queued-messages.queries.ts';
 import type { Claim, Message, MessageSource } from './source.port.ts';
@@ -23,14 +23,14 @@ export interface Missing {
  */
 export function claimCovered(
   ctx: Ctx,
-  { source, queue, carrier }: { source: MessageSource; queue: QueueOf; carrier: Carrier },
+  { source, queue, transport }: { source: MessageSource; queue: QueueOf; transport: Transport },
   claim: Claim,
 ): Promise<Claimed> {
   return inTransaction(ctx, async (ctx) => {
-    const room = await lockRoom(ctx, queue);
+    const room = await lockCapacity(ctx, queue);
     const most = room > 0 ? Math.min(claim.most, room) : claim.most;
     const claimed = await source.claim(ctx, queue, { ...claim, most, onlyRetries: room === 0 });
-    const { taken, ...fitting } = fitInto(room, claimed, carrier);
+    const { taken, ...fitting } = fitInto(room, claimed, transport);
     await noteClaimed(ctx, queue, taken);
     if (fitting.changed.length > 0) await noteUnits(ctx, fitting.changed);
     if (fitting.back.length > 0) await noteUnits(ctx, fitting.back, ctx.clock.now());
@@ -39,14 +39,14 @@ export function claimCovered(
 }
 
 /** The messages that fit a capacity in units, in order, and their total. */
-function fitInto(room: number, claimed: readonly Message[], carrier: Carrier) {
+function fitInto(room: number, claimed: readonly Message[], transport: Transport) {
   const messages: Message[] = [];
   const back: Message[] = [];
   const changed: Message[] = [];
   let taken = 0;
   let missing = null as Missing | null;
   for (const message of claimed) {
-    const units = Math.max(message.units, carrier.unitsOf?.(message) ?? 1);
+    const units = Math.max(message.units, transport.unitsOf?.(message) ?? 1);
     const more = units - message.units;
     if (missing || (more > 0 && taken + more > room)) {
       missing = { units: (missing?.units ?? 0) + more, least: missing?.least ?? more };

@@ -1,8 +1,8 @@
 import { settleMessages } from '#areas/billing/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { isDatabaseUnavailable } from '#platform/pools';
-import { type KnownMessage, keepMessageKeys } from './message-keys.queries.ts';
-import { keepOutboxRows, type OutboxRow } from './outbox.queries.ts';
+import { type KnownMessage, saveMessageKeys } from './message-keys.queries.ts';
+import { type OutboxRow, saveOutboxRows } from './outbox.queries.ts';
 import type { QueueOf } from './queue.ts';
 import type { MessageKey } from './receipts.port.ts';
 import type { MessageSource, Outcome, Postponed } from './source.port.ts';
@@ -146,8 +146,8 @@ export class Completer {
         const counts = await this.#source.complete(ctx, queue, outcomes);
         if (this.#isPriced) await settleMessages(ctx, queue, counts);
       }
-      if (outbox.length > 0) await keepOutboxRows(ctx, queue, outbox);
-      if (keys.length > 0) await keepMessageKeys(ctx, queue, keys);
+      if (outbox.length > 0) await saveOutboxRows(ctx, queue, outbox);
+      if (keys.length > 0) await saveMessageKeys(ctx, queue, keys);
       if (postponed.length > 0) await this.#source.postpone(ctx, queue, postponed);
     });
     this.sent += outcomes.filter(({ status }) => status === 'sent').length;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useStore, useWorld } from '#test/harness';
-import { addDueQueues, wakesAt as queueWakesAt, restAllQueues } from '#test/send-queues';
+import { addDueQueues, pauseAllQueues, wakesAt as queueWakesAt } from '#test/send-queues';
 import type { Channel, SendResult } from './channel.port.ts';
 import { startDelivery } from './dispatcher.ts';
 import type { Priority, QueueOf, Source } from './queue.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   ({ id: queueId } = await addQueue(store.ctx, letters, { channel: 'EMAIL', priority: 'bulk' }));
 });
 
-afterEach(() => restAllQueues(world));
+afterEach(() => pauseAllQueues(world));
 
 const source: MessageSource = {
   kind: 'campaign',

@@ -3,8 +3,8 @@ import { storeCtx } from '#platform/context';
 import { type Listener, listenTo } from '#platform/listener';
 import { isDatabaseUnavailable } from '#platform/pools';
 import type { Priority } from './queue.ts';
-import { type DueQueue, listDueQueues, QUEUE_CHANNEL, restQueue } from './queues.queries.ts';
-import { type DeliveryParts, runTurn } from './run-turn.ts';
+import { type DueQueue, listDueQueues, pauseQueue, QUEUE_CHANNEL } from './queues.queries.ts';
+import { type DeliveryParts, runSendRun } from './run-turn.ts';
 
 const POLL_MS = 1_000;
 /** Queues sent side by side; the rest wait for their turn. */
@@ -102,7 +102,7 @@ class QueueDispatcher implements Dispatcher {
     const idle = rows.filter((queue) => this.#isFree(keyOf(queue)));
     for (const queue of idle) {
       if (this.#stopped) break;
-      if (this.#hasPlace(queue)) this.#startTurn(queue);
+      if (this.#hasPlace(queue)) this.#startSendRun(queue);
     }
     this.#othersWait = rows.some((queue) => this.#isFree(keyOf(queue)));
   }
@@ -120,12 +120,12 @@ class QueueDispatcher implements Dispatcher {
     return !this.#running.has(key);
   }
 
-  #startTurn(queue: DueQueue): void {
+  #startSendRun(queue: DueQueue): void {
     const key = keyOf(queue);
     const { priority } = queue;
     const state: RunningQueue = { priority, stop: false, startedAt: performance.now() };
     this.#running.set(key, state);
-    const turn = this.#runTurn(queue, state)
+    const turn = this.#runSendRun(queue, state)
       .then(
         () => {
           this.#failures.delete(key);
@@ -154,7 +154,7 @@ class QueueDispatcher implements Dispatcher {
     const ms = Math.min(FIRST_REST_MS * 2 ** before, LONGEST_REST_MS);
     try {
       const ctx = await storeCtx(this.#app, queue.store_id);
-      await restQueue(ctx, queue.id, new Date(clock.now().getTime() + ms));
+      await pauseQueue(ctx, queue.id, new Date(clock.now().getTime() + ms));
       return true;
     } catch (error) {
       log.warn('queue not put to rest', { ...queue, error });
@@ -162,9 +162,9 @@ class QueueDispatcher implements Dispatcher {
     }
   }
 
-  async #runTurn(queue: DueQueue, state: RunningQueue): Promise<void> {
+  async #runSendRun(queue: DueQueue, state: RunningQueue): Promise<void> {
     const ctx = await storeCtx(this.#app, queue.store_id);
-    await runTurn(ctx, queue.id, {
+    await runSendRun(ctx, queue.id, {
       ...this.#parts,
       shouldStop: () =>
         this.#stopped ||

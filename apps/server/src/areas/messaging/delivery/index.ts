@@ -1,13 +1,13 @@
 export type {
-  Carrier,
   Channel,
   Refused,
   Rendered,
   SendResult,
+  Transport,
 } from './channel.port.ts';
 export { pruneDelivery } from './delivery.jobs.ts';
 export { startDelivery } from './dispatcher.ts';
-export { keepInOutbox, keepOutboxRows, type OutboxRow } from './outbox.queries.ts';
+export { type OutboxRow, saveInOutbox, saveOutboxRows } from './outbox.queries.ts';
 export {
   keptLink,
   type MessageCustomer,

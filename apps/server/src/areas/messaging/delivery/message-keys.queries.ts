@@ -10,7 +10,7 @@ export interface KnownMessage extends MessageKey {
 }
 
 /** Stores provider ids of messages, to match their receipts. */
-export async function keepMessageKeys(
+export async function saveMessageKeys(
   ctx: Ctx,
   { id: queue_id, source_kind }: Pick<QueueOf, 'id' | 'source_kind'>,
   keys: readonly KnownMessage[],

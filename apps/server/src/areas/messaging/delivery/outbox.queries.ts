@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import type { QueueOf } from './queue.ts';
 
 /** Stores a whole message in the test outbox. */
-export async function keepInOutbox(
+export async function saveInOutbox(
   ctx: Ctx,
   message: {
     id: string;
@@ -36,7 +36,7 @@ export interface OutboxRow {
 }
 
 /** Stores messages of a source in the test outbox, each once. */
-export async function keepOutboxRows(
+export async function saveOutboxRows(
   ctx: Ctx,
   { source_kind, source_id, channel }: Pick<QueueOf, 'source_kind' | 'source_id' | 'channel'>,
   rows: readonly OutboxRow[],

@@ -134,7 +134,7 @@ function queues(ctx: Ctx) {
  * Schedules the queue for its earliest message, or not at all. Returns whether any is left. The queue is locked
  * first: a concurrent insert either reschedules it after us, or is visible here.
  */
-export function restQueue(ctx: Ctx, queueId: string, notBefore: Date | null): Promise<boolean> {
+export function pauseQueue(ctx: Ctx, queueId: string, notBefore: Date | null): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const of = sql`q.store_id = ${ctx.store.id} and q.id = ${queueId}`;
     await sql`select from send_queues q where ${of} for no key update`.execute(ctx.db);
@@ -162,7 +162,7 @@ export async function findNextDue(ctx: Ctx, source: Source): Promise<Date | null
  * Reserves the next `count` slots of a sender's rate across processes; returns the milliseconds until the first one.
  * Urgent messages leave at once and later ones move back: the quota holds over the half second that others reserve.
  */
-export async function takePlaces(
+export async function acquireSlots(
   ctx: Ctx,
   { channel, sender, priority }: QueueOf,
   { count, perSecond }: { count: number; perSecond: number },

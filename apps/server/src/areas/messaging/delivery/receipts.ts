@@ -3,7 +3,7 @@ import { isPriced, returnMessages, settleMessages } from '#areas/billing/wallet/
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { accountReader, type EventOutcome, type InboxReader } from '#platform/inbox';
-import { findKnownMessages, keepMessageKeys, type SentMessage } from './message-keys.queries.ts';
+import { findKnownMessages, type SentMessage, saveMessageKeys } from './message-keys.queries.ts';
 import { lockUnderWay } from './queued-messages.queries.ts';
 import { findQueue } from './queues.queries.ts';
 import type { Receipt, Received } from './receipts.port.ts';
@@ -89,7 +89,7 @@ async function completeAnswered(
     const said = receipts.find((receipt) => receipt?.message_id === message_id);
     if (!said) continue;
     const key = { provider: provider.name, provider_message_id: said.provider_message_id };
-    await keepMessageKeys(ctx, queue, [{ ...key, message_id, units }]);
+    await saveMessageKeys(ctx, queue, [{ ...key, message_id, units }]);
   }
 }
 

@@ -4,9 +4,9 @@ import type { Channel } from './channel.port.ts';
 import type { Missing } from './claiming.ts';
 import type { QueueOf } from './queue.ts';
 import { countUnclaimed } from './queued-messages.queries.ts';
-import { findDueQueue, restQueue } from './queues.queries.ts';
+import { findDueQueue, pauseQueue } from './queues.queries.ts';
+import { SendRun } from './send-run.ts';
 import type { MessageSource, Plan } from './source.port.ts';
-import { Turn } from './turn.ts';
 
 /** Without money a queue looks again after this long; a top-up wakes it at once. */
 const MONEY_WAIT_MS = 600_000;
@@ -17,54 +17,62 @@ export interface DeliveryParts {
   channels: readonly Channel[];
 }
 
-interface TurnControl extends DeliveryParts {
+interface SendRunControl extends DeliveryParts {
   /** True once the queue should stop: paused, shutting down, or others wait for their turn. */
   shouldStop(): boolean;
 }
 
 /** Sends due messages of one queue, until none is left or the send run ends. */
-export async function runTurn(ctx: Ctx, queueId: string, control: TurnControl): Promise<void> {
+export async function runSendRun(
+  ctx: Ctx,
+  queueId: string,
+  control: SendRunControl,
+): Promise<void> {
   const queue = await findDueQueue(ctx, queueId);
   if (!queue) return;
   const source = partFor(control.sources, 'kind', queue.source_kind);
   const opened = await source.open(ctx, queue);
-  if ('until' in opened) await restQueue(ctx, queue.id, opened.until);
+  if ('until' in opened) await pauseQueue(ctx, queue.id, opened.until);
   else await sendFrom(ctx, { queue, source, plan: opened }, control);
 }
 
 async function sendFrom(
   ctx: Ctx,
   what: { queue: QueueOf; source: MessageSource; plan: Plan },
-  control: TurnControl,
+  control: SendRunControl,
 ): Promise<void> {
   const { queue, source, plan } = what;
-  const carrier = await partFor(control.channels, 'name', queue.channel).prepare(ctx, plan, queue);
-  if (carrier.restsUntil) {
-    await carrier.release();
-    await restQueue(ctx, queue.id, carrier.restsUntil);
+  const transport = await partFor(control.channels, 'name', queue.channel).prepare(
+    ctx,
+    plan,
+    queue,
+  );
+  if (transport.pausedUntil) {
+    await transport.release();
+    await pauseQueue(ctx, queue.id, transport.pausedUntil);
     return;
   }
   const costs = await isPriced(ctx, queue);
-  const turn = new Turn(ctx, {
-    ...{ queue, source, carrier, isPriced: costs },
+  const turn = new SendRun(ctx, {
+    ...{ queue, source, transport, isPriced: costs },
     shouldStop: control.shouldStop,
   });
   try {
     await turn.run();
   } finally {
-    await carrier.release();
+    await transport.release();
   }
-  await carrier.report();
+  await transport.report();
   if (costs && !turn.pauseReason && (await waitsForMoney(ctx, queue, turn.missing))) {
     turn.notBefore = new Date(ctx.clock.now().getTime() + MONEY_WAIT_MS);
   }
-  const isLeft = await restQueue(ctx, queue.id, turn.notBefore ?? ctx.clock.now());
+  const isLeft = await pauseQueue(ctx, queue.id, turn.notBefore ?? ctx.clock.now());
   if (turn.pauseReason) await source.paused(ctx, queue, turn.pauseReason);
   else if (!isLeft) {
     await source.finished(ctx, queue);
     // An open queue, such as a chat's, pauses until a message is added. Only after `finished`: if a process died after
     // emptying the queue, the next one still calls it.
-    await restQueue(ctx, queue.id, null);
+    await pauseQueue(ctx, queue.id, null);
   }
 }
 

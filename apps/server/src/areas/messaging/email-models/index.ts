@@ -9,5 +9,5 @@ export {
 export { emailModelRoutes } from './email-models.routes.ts';
 export { type MatterRef, previewMatter, readBonuses, readMatters } from './matter-values.ts';
 export { sizeOf } from './slot-book.ts';
-export { drawPreview } from './use-cases/preview-email.ts';
+export { renderPreview } from './use-cases/preview-email.ts';
 export { saveEmailModel } from './use-cases/save-email-model.ts';

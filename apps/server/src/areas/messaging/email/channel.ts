@@ -1,11 +1,11 @@
 import type {
-  Carrier,
   Channel,
   Message,
   Plan,
   Refused,
   Rendered,
   SendResult,
+  Transport,
 } from '#areas/messaging/delivery/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
@@ -24,13 +24,13 @@ export function openEmailChannel(app: App): Channel {
   return {
     name: 'EMAIL',
     async prepare(ctx, plan) {
-      return new EmailCarrier(ctx, plan, await readSender(ctx), lines);
+      return new EmailTransport(ctx, plan, await readSender(ctx), lines);
     },
     stop: () => lines.close(),
   };
 }
 
-class EmailCarrier implements Carrier {
+class EmailTransport implements Transport {
   readonly #ctx: Ctx;
   readonly #composer: Composer;
   readonly #sender: Sender;

@@ -18,7 +18,7 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
   const contents = new Map(
     plan.contents.map((content) => {
       const { slots, subjects, html, text } = emailOf(content);
-      const draw = (subject: SlicedText) =>
+      const render = (subject: SlicedText) =>
         compileMail({
           from: sender.from,
           ...(sender.reply_to ? { reply_to: sender.reply_to } : {}),
@@ -27,7 +27,7 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
           text,
           feedback_id: `${plan.source_id}:${publicKey}:clientela`,
         });
-      return [content.id, { slots, subjects, variants: subjects.map(draw), draw }];
+      return [content.id, { slots, subjects, variants: subjects.map(render), render }];
     }),
   );
   const contentOf = (message: Message) => {
@@ -43,10 +43,10 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
       const urls = plan.urls(message.token);
       const values = fillSlots(slots, message, store, urls);
       const other = instead(subjects[index] ?? subjects[0] ?? fixedText(''), values, store);
-      const draw =
-        other === null ? (variants[index] ?? variants[0]) : content.draw(fixedText(other));
-      if (!draw) throw new Error(`The content ${message.content_id} has no subject`);
-      return draw({
+      const render =
+        other === null ? (variants[index] ?? variants[0]) : content.render(fixedText(other));
+      if (!render) throw new Error(`The content ${message.content_id} has no subject`);
+      return render({
         to: { name: nameOf(message), address: message.contact },
         message_id: `${message.token.replaceAll('-', '')}@${domain}`,
         date: now,

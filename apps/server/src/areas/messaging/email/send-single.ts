@@ -1,4 +1,4 @@
-import { keepInOutbox } from '#areas/messaging/delivery/index';
+import { saveInOutbox } from '#areas/messaging/delivery/index';
 import type { Ctx } from '#platform/context';
 import { newId, newSecret } from '#platform/ids';
 import { compileMail, wireBytes } from '#platform/mime/compose';
@@ -16,7 +16,7 @@ export interface SingleMail {
 /** Sends one message through the campaign path; returns the server's response, or throws. */
 export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Promise<string> {
   if (!sender.server) {
-    await keepInOutbox(ctx, {
+    await saveInOutbox(ctx, {
       id: newId(),
       channel: 'EMAIL',
       to_name: mail.to.name,

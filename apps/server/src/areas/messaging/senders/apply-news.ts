@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { changeSenderState } from './change-sender-state.ts';
 import { sendingState } from './number-rate-guard.rules.ts';
-import { keepSenderChange } from './sender-changes.queries.ts';
+import { saveSenderChange } from './sender-changes.queries.ts';
 import { changeSender, findSender, type SenderRow } from './senders.queries.ts';
 
 /** A provider's report about a number; absent fields mean no change. */
@@ -59,10 +59,10 @@ async function notifyFigures(
 ): Promise<void> {
   const { id, name, number, state } = before;
   if (tier && tier !== before.tier) {
-    await keepSenderChange(ctx, id, { kind: 'tier', before: before.tier, after: tier, reason });
+    await saveSenderChange(ctx, id, { kind: 'tier', before: before.tier, after: tier, reason });
   }
   if (!quality || quality === before.quality) return;
-  await keepSenderChange(ctx, id, {
+  await saveSenderChange(ctx, id, {
     kind: 'quality',
     before: before.quality,
     after: quality,

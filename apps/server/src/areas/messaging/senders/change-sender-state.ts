@@ -4,7 +4,7 @@ import { wakeSender } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { broadcast } from '#platform/events';
-import { keepSenderChange } from './sender-changes.queries.ts';
+import { saveSenderChange } from './sender-changes.queries.ts';
 import { findSender, moveSender } from './senders.queries.ts';
 
 /** In these a number is of no use until a person does something. */
@@ -24,7 +24,7 @@ export function changeSenderState(
     if (before === null) return;
     const { state, reason } = to;
     if (before !== state)
-      await keepSenderChange(ctx, id, { kind: 'state', before, after: state, reason });
+      await saveSenderChange(ctx, id, { kind: 'state', before, after: state, reason });
     const data = { before, after: state, reason };
     await publish(ctx, { kind: 'number.status_changed', subject_id: id, data });
     await broadcast(ctx, 'sender.changed', { sender_id: id, state });

@@ -2,15 +2,15 @@ export { applySenderNews } from './apply-news.ts';
 export { dailyCeiling } from './ceilings.rules.ts';
 export { changeSenderState } from './change-sender-state.ts';
 export { daysNeeded, guardedPace, isStopped, sendingState } from './number-rate-guard.rules.ts';
+export { pauseSender } from './pausing.ts';
 export {
   countBegun,
-  giveBackRoom,
   prunePortfolios,
   type Room,
-  readRoom,
-  takePortfolioRoom,
+  readCapacity,
+  releaseCapacity,
+  reserveCapacity,
 } from './portfolio.queries.ts';
-export { restSender } from './resting.ts';
 export { listSenderChanges } from './sender-changes.queries.ts';
 export {
   addSender,
@@ -29,4 +29,4 @@ export {
   shownSender,
   storeOfSender,
 } from './senders.queries.ts';
-export { hearAgain, notifySilent } from './silence.ts';
+export { endSilence, notifySilent } from './silence.ts';

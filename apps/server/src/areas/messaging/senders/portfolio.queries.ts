@@ -47,7 +47,7 @@ export interface Taken {
  * Reserves portfolio capacity for these people, as far as it lasts; counted contacts need none. Serialized per
  * portfolio, so that its numbers never exceed it together.
  */
-export function takePortfolioRoom(
+export function reserveCapacity(
   ctx: Ctx,
   sender: Numbered,
   contacts: readonly string[],
@@ -81,14 +81,14 @@ export function takePortfolioRoom(
     const named = (list: typeof rows) => new Set(list.map(({ contact }) => byDigest.get(contact)!));
     const taken = { contacts: named(rows), fresh: named(rows.filter(({ is_fresh }) => is_fresh)) };
     if (rows.length === byDigest.size) return { ...taken, frees_at: null };
-    const { frees_at } = await readRoom(ctx, sender);
+    const { frees_at } = await readCapacity(ctx, sender);
     const next = frees_at ?? new Date(now.getTime() + DAY_MS);
     return { ...taken, frees_at: new Date(next) };
   });
 }
 
 /** Gives back the places of messages that did not leave. */
-export async function giveBackRoom(
+export async function releaseCapacity(
   ctx: Ctx,
   sender: Numbered,
   contacts: readonly string[],
@@ -109,7 +109,10 @@ export interface Room {
 }
 
 /** How far a portfolio's room is used; `frees_at` where it is full. */
-export async function readRoom(ctx: Pick<Ctx, 'db' | 'clock'>, sender: Numbered): Promise<Room> {
+export async function readCapacity(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  sender: Numbered,
+): Promise<Room> {
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);
   const { rows } = await sql<{ used: number; oldest: string | null }>`
     select count(*)::int as used, min(at) as oldest from portfolio_contacts

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids';
 const SHOWN = 100;
 
 /** Keeps what changed of a number, for its history. */
-export async function keepSenderChange(
+export async function saveSenderChange(
   ctx: Ctx,
   sender_id: string,
   change: Pick<SenderChange, 'kind' | 'before' | 'after' | 'reason'>,

@@ -19,7 +19,7 @@ export interface SenderRow extends Omit<Sender, 'state_label'> {
   settings: Record<string, unknown>;
   per_second: number | null;
   throttled_at: string | null;
-  rests_until: string | null;
+  paused_until: string | null;
   checked_at: string | null;
   last_received_at: string | null;
 }
@@ -41,7 +41,7 @@ const COLUMNS = [
   'tier',
   'per_second',
   'throttled_at',
-  'rests_until',
+  'paused_until',
   'is_campaign_default',
   'is_chat_default',
   'connected_at',
@@ -225,17 +225,17 @@ export async function noteRefused(ctx: Ctx, id: string, isRefused: boolean): Pro
  * Stores until when a number is paused; null where unchanged, to the minute. `is_news`: not paused within the last
  * day.
  */
-export async function noteRest(
+export async function savePause(
   ctx: Ctx,
   id: string,
   until: Date,
 ): Promise<{ is_news: boolean } | null> {
   const { rows } = await sql<{ is_news: boolean }>`
     with was as (
-      select id, rests_until from senders where store_id = ${ctx.store.id} and id = ${id} for update)
-    update senders s set rests_until = ${until} from was
-     where s.store_id = ${ctx.store.id} and s.id = was.id and coalesce(was.rests_until < ${until}::timestamptz - interval '1 minute', true)
-    returning coalesce(was.rests_until < ${ctx.clock.now()}::timestamptz - interval '1 day', true) as is_news`.execute(
+      select id, paused_until from senders where store_id = ${ctx.store.id} and id = ${id} for update)
+    update senders s set paused_until = ${until} from was
+     where s.store_id = ${ctx.store.id} and s.id = was.id and coalesce(was.paused_until < ${until}::timestamptz - interval '1 minute', true)
+    returning coalesce(was.paused_until < ${ctx.clock.now()}::timestamptz - interval '1 day', true) as is_news`.execute(
     ctx.db,
   );
   return rows[0] ?? null;
@@ -327,7 +327,7 @@ export function shownSender(row: SenderRow): Sender {
     settings: _s,
     per_second: _r,
     throttled_at: _t,
-    rests_until: _u,
+    paused_until: _u,
     checked_at: _c,
     last_received_at: _l,
     ...sender

@@ -15,7 +15,7 @@ export function notifySilent(ctx: Ctx, { id, name, number, state }: SenderRow): 
 }
 
 /** Clears a number's silence after an inbound message. */
-export async function hearAgain(ctx: Ctx, { id, state }: SenderRow, at: Date): Promise<void> {
+export async function endSilence(ctx: Ctx, { id, state }: SenderRow, at: Date): Promise<void> {
   if (await noteReceived(ctx, id, at)) {
     await broadcast(ctx, 'sender.changed', { sender_id: id, state });
   }

@@ -5,7 +5,7 @@ import { SmsRefused, SmsUnavailable } from './sms.port.ts';
 const LABELS: Record<string, string> = SMS_PROVIDER_LABELS;
 
 /** Calls a provider while a person waits; converts its refusals into messages for people. */
-export async function askProvider<Answer>(
+export async function callProvider<Answer>(
   provider: string,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {

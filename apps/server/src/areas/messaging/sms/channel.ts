@@ -8,7 +8,6 @@ import {
   zoneOf,
 } from '@clientela/domain';
 import {
-  type Carrier,
   type Channel,
   type Message,
   type OutboxRow,
@@ -17,19 +16,20 @@ import {
   type Rendered,
   type SendResult,
   SendWindow,
+  type Transport,
   ZoneOpenings,
 } from '#areas/messaging/delivery/index';
 import { changeSenderState } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import {
   type CompiledSms,
-  drawSms,
   linksIn,
   needsAttributes,
+  renderSms,
   WAY_OUT_LINK,
   type WayOut,
 } from './compiled-sms.ts';
-import { keepShortLinks, shortCode, shortUrl } from './short-links.ts';
+import { saveShortLinks, shortCode, shortUrl } from './short-links.ts';
 import type { SmsResult } from './sms.port.ts';
 import { type SmsWay, wayOfSender, wayOutOver } from './sms-line.ts';
 import { readOwnHolidays } from './sms-settings.queries.ts';
@@ -52,7 +52,7 @@ export function openSmsChannel(): Channel {
       windows.set(key, window);
       // Campaigns follow the sending hours; a reply does not wait.
       const ownHolidays = queue.source_kind === 'campaign' ? await readOwnHolidays(ctx) : null;
-      return new SmsCarrier(ctx, plan, { way, window, ownHolidays });
+      return new SmsTransport(ctx, plan, { way, window, ownHolidays });
     },
     async stop() {},
   };
@@ -66,7 +66,7 @@ interface Turned {
   ownHolidays: readonly string[] | null;
 }
 
-class SmsCarrier implements Carrier {
+class SmsTransport implements Transport {
   readonly #ctx: Ctx;
   readonly #plan: Plan;
   readonly #contents: Map<string, CompiledSms>;
@@ -99,7 +99,7 @@ class SmsCarrier implements Carrier {
     return way?.sender?.per_second ?? way?.provider.per_second ?? null;
   }
 
-  get restsUntil(): Date | null {
+  get pausedUntil(): Date | null {
     const { way, ownHolidays } = this.#turned;
     const now = this.#ctx.clock.now();
     if (!way || (way.sender && !SENDING_STATES.includes(way.sender.state))) {
@@ -125,7 +125,7 @@ class SmsCarrier implements Carrier {
         ...{ token, link_position },
       }));
     });
-    await keepShortLinks(this.#ctx, links);
+    await saveShortLinks(this.#ctx, links);
   }
 
   /** Too long a text is refused when it is sent; until then it counts as the longest that is allowed. */
@@ -200,7 +200,7 @@ class SmsCarrier implements Carrier {
 
   #textOf(message: Message): string {
     const { app } = this.#ctx;
-    return drawSms(this.#contentOf(message.content_id), message.variant, {
+    return renderSms(this.#contentOf(message.content_id), message.variant, {
       customer: message,
       store: this.#plan.store,
       linkOf: (position) => shortUrl(app, shortCode(app, message.token, position)),

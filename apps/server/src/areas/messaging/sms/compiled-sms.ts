@@ -83,7 +83,7 @@ function problemsOf(text: string, sms: CompiledSms, shortUrl: string): string[] 
 }
 
 /** The text for one person, as it leaves. */
-export function drawSms(
+export function renderSms(
   sms: CompiledSms,
   variant: 'A' | 'B',
   { customer, store, ...extras }: { customer: MessageCustomer; store: MessageStore } & SmsExtras,

@@ -1,5 +1,5 @@
 export { openSmsChannel } from './channel.ts';
-export { type CompiledSms, compileSms, drawSms, WAY_OUT_LINK } from './compiled-sms.ts';
+export { type CompiledSms, compileSms, renderSms, WAY_OUT_LINK } from './compiled-sms.ts';
 export { smsReader } from './news.ts';
 export { sendText } from './send-text.ts';
 export { findShortLink, pruneShortLinks, sampleShortUrl } from './short-links.ts';

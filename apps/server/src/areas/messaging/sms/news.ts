@@ -1,5 +1,5 @@
 import { applyReceipts, type MessageSource } from '#areas/messaging/delivery/index';
-import { findSenderOf, hearAgain, storeOfSender } from '#areas/messaging/senders/index';
+import { endSilence, findSenderOf, storeOfSender } from '#areas/messaging/senders/index';
 import type { App } from '#platform/app';
 import { type Ctx, storeCtx } from '#platform/context';
 import {
@@ -49,5 +49,5 @@ async function noteHeard(
   events: readonly ProviderEvent[],
 ): Promise<void> {
   const sender = await findSenderOf(ctx, { provider, external_id: events[0]?.account ?? '' });
-  if (sender) await hearAgain(ctx, sender, ctx.clock.now());
+  if (sender) await endSilence(ctx, sender, ctx.clock.now());
 }

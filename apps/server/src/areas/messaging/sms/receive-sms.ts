@@ -10,7 +10,7 @@ import {
 import { type Ctx, inTransaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
-import { findCustomerByPhone, keepReceivedSms, listWaitingSms } from './received-sms.queries.ts';
+import { findCustomerByPhone, listWaitingSms, saveReceivedSms } from './received-sms.queries.ts';
 import { answerSmsJob } from './sms.jobs.ts';
 import type { InboundSms } from './sms.port.ts';
 
@@ -20,7 +20,7 @@ export function receiveSms(ctx: Ctx, provider: string, message: InboundSms): Pro
     const contact = parsePhone(message.from) ?? message.from;
     const customer_id = await findCustomerByPhone(ctx, contact);
     const isNew = customer_id
-      ? await keepReceivedSms(ctx, {
+      ? await saveReceivedSms(ctx, {
           ...{ id: newId(), provider, external_id: message.id, customer_id, contact },
           ...{ body: clip(message.text, 2000), received_at: message.at },
         })

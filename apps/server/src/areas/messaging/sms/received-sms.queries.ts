@@ -24,7 +24,7 @@ interface ReceivedSms {
 }
 
 /** Stores a customer's message; returns whether it is new. */
-export async function keepReceivedSms(ctx: Ctx, received: ReceivedSms): Promise<boolean> {
+export async function saveReceivedSms(ctx: Ctx, received: ReceivedSms): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('received_sms')
     .values({ store_id: ctx.store.id, ...received })

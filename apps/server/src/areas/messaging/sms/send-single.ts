@@ -1,4 +1,4 @@
-import { keepInOutbox } from '#areas/messaging/delivery/index';
+import { saveInOutbox } from '#areas/messaging/delivery/index';
 import { changeSenderState } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import type { OutgoingSms, SmsResult } from './sms.port.ts';
@@ -12,7 +12,7 @@ export async function sendSingleSms(
 ): Promise<SmsResult> {
   if (provider.is_sandbox) {
     const message = { id: sms.message_id, channel: 'SMS' as const, to_name: '' };
-    await keepInOutbox(ctx, {
+    await saveInOutbox(ctx, {
       ...{ ...message, to_address: sms.to, subject: sms.text, html: '', body: sms.text },
     });
     return { result: 'accepted', response: 'accepted' };

@@ -39,7 +39,7 @@ export interface ShortLink {
 }
 
 /** Keeps links before their messages leave; those of an earlier attempt are there already. */
-export async function keepShortLinks(ctx: Ctx, links: readonly ShortLink[]): Promise<void> {
+export async function saveShortLinks(ctx: Ctx, links: readonly ShortLink[]): Promise<void> {
   if (links.length === 0) return;
   const created_at = ctx.clock.now();
   await ctx.db

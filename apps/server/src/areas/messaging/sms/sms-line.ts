@@ -68,11 +68,11 @@ export function noticesUrl(
 }
 
 /** Whether replies reach the store: the provider has a webhook or has delivered one; always in the sandbox. */
-export function hearsAnswers({ settings, last_received_at }: SenderRow): boolean {
+export function receivesReplies({ settings, last_received_at }: SenderRow): boolean {
   return settings.listens === true || last_received_at !== null;
 }
 
 /** How people who get a text over this sender stop the messages. */
 export function wayOutOver(sender: SenderRow | null | undefined): WayOut {
-  return !sender || hearsAnswers(sender) ? 'reply' : 'link';
+  return !sender || receivesReplies(sender) ? 'reply' : 'link';
 }

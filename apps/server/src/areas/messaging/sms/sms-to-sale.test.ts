@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { keepNotice } from '#platform/inbox';
+import { saveInboundEvent } from '#platform/inbox';
 import { activate, aDraft, refreshResults, sendUntilStatus, statuses } from '#test/campaigns';
 import { priceSms } from '#test/channel-price';
 import { followEvents } from '#test/events';
@@ -39,7 +39,7 @@ async function sentKeys(): Promise<string[]> {
 
 /** Repeats a provider's status event for a message, under a name of its own. */
 const report = (provider_message_id: string, fate: 'delivered' | 'undelivered', name: string) =>
-  keepNotice(world.app, SANDBOX_SMS, {
+  saveInboundEvent(world.app, SANDBOX_SMS, {
     ...{ account: store.id, element: `${provider_message_id}:${name}` },
     data: { provider_message_id, message_id: '', fate, at: world.clock.now().toISOString() },
   });

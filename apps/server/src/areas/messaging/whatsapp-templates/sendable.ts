@@ -11,8 +11,8 @@ import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/in
 import { findFile } from '#areas/messaging/media/index';
 import {
   type CompiledVariant,
-  drawWhatsapp,
   type FilledTemplate,
+  renderWhatsapp,
   type StoredMedia,
   type WhatsappContent,
 } from '#areas/messaging/whatsapp/index';
@@ -132,7 +132,7 @@ export async function fillTemplate(
   }: { customer: MessageCustomer; store: MessageStore } & TemplateChoice,
 ): Promise<{ content: WhatsappContent; problems: string[] }> {
   const { variant, problems } = await compileTemplate(ctx, template, choice);
-  return { content: drawWhatsapp({ variants: [variant] }, 'A', customer, store), problems };
+  return { content: renderWhatsapp({ variants: [variant] }, 'A', customer, store), problems };
 }
 
 /** Numbers are sent in their order, names with their values. */

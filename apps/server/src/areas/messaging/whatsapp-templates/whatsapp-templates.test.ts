@@ -5,7 +5,7 @@ import { activate, aDraft, sendUntil, statuses } from '#test/campaigns';
 import { priceWhatsapp } from '#test/channel-price';
 import { sendForm, TINY_PNG } from '#test/forms';
 import { aStore, useStore, useWorld } from '#test/harness';
-import { restsMs } from '#test/send-queues';
+import { pauseMs } from '#test/send-queues';
 import { duringSmsHours, withPhones } from '#test/sms';
 import { aCloud, connected, launchFrom, post } from '#test/whatsapp';
 import { inboxReaders } from '../../../areas.ts';
@@ -184,7 +184,7 @@ test('messages wait for a paused template and for a price to be accepted, then l
     `next_category = 'MARKETING', category = 'UTILITY', next_category_at = '2026-01-01'`,
   );
   const campaign = await launchFrom(world, store, number, { phones: ['+5511987651234'] });
-  await sendUntil(world, async () => (await restsMs(world, campaign)) > 50 * 60_000);
+  await sendUntil(world, async () => (await pauseMs(world, campaign)) > 50 * 60_000);
   expect(await statuses(world, campaign)).toEqual({ waiting_to_send: 1 });
   await store.owner.call(contract.acceptTemplateCategory, { id });
   await sendUntil(world, async () => !(await statuses(world, campaign)).waiting_to_send);

@@ -4,7 +4,7 @@ import { Failure } from '#platform/failure';
 import { type WhatsappProvider, WhatsappRefused, WhatsappUnavailable } from './whatsapp.port.ts';
 
 /** Calls a provider while a person waits; converts its refusals into messages for people. */
-export async function askProvider<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function callProvider<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {

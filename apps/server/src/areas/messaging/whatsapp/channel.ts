@@ -6,7 +6,6 @@ import {
   zoneOf,
 } from '@clientela/domain';
 import {
-  type Carrier,
   type Channel,
   type Message,
   type OutboxRow,
@@ -16,12 +15,13 @@ import {
   type Rendered,
   type SendResult,
   SendWindow,
+  type Transport,
   ZoneOpenings,
 } from '#areas/messaging/delivery/index';
 import { findSender, type SenderRow } from '#areas/messaging/senders/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
-import { type CompiledWhatsapp, drawWhatsapp, needsAttributes } from './compiled-whatsapp.ts';
+import { type CompiledWhatsapp, needsAttributes, renderWhatsapp } from './compiled-whatsapp.ts';
 import { lineOf } from './line.ts';
 import { NumberRateGuard, type OpenWindows } from './number-rate-guard.ts';
 import { shownWhatsapp } from './shown-whatsapp.ts';
@@ -77,7 +77,7 @@ export function openWhatsappChannel(
       const held = await heldTemplates(ctx, plan, sender, tools);
       const hours = provider.is_sandbox ? null : hoursOf(queue);
       const store = hours === 'unofficial' ? await tools.openingHours(ctx) : null;
-      return new WhatsappCarrier(ctx, plan, {
+      return new WhatsappTransport(ctx, plan, {
         ...{ provider, sender, line, window, guard, tools, held, hours, store },
       });
     },
@@ -134,7 +134,7 @@ function templateKey({ name, language }: FilledTemplate): string {
   return `${language}:${name}`;
 }
 
-class WhatsappCarrier implements Carrier {
+class WhatsappTransport implements Transport {
   readonly #ctx: Ctx;
   readonly #plan: Plan;
   readonly #contents: Map<string, CompiledWhatsapp>;
@@ -165,9 +165,9 @@ class WhatsappCarrier implements Carrier {
     return this.#way.guard.perSecond;
   }
 
-  get restsUntil(): Date | null {
+  get pausedUntil(): Date | null {
     const { guard, hours, store } = this.#way;
-    if (guard.restsUntil || !hours) return guard.restsUntil;
+    if (guard.pausedUntil || !hours) return guard.pausedUntil;
     const now = this.#ctx.clock.now();
     const opens = nextWhatsappOpeningAnywhere(now, hours, store);
     return opens > now ? opens : null;
@@ -180,7 +180,7 @@ class WhatsappCarrier implements Carrier {
 
   async ready(messages: readonly Message[]): Promise<void> {
     const begins = messages.filter((message) => this.#begins(message));
-    await this.#way.guard.takeRoom([...new Set(begins.map(({ contact }) => contact))]);
+    await this.#way.guard.reserveRoom([...new Set(begins.map(({ contact }) => contact))]);
   }
 
   render(message: Message): Rendered {
@@ -197,7 +197,7 @@ class WhatsappCarrier implements Carrier {
   }
 
   release(): Promise<void> {
-    return this.#way.guard.giveBackRest();
+    return this.#way.guard.releaseRemainder();
   }
 
   async report(): Promise<void> {}
@@ -238,7 +238,7 @@ class WhatsappCarrier implements Carrier {
     if (message.own) return message.own as WhatsappContent;
     const compiled = this.#contents.get(message.content_id);
     if (!compiled) throw new Error(`The plan has no content ${message.content_id}`);
-    return drawWhatsapp(compiled, message.variant, message, this.#plan.store);
+    return renderWhatsapp(compiled, message.variant, message, this.#plan.store);
   }
 }
 

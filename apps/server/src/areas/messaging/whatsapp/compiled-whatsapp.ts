@@ -18,7 +18,7 @@ export interface CompiledWhatsapp {
 }
 
 /** What one person reads. */
-export function drawWhatsapp(
+export function renderWhatsapp(
   { variants }: CompiledWhatsapp,
   variant: 'A' | 'B',
   customer: MessageCustomer,

@@ -1,6 +1,10 @@
-export { askForNumber, askProvider, providerOf } from './asked-provider.ts';
+export { askForNumber, callProvider, providerOf } from './asked-provider.ts';
 export { type OpenMedia, openWhatsappChannel, type WhatsappTools } from './channel.ts';
-export { type CompiledVariant, type CompiledWhatsapp, drawWhatsapp } from './compiled-whatsapp.ts';
+export {
+  type CompiledVariant,
+  type CompiledWhatsapp,
+  renderWhatsapp,
+} from './compiled-whatsapp.ts';
 export { lineOf } from './line.ts';
 export { whatsappReader } from './news.ts';
 export { shownWhatsapp } from './shown-whatsapp.ts';

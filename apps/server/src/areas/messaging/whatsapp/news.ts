@@ -3,7 +3,7 @@ import { applyReceipts, type MessageSource } from '#areas/messaging/delivery/ind
 import {
   findSenderOf,
   listSenders,
-  restSender,
+  pauseSender,
   type SenderRow,
   storeOfSender,
 } from '#areas/messaging/senders/index';
@@ -14,7 +14,7 @@ import {
   type InboxReader,
   type ProviderEvent,
 } from '#platform/inbox';
-import { spamRest } from './number-rate-guard.ts';
+import { spamPause } from './number-rate-guard.ts';
 import type {
   InboundMessage,
   PairingCode,
@@ -79,7 +79,7 @@ async function applyOne(
   readers: Partial<NewsReaders>,
 ): Promise<void> {
   if (news.about === 'message' && news.is_spam_limited) {
-    await restSender(ctx, sender, spamRest(news.receipt.at));
+    await pauseSender(ctx, sender, spamPause(news.receipt.at));
   }
   if (news.about === 'sender') {
     for (const one of await numbersOf(ctx, sender, news.of)) {

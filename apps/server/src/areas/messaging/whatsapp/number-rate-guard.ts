@@ -3,13 +3,13 @@ import type { SendResult } from '#areas/messaging/delivery/index';
 import {
   changeSender,
   changeSenderState,
-  giveBackRoom,
   guardedPace,
   isStopped,
   noteRefused,
-  restSender,
+  pauseSender,
+  releaseCapacity,
+  reserveCapacity,
   type SenderRow,
-  takePortfolioRoom,
 } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import type { WhatsappResult } from './whatsapp.port.ts';
@@ -32,7 +32,7 @@ export type OpenWindows = (
 ) => Promise<ReadonlySet<string>>;
 
 /** Until when a number that hit Meta's spam limit now is paused. */
-export function spamRest(at: Date): Date {
+export function spamPause(at: Date): Date {
   return new Date(at.getTime() + SPAM_REST_MS);
 }
 
@@ -68,9 +68,9 @@ export class NumberRateGuard {
   }
 
   /** Until when the number is paused altogether; replies continue. */
-  get restsUntil(): Date | null {
-    const { rests_until } = this.#sender;
-    const until = rests_until && this.#kind !== 'service' ? new Date(rests_until) : null;
+  get pausedUntil(): Date | null {
+    const { paused_until } = this.#sender;
+    const until = paused_until && this.#kind !== 'service' ? new Date(paused_until) : null;
     return until && until > this.#ctx.clock.now() ? until : null;
   }
 
@@ -82,13 +82,13 @@ export class NumberRateGuard {
   }
 
   /** Reserves portfolio capacity for these contacts, as far as it lasts; contacts who have written need none. */
-  async takeRoom(contacts: readonly string[]): Promise<void> {
+  async reserveRoom(contacts: readonly string[]): Promise<void> {
     if (contacts.length === 0 || this.stoppedUntil) return;
     const open = await this.#openWindows(this.#ctx, this.#sender.id, contacts);
     for (const contact of open) this.#open.add(contact);
     const asked = contacts.filter((contact) => !open.has(contact));
     if (asked.length === 0) return;
-    const taken = await takePortfolioRoom(this.#ctx, this.#sender, asked);
+    const taken = await reserveCapacity(this.#ctx, this.#sender, asked);
     for (const contact of taken.fresh) this.#fresh.add(contact);
     for (const contact of asked) {
       if (taken.frees_at && !taken.contacts.has(contact)) this.#full.set(contact, taken.frees_at);
@@ -101,8 +101,8 @@ export class NumberRateGuard {
   }
 
   /** Gives back the room of messages that did not leave in this turn. */
-  async giveBackRest(): Promise<void> {
-    if (this.#fresh.size > 0) await giveBackRoom(this.#ctx, this.#sender, [...this.#fresh]);
+  async releaseRemainder(): Promise<void> {
+    if (this.#fresh.size > 0) await releaseCapacity(this.#ctx, this.#sender, [...this.#fresh]);
     this.#fresh.clear();
   }
 
@@ -115,7 +115,7 @@ export class NumberRateGuard {
   async heard(result: WhatsappResult, contact: string): Promise<SendResult> {
     const mayHaveLeft = result.result === 'accepted' || result.result === 'unknown';
     if (this.#fresh.delete(contact) && !mayHaveLeft) {
-      await giveBackRoom(this.#ctx, this.#sender, [contact]);
+      await releaseCapacity(this.#ctx, this.#sender, [contact]);
     }
     await this.#noteFailing(result);
     switch (result.result) {
@@ -133,8 +133,8 @@ export class NumberRateGuard {
         return { result: 'out_of_reach', retryAt: this.#in(LOOK_AGAIN_MS) };
       }
       case 'spam_limited': {
-        const until = spamRest(this.#ctx.clock.now());
-        await restSender(this.#ctx, this.#sender, until);
+        const until = spamPause(this.#ctx.clock.now());
+        await pauseSender(this.#ctx, this.#sender, until);
         return { result: 'out_of_reach', retryAt: until };
       }
       case 'template_blocked':

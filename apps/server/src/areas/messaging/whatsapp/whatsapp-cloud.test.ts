@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findSender, takePortfolioRoom } from '#areas/messaging/senders/index';
+import { findSender, reserveCapacity } from '#areas/messaging/senders/index';
 import { readInbox } from '#platform/inbox';
 import { sendUntil, statuses } from '#test/campaigns';
 import { aNumber, conversationsOf, hear, inbound, messagesOf, say } from '#test/chat';
@@ -275,7 +275,7 @@ test('a full portfolio waits for its oldest entry, and a counted contact takes n
   expect(frees - world.clock.now().getTime()).toBe(86_400_000);
   const sender = await findSender(store.ctx, number.id);
   const asked = [`+${cloud.sent[0]?.body.to}`, '+5511966665555'];
-  const { contacts } = await takePortfolioRoom(store.ctx, sender!, asked);
+  const { contacts } = await reserveCapacity(store.ctx, sender!, asked);
   expect([...contacts]).toEqual([asked[0]]);
   world.clock.advance(86_401_000);
   await sendUntil(world, async () => (await statuses(world, id)).sent === 52);

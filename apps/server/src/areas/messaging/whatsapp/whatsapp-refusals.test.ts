@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readInbox } from '#platform/inbox';
 import { sendUntil, statuses } from '#test/campaigns';
 import { useStore, useWorld } from '#test/harness';
-import { restsMs } from '#test/send-queues';
+import { pauseMs } from '#test/send-queues';
 import type { CloudSimulator } from '#test/simulators/whatsapp-cloud';
 import { duringSmsHours } from '#test/sms';
 import { aCloud, connected, launchFrom, post } from '#test/whatsapp';
@@ -36,7 +36,7 @@ const reported = async () => {
 const statusOf = (id: string) => async () =>
   (await store.owner.call(contract.getCampaign, { id })).status;
 /** Until when the campaign's queue is paused, in minutes from now. */
-const rests = async (id: string) => Math.round((await restsMs(world, id)) / 1000) / 60;
+const rests = async (id: string) => Math.round((await pauseMs(world, id)) / 1000) / 60;
 
 test('a spam limit pauses the number for an hour, notifies once, and the campaign resumes', async () => {
   cloud.mishaps = [131048];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { clockJob } from '#platform/jobs';
-import { holdBonuses, postBonuses } from './ledger.ts';
+import { lockBonuses, postBonuses } from './ledger.ts';
 
 /** Bonuses of one transaction. */
 const PIECE = 500;
@@ -39,7 +39,7 @@ export async function expireSome(ctx: Ctx): Promise<number> {
      order by b.expires_at, b.id limit ${PIECE}`;
   const { rows: found } = await due().execute(ctx.db);
   if (found.length === 0) return 0;
-  await holdBonuses(
+  await lockBonuses(
     ctx,
     found.map(({ customer_id }) => customer_id),
   );

@@ -4,7 +4,7 @@ import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { endOf } from './bonuses.rules.ts';
-import { holdBonuses, postBonuses } from './ledger.ts';
+import { lockBonuses, postBonuses } from './ledger.ts';
 
 export interface GivenBonus {
   customer_id: string;
@@ -23,7 +23,7 @@ export function giveBonus(ctx: Ctx, given: GivenBonus): Promise<string> {
     const id = newId(now.getTime());
     const span = { value: expires_in_days, unit: 'DAY' } as const;
     const expires_at = endOf(now, span, ctx.store.time_zone);
-    await holdBonuses(ctx, [customer_id]);
+    await lockBonuses(ctx, [customer_id]);
     await postBonuses(
       ctx,
       [
@@ -53,7 +53,7 @@ export function cancelLot(
   { id, customer_id, reason }: { id: string; customer_id: string; reason: string },
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    await holdBonuses(ctx, [customer_id]);
+    await lockBonuses(ctx, [customer_id]);
     const lot = await ctx.db
       .selectFrom('bonuses')
       .select('remaining')

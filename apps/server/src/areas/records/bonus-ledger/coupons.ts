@@ -4,7 +4,7 @@ import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
 import { clockJob } from '#platform/jobs';
 import { allocate, minimumOfAll } from './bonuses.rules.ts';
-import { holdBonuses, lotsOfCustomer, type NewEnrollment, postBonuses } from './ledger.ts';
+import { lockBonuses, lotsOfCustomer, type NewEnrollment, postBonuses } from './ledger.ts';
 import type { BonusOrder } from './orders.queries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ export function reserveCoupon(
   { shop, purchase_amount }: { shop: string; purchase_amount: number | null },
 ): Promise<BonusCoupon | null> {
   return inTransaction(ctx, async (ctx) => {
-    await holdBonuses(ctx, [customerId]);
+    await lockBonuses(ctx, [customerId]);
     const standing = await standingCoupon(ctx, customerId);
     if (standing?.made_at) return standing;
     // The shop never received it: replace it.
@@ -91,7 +91,7 @@ export async function couponMade(ctx: Ctx, id: string): Promise<void> {
 /** The shop rejected the coupon: releases its reservation immediately. */
 export function dropCoupon(ctx: Ctx, coupon: BonusCoupon): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    await holdBonuses(ctx, [coupon.customer_id]);
+    await lockBonuses(ctx, [coupon.customer_id]);
     await release(ctx, [coupon]);
   });
 }
@@ -271,7 +271,7 @@ async function releaseOver(ctx: Ctx, over: Date): Promise<void> {
        and k.ends_at <= ${over} and ${which} order by k.ends_at limit 200`;
   const { rows: found } = await due().execute(ctx.db);
   if (found.length === 0) return;
-  await holdBonuses(
+  await lockBonuses(
     ctx,
     found.map(({ customer_id }) => customer_id),
   );

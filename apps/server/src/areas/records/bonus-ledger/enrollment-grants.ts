@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context';
-import { holdBonuses } from './ledger.ts';
+import { lockBonuses } from './ledger.ts';
 import { type Grant, isUsedUp, lotOf, postGrants } from './new-grants.ts';
 import { customersOf, earnedEarlier, type RunningStrategy } from './orders.queries.ts';
 import { debtsOf } from './returns.ts';
@@ -23,7 +23,7 @@ export async function grantOnEnrollment(
   const strategies = await strategiesOnEnrollment(ctx, entrants);
   if (strategies.length === 0) return;
   const customers = entrants.map(({ customer_id }) => customer_id);
-  await holdBonuses(ctx, customers);
+  await lockBonuses(ctx, customers);
   const isBounded = strategies.some(({ rule }) => rule.maximum_per_period !== null);
   const earlier = isBounded ? await earnedEarlier(ctx, customers) : [];
   const at = ctx.clock.now().toISOString();

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
 import { earnedBy, mayEarn } from './bonuses.rules.ts';
 import { hasCoupons, holdersOf, useCoupons } from './coupons.ts';
-import { type EarnedLot, holdBonuses, lotsOfOrders, type NewEnrollment } from './ledger.ts';
+import { type EarnedLot, lockBonuses, lotsOfOrders, type NewEnrollment } from './ledger.ts';
 import { type Grant, isUsedUp, lotOf, onceOnly, postGrants, settled } from './new-grants.ts';
 import {
   type BonusOrder,
@@ -86,7 +86,7 @@ export async function followOrders(ctx: Ctx, ids: readonly string[]): Promise<vo
   if (orders.length === 0) return;
   // An order may have become another customer's since it earned.
   const holders = [...orders, ...(await lotsOfOrders(ctx, idsOf(orders)))];
-  await holdBonuses(ctx, [
+  await lockBonuses(ctx, [
     ...holders.map(({ customer_id }) => customer_id),
     ...(await holdersOf(ctx, orders)),
   ]);

@@ -12,7 +12,7 @@ export {
 } from './coupons.ts';
 export { grantOnEnrollment } from './enrollment-grants.ts';
 export { bonusGranting, followOrders } from './granting.ts';
-export { holdBonuses, postBonuses } from './ledger.ts';
+export { lockBonuses, postBonuses } from './ledger.ts';
 export { bonusUrls, findBonusPage } from './pages.ts';
 export { replaySales, simulateStrategy } from './simulation.ts';
 export { startGranting, stopGranting } from './strategies.ts';

@@ -52,7 +52,7 @@ export interface Lot {
  * Locks the balances of these customers until the transaction ends, so that concurrent decisions
  * wait.
  */
-export async function holdBonuses(ctx: Ctx, customers: readonly string[]): Promise<void> {
+export async function lockBonuses(ctx: Ctx, customers: readonly string[]): Promise<void> {
   await sql`select app.lock_bonuses(${[...new Set(customers)]}::uuid[])`.execute(ctx.db);
 }
 

@@ -6,7 +6,7 @@ import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { allocate, minimumFor } from './bonuses.rules.ts';
 import { followOrders } from './granting.ts';
-import { holdBonuses, type Lot, lotsOfCustomer, postBonuses } from './ledger.ts';
+import { type Lot, lockBonuses, lotsOfCustomer, postBonuses } from './ledger.ts';
 import { debtOf, returnUpTo } from './returns.ts';
 
 const DAY_MS = 86_400_000;
@@ -72,7 +72,7 @@ export interface NewUse extends Purchase {
 export function spendBonuses(ctx: Ctx, use: NewUse): Promise<{ id: string }> {
   return inTransaction(ctx, async (ctx) => {
     const { customer_id, purchase_amount, amount, coupon } = use;
-    await holdBonuses(ctx, [customer_id]);
+    await lockBonuses(ctx, [customer_id]);
     const lots = (await lotsOfCustomer(ctx, customer_id)).filter((lot) => isReady(ctx, lot));
     const taken = allocate(purchase_amount, lots, amount);
     assertWithin(amount, allocate(purchase_amount, lots));
@@ -147,7 +147,7 @@ export function cancelUse(
   of: { by: string | null; reason: string },
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    await holdBonuses(ctx, [use.customer_id]);
+    await lockBonuses(ctx, [use.customer_id]);
     const { numUpdatedRows } = await ctx.db
       .updateTable('bonus_uses')
       .set({ cancelled_at: ctx.clock.now(), cancelled_by: of.by, cancel_reason: of.reason || null })

@@ -26,7 +26,7 @@ export function markDigester(ctx: Ctx): (mark: Mark) => string {
  * Locks the store's customers against erasure until the transaction ends, for work that reads many
  * people first and writes them later.
  */
-export async function holdPeople(ctx: Ctx): Promise<void> {
+export async function lockPeople(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${peopleOf(ctx)})`.execute(ctx.db);
 }
 

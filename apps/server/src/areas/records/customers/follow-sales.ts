@@ -34,12 +34,12 @@ export const rfmSegments: Consumer = {
     );
     if (moving.length === 0) return;
     const isHistory = moving.some(({ kind }) => HISTORY.includes(kind));
-    const options = isHistory ? {} : { runAt: await endOfRest(ctx) };
+    const options = isHistory ? {} : { runAt: await endOfPause(ctx) };
     await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id }, options);
   },
 };
 
-async function endOfRest(ctx: Ctx): Promise<Date> {
+async function endOfPause(ctx: Ctx): Promise<Date> {
   const last = await ctx.db
     .selectFrom('rfm_cuts')
     .select('computed_at')

@@ -20,7 +20,7 @@ export { customerRoutes } from './customers.routes.ts';
 export {
   type Arrival,
   hasErased,
-  holdPeople,
+  lockPeople,
   type Mark,
   markDigester,
   refuseErased,

@@ -39,7 +39,7 @@ export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Saves the uploaded file as a draft or, when its settings are complete, in the queue. */
-export async function keepImport(
+export async function saveImport(
   ctx: Ctx,
   id: string,
   kept: {

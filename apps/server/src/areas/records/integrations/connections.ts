@@ -152,7 +152,7 @@ export async function renewShop(ctx: Ctx, row: ConnectionRow, shop: Shop): Promi
 /** Whether a platform sends notifications, or the secret that signs them. */
 export type Listening = boolean | { notice_secret: string };
 
-export async function keepListening(
+export async function saveWebhooks(
   ctx: Ctx,
   id: string,
   shop: Shop,
@@ -195,7 +195,7 @@ export function shopOf(
 }
 
 /** Calls a platform while a person waits; converts its refusal into a failure with its words. */
-export async function askShop<Result>(ask: () => Promise<Result>): Promise<Result> {
+export async function fetchFromShop<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context';
 import type { ShopCoupon } from './commerce.port.ts';
-import { askedShop, askShop, findConnection, providerOf } from './connections.ts';
+import { askedShop, fetchFromShop, findConnection, providerOf } from './connections.ts';
 
 /** The connected shop that takes codes of ours; null where the store has none. */
 export async function couponShop(ctx: Ctx): Promise<{ slug: string; name: string } | null> {
@@ -20,5 +20,5 @@ export async function makeShopCoupon(ctx: Ctx, slug: string, coupon: ShopCoupon)
   const row = await findConnection(ctx, slug);
   if (!row) return;
   const shop = await askedShop(ctx, row);
-  await askShop(async () => providerOf(ctx.app, slug).createCoupon?.(shop, coupon));
+  await fetchFromShop(async () => providerOf(ctx.app, slug).createCoupon?.(shop, coupon));
 }

@@ -4,6 +4,6 @@ export { integrationRoutes } from './integrations.routes.ts';
 export { shopReader } from './notices.ts';
 export { recheck } from './recheck.ts';
 /** For records that were not read from their shop. */
-export { keepStatuses, notePast } from './syncing/note-past.ts';
+export { notePast, saveStatuses } from './syncing/note-past.ts';
 export { startIntegrationWorker } from './syncing/worker.ts';
 export { connectByKeys } from './use-cases/connect.ts';

@@ -5,8 +5,8 @@ import { Failure } from '#platform/failure';
 import {
   type EventOutcome,
   type InboxReader,
-  keepNotice,
   type ProviderEvent,
+  saveInboundEvent,
 } from '#platform/inbox';
 import type { ChangeNotification, CommerceProvider, ShopNotice } from './commerce.port.ts';
 import {
@@ -39,7 +39,7 @@ export async function receiveNotice(
   if (of.changes.length === 0) return;
   // Without a name of its own the same words may be about two changes; reading twice changes nothing.
   const element = of.element ?? randomUUID();
-  await keepNotice(app, inboxName(slug), { account: of.account, element, data: of.changes });
+  await saveInboundEvent(app, inboxName(slug), { account: of.account, element, data: of.changes });
 }
 
 interface Received {

@@ -44,7 +44,7 @@ export async function sourceOf(
 }
 
 /** Stores the account of a source's records, in the caller's transaction. */
-export async function keepSource(
+export async function saveSource(
   ctx: Ctx,
   slug: string,
   { source, account }: Source,

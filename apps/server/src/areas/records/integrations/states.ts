@@ -37,7 +37,7 @@ export async function moveState(
 }
 
 /** Partial while records or unmapped statuses wait for a person. */
-export async function restingState(
+export async function pausedState(
   ctx: Ctx,
   row: ConnectionRow,
 ): Promise<{ state: 'partial' | 'synchronized'; reason: string | null }> {
@@ -58,6 +58,6 @@ export async function restingState(
 /** Sets the connection healthy once nothing is pending; until then its state is the pending reason. */
 export async function settleState(ctx: Ctx, row: ConnectionRow): Promise<void> {
   if (row.state !== 'partial' && row.state !== 'synchronized') return;
-  const to = await restingState(ctx, row);
+  const to = await pausedState(ctx, row);
   if (to.state !== row.state || to.reason !== row.state_reason) await moveState(ctx, row, to);
 }

@@ -54,7 +54,7 @@ export async function makePin(
  * good for this use, and is remembered though the use fails.
  * @throws Failure `pin_wrong` with the tries left, `pin_over` where none can be right any more.
  */
-export async function takePin(
+export async function consumePin(
   ctx: Ctx,
   scope: PinScope,
   pin: string,

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepToken } from '#lib/session.ts';
+import { saveToken } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import { Doorway, isDoor, isForCustomers } from './doorway.tsx';
 
@@ -61,7 +61,7 @@ test('customer pages are distinguished from the public screens of the app', () =
 });
 
 test('wrong credentials show an error, and the stored token is removed', async () => {
-  keepToken({ type: 'bearer', token: 'old', expires_at: '2999-01-01T00:00:00Z' });
+  saveToken({ type: 'bearer', token: 'old', expires_at: '2999-01-01T00:00:00Z' });
   writeStored('user', '{}');
   const { onSignedIn } = open('/signin');
   type('E-mail', 'ana@loja.example');

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearSession, keepToken } from '#lib/session.ts';
+import { clearSession, saveToken } from '#lib/session.ts';
 import { readStored } from '#lib/storage.ts';
 import { Doorway } from './doorway.tsx';
 
@@ -27,7 +27,7 @@ async function open(signedIn: string | null) {
       ...{ invited_by: 'Ana', has_account: true },
     });
   });
-  if (signedIn) keepToken({ type: 'bearer', token: 't', expires_at: '2999-01-01T00:00:00Z' });
+  if (signedIn) saveToken({ type: 'bearer', token: 't', expires_at: '2999-01-01T00:00:00Z' });
   history.replaceState(null, '', '/invitation/abc');
   const onSignedIn = vi.fn(async () => {});
   render(<Doorway onSignedIn={onSignedIn} />);

@@ -222,7 +222,7 @@ async function settle(
   clearTimeout(timer);
   if (first === 'late') {
     work.catch((error) => ctx.log.error('deposit not settled', { topup: id, error }));
-    await inTransaction(ctx, (ctx) => keepWaiting(ctx, id));
+    await inTransaction(ctx, (ctx) => leavePending(ctx, id));
   }
 }
 
@@ -239,12 +239,12 @@ async function noteFailure(ctx: Ctx, id: string, error: unknown): Promise<void> 
     } else if (error instanceof GatewayBusy) {
       await moveTo(ctx, id, 'CANCELLED', { reason: 'Aguarde alguns minutos e tente novamente.' });
     } else {
-      await keepWaiting(ctx, id);
+      await leavePending(ctx, id);
     }
   });
 }
 
-async function keepWaiting(ctx: Ctx, id: string): Promise<void> {
+async function leavePending(ctx: Ctx, id: string): Promise<void> {
   const topup = await findTopup(ctx, id);
   if (topup.status === 'INITIATED') await moveTo(ctx, id, 'PROCESSING');
 }

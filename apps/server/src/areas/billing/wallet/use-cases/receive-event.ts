@@ -2,7 +2,7 @@ import { type PaymentGatewayName, type Role, roleMay } from '@clientela/contract
 import { personOf } from '#platform/actor';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { keepNotice } from '#platform/inbox';
+import { saveInboundEvent } from '#platform/inbox';
 import type { WebhookCall } from '../gateway.port.ts';
 import { noticeOf } from '../payment-notices.ts';
 import { checkTopup } from '../topups.jobs.ts';
@@ -28,7 +28,7 @@ export async function receiveEvent(
   const { event_id, charge_id, reference } = event;
   const topup_id = reference && UUID.test(reference) ? reference : null;
   const payload = withoutSecrets(call.body);
-  await keepNotice(
+  await saveInboundEvent(
     ctx.app,
     gateway.name,
     noticeOf(gateway.name, { event_id, charge_id, topup_id, payload }),

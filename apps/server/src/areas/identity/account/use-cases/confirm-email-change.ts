@@ -9,7 +9,7 @@ import {
   openSession,
   writeUser,
 } from '../../session/index.ts';
-import { findAccount, isEmailTaken, takeEmailChange } from '../account.queries.ts';
+import { consumeEmailChange, findAccount, isEmailTaken } from '../account.queries.ts';
 import { changedMail } from '../account-mails.ts';
 import { sendLater } from '../send-mail.ts';
 
@@ -27,7 +27,7 @@ export async function confirmEmailChange(
 ): Promise<OpenedSession> {
   const before = await findAccount(ctx);
   const { opened, email } = await inTransaction(ctx, async (ctx) => {
-    const email = await takeEmailChange(ctx, hashSecret(token));
+    const email = await consumeEmailChange(ctx, hashSecret(token));
     if (!email || (await isEmailTaken(ctx, email))) throw new Failure('email_change_invalid');
     await writeUser(ctx, { email });
     await endSessionsOf(ctx, before.id);

@@ -8,7 +8,7 @@ import { countHit } from '#platform/http/rate-limit';
 import { hashSecret, newSecret } from '#platform/ids';
 import { hashPassword } from '#platform/passwords';
 import { recordOwnAuditEvent } from '../../audit/index.ts';
-import { dropImage, keepImage, UPLOADED_IMAGE } from '../../images/index.ts';
+import { dropImage, saveImage, UPLOADED_IMAGE } from '../../images/index.ts';
 import {
   type Client,
   endSessionsOf,
@@ -107,7 +107,7 @@ async function changedAvatar(
   fields: UserForm,
   file: Buffer | null,
 ): Promise<string | null | undefined> {
-  if (file) return keepImage(ctx, file);
+  if (file) return saveImage(ctx, file);
   return fields.avatar === '' ? null : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { isPushService } from '#platform/web-push';
-import { dropOwnSubscription, keepSubscription } from '../push.queries.ts';
+import { dropOwnSubscription, saveSubscription } from '../push.queries.ts';
 
 interface Subscription {
   endpoint: string;
@@ -22,7 +22,7 @@ export async function subscribeToPush(
     Buffer.from(keys.p256dh, 'base64url').length === POINT_BYTES &&
     Buffer.from(keys.auth, 'base64url').length === AUTH_BYTES;
   if (!isKnown || !isUsable) throw new Failure('push_service_unknown');
-  return { id: await keepSubscription(ctx, { endpoint, ...keys }, sessionId) };
+  return { id: await saveSubscription(ctx, { endpoint, ...keys }, sessionId) };
 }
 
 export async function unsubscribeFromPush(ctx: PlatformCtx, id: string): Promise<void> {

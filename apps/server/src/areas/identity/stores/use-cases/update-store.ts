@@ -8,7 +8,7 @@ import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { readForm } from '#platform/http/form';
 import { recordAuditEvent } from '../../audit/index.ts';
-import { dropImage, keepImage, UPLOADED_IMAGE } from '../../images/index.ts';
+import { dropImage, saveImage, UPLOADED_IMAGE } from '../../images/index.ts';
 import { findStore } from '../../session/index.ts';
 import { assertCategory, lockStore, type StoreChanges, writeStore } from '../stores.queries.ts';
 
@@ -50,7 +50,7 @@ export function updateStore(
       store_category_id: fields.store_category,
       site_url: fields.site_url || null,
       address: (fields.address ?? before.address) || null,
-      logo: file ? await keepImage(ctx, file) : kept,
+      logo: file ? await saveImage(ctx, file) : kept,
       opening_hours: opening_hours ?? (before.opening_hours as unknown as OpeningHours),
       time_zone: fields.time_zone ?? before.time_zone,
       attribution_days: fields.attribution_days ?? before.attribution_days,

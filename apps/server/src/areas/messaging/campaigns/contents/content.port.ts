@@ -48,7 +48,7 @@ interface Who {
 /** A campaign content of one channel: a new channel adds its own. */
 export interface ContentKind<C extends ContentChannel, Compiled> {
   check(ctx: Ctx, content: ContentOf<C>, store: MessageStore): Promise<CheckedContent<Compiled>>;
-  draw(ctx: Ctx, compiled: Compiled, variant: 'A' | 'B', who: Who): DrawnContent;
+  render(ctx: Ctx, compiled: Compiled, variant: 'A' | 'B', who: Who): DrawnContent;
   /** Units of the channel's price that the message costs to this customer; absent: always one. */
   unitsFor?(ctx: Ctx, compiled: Compiled, variant: 'A' | 'B', who: Who): number;
   /** How it leaves; null: a person of the store sends it. */

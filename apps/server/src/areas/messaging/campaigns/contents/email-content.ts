@@ -2,8 +2,8 @@ import { keptLink, type MessageStore, NOBODY, whyBroken } from '#areas/messaging
 import { type CompiledEmail, fillSlots, instead } from '#areas/messaging/email/index';
 import {
   compileEmail,
-  drawPreview,
   findEmailModel,
+  renderPreview,
   sizeOf,
 } from '#areas/messaging/email-models/index';
 import type { ContentKind, ContentOf, Problem } from './content.port.ts';
@@ -38,9 +38,9 @@ export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
       needsCoupon: showsCoupon(email),
     };
   },
-  draw(ctx, compiled, variant, { customer, store }) {
+  render(ctx, compiled, variant, { customer, store }) {
     const index = variant === 'B' && compiled.subjects.length > 1 ? 1 : 0;
-    return drawPreview(ctx, compiled, index, customer, store);
+    return renderPreview(ctx, compiled, index, customer, store);
   },
   wayOf: async () => ({ channel: 'EMAIL', sender: '', price_kind: 'each' }),
 };

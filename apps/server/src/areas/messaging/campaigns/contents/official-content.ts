@@ -2,7 +2,7 @@ import type { MessageStore } from '#areas/messaging/delivery/index';
 import { findCampaignSender, isStopped } from '#areas/messaging/senders/index';
 import {
   type CompiledWhatsapp,
-  drawWhatsapp,
+  renderWhatsapp,
   shownWhatsapp,
 } from '#areas/messaging/whatsapp/index';
 import {
@@ -44,8 +44,8 @@ export const officialContent: ContentKind<'OFFICIAL_WHATSAPP', CompiledWhatsapp>
       needsCoupon: /\{\{\s*coupon\s*\}\}/.test(JSON.stringify(variants)),
     };
   },
-  draw(_ctx, compiled, variant, { customer, store }) {
-    const content = drawWhatsapp(compiled, variant, customer, store);
+  render(_ctx, compiled, variant, { customer, store }) {
+    const content = renderWhatsapp(compiled, variant, customer, store);
     return { subject: '', html: '', text: content.text, whatsapp: shownWhatsapp(content) };
   },
   async wayOf(ctx, content) {

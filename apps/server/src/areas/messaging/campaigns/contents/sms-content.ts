@@ -4,7 +4,7 @@ import { findCampaignSender } from '#areas/messaging/senders/index';
 import {
   type CompiledSms,
   compileSms,
-  drawSms,
+  renderSms,
   sampleShortUrl,
   wayOutOver,
 } from '#areas/messaging/sms/index';
@@ -35,7 +35,7 @@ export const smsContent: ContentKind<'SMS', CompiledSms> = {
       needsCoupon: sms.texts.some((text) => /\{\{\s*coupon\s*\}\}/.test(text)),
     };
   },
-  draw(ctx, compiled, variant, who) {
+  render(ctx, compiled, variant, who) {
     return { subject: '', html: '', text: drawn(ctx, compiled, variant, who) };
   },
   unitsFor(ctx, compiled, variant, who) {
@@ -47,12 +47,12 @@ export const smsContent: ContentKind<'SMS', CompiledSms> = {
   },
 };
 
-type Draw = Parameters<typeof smsContent.draw>;
+type Draw = Parameters<typeof smsContent.render>;
 
 /** The longest it may become: with links as long as theirs will be, and the way out. */
 function drawn({ app }: Ctx, compiled: CompiledSms, variant: Draw[2], who: Draw[3]): string {
   const linkOf = () => sampleShortUrl(app);
-  return drawSms(compiled, variant, { ...who, linkOf, wayOut: compiled.way_out ?? 'reply' });
+  return renderSms(compiled, variant, { ...who, linkOf, wayOut: compiled.way_out ?? 'reply' });
 }
 
 function linksOf({ links }: CompiledSms, store: MessageStore) {

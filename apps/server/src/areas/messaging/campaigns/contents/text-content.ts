@@ -2,7 +2,7 @@ import { parseMessageText } from '@clientela/domain';
 import { findCampaignSender } from '#areas/messaging/senders/index';
 import {
   type CompiledWhatsapp,
-  drawWhatsapp,
+  renderWhatsapp,
   shownWhatsapp,
 } from '#areas/messaging/whatsapp/index';
 import type { CheckedContent, ContentKind, ContentOf, Problem } from './content.port.ts';
@@ -21,7 +21,7 @@ export const nonOfficialContent: ContentKind<'NON_OFFICIAL_WHATSAPP', CompiledWh
     const message = 'Conecte um número em Configurações › WhatsApp e escolha-o para campanhas';
     return { ...checked, problems: [...checked.problems, { field: 'channel', message }] };
   },
-  draw: drawText,
+  render: renderText,
   async wayOf(ctx) {
     const sender = await findCampaignSender(ctx, 'NON_OFFICIAL_WHATSAPP');
     return { channel: 'NON_OFFICIAL_WHATSAPP', sender: sender?.id ?? '', price_kind: 'each' };
@@ -31,16 +31,16 @@ export const nonOfficialContent: ContentKind<'NON_OFFICIAL_WHATSAPP', CompiledWh
 /** A text that a seller sends from their own phone. */
 export const manualContent: ContentKind<'MANUAL_WHATSAPP', CompiledWhatsapp> = {
   check: async (_ctx, content) => checkTexts(content),
-  draw: drawText,
+  render: renderText,
   wayOf: async () => null,
 };
 
-function drawText(
+function renderText(
   ...[, compiled, variant, { customer, store }]: Parameters<
-    ContentKind<TextChannel, CompiledWhatsapp>['draw']
+    ContentKind<TextChannel, CompiledWhatsapp>['render']
   >
 ) {
-  const content = drawWhatsapp(compiled, variant, customer, store);
+  const content = renderWhatsapp(compiled, variant, customer, store);
   return { subject: '', html: '', text: content.text, whatsapp: shownWhatsapp(content) };
 }
 

@@ -63,7 +63,7 @@ export async function listTasks(
       ctx.db,
     ),
   );
-  return { data: await drawAll(ctx, page.data), meta: page.meta };
+  return { data: await renderAll(ctx, page.data), meta: page.meta };
 }
 
 /** Due, of a running campaign, and not claimed by another person. */
@@ -84,12 +84,12 @@ export async function findTask(ctx: Ctx, id: string): Promise<ManualTask> {
   const { rows } = await sql<TaskRow>`
     select ${columns} from manual_tasks m ${joinsOf(ctx)}
      where m.store_id = ${ctx.store.id} and m.activity_id = ${id}`.execute(ctx.db);
-  const [task] = await drawAll(ctx, rows);
+  const [task] = await renderAll(ctx, rows);
   if (!task) throw new Failure('not_found');
   return task;
 }
 
-async function drawAll(ctx: Ctx, rows: readonly TaskRow[]): Promise<ManualTask[]> {
+async function renderAll(ctx: Ctx, rows: readonly TaskRow[]): Promise<ManualTask[]> {
   const store = await findMessageStore(ctx);
   const drawn = await withMatters(ctx, [...rows]);
   return drawn.map((row) => {
@@ -97,7 +97,7 @@ async function drawAll(ctx: Ctx, rows: readonly TaskRow[]): Promise<ManualTask[]
     const { about: _about, bonus_of: _owner, ...task } = row;
     const customer = { ...person, matter: matter ?? null };
     const who = { customer, store: { ...store, coupon: coupon ?? '' } };
-    const { text } = contentKind('MANUAL_WHATSAPP').draw(ctx, compiled, variant, who);
+    const { text } = contentKind('MANUAL_WHATSAPP').render(ctx, compiled, variant, who);
     return { ...task, text };
   });
 }

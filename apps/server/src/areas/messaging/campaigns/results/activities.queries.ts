@@ -179,7 +179,7 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
   const { compiled, coupon, person, about: _about, bonus_of: _owner, matter, ...activity } = row;
   const store = { ...(await findMessageStore(ctx)), coupon: coupon ?? '' };
   const drawn = compiled
-    ? contentKind(activity.channel).draw(ctx, compiled, activity.variant, {
+    ? contentKind(activity.channel).render(ctx, compiled, activity.variant, {
         customer: { ...person, matter: matter ?? null },
         store,
       })

@@ -5,12 +5,12 @@ import { saveDkimKey } from '#areas/messaging/email/index';
 import { customers, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { aStore, useStore, useWorld } from '#test/harness';
 import { aPlatformMailServer } from '#test/mail-server';
-import { addDueQueues, queuedMessages, restAllQueues, rests, restsMs } from '#test/send-queues';
+import { addDueQueues, pauseAllQueues, pauseMs, queuedMessages, rests } from '#test/send-queues';
 import { startSending } from '#test/sending';
 
 const world = useWorld();
 const store = useStore(world);
-afterEach(() => restAllQueues(world));
+afterEach(() => pauseAllQueues(world));
 
 test('a claim that fails while messages are leaving ends the turn, and neither loses nor repeats any', async () => {
   const { received } = await aPlatformMailServer(world);
@@ -83,7 +83,7 @@ test('the backoff of a failing queue grows with each failure', async () => {
   try {
     for (const seconds of [5, 10, 20]) {
       await expect.poll(() => rests(world, id)).toBe(true);
-      const ms = await restsMs(world, id);
+      const ms = await pauseMs(world, id);
       expect(ms).toBe(seconds * 1_000);
       world.clock.advance(ms);
     }

@@ -30,7 +30,7 @@ export async function readLimits(
  * last slot, the second sees the first. A separate lock, because a correction of a customer locks their row and waits
  * for their messages.
  */
-export async function holdLimits(ctx: Ctx): Promise<void> {
+export async function lockLimits(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('contact_limits:' || ${ctx.store.id}, 0))`.execute(
     ctx.db,
   );
@@ -41,7 +41,7 @@ export async function holdLimits(ctx: Ctx): Promise<void> {
  * ones of this batch. Messages of one sequence do not block each other by their days apart, as in `reasonOf` of the
  * preparation.
  */
-export async function keepLimits(
+export async function saveLimits(
   ctx: Ctx,
   { a_week, days_apart }: ContactLimits,
   { claimed, leaseMs }: { claimed: readonly Message[]; leaseMs: number },

@@ -16,7 +16,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { opaqueToPlanner } from '#platform/tenant-database';
 import { bonusOf, withMatters } from '../matters.queries.ts';
 import { messageEvents } from '../message-events.ts';
-import { holdLimits, keepLimits, readLimits } from './limits.queries.ts';
+import { lockLimits, readLimits, saveLimits } from './limits.queries.ts';
 
 interface CampaignPlan extends Pick<Plan, 'contents'> {
   ended_at: string | null;
@@ -56,9 +56,9 @@ export async function claimMessages(ctx: Ctx, queue: QueueOf, claim: Claim): Pro
   const limits = await readLimits(ctx, queue);
   if (!limits) return claimReachable(ctx, queue, claim);
   return inTransaction(ctx, async (ctx) => {
-    await holdLimits(ctx);
+    await lockLimits(ctx);
     const claimed = await claimReachable(ctx, queue, claim);
-    return keepLimits(ctx, limits, { claimed, leaseMs: claim.leaseMs });
+    return saveLimits(ctx, limits, { claimed, leaseMs: claim.leaseMs });
   });
 }
 
@@ -72,7 +72,7 @@ async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<M
     select l.message_id, l.attempt, l.units, a.failures, a.content_id, a.variant, a.token,
       coalesce(r.contact, a.contact) as contact, r.reason is null and r.contact is distinct from a.contact as is_corrected,
       c.first_name, c.last_name, c.email, c.city, c.state, ${claim.withCustom ? sql`c.custom` : sql`'{}'::jsonb as custom`},
-      coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}${isMarketing(queue) ? sql`, ${restsFromMarketing(now)}` : sql``}) as block,
+      coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}${isMarketing(queue) ? sql`, ${pausesMarketing(now)}` : sql``}) as block,
       case when e.about in ('cart', 'payment') then json_build_object('matter', e.about, 'id', e.about_id) end as about,
       ${bonusOf} as bonus_of${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
       from leased l
@@ -120,7 +120,7 @@ function isMarketing({ channel, price_kind }: QueueOf): boolean {
 }
 
 /** WhatsApp held a promotion back, as this person gets too many: none is tried for a day, which costs the number. */
-function restsFromMarketing(now: Date): RawBuilder<string | null> {
+function pausesMarketing(now: Date): RawBuilder<string | null> {
   return sql`case when exists (
       select from campaign_activities b
        where b.store_id = a.store_id and b.customer_id = a.customer_id and b.reason = 'withheld' and b.status = 'failed'

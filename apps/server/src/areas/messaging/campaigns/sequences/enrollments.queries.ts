@@ -6,7 +6,7 @@ import type {
 } from '@clientela/contract';
 import type { Span } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { grantOnEnrollment, holdBonuses } from '#areas/records/bonus-ledger/index';
+import { grantOnEnrollment, lockBonuses } from '#areas/records/bonus-ledger/index';
 import { clustersCondition } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
 import { asAutomation } from '../acting.ts';
@@ -164,7 +164,7 @@ async function giveOnEnrollment(
   );
   if (given.length === 0) return;
   // One statement for all: locking them in parts could deadlock.
-  await holdBonuses(
+  await lockBonuses(
     ctx,
     given.map(({ customer_id }) => customer_id),
   );

@@ -5,9 +5,9 @@ import { type Listener, listenTo } from '#platform/listener';
 import { eachOf } from '#platform/loops';
 import { asAutomation } from '../acting.ts';
 import { finishCampaign } from '../sending/endings.ts';
+import { advanceSteps } from './advance-enrollments.ts';
 import { STEP_CHANNEL } from './enrollments.queries.ts';
-import { hasRunningEnrollments, holdCampaign, setNextStep } from './steps.queries.ts';
-import { takeSteps } from './take-steps.ts';
+import { hasRunningEnrollments, lockCampaign, setNextStep } from './steps.queries.ts';
 
 /** Due steps are looked for this often where nothing woke us. */
 const POLL_MS = 1_000;
@@ -69,9 +69,9 @@ export async function stepAll(app: App): Promise<boolean> {
 /** Takes the next due steps of one campaign; returns whether there may be more. */
 export async function stepCampaign(ctx: Ctx, campaign_id: string): Promise<boolean> {
   const outcome = await inTransaction(ctx, async (ctx) => {
-    const campaign = await holdCampaign(ctx, campaign_id);
+    const campaign = await lockCampaign(ctx, campaign_id);
     if (!campaign) return null;
-    const isMore = await takeSteps(asAutomation(ctx, campaign), campaign_id);
+    const isMore = await advanceSteps(asAutomation(ctx, campaign), campaign_id);
     await setNextStep(ctx, campaign_id);
     return { isMore, isLeft: await hasRunningEnrollments(ctx, campaign_id) };
   });

@@ -23,7 +23,7 @@ export interface DueEnrollment {
  * Locks a running campaign until the transaction ends; undefined where another process holds the lock. Enrollments
  * and other steppers are excluded meanwhile.
  */
-export async function holdCampaign(
+export async function lockCampaign(
   ctx: Ctx,
   id: string,
 ): Promise<{ id: string; name: string } | undefined> {

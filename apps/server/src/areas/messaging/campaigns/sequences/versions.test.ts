@@ -20,7 +20,7 @@ type Action = contract.Campaign['actions'][number];
 async function publish(
   id: string,
   change: (actions: Action[]) => (Omit<Action, 'id'> & { id?: string | undefined })[],
-  { take_along = false, ...more }: Partial<contract.CampaignVersion> = {},
+  { migrate_enrollments = false, ...more }: Partial<contract.CampaignVersion> = {},
 ): Promise<contract.Campaign> {
   const owner = await store.as('OWNER');
   const campaign = await owner.call(contract.getCampaign, { id });
@@ -29,7 +29,7 @@ async function publish(
     ...{ store_id: store.id, campaign_id: id },
     body: {
       ...contract.CampaignDraft.parse({ ...campaign, actions, ...more }),
-      ...{ follows: actions.map(({ id }) => id ?? null), take_along },
+      ...{ follows: actions.map(({ id }) => id ?? null), migrate_enrollments },
       if_updated_at: campaign.updated_at,
     },
   });
@@ -104,7 +104,7 @@ test('migrated enrollments continue with the new messages and get no message twi
       { ...renamed('A caminho')(first!), id: undefined, ...after(2) },
       renamed('Por fim')(last!),
     ],
-    { take_along: true },
+    { migrate_enrollments: true },
   );
   expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:3']);
   world.clock.advance(DAY);
@@ -118,11 +118,13 @@ test('migrated enrollments continue with the new messages and get no message twi
 
 test('where nothing is left for them their way is complete; another time of a message moves it', async () => {
   const { id } = await begun(0, 3);
-  await publish(id, ([first, last]) => [first!, { ...last!, ...after(6) }], { take_along: true });
+  await publish(id, ([first, last]) => [first!, { ...last!, ...after(6) }], {
+    migrate_enrollments: true,
+  });
   world.clock.advance(3 * DAY);
   await sendDue(world, store);
   expect(await subjects(id)).toEqual(['Ana:Dia 0']);
-  await publish(id, ([first]) => [first!], { take_along: true });
+  await publish(id, ([first]) => [first!], { migrate_enrollments: true });
   await catchUp(world, store);
   expect(await enrollmentsOf(world, id)).toEqual(['Ana:completed:1']);
 });
@@ -134,7 +136,7 @@ test('the words of an unclaimed message are corrected', async () => {
   await arrive(world, store, [ANA]);
   await order(world, store, [{ ...ANA, number: '1' }]);
   await catchUp(world, store);
-  await publish(id, (actions) => actions.map(renamed('Certo')), { take_along: true });
+  await publish(id, (actions) => actions.map(renamed('Certo')), { migrate_enrollments: true });
   await sendDue(world, store);
   expect(await subjects(id)).toEqual(['Ana:Certo']);
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { coverMessages } from '#areas/billing/wallet/index';
 import { addQueue, countUnclaimed, type QueueOf } from '#areas/messaging/delivery/index';
 import { grantOnEnrollment } from '#areas/records/bonus-ledger/index';
-import { holdPeople } from '#areas/records/customers/index';
+import { lockPeople } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { asAutomation } from '../acting.ts';
@@ -23,7 +23,7 @@ export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
     const campaign = await findCampaign(ctx, id, true);
     if (campaign.stage !== 'preparing') return; // canceled meanwhile, or done by an earlier run
 
-    await holdPeople(ctx);
+    await lockPeople(ctx);
     // Its results are drawn at the next look.
     await markStale(ctx, id, new Date(0));
     await prepareActions(ctx, campaign);

@@ -7,8 +7,8 @@ import { assertUnchanged, Failure, invalidField } from '#platform/failure';
 import { findCampaign, findForeignReference, writeVersion } from '../campaigns.queries.ts';
 import { assertRevisable } from '../campaigns.rules.ts';
 import { freezeContent } from '../prepare.queries.ts';
-import { listOrigins } from '../sequences/take-along.queries.ts';
-import { takeAlong } from '../sequences/take-along.ts';
+import { listOrigins } from '../sequences/migrate-enrollments.queries.ts';
+import { migrateEnrollments } from '../sequences/migrate-enrollments.ts';
 import { checkCampaign } from './check-campaign.ts';
 
 /**
@@ -18,7 +18,7 @@ import { checkCampaign } from './check-campaign.ts';
 export function publishVersion(
   ctx: Ctx,
   id: string,
-  { follows, take_along, if_updated_at, ...draft }: CampaignVersion,
+  { follows, migrate_enrollments, if_updated_at, ...draft }: CampaignVersion,
 ): Promise<Campaign> {
   return inTransaction(ctx, async (ctx) => {
     const before = await findCampaign(ctx, id, true);
@@ -44,7 +44,7 @@ export function publishVersion(
     for (const { content, compiled, urls } of contents) {
       await freezeContent(ctx, content.id, compiled, urls);
     }
-    const migrated = take_along ? await takeAlong(ctx, campaign) : null;
+    const migrated = migrate_enrollments ? await migrateEnrollments(ctx, campaign) : null;
     await ctx.db
       .insertInto('campaign_versions')
       .values({

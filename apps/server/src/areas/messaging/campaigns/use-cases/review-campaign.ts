@@ -11,7 +11,7 @@ import {
 import { readUsage } from '#areas/billing/plans/index';
 import { deliveryOf, readSender } from '#areas/messaging/email/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
-import { daysNeeded, findCampaignSender, readRoom } from '#areas/messaging/senders/index';
+import { daysNeeded, findCampaignSender, readCapacity } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import { type AudienceCount, type Choice, countAudience, reached } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
@@ -84,7 +84,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
         isStopped: quote.is_stopped,
       }),
     ],
-    previews: await drawPreviews(ctx, campaign, compiled),
+    previews: await renderPreviews(ctx, campaign, compiled),
   };
 }
 
@@ -225,7 +225,7 @@ async function readPortfolio(
 ): Promise<CampaignReview['portfolio']> {
   const sender = people > 0 ? await findCampaignSender(ctx, 'OFFICIAL_WHATSAPP') : undefined;
   if (!sender) return null;
-  const { limit, used } = await readRoom(ctx, sender);
+  const { limit, used } = await readCapacity(ctx, sender);
   const days = daysNeeded(people, { limit, used });
   const timeZone = ctx.store.time_zone;
   const plan = planOfPortfolio(people, { room: { limit, used }, window, timeZone, first });
@@ -236,7 +236,7 @@ async function readPortfolio(
 }
 
 /** Renders each content of the first action for the first customers of its audience. */
-async function drawPreviews(
+async function renderPreviews(
   ctx: Ctx,
   campaign: Campaign,
   compiledOf: (contentId: string) => unknown,
@@ -260,7 +260,7 @@ async function drawPreviews(
           whatsapp: null,
           contact: customer.contact,
           variant,
-          ...contentKind(channel).draw(ctx, compiled, variant, { customer, store }),
+          ...contentKind(channel).render(ctx, compiled, variant, { customer, store }),
         };
       });
     }),

@@ -3,7 +3,7 @@ import { findSender } from '#areas/messaging/senders/index';
 import { answerInSandbox } from '#areas/messaging/sms/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { keepNotice } from '#platform/inbox';
+import { saveInboundEvent } from '#platform/inbox';
 import { findOutboxAddress } from '../outbox.queries.ts';
 
 /** Simulates a reply to a message of the test outbox; it is received like any other. */
@@ -15,7 +15,7 @@ export async function answerAsCustomer(ctx: Ctx, outboxId: string, text: string)
   const provider = sender && ctx.app.whatsapp[sender.provider];
   if (!sender || !provider?.is_sandbox) throw new Failure('outbox_not_answerable');
   const provider_message_id = `sandbox.${randomUUID()}`;
-  await keepNotice(ctx.app, provider.name, {
+  await saveInboundEvent(ctx.app, provider.name, {
     account: sender.external_id,
     element: provider_message_id,
     data: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
 import { afterEach, expect, test } from 'vitest';
-import { keepNotice } from '#platform/inbox';
+import { saveInboundEvent } from '#platform/inbox';
 import { sendUntil } from '#test/campaigns';
 import { priceWhatsapp } from '#test/channel-price';
 import { aNumber, conversationsOf, hear, inbound, messagesOf, pass, say } from '#test/chat';
@@ -175,7 +175,7 @@ test('a reply that failed and arrived on another device is delivered', async () 
     'select provider_message_id from message_keys where store_id = $1',
     [store.id],
   );
-  await keepNotice(world.app, number.provider, {
+  await saveInboundEvent(world.app, number.provider, {
     account: number.external_id,
     element: 'delivered after failed',
     data: { kind: 'status', status: 'delivered', at: world.clock.now().toISOString(), ...key },

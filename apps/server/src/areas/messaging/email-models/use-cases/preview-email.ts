@@ -30,7 +30,7 @@ export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<E
   const size = sizeOf(email.html);
   const matter = await previewMatter(ctx, customer?.id ?? null);
   return {
-    ...drawPreview(ctx, email, 0, { ...(customer ?? NOBODY), matter }, store),
+    ...renderPreview(ctx, email, 0, { ...(customer ?? NOBODY), matter }, store),
     ...size,
     problems,
     customer: customer && {
@@ -42,7 +42,7 @@ export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<E
 }
 
 /** One compiled message for one person, without tracking. */
-export function drawPreview(
+export function renderPreview(
   ctx: Ctx,
   email: CompiledEmail,
   variant: number,

@@ -12,7 +12,7 @@ import {
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
 import { newId, newSecret } from '#platform/ids';
-import { askProvider } from '../asked-provider.ts';
+import { callProvider } from '../asked-provider.ts';
 import type { SmsLine } from '../sms.port.ts';
 import { noticesUrl, providerNamed } from '../sms-line.ts';
 import { readSmsSettings } from './read-settings.ts';
@@ -56,7 +56,7 @@ async function assertFree(ctx: Ctx, provider: string, external_id: string): Prom
 async function ask(ctx: Ctx, { provider }: SmsAccountDraft, line: SmsLine): Promise<boolean> {
   const { accounts } = providerNamed(ctx.app, provider);
   if (!accounts) throw new Error(`${provider} has no accounts`);
-  await askProvider(provider, () => accounts.read(line));
+  await callProvider(provider, () => accounts.read(line));
   try {
     return await accounts.listen(line);
   } catch (error) {

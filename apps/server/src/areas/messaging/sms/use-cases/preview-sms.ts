@@ -8,7 +8,7 @@ import {
 } from '#areas/messaging/email-models/index';
 import { findCampaignSender } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
-import { compileSms, drawSms, linksIn } from '../compiled-sms.ts';
+import { compileSms, linksIn, renderSms } from '../compiled-sms.ts';
 import { sampleShortUrl } from '../short-links.ts';
 import { wayOutOver } from '../sms-line.ts';
 
@@ -32,7 +32,7 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
   const { sms, problems } = compileSms(content, { shortUrl: url, wayOut, counting });
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const matter = await previewMatter(ctx, customer?.id ?? null);
-  const text = drawSms(sms, 'A', {
+  const text = renderSms(sms, 'A', {
     ...{ customer: { ...(customer ?? NOBODY), matter }, linkOf: () => url, wayOut },
     store: { ...(await findMessageStore(ctx)), coupon: request.coupon },
   });

@@ -6,9 +6,9 @@ import {
 } from '@clientela/contract';
 import { findCampaignSender, type SenderRow } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
-import { askProvider } from '../asked-provider.ts';
+import { callProvider } from '../asked-provider.ts';
 import type { SmsAccountFacts } from '../sms.port.ts';
-import { currentWay, hearsAnswers, noticesUrl } from '../sms-line.ts';
+import { currentWay, noticesUrl, receivesReplies } from '../sms-line.ts';
 import { readOwnHolidays } from '../sms-settings.queries.ts';
 
 /** The account as the form shows it; its token is never read back. */
@@ -31,7 +31,7 @@ function shownAccount({ app }: Ctx, sender: SenderRow): SmsAccount {
     per_second: per_second ?? 1,
     ...{ id, state, state_label: SENDER_STATE_LABELS[state], state_reason, connected_at },
     listens: settings.listens === true,
-    hears: hearsAnswers(sender),
+    hears: receivesReplies(sender),
     notices_url: noticesUrl(app, sender),
   };
 }
@@ -41,5 +41,5 @@ export async function readBalance(ctx: Ctx): Promise<SmsAccountFacts> {
   const { provider, sender, line } = await currentWay(ctx);
   const { accounts } = provider;
   if (!accounts || !sender) return { balance: null };
-  return askProvider(provider.name, () => accounts.read(line));
+  return callProvider(provider.name, () => accounts.read(line));
 }

@@ -1,7 +1,7 @@
 import { findSenderOf, openCredentials, storeOfSender } from '#areas/messaging/senders/index';
 import { type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { keepNotices } from '#platform/inbox';
+import { saveInboundEvents } from '#platform/inbox';
 import type { SmsCall } from '../sms.port.ts';
 
 /** Stores an account's inbound events before acknowledging them, after verifying their origin. */
@@ -19,7 +19,7 @@ export async function receiveNotices(
   const notices = accounts.noticesIn(call, (await openCredentials(ctx, sender.id)) ?? {});
   if (!notices) throw new Failure('webhook_refused');
   if (notices.length === 0) throw new Failure('malformed_request');
-  await keepNotices(
+  await saveInboundEvents(
     app,
     name,
     notices.map(({ element, data }) => ({ account, element, data })),

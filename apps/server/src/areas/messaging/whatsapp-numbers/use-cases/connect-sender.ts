@@ -9,7 +9,7 @@ import {
   storeOfSender,
 } from '#areas/messaging/senders/index';
 import {
-  askProvider,
+  callProvider,
   type NumberFacts,
   providerOf,
   type WhatsappLine,
@@ -53,13 +53,13 @@ async function credentialsOf(
   const { appSecret, configId } = ctx.app.config.meta;
   if (!appSecret || !configId) throw new Failure('not_found');
   const { numbers } = providerOf(ctx, { provider: CLOUD });
-  const token = await askProvider(() => numbers!.exchangeCode(ctx.app, draft.code));
+  const token = await callProvider(() => numbers!.exchangeCode(ctx.app, draft.code));
   return { token, app_secret: undefined };
 }
 
 async function readNumber(ctx: Ctx, line: WhatsappLine, { way }: ByMeta): Promise<NumberFacts> {
   const { numbers } = providerOf(ctx, { provider: CLOUD });
-  return askProvider(async () => {
+  return callProvider(async () => {
     if (way === 'signup') await numbers!.register(ctx.app, line);
     return numbers!.read(ctx.app, line);
   });

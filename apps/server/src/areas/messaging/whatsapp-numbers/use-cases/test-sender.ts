@@ -1,7 +1,7 @@
 import { SENDING_STATES } from '@clientela/contract';
 import { isMobile, parsePhone } from '@clientela/domain';
 import { hasWritten } from '#areas/messaging/chat/index';
-import { keepInOutbox } from '#areas/messaging/delivery/index';
+import { saveInOutbox } from '#areas/messaging/delivery/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { readMedia } from '#areas/messaging/media/index';
 import { changeSenderState, type SenderRow } from '#areas/messaging/senders/index';
@@ -43,7 +43,7 @@ export async function testSender(
   const content = template_id ? await contentOf(ctx, template_id) : textOf(ctx);
   if (provider.is_sandbox) {
     const message = { to_name: '', to_address: phone, subject: content.text, html: '' };
-    await keepInOutbox(ctx, {
+    await saveInOutbox(ctx, {
       id: newId(),
       channel: 'OFFICIAL_WHATSAPP',
       ...message,

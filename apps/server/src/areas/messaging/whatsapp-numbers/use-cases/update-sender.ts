@@ -6,7 +6,7 @@ import {
   type SenderRow,
   sendingState,
 } from '#areas/messaging/senders/index';
-import { askProvider, lineOf, providerOf, webhookOf } from '#areas/messaging/whatsapp/index';
+import { callProvider, lineOf, providerOf, webhookOf } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { officialOf, readOfficial } from '../shown-numbers.ts';
 import { takeFacts } from './refresh-sender.ts';
@@ -54,7 +54,7 @@ async function changeKeys(
     ...(token ? { token } : {}),
     ...(app_secret ? { app_secret } : {}),
   };
-  const facts = await askProvider(async () => {
+  const facts = await callProvider(async () => {
     const found = await numbers.read(ctx.app, { ...line, credentials });
     await numbers
       .listen(ctx.app, { ...line, credentials }, webhookOf(ctx.app, sender.external_id))

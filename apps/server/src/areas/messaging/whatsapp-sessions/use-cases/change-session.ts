@@ -2,7 +2,7 @@ import type { updateWhatsappConfig, WhatsappConfig } from '@clientela/contract';
 import type { z } from 'zod';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { changeSender, changeSenderState, openCredentials } from '#areas/messaging/senders/index';
-import { askProvider, lineOf } from '#areas/messaging/whatsapp/index';
+import { callProvider, lineOf } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { gatewayOf, readSession, sessionOf } from '../sessions.ts';
 import { assertOutside } from './add-session.ts';
@@ -41,7 +41,7 @@ export async function disconnectSession(ctx: Ctx, id: string): Promise<WhatsappC
   const gateway = gatewayOf(ctx, sender);
   if (gateway) {
     const line = await lineOf(ctx, sender);
-    await askProvider(() => gateway.stop(ctx.app, line));
+    await callProvider(() => gateway.stop(ctx.app, line));
   }
   await leave(ctx, id, 'disconnected');
   return readSession(ctx, id);

@@ -7,7 +7,7 @@ import {
   type SenderRow,
 } from '#areas/messaging/senders/index';
 import {
-  askProvider,
+  callProvider,
   gatewayWebhook,
   lineOf,
   type PairingCode,
@@ -34,7 +34,7 @@ export async function pairSession(ctx: Ctx, id: string): Promise<{ pairing: Pair
   const { state, state_reason: reason } = sender;
   // First, so that no gateway event in between is overwritten.
   await changeSenderState(ctx, id, { state: 'pairing', reason: null, byPerson: true });
-  const code = await askProvider(() => gateway.start(ctx.app, line, webhook)).catch(
+  const code = await callProvider(() => gateway.start(ctx.app, line, webhook)).catch(
     async (error: unknown) => {
       await changeSenderState(ctx, id, { state, reason, byPerson: true });
       throw error;

@@ -3,7 +3,7 @@ import { gatewayToken } from '#areas/messaging/whatsapp/index';
 import type { PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
-import { keepNotices } from '#platform/inbox';
+import { saveInboundEvents } from '#platform/inbox';
 
 /** Keeps each element of what a gateway sent before it is acknowledged. */
 export async function receiveGatewayNotice(
@@ -17,7 +17,7 @@ export async function receiveGatewayNotice(
   if (!timingSafeEqual(hashSecret(token), expected)) throw new Failure('webhook_refused');
   const notices = known.sessions.noticesIn(body, app.clock.now());
   if (!notices) throw new Failure('malformed_request');
-  await keepNotices(
+  await saveInboundEvents(
     app,
     provider,
     notices.map(({ element, data }) => ({ account: session, element, data })),

@@ -7,7 +7,7 @@ import {
 import type { App } from '#platform/app';
 import { type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { keepNotices } from '#platform/inbox';
+import { saveInboundEvents } from '#platform/inbox';
 import type { NoticeApi, WhatsappNotice } from '../whatsapp.port.ts';
 
 const PROVIDER = 'whatsapp_cloud';
@@ -46,7 +46,7 @@ export async function receiveNotices(
     const { element, data } = notice;
     return { account: await accountOf(notice), element, data };
   });
-  await keepNotices(app, PROVIDER, await Promise.all(kept));
+  await saveInboundEvents(app, PROVIDER, await Promise.all(kept));
 }
 
 /** Returns the account for storing an element of this number: its own, or an unowned one. */

@@ -4,7 +4,7 @@ import {
   type BulkRow,
   CUSTOM_EVENT_NAMES_MAX,
 } from '@clientela/contract';
-import { holdPeople, outcomesOfPeople, upsertPeople } from '#areas/records/customers/index';
+import { lockPeople, outcomesOfPeople, upsertPeople } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
@@ -57,7 +57,7 @@ async function withCustomers(
   rows: readonly Placed<ApiCustomEvent>[],
   body: { history: boolean },
 ): Promise<NewCustomEvent[]> {
-  await holdPeople(ctx);
+  await lockPeople(ctx);
   const people = rows.map(({ index, value }) => ({ index, value: value.customer }));
   await upsertPeople(ctx, personLines(people), fromApi(ctx, body));
   const customers = new Map((await outcomesOfPeople(ctx)).map(({ line, id }) => [line - 1, id]));

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export const exportLeases = new Leases({ table: 'exports', claim: 'app.claim_export' });
 
 /** Renews the lease and records progress. */
-export async function keepExport(ctx: Ctx, claim: Claim, rows_done: number): Promise<void> {
+export async function extendLease(ctx: Ctx, claim: Claim, rows_done: number): Promise<void> {
   await exportLeases.keep(ctx, claim, sql`rows_done = ${rows_done}`);
   await broadcastProgress(ctx, claim.id);
 }

@@ -11,7 +11,7 @@ import { type Sheet, wallClock, wallText } from '#platform/sheet';
 import { sendExportMail } from '../exports.jobs.ts';
 import { type ExportRecord, findExport } from '../exports.queries.ts';
 import { KINDS } from '../kinds.ts';
-import { addPiece, beginFile, endExport, exportLeases, keepExport } from './lease.ts';
+import { addPiece, beginFile, endExport, exportLeases, extendLease } from './lease.ts';
 
 const PIECE_BYTES = 512 * 1024;
 const PROGRESS_MS = 1_000;
@@ -43,7 +43,7 @@ export async function writeExport(
     everyMs: PROGRESS_MS,
     beat: async () => {
       if (isStopping()) progress.end = new Stopped();
-      await keepExport(ctx, claim, progress.rows);
+      await extendLease(ctx, claim, progress.rows);
     },
     lost: (error) => {
       progress.end = error;

@@ -11,7 +11,7 @@ import { newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
 import { readSample } from '../import-sample.ts';
 import { discardDraft } from '../imports.jobs.ts';
-import { deleteImport, insertImport, keepImport, readImport } from '../imports.queries.ts';
+import { deleteImport, insertImport, readImport, saveImport } from '../imports.queries.ts';
 import { assertImportable, previewOf, settle } from '../imports.rules.ts';
 import { findHeader, recogniseKind } from '../reading/columns.ts';
 import type { RawRow } from '../reading/raw-rows.ts';
@@ -59,7 +59,7 @@ async function receive(ctx: Ctx, request: FastifyRequest, id: string): Promise<I
   const settled = settle(sample, settings);
   if (!form.dry_run) assertImportable(sample.kind, settled.mapping);
   const status = form.dry_run ? 'draft' : 'queued';
-  await keepImport(ctx, id, { file, sample, settled, status });
+  await saveImport(ctx, id, { file, sample, settled, status });
   const place = { timeZone: ctx.store.time_zone, now: ctx.clock.now() };
   return {
     ...(await readImport(ctx, id)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notifyUsage } from '#areas/billing/plans/index';
 import { notify } from '#areas/identity/notifications/index';
-import { holdPeople, type Provenance, upsertPeople } from '#areas/records/customers/index';
+import { lockPeople, type Provenance, upsertPeople } from '#areas/records/customers/index';
 import { recordOrders } from '#areas/records/orders/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
@@ -96,7 +96,7 @@ async function applyPartition(
     // Batches are small compared with their target tables: each row is looked up, without
     // sequential scans.
     await sql`set local enable_seqscan = off`.execute(ctx.db);
-    await holdPeople(ctx);
+    await lockPeople(ctx);
     const lines = await stagedLines(ctx, { importId: record.id, stream, partition });
     const from = provenanceOf(record, partition);
     const applied =

@@ -2,7 +2,7 @@ import { clip, squeeze } from '@clientela/domain';
 import { sql } from 'kysely';
 import { endCartsByToken, recordCarts, recordPayments } from '#areas/records/carts/index';
 import {
-  holdPeople,
+  lockPeople,
   type Provenance,
   personKey,
   personValues,
@@ -27,7 +27,7 @@ import type {
 } from '../commerce.port.ts';
 import { sourcesOf } from '../sources.ts';
 import { type Meanings, readMeanings } from './statuses.ts';
-import { keepTyped } from './typed-values.ts';
+import { withoutTyped } from './typed-values.ts';
 
 export interface Taken {
   read: number;
@@ -59,7 +59,7 @@ export async function applyRecords(
   normalized: Normalized,
   options: { is_history: boolean; is_beginning: boolean },
 ): Promise<Taken> {
-  await holdPeople(ctx);
+  await lockPeople(ctx);
   try {
     return await inSavepoint(ctx, () => takeAll(ctx, teller, normalized, options));
   } catch (error) {
@@ -112,7 +112,7 @@ async function takeAll(
     isErp: provider.category === 'erp',
   });
   await recordPayments(ctx, normalized.orders.flatMap(paymentOf), from);
-  const carts = await recordCarts(ctx, await keepCartPeople(ctx, normalized, source), from);
+  const carts = await recordCarts(ctx, await saveCartPeople(ctx, normalized, source), from);
   await endCartsByToken(ctx, source, normalized.orders.flatMap(endedCart));
   const parts = [people, products, orders, carts];
   const sum = (count: 'created' | 'updated' | 'unchanged') =>
@@ -135,12 +135,12 @@ async function takePeople(ctx: Ctx, normalized: Normalized, from: Provenance) {
   );
   const own = await upsert(
     ctx,
-    await keepTyped(ctx, from.provider, normalized.customers, { of: 'account' }),
+    await withoutTyped(ctx, from.provider, normalized.customers, { of: 'account' }),
     from,
   );
   const along = await upsert(
     ctx,
-    await keepTyped(ctx, from.provider, buyers, { of: 'purchase' }),
+    await withoutTyped(ctx, from.provider, buyers, { of: 'purchase' }),
     from,
   );
   return { ...own, customers_created: own.customers_created + along.customers_created };
@@ -155,8 +155,8 @@ async function upsert(ctx: Ctx, people: readonly NormalizedPerson[], from: Prove
   return upsertPeople(ctx, lines, from);
 }
 
-async function keepCartPeople(ctx: Ctx, { carts }: Normalized, source: string) {
-  const people = await keepTyped(
+async function saveCartPeople(ctx: Ctx, { carts }: Normalized, source: string) {
+  const people = await withoutTyped(
     ctx,
     source,
     carts.map(({ person }) => person),

@@ -24,7 +24,7 @@ type Digests = Record<string, string>;
  * that field. Stores digests of the shop's current values. The buyer of an order or cart may differ from the account:
  * they fill only its empty fields.
  */
-export async function keepTyped(
+export async function withoutTyped(
   ctx: Ctx,
   source: string,
   people: readonly NormalizedPerson[],

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids';
 import { providerOf } from '../connections.ts';
 
 /** Stores the meaning of a platform's statuses, before any order has them. */
-export async function keepStatuses(ctx: Ctx, slug: string): Promise<void> {
+export async function saveStatuses(ctx: Ctx, slug: string): Promise<void> {
   const values = providerOf(ctx.app, slug).statuses.map((status) => ({
     ...{ ...status, store_id: ctx.store.id, slug, source: 'default' },
     created_at: ctx.clock.now(),

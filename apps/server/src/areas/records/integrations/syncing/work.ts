@@ -17,14 +17,14 @@ import {
 } from '../commerce.port.ts';
 import {
   type ConnectionRow,
-  keepListening,
   noticesUrl,
   openShop,
   providerOf,
   readConnection,
   renewShop,
+  saveWebhooks,
 } from '../connections.ts';
-import { moveState, restingState, settleState } from '../states.ts';
+import { moveState, pausedState, settleState } from '../states.ts';
 import { applyChangeNotification } from './apply-change-notification.ts';
 import {
   type ChangeRow,
@@ -222,7 +222,7 @@ async function startPoll({ ctx, provider, row, shop, claim }: Work): Promise<voi
   // A platform may have disabled its webhook after failures.
   if (isDeep && row.notice_key && provider.listen) {
     const url = noticesUrl(ctx.app, row.slug, row.notice_key);
-    await keepListening(ctx, row.id, shop, await provider.listen(shop, url));
+    await saveWebhooks(ctx, row.id, shop, await provider.listen(shop, url));
   }
   const asked = provider.resources.filter(({ is_incremental }) => isDeep || is_incremental);
   await inTransaction(ctx, async (ctx) => {
@@ -268,7 +268,7 @@ async function endPoll({ ctx, claim, row }: Work, pollingAt: string): Promise<vo
     last_success_at = ${ctx.clock.now()} ${deep}`;
   await inTransaction(ctx, async (ctx) => {
     await integrationLeases.keep(ctx, claim, set);
-    if (row.state === 'failed') await moveState(ctx, row, await restingState(ctx, row));
+    if (row.state === 'failed') await moveState(ctx, row, await pausedState(ctx, row));
   });
 }
 
@@ -376,7 +376,7 @@ async function finishHistory({ ctx, claim, row }: Work): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await integrationLeases.keep(ctx, claim);
     const ended = await endHistory(ctx, row.id, 'finished');
-    await moveState(ctx, row, await restingState(ctx, row));
+    await moveState(ctx, row, await pausedState(ctx, row));
     if (!ended) return;
     const { id, refused: _, error: _error, ...counts } = ended;
     await publish(ctx, {

@@ -6,7 +6,7 @@ import { type Ctx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret, newSecret } from '#platform/ids';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
-import { askShop, providerOf } from '../connections.ts';
+import { fetchFromShop, providerOf } from '../connections.ts';
 import { connect } from './connect.ts';
 
 /** How long a person may take at the platform. */
@@ -32,7 +32,7 @@ export async function beginAuthorization(
   const begun: Begun = { verifier: newSecret(256), ...draft };
   const challenge = createHash('sha256').update(begun.verifier).digest('base64url');
   const ask = { state, challenge, redirect_uri: redirectUri(ctx, slug), settings: draft.settings };
-  const url = await askShop(async () => connection.authorizeUrl(ask));
+  const url = await fetchFromShop(async () => connection.authorizeUrl(ask));
   const now = ctx.clock.now();
   await sql`delete from oauth_states where store_id = ${ctx.store.id} and expires_at <= ${now}`.execute(
     ctx.db,
@@ -61,7 +61,7 @@ export async function finishAuthorization(
   if (query.error !== undefined || query.success === '0') throw new Failure('oauth_denied');
   const own = await inStore(ctx, store_id);
   const ask = { verifier: begun.verifier, settings: begun.settings };
-  const connected = await askShop(() =>
+  const connected = await fetchFromShop(() =>
     connection.exchange(query, {
       ...{ ...ask, redirect_uri: redirectUri(ctx, slug), now: ctx.clock.now() },
     }),
@@ -77,7 +77,7 @@ async function takeState(
 ): Promise<{ store_id: string; begun: Begun }> {
   const { rows } = await sql<{ store_id: string; sealed: Buffer }>`
     select store_id, sealed
-      from app.take_oauth_state(${hashSecret(state)}, ${slug}, ${personOf(ctx).id}, ${ctx.clock.now()})`.execute(
+      from app.consume_oauth_state(${hashSecret(state)}, ${slug}, ${personOf(ctx).id}, ${ctx.clock.now()})`.execute(
     ctx.db,
   );
   const taken = rows[0];

@@ -1,9 +1,9 @@
 import type { IntegrationCheck } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
-import { askedShop, askShop, providerOf, requireConnection } from '../connections.ts';
+import { askedShop, fetchFromShop, providerOf, requireConnection } from '../connections.ts';
 
 /** Checks which records the connection may read. */
 export async function checkConnection(ctx: Ctx, slug: string): Promise<IntegrationCheck> {
   const row = await requireConnection(ctx, slug);
-  return askShop(async () => providerOf(ctx.app, slug).check(await askedShop(ctx, row)));
+  return fetchFromShop(async () => providerOf(ctx.app, slug).check(await askedShop(ctx, row)));
 }

@@ -11,16 +11,16 @@ import {
 } from '../commerce.port.ts';
 import {
   ASKED_MS,
-  askShop,
+  fetchFromShop,
   findConnection,
-  keepListening,
   type Listening,
   noticesUrl,
   providerOf,
+  saveWebhooks,
   sealCredentials,
   shopOf,
 } from '../connections.ts';
-import { keepSource, sourceOf } from '../sources.ts';
+import { saveSource, sourceOf } from '../sources.ts';
 import { moveState } from '../states.ts';
 import { beginHistory } from '../syncing/runs.queries.ts';
 import { openStreams } from '../syncing/streams.queries.ts';
@@ -36,7 +36,7 @@ export async function connectByKeys(
   const provider = providerOf(ctx.app, slug);
   const { connection } = provider;
   if (connection.by !== 'keys') throw new Failure('not_found');
-  const connected = await askShop(async () => connection.understand(draft.settings));
+  const connected = await fetchFromShop(async () => connection.understand(draft.settings));
   await connect(ctx, provider, connected, draft.history_months);
 }
 
@@ -54,8 +54,8 @@ export async function connect(
   const before = await findConnection(ctx, slug);
   const id = before?.id ?? newId();
   const shop = shopOf(ctx, { ...connected, id, slug }, connected.credentials, ASKED_MS);
-  const { account_name } = await askShop(() => firstCheck(provider, shop));
-  const source = await askShop(() => sourceOf(ctx, provider, shop, before));
+  const { account_name } = await fetchFromShop(() => firstCheck(provider, shop));
+  const source = await fetchFromShop(() => sourceOf(ctx, provider, shop, before));
   const notice_key = before?.notice_key ?? newSecret(128);
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
@@ -78,8 +78,8 @@ export async function connect(
       .onConflict((conflict) => conflict.columns(['store_id', 'slug']).doUpdateSet(kept))
       .execute();
     // A connection from before accounts were stored has no row yet, and its number must not be given away.
-    if (before) await keepSource(ctx, slug, before);
-    await keepSource(ctx, slug, { source, account: connected.account });
+    if (before) await saveSource(ctx, slug, before);
+    await saveSource(ctx, slug, { source, account: connected.account });
     if (before && before.source !== source) await forgetRecords(ctx, id);
     await openStreams(ctx, id, provider, { withHistory: historyMonths !== 0 });
     await beginHistory(ctx, id);
@@ -93,7 +93,7 @@ export async function connect(
   });
   // Only after saving: some platforms call the address at once, and it has to exist.
   const url = noticesUrl(ctx.app, slug, notice_key);
-  await keepListening(
+  await saveWebhooks(
     ctx,
     id,
     shop,

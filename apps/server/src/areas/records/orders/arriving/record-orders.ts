@@ -5,7 +5,7 @@ import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
 import type { OrderProvenance } from './arriving-order.ts';
 import { publishOrders } from './order-events.ts';
-import { addSalesByDay, holdLeads, refreshTotals, writeBatch } from './write-orders.ts';
+import { addSalesByDay, lockLeads, refreshTotals, writeBatch } from './write-orders.ts';
 
 export interface OrdersRecorded {
   /** Line counts by their order's outcome. */
@@ -76,7 +76,7 @@ export async function recordOrders(
   if (isLarge) await sql`analyze incoming_orders`.execute(ctx.db);
   const refused_lines = await listRefused(ctx);
   await writeBatch(ctx, from, { isLarge });
-  const leads = from.is_history ? [] : await holdLeads(ctx);
+  const leads = from.is_history ? [] : await lockLeads(ctx);
   await refreshTotals(ctx);
   if (!from.is_history) await publishOrders(ctx, leads);
   await addSalesByDay(ctx);

@@ -11,7 +11,7 @@ export async function writeBatch(
 ): Promise<void> {
   if (from.has_items) await upsertProducts(ctx, from);
   if (isLarge) await sql`analyze incoming_products`.execute(ctx.db);
-  await holdOldOrders(ctx);
+  await lockOldOrders(ctx);
   await writeOrders(ctx, from);
   if (from.has_items) await writeItems(ctx);
   else await followOrders(ctx);
@@ -50,7 +50,7 @@ async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<
 }
 
 /** The previous state of the batch's orders, for later comparison; locked until the batch is in. */
-async function holdOldOrders(ctx: Ctx): Promise<void> {
+async function lockOldOrders(ctx: Ctx): Promise<void> {
   await sql`insert into old_orders
     select o.id, o.status, o.is_sale, o.refunded_amount, o.ordered_at, o.total, o.shipping, o.customer_id, o.day, o.revenue
       from orders o join incoming_orders n on n.id = o.id
@@ -129,7 +129,7 @@ const CUSTOMERS = sql`
  * The batch's customers who are leads until their totals are summed. Locks them, so that of two
  * concurrent first sales of a lead one converts it.
  */
-export async function holdLeads(ctx: Ctx): Promise<string[]> {
+export async function lockLeads(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ id: string; stage: string }>`
     select customer_id as id, stage from customer_totals
      where store_id = ${ctx.store.id} and customer_id = any (array(${CUSTOMERS})) order by customer_id for update`.execute(

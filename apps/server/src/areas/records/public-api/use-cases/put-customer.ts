@@ -1,7 +1,7 @@
 import { ApiPerson, type Customer, IDENTITY_KINDS } from '@clientela/contract';
 import {
   findCustomer,
-  holdPeople,
+  lockPeople,
   outcomesOfPeople,
   upsertPeople,
 } from '#areas/records/customers/index';
@@ -20,7 +20,7 @@ export function putCustomer(
   if (!known) throw new Failure('not_found');
   const person = ApiPerson.parse({ ...fields, [known]: value });
   return inRepeatedTransaction(ctx, async (ctx) => {
-    await holdPeople(ctx);
+    await lockPeople(ctx);
     const lines = personLines([{ index: 0, value: person }]);
     await upsertPeople(ctx, lines, fromApi(ctx, { history: false }));
     const [written] = await outcomesOfPeople(ctx);

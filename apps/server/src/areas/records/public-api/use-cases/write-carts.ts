@@ -1,6 +1,6 @@
 import type { ApiCart, BulkOutcome, BulkRow } from '@clientela/contract';
 import { recordCarts } from '#areas/records/carts/index';
-import { holdPeople } from '#areas/records/customers/index';
+import { lockPeople } from '#areas/records/customers/index';
 import { type Ctx, inRepeatedTransaction } from '#platform/context';
 import { fromApi, publishHistory } from '../provenance.ts';
 import { namedOnce, Outcomes, rightRows } from '../rows.ts';
@@ -14,7 +14,7 @@ export async function writeCarts(
   const carts = namedOnce(rightRows(body.carts), ({ token }) => token, outcomes.refuse, 'token');
   if (carts.length === 0) return outcomes.answer();
   return inRepeatedTransaction(ctx, async (ctx) => {
-    await holdPeople(ctx);
+    await lockPeople(ctx);
     const arriving = carts.map(({ value: { customer: person, ...cart } }) => ({ ...cart, person }));
     const { written } = await recordCarts(ctx, arriving, fromApi(ctx, body));
     for (const { index, value } of carts) {

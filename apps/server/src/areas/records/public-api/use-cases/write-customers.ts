@@ -1,5 +1,5 @@
 import type { ApiPerson, BulkOutcome, BulkRow } from '@clientela/contract';
-import { holdPeople, outcomesOfPeople, upsertPeople } from '#areas/records/customers/index';
+import { lockPeople, outcomesOfPeople, upsertPeople } from '#areas/records/customers/index';
 import { type Ctx, inRepeatedTransaction } from '#platform/context';
 import { personLines } from '../people.ts';
 import { fromApi, publishHistory } from '../provenance.ts';
@@ -14,7 +14,7 @@ export async function writeCustomers(
   const lines = personLines(rightRows(body.customers));
   if (lines.length === 0) return outcomes.answer();
   return inRepeatedTransaction(ctx, async (ctx) => {
-    await holdPeople(ctx);
+    await lockPeople(ctx);
     const { customers_created } = await upsertPeople(ctx, lines, fromApi(ctx, body));
     for (const { line, ...row } of await outcomesOfPeople(ctx)) outcomes.set(line - 1, row);
     await publishHistory(ctx, body, { customers_created });

@@ -1,7 +1,7 @@
 import type { ApiOrder, BulkOutcome, BulkRow } from '@clientela/contract';
 import { parsePaymentMethod, squeeze } from '@clientela/domain';
 import { endCartsByToken } from '#areas/records/carts/index';
-import { holdPeople, personKey, upsertPeople } from '#areas/records/customers/index';
+import { lockPeople, personKey, upsertPeople } from '#areas/records/customers/index';
 import {
   type ArrivingOrderLine,
   orderLine,
@@ -25,7 +25,7 @@ export async function writeOrders(
     const from = fromApi(ctx, body);
     const buyers = personLines(orders.flatMap(buyerOf));
     let customers_created = 0;
-    await holdPeople(ctx);
+    await lockPeople(ctx);
     if (buyers.length > 0) ({ customers_created } = await upsertPeople(ctx, buyers, from));
     const options = { ...from, has_items: true, empty_status: 'pending' } as const;
     const recorded = await recordOrders(ctx, linesOf(orders), options);

@@ -25,13 +25,13 @@ export function recordAttempt(ctx: Ctx, taken: Taken, made: WebhookAttempt): Pro
       ctx.db,
     );
     if (numAffectedRows === 0n) return;
-    await keepAttempt(ctx, taken.id, made);
+    await saveAttempt(ctx, taken.id, made);
     if (made.error === null) await noteSuccess(ctx, taken.webhook_id);
     else await noteFailure(ctx, taken.webhook_id, made);
   });
 }
 
-export async function keepAttempt(
+export async function saveAttempt(
   ctx: Ctx,
   delivery_id: string,
   made: WebhookAttempt,

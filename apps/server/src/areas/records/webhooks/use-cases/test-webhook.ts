@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import { attempt } from '../sending/attempt.ts';
 import { bodyOf } from '../sending/body.ts';
-import { keepAttempt, noteSuccess } from '../sending/record.ts';
+import { noteSuccess, saveAttempt } from '../sending/record.ts';
 import { findAddress, findWebhook } from '../webhooks.queries.ts';
 
 /** Sends a test now, even to a disabled webhook, and logs it. */
@@ -31,7 +31,7 @@ export async function testWebhook(ctx: Ctx, webhook_id: string): Promise<Webhook
         ...{ state: isTaken ? 'delivered' : 'failed', status: made.status },
       })
       .execute();
-    await keepAttempt(ctx, id, made);
+    await saveAttempt(ctx, id, made);
     if (isTaken) await noteSuccess(ctx, webhook_id);
   });
   return made;

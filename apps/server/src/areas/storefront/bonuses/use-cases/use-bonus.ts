@@ -11,7 +11,7 @@ import { recordAuditEvent } from '#areas/identity/audit/index';
 import {
   assertUsable,
   cancelUse,
-  holdBonuses,
+  lockBonuses,
   quotePurchase,
   spendBonuses,
 } from '#areas/records/bonus-ledger/index';
@@ -19,7 +19,7 @@ import { actorMay, personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { findHolder, findUse } from '../bonuses.queries.ts';
-import { takePin } from '../pins.ts';
+import { consumePin } from '../pins.ts';
 import { readSettings } from '../settings.queries.ts';
 
 type Asked = z.output<typeof useBonusEndpoint.body>;
@@ -55,7 +55,7 @@ export async function useBonus(ctx: Ctx, asked: Asked): Promise<BonusUse> {
   const proof = await proofOf(ctx, asked);
   return inTransaction(ctx, async (ctx) => {
     const { customer_id, purchase_amount, amount, order_number, release_reason } = asked;
-    await holdBonuses(ctx, [customer_id]);
+    await lockBonuses(ctx, [customer_id]);
     if (proof === 'NONE' && (await needsPin(ctx, customer_id, amount))) {
       throw new Failure('pin_needed');
     }
@@ -81,7 +81,7 @@ async function proofOf(ctx: Ctx, { pin, release_reason, ...scope }: Asked) {
     if (!actorMay(ctx.actor, 'Campaign.update')) throw new Failure('access_denied');
     return 'RELEASED' as const;
   }
-  return pin ? takePin(ctx, scope, pin) : ('NONE' as const);
+  return pin ? consumePin(ctx, scope, pin) : ('NONE' as const);
 }
 
 /** Reverses a bonus use: its author within half an hour, a manager at any time. */

@@ -2,7 +2,7 @@ import type { OpenInvitation } from '@clientela/contract';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { messageOf } from '#lib/failure.ts';
-import { clearSession, keepToken } from '#lib/session.ts';
+import { clearSession, saveToken } from '#lib/session.ts';
 import {
   acceptInvitation,
   emailSignedIn,
@@ -99,7 +99,7 @@ function NewPersonForm({ token, onSignedIn }: FormProps) {
     submit: async (body) => {
       const { session } = await call(acceptInvitation, { token, body });
       clearSession();
-      keepToken(session);
+      saveToken(session);
       history.replaceState(null, '', '/');
       await onSignedIn();
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
-import { keepToken } from '#lib/session.ts';
+import { saveToken } from '#lib/session.ts';
 import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
 import { DoorField } from '../parts/door-field.tsx';
 import { useDoorForm } from '../parts/use-door-form.ts';
@@ -40,7 +40,7 @@ function SetupForm({ onSignedIn }: SetupScreenProps) {
       const body = { ...required, ...(store_category && { store_category }) };
       await call(createSetup, { body });
       const { email, password } = required;
-      keepToken(await call(createSession, { body: { email, password } }));
+      saveToken(await call(createSession, { body: { email, password } }));
       history.replaceState(null, '', '/');
       await onSignedIn();
     },

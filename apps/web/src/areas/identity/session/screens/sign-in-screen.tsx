@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
-import { arrival, clearSession, keepToken } from '#lib/session.ts';
+import { arrival, clearSession, saveToken } from '#lib/session.ts';
 import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
 import { DoorField } from '../parts/door-field.tsx';
 import { openDoor } from '../parts/path.ts';
@@ -17,7 +17,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
 
   async function signIn(body: { email: string; password: string }) {
     clearSession();
-    keepToken(await call(createSession, { body }));
+    saveToken(await call(createSession, { body }));
     history.replaceState(null, '', back ?? '/');
     await onSignedIn();
   }

@@ -31,7 +31,7 @@ export function VersionForm({ campaign }: { campaign: Campaign }) {
   const { id } = campaign;
   const navigate = useNavigate();
   const publish = usePublishVersion(id);
-  const [takesAlong, setTakesAlong] = useState(false);
+  const [migrates, setMigrates] = useState(false);
   const form = useForm({
     initialValues: valuesOf(campaign, time_zone),
     validate: (values) => errorsOf(draftOf(values, time_zone)),
@@ -40,7 +40,7 @@ export function VersionForm({ campaign }: { campaign: Campaign }) {
 
   function send(if_updated_at: string | undefined) {
     const follows = form.values.actions.map((action) => action.id ?? null);
-    const body = { ...draftOf(form.values, time_zone), follows, take_along: takesAlong };
+    const body = { ...draftOf(form.values, time_zone), follows, migrate_enrollments: migrates };
     publish.mutate(
       { ...body, if_updated_at },
       {
@@ -89,7 +89,7 @@ export function VersionForm({ campaign }: { campaign: Campaign }) {
       <WhoStep form={form} />
       <WhatStep form={form} isRunning />
       <WhenStep form={form} isRunning />
-      <Inside id={id} takesAlong={takesAlong} onChange={setTakesAlong} />
+      <Inside id={id} migrates={migrates} onChange={setMigrates} />
       <Group justify="flex-end" gap={8}>
         <LinkButton variant="default" to="/campaigns/$id" params={{ id }}>
           {t('version.leave')}
@@ -104,19 +104,19 @@ export function VersionForm({ campaign }: { campaign: Campaign }) {
 
 interface InsideProps {
   id: string;
-  takesAlong: boolean;
-  onChange(takesAlong: boolean): void;
+  migrates: boolean;
+  onChange(migrates: boolean): void;
 }
 
 /** What becomes of those who are inside. */
-function Inside({ id, takesAlong, onChange }: InsideProps) {
+function Inside({ id, migrates, onChange }: InsideProps) {
   const t = useCampaignTexts();
   const running = useSteps(id, false).data?.running ?? 0;
   return (
     <Panel title={t('version.inside', { count: running, shown: formatNumber(running) })}>
       <Radio.Group
         aria-label={t('version.inside_choice')}
-        value={takesAlong ? 'new' : 'old'}
+        value={migrates ? 'new' : 'old'}
         onChange={(value) => onChange(value === 'new')}
       >
         <Radio

@@ -23,7 +23,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { useTemplates, useTestNumber } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
-import { roomText } from './number-state.tsx';
+import { capacityText } from './number-state.tsx';
 
 /** How a number does: quality, room, pace, and whether it hears. */
 export function NumberHealth({ number }: { number: WhatsappSender }) {
@@ -48,7 +48,7 @@ export function NumberHealth({ number }: { number: WhatsappSender }) {
 function Figures({ number: { quality, room, per_second } }: { number: WhatsappSender }) {
   const t = useWhatsappTexts();
   const { time_zone } = useCurrentStore();
-  const limit = roomText(room);
+  const limit = capacityText(room);
   const ofLimit = limit === null ? t('number.room_unlimited') : t('number.room_note', { limit });
   const note = room?.frees_at
     ? t('number.room_full', { when: formatInstant(room.frees_at, time_zone) })

@@ -41,7 +41,7 @@ export function QualityBadge({ quality }: { quality: QualityRating }) {
 }
 
 /** How many people a number may contact in 24 hours; null where there is no count. */
-export function roomText(room: WhatsappSender['room']): string | null {
+export function capacityText(room: WhatsappSender['room']): string | null {
   return room && room.limit < MESSAGE_LIMITS.TIER_UNLIMITED ? formatNumber(room.limit) : null;
 }
 

@@ -15,7 +15,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { StatusBadge } from '#ui/tag.tsx';
-import { QualityBadge, roomText, StateBadge, useTierText } from '../parts/number-state.tsx';
+import { capacityText, QualityBadge, StateBadge, useTierText } from '../parts/number-state.tsx';
 import { useSetDefaults, useWhatsappNumbers } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
 import '../parts/whatsapp.css';
@@ -96,7 +96,7 @@ function useColumns(): Column<WhatsappNumber>[] {
       label: t('numbers.columns.used'),
       align: 'right',
       render: ({ room, used_24h }) => {
-        const [used, limit] = [formatNumber(used_24h), roomText(room)];
+        const [used, limit] = [formatNumber(used_24h), capacityText(room)];
         return limit === null ? used : t('numbers.used_of', { used, limit });
       },
     },

@@ -2,7 +2,7 @@ import type { Campaign } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { opaqueToPlanner } from '#platform/tenant-database';
-import type { EditedAction, Place, StepAhead } from './take-along.rules.ts';
+import type { EditedAction, Place, StepAhead } from './migrate-enrollments.rules.ts';
 
 interface VersionRow extends EditedAction {
   id: string;

@@ -1,16 +1,16 @@
 import { notify } from '#areas/identity/notifications/index';
 import { wakeSender } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { noteRest, type SenderRow } from './senders.queries.ts';
+import { type SenderRow, savePause } from './senders.queries.ts';
 
 /** Pauses a number until then, except for replies; its people are notified once a day. */
-export function restSender(
+export function pauseSender(
   ctx: Ctx,
   { id, name, number }: Pick<SenderRow, 'id' | 'name' | 'number'>,
   until: Date,
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const rest = await noteRest(ctx, id, until);
+    const rest = await savePause(ctx, id, until);
     if (!rest) return;
     // A turn under way stops, and the next one waits.
     await wakeSender(ctx, id);

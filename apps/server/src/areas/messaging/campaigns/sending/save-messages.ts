@@ -1,11 +1,11 @@
 import type { SendingChannel } from '@clientela/contract';
 import {
   findQueues,
-  keepOutboxRows,
   type Message,
   type OutboxRow,
   type Plan,
   type QueueOf,
+  saveOutboxRows,
 } from '#areas/messaging/delivery/index';
 import { createComposer, readSender } from '#areas/messaging/email/index';
 import type { Ctx } from '#platform/context';
@@ -23,7 +23,7 @@ export interface WaitingMessage extends OutboxRow {
 }
 
 /** Stores all queued messages of a campaign in the test outbox; for the demo, which sends none. */
-export async function drawWaitingMessages(
+export async function renderWaitingMessages(
   ctx: Ctx,
   campaignId: string,
   most: number,
@@ -52,12 +52,12 @@ async function keeperOf(
   if (channel === 'EMAIL') {
     return createComposer(plan, ctx.store.public_key, await readSender(ctx)).keep;
   }
-  const { draw } = contentKind(channel);
+  const { render } = contentKind(channel);
   const compiledOf = new Map(plan.contents.map(({ id, compiled }) => [id, compiled]));
   return (message) => {
     const { message_id: id, first_name, last_name, contact: to_address, variant } = message;
     const who = { customer: message, store: plan.store };
-    const { text, whatsapp } = draw(ctx, compiledOf.get(message.content_id), variant, who);
+    const { text, whatsapp } = render(ctx, compiledOf.get(message.content_id), variant, who);
     return {
       ...{ id, to_name: `${first_name} ${last_name}`.trim(), to_address },
       ...{ subject: text, personal_values: null, body: text },
@@ -66,7 +66,7 @@ async function keeperOf(
   };
 }
 
-export async function keepMessages(
+export async function saveMessages(
   ctx: Ctx,
   campaignId: string,
   messages: readonly WaitingMessage[],
@@ -77,7 +77,7 @@ export async function keepMessages(
       .map(({ channel: _of, ...row }) => row);
     for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
       const piece = rows.slice(from, from + ROWS_PER_INSERT);
-      await keepOutboxRows(ctx, { ...sourceOf(campaignId), channel }, piece);
+      await saveOutboxRows(ctx, { ...sourceOf(campaignId), channel }, piece);
     }
   }
 }

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ActivityReason } from '@clientela/contract';
 import { postCosts } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
-import type { Carrier, Refused, SendResult } from './channel.port.ts';
+import type { Refused, SendResult, Transport } from './channel.port.ts';
 import { claimCovered, type Missing } from './claiming.ts';
 import { Completer, type Kept } from './completer.ts';
 import { retryAfterMinutes } from './delivery.rules.ts';
 import { Pace, paceUnder } from './pace.ts';
 import type { QueueOf } from './queue.ts';
 import { renewLease } from './queued-messages.queries.ts';
-import { takePlaces } from './queues.queries.ts';
+import { acquireSlots } from './queues.queries.ts';
 import type { Message, MessageSource, Outcome } from './source.port.ts';
 import type { SendWindow } from './window.ts';
 
@@ -31,20 +31,20 @@ interface Batch {
   place: (() => Promise<void> | undefined) | null;
 }
 
-interface TurnTools {
+interface SendRunTools {
   queue: QueueOf;
   source: MessageSource;
   /** Whether the messages cost credits or money. */
   isPriced: boolean;
-  carrier: Carrier;
+  transport: Transport;
   /** True once the queue should stop: paused, shutting down, or others wait for their turn. */
   shouldStop(): boolean;
 }
 
 /** One queue's messages on their way, while its turn lasts. */
-export class Turn {
+export class SendRun {
   readonly #ctx: Ctx;
-  readonly #tools: TurnTools;
+  readonly #tools: SendRunTools;
   readonly #completer: Completer;
   /** Held under a lease and not recorded yet. */
   readonly #held = new Map<string, Message>();
@@ -63,7 +63,7 @@ export class Turn {
   /** After an outage the queue is paused until then. */
   notBefore: Date | null = null;
 
-  constructor(ctx: Ctx, tools: TurnTools) {
+  constructor(ctx: Ctx, tools: SendRunTools) {
     this.#ctx = ctx;
     this.#tools = tools;
     this.#completer = new Completer(ctx, tools.queue, tools.source, tools.isPriced);
@@ -126,7 +126,7 @@ export class Turn {
   }
 
   #claimSize(previous: number): number {
-    const { perSecond } = this.#tools.carrier;
+    const { perSecond } = this.#tools.transport;
     if (perSecond) {
       return Math.min(LARGEST_CLAIM, Math.max(1, Math.round((perSecond * CLAIM_MS) / 1_000)));
     }
@@ -135,11 +135,11 @@ export class Turn {
   }
 
   async #claim(most: number): Promise<Message[]> {
-    const { carrier, isPriced, source, queue } = this.#tools;
-    const claim = { most, leaseMs: this.#leaseMs, withCustom: carrier.needsCustom };
+    const { transport, isPriced, source, queue } = this.#tools;
+    const claim = { most, leaseMs: this.#leaseMs, withCustom: transport.needsCustom };
     let messages: Message[];
     if (isPriced) {
-      const claimed = await claimCovered(this.#ctx, { source, queue, carrier }, claim);
+      const claimed = await claimCovered(this.#ctx, { source, queue, transport }, claim);
       messages = claimed.messages;
       this.missing = claimed.missing;
     } else messages = await source.claim(this.#ctx, queue, claim);
@@ -152,13 +152,13 @@ export class Turn {
     const claimed = await this.#claim(most);
     const messages = this.#holdBack(await this.#verified(claimed));
     const leaving = messages.filter(({ block }) => !block);
-    if (leaving.length > 0) await this.#tools.carrier.ready?.(leaving);
-    const place = await this.#takePlaces(leaving.length);
+    if (leaving.length > 0) await this.#tools.transport.ready?.(leaving);
+    const place = await this.#acquireSlots(leaving.length);
     return { claimed: claimed.length, messages, place };
   }
 
   async #sendAll({ messages, place }: Batch): Promise<void> {
-    const { window } = this.#tools.carrier;
+    const { window } = this.#tools.transport;
     for (const message of messages) {
       if (this.#shouldStop) this.#putBack(message);
       else if (message.block) this.#finish(message, { status: 'not_sent', reason: message.block });
@@ -179,21 +179,21 @@ export class Turn {
 
   /** Releases messages outside their recipient's hours; returns the others. */
   #holdBack(claimed: readonly Message[]): readonly Message[] {
-    const { carrier } = this.#tools;
-    if (!carrier.opensAt) return claimed;
+    const { transport } = this.#tools;
+    if (!transport.opensAt) return claimed;
     return claimed.filter((message) => {
-      const opens = message.block ? null : carrier.opensAt?.(message);
+      const opens = message.block ? null : transport.opensAt?.(message);
       if (opens) this.#putBack(message, () => {}, opens);
       return !opens;
     });
   }
 
   /** Places of a sender with a quota, to be waited for one by one; null where there is no quota. */
-  async #takePlaces(count: number): Promise<Batch['place']> {
-    const { carrier, queue } = this.#tools;
-    if (!carrier.perSecond || count === 0) return null;
-    const perSecond = paceUnder(carrier.perSecond);
-    const waitMs = await takePlaces(this.#ctx, queue, { count, perSecond });
+  async #acquireSlots(count: number): Promise<Batch['place']> {
+    const { transport, queue } = this.#tools;
+    if (!transport.perSecond || count === 0) return null;
+    const perSecond = paceUnder(transport.perSecond);
+    const waitMs = await acquireSlots(this.#ctx, queue, { count, perSecond });
     const first = performance.now() + waitMs;
     return () => {
       const now = performance.now();
@@ -232,7 +232,7 @@ export class Turn {
 
   /** A number that is paired with a phone sends one message in many seconds. */
   get #isSlow(): boolean {
-    const { perSecond } = this.#tools.carrier;
+    const { perSecond } = this.#tools.transport;
     return Boolean(perSecond && perSecond < 1);
   }
 
@@ -260,7 +260,7 @@ export class Turn {
   }
 
   async #send(message: Message): Promise<SendResult> {
-    return this.#tools.carrier.render(message).send();
+    return this.#tools.transport.render(message).send();
   }
 
   #notSent(message: Message, error: unknown): Refused {
@@ -268,7 +268,7 @@ export class Turn {
     return {
       result: 'refused',
       asks: 'retry_later',
-      response: this.#tools.carrier.explain('fault'),
+      response: this.#tools.transport.explain('fault'),
     };
   }
 
@@ -326,7 +326,7 @@ export class Turn {
   }
 
   #pause(refused: Refused): void {
-    this.pauseReason = this.#tools.carrier.explain(refused);
+    this.pauseReason = this.#tools.transport.explain(refused);
   }
 
   #tryLater(message: Message, { response, waitSeconds }: Refused, give: () => void): void {
@@ -344,7 +344,7 @@ export class Turn {
   }
 
   #keep(message: Message): void {
-    const kept = this.#tools.carrier.render(message).keep();
+    const kept = this.#tools.transport.render(message).keep();
     this.#held.delete(message.message_id);
     this.#completer.finish(outcomeOf(message, { status: 'sent' }), { kept });
   }

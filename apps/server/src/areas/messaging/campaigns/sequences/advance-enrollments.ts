@@ -56,19 +56,19 @@ const IS_REFUSAL: ReadonlySet<string | null> = new Set<ExclusionReason>([
  * schedules the next. All in the caller's transaction, so that a step is atomic even if the process dies. Returns
  * whether there may be more.
  */
-export async function takeSteps(ctx: Ctx, campaignId: string): Promise<boolean> {
+export async function advanceSteps(ctx: Ctx, campaignId: string): Promise<boolean> {
   const enrollments = await lockDueEnrollments(ctx, campaignId, MOST_AT_ONCE);
   for (const [version, alike] of Map.groupBy(enrollments, (enrollment) => enrollment.version)) {
     const campaign = await findCampaign(ctx, campaignId, false, version);
     for (const [step, atStep] of Map.groupBy(alike, (enrollment) => enrollment.step)) {
-      await moveEnrollments(ctx, await takeStep(ctx, campaign, step, atStep));
+      await moveEnrollments(ctx, await advanceStep(ctx, campaign, step, atStep));
     }
   }
   if (enrollments.length > 0) await markStale(ctx, campaignId);
   return enrollments.length === MOST_AT_ONCE;
 }
 
-async function takeStep(
+async function advanceStep(
   ctx: Ctx,
   campaign: Campaign,
   step: number,

@@ -16,12 +16,12 @@ const PIECE_BYTES = 1024 * 1024;
 const LARGEST = Math.max(...Object.values(UPLOADS).map(({ max_bytes }) => max_bytes));
 
 /** Reads a form with one file and keeps it, piece by piece as it comes in. */
-export async function keepUpload(ctx: Ctx, request: FastifyRequest): Promise<MediaFile> {
+export async function saveUpload(ctx: Ctx, request: FastifyRequest): Promise<MediaFile> {
   if (!request.isMultipart()) throw new Failure('malformed_request');
   let as: 'file' | 'voice' = 'file';
   for await (const part of request.parts({ limits: { fileSize: LARGEST + 1 } })) {
     if (part.type === 'file' && part.fieldname === 'file') {
-      return keepStream(ctx, part.file, { as, file_name: plainFileName(part.filename) });
+      return saveStream(ctx, part.file, { as, file_name: plainFileName(part.filename) });
     }
     if (part.type !== 'field' || part.fieldname !== 'as') throw new Failure('malformed_request');
     // The field comes before the file that it speaks of.
@@ -37,7 +37,7 @@ interface Incoming {
   file_name: string;
 }
 
-async function keepStream(ctx: Ctx, stream: Readable, { as, file_name }: Incoming) {
+async function saveStream(ctx: Ctx, stream: Readable, { as, file_name }: Incoming) {
   const pieces = piecesOf(stream);
   const first = (await pieces.next()).value;
   const { mime, type } = typeOfContent(first?.subarray(0, HEAD_BYTES) ?? Buffer.alloc(0), as);
@@ -85,7 +85,7 @@ async function* piecesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
 }
 
 /** Keeps bytes that came from a provider; what they are is read from them. */
-export async function keepBytes(
+export async function saveBytes(
   ctx: Ctx,
   { bytes, mime, file_name }: { bytes: Buffer; mime: string; file_name: string },
 ): Promise<MediaFile> {
