@@ -13,6 +13,7 @@ import { callPlatform, callShop, type Query, queryText, rowsIn } from '../shop-c
 import { checkEach, listByNumber, readNamed } from '../shop-form.ts';
 import { type Fields, toldFrom } from '../shop-values.ts';
 import { STATUSES, toldCustomer, toldOrder, toldProduct } from './records.ts';
+import { trayTexts } from './tray.texts.ts';
 
 export interface TraySettings {
   consumerKey: string;
@@ -80,11 +81,15 @@ export function createTray(settings: TraySettings): CommerceProvider {
     slug: 'tray',
     name: 'Tray',
     category: 'ecommerce',
-    description: 'Clientes, pedidos e produtos da sua loja na Tray.',
+    description: trayTexts.description,
     fields: [
       {
-        ...{ name: 'host', label: 'Endereço na Tray', placeholder: '123456.commercesuite.com.br' },
-        help: 'O endereço que a Tray deu à loja, que termina em .commercesuite.com.br.',
+        ...{
+          name: 'host',
+          label: trayTexts.host_label,
+          placeholder: '123456.commercesuite.com.br',
+        },
+        help: trayTexts.host_help,
         is_secret: false,
       },
     ],
@@ -159,9 +164,8 @@ export function createTray(settings: TraySettings): CommerceProvider {
   };
 }
 
-const UNCONFIRMED = 'A Tray não confirmou a autorização. Conecte novamente.';
-const TOLD_BY_SUPPORT =
-  'Para a Tray avisar na hora, peça ao suporte dela que envie os avisos ao endereço mostrado aqui.';
+const UNCONFIRMED = trayTexts.unconfirmed;
+const TOLD_BY_SUPPORT = trayTexts.webhooks_note;
 
 function hostOf(text: string): string {
   const host = text
@@ -170,7 +174,7 @@ function hostOf(text: string): string {
     .replace(/^https?:\/\//, '')
     .replace(/\/.*$/, '');
   if (!HOST.test(host)) {
-    throw new ShopRefused('other', 'Informe o endereço que termina em .commercesuite.com.br.');
+    throw new ShopRefused('other', trayTexts.host_refused);
   }
   return host;
 }
