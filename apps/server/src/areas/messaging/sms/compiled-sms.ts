@@ -11,6 +11,7 @@ import {
   type MessageStore,
   readVariable,
 } from '#areas/messaging/delivery/index';
+import { smsTexts } from './sms.texts.ts';
 
 /** Opt-out by reply, or by a link where the store receives no replies. */
 export type WayOut = 'reply' | 'link';
@@ -70,14 +71,14 @@ const MARK = '\uE000';
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
 
 function problemsOf(text: string, sms: CompiledSms, shortUrl: string): string[] {
-  if (text.trim() === '') return ['Escreva o texto do SMS'];
+  if (text.trim() === '') return [smsTexts.text_missing];
   const { parts, unknown } = parseMessageText(text);
-  const problems = unknown.map((name) => `A variável “${name}” não existe`);
+  const problems = unknown.map((name) => smsTexts.unknown_variable(name));
   const fixed = parts.filter((part) => typeof part === 'string').join('');
   const extras = { linkOf: () => shortUrl, wayOut: sms.way_out ?? null };
   const { segments } = measureSms(finished(fixed, sms, extras), sms.counting);
   if (segments > MOST_SMS_SEGMENTS) {
-    problems.push(`O texto passa de ${MOST_SMS_SEGMENTS} SMS. Encurte.`);
+    problems.push(smsTexts.too_long(MOST_SMS_SEGMENTS));
   }
   return problems;
 }
