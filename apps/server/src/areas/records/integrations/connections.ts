@@ -11,6 +11,7 @@ import {
   ShopRefused,
   ShopThrottled,
 } from './commerce.port.ts';
+import { integrationsTexts } from './integrations.texts.ts';
 import { takeTurn } from './pace.ts';
 
 /** A connection as the work on it needs it. */
@@ -89,7 +90,7 @@ async function openCredentials(ctx: Ctx, id: string): Promise<Record<string, str
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row?.credentials_sealed)
-    throw new ShopRefused('credentials', 'A integração não tem chaves.');
+    throw new ShopRefused('credentials', integrationsTexts.keys_missing);
   const place = placeOf(id);
   // Sealed by this area.
   return JSON.parse(
@@ -129,14 +130,10 @@ export async function askedShop(ctx: Ctx, row: ConnectionRow): Promise<Shop> {
 /** Exchanges the credentials for new ones. */
 export async function renewShop(ctx: Ctx, row: ConnectionRow, shop: Shop): Promise<Shop> {
   const { connection } = providerOf(ctx.app, row.slug);
-  if (!connection.refresh)
-    throw new ShopRefused('credentials', 'A plataforma não aceita mais as chaves.');
+  if (!connection.refresh) throw new ShopRefused('credentials', integrationsTexts.keys_refused);
   const renewed = await connection.refresh(shop).catch((error: unknown) => {
     if (!(error instanceof ShopRefused)) throw error;
-    throw new ShopRefused(
-      'credentials',
-      'A autorização na plataforma terminou. Conecte novamente.',
-    );
+    throw new ShopRefused('credentials', integrationsTexts.authorization_ended);
   });
   const { credentials, credentials_until } = renewed;
   await ctx.db

@@ -23,6 +23,7 @@ import {
   readConnection,
   renewShop,
 } from '../connections.ts';
+import { integrationsTexts } from '../integrations.texts.ts';
 import { moveState, restingState, settleState } from '../states.ts';
 import { type Taken, takeTold } from '../taking/take-told.ts';
 import { COMPARE_MS, compare } from './compare.ts';
@@ -403,4 +404,4 @@ async function settleFailure(
   });
 }
 
-const AWAY = 'A plataforma não responde. Continuamos tentando; nada se perde.';
+const AWAY = integrationsTexts.platform_unavailable;

@@ -19,6 +19,7 @@ import {
 } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
 import type { CommerceProvider, Refusal, Told, ToldOrder, ToldPerson } from '../commerce.port.ts';
+import { integrationsTexts } from '../integrations.texts.ts';
 import { sourcesOf } from '../sources.ts';
 import { keepTyped } from './keep-typed.ts';
 import { type Meanings, readMeanings } from './statuses.ts';
@@ -61,7 +62,7 @@ export async function takeTold(
     if (records.length <= 1) {
       const refused = records.flatMap(({ resource, external_id }) => ({
         ...{ resource, external_id, code: 'not_taken' },
-        message: 'Este registro não pôde ser gravado como veio da plataforma.',
+        message: integrationsTexts.record_not_saved,
       }));
       ctx.log.warn('record of a platform not taken', { source: teller.source, error });
       return { ...NOTHING, read: told.read, refusals: [...told.refused, ...refused] };

@@ -15,6 +15,7 @@ import {
   sealCredentials,
   shopOf,
 } from '../connections.ts';
+import { integrationsTexts } from '../integrations.texts.ts';
 import { keepSource, sourceOf } from '../sources.ts';
 import { moveState } from '../states.ts';
 import { beginHistory } from '../syncing/runs.queries.ts';
@@ -113,7 +114,7 @@ async function firstCheck(provider: CommerceProvider, shop: Shop) {
     return await provider.check(shop);
   } catch (error) {
     if (!(error instanceof ShopRefused) || error.kind !== 'credentials') throw error;
-    const words = `${provider.name} não aceitou o acesso. Confira os dados e tente novamente.`;
+    const words = integrationsTexts.access_refused(provider.name);
     throw new ShopRefused('credentials', words);
   }
 }
