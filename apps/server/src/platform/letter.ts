@@ -1,4 +1,5 @@
 import type { PlatformMail } from './mail.ts';
+import { platformTexts } from './platform.texts.ts';
 
 interface Letter {
   to: string;
@@ -28,7 +29,7 @@ export function letter({ to, subject, lines, action }: Letter): PlatformMail {
 
 /** The first name for the greeting. */
 export function firstNameOf(name: string): string {
-  return name.trim().split(/\s+/)[0] || 'Olá';
+  return name.trim().split(/\s+/)[0] || platformTexts.hello;
 }
 
 function escapeHtml(text: string): string {

@@ -1,0 +1,7 @@
+/** Portuguese texts of the platform. */
+export const platformTexts = {
+  hello: 'Olá',
+  common_password: 'Esta senha é fácil de adivinhar. Escolha outra.',
+  page: (page: number) => `Página ${page}`,
+  footer_banner_button: 'Saiba mais',
+} as const;
