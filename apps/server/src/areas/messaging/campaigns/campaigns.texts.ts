@@ -122,4 +122,5 @@ export const campaignsTexts = {
   another_person: 'Outra pessoa',
   task_claimed: (name: string) => `${name} já está falando com este cliente.`,
   ready_email_footer: '<p>Você recebe este e-mail porque é cliente da {{store.name}}.</p>',
+  exclusions_file: 'fora-da-campanha.csv',
 } as const;

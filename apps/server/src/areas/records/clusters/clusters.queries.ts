@@ -131,7 +131,7 @@ async function assertOwnReferences(ctx: Ctx, draft: Draft): Promise<void> {
       ctx.db,
     );
     if (rows.length > 0) {
-      throw invalidField(field, 'Uma escolha não existe mais nesta loja. Retire-a e salve.');
+      throw invalidField(field, clustersTexts.choice_gone);
     }
   }
 }

@@ -20,4 +20,5 @@ export const clustersTexts = {
   a_campaign: 'uma campanha',
   condition_gone: (cluster: string, what: string) =>
     `O grupo “${cluster}” tem uma condição sobre ${what} que não existe mais: abra o grupo e retire-a`,
+  choice_gone: 'Uma escolha não existe mais nesta loja. Retire-a e salve.',
 } as const;

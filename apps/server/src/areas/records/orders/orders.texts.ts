@@ -14,4 +14,5 @@ export const ordersTexts = {
   column_payment_method: 'Forma de pagamento',
   column_customer: 'Cliente',
   orders_title: 'Pedidos',
+  orders_file: 'pedidos.csv',
 } as const;

@@ -37,5 +37,5 @@ export async function downloadExclusions(
     }
   }
   const sheet = { title: campaignsTexts.exclusions_title, columns: COLUMNS, rows };
-  await sendCsv(exchange, 'fora-da-campanha.csv', sheet);
+  await sendCsv(exchange, campaignsTexts.exclusions_file, sheet);
 }
