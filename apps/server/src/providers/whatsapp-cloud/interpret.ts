@@ -312,7 +312,7 @@ function banNews({ ban_info }: Record<string, unknown>): SenderNews {
   if (state === 'SCHEDULE_FOR_DISABLE') {
     const day = dayOf(waba_ban_date);
     return {
-      reason: whatsappCloudTexts.account_to_be_disabled(day && ` em ${day}`),
+      reason: whatsappCloudTexts.account_to_be_disabled(day && whatsappCloudTexts.on_date(day)),
     };
   }
   return { state: 'banned', reason: whatsappCloudTexts.account_disabled };

@@ -27,6 +27,7 @@ export const whatsappCloudTexts = {
   has_restriction: 'tem uma restrição',
   until: (date: string) => ` até ${date}`,
   account_restricted: (details: string) => `A conta está restrita pelo WhatsApp${details}.`,
+  on_date: (date: string) => ` em ${date}`,
   account_to_be_disabled: (date: string) =>
     `O WhatsApp vai desativar a conta${date}. Conteste no Gerenciador.`,
   account_disabled: 'A conta foi desativada pelo WhatsApp.',

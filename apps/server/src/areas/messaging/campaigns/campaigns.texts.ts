@@ -123,4 +123,6 @@ export const campaignsTexts = {
   task_claimed: (name: string) => `${name} já está falando com este cliente.`,
   ready_email_footer: '<p>Você recebe este e-mail porque é cliente da {{store.name}}.</p>',
   exclusions_file: 'fora-da-campanha.csv',
+  broken_sms_link: (link: string, problem: string) => `O link “${link}” ${problem}`,
+  message_by_channel: (message: number, channel: string) => `Mensagem ${message} por ${channel}`,
 } as const;

@@ -148,7 +148,7 @@ function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
   const text = [
     book.text(block.name, 'text'),
     book.text(block.description, 'text'),
-    old && price ? `De ${old} por ${price}` : price,
+    old && price ? emailModelsTexts.price_change(old, price) : price,
     button.text,
   ];
   return {

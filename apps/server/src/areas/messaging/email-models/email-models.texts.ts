@@ -23,4 +23,5 @@ export const emailModelsTexts = {
   others_received: (sent: number) => ` Os outros ${sent} receberam.`,
   test_not_sent: (refusals: string, others: string) =>
     `O teste não saiu para ${refusals}.${others}`,
+  price_change: (old: string, price: string) => `De ${old} por ${price}`,
 } as const;

@@ -15,7 +15,7 @@ import { smsTexts } from './sms.texts.ts';
 
 /** Opt-out by reply, or by a link where the store receives no replies. */
 export type WayOut = 'reply' | 'link';
-const REMINDER = 'Responda SAIR p/ sair';
+const REMINDER = smsTexts.opt_out_by_reply;
 /** The place of that link among those of its message. */
 export const WAY_OUT_LINK = -1;
 
@@ -108,7 +108,7 @@ function finished(
   const words = strip_accents ? withoutAccents(text.trim()) : text.trim();
   const linked = words.replace(MARKED, (_, position) => linkOf(Number(position)));
   if (!wayOut) return linked;
-  return `${linked} ${wayOut === 'link' ? `Sair: ${linkOf(WAY_OUT_LINK)}` : REMINDER}`;
+  return `${linked} ${wayOut === 'link' ? smsTexts.opt_out_by_link(linkOf(WAY_OUT_LINK)) : REMINDER}`;
 }
 
 /** Which of its links a text has, by their numbers. */

@@ -24,4 +24,6 @@ export const smsTexts = {
     `${code} é o código do teste de SMS de ${store}. Não foi você? Ignore esta mensagem.`,
   provider_replied: (response: string) => `O provedor de SMS respondeu: ${response}`,
   stopped: (reason: string) => `O SMS parou: ${reason}`,
+  opt_out_by_reply: 'Responda SAIR p/ sair',
+  opt_out_by_link: (link: string) => `Sair: ${link}`,
 } as const;

@@ -109,4 +109,7 @@ export const importsTexts = {
     'Algo deu errado do nosso lado e a importação parou. O que já foi importado continua valendo; importe o arquivo novamente para completar.',
   erased_person:
     'Esta pessoa pediu a exclusão dos dados: entrou como um cadastro novo, sem permissão de contato.',
+  the_email: 'O e-mail',
+  the_phone: 'O telefone',
+  the_document: 'O CPF ou CNPJ',
 } as const;

@@ -61,7 +61,7 @@ function linksOf({ links }: CompiledSms, store: MessageStore) {
     .filter(({ url }) => url === null)
     .map(({ link }) => ({
       field: 'text',
-      message: `O link “${link}” ${whyBroken(link)}`,
+      message: campaignsTexts.broken_sms_link(link, whyBroken(link)),
     }));
   return { urls: resolved.map(({ url }) => url ?? ''), problems };
 }

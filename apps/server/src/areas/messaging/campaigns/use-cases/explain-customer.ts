@@ -173,7 +173,7 @@ function wayLinks(way: WayOf, messages: readonly MessageOf[]): Link[] {
 }
 
 function messageLink({ id, step, channel, status, reason, at, due_at, response }: MessageOf): Link {
-  const name = `Mensagem ${step + 1} por ${CHANNEL_LABELS[channel]}`;
+  const name = campaignsTexts.message_by_channel(step + 1, CHANNEL_LABELS[channel]);
   const stand = ACTIVITY_STATUS_LABELS[status].toLowerCase();
   const said = [reason && reasonLabel(reason, channel), !reason && status === 'failed' && response];
   const why = said.find(Boolean);

@@ -63,11 +63,11 @@ export function cellReaderFor(
     case 'product_id':
       return identifierReader(field);
     case 'email':
-      return parsedReader(field, 'O e-mail', parseEmail);
+      return parsedReader(field, importsTexts.the_email, parseEmail);
     case 'phone':
-      return parsedReader(field, 'O telefone', parsePhone);
+      return parsedReader(field, importsTexts.the_phone, parsePhone);
     case 'document':
-      return parsedReader(field, 'O CPF ou CNPJ', parseDocument);
+      return parsedReader(field, importsTexts.the_document, parseDocument);
     case 'birthdate':
       return birthdateReader(reading, format);
     case 'ordered_at':
