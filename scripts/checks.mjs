@@ -1,4 +1,4 @@
-// The checks without a database or a browser: format, lint, types, boundaries, owners, unused code, documents.
+// The checks without a database or a browser: format, lint, types, boundaries, owners, texts, unused code, documents.
 export const CHECKS = {
   'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   'types of server and packages': ['node_modules/typescript/bin/tsc', '-p', '.'],
@@ -6,6 +6,7 @@ export const CHECKS = {
   'types of the journeys': ['node_modules/typescript/bin/tsc', '-p', 'e2e'],
   boundaries: ['scripts/check-boundaries.mjs'],
   'owners of tables': ['scripts/check-owners.mjs'],
+  'texts of the server': ['scripts/check-texts.mjs'],
   'unused code': ['node_modules/knip/bin/knip.js'],
   'links in documents': ['scripts/check-links.mjs'],
   'the specification': ['scripts/check-specification.mjs'],

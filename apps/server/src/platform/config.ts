@@ -1,6 +1,7 @@
 import type { ClientSettings } from '@clientela/contract/client-settings';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
+import { platformTexts } from './platform.texts.ts';
 
 const VERSION = packageJson.version;
 
@@ -116,7 +117,7 @@ const Environment = z.object({
     .regex(/^\d{10,15}$/, 'must be digits with country code')
     .optional(),
   FOOTER_BANNER_TEXT: z.string().max(200).optional(),
-  FOOTER_BANNER_BUTTON: z.string().max(40).default('Saiba mais'),
+  FOOTER_BANNER_BUTTON: z.string().max(40).default(platformTexts.footer_banner_button),
   FOOTER_BANNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   PAYMENTS: z.enum(['sandbox', 'asaas', 'mercado_pago']).default('sandbox'),
   ASAAS_URL: z.url({ protocol: /^https?$/ }).default('https://api.asaas.com'),

@@ -1,4 +1,5 @@
 import type { PlatformMail } from './mail.ts';
+import { platformTexts } from './platform.texts.ts';
 
 interface EmailLayout {
   to: string;
@@ -28,7 +29,7 @@ export function emailLayout({ to, subject, lines, action }: EmailLayout): Platfo
 
 /** The first name for the greeting. */
 export function firstNameOf(name: string): string {
-  return name.trim().split(/\s+/)[0] || 'Olá';
+  return name.trim().split(/\s+/)[0] || platformTexts.hello;
 }
 
 function escapeHtml(text: string): string {

@@ -4,6 +4,7 @@ import nodemailer from 'nodemailer';
 import type { Config } from './config.ts';
 import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
+import { platformTexts } from './platform.texts.ts';
 
 /** A single mail of the platform itself (password reset, invitation, notification). */
 export interface PlatformMail {
@@ -32,7 +33,7 @@ export function createMailer(config: Config, log: Logger): Mailer {
         assertHeaderSafe(mail);
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = join(folder, `${newId()}.txt`);
-        const content = `Para: ${mail.to}\nAssunto: ${mail.subject}\n\n${mail.text}\n`;
+        const content = platformTexts.mail_file(mail);
         await writeFile(file, content, { mode: 0o600 });
         log.warn('mail written to a file, no SMTP_URL set', { file });
       },

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { isCommonPassword } from './common-passwords.ts';
 import { invalidField } from './failure.ts';
 import { fairQueue } from './fair-queue.ts';
+import { platformTexts } from './platform.texts.ts';
 
 const derive = promisify(argon2);
 
@@ -32,7 +33,7 @@ const LONGEST_REST_MS = 300;
 /** Hash of a new password; a commonly guessed one is refused at its field. */
 export async function hashPassword(password: string): Promise<string> {
   if (isCommonPassword(password)) {
-    throw invalidField('password', 'Esta senha é fácil de adivinhar. Escolha outra.', 'common');
+    throw invalidField('password', platformTexts.common_password, 'common');
   }
   return hashed(password);
 }

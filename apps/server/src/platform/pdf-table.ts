@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type PdfDocument from 'pdfkit';
+import { platformTexts } from './platform.texts.ts';
 import { type Cell, cellText, type Sheet } from './sheet.ts';
 
 const MARGIN = 28;
@@ -110,7 +111,7 @@ function fit(doc: Doc, text: string, width: number): string {
 
 function drawNumber(doc: Doc, page: number): void {
   doc.font('Helvetica').fontSize(SIZE).fillColor(FAINT);
-  const text = `Página ${page}`;
+  const text = platformTexts.page(page);
   const x = doc.page.width - MARGIN - doc.widthOfString(text);
   doc.text(text, x, doc.page.height - MARGIN, { lineBreak: false });
 }

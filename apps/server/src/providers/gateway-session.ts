@@ -14,6 +14,7 @@ import {
   type JsonCall,
   NotReached,
 } from '#platform/call-json';
+import { whatsappTexts } from './whatsapp.texts.ts';
 
 /** Shared behaviour of self-hosted WhatsApp gateways: the store sets their address, and they sign nothing. */
 
@@ -105,11 +106,11 @@ export async function handOver(
     if (error instanceof NotReached) {
       return outOfReach(app);
     }
-    return unknown('Sem resposta do gateway');
+    return unknown(whatsappTexts.no_response);
   }
   if (answer.status >= 300) return refusalOf(app, answer);
   const id = idIn(answer.json);
-  if (!id) return unknown('Resposta sem identificação');
+  if (!id) return unknown(whatsappTexts.response_without_id);
   const key = { provider: name, provider_message_id: id };
   return { result: 'accepted', response: 'accepted', key };
 }
@@ -124,15 +125,14 @@ function unknown(response: string): WhatsappResult {
 }
 
 /** Why a number that may not start conversations is paused. */
-export const LOCKED =
-  'o WhatsApp não deixa este número começar novas conversas. Espere alguns dias, só respondendo.';
+export const LOCKED = whatsappTexts.locked;
 
 function refusalOf(app: App, answer: JsonAnswer): WhatsappResult {
   const { status } = answer;
   const words = wordsOf(answer);
   const response = `${status}: ${words}`;
   if (status === 401 || status === 403 || status === 404) {
-    const reason = 'o gateway não aceita mais a chave, ou não conhece a sessão.';
+    const reason = whatsappTexts.key_refused;
     return { result: 'sender_stopped', state: 'disconnected', reason, response };
   }
   if (/\b463\b|reach.?out/i.test(words)) {
@@ -144,7 +144,7 @@ function refusalOf(app: App, answer: JsonAnswer): WhatsappResult {
   // A session that is just coming back.
   if (/"status":"STARTING"/.test(words)) return outOfReach(app);
   if (/connection closed|not connected|disconnected|not working|session status/i.test(words)) {
-    const reason = 'o celular saiu da sessão.';
+    const reason = whatsappTexts.left_session;
     return { result: 'sender_stopped', state: 'disconnected', reason, response };
   }
   if (status === 429) return { result: 'throttled', response };

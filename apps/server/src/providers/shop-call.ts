@@ -7,6 +7,7 @@ import {
   ShopUnavailableError,
 } from '#areas/records/integrations/commerce.port';
 import { callJson, type JsonAnswer, type JsonCall } from '#platform/call-json';
+import { shopTexts } from './shop.texts.ts';
 
 const ANSWER_MS = 30_000;
 const ANSWER_BYTES_MAX = 20_000_000;
@@ -49,17 +50,14 @@ function judged(answer: JsonAnswer): JsonAnswer {
   if (status < 300 && status !== 204 && json === null)
     throw new ShopUnavailableError('the answer is no JSON');
   if (status >= 400 && status !== 404) {
-    throw new ShopRefusedError(
-      'other',
-      wordsIn(json) ?? `A plataforma respondeu com o erro ${status}.`,
-    );
+    throw new ShopRefusedError('other', wordsIn(json) ?? shopTexts.failed(status));
   }
   return answer;
 }
 
-const REFUSED = 'A plataforma não aceita mais esta conexão. Conecte novamente.';
-const FORBIDDEN = 'A conexão não tem permissão para ler isto na plataforma.';
-const UNPAID = 'A loja ou o aplicativo está suspenso na plataforma por falta de pagamento.';
+const REFUSED = shopTexts.refused;
+const FORBIDDEN = shopTexts.forbidden;
+const UNPAID = shopTexts.unpaid;
 
 /** Longer waits are a mistake of the platform's or of ours. */
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -102,7 +100,7 @@ function wordsIn(json: unknown): string | null {
   const words = [description, message, error, code].find(
     (one): one is string => typeof one === 'string' && one !== '',
   );
-  return words ? `A plataforma respondeu: ${clip(words, 300)}` : null;
+  return words ? shopTexts.replied(clip(words, 300)) : null;
 }
 
 /** Rows of an answer that has to be a list; where the platform sends something else, nothing is guessed. */

@@ -9,6 +9,7 @@ import {
 } from '#areas/records/integrations/commerce.port';
 import { parseJson } from '#platform/json';
 import { isPrivateName } from '#platform/public-address';
+import { shopTexts } from './shop.texts.ts';
 import { callPlatform, mayRead } from './shop-call.ts';
 import { EMPTY, type Fields, waitingMethod } from './shop-values.ts';
 
@@ -255,11 +256,11 @@ export async function exchangeGrant({ now, refused, ...call }: Grant) {
 /** Normalizes a typed shop address, without a trailing slash. */
 export function addressOf(text: string, allowPlainHttp: boolean): string {
   const typed = text.includes('://') ? text : `https://${text}`;
-  if (!URL.canParse(typed)) throw new ShopRefusedError('other', 'Confira o endereço da loja.');
+  if (!URL.canParse(typed)) throw new ShopRefusedError('other', shopTexts.check_address);
   const { protocol, hostname, origin, pathname } = new URL(typed);
   const isOutside = protocol === 'https:' && !isPrivateName(hostname);
   if (!isOutside && !allowPlainHttp) {
-    throw new ShopRefusedError('other', 'Informe um endereço público com https.');
+    throw new ShopRefusedError('other', shopTexts.public_address);
   }
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 }

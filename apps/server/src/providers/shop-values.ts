@@ -17,6 +17,7 @@ import type {
   NormalizedProduct,
   Refusal,
 } from '#areas/records/integrations/commerce.port';
+import { shopTexts } from './shop.texts.ts';
 
 export const EMPTY: Normalized = {
   ...{ read: 0, customers: [], products: [], orders: [], carts: [], refused: [] },
@@ -244,11 +245,11 @@ export function readEach<Normalized>(
 
 function reasonOf(error: unknown): Pick<Refusal, 'code' | 'message'> {
   if (error instanceof OtherCurrency) {
-    const message = `O valor está em ${error.currency}. O Clientela soma somente reais, por isso este registro ficou de fora.`;
+    const message = shopTexts.other_currency(error.currency);
     return { code: 'other_currency', message };
   }
   if (!(error instanceof WrongShape)) throw error;
-  const message = `O campo “${error.field || 'registro'}” veio da plataforma de um jeito que não reconhecemos.`;
+  const message = shopTexts.unexpected_shape(error.field || 'registro');
   return { code: 'unexpected_shape', message };
 }
 

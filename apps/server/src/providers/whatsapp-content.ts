@@ -1,12 +1,13 @@
 import type { InboundMessage } from '#areas/messaging/whatsapp/whatsapp.port';
 import { fieldsOf, listOf, wordOf } from './body.ts';
+import { whatsappTexts } from './whatsapp.texts.ts';
 
 /**
  * Message content in WhatsApp's own protocol, as Evolution and WAHA pass it on. Phones send any shape: everything is
  * read as unknown, and an unsupported kind becomes a line that names it.
  */
 
-export const NOT_SHOWN = 'Chegou uma mensagem que não pode ser mostrada aqui. Veja no celular.';
+export const NOT_SHOWN = whatsappTexts.not_shown;
 
 type Fields = Record<string, unknown>;
 type FileIn = Omit<NonNullable<InboundMessage['media']>, 'ref'> & { caption: string };
@@ -26,11 +27,11 @@ export function lineOf(label: string, parts: readonly unknown[], separator = ' �
 export function placeText(place: { name?: unknown; address?: unknown; at: unknown[] }): string {
   const [latitude, longitude] = place.at.map(wordOf);
   const map = latitude && longitude ? `https://maps.google.com/?q=${latitude},${longitude}` : '';
-  return lineOf('Localização', [place.name, place.address, map]);
+  return lineOf(whatsappTexts.place, [place.name, place.address, map]);
 }
 
 export function contactText(name: unknown, ways: readonly unknown[]): string {
-  return lineOf('Contato', [name, ...ways]);
+  return lineOf(whatsappTexts.contact, [name, ...ways]);
 }
 
 /** Every phone and address of a vCard, not only its first. */
@@ -115,29 +116,29 @@ const TEXTS: Record<string, (content: Fields) => string> = {
       .map((one) => vcardText(one.displayName, one.vcard))
       .join('\n') || contactText(displayName, []),
   orderMessage: ({ message, orderTitle, itemCount }) =>
-    lineOf('Pedido pelo catálogo', [
+    lineOf(whatsappTexts.catalog_order, [
       message,
       orderTitle,
-      itemCount && `${wordOf(itemCount)} itens`,
+      itemCount && whatsappTexts.item_count(wordOf(itemCount)),
     ]),
   productMessage: ({ product, body }) => {
     const { title, description, retailerId } = fieldsOf(product);
-    return lineOf('Produto', [title, body, description, retailerId]);
+    return lineOf(whatsappTexts.product, [title, body, description, retailerId]);
   },
   groupInviteMessage: ({ groupName, caption }) =>
-    lineOf('Convite para um grupo', [groupName, caption]),
-  eventMessage: ({ name, description }) => lineOf('Evento', [name, description]),
-  listMessage: ({ title, description }) => lineOf('Lista', [title, description]),
-  buttonsMessage: ({ contentText, text }) => lineOf('Mensagem com botões', [text, contentText]),
-  interactiveMessage: ({ body }) => lineOf('Mensagem com botões', [fieldsOf(body).text]),
+    lineOf(whatsappTexts.group_invite, [groupName, caption]),
+  eventMessage: ({ name, description }) => lineOf(whatsappTexts.event, [name, description]),
+  listMessage: ({ title, description }) => lineOf(whatsappTexts.list, [title, description]),
+  buttonsMessage: ({ contentText, text }) => lineOf(whatsappTexts.buttons, [text, contentText]),
+  interactiveMessage: ({ body }) => lineOf(whatsappTexts.buttons, [fieldsOf(body).text]),
   templateMessage: ({ hydratedTemplate, hydratedFourRowTemplate }) =>
     wordOf(fieldsOf(hydratedTemplate ?? hydratedFourRowTemplate).hydratedContentText) || NOT_SHOWN,
-  requestPaymentMessage: () => 'Pedido de pagamento pelo WhatsApp',
-  sendPaymentMessage: () => 'Pagamento pelo WhatsApp',
+  requestPaymentMessage: () => whatsappTexts.payment_request,
+  sendPaymentMessage: () => whatsappTexts.payment,
 };
 for (const version of ['', 'V2', 'V3', 'V4', 'V5', 'V6']) {
   TEXTS[`pollCreationMessage${version}`] = ({ name, options }) =>
-    lineOf('Enquete', [name, ...listOf(options).map((one) => fieldsOf(one).optionName)]);
+    lineOf(whatsappTexts.poll, [name, ...listOf(options).map((one) => fieldsOf(one).optionName)]);
 }
 
 /** The answers of a form, without its token, which is technical. */
@@ -152,7 +153,7 @@ export function formText(json: unknown): string {
     const words = Array.isArray(value) ? value.map(wordOf).join(', ') : wordOf(value);
     return name === 'flow_token' || !words ? [] : [`${name}: ${words}`];
   });
-  return lineOf('Resposta do formulário', shown, '; ');
+  return lineOf(whatsappTexts.form_answer, shown, '; ');
 }
 
 /** What a person reads of a message; null of what no person wrote. */

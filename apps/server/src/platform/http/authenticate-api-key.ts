@@ -15,6 +15,7 @@ import type { App } from '../app.ts';
 import type { StoreOfCtx } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret } from '../ids.ts';
+import { httpTexts } from './http.texts.ts';
 import { noteUse } from './last-use.ts';
 import { assertNotShut, shut } from './rate-limit.ts';
 
@@ -70,7 +71,7 @@ export async function callerOfKey(
   if ((key.writes ?? 0) > API_WRITES_PER_MINUTE) shut(app, windows.writes, left);
   if (!key.scopes.includes(api_scope)) {
     const { label } = API_SCOPES[api_scope];
-    const message = `Esta chave não permite ${label.charAt(0).toLowerCase()}${label.slice(1)}.`;
+    const message = httpTexts.scope_missing(label);
     throw new Failure('api_scope_missing', { message });
   }
   noteUse(app, 'api_key', key.key_id, () => app.noteKeyUse(app, key));

@@ -26,6 +26,7 @@ import {
 } from '../tenant-database.ts';
 import { bodyOf } from './answers.ts';
 import { callerOfKey, type KeyCaller } from './authenticate-api-key.ts';
+import { httpTexts } from './http.texts.ts';
 import { answerOnce } from './idempotency.ts';
 import { noteUse } from './last-use.ts';
 import { type loadLimit, occupiesConnection } from './load.ts';
@@ -353,7 +354,7 @@ function assertInAskedStore(request: FastifyRequest, store: StoreOfCtx | null): 
   const asked = request.headers['x-store-id'];
   if (!asked || !store || asked === store.id) return;
   throw new Failure('in_another_store', {
-    message: `Isto é de “${store.name}”, e a loja aberta aqui é outra.`,
+    message: httpTexts.another_store(store.name),
     store_id: store.id,
   });
 }
@@ -387,7 +388,7 @@ async function assertHas(
   );
   if (missing) {
     throw new Failure('feature_missing', {
-      message: `O plano da sua loja não inclui: ${missing}.`,
+      message: httpTexts.not_in_plan(missing),
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../failure.ts';
+import { httpTexts } from './http.texts.ts';
 
 /** Links in messages, complete or truncated. */
 const LINKS = /^\/(api\/)?(t\/c|l)(\/|\?|$)/;
@@ -13,12 +14,9 @@ export function isFollowedLink({ url, method, headers }: FastifyRequest): boolea
 }
 
 const SENTENCES: Record<number, [title: string, text: string]> = {
-  404: [
-    'Este link não existe mais',
-    'Ele pode ter sido cortado no caminho, ou é antigo. Para chegar à loja, responda à mensagem que você recebeu.',
-  ],
-  503: ['Muita gente está chegando agora', 'Aguarde alguns segundos e abra o link novamente.'],
-  500: ['Algo deu errado do nosso lado', 'Abra o link novamente em alguns minutos.'],
+  404: [httpTexts.link_gone, httpTexts.link_gone_hint],
+  503: [httpTexts.overloaded, httpTexts.overloaded_hint],
+  500: [httpTexts.failed, httpTexts.failed_hint],
 };
 
 /** An error page for a person who followed a link. */

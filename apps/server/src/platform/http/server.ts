@@ -17,6 +17,7 @@ import { isDatabaseUnavailable } from '../pools.ts';
 import { noteAnswer, setCommonHeaders } from './answers.ts';
 import { refuseOtherMethods, registerRoutes } from './authorize.ts';
 import { registerHealth } from './health.ts';
+import { httpTexts } from './http.texts.ts';
 import { isFollowedLink, sendLinkPage } from './link-page.ts';
 import { loadLimit } from './load.ts';
 import { registerOpenApi } from './openapi/index.ts';
@@ -65,7 +66,7 @@ export async function buildServer(
   );
   server.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) return sendFailure(reply, new Failure('not_found'));
-    return reply.code(404).type('text/plain').send('Página não encontrada');
+    return reply.code(404).type('text/plain').send(httpTexts.page_not_found);
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
     setCommonHeaders(app, reply);
@@ -252,7 +253,7 @@ function asFailure(error: FastifyError | Error): Failure | null {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (code === ALREADY_THERE) return new Failure('conflict', { cause: error });
   if (UNKEPT_CHARACTER.includes(code)) {
-    const message = 'Um texto tem um caractere que não é aceito.';
+    const message = httpTexts.bad_character;
     return new Failure('invalid_fields', { message, cause: error });
   }
   if (TOO_MUCH.includes(code) || error.message === NO_CONNECTION) return overloaded(error);

@@ -1,6 +1,7 @@
 import { personOf } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { Failure } from '../failure.ts';
+import { httpTexts } from './http.texts.ts';
 import { countHit } from './rate-limit.ts';
 
 const LIMIT_SECONDS = 3600;
@@ -31,7 +32,7 @@ export async function countTestMessages(
     const { count, secondsLeft } = await countHit(ctx.app, key, LIMIT_SECONDS, messages);
     if (count <= most) continue;
     throw new Failure('too_many_requests', {
-      message: `${tooMany} em uma hora. Tente novamente em ${Math.ceil(secondsLeft / 60)} min.`,
+      message: httpTexts.too_many_in_an_hour(tooMany, Math.ceil(secondsLeft / 60)),
       retryAfter: secondsLeft,
     });
   }

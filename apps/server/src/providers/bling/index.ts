@@ -19,6 +19,7 @@ import {
   readNamed,
 } from '../shop-form.ts';
 import { type Fields, mapRecords } from '../shop-values.ts';
+import { blingTexts } from './bling.texts.ts';
 import { mapContact, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 export interface BlingSettings {
@@ -116,8 +117,7 @@ export function createBling(settings: BlingSettings): CommerceProvider {
     slug: 'bling',
     name: 'Bling',
     category: 'erp',
-    description:
-      'Contatos, vendas e produtos do Bling. O que já veio da loja virtual não é contado de novo.',
+    description: blingTexts.description,
     fields: [],
     resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
     pace: { burst: 3, per_second: 3 },
@@ -176,8 +176,8 @@ export function createBling(settings: BlingSettings): CommerceProvider {
   };
 }
 
-const UNCONFIRMED = 'O Bling não confirmou a autorização. Conecte novamente.';
-const ONE_BY_ONE = 'O Bling entrega um registro por vez, três por segundo: 10.000 levam uma hora.';
+const UNCONFIRMED = blingTexts.unconfirmed;
+const ONE_BY_ONE = blingTexts.one_by_one;
 
 interface BlingOrder {
   situacao?: { id?: number };

@@ -11,6 +11,7 @@ import type {
 import { fieldsOf, wordOf } from '../body.ts';
 import { namesOf } from '../gateway-session.ts';
 import { contentOf, nameOfEvent } from '../whatsapp-content.ts';
+import { evolutionTexts } from './evolution.texts.ts';
 
 /** Interprets Evolution API events (channels §2). Their bodies contain the gateway's key, which is never stored. */
 
@@ -175,10 +176,10 @@ export function stateOf(state: string | undefined): SenderState {
 
 /** Why WhatsApp ended a session; it reconnects by itself after all others. */
 function wordsOf(reason: number | null): string {
-  if (reason === 401) return 'o celular saiu da sessão. Pareie de novo.';
-  if (reason === 403) return 'o WhatsApp bloqueou este número.';
-  if (reason === 402 || reason === 406) return 'o WhatsApp recusou este número.';
-  return 'a conexão com o WhatsApp caiu.';
+  if (reason === 401) return evolutionTexts.left_session;
+  if (reason === 403) return evolutionTexts.number_blocked;
+  if (reason === 402 || reason === 406) return evolutionTexts.number_refused;
+  return evolutionTexts.connection_lost;
 }
 
 /** The code to be read by the phone, from any of the places where Evolution puts it. */

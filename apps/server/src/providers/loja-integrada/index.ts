@@ -9,6 +9,7 @@ import type {
 import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { bodyOf, checkEach, isWord, listByNumber, needTyped, readNamed } from '../shop-form.ts';
 import { mapRecords } from '../shop-values.ts';
+import { lojaIntegradaTexts } from './loja-integrada.texts.ts';
 import { mapCustomer, mapOrder, STATUSES } from './records.ts';
 
 const RESOURCES = ['customers', 'orders'] as const;
@@ -57,11 +58,11 @@ export function createLojaIntegrada({
     slug: 'loja-integrada',
     name: 'Loja Integrada',
     category: 'ecommerce',
-    description: 'Clientes e pedidos da sua loja na Loja Integrada.',
+    description: lojaIntegradaTexts.description,
     fields: [
       {
-        ...{ name: 'key', label: 'Chave de API', placeholder: null, is_secret: true },
-        help: 'No painel da Loja Integrada: Configurações, Chaves de acesso da API.',
+        ...{ name: 'key', label: lojaIntegradaTexts.key_label, placeholder: null, is_secret: true },
+        help: lojaIntegradaTexts.key_help,
       },
     ],
     resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
@@ -75,7 +76,7 @@ export function createLojaIntegrada({
       understand: ({ key }) => ({
         ...{ account: 'loja-integrada', account_name: 'Loja Integrada', settings: {} },
         credentials: {
-          key: needTyped(key, 'Chave de API'),
+          key: needTyped(key, lojaIntegradaTexts.key_label),
           notice_secret: randomBytes(24).toString('base64url'),
         },
         credentials_until: null,

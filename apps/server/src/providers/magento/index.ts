@@ -9,6 +9,7 @@ import type {
 import { callShop, rowsIn } from '../shop-call.ts';
 import { addressOf, checkEach, listByNumber, needTyped } from '../shop-form.ts';
 import { type Fields, mapRecords } from '../shop-values.ts';
+import { magentoTexts } from './magento.texts.ts';
 import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
@@ -55,18 +56,15 @@ export function createMagento({ allowPlainHttp }: { allowPlainHttp: boolean }): 
     slug: 'magento',
     name: 'Magento',
     category: 'ecommerce',
-    description: 'Clientes, pedidos, produtos e carrinhos do Magento 2 ou Adobe Commerce.',
+    description: magentoTexts.description,
     fields: [
       {
-        ...{ name: 'url', label: 'Endereço da loja', placeholder: 'https://minhaloja.com.br' },
+        ...{ name: 'url', label: magentoTexts.url_label, placeholder: 'https://minhaloja.com.br' },
         ...{ help: null, is_secret: false },
       },
       ...KEYS.map(([name, label], index) => ({
         ...{ name, label, placeholder: null, is_secret: true },
-        help:
-          index === 0
-            ? 'No admin: Sistema, Integrações. Crie e ative uma com leitura de vendas, clientes e catálogo.'
-            : null,
+        help: index === 0 ? magentoTexts.token_help : null,
       })),
     ],
     resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),

@@ -10,6 +10,7 @@ import type {
 import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { addressOf, checkEach, listByNumber, needTyped } from '../shop-form.ts';
 import { mapRecords } from '../shop-values.ts';
+import { medusaTexts } from './medusa.texts.ts';
 import { mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 const RESOURCES = ['customers', 'products', 'orders'] as const;
@@ -71,15 +72,19 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
     slug: 'medusa',
     name: 'Medusa',
     category: 'ecommerce',
-    description: 'Clientes, pedidos e produtos da sua loja em Medusa 2.',
+    description: medusaTexts.description,
     fields: [
       {
-        ...{ name: 'url', label: 'Endereço da API', placeholder: 'https://api.minhaloja.com.br' },
-        ...{ help: 'Onde o servidor do Medusa responde.', is_secret: false },
+        ...{
+          name: 'url',
+          label: medusaTexts.url_label,
+          placeholder: 'https://api.minhaloja.com.br',
+        },
+        ...{ help: medusaTexts.url_help, is_secret: false },
       },
       {
-        ...{ name: 'key', label: 'Chave secreta', placeholder: 'sk_…', is_secret: true },
-        help: 'No admin do Medusa: Settings, Secret API Keys.',
+        ...{ name: 'key', label: medusaTexts.key_label, placeholder: 'sk_…', is_secret: true },
+        help: medusaTexts.key_help,
       },
     ],
     resources: [
@@ -98,7 +103,10 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
         const base = addressOf(url, allowPlainHttp);
         return {
           ...{ account: base, account_name: new URL(base).host, settings: { url: base } },
-          ...{ credentials: { key: needTyped(key, 'Chave secreta') }, credentials_until: null },
+          ...{
+            credentials: { key: needTyped(key, medusaTexts.key_label) },
+            credentials_until: null,
+          },
         };
       },
     },

@@ -19,6 +19,7 @@ import {
   listByWindow,
 } from '../shop-form.ts';
 import { mapRecords, reais } from '../shop-values.ts';
+import { nuvemshopTexts } from './nuvemshop.texts.ts';
 import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 export interface NuvemshopSettings {
@@ -135,7 +136,7 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
     slug: 'nuvemshop',
     name: 'Nuvemshop',
     category: 'ecommerce',
-    description: 'Clientes, pedidos, produtos e carrinhos abandonados da sua loja na Nuvemshop.',
+    description: nuvemshopTexts.description,
     fields: [],
     resources: [
       { resource: 'customers', is_incremental: true },
@@ -226,7 +227,7 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
   };
 }
 
-const UNCONFIRMED = 'A Nuvemshop não confirmou a autorização. Conecte novamente.';
+const UNCONFIRMED = nuvemshopTexts.unconfirmed;
 
 function agentOf({ contact }: NuvemshopSettings): string {
   return `Clientela (${contact})`;
@@ -243,7 +244,7 @@ function cartsSince(shop: Shop, { changed_since }: PageRequest): Record<string, 
   return { created_at_min: since.toISOString() };
 }
 
-const CARTS_LATE = 'A Nuvemshop avisa de um carrinho até 6 horas depois de abandonado.';
+const CARTS_LATE = nuvemshopTexts.carts_late;
 
 const RESOURCE_OF: Record<string, ShopResource> = {
   order: 'orders',

@@ -12,6 +12,7 @@ import {
 import { callShop, rowsIn } from '../shop-call.ts';
 import { checkEach, listByNumber, needTyped } from '../shop-form.ts';
 import { mapRecords } from '../shop-values.ts';
+import { omieTexts } from './omie.texts.ts';
 import { mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 
 const RESOURCES = ['customers', 'products', 'orders'] as const;
@@ -65,12 +66,11 @@ export function createOmie({ url }: { url: string }): CommerceProvider {
     slug: 'omie',
     name: 'Omie',
     category: 'erp',
-    description:
-      'Clientes, pedidos de venda e produtos do Omie. O que já veio da loja virtual não é contado de novo.',
+    description: omieTexts.description,
     fields: [
       {
         ...{ name: 'app_key', label: 'App Key', placeholder: null, is_secret: true },
-        help: 'No Omie: Configurações, Aplicativos, Chaves de API.',
+        help: omieTexts.key_help,
       },
       {
         ...{ name: 'app_secret', label: 'App Secret', placeholder: null, is_secret: true },
@@ -131,12 +131,12 @@ function faulted({ faultstring = '', faultcode = '' }: Fault): null {
   if (/5113|n[aã]o existem registros|não cadastrad/i.test(`${faultcode} ${faultstring}`))
     return null;
   if (/chave de acesso|app_key|inválid.*(chave|acesso)/i.test(faultstring)) {
-    throw new ShopRefusedError('credentials', `O Omie respondeu: ${faultstring}`);
+    throw new ShopRefusedError('credentials', omieTexts.refused(faultstring));
   }
   if (/redundante|bloquead|consumo/i.test(faultstring)) throw new ShopThrottledError(60_000);
   if (/indispon|timeout|broken response/i.test(faultstring))
     throw new ShopUnavailableError(faultstring);
-  throw new ShopRefusedError('other', `O Omie respondeu: ${clip(faultstring, 300)}`);
+  throw new ShopRefusedError('other', omieTexts.refused(clip(faultstring, 300)));
 }
 
 function kindOf(resource: ShopResource): Kind {

@@ -8,6 +8,7 @@ import {
 } from '#areas/billing/wallet/gateway.port';
 import type { Ctx } from '#platform/context';
 import { newId, newSecret } from '#platform/ids';
+import { sandboxGatewayTexts } from './sandbox-gateway.texts.ts';
 
 /** Cards that end so are refused, or charged back after a minute. */
 const REFUSED = '0002';
@@ -42,7 +43,7 @@ export function createSandboxGateway(): PaymentGateway {
     async chargeCard(ctx, order) {
       const card = await cardOf(ctx, order);
       if (card.last4 === REFUSED) {
-        throw new PaymentRefused('O banco emissor recusou o pagamento. Use outro cartão.');
+        throw new PaymentRefused(sandboxGatewayTexts.payment_refused);
       }
       const { now } = ctx.clock;
       const charged_back_at =
@@ -61,8 +62,7 @@ export function createSandboxGateway(): PaymentGateway {
     },
     async refund(ctx, chargeId, amount) {
       const payment = await read(ctx, 'id', chargeId);
-      if (payment?.status !== 'PAID')
-        throw new PaymentRefused('Este pagamento não pode ser devolvido.');
+      if (payment?.status !== 'PAID') throw new PaymentRefused(sandboxGatewayTexts.not_refundable);
       const refunded = Math.min(payment.total, payment.refunded + (amount ?? payment.total));
       const status = refunded === payment.total ? 'REFUNDED' : 'PAID';
       await change(ctx, chargeId, { refunded, status });
@@ -174,7 +174,7 @@ async function cardOf(_ctx: Ctx, order: CardOrder): Promise<CardToken> {
       last4: last4 ?? '',
     };
   }
-  throw new PaymentRefused('Este meio de pagamento não aceita cartões do navegador.');
+  throw new PaymentRefused(sandboxGatewayTexts.no_browser_cards);
 }
 
 function tokenFor(number: string, customer_reference: string): CardToken {

@@ -1,5 +1,6 @@
 import type { CommerceProvider } from '#areas/records/integrations/commerce.port';
 import { EMPTY } from '../shop-values.ts';
+import { sandboxShopTexts } from './sandbox-shop.texts.ts';
 
 const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
 
@@ -7,10 +8,10 @@ const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
 export function createSandboxShop(): CommerceProvider {
   return {
     slug: 'sandbox_shop',
-    name: 'Loja de demonstração',
+    name: sandboxShopTexts.name,
     category: 'ecommerce',
     is_sandbox: true,
-    description: 'Uma loja fictícia, para ver como uma integração funciona.',
+    description: sandboxShopTexts.description,
     fields: [],
     resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
     pace: { burst: 10, per_second: 10 },
@@ -28,12 +29,12 @@ export function createSandboxShop(): CommerceProvider {
     connection: {
       by: 'keys',
       understand: () => ({
-        ...{ account: 'demo', account_name: 'Loja Demonstração', settings: {} },
+        ...{ account: 'demo', account_name: sandboxShopTexts.account_name, settings: {} },
         ...{ credentials: {}, credentials_until: null },
       }),
     },
     check: async () => ({
-      account_name: 'Loja Demonstração',
+      account_name: sandboxShopTexts.account_name,
       resources: RESOURCES.map((resource) => ({ resource, may_read: true, note: null })),
     }),
     page: async () => ({ normalized: EMPTY, next: null, total: null }),

@@ -29,6 +29,7 @@ import {
   UNSUBSCRIBE,
 } from './queries.ts';
 import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
+import { shopifyTexts } from './shopify.texts.ts';
 
 export interface ShopifySettings {
   apiKey: string;
@@ -91,8 +92,7 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
       body: { query, variables },
       cost,
     });
-    if (status === 404)
-      throw new ShopRefusedError('credentials', 'A loja não existe mais na Shopify.');
+    if (status === 404) throw new ShopRefusedError('credentials', shopifyTexts.shop_gone);
     return dataOf(json as GraphqlAnswer, cost);
   }
 
@@ -166,11 +166,15 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
     slug: 'shopify',
     name: 'Shopify',
     category: 'ecommerce',
-    description: 'Clientes, pedidos, produtos e checkouts abandonados da sua loja na Shopify.',
+    description: shopifyTexts.description,
     fields: [
       {
-        ...{ name: 'shop', label: 'Endereço na Shopify', placeholder: 'minha-loja.myshopify.com' },
-        ...{ help: 'O endereço que termina em .myshopify.com.', is_secret: false },
+        ...{
+          name: 'shop',
+          label: shopifyTexts.shop_label,
+          placeholder: 'minha-loja.myshopify.com',
+        },
+        ...{ help: shopifyTexts.shop_help, is_secret: false },
       },
     ],
     resources: [
@@ -221,7 +225,7 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
       const resources = (['customers', 'products', 'orders', 'carts'] as const).map((resource) => {
         const scope = SCOPE_OF[resource];
         const may_read = scopes.has(scope);
-        const note = may_read ? limitOf(resource, scopes) : `Falta a permissão ${scope}.`;
+        const note = may_read ? limitOf(resource, scopes) : shopifyTexts.missing_scope(scope);
         return { resource, may_read, note };
       });
       return { account_name: name, resources };
@@ -276,7 +280,7 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
   };
 }
 
-const UNCONFIRMED = 'A Shopify não confirmou a autorização. Conecte novamente.';
+const UNCONFIRMED = shopifyTexts.unconfirmed;
 
 interface GraphqlAnswer {
   data?: Record<string, unknown> | null;
@@ -316,7 +320,7 @@ function dataOf(answer: GraphqlAnswer, cost: number): PartialData {
 }
 
 function wordsOf({ message }: { message?: string }): string {
-  return `A Shopify respondeu: ${message ?? 'erro'}`;
+  return shopifyTexts.replied(message ?? 'erro');
 }
 
 /** Lists the missing right once for all records of a kind. */
@@ -337,7 +341,7 @@ function domainOf(text: string): string {
     .replace(/^https?:\/\//, '')
     .replace(/\/.*$/, '');
   if (!DOMAIN.test(domain)) {
-    throw new ShopRefusedError('other', 'Informe o endereço que termina em .myshopify.com.');
+    throw new ShopRefusedError('other', shopifyTexts.shop_refused);
   }
   return domain;
 }
@@ -364,7 +368,7 @@ function filterOf(
 
 function limitOf(resource: ShopResource, scopes: ReadonlySet<string>): string | null {
   if (resource !== 'orders' || scopes.has('read_all_orders')) return null;
-  return 'A Shopify só deixa ler os últimos 60 dias: falta a permissão read_all_orders.';
+  return shopifyTexts.last_60_days;
 }
 
 /** What every app has to answer, at the address that it has for all shops. */

@@ -9,6 +9,7 @@ import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { checkEach, exchangeGrant, listByNumber, readNamed } from '../shop-form.ts';
 import { type Fields, mapRecords } from '../shop-values.ts';
 import { mapContact, mapOrder, mapProduct, STATUSES } from './records.ts';
+import { tinyTexts } from './tiny.texts.ts';
 
 export interface TinySettings {
   apiUrl: string;
@@ -67,8 +68,7 @@ export function createTiny(settings: TinySettings): CommerceProvider {
     slug: 'tiny',
     name: 'Tiny',
     category: 'erp',
-    description:
-      'Contatos, vendas e produtos do Tiny (Olist). O que já veio da loja virtual não é contado de novo.',
+    description: tinyTexts.description,
     fields: [],
     resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
     // The plans allow 60 calls a minute and more.
@@ -135,7 +135,7 @@ export function createTiny(settings: TinySettings): CommerceProvider {
   };
 }
 
-const UNCONFIRMED = 'O Tiny não confirmou a autorização. Conecte novamente.';
+const UNCONFIRMED = tinyTexts.unconfirmed;
 
 function kindOf(resource: ShopResource): Kind {
   if (resource === 'carts') throw new Error('the platform tells of no carts');

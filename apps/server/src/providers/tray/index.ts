@@ -13,6 +13,7 @@ import { callPlatform, callShop, type Query, queryText, rowsIn } from '../shop-c
 import { checkEach, listByNumber, readNamed } from '../shop-form.ts';
 import { type Fields, mapRecords } from '../shop-values.ts';
 import { mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
+import { trayTexts } from './tray.texts.ts';
 
 export interface TraySettings {
   consumerKey: string;
@@ -80,11 +81,15 @@ export function createTray(settings: TraySettings): CommerceProvider {
     slug: 'tray',
     name: 'Tray',
     category: 'ecommerce',
-    description: 'Clientes, pedidos e produtos da sua loja na Tray.',
+    description: trayTexts.description,
     fields: [
       {
-        ...{ name: 'host', label: 'Endereço na Tray', placeholder: '123456.commercesuite.com.br' },
-        help: 'O endereço que a Tray deu à loja, que termina em .commercesuite.com.br.',
+        ...{
+          name: 'host',
+          label: trayTexts.host_label,
+          placeholder: '123456.commercesuite.com.br',
+        },
+        help: trayTexts.host_help,
         is_secret: false,
       },
     ],
@@ -160,9 +165,8 @@ export function createTray(settings: TraySettings): CommerceProvider {
   };
 }
 
-const UNCONFIRMED = 'A Tray não confirmou a autorização. Conecte novamente.';
-const TOLD_BY_SUPPORT =
-  'Para a Tray avisar na hora, peça ao suporte dela que envie os avisos ao endereço mostrado aqui.';
+const UNCONFIRMED = trayTexts.unconfirmed;
+const TOLD_BY_SUPPORT = trayTexts.webhooks_note;
 
 function hostOf(text: string): string {
   const host = text
@@ -171,7 +175,7 @@ function hostOf(text: string): string {
     .replace(/^https?:\/\//, '')
     .replace(/\/.*$/, '');
   if (!HOST.test(host)) {
-    throw new ShopRefusedError('other', 'Informe o endereço que termina em .commercesuite.com.br.');
+    throw new ShopRefusedError('other', trayTexts.host_refused);
   }
   return host;
 }

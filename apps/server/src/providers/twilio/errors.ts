@@ -1,4 +1,5 @@
 import type { Receipt, SendResult, SmsResult } from '#areas/messaging/sms/sms.port';
+import { twilioTexts } from './twilio.texts.ts';
 
 /** What Twilio's error codes ask for (https://www.twilio.com/docs/api/errors). */
 
@@ -25,15 +26,15 @@ const BY_CODE: Record<number, Refusal> = {
 
 /** The account or its number, not this message. */
 const STOPPED: Record<number, string> = {
-  20003: 'a Twilio não aceitou o Account SID ou o Auth Token.',
-  20005: 'a conta da Twilio não está ativa.',
-  21212: 'a Twilio não reconhece o remetente escolhido.',
-  21408: 'a conta da Twilio não tem permissão para enviar ao Brasil.',
-  21603: 'a Twilio não reconhece o remetente escolhido.',
-  21606: 'o número remetente não é da conta da Twilio, ou não envia SMS.',
-  21659: 'o número remetente não é da conta da Twilio.',
-  21705: 'o serviço de mensagens da Twilio não existe.',
-  30002: 'a Twilio suspendeu a conta.',
+  20003: twilioTexts.credentials_refused,
+  20005: twilioTexts.account_inactive,
+  21212: twilioTexts.sender_unknown,
+  21408: twilioTexts.no_permission_for_brazil,
+  21603: twilioTexts.sender_unknown,
+  21606: twilioTexts.sender_without_sms,
+  21659: twilioTexts.sender_of_another_account,
+  21705: twilioTexts.no_messaging_service,
+  30002: twilioTexts.account_suspended,
 };
 
 const THROTTLED = new Set([14107, 20429, 21611]);

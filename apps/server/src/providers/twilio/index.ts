@@ -13,6 +13,7 @@ import {
 import type { App } from '#platform/app';
 import { KeptConnections, ProviderUnavailableError } from '../kept-connections.ts';
 import { failureOf, resultOf } from './errors.ts';
+import { twilioTexts } from './twilio.texts.ts';
 
 const NAME = 'twilio';
 const PER_SECOND = 10;
@@ -82,7 +83,8 @@ function answered({ status, json }: { status: number; json: unknown }): SmsResul
     return resultOf(status, code, words || `HTTP ${status}`);
   }
   const { sid, status: state = 'accepted' } = (json ?? {}) as { sid?: string; status?: string };
-  if (!sid) return { result: 'unknown', mayRepeat: true, response: 'Resposta sem identificação' };
+  if (!sid)
+    return { result: 'unknown', mayRepeat: true, response: twilioTexts.response_without_id };
   return {
     result: 'accepted',
     response: state,
@@ -95,7 +97,7 @@ function brokenOff(app: App, error: unknown): SmsResult {
     return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
   }
   // It may have left: our id comes back with its receipts, if it did.
-  return { result: 'unknown', mayRepeat: true, response: 'Sem resposta da Twilio' };
+  return { result: 'unknown', mayRepeat: true, response: twilioTexts.no_response };
 }
 
 function errorOf(json: unknown): { code: number | null; words: string } {

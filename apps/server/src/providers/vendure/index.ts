@@ -11,6 +11,7 @@ import { callShop, rowsIn } from '../shop-call.ts';
 import { addressOf, checkEach, listByNumber, needTyped } from '../shop-form.ts';
 import { type Fields, mapRecords } from '../shop-values.ts';
 import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
+import { vendureTexts } from './vendure.texts.ts';
 
 const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
 const PER_PAGE = 50;
@@ -60,15 +61,19 @@ export function createVendure({ allowPlainHttp }: { allowPlainHttp: boolean }): 
     slug: 'vendure',
     name: 'Vendure',
     category: 'ecommerce',
-    description: 'Clientes, pedidos, produtos e carrinhos da sua loja em Vendure.',
+    description: vendureTexts.description,
     fields: [
       {
-        ...{ name: 'url', label: 'Endereço da API', placeholder: 'https://api.minhaloja.com.br' },
-        ...{ help: 'Sem /admin-api no fim.', is_secret: false },
+        ...{
+          name: 'url',
+          label: vendureTexts.url_label,
+          placeholder: 'https://api.minhaloja.com.br',
+        },
+        ...{ help: vendureTexts.url_help, is_secret: false },
       },
       {
-        ...{ name: 'key', label: 'Chave de API', placeholder: null, is_secret: true },
-        help: 'No painel do Vendure, a partir da versão 3.6: Settings, API Keys.',
+        ...{ name: 'key', label: vendureTexts.key_label, placeholder: null, is_secret: true },
+        help: vendureTexts.key_help,
       },
     ],
     resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
@@ -81,7 +86,10 @@ export function createVendure({ allowPlainHttp }: { allowPlainHttp: boolean }): 
         const base = addressOf(url, allowPlainHttp).replace(/\/admin-api$/, '');
         return {
           ...{ account: base, account_name: new URL(base).host, settings: { url: base } },
-          ...{ credentials: { key: needTyped(key, 'Chave de API') }, credentials_until: null },
+          ...{
+            credentials: { key: needTyped(key, vendureTexts.key_label) },
+            credentials_until: null,
+          },
         };
       },
     },
@@ -113,7 +121,7 @@ export function createVendure({ allowPlainHttp }: { allowPlainHttp: boolean }): 
   };
 }
 
-const NO_API = 'Não encontramos a API do Vendure neste endereço.';
+const NO_API = vendureTexts.api_not_found;
 
 interface GraphqlAnswer {
   data?: Record<string, unknown> | null;
@@ -128,7 +136,7 @@ function dataOf({ data, errors }: GraphqlAnswer): Record<string, unknown> {
     return data;
   }
   const code = error.extensions?.code;
-  const words = `O Vendure respondeu: ${error.message ?? 'erro'}`;
+  const words = vendureTexts.replied(error.message ?? 'erro');
   if (code === 'UNAUTHORIZED') throw new ShopRefusedError('credentials', words);
   if (code === 'INTERNAL_SERVER_ERROR') throw new ShopUnavailableError(words);
   throw new ShopRefusedError(code === 'FORBIDDEN' ? 'permission' : 'other', words);

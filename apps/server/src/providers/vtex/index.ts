@@ -29,6 +29,7 @@ import {
   mapProduct,
   STATUSES,
 } from './records.ts';
+import { vtexTexts } from './vtex.texts.ts';
 
 const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
 const PER_PAGE = 100;
@@ -200,24 +201,33 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     slug: 'vtex',
     name: 'VTEX',
     category: 'ecommerce',
-    description: 'Clientes, pedidos, produtos e o último carrinho de cada pessoa na sua loja VTEX.',
+    description: vtexTexts.description,
     fields: [
       {
-        ...{ name: 'account', label: 'Nome da conta', placeholder: 'minhaloja', is_secret: false },
-        help: 'O que vem antes de .myvtex.com no endereço do admin.',
+        ...{
+          name: 'account',
+          label: vtexTexts.account_label,
+          placeholder: 'minhaloja',
+          is_secret: false,
+        },
+        help: vtexTexts.account_help,
       },
       {
-        ...{ name: 'site', label: 'Endereço da loja', placeholder: 'https://www.minhaloja.com.br' },
-        ...{ help: 'É para lá que levam os links dos carrinhos.', is_secret: false },
+        ...{
+          name: 'site',
+          label: vtexTexts.site_label,
+          placeholder: 'https://www.minhaloja.com.br',
+        },
+        ...{ help: vtexTexts.site_help, is_secret: false },
       },
       {
         ...{ name: 'app_key', label: 'Chave (App Key)', placeholder: 'vtexappkey-…' },
-        help: 'No admin da VTEX: Configurações da conta, Contas, Chaves de aplicação. Crie uma só para o Clientela.',
+        help: vtexTexts.key_help,
         is_secret: true,
       },
       {
         ...{ name: 'app_token', label: 'Token (App Token)', placeholder: null, is_secret: true },
-        help: 'O token da mesma chave, que a VTEX mostra uma vez.',
+        help: vtexTexts.token_help,
       },
     ],
     resources: [
@@ -237,7 +247,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
         if (!/^[a-z0-9-]{2,60}$/.test(name)) throw new ShopRefusedError('other', ACCOUNT);
         return {
           ...{ account: name, account_name: name },
-          settings: { account: name, site: addressOf(needTyped(site, 'Endereço da loja'), true) },
+          settings: { account: name, site: addressOf(needTyped(site, vtexTexts.site_label), true) },
           credentials: {
             app_key: needTyped(typed.app_key, 'Chave (App Key)'),
             app_token: needTyped(typed.app_token, 'Token (App Token)'),
@@ -330,9 +340,9 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
 }
 
 const WORD = 'x-clientela-word';
-const ACCOUNT = 'Informe o nome da conta, como aparece antes de .myvtex.com.';
-const TWO_YEARS = 'A VTEX lista pedidos dos últimos dois anos.';
-const LAST_CART = 'A VTEX guarda só o último carrinho de quem informou e-mail, nome e CPF.';
+const ACCOUNT = vtexTexts.account_refused;
+const TWO_YEARS = vtexTexts.two_years;
+const LAST_CART = vtexTexts.last_cart;
 
 function mapRows(
   shop: Shop,

@@ -18,6 +18,7 @@ import {
   vcardText,
   type Content as WrittenContent,
 } from '../whatsapp-content.ts';
+import { wahaTexts } from './waha.texts.ts';
 
 /** Interprets WAHA events (channels §2). Its engines agree on little but the message itself. */
 
@@ -304,10 +305,10 @@ export function stateOf(status: string | undefined): SenderState {
 
 export function reasonOf(status: string | undefined): string | null {
   if (status === 'PASSKEY_REQUIRED') {
-    return 'o WhatsApp pede a chave de acesso (passkey) deste número. Abra o painel do WAHA e entre por lá.';
+    return wahaTexts.passkey_required;
   }
   if (status === 'PASSKEY_CONFIRMATION_REQUIRED') {
-    return 'falta confirmar a chave de acesso (passkey). Abra o painel do WAHA e confirme por lá.';
+    return wahaTexts.passkey_unconfirmed;
   }
-  return stateOf(status) === 'disconnected' ? 'a sessão no gateway terminou.' : null;
+  return stateOf(status) === 'disconnected' ? wahaTexts.session_ended : null;
 }

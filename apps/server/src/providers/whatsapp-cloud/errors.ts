@@ -1,5 +1,6 @@
 import type { ActivityReason } from '@clientela/contract';
 import type { WhatsappResult } from '#areas/messaging/whatsapp/whatsapp.port';
+import { whatsappCloudTexts } from './whatsapp-cloud.texts.ts';
 
 /**
  * Meta's error codes and their actions
@@ -22,7 +23,7 @@ type Meaning =
 const TOKEN_DEAD: Meaning = {
   is: 'sender_stopped',
   state: 'disconnected',
-  reason: 'O token de acesso não vale mais.',
+  reason: whatsappCloudTexts.token_expired,
 };
 const restricted = (reason: string): Meaning => ({
   is: 'sender_stopped',
@@ -33,12 +34,12 @@ const restricted = (reason: string): Meaning => ({
 const NO_RIGHT: Meaning = {
   is: 'sender_stopped',
   state: 'disconnected',
-  reason: 'O token de acesso não tem permissão para enviar por este número.',
+  reason: whatsappCloudTexts.token_without_permission,
 };
 const UNREGISTERED: Meaning = {
   is: 'sender_stopped',
   state: 'disconnected',
-  reason: 'O número não está registrado na API do WhatsApp.',
+  reason: whatsappCloudTexts.number_unregistered,
 };
 
 const MEANINGS: Record<number, Meaning> = {
@@ -50,20 +51,20 @@ const MEANINGS: Record<number, Meaning> = {
   4: { is: 'throttled' },
   10: NO_RIGHT,
   33: UNREGISTERED,
-  368: restricted('A conta foi bloqueada por violar as políticas do WhatsApp.'),
+  368: restricted(whatsappCloudTexts.blocked_by_policy),
   80007: { is: 'throttled' },
   130429: { is: 'throttled' },
   130403: { is: 'invalid_contact', reason: 'invalid_contact' },
   130472: { is: 'withheld', reason: 'withheld' },
-  130497: restricted('A conta não pode escrever para este país.'),
+  130497: restricted(whatsappCloudTexts.country_not_allowed),
   131000: { is: 'retry' },
   131005: NO_RIGHT,
   131016: { is: 'retry' },
   131021: { is: 'invalid_contact', reason: 'invalid_contact' },
   131026: { is: 'invalid_contact', reason: 'not_on_whatsapp' },
-  131031: restricted('A conta foi bloqueada pelo WhatsApp.'),
-  131037: restricted('O nome de exibição do número ainda não foi aprovado.'),
-  131042: restricted('Há um problema com a forma de pagamento da conta do WhatsApp.'),
+  131031: restricted(whatsappCloudTexts.account_blocked),
+  131037: restricted(whatsappCloudTexts.name_not_approved),
+  131042: restricted(whatsappCloudTexts.payment_problem),
   131045: UNREGISTERED,
   131047: { is: 'fix_content', reason: 'window_closed' },
   131048: { is: 'spam_limited' },
@@ -84,9 +85,9 @@ const MEANINGS: Record<number, Meaning> = {
   133009: { is: 'retry_later' },
   133015: { is: 'retry_later' },
   133016: { is: 'retry_later' },
-  134011: restricted('Falta aceitar os termos de pagamento da conta do WhatsApp.'),
+  134011: restricted(whatsappCloudTexts.payment_terms_not_accepted),
   134101: { is: 'retry' },
-  134102: restricted('A conta não pode enviar este tipo de mensagem.'),
+  134102: restricted(whatsappCloudTexts.message_type_not_allowed),
 };
 
 const CONTENT: Meaning = { is: 'fix_content', reason: 'content_refused' };

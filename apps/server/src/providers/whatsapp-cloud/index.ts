@@ -13,6 +13,7 @@ import { type CloudNotice, interpret } from './interpret.ts';
 import { isSigned, noticesIn } from './notices.ts';
 import { type MetaApp, numberApi } from './numbers.ts';
 import { templateApi } from './templates.ts';
+import { whatsappCloudTexts } from './whatsapp-cloud.texts.ts';
 import { wireMessage } from './wire.ts';
 
 const NAME = 'whatsapp_cloud';
@@ -66,7 +67,7 @@ export function createWhatsappCloud(settings: CloudSettings): WhatsappProvider {
         return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
       }
       // The bytes may have arrived: our id comes back with the receipts, if they did.
-      return { result: 'unknown', mayRepeat: true, response: 'Sem resposta do WhatsApp' };
+      return { result: 'unknown', mayRepeat: true, response: whatsappCloudTexts.no_response };
     }
   }
 
@@ -104,7 +105,12 @@ function answered(answer: ProviderAnswer): WhatsappResult | null {
       messages?: { id?: string; message_status?: string }[];
     };
     const id = messages?.[0]?.id;
-    if (!id) return { result: 'unknown', mayRepeat: true, response: 'Resposta sem identificação' };
+    if (!id)
+      return {
+        result: 'unknown',
+        mayRepeat: true,
+        response: whatsappCloudTexts.response_without_id,
+      };
     const response = messages[0]?.message_status ?? 'accepted';
     return { result: 'accepted', response, key: { provider: NAME, provider_message_id: id } };
   }

@@ -18,6 +18,7 @@ import {
   vcardText,
 } from '../whatsapp-content.ts';
 import { failureOf, isSpamLimit } from './errors.ts';
+import { whatsappCloudTexts } from './whatsapp-cloud.texts.ts';
 
 /** What Meta's notices say, in our terms; their form as facts of channels §1.6, every field optional. */
 
@@ -161,14 +162,14 @@ const TEXTS: Record<string, (own: Fields) => string> = {
   location: ({ latitude, longitude, name, address }) =>
     placeText({ name, address, at: [latitude, longitude] }),
   order: ({ text, product_items }) =>
-    lineOf('Pedido pelo catálogo', [text, ...itemsOf(product_items)]),
+    lineOf(whatsappCloudTexts.catalog_order, [text, ...itemsOf(product_items)]),
   system: ({ type, wa_id, new_wa_id, body }) => {
-    if (type === 'user_changed_user_id') return 'O contato mudou de identificação no WhatsApp';
+    if (type === 'user_changed_user_id') return whatsappCloudTexts.identifier_changed;
     const phone = phoneOf(wa_id ?? new_wa_id);
-    return phone ? `O contato mudou de número: ${phone}` : wordOf(body);
+    return phone ? whatsappCloudTexts.phone_changed(phone) : wordOf(body);
   },
-  edit: () => 'O cliente editou uma mensagem. Veja as novas palavras no celular.',
-  revoke: () => 'O cliente apagou uma mensagem',
+  edit: () => whatsappCloudTexts.message_edited,
+  revoke: () => whatsappCloudTexts.message_deleted,
 };
 
 function textOf(type: string, message: Fields): string {
@@ -220,9 +221,7 @@ function preferenceOf(
   return {
     ...{ provider_message_id: `change:${value}:${contact}:${wordOf(timestamp)}`, contact, also },
     ...{ profile_name: null, media: null, reply_to: null, is_from_store: false },
-    text: isStop
-      ? 'Pediu no menu do WhatsApp para não receber mais promoções'
-      : 'Aceitou no menu do WhatsApp receber promoções de novo',
+    text: isStop ? whatsappCloudTexts.promotions_refused : whatsappCloudTexts.promotions_accepted,
     event: { kind: 'preference', wish: isStop ? 'stop' : 'return' },
     at: instantOf(timestamp, receivedAt),
   };
@@ -277,14 +276,14 @@ function senderNews(field: string, value: Record<string, unknown>): SenderNews |
 }
 
 const RESTRICTIONS: Record<string, string> = {
-  RESTRICTED_BIZ_INITIATED_MESSAGING: 'não pode começar conversas',
-  RESTRICTED_CUSTOMER_INITIATED_MESSAGING: 'não pode responder a clientes',
-  RESTRICTED_ADD_PHONE_NUMBER_ACTION: 'não pode incluir números',
-  RESTRICTION_ON_ADD_PHONE_NUMBER_ACTION: 'não pode incluir números',
-  RESTRICTION_ON_BUSINESS_INITIATED_MESSAGING: 'não pode começar conversas',
-  RESTRICTION_ON_CUSTOMER_INITIATED_MESSAGING: 'não pode responder a clientes',
-  RESTRICTED_USER_INITIATED_CALLING: 'não pode receber ligações',
-  RESTRICTED_BIZ_INITIATED_CALLING: 'não pode fazer ligações',
+  RESTRICTED_BIZ_INITIATED_MESSAGING: whatsappCloudTexts.may_not_start_conversations,
+  RESTRICTED_CUSTOMER_INITIATED_MESSAGING: whatsappCloudTexts.may_not_reply,
+  RESTRICTED_ADD_PHONE_NUMBER_ACTION: whatsappCloudTexts.may_not_add_numbers,
+  RESTRICTION_ON_ADD_PHONE_NUMBER_ACTION: whatsappCloudTexts.may_not_add_numbers,
+  RESTRICTION_ON_BUSINESS_INITIATED_MESSAGING: whatsappCloudTexts.may_not_start_conversations,
+  RESTRICTION_ON_CUSTOMER_INITIATED_MESSAGING: whatsappCloudTexts.may_not_reply,
+  RESTRICTED_USER_INITIATED_CALLING: whatsappCloudTexts.may_not_receive_calls,
+  RESTRICTED_BIZ_INITIATED_CALLING: whatsappCloudTexts.may_not_make_calls,
 };
 /** Only these keep messages from leaving. */
 const STOPS_MESSAGES = /MESSAGING/;
@@ -293,10 +292,12 @@ function restrictionNews(value: unknown): SenderNews {
   const all = listOf(value).map(fieldsOf);
   const words = all.map(({ restriction_type, expiration }) => {
     const until = dayOf(expiration);
-    const what = RESTRICTIONS[wordOf(restriction_type)] ?? 'tem uma restrição';
-    return `${what}${until && ` até ${until}`}`;
+    const what = RESTRICTIONS[wordOf(restriction_type)] ?? whatsappCloudTexts.has_restriction;
+    return `${what}${until && whatsappCloudTexts.until(until)}`;
   });
-  const reason = `A conta está restrita pelo WhatsApp${words.length > 0 ? `: ${words.join('; ')}` : ''}.`;
+  const reason = whatsappCloudTexts.account_restricted(
+    words.length > 0 ? `: ${words.join('; ')}` : '',
+  );
   const stops =
     all.length === 0 ||
     all.some(({ restriction_type: type }) => !type || STOPS_MESSAGES.test(wordOf(type)));
@@ -311,10 +312,10 @@ function banNews({ ban_info }: Record<string, unknown>): SenderNews {
   if (state === 'SCHEDULE_FOR_DISABLE') {
     const day = dayOf(waba_ban_date);
     return {
-      reason: `O WhatsApp vai desativar a conta${day && ` em ${day}`}. Conteste no Gerenciador.`,
+      reason: whatsappCloudTexts.account_to_be_disabled(day && whatsappCloudTexts.on_date(day)),
     };
   }
-  return { state: 'banned', reason: 'A conta foi desativada pelo WhatsApp.' };
+  return { state: 'banned', reason: whatsappCloudTexts.account_disabled };
 }
 
 function accountNews(value: Record<string, unknown>): SenderNews | null {
@@ -322,19 +323,19 @@ function accountNews(value: Record<string, unknown>): SenderNews | null {
     case 'DISABLED_UPDATE':
       return banNews(value);
     case 'ACCOUNT_DELETED':
-      return { state: 'banned', reason: 'A conta foi desativada pelo WhatsApp.' };
+      return { state: 'banned', reason: whatsappCloudTexts.account_disabled };
     case 'ACCOUNT_RESTRICTION':
       return restrictionNews(value.restriction_info);
     case 'ACCOUNT_VIOLATION': {
       const kind = wordOf(fieldsOf(value.violation_info).violation_type);
       return {
         quality: 'RED',
-        reason: `O WhatsApp apontou uma violação${kind ? ` (${kind})` : ''}.`,
+        reason: whatsappCloudTexts.violation(kind ? ` (${kind})` : ''),
       };
     }
     case 'PARTNER_REMOVED':
     case 'PARTNER_APP_UNINSTALLED':
-      return { state: 'disconnected', reason: 'O acesso foi retirado no Gerenciador do WhatsApp.' };
+      return { state: 'disconnected', reason: whatsappCloudTexts.access_removed };
     case 'ACCOUNT_RESTORED':
       return { state: 'connected', reason: null };
     // A verified account (VERIFIED_ACCOUNT) may still be restricted.
@@ -380,7 +381,7 @@ function reasonOf({ reason, disable_info, other_info }: Record<string, unknown>)
   const said = typeof reason === 'string' && reason !== 'NONE' ? reason : null;
   const other = wordOf(fieldsOf(other_info).description);
   const disabled = wordOf(fieldsOf(disable_info).disable_date);
-  return said || other || (disabled ? `desativado em ${disabled}` : null);
+  return said || other || (disabled ? whatsappCloudTexts.disabled_on(disabled) : null);
 }
 
 const QUALITIES: readonly string[] = ['GREEN', 'YELLOW', 'RED'];
@@ -414,12 +415,12 @@ export function tierOf(said: unknown): MessageLimitTier | null {
 
 const STATES: Record<string, Pick<NumberFacts, 'state' | 'reason'>> = {
   CONNECTED: { state: 'connected', reason: null },
-  FLAGGED: { state: 'connected', reason: 'O número foi sinalizado pelo WhatsApp.' },
+  FLAGGED: { state: 'connected', reason: whatsappCloudTexts.number_flagged },
   RATE_LIMITED: { state: 'connected', reason: null },
-  RESTRICTED: { state: 'restricted', reason: 'O número está restrito pelo WhatsApp.' },
-  BANNED: { state: 'banned', reason: 'O número foi banido pelo WhatsApp.' },
-  DELETED: { state: 'disconnected', reason: 'O número foi apagado no Gerenciador do WhatsApp.' },
-  DISCONNECTED: { state: 'disconnected', reason: 'O número está desconectado no WhatsApp.' },
+  RESTRICTED: { state: 'restricted', reason: whatsappCloudTexts.number_restricted },
+  BANNED: { state: 'banned', reason: whatsappCloudTexts.number_banned },
+  DELETED: { state: 'disconnected', reason: whatsappCloudTexts.number_deleted },
+  DISCONNECTED: { state: 'disconnected', reason: whatsappCloudTexts.number_disconnected },
 };
 
 /** The state of a number by Meta's word; numbers that are not registered yet are not connected. */
@@ -427,7 +428,7 @@ export function stateOf(status: string | undefined): Pick<NumberFacts, 'state' |
   return (
     STATES[status ?? 'CONNECTED'] ?? {
       state: 'disconnected',
-      reason: 'O número ainda não está registrado na API do WhatsApp.',
+      reason: whatsappCloudTexts.number_not_registered_yet,
     }
   );
 }

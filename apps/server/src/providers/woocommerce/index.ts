@@ -13,6 +13,7 @@ import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { addressOf, bodyOf, checkEach, isSigned, listByNumber } from '../shop-form.ts';
 import { type Fields, mapRecords, reais } from '../shop-values.ts';
 import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
+import { woocommerceTexts } from './woocommerce.texts.ts';
 
 const PER_PAGE = 100;
 
@@ -64,18 +65,27 @@ export function createWoocommerce({
     slug: 'woocommerce',
     name: 'WooCommerce',
     category: 'ecommerce',
-    description: 'Clientes, pedidos e produtos da sua loja em WordPress com WooCommerce.',
+    description: woocommerceTexts.description,
     fields: [
       {
-        ...{ name: 'url', label: 'Endereço da loja', placeholder: 'https://minhaloja.com.br' },
+        ...{
+          name: 'url',
+          label: woocommerceTexts.url_label,
+          placeholder: 'https://minhaloja.com.br',
+        },
         ...{ help: null, is_secret: false },
       },
       {
-        ...{ name: 'key', label: 'Chave do cliente', placeholder: 'ck_…', is_secret: true },
-        help: 'No WordPress: WooCommerce, Configurações, Avançado, API REST. Crie uma chave de leitura e escrita.',
+        ...{ name: 'key', label: woocommerceTexts.key_label, placeholder: 'ck_…', is_secret: true },
+        help: woocommerceTexts.key_help,
       },
       {
-        ...{ name: 'secret', label: 'Segredo do cliente', placeholder: 'cs_…', is_secret: true },
+        ...{
+          name: 'secret',
+          label: woocommerceTexts.secret_label,
+          placeholder: 'cs_…',
+          is_secret: true,
+        },
         help: null,
       },
     ],
@@ -174,9 +184,8 @@ export function createWoocommerce({
   };
 }
 
-const NO_API =
-  'Não encontramos a API do WooCommerce neste endereço. Confira o endereço e se os links permanentes estão ativos.';
-const KEYS = 'A chave começa com ck_ e o segredo com cs_. Copie os dois inteiros do WooCommerce.';
+const NO_API = woocommerceTexts.api_not_found;
+const KEYS = woocommerceTexts.keys_refused;
 
 function queryOf(resource: ShopResource, { changed_since, history_from }: PageRequest): Query {
   const status = resource === 'carts' ? { status: 'checkout-draft' } : {};
@@ -191,8 +200,7 @@ function queryOf(resource: ShopResource, { changed_since, history_from }: PageRe
   return { ...status, ...from, orderby: 'date', order: 'desc' };
 }
 
-const DRAFTS =
-  'Só carrinhos que chegaram ao finalizar compra em blocos; o WooCommerce não guarda os outros.';
+const DRAFTS = woocommerceTexts.carts_of_blocks_only;
 
 const RESOURCE_OF: Record<string, ShopResource> = {
   order: 'orders',

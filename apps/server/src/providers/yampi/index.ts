@@ -11,6 +11,7 @@ import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import { bodyOf, checkEach, isSigned, listByNumber, needTyped } from '../shop-form.ts';
 import { mapRecords } from '../shop-values.ts';
 import { mapCart, mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
+import { yampiTexts } from './yampi.texts.ts';
 
 const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
 
@@ -78,19 +79,24 @@ export function createYampi({ url }: { url: string }): CommerceProvider {
     slug: 'yampi',
     name: 'Yampi',
     category: 'ecommerce',
-    description: 'Clientes, pedidos com o Pix a pagar, produtos e carrinhos abandonados da Yampi.',
+    description: yampiTexts.description,
     fields: [
       {
-        ...{ name: 'alias', label: 'Alias da loja', placeholder: 'minha-loja', is_secret: false },
-        help: 'Na Yampi: Perfil, Credenciais de API. É o nome da loja no endereço do painel.',
+        ...{
+          name: 'alias',
+          label: yampiTexts.alias_label,
+          placeholder: 'minha-loja',
+          is_secret: false,
+        },
+        help: yampiTexts.alias_help,
       },
       {
         ...{ name: 'token', label: 'Token', placeholder: null, is_secret: true },
-        help: 'O User-Token da mesma tela.',
+        help: yampiTexts.token_help,
       },
       {
-        ...{ name: 'secret', label: 'Chave secreta', placeholder: 'sk_…', is_secret: true },
-        help: 'Ela muda quando a senha na Yampi muda: conecte de novo se isso acontecer.',
+        ...{ name: 'secret', label: yampiTexts.secret_label, placeholder: 'sk_…', is_secret: true },
+        help: yampiTexts.secret_help,
       },
     ],
     resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
@@ -106,7 +112,7 @@ export function createYampi({ url }: { url: string }): CommerceProvider {
           ...{ account, account_name: account, settings: { alias: account } },
           credentials: {
             token: needTyped(token, 'Token'),
-            secret: needTyped(secret, 'Chave secreta'),
+            secret: needTyped(secret, yampiTexts.secret_label),
           },
           credentials_until: null,
         };
@@ -177,7 +183,7 @@ export function createYampi({ url }: { url: string }): CommerceProvider {
   };
 }
 
-const ALIAS = 'Confira o alias da loja: letras minúsculas, números e hífens.';
+const ALIAS = yampiTexts.alias_refused;
 
 /** Days between which records were made or changed, as the platform filters them. */
 function daysOf(

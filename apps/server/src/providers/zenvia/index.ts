@@ -8,6 +8,7 @@ import {
   type ProviderAnswer,
   ProviderUnavailableError,
 } from '../kept-connections.ts';
+import { zenviaTexts } from './zenvia.texts.ts';
 
 const NAME = 'zenvia';
 const PER_SECOND = 20;
@@ -57,7 +58,7 @@ export function createZenvia({ url, retryWaitsMs = RETRY_WAITS_MS }: ZenviaSetti
           return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
         }
         // Its receipts do not contain our id, so duplicates could not be detected.
-        return { result: 'unknown', mayRepeat: false, response: 'Sem resposta da Zenvia' };
+        return { result: 'unknown', mayRepeat: false, response: zenviaTexts.no_response };
       }
     },
     interpret: newsOf,
@@ -105,7 +106,8 @@ function answered(answer: ProviderAnswer): SmsResult {
   const { status, json } = answer;
   if (status < 300) {
     const { id } = (json ?? {}) as { id?: string };
-    if (!id) return { result: 'unknown', mayRepeat: false, response: 'Resposta sem identificação' };
+    if (!id)
+      return { result: 'unknown', mayRepeat: false, response: zenviaTexts.response_without_id };
     return {
       result: 'accepted',
       response: 'accepted',
@@ -113,7 +115,7 @@ function answered(answer: ProviderAnswer): SmsResult {
     };
   }
   if (status === 401 || status === 403) {
-    return { result: 'account_stopped', reason: 'a Zenvia não aceitou o token.' };
+    return { result: 'account_stopped', reason: zenviaTexts.token_refused };
   }
   if (status === 429) return { result: 'throttled' };
   const response = wordsOf(answer);

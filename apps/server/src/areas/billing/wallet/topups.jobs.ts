@@ -7,6 +7,7 @@ import { enqueue, job } from '#platform/jobs';
 import type { GatewayPayment } from './gateway.port.ts';
 import { findTopup, type TopupRow } from './topups.queries.ts';
 import { applyPayment, moveTo } from './use-cases/apply-payment.ts';
+import { walletTexts } from './wallet.texts.ts';
 
 const payload = z.object({ store_id: Id, topup_id: Id });
 
@@ -61,7 +62,7 @@ async function waitOn(ctx: Ctx, topup: TopupRow): Promise<void> {
   const now = ctx.clock.now().getTime();
   const age = now - new Date(topup.created_at).getTime();
   if (!topup.charge_id && age >= DAY_MS) {
-    const reason = 'O pagamento não chegou ao meio de pagamento.';
+    const reason = walletTexts.payment_never_arrived;
     await inTransaction(ctx, (ctx) => moveTo(ctx, topup.id, 'CANCELLED', { reason }));
     return;
   }
@@ -80,7 +81,7 @@ export const expireTopup = job({
     const topup = await findTopup(ctx, topup_id);
     if (!isOpen(topup.status) || !topup.charge_id) return;
     await ctx.app.gateways[topup.gateway].cancel(ctx, topup.charge_id);
-    const reason = 'O código Pix venceu.';
+    const reason = walletTexts.pix_expired;
     await inTransaction(ctx, (ctx) => moveTo(ctx, topup_id, 'CANCELLED', { reason }));
   },
 });

@@ -3,6 +3,7 @@ import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
 import { invalidField } from '#platform/failure';
 import type { PaymentGateway } from './gateway.port.ts';
+import { walletTexts } from './wallet.texts.ts';
 
 /** The gateway for new payments; older ones stay with theirs. */
 export function currentGateway(app: App): PaymentGateway {
@@ -18,7 +19,7 @@ export function assertNotExpired(
   const today = localDay(ctx.clock.now(), ctx.store.time_zone);
   const [year = 0, month = 0] = today.split('-').map(Number);
   if (!isExpired(last.month, last.year, { month, year })) return;
-  throw invalidField(field, 'A data de validade do cartão deve ser real');
+  throw invalidField(field, walletTexts.card_expired);
 }
 
 const REST_MS = 3_600_000;

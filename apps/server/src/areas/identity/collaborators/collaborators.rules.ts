@@ -1,5 +1,6 @@
 import type { Role } from '@clientela/contract';
 import { Failure } from '#platform/failure';
+import { collaboratorsTexts } from './collaborators.texts.ts';
 
 /** Mails of invitations a store may cause in an hour, and one invitation. */
 export const INVITATIONS_MAX = 50;
@@ -12,7 +13,9 @@ export type Assignable = readonly Role[];
 export function assertAssignable(assignable: Assignable, role: Role): void {
   if (assignable.includes(role)) return;
   throw new Failure('role_not_assignable', {
-    errors: [{ field: 'role', rule: 'assignable', message: 'Você não pode dar este papel.' }],
+    errors: [
+      { field: 'role', rule: 'assignable', message: collaboratorsTexts.role_not_assignable },
+    ],
   });
 }
 

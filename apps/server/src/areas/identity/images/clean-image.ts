@@ -1,10 +1,11 @@
 import sharp, { type Metadata } from 'sharp';
 import { Failure } from '#platform/failure';
+import { imagesTexts } from './images.texts.ts';
 
 /** How large an uploaded picture may be (product §5). */
 export const UPLOADED_IMAGE = {
   maxBytes: 5 * 1024 * 1024,
-  tooLarge: 'A imagem pode ter no máximo 5 MB.',
+  tooLarge: imagesTexts.too_large,
 };
 /** Beyond this a small file unfolds into more memory than it is worth; all frames of a film together. */
 const MAX_PIXELS = 40_000_000;
@@ -46,7 +47,7 @@ export async function cleanImage(bytes: Buffer): Promise<{ type: ImageType; byte
   try {
     return { type: TYPES[format], bytes: await drawn.toBuffer() };
   } catch (cause) {
-    throw new Failure('unsupported_file', { message: 'A imagem está danificada.', cause });
+    throw new Failure('unsupported_file', { message: imagesTexts.damaged, cause });
   }
 }
 
@@ -61,11 +62,11 @@ async function headOf(bytes: Buffer): Promise<Metadata> {
 function formatOf({ format, width, height }: Metadata): Format {
   if (!Object.hasOwn(TYPES, format)) throw unsupported();
   if (width * height > MAX_PIXELS) {
-    throw new Failure('too_large', { message: 'A imagem pode ter no máximo 40 megapixels.' });
+    throw new Failure('too_large', { message: imagesTexts.too_many_pixels });
   }
   return format as Format;
 }
 
 function unsupported(cause?: unknown): Failure {
-  return new Failure('unsupported_file', { message: 'A imagem deve ser JPEG, PNG ou GIF.', cause });
+  return new Failure('unsupported_file', { message: imagesTexts.unsupported_type, cause });
 }

@@ -2,6 +2,7 @@ import type { OpeningHours } from '@clientela/contract';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { invalidField } from '#platform/failure';
 import { newId, newPublicKey } from '#platform/ids';
+import { storesTexts } from './stores.texts.ts';
 
 export function listStoreCategories(ctx: PlatformCtx): Promise<{ id: string; name: string }[]> {
   return ctx.db.selectFrom('store_categories').select(['id', 'name']).orderBy('name').execute();
@@ -13,7 +14,7 @@ export async function assertCategory(ctx: Ctx | PlatformCtx, id: string): Promis
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!found) throw invalidField('store_category', 'A categoria da loja é obrigatória');
+  if (!found) throw invalidField('store_category', storesTexts.category_missing);
 }
 
 /** The category of this name, which is added where it is new. */

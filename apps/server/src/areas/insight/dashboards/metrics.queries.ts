@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { PLACE_KEYS } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
+import { dashboardsTexts } from './dashboards.texts.ts';
 
 type Query = z.output<(typeof readMetric)['query']>;
 
@@ -41,7 +42,10 @@ export async function sumMetric(ctx: Ctx, query: Query) {
     { orders: 0, revenue: 0 },
   );
   return {
-    data: sums.map((row) => ({ key: row.key ?? 'Não informado', value: measure(row) })),
+    data: sums.map((row) => ({
+      key: row.key ?? dashboardsTexts.not_informed,
+      value: measure(row),
+    })),
     total: measure(all),
   };
 }

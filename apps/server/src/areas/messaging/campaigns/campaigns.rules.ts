@@ -7,6 +7,7 @@ import type {
 } from '@clientela/contract';
 import { instantReader, localDay, SMS_HOURS, spanReader } from '@clientela/domain';
 import { Failure } from '#platform/failure';
+import { campaignsTexts } from './campaigns.texts.ts';
 
 export interface CampaignState {
   status: CampaignStatus;
@@ -77,8 +78,8 @@ export function assertCovered(cover: Cover, mayBePartial: boolean): void {
   const many = new Intl.NumberFormat('pt-BR');
   const message =
     covered === 0
-      ? `Seu saldo ainda não cobre nenhuma das ${many.format(messages)} mensagens. Elas aguardam e saem sozinhas depois de uma recarga.`
-      : `Seu saldo cobre ${many.format(covered)} de ${many.format(messages)} mensagens. As demais aguardam e saem sozinhas depois de uma recarga.`;
+      ? campaignsTexts.balance_covers_none(many.format(messages))
+      : campaignsTexts.balance_covers_part(many.format(covered), many.format(messages));
   throw new Failure('balance_covers_part', { message, values: { messages, covered, missing } });
 }
 

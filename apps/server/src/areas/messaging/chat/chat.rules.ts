@@ -1,4 +1,5 @@
 import { clip, isOpenAt, parsePhone, type StoreHours } from '@clientela/domain';
+import { chatTexts } from './chat.texts.ts';
 
 /** Free text may follow for so long after a customer's message (channels §1.10). */
 export const WINDOW_MS = 24 * 3_600_000;
@@ -78,12 +79,12 @@ export function mayAssign(
 const SHOWN_CHARACTERS = 200;
 
 const MEDIA_WORDS: Record<string, string> = {
-  image: 'Foto',
-  video: 'Vídeo',
-  audio: 'Áudio',
-  voice: 'Mensagem de voz',
-  document: 'Documento',
-  sticker: 'Figurinha',
+  image: chatTexts.image,
+  video: chatTexts.video,
+  audio: chatTexts.audio,
+  voice: chatTexts.voice,
+  document: chatTexts.document,
+  sticker: chatTexts.sticker,
 };
 
 /** A message in one line. */
@@ -95,7 +96,7 @@ export function previewOf({
   media_type: string | null;
 }): string {
   const words = text.replace(/\s+/g, ' ').trim();
-  const kind = media_type ? (MEDIA_WORDS[media_type] ?? 'Arquivo') : '';
+  const kind = media_type ? (MEDIA_WORDS[media_type] ?? chatTexts.file) : '';
   return clip([kind, words].filter(Boolean).join(': '), SHOWN_CHARACTERS);
 }
 

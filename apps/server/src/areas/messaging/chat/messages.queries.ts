@@ -14,6 +14,7 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { decodeCursor, encodeCursor } from '#platform/http/paging';
 import { newId } from '#platform/ids';
+import { chatTexts } from './chat.texts.ts';
 import { isVisible } from './visibility.ts';
 
 interface MessageRow extends Omit<ChatMessage, 'failure' | 'media' | 'author'> {
@@ -46,7 +47,7 @@ function shown({ failure_reason, response, channel, ...message }: MessageRow): C
 
 function failureLabel(code: ChatFailure, channel: SendingChannel): string {
   if (code === 'customer_wrote') {
-    return 'O cliente escreveu antes da hora marcada, e a mensagem não foi enviada';
+    return chatTexts.customer_wrote_first;
   }
   return reasonLabel(code, channel);
 }

@@ -5,6 +5,7 @@ import {
   ownLink,
   parseMessageText,
 } from '@clientela/domain';
+import { deliveryTexts } from './delivery.texts.ts';
 
 /** Everything a message may say about its customer. */
 export interface MessageCustomer {
@@ -60,8 +61,8 @@ export function resolveLink(
 /** The warning for a link that does not resolve. */
 export function whyBroken(link: string): string {
   return parseMessageText(link).parts.every((part) => typeof part === 'string')
-    ? 'não é um endereço da internet: confira como foi escrito'
-    : 'fica sem endereço com os dados da loja';
+    ? deliveryTexts.not_an_address
+    : deliveryTexts.address_empty;
 }
 
 /** The prefix of a link, separate from the next value, which must not extend the host name. */

@@ -2,6 +2,7 @@ import { BLOCK_HINTS, type CellBlock, type EmailDocument } from '@clientela/cont
 import { formatCents } from '@clientela/domain';
 import type mjml2html from 'mjml';
 import { escapeHtml } from '#areas/messaging/email/index';
+import { emailModelsTexts } from './email-models.texts.ts';
 import { renderRichText } from './rich-text.ts';
 import type { SlotBook } from './slot-book.ts';
 
@@ -75,7 +76,7 @@ type Of<Type extends CellBlock['type']> = Extract<CellBlock, { type: Type }>;
 function renderText(block: Of<'text'>, book: SlotBook, settings: EmailSettings): RenderedBlock {
   const { html, text } = renderRichText(block.html, book, settings.link_color);
   if (text.split('\n').some((line) => line.trim() === BLOCK_HINTS.text)) {
-    book.report('unchanged_hint', `O bloco de texto ainda diz “${BLOCK_HINTS.text}”`);
+    book.report('unchanged_hint', emailModelsTexts.unchanged_text(BLOCK_HINTS.text));
   }
   const attributes = {
     align: block.align,
@@ -87,7 +88,7 @@ function renderText(block: Of<'text'>, book: SlotBook, settings: EmailSettings):
 
 function renderImage(block: Of<'image'>, book: SlotBook): RenderedBlock {
   if (block.src === '') {
-    book.report('missing_image', 'Escolha a imagem');
+    book.report('missing_image', emailModelsTexts.image_missing);
     return { mjml: [], text: '' };
   }
   const href = block.href === '' ? null : book.link(block.href);
@@ -106,7 +107,7 @@ function renderButton(
   block: Pick<Of<'button'>, 'label' | 'href'> & Partial<Of<'button'>>,
   book: SlotBook,
 ): RenderedBlock {
-  if (block.href === '') book.report('missing_link', 'Informe o link do botão');
+  if (block.href === '') book.report('missing_link', emailModelsTexts.button_link_missing);
   const href = block.href === '' ? null : book.link(block.href);
   if (!href) return { mjml: [], text: '' };
   const attributes = {
@@ -123,7 +124,7 @@ function renderButton(
 
 function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
   if (block.name.trim() === BLOCK_HINTS.product) {
-    book.report('unchanged_hint', `O bloco de produto ainda diz “${BLOCK_HINTS.product}”`);
+    book.report('unchanged_hint', emailModelsTexts.unchanged_product(BLOCK_HINTS.product));
   }
   const button = renderButton({ label: block.button_label, href: block.href }, book);
   const image: MjmlNode[] = block.image
@@ -147,7 +148,7 @@ function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
   const text = [
     book.text(block.name, 'text'),
     book.text(block.description, 'text'),
-    old && price ? `De ${old} por ${price}` : price,
+    old && price ? emailModelsTexts.price_change(old, price) : price,
     button.text,
   ];
   return {
@@ -173,7 +174,7 @@ function renderCoupon(block: Of<'coupon'>, book: SlotBook): RenderedBlock {
 function renderSocial(block: Of<'social'>, book: SlotBook, settings: EmailSettings): RenderedBlock {
   const links = block.links.flatMap(({ network, href }) => {
     if (href.trim() === BLOCK_HINTS.social) {
-      book.report('unchanged_hint', 'O bloco de redes sociais ainda não leva à página da loja');
+      book.report('unchanged_hint', emailModelsTexts.unchanged_social);
     }
     const target = href === '' ? null : book.link(href);
     if (!target) return [];

@@ -7,6 +7,7 @@ import {
   renderCell,
   tag,
 } from './blocks.ts';
+import { emailModelsTexts } from './email-models.texts.ts';
 import { findForbiddenCss } from './forbidden-css.rules.ts';
 import { renderRichText } from './rich-text.ts';
 import { cutAtMarks, SlotBook } from './slot-book.ts';
@@ -28,7 +29,7 @@ export async function compileEmail(
   book.enter(null);
   const html = await toHtml(document, sections.mjml, book);
   for (const name of findForbiddenCss(html)) {
-    book.report('forbidden_css', `O estilo “${name}” não funciona em programas de e-mail`);
+    book.report('forbidden_css', emailModelsTexts.forbidden_css(name));
   }
   return {
     email: {

@@ -6,6 +6,7 @@ import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/in
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
+import { emailModelsTexts } from './email-models.texts.ts';
 
 interface ListQuery {
   page: number;
@@ -84,9 +85,9 @@ export async function deleteEmailModel(ctx: Ctx, id: string): Promise<void> {
     where a.store_id = ${ctx.store.id} and a.email_model_id = ${id}
       and c.status in ('draft', 'loading', 'activated', 'paused') order by 1`.execute(ctx.db);
   if (rows.length > 0) {
-    const by = rows.length === 1 ? 'pela campanha' : 'pelas campanhas';
+    const by = rows.length === 1 ? emailModelsTexts.by_campaign : emailModelsTexts.by_campaigns;
     const names = quotedNames(rows.map(({ name }) => name));
-    const message = `Este modelo é usado ${by} ${names} e não pode ser apagado.`;
+    const message = emailModelsTexts.model_in_use(by, names);
     throw new Failure('email_model_in_use', { message });
   }
   await sql`select app.release_email_model(${id})`.execute(ctx.db);

@@ -23,6 +23,7 @@ import {
   paymentUrl,
 } from '#areas/records/carts/index';
 import type { Ctx } from '#platform/context';
+import { emailModelsTexts } from './email-models.texts.ts';
 
 /** What a message is about: a cart, or the payment of an order. */
 export interface MatterRef {
@@ -84,12 +85,12 @@ export async function previewMatter(ctx: Ctx, customerId: string | null): Promis
 }
 
 const INVENTED: MatterValues = {
-  'cart.items': '2x Caneca de cerâmica, Bandeja de madeira',
+  'cart.items': emailModelsTexts.sample_items,
   'cart.total': 'R$ 149,70',
   'payment.method': 'Pix',
   'payment.amount': 'R$ 149,70',
   'payment.code': '00020126580014br.gov.bcb.pix0136exemplo',
-  'payment.expires_at': '31/12 às 18:30',
+  'payment.expires_at': emailModelsTexts.sample_deadline,
   'payment.order': '1001',
   'bonus.value': 'R$ 15,00',
   'bonus.balance': 'R$ 25,00',
@@ -138,9 +139,9 @@ function lastDayOf(instant: string, timeZone: string): string {
 
 const METHODS: Record<PaymentNow['method'], string> = {
   pix: 'Pix',
-  boleto: 'boleto',
-  card: 'cartão',
-  other: 'pagamento',
+  boleto: emailModelsTexts.method_boleto,
+  card: emailModelsTexts.method_card,
+  other: emailModelsTexts.method_other,
 };
 
 const MOST_ITEMS = 3;
@@ -152,7 +153,7 @@ function listed(items: readonly CartItem[]): string {
     return quantity > 1 ? `${quantity}x ${words}` : words;
   });
   const more = items.length - named.length;
-  const rest = more > 0 ? ` e mais ${more} ${more === 1 ? 'item' : 'itens'}` : '';
+  const rest = more > 0 ? emailModelsTexts.more_items(more) : '';
   return `${named.join(', ')}${rest}`;
 }
 
@@ -166,5 +167,5 @@ function momentOf(instant: string, timeZone: string): string {
   const at = new Date(instant);
   const day = at.toLocaleDateString('pt-BR', { timeZone, day: '2-digit', month: '2-digit' });
   const hour = at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
-  return `${day} às ${hour}`;
+  return emailModelsTexts.day_and_hour(day, hour);
 }

@@ -2,6 +2,7 @@ import { EMAIL_SIZE_WARNING_BYTES, type EmailProblem } from '@clientela/contract
 import { ownLink, parseMessageText } from '@clientela/domain';
 import { escapeHtml, type Slot } from '#areas/messaging/email/index';
 import type { SlicedText } from '#platform/mime/slices';
+import { emailModelsTexts } from './email-models.texts.ts';
 
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
@@ -39,7 +40,7 @@ export class SlotBook {
   text(raw: string, as: 'html' | 'text'): string {
     const { parts, unknown } = parseMessageText(raw.replaceAll(PRIVATE_USE, ''));
     for (const name of unknown) {
-      this.report('unknown_variable', `A variável “${name}” não existe`);
+      this.report('unknown_variable', emailModelsTexts.unknown_variable(name));
     }
     return parts
       .map((part) => {
@@ -53,7 +54,7 @@ export class SlotBook {
   link(href: string): { html: string; text: string } | null {
     const target = href.trim().replaceAll(PRIVATE_USE, '');
     if (!isSafeTarget(target)) {
-      this.report('unsafe_link', `O link “${target.slice(0, 80)}” não é aceito`);
+      this.report('unsafe_link', emailModelsTexts.unsafe_link(target.slice(0, 80)));
       return null;
     }
     if (/^(mailto|tel):/i.test(target)) {

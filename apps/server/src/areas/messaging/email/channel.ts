@@ -14,6 +14,7 @@ import { dkimSigner } from '#platform/mime/dkim';
 import { UnsafeMailText } from '#platform/mime/header';
 import { type Composer, createComposer } from './composer.ts';
 import type { MailTrouble } from './email.port.ts';
+import { emailTexts } from './email.texts.ts';
 import { type MailLine, MailLines, noteOutage } from './mail-lines.ts';
 import { endMailOutage, noteMailOutage } from './outages.ts';
 import { readSender, type Sender } from './sender.ts';
@@ -69,10 +70,10 @@ class EmailTransport implements Transport {
   }
 
   explain(refused: Refused | 'fault'): string {
-    if (refused === 'fault') return 'O e-mail não pôde ser montado ou entregue ao servidor';
+    if (refused === 'fault') return emailTexts.not_composed_or_delivered;
     const { asks, response } = refused;
-    const what = asks === 'pause_sender' ? 'o remetente' : 'o conteúdo da mensagem';
-    return `O servidor de e-mail recusou ${what}: ${response}`;
+    const what = asks === 'pause_sender' ? emailTexts.the_sender : emailTexts.the_content;
+    return emailTexts.refused(what, response);
   }
 
   release(): void {
@@ -134,7 +135,7 @@ class EmailTransport implements Transport {
       };
     }
     this.#ctx.log.error('message not composed', { message: message.message_id, error });
-    const response = 'A mensagem não pôde ser montada';
+    const response = emailTexts.not_composed;
     return { result: 'refused', asks: 'fix_content', response };
   }
 }

@@ -7,6 +7,7 @@ import {
   readVariable,
 } from '#areas/messaging/delivery/index';
 import { joinSlices, type SlicedText } from '#platform/mime/slices';
+import { emailTexts } from './email.texts.ts';
 
 /** A value's source for one slot of a message. `as` names its context and so its escaping. */
 export type Slot =
@@ -78,7 +79,7 @@ export function instead(
 ): string | null {
   if (subject.slots.length === 0) return null;
   const hasWords = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(joinSlices(subject, values));
-  return hasWords ? null : `Uma mensagem de ${name}`;
+  return hasWords ? null : emailTexts.message_of(name);
 }
 
 export function escapeHtml(text: string): string {

@@ -2,6 +2,7 @@ import { notify } from '#areas/identity/notifications/index';
 import type { Ctx } from '#platform/context';
 import { inTransaction } from '#platform/context';
 import type { MailTrouble } from './email.port.ts';
+import { emailTexts } from './email.texts.ts';
 
 /** Outages shorter than this, such as a server restart, cause no notification. */
 const PATIENCE_MS: Record<MailTrouble, number> = {
@@ -13,9 +14,9 @@ const PATIENCE_MS: Record<MailTrouble, number> = {
 const FORGOTTEN_MS = 600_000;
 
 const REASONS: Record<MailTrouble, string> = {
-  sign_in: 'o usuário ou a senha não foram aceitos.',
-  certificate: 'o certificado do servidor não é válido.',
-  unreachable: 'não é possível conectar ao servidor há mais de um minuto.',
+  sign_in: emailTexts.outage_sign_in,
+  certificate: emailTexts.outage_certificate,
+  unreachable: emailTexts.outage_unreachable,
 };
 
 /** The store's own mail server let nothing out: its people hear of it once, until it works again. */
@@ -50,8 +51,8 @@ export function noteMailOutage(
       .executeTakeFirst();
     if (reported.numUpdatedRows !== 1n) return;
     await notify(ctx, 'integration_failed', {
-      name: `Servidor de e-mail ${host}`,
-      reason: `${REASONS[trouble]} As mensagens aguardam e nada se perde. Resposta: ${response}`,
+      name: emailTexts.server(host),
+      reason: emailTexts.outage(REASONS[trouble], response),
       internal_path: '/settings/email',
     });
   });

@@ -4,6 +4,7 @@ import { newId, newSecret } from '#platform/ids';
 import { compileMail, wireBytes } from '#platform/mime/compose';
 import { dkimSigner } from '#platform/mime/dkim';
 import { fixedText } from '#platform/mime/slices';
+import { emailTexts } from './email.texts.ts';
 import { connectionFailure, type Sender } from './sender.ts';
 
 export interface SingleMail {
@@ -25,7 +26,7 @@ export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Pr
       html: mail.html,
       body: mail.text,
     });
-    return 'A mensagem está na caixa de saída de teste.';
+    return emailTexts.in_test_outbox;
   }
   const composed = compileMail({
     from: sender.from,

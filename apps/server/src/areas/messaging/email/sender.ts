@@ -4,6 +4,7 @@ import type { DkimKey } from '#platform/mime/dkim';
 import { decryptSecret } from '#platform/secrets';
 import { findDkimKey } from './dkim-keys.queries.ts';
 import type { MailServerSettings, MailTrouble, Undelivered } from './email.port.ts';
+import { emailTexts } from './email.texts.ts';
 import { findEmailSettings, type SettingsRow } from './email-settings.queries.ts';
 
 /** Who a store's messages come from and how they leave. */
@@ -111,14 +112,14 @@ export function deliveryOf(sender: Sender): 'sandbox' | 'smtp' {
 
 /** The refusal a person sees when a test message did not go through. */
 export function connectionFailure({ trouble, response }: Undelivered): Failure {
-  const advice = trouble ? ADVICE[trouble] : 'O servidor de e-mail não aceitou a mensagem.';
-  return new Failure('email_connection_failed', { message: `${advice} Resposta: ${response}` });
+  const advice = trouble ? ADVICE[trouble] : emailTexts.message_refused;
+  return new Failure('email_connection_failed', {
+    message: emailTexts.with_response(advice, response),
+  });
 }
 
 const ADVICE: Record<MailTrouble, string> = {
-  sign_in: 'O servidor de e-mail não aceitou o usuário ou a senha.',
-  certificate:
-    'A criptografia do servidor não confere: em geral a porta 465 usa TLS e a 587 usa STARTTLS.',
-  unreachable:
-    'Não foi possível falar com o servidor de e-mail: confira o endereço, a porta e a segurança (465 com TLS, 587 com STARTTLS).',
+  sign_in: emailTexts.sign_in_refused,
+  certificate: emailTexts.encryption_mismatch,
+  unreachable: emailTexts.server_unreachable,
 };

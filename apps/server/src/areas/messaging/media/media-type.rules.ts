@@ -1,4 +1,5 @@
 import { UPLOADS, type UploadType } from '@clientela/contract';
+import { mediaTexts } from './media.texts.ts';
 
 /** A file's type by its content, regardless of its name. */
 export interface FoundType {
@@ -48,12 +49,16 @@ const MB = 1024 * 1024;
 
 /** Why a file is too large, in words. */
 export function tooLargeText(type: UploadType): string {
-  const names = { video: 'O vídeo', image: 'A imagem', document: 'O PDF', audio: 'O áudio' };
-  return `${names[type]} pode ter no máximo ${UPLOADS[type].max_bytes / MB} MB.`;
+  const names = {
+    video: mediaTexts.the_video,
+    image: mediaTexts.the_image,
+    document: mediaTexts.the_document,
+    audio: mediaTexts.the_audio,
+  };
+  return mediaTexts.too_large(names[type], UPLOADS[type].max_bytes / MB);
 }
 
-export const ACCEPTED_TEXT =
-  'Envie um vídeo (mp4, webm, m4v, mov), uma imagem (jpg, png, gif) ou um PDF.';
+export const ACCEPTED_TEXT = mediaTexts.accepted;
 
 /** A file's name as it may stand in a header: without paths and signs, at most 120 characters. */
 export function plainFileName(name: string): string {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { addPiece, beginFile, finishFile, removeFile } from './media.queries.ts';
+import { mediaTexts } from './media.texts.ts';
 import {
   ACCEPTED_TEXT,
   HEAD_BYTES,
@@ -28,7 +29,7 @@ export async function saveUpload(ctx: Ctx, request: FastifyRequest): Promise<Med
     as = part.value === 'voice' ? 'voice' : 'file';
   }
   throw new Failure('invalid_fields', {
-    errors: [{ field: 'file', rule: 'required', message: 'Escolha um arquivo' }],
+    errors: [{ field: 'file', rule: 'required', message: mediaTexts.file_missing }],
   });
 }
 

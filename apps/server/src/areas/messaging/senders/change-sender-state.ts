@@ -6,6 +6,7 @@ import { publish } from '#platform/domain-events';
 import { broadcast } from '#platform/events';
 import { saveSenderChange } from './sender-changes.queries.ts';
 import { findSender, moveSender } from './senders.queries.ts';
+import { sendersTexts } from './senders.texts.ts';
 
 /** In these a number is of no use until a person does something. */
 const REPORTED_STATES: readonly SenderState[] = ['disconnected', 'restricted', 'banned', 'paused'];
@@ -46,7 +47,7 @@ async function notifyTeam(
   if (channel === 'SMS') {
     await notify(ctx, 'integration_failed', {
       name: `SMS: ${name}`,
-      reason: `${reason ?? 'a conta não aceita mensagens.'} As mensagens aguardam e nada se perde.`,
+      reason: sendersTexts.messages_wait(reason ?? sendersTexts.account_stopped),
       internal_path: '/settings/sms',
     });
     return;

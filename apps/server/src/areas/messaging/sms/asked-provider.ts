@@ -1,6 +1,7 @@
 import { SMS_PROVIDER_LABELS } from '@clientela/contract';
 import { Failure } from '#platform/failure';
 import { SmsRefused, SmsUnavailable } from './sms.port.ts';
+import { smsTexts } from './sms.texts.ts';
 
 const LABELS: Record<string, string> = SMS_PROVIDER_LABELS;
 
@@ -14,7 +15,7 @@ export async function callProvider<Answer>(
   } catch (cause) {
     if (cause instanceof SmsUnavailable) throw new Failure('sms_unavailable', { cause });
     if (!(cause instanceof SmsRefused)) throw cause;
-    const message = `${LABELS[provider] ?? provider} não aceitou estes dados. Confira a conta e o token. Resposta: ${cause.message}`;
+    const message = smsTexts.account_refused(LABELS[provider] ?? provider, cause.message);
     const errors = [{ field: 'token', rule: 'refused', message }];
     throw new Failure('sms_refused', { message, errors, cause });
   }

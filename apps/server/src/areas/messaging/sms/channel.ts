@@ -31,6 +31,7 @@ import {
 } from './compiled-sms.ts';
 import { saveShortLinks, shortCode, shortUrl } from './short-links.ts';
 import type { SmsResult } from './sms.port.ts';
+import { smsTexts } from './sms.texts.ts';
 import { type SmsWay, wayOfSender, wayOutOver } from './sms-line.ts';
 import { readOwnHolidays } from './sms-settings.queries.ts';
 
@@ -142,8 +143,8 @@ class SmsTransport implements Transport {
 
   explain(refused: Refused | 'fault'): string {
     return refused === 'fault'
-      ? 'O SMS não pôde ser montado ou entregue ao provedor'
-      : `O provedor de SMS recusou o envio: ${refused.response}`;
+      ? smsTexts.not_composed_or_delivered
+      : smsTexts.refused(refused.response);
   }
 
   release(): void {}
@@ -157,7 +158,7 @@ class SmsTransport implements Transport {
   async #send(message: Message): Promise<SendResult> {
     const text = this.#textOf(message);
     if (this.#segmentsOf(text) > MOST_SMS_SEGMENTS) {
-      const response = `O texto passa de ${MOST_SMS_SEGMENTS} SMS para este cliente`;
+      const response = smsTexts.too_long_for_customer(MOST_SMS_SEGMENTS);
       return { result: 'refused', asks: 'fix_content', response };
     }
     const { way } = this.#turned;

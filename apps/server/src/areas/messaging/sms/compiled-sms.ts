@@ -11,10 +11,11 @@ import {
   type MessageStore,
   readVariable,
 } from '#areas/messaging/delivery/index';
+import { smsTexts } from './sms.texts.ts';
 
 /** Opt-out by reply, or by a link where the store receives no replies. */
 export type WayOut = 'reply' | 'link';
-const REMINDER = 'Responda SAIR p/ sair';
+const REMINDER = smsTexts.opt_out_by_reply;
 /** The place of that link among those of its message. */
 export const WAY_OUT_LINK = -1;
 
@@ -70,14 +71,14 @@ const MARK = '\uE000';
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
 
 function problemsOf(text: string, sms: CompiledSms, shortUrl: string): string[] {
-  if (text.trim() === '') return ['Escreva o texto do SMS'];
+  if (text.trim() === '') return [smsTexts.text_missing];
   const { parts, unknown } = parseMessageText(text);
-  const problems = unknown.map((name) => `A variável “${name}” não existe`);
+  const problems = unknown.map((name) => smsTexts.unknown_variable(name));
   const fixed = parts.filter((part) => typeof part === 'string').join('');
   const extras = { linkOf: () => shortUrl, wayOut: sms.way_out ?? null };
   const { segments } = measureSms(finished(fixed, sms, extras), sms.counting);
   if (segments > MOST_SMS_SEGMENTS) {
-    problems.push(`O texto passa de ${MOST_SMS_SEGMENTS} SMS. Encurte.`);
+    problems.push(smsTexts.too_long(MOST_SMS_SEGMENTS));
   }
   return problems;
 }
@@ -107,7 +108,7 @@ function finished(
   const words = strip_accents ? withoutAccents(text.trim()) : text.trim();
   const linked = words.replace(MARKED, (_, position) => linkOf(Number(position)));
   if (!wayOut) return linked;
-  return `${linked} ${wayOut === 'link' ? `Sair: ${linkOf(WAY_OUT_LINK)}` : REMINDER}`;
+  return `${linked} ${wayOut === 'link' ? smsTexts.opt_out_by_link(linkOf(WAY_OUT_LINK)) : REMINDER}`;
 }
 
 /** Which of its links a text has, by their numbers. */

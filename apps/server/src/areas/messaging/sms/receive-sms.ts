@@ -13,6 +13,7 @@ import { enqueue } from '#platform/jobs';
 import { findCustomerByPhone, listWaitingSms, saveReceivedSms } from './received-sms.queries.ts';
 import { answerSmsJob } from './sms.jobs.ts';
 import type { InboundSms } from './sms.port.ts';
+import { smsTexts } from './sms.texts.ts';
 
 /** Stores a reply with the customer, and applies an opt-out. Idempotent. */
 export function receiveSms(ctx: Ctx, provider: string, message: InboundSms): Promise<void> {
@@ -53,7 +54,7 @@ async function obey(
   }
   if (wish !== 'return' || !isOut) return;
   if (customer_id) {
-    const consent = { channel: 'SMS', granted: true, source: 'resposta por SMS', text } as const;
+    const consent = { channel: 'SMS', granted: true, source: smsTexts.reply_by_sms, text } as const;
     await recordConsent(ctx, customer_id, consent);
   }
   await allowContact(ctx, 'SMS', contact);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
 import { invalidField } from '#platform/failure';
 import { digester } from '#platform/secrets';
+import { smsTexts } from './sms.texts.ts';
 
 const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
@@ -62,7 +63,7 @@ export async function confirmTestPhone(ctx: Ctx, phone: string, code: string): P
     return isRight ? null : CODE_TRIES - asked.tries - 1;
   });
   if (left === null) return;
-  if (left === 0) throw invalidField('code', 'Este código não vale mais. Peça outro.');
-  const tries = left === 1 ? 'Resta 1 tentativa' : `Restam ${left} tentativas`;
-  throw invalidField('code', `Código incorreto. ${tries}.`);
+  if (left === 0) throw invalidField('code', smsTexts.code_expired);
+  const tries = left === 1 ? smsTexts.one_try_left : smsTexts.tries_left(left);
+  throw invalidField('code', smsTexts.wrong_code(tries));
 }

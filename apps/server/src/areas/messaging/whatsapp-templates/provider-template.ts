@@ -10,6 +10,7 @@ import {
 import type { Ctx } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
 import type { TemplateRow } from './whatsapp-templates.queries.ts';
+import { whatsappTemplatesTexts } from './whatsapp-templates.texts.ts';
 
 /** A number of the account that a template belongs to, with what its provider needs to be asked. */
 interface Way {
@@ -27,7 +28,7 @@ export async function wayTo(
   const ofAccount = senders.filter((one) => one.provider === provider && one.account === account);
   const sender = ofAccount.find(({ state }) => state !== 'disconnected');
   if (!sender) {
-    const message = 'O número deste modelo está desconectado. Conecte-o para continuar.';
+    const message = whatsappTemplatesTexts.number_disconnected;
     throw new Failure('whatsapp_refused', { message });
   }
   const { templates } = providerOf(ctx, sender);
@@ -55,6 +56,6 @@ async function mediaOf(
   if (header?.kind !== 'media' || header.media_id === null) return null;
   const { media_id } = header;
   const file = await findFile(ctx, media_id);
-  if (!file) throw invalidField('header', 'O arquivo não existe mais. Envie-o de novo.');
+  if (!file) throw invalidField('header', whatsappTemplatesTexts.file_gone);
   return { mime: file.mime, file_name: file.file_name, open: () => readMedia(ctx, media_id) };
 }

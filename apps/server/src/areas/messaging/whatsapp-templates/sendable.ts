@@ -21,6 +21,7 @@ import { Failure } from '#platform/failure';
 import { priceKindOf } from './shown-template.ts';
 import { sendingProblem } from './template.rules.ts';
 import { findTemplate, listOfAccount, type TemplateRow } from './whatsapp-templates.queries.ts';
+import { whatsappTemplatesTexts } from './whatsapp-templates.texts.ts';
 
 /** A template that a campaign or a chat wants to send, and why it cannot be sent now, if so. */
 export interface SendableTemplate {
@@ -91,7 +92,7 @@ export async function compileTemplate(
   const headers = header?.kind === 'text' ? [header.value] : [];
   const values = [...headers, ...body, ...buttons.map(({ value }) => value)];
   if (values.some((value) => value.trim() === ''))
-    problems.push('Preencha todas as variáveis do modelo.');
+    problems.push(whatsappTemplatesTexts.variables_missing);
   const shown = {
     header: words.header?.kind === 'text' ? fill(words.header.text, 'header') : '',
     body: fill(words.body, 'body'),
@@ -180,7 +181,7 @@ async function headerOf(
   const id = media_id ?? header.media_id;
   const file = id ? await findFile(ctx, id) : undefined;
   if (!file) {
-    problems.push('Escolha o arquivo do cabeçalho.');
+    problems.push(whatsappTemplatesTexts.header_file_missing);
     return null;
   }
   if (!HEADER_MIMES[header.format].includes(file.mime)) {
@@ -198,9 +199,9 @@ const HEADER_MIMES = {
   DOCUMENT: ['application/pdf'],
 };
 const HEADER_WANTED = {
-  IMAGE: 'O cabeçalho do modelo pede uma imagem JPG ou PNG.',
-  VIDEO: 'O cabeçalho do modelo pede um vídeo MP4.',
-  DOCUMENT: 'O cabeçalho do modelo pede um PDF.',
+  IMAGE: whatsappTemplatesTexts.header_image,
+  VIDEO: whatsappTemplatesTexts.header_video,
+  DOCUMENT: whatsappTemplatesTexts.header_document,
 };
 
 interface Filling {

@@ -1,4 +1,5 @@
 import type { TemplateStatus } from '@clientela/contract';
+import { whatsappTemplatesTexts } from './whatsapp-templates.texts.ts';
 
 /** What a template is after its provider said so. */
 export interface TemplateStanding {
@@ -7,28 +8,26 @@ export interface TemplateStanding {
   note: string | null;
 }
 
-const PAUSED =
-  'O WhatsApp pausou o modelo porque pessoas o bloquearam ou denunciaram. Costuma voltar em 3 ou 6 horas.';
-const DISABLED =
-  'O WhatsApp desativou o modelo depois de várias pausas. Duplique-o com outro texto.';
-const ARCHIVED = 'O modelo está arquivado no Gerenciador do WhatsApp.';
-const LIMIT = 'A conta do WhatsApp chegou ao limite de modelos. Apague algum e envie de novo.';
-const APPEAL = 'A recusa está em recurso no WhatsApp.';
+const PAUSED = whatsappTemplatesTexts.paused;
+const DISABLED = whatsappTemplatesTexts.disabled;
+const ARCHIVED = whatsappTemplatesTexts.archived;
+const LIMIT = whatsappTemplatesTexts.limit_exceeded;
+const APPEAL = whatsappTemplatesTexts.in_appeal;
 
 const REASONS: Record<string, string> = {
-  ABUSIVE_CONTENT: 'O WhatsApp considerou o conteúdo abusivo.',
-  INVALID_FORMAT: 'O formato não foi aceito: confira variáveis no começo ou no fim, e links.',
-  PROMOTIONAL: 'O texto promove algo, e a categoria escolhida não permite.',
-  TAG_CONTENT_MISMATCH: 'O texto não combina com a categoria ou o idioma escolhido.',
-  SCAM: 'O WhatsApp considerou o conteúdo enganoso.',
-  INCORRECT_CATEGORY: 'A categoria não combina com o texto. Tente como marketing.',
+  ABUSIVE_CONTENT: whatsappTemplatesTexts.abusive_content,
+  INVALID_FORMAT: whatsappTemplatesTexts.invalid_format,
+  PROMOTIONAL: whatsappTemplatesTexts.promotional,
+  TAG_CONTENT_MISMATCH: whatsappTemplatesTexts.tag_content_mismatch,
+  SCAM: whatsappTemplatesTexts.scam,
+  INCORRECT_CATEGORY: whatsappTemplatesTexts.incorrect_category,
 };
 
 /** The refusal reason for the store; an unknown reason is returned verbatim. */
 function refusalWords(reason: string | null): string {
   return (
-    (reason && (REASONS[reason] ?? `O WhatsApp respondeu: ${reason}`)) ||
-    'O WhatsApp recusou o modelo sem dizer por quê.'
+    (reason && (REASONS[reason] ?? whatsappTemplatesTexts.provider_replied(reason))) ||
+    whatsappTemplatesTexts.refused_without_reason
   );
 }
 
@@ -75,25 +74,25 @@ export function standingOf(
 }
 
 const UNSUPPORTED: Record<string, string> = {
-  LOCATION: 'um mapa no cabeçalho',
-  PRODUCT: 'um produto do catálogo',
-  FLOW: 'um botão de formulário',
-  CATALOG: 'um botão de catálogo',
-  MPM: 'um botão de catálogo',
-  SPM: 'um botão de catálogo',
-  OTP: 'um botão de código de acesso',
-  VOICE_CALL: 'um botão de ligação pelo WhatsApp',
-  ORDER_DETAILS: 'um botão de pagamento',
-  CAROUSEL: 'um carrossel',
-  LIMITED_TIME_OFFER: 'uma oferta com prazo',
+  LOCATION: whatsappTemplatesTexts.header_location,
+  PRODUCT: whatsappTemplatesTexts.catalog_product,
+  FLOW: whatsappTemplatesTexts.flow_button,
+  CATALOG: whatsappTemplatesTexts.catalog_button,
+  MPM: whatsappTemplatesTexts.catalog_button,
+  SPM: whatsappTemplatesTexts.catalog_button,
+  OTP: whatsappTemplatesTexts.otp_button,
+  VOICE_CALL: whatsappTemplatesTexts.call_button,
+  ORDER_DETAILS: whatsappTemplatesTexts.payment_button,
+  CAROUSEL: whatsappTemplatesTexts.carousel,
+  LIMITED_TIME_OFFER: whatsappTemplatesTexts.limited_time_offer,
 };
 
 /** Why a template made elsewhere cannot be sent from here, in words for the store; null: it can. */
 export function unsupportedProblem(kinds: readonly string[] = []): string | null {
   if (kinds.length === 0) return null;
-  const parts = kinds.map((kind) => UNSUPPORTED[kind] ?? 'uma parte que não conhecemos');
+  const parts = kinds.map((kind) => UNSUPPORTED[kind] ?? whatsappTemplatesTexts.unknown_part);
   const list = new Intl.ListFormat('pt-BR').format(new Set(parts));
-  return `O modelo tem ${list}, e por aqui sairia incompleto. Escolha outro ou crie um em Configurações › WhatsApp.`;
+  return whatsappTemplatesTexts.unsupported(list);
 }
 
 interface Sending {
@@ -107,13 +106,11 @@ interface Sending {
 /** Why a template cannot be sent now, in words for the store; null: it can. */
 export function sendingProblem(template: Sending, now: Date): string | null {
   const { status, blocked_reason, next_category, next_category_at, words } = template;
-  if (status !== 'APPROVED') return 'O modelo ainda não foi aprovado pelo WhatsApp.';
+  if (status !== 'APPROVED') return whatsappTemplatesTexts.not_approved;
   if (blocked_reason) return blocked_reason;
   const unsupported = unsupportedProblem(words.unsupported);
   if (unsupported) return unsupported;
   const isDearer =
     next_category !== null && (!next_category_at || new Date(next_category_at) <= now);
-  return isDearer
-    ? 'O WhatsApp mudou a categoria do modelo. Aceite o novo preço para enviar.'
-    : null;
+  return isDearer ? whatsappTemplatesTexts.category_changed : null;
 }

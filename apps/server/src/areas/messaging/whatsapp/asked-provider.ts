@@ -2,6 +2,7 @@ import { changeSenderState, type SenderRow } from '#areas/messaging/senders/inde
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { type WhatsappProvider, WhatsappRefused, WhatsappUnavailable } from './whatsapp.port.ts';
+import { whatsappTexts } from './whatsapp.texts.ts';
 
 /** Calls a provider while a person waits; converts its refusals into messages for people. */
 export async function callProvider<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
@@ -22,7 +23,7 @@ export async function askForNumber<Answer>(
     return await ask();
   } catch (error) {
     if (error instanceof WhatsappRefused && error.isTokenDead) {
-      const reason = 'O token de acesso não vale mais.';
+      const reason = whatsappTexts.token_expired;
       await changeSenderState(ctx, id, { state: 'disconnected', reason });
     }
     throw asFailure(error);
@@ -35,8 +36,8 @@ function asFailure(error: unknown): unknown {
   }
   if (!(error instanceof WhatsappRefused)) return error;
   const message = error.isTokenDead
-    ? 'O WhatsApp não aceitou o token de acesso. Gere um novo, com as permissões de mensagens e de gerenciamento.'
-    : `O WhatsApp respondeu: ${error.message}`;
+    ? whatsappTexts.token_refused
+    : whatsappTexts.provider_replied(error.message);
   const errors = error.isTokenDead ? [{ field: 'token', rule: 'refused', message }] : [];
   return new Failure('whatsapp_refused', { message, errors, cause: error });
 }

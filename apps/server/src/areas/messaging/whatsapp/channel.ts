@@ -33,6 +33,7 @@ import type {
   WhatsappLine,
   WhatsappProvider,
 } from './whatsapp.port.ts';
+import { whatsappTexts } from './whatsapp.texts.ts';
 
 /** How many messages one process hands over from one number at a time: a quarter second of its quota. */
 const LEAST_AT_ONCE = 32;
@@ -192,8 +193,8 @@ class WhatsappTransport implements Transport {
 
   explain(refused: Refused | 'fault'): string {
     return refused === 'fault'
-      ? 'A mensagem não pôde ser montada ou entregue ao WhatsApp'
-      : `O WhatsApp recusou o envio pelo número ${this.#way.sender.name}: ${refused.response}`;
+      ? whatsappTexts.not_composed_or_delivered
+      : whatsappTexts.refused(this.#way.sender.name, refused.response);
   }
 
   release(): Promise<void> {

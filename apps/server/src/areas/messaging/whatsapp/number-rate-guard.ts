@@ -13,6 +13,7 @@ import {
 } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import type { WhatsappResult } from './whatsapp.port.ts';
+import { whatsappTexts } from './whatsapp.texts.ts';
 
 /** Whether a number's state may have changed without anybody waking its queues. */
 const LOOK_AGAIN_MS = 600_000;
@@ -156,7 +157,7 @@ export class NumberRateGuard {
     if (channel !== 'NON_OFFICIAL_WHATSAPP') return;
     const refused = await noteRefused(this.#ctx, id, result.result === 'refused');
     if (refused <= MOST_REFUSED) return;
-    const reason = 'muitas mensagens falharam. Confira os contatos antes de retomar.';
+    const reason = whatsappTexts.many_failures;
     await changeSenderState(this.#ctx, id, { state: 'paused', reason });
   }
 

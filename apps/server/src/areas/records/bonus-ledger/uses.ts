@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { bonusLedgerTexts } from './bonus-ledger.texts.ts';
 import { allocate, minimumFor } from './bonuses.rules.ts';
 import { followOrders } from './granting.ts';
 import { type Lot, lockBonuses, lotsOfCustomer, postBonuses } from './ledger.ts';
@@ -134,7 +135,7 @@ function assertWithin(amount: number, most: readonly { amount: number }[]): void
   const usable = most.reduce((sum, lot) => sum + lot.amount, 0);
   if (amount > usable) {
     throw new Failure('bonus_above_limit', {
-      message: `Nesta compra podem ser usados até ${formatCents(usable)}. Nada foi descontado.`,
+      message: bonusLedgerTexts.usable_limit(formatCents(usable)),
       values: { usable },
     });
   }

@@ -19,6 +19,7 @@ import { assertUnchanged, Failure, invalidField } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
 import { filterScope, peopleWhere, withCustomCustomers } from './audience.ts';
+import { clustersTexts } from './clusters.texts.ts';
 import { compileFilters } from './filter-sql.ts';
 
 type Draft = z.output<typeof ClusterDraft> & { if_updated_at?: string | undefined };
@@ -130,7 +131,7 @@ async function assertOwnReferences(ctx: Ctx, draft: Draft): Promise<void> {
       ctx.db,
     );
     if (rows.length > 0) {
-      throw invalidField(field, 'Uma escolha não existe mais nesta loja. Retire-a e salve.');
+      throw invalidField(field, clustersTexts.choice_gone);
     }
   }
 }
@@ -181,8 +182,8 @@ export function removeCluster(ctx: Ctx, id: string): Promise<void> {
     const cluster = await findCluster(ctx, id);
     const used = [...new Set(cluster.campaigns.map((campaign) => campaign.name))].sort();
     if (used.length > 0) {
-      const by = used.length === 1 ? 'pela campanha' : 'pelas campanhas';
-      const message = `Este grupo é usado ${by} ${quotedNames(used)} e não pode ser apagado.`;
+      const by = used.length === 1 ? clustersTexts.by_campaign : clustersTexts.by_campaigns;
+      const message = clustersTexts.cluster_in_use(by, quotedNames(used));
       throw new Failure('cluster_in_use', { message });
     }
     await ctx.db

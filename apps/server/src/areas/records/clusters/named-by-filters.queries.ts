@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { clustersTexts } from './clusters.texts.ts';
 
 /** Entities that filters reference by id: their table, and the id's position in a condition. */
 const NAMED = {
@@ -43,7 +44,7 @@ export async function assertUnnamed(
   if (rows.length > 0) throw new Failure(of.code, { message: whereNamed(of.field, rows) });
 }
 
-const WHAT = { tag: 'Esta tag', campaign: 'Esta campanha' };
+const WHAT = { tag: clustersTexts.this_tag, campaign: clustersTexts.this_campaign };
 
 function whereNamed(
   field: 'tag' | 'campaign',
@@ -53,21 +54,23 @@ function whereNamed(
   const hidden = groups.length - names.length;
   const places: string[] = [];
   if (names.length > 0) {
-    places.push(`${names.length === 1 ? 'do grupo' : 'dos grupos'} ${quotedNames(names)}`);
+    places.push(
+      `${names.length === 1 ? clustersTexts.of_cluster : clustersTexts.of_clusters} ${quotedNames(names)}`,
+    );
   }
-  if (hidden === 1) places.push('de um grupo particular de outra pessoa');
-  if (hidden > 1) places.push(`de ${hidden} grupos particulares de outras pessoas`);
+  if (hidden === 1) places.push(clustersTexts.of_private_cluster);
+  if (hidden > 1) places.push(clustersTexts.of_private_clusters(hidden));
   const campaigns = [...new Set(groups.flatMap((group) => group.campaigns))];
-  const used = campaigns.length === 1 ? 'na campanha' : 'nas campanhas';
-  const further = campaigns.length > 0 ? `, em uso ${used} ${quotedNames(campaigns)}` : '';
+  const used = campaigns.length === 1 ? clustersTexts.in_campaign : clustersTexts.in_campaigns;
+  const further = campaigns.length > 0 ? clustersTexts.in_use(used, quotedNames(campaigns)) : '';
   const tail = `${places.join(' e ')}${further}`;
-  return `${WHAT[field]} está nas condições ${tail}. Retire-a das condições para poder apagar.`;
+  return clustersTexts.named_by_conditions(WHAT[field], tail);
 }
 
 const GONE = {
-  tag: 'uma tag',
-  product: 'um produto',
-  campaign: 'uma campanha',
+  tag: clustersTexts.a_tag,
+  product: clustersTexts.a_product,
+  campaign: clustersTexts.a_campaign,
 };
 
 /**
@@ -91,6 +94,6 @@ export async function findGoneNames(
      order by name, id, field`.execute(ctx.db);
   return rows.map(({ id, name, field }) => ({
     id,
-    message: `O grupo “${name}” tem uma condição sobre ${GONE[field]} que não existe mais: abra o grupo e retire-a`,
+    message: clustersTexts.condition_gone(name, GONE[field]),
   }));
 }

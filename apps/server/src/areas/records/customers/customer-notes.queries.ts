@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { lockForChange } from './customers.queries.ts';
+import { customersTexts } from './customers.texts.ts';
 
 interface NoteDraft {
   title: string;
@@ -73,7 +74,7 @@ async function assertMayChange(ctx: Ctx, id: string): Promise<void> {
   if (!note) throw new Failure('not_found');
   const isAnothers = note.user_id !== null && note.user_id !== personId(ctx);
   if (!isAnothers || actorMay(ctx.actor, 'Store.update')) return;
-  throw new Failure('access_denied', { message: 'Só quem escreveu a nota pode alterá-la.' });
+  throw new Failure('access_denied', { message: customersTexts.note_of_another_person });
 }
 
 export function removeNote(ctx: Ctx, id: string): Promise<void> {

@@ -2,20 +2,21 @@ import type { CustomerListQuery } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
 import { type Sheet, type SheetColumn, wallClock } from '#platform/sheet';
 import { listCustomers } from './customer-list.queries.ts';
+import { customersTexts } from './customers.texts.ts';
 
 const COLUMNS: readonly SheetColumn[] = [
-  { label: 'Nome', width: 12 },
-  { label: 'Sobrenome', width: 15 },
+  { label: customersTexts.column_first_name, width: 12 },
+  { label: customersTexts.column_last_name, width: 15 },
   { label: 'E-mail', width: 32 },
-  { label: 'Telefone', width: 15 },
-  { label: 'Cidade', width: 15 },
-  { label: 'Estado', width: 7 },
+  { label: customersTexts.column_phone, width: 15 },
+  { label: customersTexts.column_city, width: 15 },
+  { label: customersTexts.column_state, width: 7 },
   { label: 'Segmento RFM', width: 21 },
-  { label: 'Tags', width: 13 },
-  { label: 'Pedidos', width: 8, kind: 'count' },
-  { label: 'Total em pedidos', width: 17, kind: 'money' },
-  { label: 'Ticket médio', width: 12, kind: 'money' },
-  { label: 'Última compra', width: 14, kind: 'day' },
+  { label: customersTexts.column_tags, width: 13 },
+  { label: customersTexts.column_orders, width: 8, kind: 'count' },
+  { label: customersTexts.column_spent, width: 17, kind: 'money' },
+  { label: customersTexts.column_average_order, width: 12, kind: 'money' },
+  { label: customersTexts.column_last_order, width: 14, kind: 'day' },
 ];
 
 /** The customers a list query selects as a sheet, read page after page by cursor. */
@@ -48,5 +49,9 @@ export function customerSheet(ctx: Ctx, query: CustomerListQuery): Sheet {
       page = { ...page, page: page.page + 1, cursor: meta.next_cursor };
     }
   }
-  return { title: query.stage === 'lead' ? 'Leads' : 'Clientes', columns: COLUMNS, rows };
+  return {
+    title: query.stage === 'lead' ? customersTexts.leads_title : customersTexts.customers_title,
+    columns: COLUMNS,
+    rows,
+  };
 }

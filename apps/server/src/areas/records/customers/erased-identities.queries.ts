@@ -5,8 +5,9 @@ import type { Ctx } from '#platform/context';
 import { digester } from '#platform/secrets';
 import { contactSuppressed, ERASURE, everythingRefused } from './consent-events.ts';
 import { OPT_OUT_OUTLASTS } from './consents.queries.ts';
+import { customersTexts } from './customers.texts.ts';
 
-const WORDING = 'A pessoa pediu a exclusão dos dados.';
+const WORDING = customersTexts.erasure_requested;
 
 /** An identity of a person, as stored. */
 export interface Mark {

@@ -5,6 +5,7 @@ import { emailLayout, firstNameOf } from '#platform/email-layout';
 import { clockJob, job } from '#platform/jobs';
 import { storeAddress } from '#platform/store-address';
 import { findExport, findReaders } from './exports.queries.ts';
+import { exportsTexts } from './exports.texts.ts';
 
 /** Sends one recipient the e-mail about a finished file; its link requires sign-in. */
 export const sendExportMail = job({
@@ -20,12 +21,12 @@ export const sendExportMail = job({
     await ctx.app.mail.send(
       emailLayout({
         to: reader.email,
-        subject: `Exportação pronta: ${file_name} – ${ctx.store.name}`,
+        subject: exportsTexts.ready_subject(file_name, ctx.store.name),
         lines: [
-          `${firstNameOf(reader.name)}, o arquivo ${file_name} da loja ${ctx.store.name} está pronto.`,
-          `Para baixar, entre no Clientela pelo endereço abaixo. O arquivo fica disponível por ${EXPORT_DAYS} dias.`,
+          exportsTexts.ready_line(firstNameOf(reader.name), file_name, ctx.store.name),
+          exportsTexts.download_line(EXPORT_DAYS),
         ],
-        action: { label: 'Baixar arquivo', link, after: 1 },
+        action: { label: exportsTexts.download, link, after: 1 },
       }),
     );
   },

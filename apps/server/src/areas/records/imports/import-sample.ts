@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
 import { loadChunk } from './file-store.ts';
 import type { CsvFile, FileShape, ImportRecord, Workbook } from './import-record.ts';
+import { importsTexts } from './imports.texts.ts';
 import { columnNames } from './reading/columns.ts';
 import { CsvReader, tooManyColumns } from './reading/csv-rows.ts';
 import { MAX_COLUMNS, type RawRow, UnreadableFile } from './reading/raw-rows.ts';
@@ -40,11 +41,11 @@ export async function readSample(ctx: Ctx, record: FileOfImport, look: Look): Pr
         ? await csvSample(ctx, record, record.shape, look.sheet)
         : await xlsxSample(ctx, record, record.shape, look.sheet);
     const header = look.findHeader(all, shape);
-    if (!header) throw new UnreadableFile('O arquivo está vazio.');
+    if (!header) throw new UnreadableFile(importsTexts.empty_file);
     if (header.cells.length > MAX_COLUMNS) throw tooManyColumns(header.cells.length);
     const rows = all.slice(all.indexOf(header) + 1);
     if (rows.length === 0) {
-      throw new UnreadableFile('O arquivo tem só o cabeçalho; não há linhas para importar.');
+      throw new UnreadableFile(importsTexts.header_only);
     }
     return { shape, columns: columnNames(header), header_line: header.line, rows, is_whole };
   } catch (error) {
@@ -65,7 +66,7 @@ async function csvSample(
   shape: CsvFile,
   sheet: string | undefined,
 ): Promise<FirstRows> {
-  if (sheet !== undefined) throw invalidField('sheet', 'Um arquivo CSV não tem abas.');
+  if (sheet !== undefined) throw invalidField('sheet', importsTexts.csv_has_no_sheets);
   const reader = new CsvReader(shape);
   const pieces: RawRow[][] = [];
   for (let seq = 0; seq < Math.min(SAMPLE_CHUNKS, chunks); seq++) {
@@ -102,5 +103,5 @@ function chooseSheet(sheets: readonly SheetOfFile[], wanted: string | undefined)
   const name = squeeze(wanted);
   if (sheets.some((sheet) => sheet.name === name)) return name;
   const names = sheets.map((sheet) => `“${sheet.name}”`).join(', ');
-  throw invalidField('sheet', `A planilha não tem a aba “${name}”. As que ela tem: ${names}.`);
+  throw invalidField('sheet', importsTexts.sheet_missing(name, names));
 }

@@ -9,6 +9,7 @@ import {
   type OrderStatus,
 } from '@clientela/domain';
 import { Failure } from '#platform/failure';
+import { importsTexts } from './imports.texts.ts';
 import { fieldsOf, type Mapping, matchColumns } from './reading/columns.ts';
 import { consentKey, FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
 import type { Cell, RawRow } from './reading/raw-rows.ts';
@@ -62,7 +63,9 @@ export function assertImportable(kind: ImportKind, mapping: Mapping): void {
     errors: missing.map((group) => ({
       field: 'mapping',
       rule: 'required',
-      message: `Escolha a coluna de: ${group.map((field) => IMPORT_FIELDS[field].label).join(' ou ')}.`,
+      message: importsTexts.choose_column(
+        group.map((field) => IMPORT_FIELDS[field].label).join(' ou '),
+      ),
     })),
   });
 }
@@ -74,11 +77,11 @@ function assertMappingFits(file: FileSample, mapping: Mapping): void {
   for (const [column, field] of Object.entries(mapping)) {
     const label = field && IMPORT_FIELDS[field].label;
     const message = !known.has(column)
-      ? `O arquivo não tem a coluna "${column}".`
+      ? importsTexts.column_missing(column)
       : field && !allowed.has(field)
-        ? `"${label}" não faz parte deste tipo de importação.`
+        ? importsTexts.field_not_allowed(label)
         : field && given.has(field)
-          ? `"${label}" foi escolhido para mais de uma coluna.`
+          ? importsTexts.field_chosen_twice(label)
           : null;
     if (message) {
       throw new Failure('import_mapping_invalid', {

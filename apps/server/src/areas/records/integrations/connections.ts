@@ -11,6 +11,7 @@ import {
   ShopThrottledError,
   ShopUnavailableError,
 } from './commerce.port.ts';
+import { integrationsTexts } from './integrations.texts.ts';
 import { takeTurn } from './pace.ts';
 
 /** A connection as the work on it needs it. */
@@ -89,7 +90,7 @@ async function openCredentials(ctx: Ctx, id: string): Promise<Record<string, str
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row?.credentials_sealed)
-    throw new ShopRefusedError('credentials', 'A integração não tem chaves.');
+    throw new ShopRefusedError('credentials', integrationsTexts.keys_missing);
   const place = placeOf(id);
   // Sealed by this area.
   return JSON.parse(
@@ -130,13 +131,10 @@ export async function askedShop(ctx: Ctx, row: ConnectionRow): Promise<Shop> {
 export async function renewShop(ctx: Ctx, row: ConnectionRow, shop: Shop): Promise<Shop> {
   const { connection } = providerOf(ctx.app, row.slug);
   if (!connection.refresh)
-    throw new ShopRefusedError('credentials', 'A plataforma não aceita mais as chaves.');
+    throw new ShopRefusedError('credentials', integrationsTexts.keys_refused);
   const renewed = await connection.refresh(shop).catch((error: unknown) => {
     if (!(error instanceof ShopRefusedError)) throw error;
-    throw new ShopRefusedError(
-      'credentials',
-      'A autorização na plataforma terminou. Conecte novamente.',
-    );
+    throw new ShopRefusedError('credentials', integrationsTexts.authorization_ended);
   });
   const { credentials, credentials_until } = renewed;
   await ctx.db

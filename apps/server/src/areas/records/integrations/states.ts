@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { broadcast } from '#platform/events';
 import { type ConnectionRow, providerOf } from './connections.ts';
+import { integrationsTexts } from './integrations.texts.ts';
 
 type State = ConnectionRow['state'];
 
@@ -48,10 +49,10 @@ export async function pausedState(
         and source = 'unknown') as statuses`.execute(ctx.db);
   const { errors, statuses } = rows[0]!;
   if (statuses) {
-    return { state: 'partial', reason: 'Há status de pedidos que ainda não têm significado aqui.' };
+    return { state: 'partial', reason: integrationsTexts.statuses_without_meaning };
   }
   return errors
-    ? { state: 'partial', reason: 'Alguns registros não puderam ser gravados.' }
+    ? { state: 'partial', reason: integrationsTexts.records_not_saved }
     : { state: 'synchronized', reason: null };
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
 import { orderSheet } from './order-sheet.ts';
+import { ordersTexts } from './orders.texts.ts';
 
 /** Streams the whole list as CSV for Brazilian spreadsheets. */
 export async function exportOrders(
@@ -12,5 +13,5 @@ export async function exportOrders(
   exchange: Exchange,
 ): Promise<void> {
   await recordExport(ctx, 'orders');
-  return sendCsv(exchange, 'pedidos.csv', orderSheet(ctx, query));
+  return sendCsv(exchange, ordersTexts.orders_file, orderSheet(ctx, query));
 }

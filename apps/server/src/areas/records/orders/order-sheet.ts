@@ -3,16 +3,17 @@ import { ORDER_STATUS_LABELS, paymentName } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { type Sheet, type SheetColumn, wallClock } from '#platform/sheet';
 import { listOrders } from './orders.queries.ts';
+import { ordersTexts } from './orders.texts.ts';
 
 const COLUMNS: readonly SheetColumn[] = [
-  { label: 'Pedido', width: 14 },
-  { label: 'Data', width: 17, kind: 'time' },
-  { label: 'Situação', width: 18 },
-  { label: 'Quantidade', width: 11, kind: 'count' },
-  { label: 'Valor total', width: 14, kind: 'money' },
-  { label: 'Receita', width: 14, kind: 'money' },
-  { label: 'Forma de pagamento', width: 20 },
-  { label: 'Cliente', width: 28 },
+  { label: ordersTexts.column_order, width: 14 },
+  { label: ordersTexts.column_date, width: 17, kind: 'time' },
+  { label: ordersTexts.column_status, width: 18 },
+  { label: ordersTexts.column_quantity, width: 11, kind: 'count' },
+  { label: ordersTexts.column_total, width: 14, kind: 'money' },
+  { label: ordersTexts.column_revenue, width: 14, kind: 'money' },
+  { label: ordersTexts.column_payment_method, width: 20 },
+  { label: ordersTexts.column_customer, width: 28 },
 ];
 
 /** The orders a list query selects as a sheet, read page after page by cursor. */
@@ -38,5 +39,5 @@ export function orderSheet(ctx: Ctx, query: OrderListQuery): Sheet {
       page = { ...page, page: page.page + 1, cursor: meta.next_cursor };
     }
   }
-  return { title: 'Pedidos', columns: COLUMNS, rows };
+  return { title: ordersTexts.orders_title, columns: COLUMNS, rows };
 }

@@ -1,4 +1,5 @@
 import type { BulkOutcome, BulkRow, RowOutcome } from '@clientela/contract';
+import { publicApiTexts } from './public-api.texts.ts';
 
 /** A valid row, with its position among the rows of the call. */
 export interface Placed<Value> {
@@ -28,7 +29,7 @@ export function namedOnce<Value>(
   return rows.filter(({ index, value }) => {
     const name = nameOf(value);
     if (names.has(name)) {
-      refuse(index, field, 'Este registro aparece mais de uma vez neste pedido.');
+      refuse(index, field, publicApiTexts.record_repeated);
       return false;
     }
     names.add(name);

@@ -1,4 +1,5 @@
 import { WEBHOOK_FAILING_DAYS } from '@clientela/contract';
+import { webhooksTexts } from './webhooks.texts.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -33,10 +34,9 @@ export function judgeFailure(
   now: Date,
 ): { day: number; isReported: boolean; disabled: string | null } {
   const day = Math.floor((now.getTime() - Date.parse(failing_since)) / DAY);
-  if (status === GONE)
-    return { day, isReported: true, disabled: 'o endereço respondeu que não existe mais (410).' };
+  if (status === GONE) return { day, isReported: true, disabled: webhooksTexts.address_gone };
   if (day >= WEBHOOK_FAILING_DAYS)
-    return { day, isReported: true, disabled: 'ficou cinco dias sem responder.' };
+    return { day, isReported: true, disabled: webhooksTexts.five_days_without_response };
   const due = TOLD_ON.findLast((one) => one <= day) ?? 0;
   return { day, isReported: due > notified_day, disabled: null };
 }

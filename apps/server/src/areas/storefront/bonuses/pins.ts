@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { digester } from '#platform/secrets';
+import { bonusesTexts } from './bonuses.texts.ts';
 
 const MINUTE_MS = 60_000;
 const CONTACT_AGE_MS = 86_400_000;
@@ -97,9 +98,10 @@ export async function consumePin(
   });
   if (outcome.right) return outcome.right.channel as 'SMS' | 'EMAIL' | 'PAGE';
   if (outcome.left === 0) throw new Failure('pin_over');
-  const tries = outcome.left === 1 ? 'Resta 1 tentativa' : `Restam ${outcome.left} tentativas`;
+  const tries =
+    outcome.left === 1 ? bonusesTexts.one_try_left : bonusesTexts.tries_left(outcome.left);
   throw new Failure('pin_wrong', {
-    message: `Código incorreto. ${tries}.`,
+    message: bonusesTexts.wrong_code(tries),
     values: { tries_left: outcome.left },
   });
 }

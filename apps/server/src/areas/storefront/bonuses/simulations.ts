@@ -8,6 +8,7 @@ import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
 import { newId } from '#platform/ids';
 import { type Cell, type SheetColumn, wallClock } from '#platform/sheet';
+import { bonusesTexts } from './bonuses.texts.ts';
 import { readUseRate } from './use-rate.queries.ts';
 
 /** Retained simulations per store. */
@@ -69,11 +70,11 @@ export async function listSimulations(ctx: Ctx): Promise<{ data: KeptSimulation[
 }
 
 const COLUMNS: readonly SheetColumn[] = [
-  { label: 'Pedido', width: 20 },
-  { label: 'Dia', width: 12 },
-  { label: 'Total', width: 14 },
-  { label: 'Bônus usado, no máximo', width: 22 },
-  { label: 'Bônus ganho', width: 14 },
+  { label: bonusesTexts.column_order, width: 20 },
+  { label: bonusesTexts.column_day, width: 12 },
+  { label: bonusesTexts.column_total, width: 14 },
+  { label: bonusesTexts.column_used, width: 22 },
+  { label: bonusesTexts.column_earned, width: 14 },
 ];
 
 /** The purchases of a simulation, replayed as they are now. */
@@ -96,5 +97,9 @@ export async function exportSimulation(ctx: Ctx, exchange: Exchange, id: string)
       }
     }
   }
-  await sendCsv(exchange, 'simulacao-de-bonus.csv', { title: 'Simulação', columns: COLUMNS, rows });
+  await sendCsv(exchange, bonusesTexts.simulation_file, {
+    title: bonusesTexts.simulation_title,
+    columns: COLUMNS,
+    rows,
+  });
 }

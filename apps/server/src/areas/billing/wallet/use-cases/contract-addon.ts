@@ -11,6 +11,7 @@ import { findOffer } from '../addon-offers.queries.ts';
 import { lockAllCredits } from '../credits.ts';
 import { lockCycle, todayOf } from '../cycle.queries.ts';
 import { assertWalletMoves, readBalances } from '../ledger.ts';
+import { walletTexts } from '../wallet.texts.ts';
 
 const MONTHS = { month: 1, quarter: 3, semester: 6, year: 12 } as const;
 
@@ -92,6 +93,6 @@ async function pay(
   const { balance } = await readBalances(ctx);
   const missing = formatCents(amount - Math.max(0, balance));
   throw new Failure('balance_insufficient', {
-    message: `Faltam ${missing} na carteira para contratar este adicional.`,
+    message: walletTexts.balance_missing(missing),
   });
 }

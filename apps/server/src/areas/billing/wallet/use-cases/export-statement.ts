@@ -7,16 +7,17 @@ import type { Exchange } from '#platform/http/routes';
 import { sendXlsx } from '#platform/http/xlsx';
 import type { Cell, SheetColumn } from '#platform/sheet';
 import { listDays, type Period, readSlice } from '../statement.queries.ts';
+import { walletTexts } from '../wallet.texts.ts';
 
 const COLUMNS: readonly SheetColumn[] = [
-  { label: 'Data', width: 12 },
-  { label: 'Tipo', width: 20 },
-  { label: 'Descrição', width: 30 },
-  { label: 'Situação', width: 20 },
-  { label: 'Valor', width: 12, kind: 'money' },
-  { label: 'Tarifa', width: 12, kind: 'money' },
-  { label: 'Devolvido', width: 12, kind: 'money' },
-  { label: 'Mensagens', width: 11, kind: 'count' },
+  { label: walletTexts.column_date, width: 12 },
+  { label: walletTexts.column_kind, width: 20 },
+  { label: walletTexts.column_description, width: 30 },
+  { label: walletTexts.column_status, width: 20 },
+  { label: walletTexts.column_amount, width: 12, kind: 'money' },
+  { label: walletTexts.column_fee, width: 12, kind: 'money' },
+  { label: walletTexts.column_refunded, width: 12, kind: 'money' },
+  { label: walletTexts.column_messages, width: 11, kind: 'count' },
 ];
 
 /** The statement as a spreadsheet, day by day. */
@@ -26,9 +27,13 @@ export async function exportStatement(
   exchange: Exchange,
 ): Promise<void> {
   const send = format === 'csv' ? sendCsv : sendXlsx;
-  const sheet = { title: 'Extrato', columns: COLUMNS, rows: () => lines(ctx, period) };
+  const sheet = {
+    title: walletTexts.statement_title,
+    columns: COLUMNS,
+    rows: () => lines(ctx, period),
+  };
   await recordExport(ctx, 'statement');
-  await send(exchange, `extrato.${format}`, sheet);
+  await send(exchange, walletTexts.statement_file(format), sheet);
 }
 
 async function* lines(ctx: Ctx, period: Period): AsyncIterable<Cell[]> {
@@ -37,7 +42,7 @@ async function* lines(ctx: Ctx, period: Period): AsyncIterable<Cell[]> {
     for (const { inputs, outputs } of items) {
       for (const input of inputs) {
         const { payment_method_name, status, amount, fee, refunded_amount } = input;
-        const kind = input.is_single ? 'Depósito' : 'Recarga automática';
+        const kind = input.is_single ? walletTexts.deposit : walletTexts.automatic_topup;
         yield [
           ...[day, kind, payment_method_name, paymentLabel(status)],
           ...[{ cents: amount }, { cents: fee }, { cents: refunded_amount }],
@@ -46,7 +51,11 @@ async function* lines(ctx: Ctx, period: Period): AsyncIterable<Cell[]> {
       }
       for (const { campaign, chat, values } of outputs) {
         for (const { addon, amount, messages } of values) {
-          const kind = campaign ? 'Campanha' : chat ? 'Atendimento' : 'Adicional';
+          const kind = campaign
+            ? walletTexts.campaign
+            : chat
+              ? walletTexts.chat
+              : walletTexts.addon;
           const source = campaign ?? chat;
           const what = source ? `${source.name} (${addonLabel(addon.name)})` : addon.title;
           yield [day, kind, what, null, { cents: -Number(amount) }, null, null, messages];

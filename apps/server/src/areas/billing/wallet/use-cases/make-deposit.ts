@@ -26,6 +26,7 @@ import {
   type TopupRow,
 } from '../topups.queries.ts';
 import { assertNotExpired, currentGateway } from '../wallet.rules.ts';
+import { walletTexts } from '../wallet.texts.ts';
 import { applyPayment, moveTo } from './apply-payment.ts';
 
 const PIX_MINUTES = 60;
@@ -52,7 +53,7 @@ export async function createPixDeposit(
     reference: topup.id,
     total: topup.total,
     expires_at,
-    description: `Recarga da carteira – ${ctx.store.name}`,
+    description: walletTexts.topup_description(ctx.store.name),
     payer: payerOf(ctx),
   };
   await settle(ctx, topup.id, () => currentGateway(ctx.app).createPix(ctx, order));
@@ -110,7 +111,7 @@ export async function chargeAutomatically(
     currentGateway(ctx.app).chargeCard(ctx, {
       reference: topup.id,
       total: topup.total,
-      description: `Recarga automática – ${ctx.store.name}`,
+      description: walletTexts.automatic_topup_description(ctx.store.name),
       ip: card.saved_from,
       saved,
     }),
@@ -237,7 +238,7 @@ async function noteFailure(ctx: Ctx, id: string, error: unknown): Promise<void> 
     if (error instanceof PaymentRefused) {
       await moveTo(ctx, id, 'REFUSED', { reason: error.message || null });
     } else if (error instanceof GatewayBusy) {
-      await moveTo(ctx, id, 'CANCELLED', { reason: 'Aguarde alguns minutos e tente novamente.' });
+      await moveTo(ctx, id, 'CANCELLED', { reason: walletTexts.try_later });
     } else {
       await leavePending(ctx, id);
     }
@@ -275,7 +276,7 @@ function orderOf(
   body: CardDeposit,
   { id, total, ip, saved }: { id: string; total: number; ip: string; saved: SavedCard | null },
 ): CardOrder {
-  const description = `Recarga da carteira – ${ctx.store.name}`;
+  const description = walletTexts.topup_description(ctx.store.name);
   const common = { reference: id, total, description, ip };
   if (saved) {
     const { customer_reference } = saved;

@@ -18,6 +18,7 @@ import {
   writeUser,
 } from '../../session/index.ts';
 import { findAccount, isEmailTaken, replaceEmailChange } from '../account.queries.ts';
+import { accountTexts } from '../account.texts.ts';
 import {
   changeAskedMail,
   confirmationMail,
@@ -89,9 +90,10 @@ async function assertOldPassword(
   typed: string | undefined,
   address: string,
 ): Promise<void> {
-  if (!typed) throw invalidField('old_password', 'A senha atual é obrigatória', 'required');
+  if (!typed) throw invalidField('old_password', accountTexts.current_password_missing, 'required');
   const found = await findByPassword(ctx, { email, password: typed }, address);
-  if (found !== personOf(ctx).id) throw invalidField('old_password', 'A senha atual não confere');
+  if (found !== personOf(ctx).id)
+    throw invalidField('old_password', accountTexts.current_password_wrong);
 }
 
 async function assertMayAskForEmail(ctx: PlatformCtx): Promise<void> {

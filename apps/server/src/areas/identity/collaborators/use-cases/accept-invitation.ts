@@ -9,6 +9,7 @@ import { recordAuditEvent } from '../../audit/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { addPerson, type Client, type OpenedSession, openSession } from '../../session/index.ts';
 import { addMember, findPersonByEmail } from '../collaborators.queries.ts';
+import { collaboratorsTexts } from '../collaborators.texts.ts';
 import {
   findInvitationOfLink,
   findStoreOfToken,
@@ -95,13 +96,21 @@ function createInvited(
 ): Promise<string> {
   const { name, password, password_confirmation, password_hash } = acceptance;
   const missing = [
-    ...(name ? [] : [{ field: 'name', rule: 'required', message: 'O nome é obrigatório' }]),
+    ...(name
+      ? []
+      : [{ field: 'name', rule: 'required', message: collaboratorsTexts.name_missing }]),
     ...(password
       ? []
-      : [{ field: 'password', rule: 'required', message: 'A senha é obrigatória' }]),
+      : [{ field: 'password', rule: 'required', message: collaboratorsTexts.password_missing }]),
     ...(password === password_confirmation
       ? []
-      : [{ field: 'password_confirmation', rule: 'same', message: 'As senhas devem ser iguais' }]),
+      : [
+          {
+            field: 'password_confirmation',
+            rule: 'same',
+            message: collaboratorsTexts.passwords_differ,
+          },
+        ]),
   ];
   if (!name || !password_hash || missing.length > 0) {
     throw new Failure('invalid_fields', { errors: missing });

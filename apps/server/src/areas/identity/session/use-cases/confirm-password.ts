@@ -1,6 +1,7 @@
 import { personOf } from '#platform/actor';
 import type { PlatformCtx } from '#platform/context';
 import { invalidField } from '#platform/failure';
+import { sessionTexts } from '../session.texts.ts';
 import { markPasswordTyped } from '../tokens.queries.ts';
 import { findByPassword } from './sign-in.ts';
 
@@ -12,6 +13,6 @@ export async function confirmPassword(
 ): Promise<void> {
   const { id, email } = personOf(ctx);
   const found = await findByPassword(ctx, { email, password }, from.address);
-  if (found !== id) throw invalidField('password', 'A senha não confere');
+  if (found !== id) throw invalidField('password', sessionTexts.password_wrong);
   await markPasswordTyped(ctx, from.session_id);
 }

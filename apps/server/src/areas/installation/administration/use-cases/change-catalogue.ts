@@ -12,6 +12,7 @@ import { broadcastStoreChanged } from '#areas/billing/plans/index';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { enqueueForStores } from '#platform/jobs';
+import { administrationTexts } from '../administration.texts.ts';
 import {
   createAddonRow,
   createPlanRow,
@@ -29,7 +30,8 @@ import { recordPlatformAuditEvent } from '../platform-audit-events.ts';
 
 /** Plans, add-ons, prices and fees as administrators change them; each change leaves an audit event. */
 
-const priceWords = (price: number | null) => (price === null ? 'Sob consulta' : formatCents(price));
+const priceWords = (price: number | null) =>
+  price === null ? administrationTexts.price_on_request : formatCents(price);
 
 export function createPlan(ctx: PlatformCtx, draft: PlanDraft): Promise<AdministeredPlan> {
   return inTransaction(ctx, async (ctx) => {

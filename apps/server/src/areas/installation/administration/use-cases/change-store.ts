@@ -16,6 +16,7 @@ import { notifyQueues } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { Failure, invalidField } from '#platform/failure';
+import { administrationTexts } from '../administration.texts.ts';
 import { readStoreDetails } from '../stores.queries.ts';
 
 /** Changes the terms of a store, as an administrator. */
@@ -32,7 +33,8 @@ export function changeTerms(ctx: Ctx, draft: StoreTermsDraft): Promise<Administe
       details: {
         plan: name,
         from,
-        price: draft.price === null ? 'Sob consulta' : formatCents(draft.price),
+        price:
+          draft.price === null ? administrationTexts.price_on_request : formatCents(draft.price),
       },
     });
     return readStoreDetails(ctx);
@@ -76,7 +78,8 @@ export function decideRequest(
     if (!request) throw new Failure('not_found');
     if (request.status !== 'open') throw new Failure('plan_request_decided');
     const wanted = plan_id ?? request.plan_id;
-    if (decision === 'accepted' && !wanted) throw invalidField('plan_id', 'Escolha o plano');
+    if (decision === 'accepted' && !wanted)
+      throw invalidField('plan_id', administrationTexts.plan_missing);
     if (decision === 'accepted' && wanted) await givePlan(ctx, wanted);
     await writeDecision(ctx, id, { status: decision, answer });
     const name = wanted ? (await findPlan(ctx, wanted)).name : null;

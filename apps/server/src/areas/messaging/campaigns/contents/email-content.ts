@@ -6,9 +6,10 @@ import {
   renderPreview,
   sizeOf,
 } from '#areas/messaging/email-models/index';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import type { ContentKind, ContentOf, Problem } from './content.port.ts';
 
-const TOO_BIG = 'O e-mail passa de 102 kB: o Gmail corta o que vem depois.';
+const TOO_BIG = campaignsTexts.email_too_big;
 
 export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
   async check(ctx, content, store) {
@@ -48,13 +49,13 @@ export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
 function missingParts({ subject, subject_b, email_model_id }: ContentOf<'EMAIL'>): Problem[] {
   const problems: Problem[] = [];
   if (subject.trim() === '') {
-    problems.push({ field: 'subject', message: 'Escreva o assunto do e-mail' });
+    problems.push({ field: 'subject', message: campaignsTexts.subject_missing });
   }
   if (subject_b !== null && subject_b.trim() === '') {
-    problems.push({ field: 'subject_b', message: 'Escreva o assunto da versão B' });
+    problems.push({ field: 'subject_b', message: campaignsTexts.subject_b_missing });
   }
   if (!email_model_id) {
-    problems.push({ field: 'email_model_id', message: 'Escolha o modelo de e-mail' });
+    problems.push({ field: 'email_model_id', message: campaignsTexts.email_model_missing });
   }
   return problems;
 }
@@ -64,7 +65,7 @@ function linksOf({ links }: CompiledEmail, store: MessageStore) {
   const broken = resolved.filter(({ url }) => url === null);
   return {
     urls: resolved.map(({ url }) => url ?? ''),
-    problems: broken.map(({ link }) => inModel(`o link “${link}” ${whyBroken(link)}`)),
+    problems: broken.map(({ link }) => inModel(campaignsTexts.broken_link(link, whyBroken(link)))),
   };
 }
 
@@ -74,15 +75,16 @@ function emptySubjects({ subjects, slots }: CompiledEmail, store: MessageStore):
   return subjects.flatMap((subject, index) => {
     const other = instead(subject, values, store);
     if (other === null) return [];
-    const which = subjects.length === 1 ? 'O assunto' : `O assunto ${index === 0 ? 'A' : 'B'}`;
-    return [
-      `${which} fica vazio para quem não tem o valor da variável: escreva o que dizer no lugar. Sem isso, sai “${other}”.`,
-    ];
+    const which =
+      subjects.length === 1
+        ? campaignsTexts.the_subject
+        : campaignsTexts.the_subject_of(index === 0 ? 'A' : 'B');
+    return [campaignsTexts.subject_may_be_empty(which, other)];
   });
 }
 
 function inModel(message: string): Problem {
-  return { field: 'email_model_id', message: `Modelo de e-mail: ${message}` };
+  return { field: 'email_model_id', message: campaignsTexts.in_email_model(message) };
 }
 
 /** Whether a message would have a hole where the campaign's coupon belongs. */

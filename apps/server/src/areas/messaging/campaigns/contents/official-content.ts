@@ -11,14 +11,13 @@ import {
   findSendableTemplate,
 } from '#areas/messaging/whatsapp-templates/index';
 import type { Ctx } from '#platform/context';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import type { ContentKind, ContentOf, Problem } from './content.port.ts';
 
 type Content = ContentOf<'OFFICIAL_WHATSAPP'>;
 
-const MARKETING_HOURS =
-  'Promoções pelo WhatsApp saem das 8h às 21h, no horário de quem recebe. Fora disso, esperam.';
-const UTILITY_HOURS =
-  'Avisos pelo WhatsApp saem das 7h às 22h, no horário de quem recebe. Fora disso, esperam.';
+const MARKETING_HOURS = campaignsTexts.marketing_hours;
+const UTILITY_HOURS = campaignsTexts.utility_hours;
 
 /** A template over the official number that carries the store's campaigns, at the price of its category. */
 export const officialContent: ContentKind<'OFFICIAL_WHATSAPP', CompiledWhatsapp> = {
@@ -32,7 +31,7 @@ export const officialContent: ContentKind<'OFFICIAL_WHATSAPP', CompiledWhatsapp>
     }
     const kinds = new Set(variants.map(({ price_kind }) => price_kind));
     if (kinds.size > 1) {
-      const message = 'Para comparar, os dois modelos precisam ser da mesma categoria';
+      const message = campaignsTexts.templates_of_one_category;
       problems.push({ field: 'template_id_b', message });
     }
     const isWhole = variants.length === chosenOf(content).length;
@@ -80,13 +79,13 @@ async function compileChosen(
   { id, ...choice }: Choice,
 ): Promise<{ compiled: CompiledTemplate | null; problems: string[] }> {
   const found = id ? await findSendableTemplate(ctx, id) : null;
-  if (!found) return { compiled: null, problems: ['Escolha o modelo do WhatsApp'] };
+  if (!found) return { compiled: null, problems: [campaignsTexts.template_missing] };
   const compiled = await compileTemplate(ctx, found.template, choice);
   const sender = await findCampaignSender(ctx, 'OFFICIAL_WHATSAPP');
   const isElsewhere = sender !== undefined && sender.account !== found.template.account;
   const problems = [
     ...(found.problem ? [found.problem] : []),
-    ...(isElsewhere ? ['O modelo é de outra conta: escolha um da conta do número'] : []),
+    ...(isElsewhere ? [campaignsTexts.template_of_another_account] : []),
     ...compiled.problems,
   ];
   return { compiled, problems };
@@ -96,10 +95,10 @@ async function numberProblems(ctx: Ctx): Promise<Problem[]> {
   const sender = await findCampaignSender(ctx, 'OFFICIAL_WHATSAPP');
   const field = 'channel';
   if (!sender) {
-    return [{ field, message: 'Conecte um número oficial em Configurações › WhatsApp' }];
+    return [{ field, message: campaignsTexts.connect_official_number }];
   }
   if (isStopped(sender.quality, 'marketing')) {
-    const message = `O número ${sender.name} está com qualidade vermelha: campanhas esperam até melhorar`;
+    const message = campaignsTexts.red_quality(sender.name);
     return [{ field, message }];
   }
   return [];

@@ -9,10 +9,10 @@ import {
   wayOutOver,
 } from '#areas/messaging/sms/index';
 import type { Ctx } from '#platform/context';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import type { ContentKind, Problem } from './content.port.ts';
 
-const HOURS =
-  'SMS saem de segunda a sexta das 9h às 18h e sábado das 9h às 13h, no horário de quem recebe. Fora disso, e em feriados, esperam.';
+const HOURS = campaignsTexts.sms_hours;
 
 export const smsContent: ContentKind<'SMS', CompiledSms> = {
   async check(ctx, content, store) {
@@ -61,7 +61,7 @@ function linksOf({ links }: CompiledSms, store: MessageStore) {
     .filter(({ url }) => url === null)
     .map(({ link }) => ({
       field: 'text',
-      message: `O link “${link}” ${whyBroken(link)}`,
+      message: campaignsTexts.broken_sms_link(link, whyBroken(link)),
     }));
   return { urls: resolved.map(({ url }) => url ?? ''), problems };
 }

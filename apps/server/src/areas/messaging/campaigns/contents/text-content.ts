@@ -5,12 +5,12 @@ import {
   renderWhatsapp,
   shownWhatsapp,
 } from '#areas/messaging/whatsapp/index';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import type { CheckedContent, ContentKind, ContentOf, Problem } from './content.port.ts';
 
 type TextChannel = 'NON_OFFICIAL_WHATSAPP' | 'MANUAL_WHATSAPP';
 
-const HOURS =
-  'Mensagens pelo WhatsApp pareado saem das 8h às 20h, no horário de quem recebe, e com a loja aberta. Fora disso, esperam.';
+const HOURS = campaignsTexts.paired_hours;
 
 /** A free text over a number of the store's own, behind a gateway. */
 export const nonOfficialContent: ContentKind<'NON_OFFICIAL_WHATSAPP', CompiledWhatsapp> = {
@@ -18,7 +18,7 @@ export const nonOfficialContent: ContentKind<'NON_OFFICIAL_WHATSAPP', CompiledWh
     const checked = checkTexts(content);
     const sender = await findCampaignSender(ctx, 'NON_OFFICIAL_WHATSAPP');
     if (sender) return { ...checked, warnings: [...checked.warnings, HOURS] };
-    const message = 'Conecte um número em Configurações › WhatsApp e escolha-o para campanhas';
+    const message = campaignsTexts.connect_number;
     return { ...checked, problems: [...checked.problems, { field: 'channel', message }] };
   },
   render: renderText,
@@ -60,7 +60,7 @@ function checkTexts({ text, text_b }: ContentOf<TextChannel>): CheckedContent<Co
 }
 
 function problemsOf(field: string, text: string): Problem[] {
-  if (text.trim() === '') return [{ field, message: 'Escreva a mensagem' }];
+  if (text.trim() === '') return [{ field, message: campaignsTexts.text_missing }];
   const { unknown } = parseMessageText(text);
-  return unknown.map((name) => ({ field, message: `A variável “${name}” não existe` }));
+  return unknown.map((name) => ({ field, message: campaignsTexts.unknown_variable(name) }));
 }

@@ -17,13 +17,14 @@ import { costOf } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
 import { countUpTo, readPage } from '#platform/http/paging';
 import { findCampaign, sourceOf } from '../campaigns.queries.ts';
+import { campaignsTexts } from '../campaigns.texts.ts';
 
 /** Below these a comparison with the control group would be chance. */
 const LIFT_MIN_CUSTOMERS = 50;
 const LIFT_MIN_BUYERS = 5;
 
 /** What a refusal of the address alone is called. */
-const UNKNOWN_ADDRESS = 'O servidor do destinatário recusou o endereço';
+const UNKNOWN_ADDRESS = campaignsTexts.unknown_address;
 
 const figures = sql`sum(r.sent)::int as sent, sum(r.delivered)::int as delivered, sum(r.opened)::int as opened,
   sum(r.machine_opened)::int as machine_opened, sum(r.clicked)::int as clicked,

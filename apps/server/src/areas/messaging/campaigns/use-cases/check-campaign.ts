@@ -5,6 +5,7 @@ import { findMessageStore, type MatterRef } from '#areas/messaging/email-models/
 import { findGoneNames } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
 import { dueAt, firstSendAt, meetsSmsHours } from '../campaigns.rules.ts';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import type { Content, Problem } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
 
@@ -37,10 +38,11 @@ export async function checkCampaign(ctx: Ctx, campaign: Campaign): Promise<Check
       problems.push({ field: `${place}.${field}`, message });
     }
     if (!campaign.coupon && checked.needsCoupon) {
-      const what = content.channel === 'EMAIL' ? 'O modelo mostra' : 'O texto mostra';
+      const what =
+        content.channel === 'EMAIL' ? campaignsTexts.model_shows : campaignsTexts.text_shows;
       problems.push({
         field: 'coupon',
-        message: `${what} um cupom: informe o código do cupom da campanha`,
+        message: campaignsTexts.coupon_missing(what),
       });
     }
     warnings.push(...checked.warnings);
@@ -57,8 +59,7 @@ function misplaced({ actions }: Campaign): Problem[] {
     contents.flatMap(({ channel }, place) => {
       const isOnPurpose = place === 0 && pick !== 'cheapest';
       if (channel !== 'NON_OFFICIAL_WHATSAPP' || isOnPurpose || contents.length === 1) return [];
-      const message =
-        'O WhatsApp não oficial só pode ser o primeiro canal, e nunca escolhido por preço';
+      const message = campaignsTexts.paired_channel_first;
       return [{ field: `actions.${action}.contents.${place}.channel`, message }];
     }),
   );
@@ -66,16 +67,14 @@ function misplaced({ actions }: Campaign): Problem[] {
 
 /** A channel test compares one text per channel: otherwise the cause of a difference is unknown. */
 function unfitTests({ actions }: Campaign): Problem[] {
-  return actions.flatMap(({ contents, pick }, action) => {
+  return actions.flatMap(({ contents, pick }, action): Problem[] => {
     if (pick !== 'channel_test') return [];
     const field = `actions.${action}.pick`;
     if (contents.length !== 2) {
-      return [
-        { field, message: 'O teste entre canais compara dois: deixe exatamente dois canais' },
-      ];
+      return [{ field, message: campaignsTexts.test_of_two_channels }];
     }
     if (!contents.some((content) => variantTexts(content).B !== null)) return [];
-    const message = 'No teste entre canais, cada canal tem uma versão só: retire a versão B';
+    const message = campaignsTexts.test_of_one_version;
     return [{ field, message }];
   });
 }
@@ -87,8 +86,8 @@ const MATTER_OF: Partial<Record<TriggerKind, BroughtMatter>> = {
   payment_pending: 'payment',
 };
 const MATTER_NAMES: Record<BroughtMatter, string> = {
-  cart: 'do carrinho, mas a campanha não começa por um carrinho abandonado',
-  payment: 'do pagamento, mas a campanha não começa por um Pix ou boleto à espera',
+  cart: campaignsTexts.of_a_cart,
+  payment: campaignsTexts.of_a_payment,
 };
 
 /** Without a cart there is nothing to say of one. */
@@ -97,7 +96,8 @@ function foreignMatters({ trigger }: Campaign, place: string, compiled: unknown)
   return (['cart', 'payment'] as const).flatMap((matter) => {
     const isSpoken = new RegExp(`(\\{\\{\\s*|"variable":")${matter}\\.`).test(text);
     if (!isSpoken || MATTER_OF[trigger.kind] === matter) return [];
-    return [{ field: `${place}.text`, message: `A mensagem fala ${MATTER_NAMES[matter]}` }];
+    const message = campaignsTexts.foreign_subject(MATTER_NAMES[matter]);
+    return [{ field: `${place}.text`, message }];
   });
 }
 
@@ -120,8 +120,7 @@ async function missingAddon(ctx: Ctx, { trigger }: Campaign): Promise<Problem[]>
   if (!MATTER_OF[trigger.kind]) return [];
   const isMissing = await lacksAddon(ctx, { type: 'CAMPAIGN_TRIGGER', name: 'cart_recovery' });
   if (!isMissing) return [];
-  const message =
-    'O plano da loja não inclui a recuperação de carrinho. Veja em Meu plano como contratar.';
+  const message = campaignsTexts.no_cart_recovery;
   return [{ field: 'trigger', message }];
 }
 
@@ -143,37 +142,36 @@ export function compiledIn(
 function missingParts(ctx: Ctx, campaign: Campaign): Problem[] {
   const problems: Problem[] = [];
   if (campaign.customer_cluster_ids.length === 0 && !isSequence(campaign)) {
-    problems.push({ field: 'customer_cluster_ids', message: 'Escolha pelo menos um grupo' });
+    problems.push({ field: 'customer_cluster_ids', message: campaignsTexts.cluster_missing });
   }
   if (!campaign.campaign_goal_id) {
-    problems.push({ field: 'campaign_goal_id', message: 'Escolha o objetivo da campanha' });
+    problems.push({ field: 'campaign_goal_id', message: campaignsTexts.goal_missing });
   }
   if (campaign.actions[0]?.conditions.length) {
-    const message = 'A primeira mensagem não tem uma anterior: retire a condição';
+    const message = campaignsTexts.first_without_condition;
     problems.push({ field: 'actions.0.conditions', message });
   }
   for (const [index, { moment }] of campaign.actions.entries()) {
     if (moment === 'offset' || campaign.trigger.kind === 'payment_pending') continue;
-    const message = 'Este momento é o de um pagamento: escolha quanto tempo esperar';
+    const message = campaignsTexts.payment_delay_missing;
     problems.push({ field: `actions.${index}.moment`, message });
   }
   problems.push(...inDisorder(ctx, campaign));
   if (campaign.actions.length === 0) {
-    problems.push({ field: 'actions', message: 'Escolha a mensagem da campanha' });
+    problems.push({ field: 'actions', message: campaignsTexts.message_missing });
   }
   const { sending_window } = campaign.restrictions;
   const hasSms = placesOf(campaign).some(({ content }) => content.channel === 'SMS');
   if (hasSms && !meetsSmsHours(sending_window)) {
-    const message = 'Neste horário de envio nenhum SMS sairia: inclua algum entre segunda e sábado';
+    const message = campaignsTexts.no_sms_in_window;
     problems.push({ field: 'restrictions.sending_window', message });
   }
   const now = ctx.clock.now();
   const end = campaign.ended_at ? new Date(campaign.ended_at) : null;
   if (end && end <= now) {
-    problems.push({ field: 'ended_at', message: 'A data de fim já passou' });
+    problems.push({ field: 'ended_at', message: campaignsTexts.end_is_past });
   } else if (end && end <= firstSendAt(campaign, ctx.store.time_zone, now)) {
-    const message =
-      'A campanha termina antes do primeiro envio possível: reveja o fim ou os horários';
+    const message = campaignsTexts.ends_before_first_message;
     problems.push({ field: 'ended_at', message });
   }
   return problems;
@@ -188,7 +186,7 @@ function inDisorder(ctx: Ctx, campaign: Campaign): Problem[] {
     const before = times[index - 1];
     const isReckoned = [index - 1, index].every((n) => campaign.actions[n]?.moment === 'offset');
     if (!before || !isReckoned || time > before) return [];
-    const message = 'Esta mensagem precisa sair depois da anterior';
+    const message = campaignsTexts.before_previous_message;
     return [{ field: `actions.${index}.offset.value`, message }];
   });
 }

@@ -3,6 +3,7 @@ import { clip } from '@clientela/domain';
 import { type Ctx, inTransaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import { findCampaign, writeDraft } from '../campaigns.queries.ts';
+import { campaignsTexts } from '../campaigns.texts.ts';
 
 /** Copies any campaign into a new draft without its dates. */
 export function cloneCampaign(ctx: Ctx, id: string): Promise<Campaign> {
@@ -11,7 +12,7 @@ export function cloneCampaign(ctx: Ctx, id: string): Promise<Campaign> {
     const copyId = newId();
     const draft = CampaignDraft.parse({
       ...original,
-      name: `${clip(original.name, 112)} (cópia)`,
+      name: campaignsTexts.copy_of(clip(original.name, 112)),
       started_at: null,
       ended_at: null,
     });

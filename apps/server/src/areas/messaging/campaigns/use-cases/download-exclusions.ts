@@ -6,14 +6,15 @@ import type { Exchange } from '#platform/http/routes';
 import type { Cell, SheetColumn } from '#platform/sheet';
 import { listExcluded } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import { checkCampaign, compiledIn } from './check-campaign.ts';
 import { chooseContents } from './choose-contents.ts';
 
 const COLUMNS: readonly SheetColumn[] = [
-  { label: 'Nome', width: 25 },
+  { label: campaignsTexts.column_name, width: 25 },
   { label: 'E-mail', width: 30 },
-  { label: 'Telefone', width: 15 },
-  { label: 'Motivo', width: 30 },
+  { label: campaignsTexts.column_phone, width: 15 },
+  { label: campaignsTexts.column_reason, width: 30 },
 ];
 
 /** Writes the exclusions with their reasons as a CSV. */
@@ -35,6 +36,6 @@ export async function downloadExclusions(
       yield [row.name, row.email, phone, exclusionLabel(row.reason, row.channel)];
     }
   }
-  const sheet = { title: 'Fora da campanha', columns: COLUMNS, rows };
-  await sendCsv(exchange, 'fora-da-campanha.csv', sheet);
+  const sheet = { title: campaignsTexts.exclusions_title, columns: COLUMNS, rows };
+  await sendCsv(exchange, campaignsTexts.exclusions_file, sheet);
 }

@@ -11,6 +11,7 @@ import { addDays, localDay } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { judgeSome } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import { nineOf } from '../sequences/triggers.ts';
 import {
   type Facts,
@@ -57,7 +58,7 @@ function link(tone: Link['tone'], text: string, at: Date | string | null = null)
 }
 
 function standOf({ stage, launched_at, finished_at }: Campaign): Link {
-  const stand = `A campanha está: ${CAMPAIGN_STAGE_LABELS[stage].toLowerCase()}`;
+  const stand = campaignsTexts.campaign_stage(CAMPAIGN_STAGE_LABELS[stage].toLowerCase());
   if (stage === 'activated') return link('passed', stand, launched_at);
   if (stage === 'scheduled' || stage === 'preparing' || stage === 'paused')
     return link('waiting', stand, launched_at);
@@ -67,49 +68,41 @@ function standOf({ stage, launched_at, finished_at }: Campaign): Link {
 /** Why the trigger has not enrolled a customer. */
 function triggerLink(ctx: Ctx, campaign: Campaign, facts: Facts): Link {
   const { trigger, launched_at } = campaign;
-  if (!launched_at) return link('stopped', 'Nada sai de um rascunho');
+  if (!launched_at) return link('stopped', campaignsTexts.is_draft);
   const isBefore = (at: string) => new Date(at) < new Date(launched_at);
   switch (trigger.kind) {
     case 'campaign_start':
-      return link('stopped', 'Não estava nos grupos quando a campanha foi ativada', launched_at);
+      return link('stopped', campaignsTexts.not_in_clusters_at_start, launched_at);
     case 'sale':
       return facts.last_sale_at
-        ? link(
-            'stopped',
-            'A última compra foi antes da ativação, ou veio como histórico',
-            facts.last_sale_at,
-          )
-        : link('stopped', 'Nunca comprou: o gatilho é um pedido pago');
+        ? link('stopped', campaignsTexts.last_order_too_old, facts.last_sale_at)
+        : link('stopped', campaignsTexts.never_bought_paid_order);
     case 'new_customer':
       return isBefore(facts.first_sale_at ?? facts.created_at)
         ? link(
             'stopped',
-            'Já era conhecido da loja quando a campanha foi ativada',
+            campaignsTexts.known_before_start,
             facts.first_sale_at ?? facts.created_at,
           )
-        : link('stopped', 'Veio como histórico, por importação ou sincronização', facts.created_at);
+        : link('stopped', campaignsTexts.imported_customer, facts.created_at);
     case 'new_lead':
       return facts.stage === 'customer'
-        ? link('stopped', 'Já é cliente: o gatilho é deixar um contato sem ter comprado')
-        : link(
-            'stopped',
-            'Deixou o contato antes da ativação, ou veio como histórico',
-            facts.created_at,
-          );
+        ? link('stopped', campaignsTexts.already_customer)
+        : link('stopped', campaignsTexts.contact_before_start, facts.created_at);
     case 'cart_abandoned':
       return facts.abandoned_at
-        ? link('stopped', 'O carrinho foi abandonado antes da ativação', facts.abandoned_at)
-        : link('stopped', 'Nenhum carrinho abandonado');
+        ? link('stopped', campaignsTexts.cart_before_start, facts.abandoned_at)
+        : link('stopped', campaignsTexts.no_abandoned_cart);
     case 'payment_pending':
       return facts.pending_at
-        ? link('stopped', 'O pagamento ficou à espera antes da ativação', facts.pending_at)
-        : link('stopped', 'Nenhum Pix ou boleto à espera');
+        ? link('stopped', campaignsTexts.payment_before_start, facts.pending_at)
+        : link('stopped', campaignsTexts.no_pending_payment);
     case 'bonus_granted':
-      return link('stopped', 'Não ganhou bônus desde a ativação');
+      return link('stopped', campaignsTexts.no_bonus);
     case 'bonus_expiring':
-      return link('stopped', `Nenhum bônus que vencesse em ${trigger.days} dias desde a ativação`);
+      return link('stopped', campaignsTexts.no_expiring_bonus(trigger.days));
     case 'custom_event':
-      return link('stopped', `O evento “${trigger.name}” não aconteceu desde a ativação`);
+      return link('stopped', campaignsTexts.event_missing(trigger.name));
     case 'last_sale_ago':
       return lastSaleLink(ctx, trigger.days, facts);
     case 'birthday':
@@ -118,23 +111,22 @@ function triggerLink(ctx: Ctx, campaign: Campaign, facts: Facts): Link {
 }
 
 function lastSaleLink(ctx: Ctx, days: number, { last_sale_day }: Facts): Link {
-  if (!last_sale_day)
-    return link('stopped', `Nunca comprou: o gatilho conta ${days} dias da última compra`);
+  if (!last_sale_day) return link('stopped', campaignsTexts.never_bought(days));
   const day = addDays(last_sale_day, days);
   const at = nineOf(ctx, day);
   return day > localDay(ctx.clock.now(), ctx.store.time_zone)
-    ? link('waiting', `Entra ${days} dias depois da última compra`, at)
-    : link('stopped', `Completou ${days} dias sem comprar antes da ativação`, at);
+    ? link('waiting', campaignsTexts.enters_after(days), at)
+    : link('stopped', campaignsTexts.completed_days_before_start(days), at);
 }
 
 function birthdayLink(ctx: Ctx, days: number, { birthdate }: Facts): Link {
-  if (!birthdate) return link('stopped', 'Não tem data de nascimento no cadastro');
+  if (!birthdate) return link('stopped', campaignsTexts.no_birthdate);
   const today = localDay(ctx.clock.now(), ctx.store.time_zone);
   const year = Number(today.slice(0, 4));
   const next = [year, year + 1]
     .map((one) => addDays(`${one}-${birthdate.slice(5)}`, days))
     .find((day) => day >= today);
-  return link('waiting', 'Entra no próximo aniversário', next ? nineOf(ctx, next) : null);
+  return link('waiting', campaignsTexts.enters_on_birthday, next ? nineOf(ctx, next) : null);
 }
 
 /** Current group membership; enrolled customers were checked when they entered. */
@@ -152,12 +144,12 @@ async function audienceLinks(
   if (campaign.customer_cluster_ids.length > 0) {
     links.push(
       judged.is_in_group
-        ? link('passed', 'Hoje está nos grupos da campanha')
-        : link(stops, 'Hoje não está nos grupos da campanha'),
+        ? link('passed', campaignsTexts.is_in_clusters)
+        : link(stops, campaignsTexts.not_in_clusters),
     );
   }
   if (judged.reason === 'excluded_cluster') {
-    links.push(link(stops, 'Hoje está em um grupo excluído'));
+    links.push(link(stops, campaignsTexts.in_excluded_cluster));
   }
   return links;
 }
@@ -167,28 +159,23 @@ function wayLinks(way: WayOf, messages: readonly MessageOf[]): Link[] {
   const why =
     way.reason && (ENTRY_REASON_LABELS[way.reason] ?? reasonLabel(way.reason as never, 'EMAIL'));
   if (way.state === 'refused') {
-    return [
-      ...mine,
-      link('stopped', `O gatilho aconteceu, mas não entrou: ${why}`, way.triggered_at),
-    ];
+    return [...mine, link('stopped', campaignsTexts.triggered_but_refused(why), way.triggered_at)];
   }
-  const links = [
-    link('passed', 'O gatilho aconteceu, e entrou no caminho', way.triggered_at),
-    ...mine,
-  ];
+  const links = [link('passed', campaignsTexts.triggered_and_entered, way.triggered_at), ...mine];
   if (way.state === 'exited') {
-    links.push(link('stopped', `Saiu antes da mensagem ${way.step + 1}: ${why}`, way.ended_at));
+    links.push(
+      link('stopped', campaignsTexts.exited_before_message(way.step + 1, why), way.ended_at),
+    );
   }
-  if (way.state === 'completed')
-    links.push(link('passed', 'Chegou ao fim do caminho', way.ended_at));
+  if (way.state === 'completed') links.push(link('passed', campaignsTexts.completed, way.ended_at));
   if (way.state === 'running') {
-    links.push(link('waiting', `A mensagem ${way.step + 1} é vista neste horário`, way.due_at));
+    links.push(link('waiting', campaignsTexts.message_due(way.step + 1), way.due_at));
   }
   return links;
 }
 
 function messageLink({ id, step, channel, status, reason, at, due_at, response }: MessageOf): Link {
-  const name = `Mensagem ${step + 1} por ${CHANNEL_LABELS[channel]}`;
+  const name = campaignsTexts.message_by_channel(step + 1, CHANNEL_LABELS[channel]);
   const stand = ACTIVITY_STATUS_LABELS[status].toLowerCase();
   const said = [reason && reasonLabel(reason, channel), !reason && status === 'failed' && response];
   const why = said.find(Boolean);
@@ -211,9 +198,9 @@ async function reachLinks(ctx: Ctx, campaign: Campaign, customerId: string): Pro
     reason
       ? link(
           'note',
-          `Hoje não alcançável por ${CHANNEL_LABELS[channel]}: ${reasonLabel(reason, channel)}`,
+          campaignsTexts.not_reachable(CHANNEL_LABELS[channel], reasonLabel(reason, channel)),
         )
-      : link('passed', `Hoje alcançável por ${CHANNEL_LABELS[channel]}`),
+      : link('passed', campaignsTexts.reachable(CHANNEL_LABELS[channel])),
   );
 }
 
@@ -228,11 +215,9 @@ function answerOf({
 }): string {
   const sent = messages.filter(({ sent_at }) => sent_at !== null).length;
   if (sent > 0)
-    return sent === 1
-      ? 'Recebeu uma mensagem desta campanha.'
-      : `Recebeu ${sent} mensagens desta campanha.`;
+    return sent === 1 ? campaignsTexts.received_one : campaignsTexts.received_many(sent);
   const isWaiting = ways.some(({ state }) => state === 'running');
   const last = chain.findLast(({ tone }) => tone === 'stopped');
-  if (isWaiting || !last) return 'Ainda não recebeu: está a caminho.';
-  return `Não recebeu. ${last.text}.`;
+  if (isWaiting || !last) return campaignsTexts.not_received_yet;
+  return campaignsTexts.not_received(last.text);
 }

@@ -6,6 +6,7 @@ import { broadcast } from '#platform/events';
 import { assertUnchanged, Failure, invalidField } from '#platform/failure';
 import { findCampaign, findForeignReference, writeVersion } from '../campaigns.queries.ts';
 import { assertRevisable } from '../campaigns.rules.ts';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import { freezeContent } from '../prepare.queries.ts';
 import { listOrigins } from '../sequences/migrate-enrollments.queries.ts';
 import { migrateEnrollments } from '../sequences/migrate-enrollments.ts';
@@ -28,7 +29,7 @@ export function publishVersion(
     const origins = await listOrigins(ctx, before);
     const of = follows.map((action) => (action ? (origins.get(action) ?? null) : null));
     if (new Set(of.filter(Boolean)).size < of.filter(Boolean).length) {
-      throw invalidField('follows', 'Duas mensagens não podem continuar a mesma.');
+      throw invalidField('follows', campaignsTexts.follows_twice);
     }
     const version = before.version + 1;
     // The bonus rule was fixed at the campaign's activation.
@@ -64,8 +65,8 @@ export function publishVersion(
 /** Those inside came by the trigger as it is; and what the version names has to be the store's. */
 async function assertKept(ctx: Ctx, before: Campaign, draft: CampaignDraft): Promise<void> {
   if (JSON.stringify(before.trigger) !== JSON.stringify(draft.trigger)) {
-    throw invalidField('trigger', 'O gatilho não muda com a campanha ativa. Faça uma cópia.');
+    throw invalidField('trigger', campaignsTexts.trigger_is_fixed);
   }
   const foreign = await findForeignReference(ctx, before.id, draft);
-  if (foreign) throw invalidField(foreign, 'Esta escolha não existe mais. Escolha outra.');
+  if (foreign) throw invalidField(foreign, campaignsTexts.choice_gone);
 }

@@ -16,6 +16,7 @@ import type { Ctx } from '#platform/context';
 import { type AudienceCount, type Choice, countAudience, reached } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
 import { firstSendAt, lateForEnd, planOfPortfolio } from '../campaigns.rules.ts';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import type { Content } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
 import { checkCampaign, compiledIn } from './check-campaign.ts';
@@ -64,10 +65,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
     first_send_at: first.toISOString(),
     problems:
       recipients === 0 && campaign.customer_cluster_ids.length > 0 && !isTriggered
-        ? [
-            ...problems,
-            { field: 'customer_cluster_ids', message: 'Nenhum cliente receberia esta campanha' },
-          ]
+        ? [...problems, { field: 'customer_cluster_ids', message: campaignsTexts.no_recipients }]
         : problems,
     warnings: [
       ...(await planWarnings(ctx)),
@@ -127,9 +125,7 @@ async function withAlone(
 async function storeWarnings(ctx: Ctx, campaign: Campaign): Promise<string[]> {
   if (!contentsOf(campaign).some(isFinishedEmail)) return [];
   const { address } = await findMessageStore(ctx);
-  return address
-    ? []
-    : ['A loja está sem endereço, que o rodapé dos e-mails mostra: informe em Lojas.'];
+  return address ? [] : [campaignsTexts.store_without_address];
 }
 
 function isFinishedEmail(content: Content): boolean {
@@ -143,14 +139,12 @@ function contentsOf({ actions }: Campaign): Content[] {
 async function planWarnings(ctx: Ctx): Promise<string[]> {
   const campaigns = (await readUsage(ctx)).find(({ of }) => of === 'campaigns');
   if (!campaigns || campaigns.limit === null || campaigns.used < campaigns.limit) return [];
-  return [
-    'As campanhas do plano neste período já foram lançadas: veja em Meu plano como lançar mais.',
-  ];
+  return [campaignsTexts.plan_campaigns_used];
 }
 
 function startWarnings(ctx: Ctx, { started_at }: Campaign): string[] {
   if (!started_at || new Date(started_at) > ctx.clock.now()) return [];
-  return ['O início escolhido já passou: a campanha começa assim que for ativada.'];
+  return [campaignsTexts.start_is_past];
 }
 
 /** Customers that the portfolio limit defers past the campaign's end get nothing. */
@@ -159,9 +153,7 @@ function planEndWarnings({ ended_at }: Campaign, portfolio: CampaignReview['port
   const plan = portfolio.plan.map((day) => ({ ...day, at: new Date(day.at) }));
   const late = lateForEnd(plan, new Date(ended_at));
   if (late === 0) return [];
-  return [
-    `O limite do WhatsApp não deixa começar com todos antes do fim da campanha: ${late.toLocaleString('pt-BR')} ${late === 1 ? 'cliente fica' : 'clientes ficam'} sem a mensagem. Adie o fim ou escolha menos clientes.`,
-  ];
+  return [campaignsTexts.late_for_end(late)];
 }
 
 function warningsOf(
@@ -186,33 +178,23 @@ function warningsOf(
   const contents = contentsOf(campaign);
   const uses = (wanted: Channel) => contents.some(({ channel }) => channel === wanted);
   if (isSmsSandbox && uses('SMS')) {
-    warnings.push(
-      'Nenhum provedor de SMS está configurado: as mensagens ficam na caixa de saída de teste.',
-    );
+    warnings.push(campaignsTexts.no_sms_provider);
   }
   if (isMailSandbox && uses('EMAIL')) {
-    warnings.push(
-      'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
-    );
+    warnings.push(campaignsTexts.no_mail_server);
   }
   if (isStopped) warnings.push(FAILURES.wallet_stopped[1]);
   if (waiting > 0) {
-    warnings.push(
-      `O saldo não cobre ${waiting.toLocaleString('pt-BR')} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
-    );
+    warnings.push(campaignsTexts.balance_missing(waiting));
   }
   const hasTest = campaign.actions.some(({ contents, pick }) =>
     contents.some((content) => hasLots(pick, content)),
   );
   if (hasTest && recipients > 0 && recipients < 200) {
-    warnings.push(
-      'Com menos de 200 destinatários, o teste A/B dificilmente mostra uma diferença confiável.',
-    );
+    warnings.push(campaignsTexts.small_test);
   }
   if (control > 0 && control < 50) {
-    warnings.push(
-      'O grupo de controle tem menos de 50 clientes: a comparação pode não ser conclusiva.',
-    );
+    warnings.push(campaignsTexts.small_control);
   }
   return warnings;
 }

@@ -4,6 +4,7 @@ import { assertUnchanged, invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { findCampaign, findForeignReference, writeDraft } from '../campaigns.queries.ts';
 import { assertEditable } from '../campaigns.rules.ts';
+import { campaignsTexts } from '../campaigns.texts.ts';
 
 /** Creates a draft, or saves the one with this id. */
 export function saveCampaign(
@@ -28,7 +29,7 @@ export function createCampaignAs(ctx: Ctx, id: string, draft: CampaignDraft): Pr
 
 async function keepDraft(ctx: Ctx, id: string, draft: CampaignDraft): Promise<Campaign> {
   const foreign = await findForeignReference(ctx, id, draft);
-  if (foreign) throw invalidField(foreign, 'Esta escolha não existe mais. Escolha outra.');
+  if (foreign) throw invalidField(foreign, campaignsTexts.choice_gone);
   await writeDraft(ctx, id, draft);
   return findCampaign(ctx, id);
 }

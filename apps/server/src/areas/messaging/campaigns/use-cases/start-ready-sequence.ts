@@ -10,6 +10,7 @@ import { findCampaignSender } from '#areas/messaging/senders/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import { listCampaignGoals, readUsualInterval } from '../campaigns.queries.ts';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import { readySequence } from '../sequences/ready-texts.ts';
 import { createCampaignAs } from './save-campaign.ts';
 
@@ -63,7 +64,7 @@ function documentOf(
       {
         type: 'footer',
         id: 'rodape',
-        html: '<p>Você recebe este e-mail porque é cliente da {{store.name}}.</p>',
+        html: campaignsTexts.ready_email_footer,
       },
     ],
   };

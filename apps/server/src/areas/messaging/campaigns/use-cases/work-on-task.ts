@@ -13,6 +13,7 @@ import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
+import { campaignsTexts } from '../campaigns.texts.ts';
 import { closeTasks } from '../manual/close-tasks.ts';
 import { changeTask, findTask, type HeldTask, lockTask } from '../manual/manual-tasks.queries.ts';
 import { aboutOf } from '../matters.queries.ts';
@@ -84,7 +85,7 @@ async function assertOurs(ctx: Ctx, held: HeldTask): Promise<void> {
     .where('id', '=', held.claimed_by)
     .executeTakeFirst();
   throw new Failure('task_claimed', {
-    message: `${other?.name ?? 'Outra pessoa'} já está falando com este cliente.`,
+    message: campaignsTexts.task_claimed(other?.name ?? campaignsTexts.another_person),
   });
 }
 

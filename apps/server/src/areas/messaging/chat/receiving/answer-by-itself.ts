@@ -8,6 +8,7 @@ import {
   recordConsent,
 } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
+import { chatTexts } from '../chat.texts.ts';
 import { type ConversationRow, changeConversation } from '../conversations.queries.ts';
 import { readOpeningHours, readSettings } from '../settings.queries.ts';
 import { sendAutomatic } from '../use-cases/send-message.ts';
@@ -37,7 +38,7 @@ export async function applyPreference(
 ): Promise<void> {
   const { contact, customer_id } = conversation;
   const isOut = await isSuppressed(ctx, 'WHATSAPP', contact);
-  if (wish === 'return' && isOut) await comeBack(ctx, conversation, 'Menu do WhatsApp');
+  if (wish === 'return' && isOut) await comeBack(ctx, conversation, chatTexts.whatsapp_menu);
   if (wish === 'stop' && !isOut) {
     await optOutContact(ctx, { channel: 'WHATSAPP', contact, customer_id, source: 'reply' });
   }
@@ -58,7 +59,7 @@ async function comeBack(
   const consent = {
     channel: 'WHATSAPP',
     granted: true,
-    source: 'resposta no WhatsApp',
+    source: chatTexts.reply_on_whatsapp,
     text,
   } as const;
   await recordConsent(ctx, customer_id, consent);

@@ -5,6 +5,7 @@ import { publish } from '#platform/domain-events';
 import { enqueue } from '#platform/jobs';
 import { copyMedia } from '../chat.jobs.ts';
 import { namesOf, previewOf, WINDOW_MS, whenWritten } from '../chat.rules.ts';
+import { chatTexts } from '../chat.texts.ts';
 import { type ConversationRow, lockNames, noteMessage } from '../conversations.queries.ts';
 import { broadcastMessage, broadcastStatuses } from '../live-updates.ts';
 import {
@@ -72,14 +73,14 @@ async function textShown(
 ): Promise<string> {
   switch (event?.kind) {
     case 'edited':
-      return `Mensagem editada: ${text}`;
+      return chatTexts.edited(text);
     case 'deleted':
       break;
     default:
       return text;
   }
   const original = await findTextOf(ctx, sender.id, event.of);
-  return original ? `Mensagem apagada: ${original}` : 'Mensagem apagada';
+  return original ? chatTexts.deleted_text(original) : chatTexts.deleted;
 }
 
 function isHistory(ctx: Ctx, { at }: InboundMessage): boolean {

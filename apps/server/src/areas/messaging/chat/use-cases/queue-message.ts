@@ -10,6 +10,7 @@ import {
 import type { SenderRow } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { chatTexts } from '../chat.texts.ts';
 
 /** Puts a message into its number's queue: it leaves at once, or when it is due. */
 export async function queueMessage(
@@ -54,6 +55,6 @@ async function quoteOneMore(
 function noMoney({ missing }: Quote, price_kind: PriceKind): { message?: string } {
   if (missing <= 0) return {};
   const amount = (missing / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
-  const what = price_kind === 'service' ? 'esta mensagem' : 'este modelo';
-  return { message: `Saldo insuficiente para ${what} (${amount}). Faça um depósito.` };
+  const what = price_kind === 'service' ? chatTexts.this_message : chatTexts.this_template;
+  return { message: chatTexts.balance_missing(what, amount) };
 }

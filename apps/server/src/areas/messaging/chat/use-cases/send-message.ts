@@ -13,6 +13,7 @@ import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { isWindowOpen, previewOf, sentAs } from '../chat.rules.ts';
+import { chatTexts } from '../chat.texts.ts';
 import { type ConversationRow, lockConversation, noteMessage } from '../conversations.queries.ts';
 import { findSendableFile } from '../files.queries.ts';
 import { broadcastMessage } from '../live-updates.ts';
@@ -66,11 +67,11 @@ function choiceOf({ parameters, media_id }: Draft) {
 /** The content of a draft, as the channel sends it. */
 async function contentOf(ctx: Ctx, { text, media_id }: Draft): Promise<WhatsappContent> {
   if (!media_id) {
-    if (text === '') throw fieldFailure('text', 'Escreva uma mensagem');
+    if (text === '') throw fieldFailure('text', chatTexts.text_missing);
     return { kind: 'text', text };
   }
   if (text.length > CAPTION_MAX) {
-    throw fieldFailure('text', `A legenda de um arquivo tem até ${CAPTION_MAX} caracteres`);
+    throw fieldFailure('text', chatTexts.caption_too_long(CAPTION_MAX));
   }
   const { mime, file_name } = await findSendableFile(ctx, media_id);
   return { kind: 'media', text, media: { media_id, type: sentAs(mime), mime, file_name } };
@@ -112,8 +113,7 @@ async function send(
   return readMessage(ctx, message_id);
 }
 
-const CLOSES_BEFORE =
-  'A janela de 24 horas fecha antes desse horário. Escolha um horário mais cedo ou use um modelo aprovado.';
+const CLOSES_BEFORE = chatTexts.window_closes_earlier;
 
 async function sendingNumber(ctx: Ctx, id: string): Promise<SenderRow> {
   const sender = await findSender(ctx, id);

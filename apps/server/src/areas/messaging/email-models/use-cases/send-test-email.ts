@@ -2,6 +2,7 @@ import type { EmailDocument } from '@clientela/contract';
 import { assertMayTest, deliveryOf, readSender, sendSingle } from '#areas/messaging/email/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { emailModelsTexts } from '../email-models.texts.ts';
 import { previewEmail } from './preview-email.ts';
 
 interface TestRequest {
@@ -40,9 +41,13 @@ export async function sendTestEmail(
 /** A refused address must not keep the message from the other recipients. */
 function notToAll(sent: number, refusals: readonly string[]): Failure {
   const others =
-    sent === 0 ? '' : sent === 1 ? ' O outro recebeu.' : ` Os outros ${sent} receberam.`;
+    sent === 0
+      ? ''
+      : sent === 1
+        ? emailModelsTexts.other_received
+        : emailModelsTexts.others_received(sent);
   return new Failure('email_connection_failed', {
-    message: `O teste não saiu para ${refusals.join('; ')}.${others}`,
+    message: emailModelsTexts.test_not_sent(refusals.join('; '), others),
   });
 }
 

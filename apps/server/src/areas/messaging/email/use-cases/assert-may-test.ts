@@ -2,10 +2,11 @@ import { personOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countTestMessages, type TestLimit } from '#platform/http/test-messages';
+import { emailTexts } from '../email.texts.ts';
 
 export const TESTS: TestLimit = {
   ...{ kind: 'email', ofPerson: 30, ofStore: 100 },
-  tooMany: 'Muitos e-mails de teste',
+  tooMany: emailTexts.too_many_tests,
 };
 
 /**
@@ -17,7 +18,7 @@ export async function assertMayTest(ctx: Ctx, addresses: readonly string[]): Pro
   const known = new Set([email.toLowerCase(), ...(await findTeamAddresses(ctx))]);
   const stranger = addresses.find((address) => !known.has(address.toLowerCase()));
   if (stranger !== undefined) {
-    const message = `${stranger} não é de ninguém da equipe. Testes vão só para você e para a equipe da loja.`;
+    const message = emailTexts.not_of_team(stranger);
     throw new Failure('invalid_fields', {
       message,
       errors: [{ field: 'to', rule: 'team', message }],

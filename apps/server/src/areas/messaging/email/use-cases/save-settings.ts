@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { isPrivateName } from '#platform/public-address';
 import { encryptSecret } from '#platform/secrets';
+import { emailTexts } from '../email.texts.ts';
 import {
   findEmailSettings,
   type SettingsRow,
@@ -46,7 +47,7 @@ async function recordSaving(ctx: Ctx, { sender_address, smtp }: EmailSettingsDra
 /** No message would ever leave through a server that nothing may be sent to. */
 function assertOutside(ctx: Ctx, { smtp }: EmailSettingsDraft): void {
   if (!smtp || ctx.app.config.allowPrivateHosts || !isPrivateName(smtp.host)) return;
-  const message = 'Use um servidor com endereço público na internet';
+  const message = emailTexts.public_server;
   throw new Failure('invalid_fields', {
     errors: [{ field: 'smtp.host', rule: 'public_host', message }],
   });

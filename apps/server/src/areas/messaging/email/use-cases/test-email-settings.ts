@@ -1,5 +1,6 @@
 import type { EmailSettingsDraft } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
+import { emailTexts } from '../email.texts.ts';
 import { endMailOutage } from '../outages.ts';
 import { sendSingle } from '../send-single.ts';
 import { deliveryOf, readSender } from '../sender.ts';
@@ -15,9 +16,9 @@ export async function testEmailSettings(
   const sender = test.settings ? await senderOfDraft(ctx, test.settings) : await readSender(ctx);
   const response = await sendSingle(ctx, sender, {
     to: { name: '', address: test.to },
-    subject: `Teste de envio de ${ctx.store.name}`,
-    html: '<p>Se você está lendo esta mensagem, o envio de e-mails da sua loja está funcionando.</p>',
-    text: 'Se você está lendo esta mensagem, o envio de e-mails da sua loja está funcionando.\n',
+    subject: emailTexts.test_subject(ctx.store.name),
+    html: emailTexts.test_html,
+    text: emailTexts.test_text,
   });
   if (!test.settings && sender.is_own) await endMailOutage(ctx);
   return { delivery: deliveryOf(sender), response };

@@ -14,6 +14,7 @@ import { Failure, invalidField } from '#platform/failure';
 import { newId, newSecret } from '#platform/ids';
 import { callProvider } from '../asked-provider.ts';
 import type { SmsLine } from '../sms.port.ts';
+import { smsTexts } from '../sms.texts.ts';
 import { noticesUrl, providerNamed } from '../sms-line.ts';
 import { readSmsSettings } from './read-settings.ts';
 
@@ -24,7 +25,7 @@ export async function connectAccount(ctx: Ctx, draft: SmsAccountDraft): Promise<
   const external_id = kept?.external_id ?? accountOf(draft);
   await assertFree(ctx, draft.provider, external_id);
   const token = draft.token ?? (kept && (await openCredentials(ctx, kept.id))?.token);
-  if (!token) throw invalidField('token', 'Informe o token', 'required');
+  if (!token) throw invalidField('token', smsTexts.token_missing, 'required');
 
   const line: SmsLine = {
     ...{ store_id: ctx.store.id, account: external_id, from: draft.from, credentials: { token } },

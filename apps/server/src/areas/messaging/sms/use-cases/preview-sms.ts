@@ -10,6 +10,7 @@ import { findCampaignSender } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import { compileSms, linksIn, renderSms } from '../compiled-sms.ts';
 import { sampleShortUrl } from '../short-links.ts';
+import { smsTexts } from '../sms.texts.ts';
 import { wayOutOver } from '../sms-line.ts';
 
 interface Request {
@@ -40,7 +41,7 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
   const price = await priceOfMessage(ctx, { channel: 'SMS', price_kind: 'each' });
   const found = problems.map(({ message }) => message);
   if (size.segments > MOST_SMS_SEGMENTS && found.length === 0) {
-    found.push(`Com os dados deste cliente, o texto passa de ${MOST_SMS_SEGMENTS} SMS. Encurte.`);
+    found.push(smsTexts.too_long_with_values(MOST_SMS_SEGMENTS));
   }
   return {
     ...{ text, ...size, characters: [...text].length, cost_micros: price * size.segments },

@@ -6,10 +6,16 @@ import { Failure, invalidField } from '#platform/failure';
 import { countTestMessages, type TestLimit } from '#platform/http/test-messages';
 import { newId } from '#platform/ids';
 import { sendSingleSms } from '../send-single.ts';
+import { smsTexts } from '../sms.texts.ts';
 import { currentWay, type SmsWay } from '../sms-line.ts';
 import { confirmTestPhone, isTestPhone, makeTestPhoneCode } from '../test-phones.ts';
 
-const TESTS: TestLimit = { kind: 'sms', ofPerson: 10, ofStore: 30, tooMany: 'Muitos SMS de teste' };
+const TESTS: TestLimit = {
+  kind: 'sms',
+  ofPerson: 10,
+  ofStore: 30,
+  tooMany: smsTexts.too_many_tests,
+};
 
 type Delivery = z.output<typeof contract.testSms.response>['delivery'];
 
@@ -22,7 +28,7 @@ export async function testSms(
   { to, code }: { to: string; code: string | null },
 ): Promise<{ delivery: Delivery }> {
   const phone = parsePhone(to);
-  if (!phone || !isMobile(phone)) throw invalidField('to', 'Informe um celular com DDD');
+  if (!phone || !isMobile(phone)) throw invalidField('to', smsTexts.mobile_missing);
   if (code !== null) {
     await confirmTestPhone(ctx, phone, code);
     return { delivery: 'confirmed' };
@@ -32,8 +38,8 @@ export async function testSms(
   const { is_sandbox } = way.provider;
   const isKnown = is_sandbox || (await isTestPhone(ctx, phone));
   const text = isKnown
-    ? `Teste de ${ctx.store.name}: se você está lendo esta mensagem, o seu SMS está funcionando.`
-    : `${await makeTestPhoneCode(ctx, phone)} é o código do teste de SMS de ${ctx.store.name}. Não foi você? Ignore esta mensagem.`;
+    ? smsTexts.test_message(ctx.store.name)
+    : smsTexts.test_code(await makeTestPhoneCode(ctx, phone), ctx.store.name);
   await send(ctx, way, phone, withoutAccents(text));
   if (is_sandbox) return { delivery: 'sandbox' };
   return { delivery: isKnown ? 'provider' : 'code' };
@@ -45,9 +51,9 @@ async function send(ctx: Ctx, way: SmsWay, to: string, text: string): Promise<vo
     case 'accepted':
       return;
     case 'refused':
-      throw refused(`O provedor de SMS respondeu: ${result.response}`);
+      throw refused(smsTexts.provider_replied(result.response));
     case 'account_stopped':
-      throw refused(`O SMS parou: ${result.reason}`);
+      throw refused(smsTexts.stopped(result.reason));
     default:
       throw new Failure('sms_unavailable');
   }

@@ -19,6 +19,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { readOfficial } from '../shown-numbers.ts';
+import { whatsappNumbersTexts } from '../whatsapp-numbers.texts.ts';
 
 const CLOUD = 'whatsapp_cloud';
 const SANDBOX = 'sandbox_whatsapp';
@@ -122,11 +123,15 @@ async function connectSandbox(ctx: Ctx, name: string): Promise<WhatsappSender> {
   await inTransaction(ctx, async (ctx) => {
     await addSender(ctx, {
       ...{ id, channel: 'OFFICIAL_WHATSAPP' as const, provider: SANDBOX, account },
-      ...{ external_id: `sandbox-${id}`, portfolio: account, name: name || 'Número de teste' },
+      ...{
+        external_id: `sandbox-${id}`,
+        portfolio: account,
+        name: name || whatsappNumbersTexts.test_number,
+      },
       ...{ number: null, settings: {}, credentials: null, state: 'connected' as const },
     });
     await changeSender(ctx, id, { quality: 'GREEN', tier: 'TIER_100K', per_second: 200 });
-    await record(ctx, id, name || 'Número de teste', null);
+    await record(ctx, id, name || whatsappNumbersTexts.test_number, null);
   });
   return readOfficial(ctx, id);
 }

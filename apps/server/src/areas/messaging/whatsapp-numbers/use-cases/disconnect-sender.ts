@@ -3,6 +3,7 @@ import { recordAuditEvent } from '#areas/identity/audit/index';
 import { changeSender, changeSenderState } from '#areas/messaging/senders/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { officialOf, readOfficial } from '../shown-numbers.ts';
+import { whatsappNumbersTexts } from '../whatsapp-numbers.texts.ts';
 
 /** Deletes a number's token; its queued messages wait until it is connected again. */
 export async function disconnectSender(ctx: Ctx, id: string): Promise<WhatsappSender> {
@@ -20,7 +21,7 @@ export function removeSender(ctx: Ctx, id: string): Promise<void> {
 
 async function leave(ctx: Ctx, id: string, state: 'disconnected' | 'removed'): Promise<void> {
   const { name, number } = await officialOf(ctx, id);
-  const reason = state === 'removed' ? null : 'Desconectado por uma pessoa da loja.';
+  const reason = state === 'removed' ? null : whatsappNumbersTexts.disconnected_by_store;
   await changeSenderState(ctx, id, { state, reason, byPerson: true });
   await recordAuditEvent(ctx, {
     action: state === 'removed' ? 'whatsapp_number.removed' : 'whatsapp_number.disconnected',

@@ -19,10 +19,11 @@ import { Failure, invalidField } from '#platform/failure';
 import { countTestMessages, type TestLimit } from '#platform/http/test-messages';
 import { newId } from '#platform/ids';
 import { officialOf } from '../shown-numbers.ts';
+import { whatsappNumbersTexts } from '../whatsapp-numbers.texts.ts';
 
 const TESTS: TestLimit = {
   ...{ kind: 'whatsapp', ofPerson: 10, ofStore: 30 },
-  tooMany: 'Muitas mensagens de teste',
+  tooMany: whatsappNumbersTexts.too_many_tests,
 };
 
 /** Sends one message from a number; it is free, and stored only in the test outbox. */
@@ -33,9 +34,9 @@ export async function testSender(
 ): Promise<{ delivery: 'sandbox' | 'whatsapp' }> {
   const sender = await officialOf(ctx, id);
   const phone = parsePhone(to);
-  if (!phone || !isMobile(phone)) throw invalidField('to', 'Informe um celular com DDD');
+  if (!phone || !isMobile(phone)) throw invalidField('to', whatsappNumbersTexts.mobile_missing);
   if (!SENDING_STATES.includes(sender.state)) {
-    throw new Failure('whatsapp_refused', { message: 'Este número não está conectado.' });
+    throw new Failure('whatsapp_refused', { message: whatsappNumbersTexts.not_connected });
   }
   const provider = providerOf(ctx, sender);
   if (!provider.is_sandbox) await assertAtHand(ctx, sender, phone);
@@ -61,11 +62,8 @@ async function assertAtHand(ctx: Ctx, sender: SenderRow, phone: string): Promise
   if ((await hasWritten(ctx, sender.id, phone)) || (await isTestPhone(ctx, phone))) return;
   // The sandbox delivers no SMS, so the code would not arrive.
   const { provider } = await currentWay(ctx);
-  const orBySms = provider.is_sandbox ? '' : ', ou faça um teste em Configurações › SMS';
-  throw invalidField(
-    'to',
-    `Confirme que este celular é seu: mande dele uma mensagem para este número${orBySms}.`,
-  );
+  const orBySms = provider.is_sandbox ? '' : whatsappNumbersTexts.or_by_sms;
+  throw invalidField('to', whatsappNumbersTexts.confirm_phone(orBySms));
 }
 
 async function send(
@@ -85,17 +83,19 @@ async function send(
   }
   const isUnavailable = result.result === 'out_of_reach' || result.result === 'unknown';
   if (isUnavailable) throw new Failure('whatsapp_unavailable');
-  throw new Failure('whatsapp_refused', { message: `O WhatsApp respondeu: ${result.response}` });
+  throw new Failure('whatsapp_refused', {
+    message: whatsappNumbersTexts.provider_replied(result.response),
+  });
 }
 
 function textOf({ store }: Ctx): WhatsappContent {
-  const text = `Teste de ${store.name}: se você está lendo esta mensagem, o seu número está funcionando.`;
+  const text = whatsappNumbersTexts.test_message(store.name);
   return { kind: 'text', text };
 }
 
 async function contentOf(ctx: Ctx, templateId: string): Promise<WhatsappContent> {
   const found = await findSendableTemplate(ctx, templateId);
-  if (!found) throw invalidField('template_id', 'Este modelo não existe mais');
+  if (!found) throw invalidField('template_id', whatsappNumbersTexts.template_gone);
   if (found.problem) throw invalidField('template_id', found.problem);
   const { template } = found;
   const store = { ...(await findMessageStore(ctx)), coupon: 'TESTE10' };

@@ -9,6 +9,7 @@ import {
 import { callProvider, lineOf, providerOf, webhookOf } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { officialOf, readOfficial } from '../shown-numbers.ts';
+import { whatsappNumbersTexts } from '../whatsapp-numbers.texts.ts';
 import { takeFacts } from './refresh-sender.ts';
 
 interface Change {
@@ -32,7 +33,7 @@ export async function updateSender(ctx: Ctx, id: string, change: Change): Promis
 async function pause(ctx: Ctx, id: string, isPaused: boolean): Promise<void> {
   const { state, quality } = await officialOf(ctx, id);
   if (isPaused && (state === 'connected' || state === 'degraded')) {
-    const reason = 'Pausado por uma pessoa da loja.';
+    const reason = whatsappNumbersTexts.paused_by_store;
     await changeSenderState(ctx, id, { state: 'paused', reason, byPerson: true });
   }
   if (!isPaused && state === 'paused') {

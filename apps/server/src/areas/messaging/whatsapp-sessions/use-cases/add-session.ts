@@ -7,11 +7,13 @@ import { invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { isPrivateName } from '#platform/public-address';
 import { readSession } from '../sessions.ts';
+import { whatsappSessionsTexts } from '../whatsapp-sessions.texts.ts';
 
 /** Adds a number over a gateway. Nothing leaves from it before its phone has read the code. */
 export async function addSession(ctx: Ctx, draft: NewWhatsappConfig): Promise<WhatsappConfig> {
   const number = parsePhone(draft.number);
-  if (!number || !isMobile(number)) throw invalidField('number', 'Informe um celular com DDD');
+  if (!number || !isMobile(number))
+    throw invalidField('number', whatsappSessionsTexts.mobile_missing);
   const isSandbox = draft.provider === 'sandbox_session';
   if (!isSandbox) assertOutside(ctx, draft.gateway_url);
   const id = newId();
@@ -38,5 +40,5 @@ export function assertOutside(ctx: Ctx, url: string): void {
   if (ctx.app.config.allowPrivateHosts) return;
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' && !isPrivateName(hostname)) return;
-  throw invalidField('gateway_url', 'Informe um endereço público com https.');
+  throw invalidField('gateway_url', whatsappSessionsTexts.public_address);
 }

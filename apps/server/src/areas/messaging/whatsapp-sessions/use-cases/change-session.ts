@@ -5,6 +5,7 @@ import { changeSender, changeSenderState, openCredentials } from '#areas/messagi
 import { callProvider, lineOf } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { gatewayOf, readSession, sessionOf } from '../sessions.ts';
+import { whatsappSessionsTexts } from '../whatsapp-sessions.texts.ts';
 import { assertOutside } from './add-session.ts';
 
 type Change = z.output<(typeof updateWhatsappConfig)['body']>;
@@ -28,7 +29,7 @@ export async function changeSession(
     }
     if (is_paused !== undefined && is_paused !== (sender.state === 'paused')) {
       const state = is_paused ? 'paused' : 'connected';
-      const reason = is_paused ? 'Pausado por uma pessoa da loja.' : null;
+      const reason = is_paused ? whatsappSessionsTexts.paused_by_store : null;
       await changeSenderState(ctx, id, { state, reason, byPerson: true });
     }
   });
@@ -60,7 +61,7 @@ export async function removeSession(ctx: Ctx, id: string): Promise<void> {
 function leave(ctx: Ctx, id: string, state: 'disconnected' | 'removed'): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const { name, number } = await sessionOf(ctx, id);
-    const reason = state === 'removed' ? null : 'Desconectado por uma pessoa da loja.';
+    const reason = state === 'removed' ? null : whatsappSessionsTexts.disconnected_by_store;
     await changeSenderState(ctx, id, { state, reason, byPerson: true });
     await recordAuditEvent(ctx, {
       action: state === 'removed' ? 'whatsapp_number.removed' : 'whatsapp_number.disconnected',

@@ -19,6 +19,7 @@ import { broadcast } from '#platform/events';
 import { enqueue } from '#platform/jobs';
 import { readBack } from '../read-back.jobs.ts';
 import { gatewayOf, sessionOf } from '../sessions.ts';
+import { whatsappSessionsTexts } from '../whatsapp-sessions.texts.ts';
 
 /** Begins pairing; the code is shown at once where the gateway has it, and follows live where not. */
 export async function pairSession(ctx: Ctx, id: string): Promise<{ pairing: PairingShown | null }> {
@@ -76,7 +77,7 @@ export async function hearSession(ctx: Ctx, sender: SenderRow, news: SenderNews)
     !phoneCandidates(paired).includes(sender.number);
   if (!isOther || !gateway) return apply(ctx, sender, news);
   await gateway.stop(ctx.app, line);
-  const reason = `foi pareado outro número (${paired}). Pareie ${sender.number}.`;
+  const reason = whatsappSessionsTexts.another_number_paired(paired, sender.number);
   await changeSenderState(ctx, sender.id, { state: 'disconnected', reason });
 }
 

@@ -13,6 +13,7 @@ import {
   listCampaignsSending,
   removeTemplate,
 } from '../whatsapp-templates.queries.ts';
+import { whatsappTemplatesTexts } from '../whatsapp-templates.texts.ts';
 
 /** Deletes a template at its provider, then here; not while a campaign that is not over names it. */
 export async function deleteTemplate(ctx: Ctx, id: string): Promise<void> {
@@ -21,10 +22,10 @@ export async function deleteTemplate(ctx: Ctx, id: string): Promise<void> {
   if (campaigns.length > 0) {
     const [where, wait] =
       campaigns.length === 1
-        ? ['na campanha', 'que ainda não terminou. Tire-o dela, cancele-a ou espere o fim']
-        : ['nas campanhas', 'que ainda não terminaram. Tire-o delas, cancele-as ou espere o fim'];
+        ? [whatsappTemplatesTexts.in_campaign, whatsappTemplatesTexts.campaign_not_over]
+        : [whatsappTemplatesTexts.in_campaigns, whatsappTemplatesTexts.campaigns_not_over];
     const names = quotedNames(campaigns.map(({ name }) => name));
-    const message = `O modelo está ${where} ${names}, ${wait} para apagar.`;
+    const message = whatsappTemplatesTexts.template_in_use(where, names, wait);
     throw new Failure('template_in_use', { message });
   }
   const { external_id, name } = template;

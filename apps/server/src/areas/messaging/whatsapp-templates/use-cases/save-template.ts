@@ -18,6 +18,7 @@ import {
   noteEdit,
   type TemplateRow,
 } from '../whatsapp-templates.queries.ts';
+import { whatsappTemplatesTexts } from '../whatsapp-templates.texts.ts';
 
 /** Saves a new template as a draft. */
 export async function createTemplate(
@@ -28,7 +29,7 @@ export async function createTemplate(
   assertKeepable(words);
   const sender = await findSender(ctx, sender_id);
   if (sender?.channel !== 'OFFICIAL_WHATSAPP' || !sender.account) {
-    throw invalidField('sender_id', 'Escolha um número oficial conectado');
+    throw invalidField('sender_id', whatsappTemplatesTexts.official_number_missing);
   }
   const { provider, account } = sender;
   const id = await named(() => addTemplate(ctx, { provider, account, ...rowOf(words) }));
@@ -79,11 +80,11 @@ async function reviewAgain(ctx: Ctx, saved: TemplateRow, draft: Draft): Promise<
       dateStyle: 'short',
       timeStyle: 'short',
     });
-    const message = `O WhatsApp permite uma edição por dia. Tente após ${time} ou duplique.`;
+    const message = whatsappTemplatesTexts.edit_limit(time);
     throw new Failure('template_edit_limit', { message });
   }
   if (draft.name !== saved.name || draft.language !== saved.language) {
-    throw invalidField('name', 'Um modelo aprovado mantém nome e idioma. Duplique para mudá-los.');
+    throw invalidField('name', whatsappTemplatesTexts.name_is_fixed);
   }
   assertSubmittable(draft);
   const { external_id } = saved;
@@ -121,7 +122,7 @@ function rowOf({
 /** What Meta would refuse whatever else is written: said at once, since it changes the choice of category. */
 function assertKeepable({ category, buttons }: Draft): void {
   if (category !== 'UTILITY' || !buttons.some(({ kind }) => kind === 'COPY_OFFER')) return;
-  const message = 'Cupom só é aceito em modelos de marketing.';
+  const message = whatsappTemplatesTexts.coupon_for_marketing_only;
   const errors = [{ field: 'category', rule: 'copy_offer', message }];
   throw new Failure('template_invalid', { message, errors });
 }
@@ -144,7 +145,7 @@ async function named<Result>(write: () => Promise<Result>): Promise<Result> {
       'constraint' in error &&
       error.constraint === 'whatsapp_templates_name';
     if (!isTaken) throw error;
-    const message = 'Já existe um modelo com este nome e idioma nesta conta.';
+    const message = whatsappTemplatesTexts.name_taken;
     const errors = [{ field: 'name', rule: 'taken', message }];
     throw new Failure('template_name_taken', { errors, cause: error });
   }

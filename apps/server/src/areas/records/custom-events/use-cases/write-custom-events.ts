@@ -15,6 +15,7 @@ import {
   type NewCustomEvent,
   seeNames,
 } from '../custom-events.queries.ts';
+import { customEventsTexts } from '../custom-events.texts.ts';
 
 /** Events this late count as history: they start no message. */
 const LATE_MS = 48 * 3_600_000;
@@ -31,7 +32,7 @@ export async function writeCustomEvents(
     const names = await seeNames(ctx, [...new Set(rows.map(({ value }) => value.name))]);
     const named = rows.filter(({ index, value }) => {
       if (!names.has(value.name))
-        outcomes.refuse(index, 'name', `A loja já tem ${CUSTOM_EVENT_NAMES_MAX} nomes de eventos.`);
+        outcomes.refuse(index, 'name', customEventsTexts.too_many_names(CUSTOM_EVENT_NAMES_MAX));
       return names.has(value.name);
     });
     if (named.length === 0) return outcomes.answer();

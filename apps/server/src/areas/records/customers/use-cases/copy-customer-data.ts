@@ -2,6 +2,7 @@ import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import type { Exchange } from '#platform/http/routes';
 import { lockForChange } from '../customers.queries.ts';
+import { customersTexts } from '../customers.texts.ts';
 import { readDataCopy } from '../data-copy.queries.ts';
 
 /**
@@ -20,6 +21,6 @@ export async function copyCustomerData(ctx: Ctx, id: string, { reply }: Exchange
   });
   await reply
     .type('application/json; charset=utf-8')
-    .header('content-disposition', `attachment; filename="dados-do-cliente-${id}.json"`)
+    .header('content-disposition', `attachment; filename="${customersTexts.data_copy_file(id)}"`)
     .send(`${JSON.stringify(copy, null, 2)}\n`);
 }

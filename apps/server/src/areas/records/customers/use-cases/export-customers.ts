@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
 import { customerSheet } from '../customer-sheet.ts';
+import { customersTexts } from '../customers.texts.ts';
 
 /** Streams the whole list as CSV for Brazilian spreadsheets. */
 export async function exportCustomers(
@@ -12,5 +13,5 @@ export async function exportCustomers(
   exchange: Exchange,
 ): Promise<void> {
   await recordExport(ctx, 'customers');
-  return sendCsv(exchange, 'clientes.csv', customerSheet(ctx, query));
+  return sendCsv(exchange, customersTexts.customers_file, customerSheet(ctx, query));
 }

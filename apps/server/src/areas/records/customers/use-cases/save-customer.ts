@@ -15,6 +15,7 @@ import {
   lockForChange,
   noteConflict,
 } from '../customers.queries.ts';
+import { customersTexts } from '../customers.texts.ts';
 import { refuseErased } from '../erased-identities.queries.ts';
 
 type Draft = z.output<typeof CustomerDraft>;
@@ -85,13 +86,13 @@ function normalise(ctx: Ctx, typed: Change): Partial<CustomerFields> {
   const refuse = (field: string, message: string) =>
     errors.push({ field, rule: 'invalid', message });
   const today = localDay(ctx.clock.now(), ctx.store.time_zone);
-  if (fields.document === null) refuse('document', 'O documento informado deve ser válido');
-  if (fields.phone === null) refuse('phone', 'O telefone informado deve ser válido');
+  if (fields.document === null) refuse('document', customersTexts.document_invalid);
+  if (fields.phone === null) refuse('phone', customersTexts.phone_invalid);
   if (postal_code && fields.postal_code === null) {
-    refuse('postal_code', 'O CEP informado deve ser válido');
+    refuse('postal_code', customersTexts.postal_code_invalid);
   }
   if (birthdate && (birthdate > today || birthdate < '1900-01-01')) {
-    refuse('birthdate', 'A data de nascimento é inválida');
+    refuse('birthdate', customersTexts.birthdate_invalid);
   }
   if (errors.length > 0) throw new Failure('invalid_fields', { errors });
   // a null document or phone was refused above
@@ -99,9 +100,9 @@ function normalise(ctx: Ctx, typed: Change): Partial<CustomerFields> {
 }
 
 const TAKEN: Record<Identity['kind'], string> = {
-  document: 'Outro cliente já tem este documento',
-  email: 'Outro cliente já tem este e-mail',
-  phone: 'Outro cliente já tem este telefone',
+  document: customersTexts.document_taken,
+  email: customersTexts.email_taken,
+  phone: customersTexts.phone_taken,
 };
 
 /**

@@ -11,6 +11,7 @@ import { Failure, invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { wallClock } from '#platform/sheet';
 import { countOpenExports, findReaders, insertExport, readExport } from '../exports.queries.ts';
+import { exportsTexts } from '../exports.texts.ts';
 import { type Filters, KINDS } from '../kinds.ts';
 
 interface Request<Kind extends ExportKind> {
@@ -52,10 +53,7 @@ async function assertReaders(ctx: Ctx, kind: ExportKind, emails: readonly string
     (email) => !readers.some((reader) => reader.email.toLowerCase() === email),
   );
   if (strangers.length === 0) return;
-  throw invalidField(
-    'emails',
-    `${strangers.join(', ')}: só pessoas desta loja que podem ver a lista recebem o aviso.`,
-  );
+  throw invalidField('emails', exportsTexts.recipients_without_access(strangers.join(', ')));
 }
 
 function today({ clock, store }: Ctx): string {

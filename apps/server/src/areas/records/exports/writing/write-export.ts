@@ -10,6 +10,7 @@ import { pdfBytes } from '#platform/pdf-table';
 import { type Sheet, wallClock, wallText } from '#platform/sheet';
 import { sendExportMail } from '../exports.jobs.ts';
 import { type ExportRecord, findExport } from '../exports.queries.ts';
+import { exportsTexts } from '../exports.texts.ts';
 import { KINDS } from '../kinds.ts';
 import { addPiece, beginFile, endExport, exportLeases, extendLease } from './lease.ts';
 
@@ -17,8 +18,7 @@ const PIECE_BYTES = 512 * 1024;
 const PROGRESS_MS = 1_000;
 const MOST_RUNS = 3;
 const RETRY_MS = 5_000;
-const FAILED =
-  'Algo deu errado do nosso lado e o arquivo não ficou pronto. Exporte a lista novamente.';
+const FAILED = exportsTexts.failed;
 
 /** The process is stopping: another one starts the export over. */
 class Stopped extends Error {}

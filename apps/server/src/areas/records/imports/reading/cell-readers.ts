@@ -26,6 +26,7 @@ import {
   type WrittenDate,
   wholeNumber,
 } from '@clientela/domain';
+import { importsTexts } from '../imports.texts.ts';
 import { type ColumnFormat, consentKey, statusKey } from './formats.ts';
 import type { Reading, UnderstoodRow } from './understood-row.ts';
 
@@ -62,11 +63,11 @@ export function cellReaderFor(
     case 'product_id':
       return identifierReader(field);
     case 'email':
-      return parsedReader(field, 'O e-mail', parseEmail);
+      return parsedReader(field, importsTexts.the_email, parseEmail);
     case 'phone':
-      return parsedReader(field, 'O telefone', parsePhone);
+      return parsedReader(field, importsTexts.the_phone, parsePhone);
     case 'document':
-      return parsedReader(field, 'O CPF ou CNPJ', parseDocument);
+      return parsedReader(field, importsTexts.the_document, parseDocument);
     case 'birthdate':
       return birthdateReader(reading, format);
     case 'ordered_at':
@@ -112,7 +113,7 @@ function whatWasLost(label: string, cell: string | number, text: string): string
   const isLong = typeof cell === 'number' && Math.abs(cell) >= FIFTEEN_DIGITS;
   const hasLost = isLong && (!Number.isSafeInteger(cell) || cell % 10 ** (text.length - 15) === 0);
   return hasLost || (typeof cell === 'string' && hasLostDigits(text))
-    ? `${label}: ${quoted(cell)} perdeu dígitos em uma planilha. Formate a coluna como texto, corrija e envie novamente.`
+    ? importsTexts.lost_digits(label, quoted(cell))
     : undefined;
 }
 
@@ -121,7 +122,7 @@ function identifierReader(field: 'customer_id' | 'order_id' | 'product_id'): Rea
   const { label } = IMPORT_FIELDS[field];
   return (row, cell) => {
     const text = squeeze(contactText(String(cell))).replace(/^'/, '');
-    if (text.length > MAX_ID) return `${label}: o código é longo demais.`;
+    if (text.length > MAX_ID) return importsTexts.code_too_long(label);
     if (field === 'customer_id' && NOTHING_WRITTEN.test(text)) return undefined;
     const lost = whatWasLost(label, cell, text);
     if (lost) return lost;
@@ -132,7 +133,7 @@ function identifierReader(field: 'customer_id' | 'order_id' | 'product_id'): Rea
 }
 
 function unreadable(label: string, cell: string | number): string {
-  return `${label}: ${quoted(cell)} tem letras que se perderam. Salve o arquivo como CSV UTF-8 e envie novamente.`;
+  return importsTexts.lost_letters(label, quoted(cell));
 }
 
 function textReader(field: TextField): ReadCell {
@@ -140,7 +141,7 @@ function textReader(field: TextField): ReadCell {
   const isOfPerson = field === 'first_name' || field === 'last_name' || field === 'city';
   return (row, cell) => {
     const text = squeeze(String(cell));
-    if (text.length > MAX_TEXT) return `${label}: o texto é longo demais.`;
+    if (text.length > MAX_TEXT) return importsTexts.text_too_long(label);
     if (isOfPerson ? isBroken(String(cell)) : text.includes('\ufffd'))
       return unreadable(label, cell);
     row[field] = text || null;
@@ -162,12 +163,12 @@ function parsedReader(
     if (lost) return lost;
     const [first, ...others] = severalOf(text, parse);
     row[field] = first ?? null;
-    if (first === undefined) return `${subject} ${quoted(cell)} não é válido.`;
+    if (first === undefined) return importsTexts.contact_invalid(subject, quoted(cell));
     const other = others.find((one) => one !== first);
     if (other === undefined) return undefined;
     if (field === 'email') row.other_email = other;
     else if (field === 'phone') row.other_phone = other;
-    return `${subject} ${quoted(cell)} traz mais de um; ficou o primeiro válido.`;
+    return importsTexts.contact_of_many(subject, quoted(cell));
   };
 }
 
@@ -185,8 +186,8 @@ function severalOf(text: string, parse: (text: string) => string | null): string
 // unknown.
 const readFullName: ReadCell = (row, cell) => {
   const name = squeeze(String(cell));
-  if (name.length > MAX_TEXT) return 'Nome completo: o texto é longo demais.';
-  if (isBroken(String(cell))) return unreadable('Nome completo', cell);
+  if (name.length > MAX_TEXT) return importsTexts.full_name_too_long;
+  if (isBroken(String(cell))) return unreadable(importsTexts.full_name, cell);
   const space = name.indexOf(' ');
   if (name === '') return undefined;
   row.first_name ??= space === -1 ? name : name.slice(0, space);
@@ -197,7 +198,7 @@ const readFullName: ReadCell = (row, cell) => {
 const readState: ReadCell = (row, cell) => {
   row.state = parseState(String(cell));
   return row.state === null && squeeze(String(cell)) !== ''
-    ? `Estado: ${quoted(cell)} não é um estado do Brasil e ficou de fora.`
+    ? importsTexts.state_unknown(quoted(cell))
     : undefined;
 };
 
@@ -206,7 +207,7 @@ const readPostalCode: ReadCell = (row, cell) => {
   row.postal_code = parsePostalCode(text);
   const isNothing = row.postal_code === null && (text.trim() === '' || NOTHING_WRITTEN.test(text));
   return row.postal_code === null && !isNothing
-    ? `CEP: ${quoted(cell)} não é um CEP e ficou de fora.`
+    ? importsTexts.postal_code_unknown(quoted(cell))
     : undefined;
 };
 
@@ -220,7 +221,7 @@ function consentReader(reading: Reading): ReadCell {
     const answer = reported ?? parseConsent(text);
     row.accepts_email = answer ?? false;
     return answer === null
-      ? `${IMPORT_FIELDS.accepts_email.label}: ${quoted(cell)} não foi entendido e conta como não.`
+      ? importsTexts.consent_unclear(IMPORT_FIELDS.accepts_email.label, quoted(cell))
       : undefined;
   };
 }
@@ -258,7 +259,7 @@ function instantFieldReader(
 ): ReadCell {
   const parse = dateParser(reading, format);
   const instantOf = instantReader(reading.timeZone);
-  const subject = field === 'ordered_at' ? 'A data do pedido' : 'A data do pagamento';
+  const subject = field === 'ordered_at' ? importsTexts.order_date : importsTexts.payment_date;
   // the lines of one order repeat its date
   let last: { cell: string | number; instant: number } | null = null;
   return (row, cell) => {
@@ -269,7 +270,7 @@ function instantFieldReader(
     if (typeof cell === 'string' && (cell.trim() === '' || NOTHING_WRITTEN.test(cell)))
       return undefined;
     const date = parse(cell);
-    if (!date) return `${subject} ${quoted(cell)} não existe ou não foi entendida.`;
+    if (!date) return importsTexts.date_invalid(subject, quoted(cell));
     last = { cell, instant: instantOf(date) };
     row[field] = last.instant;
     return undefined;
@@ -283,9 +284,9 @@ function birthdateReader(reading: Reading, format: ColumnFormat): ReadCell {
     if (typeof cell === 'string' && (cell.trim() === '' || NOTHING_WRITTEN.test(cell)))
       return undefined;
     const date = parse(cell);
-    if (!date) return `A data de nascimento ${quoted(cell)} não existe ou não foi entendida.`;
+    if (!date) return importsTexts.birthdate_invalid(quoted(cell));
     const day = dayOf(date);
-    if (day > today) return `A data de nascimento ${quoted(cell)} está no futuro.`;
+    if (day > today) return importsTexts.birthdate_in_future(quoted(cell));
     row.birthdate = day;
     return undefined;
   };
@@ -293,10 +294,7 @@ function birthdateReader(reading: Reading, format: ColumnFormat): ReadCell {
 
 // the line retains its exact total; only the quantity is rounded
 function warnOfPieces(row: UnderstoodRow, written: string): void {
-  row.warnings = [
-    ...(row.warnings ?? []),
-    `Quantidade: ${written} conta em peças inteiras; o total da linha não muda.`,
-  ];
+  row.warnings = [...(row.warnings ?? []), importsTexts.quantity_rounded(written)];
 }
 
 type AmountField =
@@ -323,15 +321,15 @@ function amountReader(field: AmountField, format: ColumnFormat): ReadCell {
       return undefined;
     }
     if (isMoney && text.includes('%') && !NO_PERCENT.test(text)) {
-      return `${label}: ${quoted(cell)} é uma porcentagem; escreva o valor em reais, como 12,50.`;
+      return importsTexts.is_percentage(label, quoted(cell));
     }
     const amount =
       typeof cell === 'number'
         ? Math.round(cell * 10_000)
         : parseDecimal(isMoney ? text.replace('%', '') : text, sign);
-    if (amount === null) return `${label}: ${quoted(cell)} não é um número.`;
-    if (Math.abs(amount) > MAX_AMOUNT) return `${label}: ${quoted(cell)} é um valor grande demais.`;
-    if (field === 'shipping' && amount < 0) return 'O frete não pode ser negativo.';
+    if (amount === null) return importsTexts.not_a_number(label, quoted(cell));
+    if (Math.abs(amount) > MAX_AMOUNT) return importsTexts.amount_too_large(label, quoted(cell));
+    if (field === 'shipping' && amount < 0) return importsTexts.shipping_negative;
     const value = isExact ? amount : centsOf(amount);
     if (field === 'quantity' && amount % 10_000 !== 0) warnOfPieces(row, quoted(cell));
     row[field] = isTakenOff ? Math.abs(value) : value;

@@ -1,3 +1,4 @@
+import { importsTexts } from '../imports.texts.ts';
 import { type Cell, MAX_CELL, MAX_COLUMNS, type RawRow, UnreadableFile } from './raw-rows.ts';
 
 /** Cells retained of a row with too many, enough to report it. */
@@ -251,7 +252,5 @@ class Finder {
 }
 
 function brokenQuote(line: number): UnreadableFile {
-  return new UnreadableFile(
-    `Há aspas abertas e não fechadas na linha ${line}. Corrija o arquivo e envie novamente; nada foi importado.`,
-  );
+  return new UnreadableFile(importsTexts.quotes_not_closed(line));
 }

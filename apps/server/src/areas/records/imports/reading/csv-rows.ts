@@ -1,3 +1,4 @@
+import { importsTexts } from '../imports.texts.ts';
 import { CsvParser, type CsvParserState } from './csv-parser.ts';
 import { decoded, type Encoding } from './encoding.ts';
 import { isBlankRow, MAX_COLUMNS, type RawRow, UnreadableFile } from './raw-rows.ts';
@@ -150,6 +151,11 @@ function markNulls(row: RawRow): void {
 /** Refusal of a table wider than any shop's export. */
 export function tooManyColumns(columns: number): UnreadableFile {
   return new UnreadableFile(
-    `O arquivo tem ${columns >= MAX_COLUMNS * 4 ? 'colunas demais' : `${columns} colunas`}; o máximo é ${MAX_COLUMNS}. Remova as que não são necessárias e envie novamente.`,
+    importsTexts.too_many_columns(
+      columns >= MAX_COLUMNS * 4
+        ? importsTexts.far_too_many_columns
+        : importsTexts.column_count(columns),
+      MAX_COLUMNS,
+    ),
   );
 }

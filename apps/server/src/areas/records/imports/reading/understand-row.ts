@@ -7,6 +7,7 @@ import {
   parseOrderStatus,
   unguarded,
 } from '@clientela/domain';
+import { importsTexts } from '../imports.texts.ts';
 import { cellReaderFor, type ReadCell } from './cell-readers.ts';
 import { columnsNamed } from './columns.ts';
 import type { Cell, CellTrouble, RawRow } from './raw-rows.ts';
@@ -17,12 +18,12 @@ const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 const ONE = 10_000;
 const RETURN_NUMBER = /^c\d+$/i;
 const TROUBLES: Record<CellTrouble, string> = {
-  too_long: 'tem texto demais',
-  null_character: 'tem um caractere que não é aceito',
-  formula_without_value: 'tem uma fórmula sem resultado gravado',
-  error_value: 'tem um erro de fórmula',
-  no_such_date: 'traz uma data que não existe',
-  no_such_text: 'aponta para um texto que a planilha não tem',
+  too_long: importsTexts.cell_too_long,
+  null_character: importsTexts.cell_null_character,
+  formula_without_value: importsTexts.cell_formula_without_value,
+  error_value: importsTexts.cell_error_value,
+  no_such_date: importsTexts.cell_no_such_date,
+  no_such_text: importsTexts.cell_no_such_text,
 };
 
 /** Cells of failed formulas, in Portuguese and English. */
@@ -57,12 +58,12 @@ export function rowReader(
   return (raw) => {
     const order = follow?.(raw);
     if (isTooWide(raw, width)) {
-      const reason = `A linha tem ${raw.cells.length} colunas; o cabeçalho tem ${width}.`;
+      const reason = importsTexts.row_too_wide(raw.cells.length, width);
       return refused(raw, order?.number ?? orderIdOf(raw), [reason]);
     }
     if (order?.reason) return refused(raw, order.number, [order.reason]);
     if (isHeaderAgain(raw, reading.columns)) {
-      return refused(raw, null, ['A linha repete os nomes das colunas.']);
+      return refused(raw, null, [importsTexts.row_repeats_header]);
     }
     const row = emptyRow(raw.line);
     const reasons: string[] = [];
@@ -73,7 +74,7 @@ export function rowReader(
       if (cell === undefined || cell === '') continue;
       const reason =
         typeof cell === 'object'
-          ? `${label}: a célula ${TROUBLES[cell.trouble]}.`
+          ? importsTexts.cell_trouble(label, TROUBLES[cell.trouble])
           : read(row, cell);
       if (!reason) continue;
       if (!isPersonal) reasons.push(reason);
@@ -157,7 +158,7 @@ function orderFollower(
     if (hasProduct && !isFilled(raw, shared)) return { number: above.number };
     if (!hasProduct && !isFilled(raw, amounts)) return { number: null };
     if (above.number === null) return { number: null };
-    const reason = `O número do pedido está vazio, e não é certo que a linha seja do pedido ${above.number}, acima dela.`;
+    const reason = importsTexts.order_number_uncertain(above.number);
     return { number: above.number, reason };
   };
 }
@@ -272,14 +273,11 @@ function completeCustomer(row: UnderstoodRow, reasons: string[]): void {
   if (row.document || row.email || row.phone) return;
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ');
   if ([row.customer_id, name].some((text) => text && TOTAL_OF_A_REPORT.test(text))) {
-    reasons.push('A linha parece ser o total de um relatório, não um cliente.');
+    reasons.push(importsTexts.row_is_total);
     return;
   }
   if (row.customer_id) return;
-  reasons.push(
-    ...(row.warnings ?? []),
-    'A linha não traz código, documento, e-mail nem telefone que identifique o cliente.',
-  );
+  reasons.push(...(row.warnings ?? []), importsTexts.customer_not_identified);
 }
 
 function orderCompleter(reading: Reading): (row: UnderstoodRow, reasons: string[]) => void {
@@ -288,28 +286,28 @@ function orderCompleter(reading: Reading): (row: UnderstoodRow, reasons: string[
   const latest = reading.now.getTime() + TWO_DAYS_MS;
   const hasLines = reading.kind === 'order_lines';
   return (row, reasons) => {
-    if (!row.order_id) reasons.push('O número do pedido está vazio.');
+    if (!row.order_id) reasons.push(importsTexts.order_number_empty);
     // only the first line of an order may have its shared values; a group of lines is judged later
     if (row.ordered_at === null) {
-      if (!hasLines) reasons.push('A data do pedido está vazia.');
-    } else if (row.ordered_at > latest) reasons.push('A data do pedido está no futuro.');
+      if (!hasLines) reasons.push(importsTexts.order_date_empty);
+    } else if (row.ordered_at > latest) reasons.push(importsTexts.order_date_in_future);
     row.is_return = RETURN_NUMBER.test(row.order_id ?? '');
     row.status = row.is_return ? 'refunded' : (row.status ?? (hasLines ? null : emptyStatus));
     if (row.order_total !== null && row.order_total < 0 && !row.is_return) {
-      reasons.push('O total do pedido não pode ser negativo.');
+      reasons.push(importsTexts.order_total_negative);
     }
     if (hasLines) completeLine(row, reasons);
-    else if (row.order_total === null) reasons.push('O total do pedido está vazio.');
+    else if (row.order_total === null) reasons.push(importsTexts.order_total_empty);
   };
 }
 
 function completeLine(row: UnderstoodRow, reasons: string[]): void {
   if (!row.product_id && !row.product_name) {
-    reasons.push('A linha não traz o código nem o nome do produto.');
+    reasons.push(importsTexts.product_missing);
   }
   row.quantity ??= ONE;
   if (row.line_total !== null) return;
   if (row.unit_price !== null) row.line_total = lineTotalOf(row.quantity, row.unit_price);
   else if (row.order_total !== null) row.line_total = 0;
-  else reasons.push('A linha não traz o preço unitário nem o total do item.');
+  else reasons.push(importsTexts.price_missing);
 }

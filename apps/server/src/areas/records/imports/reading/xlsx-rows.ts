@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { importsTexts } from '../imports.texts.ts';
 import { MAX_XLSX_UNPACKED_BYTES } from './file-type.ts';
 import { type RawRow, UnreadableFile } from './raw-rows.ts';
 import type { SheetOfFile } from './xlsx-sheet.ts';
@@ -88,11 +89,7 @@ class Inbox {
     if (this.#failure) throw this.#failure;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => {
-        this.#fail(
-          new UnreadableFile(
-            'A planilha demora demais para ser lida. Salve-a como CSV e envie novamente.',
-          ),
-        );
+        this.#fail(new UnreadableFile(importsTexts.too_slow));
       }, this.#silenceMs);
       this.#wake = () => {
         clearTimeout(timer);
@@ -111,12 +108,9 @@ class Inbox {
 function asRefusal(error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new UnreadableFile(
-      'A planilha usa memória demais para ser lida. Salve-a como CSV e envie novamente.',
-      {
-        cause: error,
-      },
-    );
+    return new UnreadableFile(importsTexts.too_much_memory, {
+      cause: error,
+    });
   }
   return error instanceof Error
     ? error

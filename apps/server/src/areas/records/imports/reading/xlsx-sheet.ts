@@ -1,4 +1,5 @@
 import { clip, parseSerialDate, squeeze } from '@clientela/domain';
+import { importsTexts } from '../imports.texts.ts';
 import { tooManyColumns } from './csv-rows.ts';
 import {
   type Cell,
@@ -112,8 +113,7 @@ interface Workbook {
   serialShift: number;
 }
 
-const NO_WORKBOOK =
-  'Este arquivo compactado não é uma planilha do Excel. Envie um arquivo CSV ou .xlsx.';
+const NO_WORKBOOK = importsTexts.not_excel;
 
 /** A part's relations: type of each target and its path in the package. */
 interface Relation {
@@ -189,9 +189,7 @@ function sheetName(written = ''): string {
 }
 
 function tooManySheets(count: number): UnreadableFile {
-  return new UnreadableFile(
-    `A planilha tem ${count} abas; o máximo é ${MAX_SHEETS}. Salve só a que quer importar e envie novamente.`,
-  );
+  return new UnreadableFile(importsTexts.too_many_sheets(count, MAX_SHEETS));
 }
 
 async function readSharedTexts(zip: Zip, path: string): Promise<string[]> {
@@ -284,7 +282,7 @@ async function* xmlElements(zip: Zip, path: string, name: string): AsyncGenerato
   for await (const piece of zip.pieces(path)) {
     rest += decoder.decode(piece, { stream: true });
     if (rest.length > MAX_PIECE_OF_XML) {
-      throw new UnreadableFile('A planilha tem uma linha ou um texto grande demais para ser lido.');
+      throw new UnreadableFile(importsTexts.row_too_large);
     }
     const elements: string[] = [];
     let end = 0;

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
+import { importsTexts } from '../imports.texts.ts';
 import { UnreadableFile } from './raw-rows.ts';
 
 /** The parts of a packed spreadsheet, unpacked piece by piece against one budget of bytes. */
@@ -63,7 +64,7 @@ export class Zip {
     for await (const piece of part.method === 8 ? inflated(packed) : packed) {
       this.#budget -= piece.length;
       if (this.#budget < 0) {
-        throw new UnreadableFile('A planilha descompactada passa de 2 GB e não pode ser lida.');
+        throw new UnreadableFile(importsTexts.unpacked_too_large);
       }
       yield piece;
     }
@@ -222,8 +223,5 @@ function lastIndexOfRecord(bytes: Buffer, signature: number): number {
 
 /** Refusal of a package that is cut off, altered or no spreadsheet. */
 export function damaged(cause?: unknown): UnreadableFile {
-  return new UnreadableFile(
-    'A planilha está danificada ou incompleta. Abra-a no Excel, salve novamente e envie.',
-    { cause },
-  );
+  return new UnreadableFile(importsTexts.spreadsheet_damaged, { cause });
 }

@@ -13,6 +13,7 @@ import { readSample } from '../import-sample.ts';
 import { discardDraft } from '../imports.jobs.ts';
 import { deleteImport, insertImport, readImport, saveImport } from '../imports.queries.ts';
 import { assertImportable, previewOf, settle } from '../imports.rules.ts';
+import { importsTexts } from '../imports.texts.ts';
 import { findHeader, recogniseKind } from '../reading/columns.ts';
 import type { RawRow } from '../reading/raw-rows.ts';
 import { receiveForm } from './receive-file.ts';
@@ -82,7 +83,7 @@ function jsonOf(field: string, text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     throw new Failure('invalid_fields', {
-      ...invalidField(field, 'O texto não é um JSON.'),
+      ...invalidField(field, importsTexts.not_json),
       cause,
     });
   }

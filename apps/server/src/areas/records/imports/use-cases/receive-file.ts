@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { CHUNK_BYTES, saveChunk } from '../file-store.ts';
 import type { FileShape } from '../import-record.ts';
+import { importsTexts } from '../imports.texts.ts';
 import { ChunkCutter } from '../reading/chunk-cutter.ts';
 import { detectCsvShape } from '../reading/csv-rows.ts';
 import {
@@ -39,7 +40,7 @@ export async function receiveForm(
   }
   if (!file) {
     throw new Failure('invalid_fields', {
-      errors: [{ field: 'file', rule: 'required', message: 'Escolha um arquivo.' }],
+      errors: [{ field: 'file', rule: 'required', message: importsTexts.file_missing }],
     });
   }
   return { fields, file };
@@ -84,11 +85,11 @@ function typeOf(start: Uint8Array): FileType {
 
 function assertSize(type: FileType, size: number): void {
   if (type === 'csv' && size > MAX_CSV_BYTES) {
-    throw new Failure('too_large', { message: 'O arquivo CSV pode ter no máximo 1 GB.' });
+    throw new Failure('too_large', { message: importsTexts.csv_too_large });
   }
   if (type === 'xlsx' && size > MAX_XLSX_BYTES) {
     throw new Failure('too_large', {
-      message: 'A planilha pode ter no máximo 100 MB. Salve-a como CSV e envie novamente.',
+      message: importsTexts.spreadsheet_too_large,
     });
   }
 }

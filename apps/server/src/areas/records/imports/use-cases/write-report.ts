@@ -4,11 +4,12 @@ import { recordExport } from '#areas/identity/audit/index';
 import type { Ctx } from '#platform/context';
 import { csvLine } from '#platform/http/csv';
 import { findImport } from '../import-record.ts';
+import { importsTexts } from '../imports.texts.ts';
 import { loadReport, type Report } from '../work/report.ts';
 
 const TITLES: Record<Report, { file: string; reason: string }> = {
-  refused: { file: 'linhas-recusadas', reason: 'Motivo' },
-  warned: { file: 'linhas-com-aviso', reason: 'Aviso' },
+  refused: { file: importsTexts.refused_rows_file, reason: importsTexts.reason },
+  warned: { file: importsTexts.warned_rows_file, reason: importsTexts.warning },
 };
 
 /** The report as Excel in Brazil opens it: UTF-8 with its mark, semicolons. */
@@ -31,7 +32,7 @@ async function* reportLines(
   { id, columns }: { id: string; columns: readonly string[] },
   report: Report,
 ): AsyncGenerator<string> {
-  yield `\ufeff${csvLine(['Linha', TITLES[report].reason, ...columns])}`;
+  yield `\ufeff${csvLine([importsTexts.row, TITLES[report].reason, ...columns])}`;
   for await (const lines of loadReport(ctx, id, report)) {
     yield lines
       .map(({ line, reasons, cells }) => csvLine([String(line), reasons.join(' '), ...cells]))

@@ -4,6 +4,7 @@ import type { Claim } from '#platform/leases';
 import { loadChunk } from '../file-store.ts';
 import type { ImportRecord } from '../import-record.ts';
 import { readingOf } from '../imports.rules.ts';
+import { importsTexts } from '../imports.texts.ts';
 import { CsvReader } from '../reading/csv-rows.ts';
 import { FormatEvidence } from '../reading/formats.ts';
 import { type RawRow, UnreadableFile } from '../reading/raw-rows.ts';
@@ -118,7 +119,9 @@ async function* allRows(ctx: Ctx, record: ImportRecord): AsyncGenerator<RawRow[]
 /** One example of an ambiguous value; two contradictory ones. */
 function shown(examples: readonly string[], says: (text: string) => string | null): string {
   const [one = '', other] = examples;
-  return other === undefined || says(one) === says(other) ? one : `${one} e ${other}`;
+  return other === undefined || says(one) === says(other)
+    ? one
+    : importsTexts.two_examples(one, other);
 }
 
 function askInWords(
@@ -126,8 +129,8 @@ function askInWords(
 ): string {
   const sentences = questions.map(({ column, about, examples }) =>
     about === 'date'
-      ? `As datas da coluna "${column}" (como ${shown(examples, dateOrderOf)}) podem ser dia/mês ou mês/dia.`
-      : `Os números da coluna "${column}" (como ${shown(examples, decimalSignOf)}) podem ter vírgula ou ponto como separador decimal.`,
+      ? importsTexts.date_order_unclear(column, shown(examples, dateOrderOf))
+      : importsTexts.decimal_sign_unclear(column, shown(examples, decimalSignOf)),
   );
-  return `${sentences.join(' ')} Informe o formato e importe novamente; nada foi importado.`;
+  return importsTexts.state_the_format(sentences.join(' '));
 }

@@ -1,9 +1,10 @@
 import { type ImportField, parseDocument, parsePhone } from '@clientela/domain';
 import { type Mark, markDigester } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
+import { importsTexts } from '../imports.texts.ts';
 import { loadAllReports, type ReportLine, rewriteBlock } from './report.ts';
 
-const FORGOTTEN = 'O conteúdo desta linha foi apagado a pedido da pessoa.';
+const FORGOTTEN = importsTexts.row_erased;
 
 /**
  * Clears lines about erased people in the store's reports, matched by digests of their identities

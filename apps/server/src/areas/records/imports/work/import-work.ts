@@ -9,6 +9,7 @@ import { publish } from '#platform/domain-events';
 import { type Claim, ClaimLost } from '#platform/leases';
 import { findImport, type ImportPhase, type ImportRecord } from '../import-record.ts';
 import { readImport } from '../imports.queries.ts';
+import { importsTexts } from '../imports.texts.ts';
 import { hasOpenFormats } from '../reading/formats.ts';
 import { UnreadableFile } from '../reading/raw-rows.ts';
 import { checkCsv, checkXlsx, settleFormats } from './check-import.ts';
@@ -21,8 +22,7 @@ const TURN_MS = 2_000;
 const PROGRESS_MS = 300;
 const MAX_FAILURES = 5;
 const RETRY_MS = 2_000;
-const FAILED =
-  'Algo deu errado do nosso lado e a importação parou. O que já foi importado continua valendo; importe o arquivo novamente para completar.';
+const FAILED = importsTexts.failed;
 
 /** Processes one claimed import for a time slice: step after step, each in its own transaction. */
 export async function serveImport(
@@ -121,8 +121,7 @@ function provenanceOf({ id, created_at }: ImportRecord, partition: number): Prov
   };
 }
 
-const ERASED =
-  'Esta pessoa pediu a exclusão dos dados: entrou como um cadastro novo, sem permissão de contato.';
+const ERASED = importsTexts.erased_person;
 
 /** In a file of orders the rows are the orders'; its people are counted apart. */
 async function applyPeople(

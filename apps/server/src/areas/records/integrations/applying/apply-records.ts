@@ -25,6 +25,7 @@ import type {
   NormalizedPerson,
   Refusal,
 } from '../commerce.port.ts';
+import { integrationsTexts } from '../integrations.texts.ts';
 import { sourcesOf } from '../sources.ts';
 import { type Meanings, readMeanings } from './statuses.ts';
 import { withoutTyped } from './typed-values.ts';
@@ -67,7 +68,7 @@ export async function applyRecords(
     if (records.length <= 1) {
       const refused = records.flatMap(({ resource, external_id }) => ({
         ...{ resource, external_id, code: 'not_taken' },
-        message: 'Este registro não pôde ser gravado como veio da plataforma.',
+        message: integrationsTexts.record_not_saved,
       }));
       ctx.log.warn('record of a platform not taken', { source: teller.source, error });
       return { ...NOTHING, read: normalized.read, refusals: [...normalized.refused, ...refused] };

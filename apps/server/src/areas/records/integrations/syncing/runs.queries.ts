@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import type { Taken } from '../applying/apply-records.ts';
+import { integrationsTexts } from '../integrations.texts.ts';
 
 /** Adds to the counts of the import's run, or of the day's. */
 export async function noteTaken(
@@ -41,8 +42,7 @@ export async function noteTaken(
         orders_created = s.orders_created + excluded.orders_created`.execute(ctx.db);
 }
 
-const UNKNOWN_STATUS =
-  'A plataforma usa um status de pedido que ainda não tem significado aqui. Veja em Status de pedidos.';
+const UNKNOWN_STATUS = integrationsTexts.status_without_meaning;
 
 /** Begins to read the past. One that is under way ends first. */
 export async function beginHistory(ctx: Ctx, integrationId: string): Promise<void> {

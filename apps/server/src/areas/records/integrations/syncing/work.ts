@@ -24,6 +24,7 @@ import {
   renewShop,
   saveWebhooks,
 } from '../connections.ts';
+import { integrationsTexts } from '../integrations.texts.ts';
 import { moveState, pausedState, settleState } from '../states.ts';
 import { applyChangeNotification } from './apply-change-notification.ts';
 import {
@@ -418,4 +419,4 @@ async function settleFailure(
   });
 }
 
-const AWAY = 'A plataforma não responde. Continuamos tentando; nada se perde.';
+const AWAY = integrationsTexts.platform_unavailable;

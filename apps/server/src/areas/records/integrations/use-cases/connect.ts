@@ -20,6 +20,7 @@ import {
   sealCredentials,
   shopOf,
 } from '../connections.ts';
+import { integrationsTexts } from '../integrations.texts.ts';
 import { saveSource, sourceOf } from '../sources.ts';
 import { moveState } from '../states.ts';
 import { beginHistory } from '../syncing/runs.queries.ts';
@@ -118,7 +119,7 @@ async function firstCheck(provider: CommerceProvider, shop: Shop) {
     return await provider.check(shop);
   } catch (error) {
     if (!(error instanceof ShopRefusedError) || error.kind !== 'credentials') throw error;
-    const words = `${provider.name} não aceitou o acesso. Confira os dados e tente novamente.`;
+    const words = integrationsTexts.access_refused(provider.name);
     throw new ShopRefusedError('credentials', words);
   }
 }

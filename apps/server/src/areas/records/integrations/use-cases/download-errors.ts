@@ -4,14 +4,15 @@ import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
 import type { Cell, SheetColumn } from '#platform/sheet';
 import { listErrors } from '../integrations.queries.ts';
+import { integrationsTexts } from '../integrations.texts.ts';
 
 const COLUMNS: readonly SheetColumn[] = [
-  { label: 'Registro', width: 12 },
-  { label: 'Código na plataforma', width: 25 },
-  { label: 'Motivo', width: 60 },
-  { label: 'Primeira vez', width: 20 },
-  { label: 'Última vez', width: 20 },
-  { label: 'Tentativas', width: 10 },
+  { label: integrationsTexts.column_record, width: 12 },
+  { label: integrationsTexts.column_code, width: 25 },
+  { label: integrationsTexts.column_reason, width: 60 },
+  { label: integrationsTexts.column_first_time, width: 20 },
+  { label: integrationsTexts.column_last_time, width: 20 },
+  { label: integrationsTexts.column_attempts, width: 10 },
 ];
 const PER_PAGE = 1_000;
 
@@ -27,5 +28,9 @@ export async function downloadErrors(ctx: Ctx, exchange: Exchange, slug: string)
       if (page >= (meta.last_page ?? page)) return;
     }
   }
-  await sendCsv(exchange, 'erros-da-integracao.csv', { title: 'Erros', columns: COLUMNS, rows });
+  await sendCsv(exchange, integrationsTexts.errors_file, {
+    title: integrationsTexts.errors_title,
+    columns: COLUMNS,
+    rows,
+  });
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasErased } from '#areas/records/customers/index';
 import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
+import { ordersTexts } from '../orders.texts.ts';
 import type { OrderProvenance } from './arriving-order.ts';
 import { publishOrders } from './order-events.ts';
 import { addSalesByDay, lockLeads, refreshTotals, writeBatch } from './write-orders.ts';
@@ -22,12 +23,11 @@ export interface OrdersRecorded {
   refused_lines: { line: number; reason: string }[];
 }
 
-const OTHER_LINE =
-  'Outra linha deste pedido foi recusada, e um pedido é importado inteiro ou não é importado.';
-const NO_DATE = 'A data do pedido está vazia.';
-const NEGATIVE = 'O total do pedido não pode ser negativo.';
+const OTHER_LINE = ordersTexts.another_line_refused;
+const NO_DATE = ordersTexts.date_empty;
+const NEGATIVE = ordersTexts.total_negative;
 
-const TOO_MUCH_DISCOUNT = 'O desconto é maior que a soma dos itens e do frete.';
+const TOO_MUCH_DISCOUNT = ordersTexts.discount_too_large;
 
 /** Amount paid when the file does not give it; a returned line counts with its own sign. */
 const SUM_PAID = sql`case when is_marked or is_negative then sum_of_lines

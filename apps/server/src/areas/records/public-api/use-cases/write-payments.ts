@@ -4,6 +4,7 @@ import { recordPayments } from '#areas/records/carts/index';
 import { findOrderIds } from '#areas/records/orders/index';
 import { type Ctx, inRepeatedTransaction } from '#platform/context';
 import { fromApi } from '../provenance.ts';
+import { publicApiTexts } from '../public-api.texts.ts';
 import { namedOnce, Outcomes, rightRows } from '../rows.ts';
 
 /** Saves payment options of orders, each independently; an unknown order gets none. */
@@ -21,7 +22,7 @@ export async function writePayments(
     const orders = await findOrderIds(ctx, numbers);
     const payments = named.filter(({ index, value }) => {
       const isHere = orders.has(squeeze(value.order_number));
-      if (!isHere) outcomes.refuse(index, 'order_number', 'Não há pedido com este número.');
+      if (!isHere) outcomes.refuse(index, 'order_number', publicApiTexts.order_missing);
       return isHere;
     });
     const arriving = payments.map(({ value }) => {

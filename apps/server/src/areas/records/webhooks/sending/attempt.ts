@@ -6,6 +6,7 @@ import {
 import { NotReached, postText } from '#platform/call-json';
 import type { Ctx } from '#platform/context';
 import { openWebhookSecret, signedHeaders } from '../webhook-secrets.ts';
+import { webhooksTexts } from '../webhooks.texts.ts';
 
 export interface Address {
   webhook_id: string;
@@ -53,16 +54,16 @@ function secretsOf(ctx: Ctx, to: Address, now: Date): string[] {
 }
 
 function refusalOf(status: number): string {
-  if (status >= 300 && status < 400) return `Redirecionou (${status}); informe o endereço final.`;
-  return `Respondeu ${status}.`;
+  if (status >= 300 && status < 400) return webhooksTexts.redirected(status);
+  return webhooksTexts.responded(status);
 }
 
 function wordsOf(error: unknown): string {
   if (error instanceof NotReached || codeOf(error) === 'EPRIVATE')
-    return 'O endereço não é público.';
+    return webhooksTexts.private_address;
   if ((error as Error).name === 'TimeoutError' || (error as Error).name === 'AbortError')
-    return `Não respondeu em ${WEBHOOK_TIMEOUT_SECONDS} segundos.`;
-  return `Não foi possível conectar${codeOf(error) ? ` (${codeOf(error)})` : ''}.`;
+    return webhooksTexts.timed_out(WEBHOOK_TIMEOUT_SECONDS);
+  return webhooksTexts.not_connected(codeOf(error) ? ` (${codeOf(error)})` : '');
 }
 
 function codeOf(error: unknown): string {

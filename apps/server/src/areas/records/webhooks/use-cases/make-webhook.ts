@@ -6,6 +6,7 @@ import { newId } from '#platform/ids';
 import { isPrivateName } from '#platform/public-address';
 import { newWebhookSecret, sealWebhookSecret } from '../webhook-secrets.ts';
 import { findWebhook, listWebhooks, lockWebhooks } from '../webhooks.queries.ts';
+import { webhooksTexts } from '../webhooks.texts.ts';
 
 /** Adds a webhook. Only this response contains its secret. */
 export function makeWebhook(ctx: Ctx, draft: WebhookDraft): Promise<WebhookMade> {
@@ -35,5 +36,5 @@ export function assertOutside({ app }: Ctx, address: string): void {
   if (app.config.allowPrivateHosts) return;
   const { protocol, hostname } = new URL(address);
   if (protocol !== 'https:' || isPrivateName(hostname))
-    throw invalidField('url', 'Informe um endereço público com https.');
+    throw invalidField('url', webhooksTexts.public_address);
 }

@@ -7,6 +7,7 @@ import { emailLayout } from '#platform/email-layout';
 import { Failure } from '#platform/failure';
 import { countHit } from '#platform/http/rate-limit';
 import { findHolder } from '../bonuses.queries.ts';
+import { bonusesTexts } from '../bonuses.texts.ts';
 import { assertContactIsOld, makePin, type PinScope } from '../pins.ts';
 import { maskEmail, maskPhone } from '../shown-customer.ts';
 
@@ -38,7 +39,7 @@ export async function sendPin(ctx: Ctx, scope: PinScope): Promise<SentPin> {
   const amount = formatCents(scope.amount);
   if (mobile) {
     const { pin, expires_at } = await make('SMS');
-    const text = `${pin} e o seu codigo para usar ${amount} de bonus em ${ctx.store.name}. Vale ${BONUS_PIN_MINUTES} minutos. Diga-o so no caixa.`;
+    const text = bonusesTexts.pin_sms(pin, amount, ctx.store.name, BONUS_PIN_MINUTES);
     if (await sendText(ctx, mobile, text)) {
       const sent_to = maskPhone(mobile);
       return { channel: 'SMS', sent_to, expires_at: expires_at.toISOString(), again_at };
@@ -49,11 +50,11 @@ export async function sendPin(ctx: Ctx, scope: PinScope): Promise<SentPin> {
   await ctx.app.mail.send(
     emailLayout({
       to: email!,
-      subject: `${pin} é o seu código em ${ctx.store.name}`,
+      subject: bonusesTexts.pin_subject(pin, ctx.store.name),
       lines: [
-        'Olá!',
-        `Seu código para usar ${amount} de bônus em ${ctx.store.name}: ${pin}`,
-        `Vale ${BONUS_PIN_MINUTES} minutos. Diga-o só no caixa. Se você não está comprando agora, ignore este e-mail.`,
+        bonusesTexts.greeting,
+        bonusesTexts.pin_line(amount, ctx.store.name, pin),
+        bonusesTexts.pin_validity(BONUS_PIN_MINUTES),
       ],
     }),
   );

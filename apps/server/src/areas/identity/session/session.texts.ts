@@ -1,0 +1,4 @@
+/** Portuguese texts of sessions. */
+export const sessionTexts = {
+  password_wrong: 'A senha não confere',
+} as const;

@@ -1,0 +1,4 @@
+/** Portuguese texts of dashboards. */
+export const dashboardsTexts = {
+  not_informed: 'Não informado',
+} as const;

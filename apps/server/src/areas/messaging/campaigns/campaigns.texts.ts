@@ -1,0 +1,128 @@
+/** Portuguese texts of campaigns. */
+export const campaignsTexts = {
+  balance_covers_none: (messages: string) =>
+    `Seu saldo ainda não cobre nenhuma das ${messages} mensagens. Elas aguardam e saem sozinhas depois de uma recarga.`,
+  balance_covers_part: (covered: string, messages: string) =>
+    `Seu saldo cobre ${covered} de ${messages} mensagens. As demais aguardam e saem sozinhas depois de uma recarga.`,
+  email_too_big: 'O e-mail passa de 102 kB: o Gmail corta o que vem depois.',
+  subject_missing: 'Escreva o assunto do e-mail',
+  subject_b_missing: 'Escreva o assunto da versão B',
+  email_model_missing: 'Escolha o modelo de e-mail',
+  broken_link: (link: string, problem: string) => `o link “${link}” ${problem}`,
+  the_subject: 'O assunto',
+  the_subject_of: (variant: string) => `O assunto ${variant}`,
+  subject_may_be_empty: (subject: string, shown: string) =>
+    `${subject} fica vazio para quem não tem o valor da variável: escreva o que dizer no lugar. Sem isso, sai “${shown}”.`,
+  in_email_model: (message: string) => `Modelo de e-mail: ${message}`,
+  marketing_hours:
+    'Promoções pelo WhatsApp saem das 8h às 21h, no horário de quem recebe. Fora disso, esperam.',
+  utility_hours:
+    'Avisos pelo WhatsApp saem das 7h às 22h, no horário de quem recebe. Fora disso, esperam.',
+  templates_of_one_category: 'Para comparar, os dois modelos precisam ser da mesma categoria',
+  template_missing: 'Escolha o modelo do WhatsApp',
+  template_of_another_account: 'O modelo é de outra conta: escolha um da conta do número',
+  connect_official_number: 'Conecte um número oficial em Configurações › WhatsApp',
+  red_quality: (number: string) =>
+    `O número ${number} está com qualidade vermelha: campanhas esperam até melhorar`,
+  sms_hours:
+    'SMS saem de segunda a sexta das 9h às 18h e sábado das 9h às 13h, no horário de quem recebe. Fora disso, e em feriados, esperam.',
+  paired_hours:
+    'Mensagens pelo WhatsApp pareado saem das 8h às 20h, no horário de quem recebe, e com a loja aberta. Fora disso, esperam.',
+  connect_number: 'Conecte um número em Configurações › WhatsApp e escolha-o para campanhas',
+  text_missing: 'Escreva a mensagem',
+  unknown_variable: (name: string) => `A variável “${name}” não existe`,
+  unknown_address: 'O servidor do destinatário recusou o endereço',
+  model_shows: 'O modelo mostra',
+  text_shows: 'O texto mostra',
+  coupon_missing: (what: string) => `${what} um cupom: informe o código do cupom da campanha`,
+  paired_channel_first:
+    'O WhatsApp não oficial só pode ser o primeiro canal, e nunca escolhido por preço',
+  test_of_two_channels: 'O teste entre canais compara dois: deixe exatamente dois canais',
+  test_of_one_version: 'No teste entre canais, cada canal tem uma versão só: retire a versão B',
+  of_a_cart: 'do carrinho, mas a campanha não começa por um carrinho abandonado',
+  of_a_payment: 'do pagamento, mas a campanha não começa por um Pix ou boleto à espera',
+  foreign_subject: (subject: string) => `A mensagem fala ${subject}`,
+  no_cart_recovery:
+    'O plano da loja não inclui a recuperação de carrinho. Veja em Meu plano como contratar.',
+  cluster_missing: 'Escolha pelo menos um grupo',
+  goal_missing: 'Escolha o objetivo da campanha',
+  first_without_condition: 'A primeira mensagem não tem uma anterior: retire a condição',
+  payment_delay_missing: 'Este momento é o de um pagamento: escolha quanto tempo esperar',
+  message_missing: 'Escolha a mensagem da campanha',
+  no_sms_in_window: 'Neste horário de envio nenhum SMS sairia: inclua algum entre segunda e sábado',
+  end_is_past: 'A data de fim já passou',
+  ends_before_first_message:
+    'A campanha termina antes do primeiro envio possível: reveja o fim ou os horários',
+  before_previous_message: 'Esta mensagem precisa sair depois da anterior',
+  copy_of: (name: string) => `${name} (cópia)`,
+  column_name: 'Nome',
+  column_phone: 'Telefone',
+  column_reason: 'Motivo',
+  exclusions_title: 'Fora da campanha',
+  campaign_stage: (stage: string) => `A campanha está: ${stage}`,
+  is_draft: 'Nada sai de um rascunho',
+  not_in_clusters_at_start: 'Não estava nos grupos quando a campanha foi ativada',
+  last_order_too_old: 'A última compra foi antes da ativação, ou veio como histórico',
+  never_bought_paid_order: 'Nunca comprou: o gatilho é um pedido pago',
+  known_before_start: 'Já era conhecido da loja quando a campanha foi ativada',
+  imported_customer: 'Veio como histórico, por importação ou sincronização',
+  already_customer: 'Já é cliente: o gatilho é deixar um contato sem ter comprado',
+  contact_before_start: 'Deixou o contato antes da ativação, ou veio como histórico',
+  cart_before_start: 'O carrinho foi abandonado antes da ativação',
+  no_abandoned_cart: 'Nenhum carrinho abandonado',
+  payment_before_start: 'O pagamento ficou à espera antes da ativação',
+  no_pending_payment: 'Nenhum Pix ou boleto à espera',
+  no_bonus: 'Não ganhou bônus desde a ativação',
+  no_expiring_bonus: (days: number) => `Nenhum bônus que vencesse em ${days} dias desde a ativação`,
+  event_missing: (name: string) => `O evento “${name}” não aconteceu desde a ativação`,
+  never_bought: (days: number) => `Nunca comprou: o gatilho conta ${days} dias da última compra`,
+  enters_after: (days: number) => `Entra ${days} dias depois da última compra`,
+  completed_days_before_start: (days: number) =>
+    `Completou ${days} dias sem comprar antes da ativação`,
+  no_birthdate: 'Não tem data de nascimento no cadastro',
+  enters_on_birthday: 'Entra no próximo aniversário',
+  is_in_clusters: 'Hoje está nos grupos da campanha',
+  not_in_clusters: 'Hoje não está nos grupos da campanha',
+  in_excluded_cluster: 'Hoje está em um grupo excluído',
+  triggered_but_refused: (reason: string | null) =>
+    `O gatilho aconteceu, mas não entrou: ${reason}`,
+  triggered_and_entered: 'O gatilho aconteceu, e entrou no caminho',
+  exited_before_message: (message: number, reason: string | null) =>
+    `Saiu antes da mensagem ${message}: ${reason}`,
+  completed: 'Chegou ao fim do caminho',
+  message_due: (message: number) => `A mensagem ${message} é vista neste horário`,
+  not_reachable: (channel: string, reason: string) =>
+    `Hoje não alcançável por ${channel}: ${reason}`,
+  reachable: (channel: string) => `Hoje alcançável por ${channel}`,
+  received_one: 'Recebeu uma mensagem desta campanha.',
+  received_many: (sent: number) => `Recebeu ${sent} mensagens desta campanha.`,
+  not_received_yet: 'Ainda não recebeu: está a caminho.',
+  not_received: (reason: string) => `Não recebeu. ${reason}.`,
+  follows_twice: 'Duas mensagens não podem continuar a mesma.',
+  trigger_is_fixed: 'O gatilho não muda com a campanha ativa. Faça uma cópia.',
+  choice_gone: 'Esta escolha não existe mais. Escolha outra.',
+  no_recipients: 'Nenhum cliente receberia esta campanha',
+  store_without_address:
+    'A loja está sem endereço, que o rodapé dos e-mails mostra: informe em Lojas.',
+  plan_campaigns_used:
+    'As campanhas do plano neste período já foram lançadas: veja em Meu plano como lançar mais.',
+  start_is_past: 'O início escolhido já passou: a campanha começa assim que for ativada.',
+  late_for_end: (late: number) =>
+    `O limite do WhatsApp não deixa começar com todos antes do fim da campanha: ${late.toLocaleString('pt-BR')} ${late === 1 ? 'cliente fica' : 'clientes ficam'} sem a mensagem. Adie o fim ou escolha menos clientes.`,
+  no_sms_provider:
+    'Nenhum provedor de SMS está configurado: as mensagens ficam na caixa de saída de teste.',
+  no_mail_server:
+    'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
+  balance_missing: (waiting: number) =>
+    `O saldo não cobre ${waiting.toLocaleString('pt-BR')} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
+  small_test:
+    'Com menos de 200 destinatários, o teste A/B dificilmente mostra uma diferença confiável.',
+  small_control:
+    'O grupo de controle tem menos de 50 clientes: a comparação pode não ser conclusiva.',
+  another_person: 'Outra pessoa',
+  task_claimed: (name: string) => `${name} já está falando com este cliente.`,
+  ready_email_footer: '<p>Você recebe este e-mail porque é cliente da {{store.name}}.</p>',
+  exclusions_file: 'fora-da-campanha.csv',
+  broken_sms_link: (link: string, problem: string) => `O link “${link}” ${problem}`,
+  message_by_channel: (message: number, channel: string) => `Mensagem ${message} por ${channel}`,
+} as const;

@@ -1,0 +1,5 @@
+/** Portuguese texts of delivery. */
+export const deliveryTexts = {
+  not_an_address: 'não é um endereço da internet: confira como foi escrito',
+  address_empty: 'fica sem endereço com os dados da loja',
+} as const;

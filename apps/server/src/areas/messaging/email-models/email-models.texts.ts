@@ -1,0 +1,27 @@
+/** Portuguese texts of e-mail models. */
+export const emailModelsTexts = {
+  unchanged_text: (hint: string) => `O bloco de texto ainda diz “${hint}”`,
+  image_missing: 'Escolha a imagem',
+  button_link_missing: 'Informe o link do botão',
+  unchanged_product: (hint: string) => `O bloco de produto ainda diz “${hint}”`,
+  unchanged_social: 'O bloco de redes sociais ainda não leva à página da loja',
+  forbidden_css: (name: string) => `O estilo “${name}” não funciona em programas de e-mail`,
+  by_campaign: 'pela campanha',
+  by_campaigns: 'pelas campanhas',
+  model_in_use: (by: string, names: string) =>
+    `Este modelo é usado ${by} ${names} e não pode ser apagado.`,
+  sample_items: '2x Caneca de cerâmica, Bandeja de madeira',
+  sample_deadline: '31/12 às 18:30',
+  method_boleto: 'boleto',
+  method_card: 'cartão',
+  method_other: 'pagamento',
+  more_items: (more: number) => ` e mais ${more} ${more === 1 ? 'item' : 'itens'}`,
+  day_and_hour: (day: string, hour: string) => `${day} às ${hour}`,
+  unknown_variable: (name: string) => `A variável “${name}” não existe`,
+  unsafe_link: (link: string) => `O link “${link}” não é aceito`,
+  other_received: ' O outro recebeu.',
+  others_received: (sent: number) => ` Os outros ${sent} receberam.`,
+  test_not_sent: (refusals: string, others: string) =>
+    `O teste não saiu para ${refusals}.${others}`,
+  price_change: (old: string, price: string) => `De ${old} por ${price}`,
+} as const;

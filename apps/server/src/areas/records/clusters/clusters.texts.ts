@@ -1,0 +1,24 @@
+/** Portuguese texts of clusters. */
+export const clustersTexts = {
+  by_campaign: 'pela campanha',
+  by_campaigns: 'pelas campanhas',
+  cluster_in_use: (by: string, names: string) =>
+    `Este grupo é usado ${by} ${names} e não pode ser apagado.`,
+  this_tag: 'Esta tag',
+  this_campaign: 'Esta campanha',
+  of_cluster: 'do grupo',
+  of_clusters: 'dos grupos',
+  of_private_cluster: 'de um grupo particular de outra pessoa',
+  of_private_clusters: (count: number) => `de ${count} grupos particulares de outras pessoas`,
+  in_campaign: 'na campanha',
+  in_campaigns: 'nas campanhas',
+  in_use: (where: string, names: string) => `, em uso ${where} ${names}`,
+  named_by_conditions: (what: string, where: string) =>
+    `${what} está nas condições ${where}. Retire-a das condições para poder apagar.`,
+  a_tag: 'uma tag',
+  a_product: 'um produto',
+  a_campaign: 'uma campanha',
+  condition_gone: (cluster: string, what: string) =>
+    `O grupo “${cluster}” tem uma condição sobre ${what} que não existe mais: abra o grupo e retire-a`,
+  choice_gone: 'Uma escolha não existe mais nesta loja. Retire-a e salve.',
+} as const;
