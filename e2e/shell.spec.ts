@@ -19,7 +19,7 @@ test('a chosen layout is saved; the address overrides it for this tab alone', as
   await page.getByRole('link', { name: 'Meu negócio' }).click();
   await page.reload();
   await expect(shell).toBeVisible();
-  const toasts = page.locator('.toasts');
+  const toasts = page.getByTestId('toasts');
   await expect(toasts).toHaveCSS('max-width', '634px');
   await expect(toasts).toHaveCSS('right', '16px');
   await expect(toasts).toHaveCSS('bottom', '16px');

@@ -2,6 +2,7 @@ import * as contract from '@clientela/contract';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import styles from '#areas/identity/notifications/parts/notification-bell.module.css';
 import { call } from '#lib/call.ts';
 import { useMay, useSession } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
@@ -38,10 +39,14 @@ function Indicator() {
   useLive('resync', ask);
   const unread = data?.unread ?? 0;
   return (
-    <Link to={existing('/chat')} className="bell" aria-label={t('messages', { count: unread })}>
+    <Link
+      to={existing('/chat')}
+      className={styles.bell}
+      aria-label={t('messages', { count: unread })}
+    >
       <IconMessageCircle size={20} stroke={1.6} aria-hidden />
       {unread > 0 && (
-        <span className="bell-count" aria-hidden>
+        <span className={styles.count} aria-hidden>
           {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
         </span>
       )}

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import styles from './toast.module.css';
 import { Toasts, toast } from './toast.tsx';
 
 beforeEach(() => {
@@ -16,7 +17,7 @@ beforeEach(() => {
   };
 });
 
-const shown = () => document.querySelectorAll('.toast');
+const shown = () => document.querySelectorAll(`.${styles.toast}`);
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 test('a toast stays five seconds and leaves within 0.3 s', () => {
@@ -83,7 +84,9 @@ test('each kind has its own title', () => {
   act(() => {
     for (const kind of ['success', 'error', 'warning', 'info'] as const) toast(kind, 'Texto');
   });
-  const titles = [...document.querySelectorAll('.toast strong')].map((title) => title.textContent);
+  const titles = [...document.querySelectorAll(`.${styles.toast} strong`)].map(
+    (title) => title.textContent,
+  );
   expect(titles).toEqual(['Sucesso', 'Erro', 'Atenção', 'Informação']);
 });
 

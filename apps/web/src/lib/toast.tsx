@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { messageOf } from './failure.ts';
 import texts from './lib.texts.json';
-import './toast.css';
+import styles from './toast.module.css';
 
 const DURATION_MS = 5000;
 const EXIT_MS = 300;
@@ -90,7 +90,7 @@ export function Toasts() {
     return () => document.removeEventListener('keydown', closeByEscape);
   }, []);
   return (
-    <div className="toasts">
+    <div className={styles.toasts} data-testid="toasts">
       {shown.map((toast) => (
         <Card key={toast.id} toast={toast} />
       ))}
@@ -112,7 +112,7 @@ function Card({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing to act on but its button; only its time waits
     <div
-      className="toast"
+      className={styles.toast}
       data-kind={kind}
       data-leaving={isLeaving || undefined}
       role={kind === 'error' ? 'alert' : 'status'}

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
-import './search.css';
 import { CloseButton, Loader, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { messageOf } from '#lib/failure.ts';
+import styles from './search.module.css';
 import { useSearchTexts } from './search.texts.ts';
 import { type Result, type ResultGroup, useResults } from './use-results.ts';
 
@@ -46,10 +46,10 @@ export default function SearchDialog({ onClose }: { onClose(): void }) {
       padding={0}
       transitionProps={{ duration: 80 }}
     >
-      <div className="search-field-row">
+      <div className={styles.fieldRow}>
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <input
-          className="search-input"
+          className={styles.input}
           type="text"
           role="combobox"
           aria-expanded={all.length > 0}
@@ -72,12 +72,12 @@ export default function SearchDialog({ onClose }: { onClose(): void }) {
         {typed && isWaiting && <Loader size={16} aria-label={t('waiting')} />}
         <CloseButton onClick={onClose} aria-label="Fechar" />
       </div>
-      <div className="search-results" id="search-results" role="listbox" aria-label={t('label')}>
+      <div className={styles.results} id="search-results" role="listbox" aria-label={t('label')}>
         {groups.map((group) => (
           <Group key={group.key} group={group} current={current} onOpen={open} />
         ))}
       </div>
-      <p className="search-note" role="status">
+      <p className={styles.note} role="status">
         <Note typed={typed.trim()} count={all.length} isWaiting={isWaiting} error={error} />
       </p>
     </Modal>
@@ -108,7 +108,7 @@ function Group({ group, current, onOpen }: GroupProps) {
             role="option"
             tabIndex={-1}
             aria-selected={isCurrent}
-            className="search-option"
+            className={styles.option}
             ref={isCurrent ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
             onClick={() => onOpen(result)}
           >

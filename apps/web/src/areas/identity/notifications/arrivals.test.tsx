@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dispatchLive } from '#lib/live.ts';
+import styles from '#lib/toast.module.css';
 import {
   aNotification,
   aServer,
@@ -35,7 +36,7 @@ test('a notification that arrives while the panel is closed is shown for 3,5 s a
   vi.useFakeTimers();
   try {
     act(() => dispatchLive('notification.created', aNotification(3)));
-    const shown = () => screen.queryByText('Conteúdo 3')?.closest('.toast');
+    const shown = () => screen.queryByText('Conteúdo 3')?.closest(`.${styles.toast}`);
     expect(shown()?.textContent).toContain('Título 3');
     act(() => vi.advanceTimersByTime(3499));
     expect(shown()?.getAttribute('data-leaving')).toBeNull();

@@ -12,6 +12,7 @@ import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
+import styles from '#lib/toast.module.css';
 import { Toasts } from '#lib/toast.tsx';
 import {
   aNotification,
@@ -117,7 +118,7 @@ test('the request of one filter is cancelled by the next, without a word', async
   const [all, ofUnread] = asked('GET loja/notifications');
   expect(all!.signal?.aborted).toBe(true);
   expect(ofUnread!.signal?.aborted).toBe(false);
-  expect(document.querySelector('.toast')).toBeNull();
+  expect(document.querySelector(`.${styles.toast}`)).toBeNull();
 });
 
 test('a page under way is not asked for again', async () => {
@@ -160,7 +161,7 @@ test('all are marked only when nothing is under way, and counts that do not come
   await screen.findByText('Todas as notificações foram marcadas como lidas.');
   await waitFor(() => expect(asked('GET loja/notifications/statistics')).toHaveLength(1));
   await screen.findByRole('radio', { name: 'Lidas (2)' });
-  expect(document.querySelectorAll('.toast')).toHaveLength(1);
+  expect(document.querySelectorAll(`.${styles.toast}`)).toHaveLength(1);
 });
 
 test('a batch moves seen notifications from unread to read, and unread never below zero', async () => {

@@ -12,6 +12,7 @@ import {
   uuid,
 } from '../../../../test/notifications.tsx';
 import { notificationDate } from './notification-date.ts';
+import styles from './parts/notification-panel.module.css';
 
 beforeEach(begin);
 
@@ -27,9 +28,7 @@ test('opening fetches the newest fifteen, with fifteen placeholders meanwhile', 
   server.refuse = () => answer.promise;
   openApp({ total: 3, unread: 3, read: 0 });
   fireEvent.click(await bell());
-  await waitFor(() =>
-    expect(document.querySelectorAll('.notifications-skeleton')).toHaveLength(15),
-  );
+  await waitFor(() => expect(document.querySelectorAll(`.${styles.skeleton}`)).toHaveLength(15));
   expect(Object.fromEntries(server.asked[0]!.query)).toEqual({
     page: '1',
     per_page: '15',
@@ -89,7 +88,7 @@ test('more to come shows three placeholders', async () => {
   const server = await openLoaded(20);
   server.refuse = () => new Promise(() => {});
   byThreshold(0.5).show(rows()[13]!);
-  await waitFor(() => expect(document.querySelectorAll('.notifications-skeleton')).toHaveLength(3));
+  await waitFor(() => expect(document.querySelectorAll(`.${styles.skeleton}`)).toHaveLength(3));
 });
 
 test('another filter clears the seen notifications and starts at its first page', async () => {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { saveToken } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
+import styles from './doorway.module.css';
 import { Doorway, isDoor, isForCustomers } from './doorway.tsx';
 
 afterEach(cleanup);
@@ -24,7 +25,8 @@ function open(address: string) {
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const complaints = () => [...document.querySelectorAll('.door-error')].map((p) => p.textContent);
+const complaints = () =>
+  [...document.querySelectorAll(`.${styles.error}`)].map((p) => p.textContent);
 
 test('the unsubscribe page of a test message shows that it was a test', async () => {
   history.replaceState(null, '', '/unsubscribe/test');

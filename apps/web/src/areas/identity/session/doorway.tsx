@@ -1,4 +1,3 @@
-import './doorway.css';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { usePath } from './parts/path.ts';
 import { ForgotPasswordScreen } from './screens/forgot-password-screen.tsx';

@@ -10,7 +10,7 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { useEndSessions, useSessions } from '../account.data.ts';
 import { useAccountTexts } from '../account.texts.ts';
 import { deviceOf } from '../device.ts';
-import './open-sessions.css';
+import styles from './open-sessions.module.css';
 
 /** Where the account is open, with a way to close each. */
 export function OpenSessions() {
@@ -22,7 +22,7 @@ export function OpenSessions() {
       <p className="panel-lead">{t('sessions.lead')}</p>
       <Loaded query={sessions}>
         {({ data }) => (
-          <ul className="open-sessions">
+          <ul className={styles.sessions}>
             {data.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}

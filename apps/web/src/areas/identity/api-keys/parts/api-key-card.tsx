@@ -8,6 +8,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useRevokeApiKey, useRotateApiKey } from '../api-keys.data.ts';
 import { useApiKeyTexts } from '../api-keys.texts.ts';
+import styles from './api-keys.module.css';
 
 interface CardProps {
   apiKey: ApiKey;
@@ -41,7 +42,7 @@ export function ApiKeyCard({ apiKey, onEdit, onSecret }: CardProps) {
           <StatusBadge tone="danger">{t('ended', { date: date(expires_at) })}</StatusBadge>
         )}
       </header>
-      <ul className="api-key-scopes">
+      <ul className={styles.keyScopes}>
         {scopes.map((scope) => (
           <li key={scope}>{API_SCOPES[scope].label}</li>
         ))}

@@ -13,6 +13,7 @@ import { formatInstantDay } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
 import { type ApiKeyBody, useSaveApiKey } from '../api-keys.data.ts';
 import { useApiKeyTexts } from '../api-keys.texts.ts';
+import styles from './api-keys.module.css';
 
 const DAY_MS = 86_400_000;
 const EXPIRIES = ['30', '90', '365', 'never'] as const;
@@ -76,7 +77,7 @@ export function ApiKeyForm({ apiKey, onSecret, onClose }: FormProps) {
           withAsterisk
           {...form.getInputProps('scopes')}
         >
-          <div className="api-scopes">
+          <div className={styles.scopes}>
             {Object.entries(API_SCOPES).map(([scope, { label }]) => (
               <Checkbox key={scope} value={scope} label={label} />
             ))}

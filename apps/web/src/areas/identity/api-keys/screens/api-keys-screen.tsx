@@ -13,7 +13,7 @@ import { useApiKeys } from '../api-keys.data.ts';
 import { useApiKeyTexts } from '../api-keys.texts.ts';
 import { ApiKeyCard } from '../parts/api-key-card.tsx';
 import { ApiKeyForm } from '../parts/api-key-form.tsx';
-import '../parts/api-keys.css';
+import styles from '../parts/api-keys.module.css';
 
 /** The keys with which other programs act in the store. */
 export function ApiKeysScreen() {
@@ -43,7 +43,7 @@ export function ApiKeysScreen() {
         </Group>
       }
     >
-      <p className="api-store">
+      <p className={styles.store}>
         {t('store_code')} <code>{store.id}</code>
       </p>
       <Loaded
@@ -58,7 +58,7 @@ export function ApiKeysScreen() {
         }
       >
         {({ data }) => (
-          <ul className="api-keys">
+          <ul className={styles.keys}>
             {data.map((apiKey) => (
               <ApiKeyCard
                 key={apiKey.id}

@@ -15,6 +15,7 @@ import {
   useWithdrawInvitation,
 } from '../collaborators.data.ts';
 import { useTeamTexts } from '../collaborators.texts.ts';
+import styles from './team.module.css';
 
 /** Invitations not accepted yet; nothing where there are none. */
 export function Invitations() {
@@ -24,7 +25,7 @@ export function Invitations() {
   return (
     <Panel title={t('invitations.title')}>
       <p className="panel-lead">{t('invitations.lead')}</p>
-      <ul className="invitations">
+      <ul className={styles.invitations}>
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}

@@ -20,7 +20,7 @@ import type { Column } from '#ui/table-types.ts';
 import { useTeam } from '../collaborators.data.ts';
 import { useTeamTexts } from '../collaborators.texts.ts';
 import { Invitations } from '../parts/invitations.tsx';
-import '../parts/team.css';
+import styles from '../parts/team.module.css';
 
 const route = getRouteApi('/settings/collaborators');
 
@@ -101,13 +101,13 @@ function TeamTable({ rows, search, onChange }: TeamTableProps) {
       label: t('columns.name'),
       sort: 'name',
       render: ({ user, is_me }) => (
-        <span className="team-person">
+        <span className={styles.person}>
           <Avatar src={user.avatar} size={28} radius="xl" color="brand" alt="" aria-hidden>
             {initialOf(user)}
           </Avatar>
           <span>
-            {user.name} {is_me && <span className="team-email">({t('you')})</span>}
-            <span className="team-email team-line">
+            {user.name} {is_me && <span className={styles.email}>({t('you')})</span>}
+            <span className={`${styles.email} ${styles.line}`}>
               <EmailText email={user.email} />
             </span>
           </span>

@@ -7,8 +7,8 @@ import { toast } from '#lib/toast.tsx';
 import texts from '../bell.texts.json';
 import type { Filter } from '../notifications.data.ts';
 import { NOTIFICATION_TOAST_MS, useStatistics, useStatisticsUpdates } from '../statistics.data.ts';
+import styles from './notification-bell.module.css';
 import type { PanelHandle } from './notification-panel.tsx';
-import './notification-bell.css';
 
 const NotificationPlace = lazy(() => import('./notification-place.tsx'));
 
@@ -48,11 +48,11 @@ function Bell({ opensBeside }: { opensBeside: boolean }) {
   }
 
   return (
-    <div className="bell-place">
+    <div className={styles.place}>
       <button
         ref={button}
         type="button"
-        className="bell"
+        className={styles.bell}
         aria-label={t('label', { count: unread })}
         aria-expanded={isOpen}
         onMouseDown={stayInside}
@@ -61,7 +61,7 @@ function Bell({ opensBeside }: { opensBeside: boolean }) {
       >
         <IconBell size={20} stroke={1.6} aria-hidden />
         {unread > 0 && (
-          <span className="bell-count" aria-hidden>
+          <span className={styles.count} aria-hidden>
             {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
           </span>
         )}

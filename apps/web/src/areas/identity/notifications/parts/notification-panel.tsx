@@ -14,9 +14,9 @@ import {
 } from '../notifications.data.ts';
 import { useNotificationTexts } from '../notifications.texts.ts';
 import { useStatistics } from '../statistics.data.ts';
+import styles from './notification-panel.module.css';
 import { NotificationRow } from './notification-row.tsx';
 import { useSeen } from './use-seen.ts';
-import './notification-panel.css';
 
 const FIRST_SKELETONS = 15;
 const MORE_SKELETONS = 3;
@@ -75,7 +75,7 @@ export function NotificationPanel({ ref, filter, onFilter, onClose }: PanelProps
 
   const isQuiet = !list.isFetching && !readAll.isPending;
   return (
-    <section className="notifications" aria-label={t('title')}>
+    <section className={styles.notifications} aria-label={t('title')}>
       <header>
         <h2>{t('title')}</h2>
         <Button
@@ -101,10 +101,10 @@ export function NotificationPanel({ ref, filter, onFilter, onClose }: PanelProps
         }))}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
-      <div className="notifications-box" ref={box} tabIndex={0} aria-busy={list.isFetching}>
+      <div className={styles.box} ref={box} tabIndex={0} aria-busy={list.isFetching}>
         {list.isPending && <Skeletons count={FIRST_SKELETONS} label={t('waiting')} />}
         {list.isSuccess && list.notifications.length === 0 && (
-          <p className="notifications-empty">{t(`empty.${filter}`)}</p>
+          <p className={styles.empty}>{t(`empty.${filter}`)}</p>
         )}
         <ul>
           {list.notifications.map((notification) => (
@@ -132,11 +132,11 @@ function countOf(
 
 function Skeletons({ count, label }: { count: number; label: string }) {
   return (
-    <div className="notifications-waiting" role="status">
+    <div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
-        <div key={row} className="notifications-skeleton">
+        <div key={row} className={styles.skeleton}>
           <Skeleton height={12} width="55%" />
           <Skeleton height={10} width="90%" />
         </div>
@@ -149,7 +149,7 @@ function NotLoaded({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useNotificationTexts();
   const { message, code } = failureIn(error, t('failed.fallback'));
   return (
-    <div className="notifications-failed" role="alert">
+    <div className={styles.failed} role="alert">
       <p>{message}</p>
       {code && <small>{t('failed.code', { code })}</small>}
       <Button variant="default" size="xs" onClick={onRetry}>

@@ -6,6 +6,8 @@ import { Drawer, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNotificationUpdates } from '../notifications.data.ts';
 import { useNotificationTexts } from '../notifications.texts.ts';
+import styles from './notification-bell.module.css';
+import notificationPanelStyles from './notification-panel.module.css';
 import { NotificationPanel, type PanelProps } from './notification-panel.tsx';
 
 const WIDTH = 400;
@@ -46,11 +48,11 @@ export default function NotificationPlace({ isOpen, opensBeside, ...props }: Pla
       withRoles={false}
     >
       <Popover.Target>
-        <span className="bell-anchor" />
+        <span className={styles.anchor} />
       </Popover.Target>
       <Popover.Dropdown
         p={0}
-        className="notifications-dropdown"
+        className={notificationPanelStyles.dropdown}
         role="dialog"
         aria-label={t('title')}
       >

@@ -5,7 +5,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useNotificationTexts } from '../notifications.texts.ts';
 import { useBrowserPush, usePreferences, useSavePreference } from '../preferences.data.ts';
-import './notification-preferences.css';
+import styles from './notification-preferences.module.css';
 
 /** The person's notification preferences for this store. */
 export default function NotificationPreferences() {
@@ -19,7 +19,7 @@ export default function NotificationPreferences() {
       </Text>
       <Loaded query={preferences}>
         {({ data }) => (
-          <table className="notification-preferences">
+          <table className={styles.preferences}>
             <thead>
               <tr>
                 <th scope="col">{t('preferences.kind')}</th>

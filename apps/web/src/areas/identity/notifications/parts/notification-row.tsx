@@ -6,6 +6,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { notificationDate } from '../notification-date.ts';
 import { useNotificationTexts } from '../notifications.texts.ts';
+import styles from './notification-panel.module.css';
 
 interface Row {
   notification: Notification;
@@ -21,7 +22,7 @@ export function NotificationRow({ notification, onOpen }: Row) {
     <li data-id={id} data-unread={!is_read || undefined}>
       <Leading notification={notification} onOpen={onOpen}>
         {!is_read && (
-          <span className="notification-dot">
+          <span className={styles.dot}>
             <VisuallyHidden>{t('unread')}</VisuallyHidden>
           </span>
         )}
@@ -42,7 +43,12 @@ function Leading({ notification, onOpen, children }: Row & { children: ReactNode
 
   if (external_link && /^https?:\/\//.test(external_link)) {
     return (
-      <a className="notification" href={external_link} target="_blank" rel="noopener noreferrer">
+      <a
+        className={styles.notification}
+        href={external_link}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         {children}
         <IconExternalLink size={14} stroke={1.6} aria-hidden />
         <VisuallyHidden>{t('opens_outside')}</VisuallyHidden>
@@ -51,7 +57,7 @@ function Leading({ notification, onOpen, children }: Row & { children: ReactNode
   }
   // A path of ours, and not the name of another host.
   if (!internal_path || !/^\/(?!\/)/.test(internal_path)) {
-    return <div className="notification">{children}</div>;
+    return <div className={styles.notification}>{children}</div>;
   }
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -60,7 +66,7 @@ function Leading({ notification, onOpen, children }: Row & { children: ReactNode
     router.history.push(internal_path ?? '/');
   }
   return (
-    <a className="notification" href={internal_path} onClick={open}>
+    <a className={styles.notification} href={internal_path} onClick={open}>
       {children}
     </a>
   );

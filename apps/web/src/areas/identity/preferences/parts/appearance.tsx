@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Switch.css';
-import './appearance.css';
 import {
   LANGUAGES,
   LAYOUTS,
@@ -13,6 +12,7 @@ import { useId } from 'react';
 import { changePreferences, usePreferences } from '#lib/preferences.ts';
 import { toastFailure } from '#lib/toast.tsx';
 import { usePreferenceTexts } from '../preferences.texts.ts';
+import styles from './appearance.module.css';
 
 /** The person's appearance settings; each choice applies and is saved at once. */
 export function Appearance() {
@@ -24,7 +24,7 @@ export function Appearance() {
   return (
     <Stack gap={20}>
       <Layouts chosen={preferences.layout} onChoose={(layout) => choose({ layout })} />
-      <div className="appearance-fields">
+      <div className={styles.fields}>
         <NativeSelect
           label={t('appearance.menu_style')}
           value={preferences.menu_style}
@@ -83,10 +83,10 @@ function Layouts({ chosen, onChoose }: LayoutsProps) {
   const t = usePreferenceTexts();
   const name = useId();
   return (
-    <fieldset className="layouts">
+    <fieldset className={styles.layouts}>
       <legend>{t('appearance.layout')}</legend>
       {LAYOUTS.map((layout) => (
-        <label key={layout} className="layout-choice">
+        <label key={layout} className={styles.choice}>
           <input
             type="radio"
             name={name}
@@ -94,10 +94,10 @@ function Layouts({ chosen, onChoose }: LayoutsProps) {
             checked={layout === chosen}
             onChange={() => onChoose(layout)}
           />
-          <span className="layout-drawing" data-layout={layout} aria-hidden>
-            <i className="layout-side" />
-            <i className="layout-top" />
-            <i className="layout-page" />
+          <span className={styles.drawing} data-layout={layout} aria-hidden>
+            <i className={styles.side} />
+            <i className={styles.top} />
+            <i className={styles.page} />
           </span>
           <span>{t(`appearance.layouts.${layout}`)}</span>
         </label>

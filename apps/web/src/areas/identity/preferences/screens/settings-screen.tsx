@@ -19,7 +19,7 @@ import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Appearance } from '../parts/appearance.tsx';
 import { usePreferenceTexts } from '../preferences.texts.ts';
-import './settings.css';
+import styles from './settings.module.css';
 
 const ENTRIES = [
   { to: '/settings/collaborators', permission: 'Collaborator.index', key: 'team', Icon: IconUsers },
@@ -64,7 +64,7 @@ export function SettingsScreen() {
   const t = usePreferenceTexts();
   return (
     <Page title={t('title')} width="form">
-      <ul className="settings">
+      <ul className={styles.settings}>
         {ENTRIES.map(({ to, permission, key, Icon }) => (
           <Can key={to} do={permission}>
             <li className="panel">

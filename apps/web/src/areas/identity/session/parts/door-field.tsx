@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import styles from '../doorway.module.css';
 import texts from '../session.texts.json';
 
 interface DoorFieldProps {
@@ -18,9 +19,9 @@ export function DoorField({ label, error, type = 'text', onChange, ...input }: D
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (
-    <div className="door-field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className="door-input">
+      <div className={styles.input}>
         <input
           {...input}
           id={id}
@@ -33,7 +34,7 @@ export function DoorField({ label, error, type = 'text', onChange, ...input }: D
         {type === 'password' && (
           <button
             type="button"
-            className="door-reveal"
+            className={styles.reveal}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >
@@ -42,7 +43,7 @@ export function DoorField({ label, error, type = 'text', onChange, ...input }: D
         )}
       </div>
       {error && (
-        <p id={`${id}-error`} className="door-error">
+        <p id={`${id}-error`} className={styles.error}>
           {error}
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import styles from '../doorway.module.css';
 import { openDoor } from './path.ts';
 
 interface DoorProps {
@@ -10,14 +11,14 @@ interface DoorProps {
 /** The frame of every screen without a session. */
 export function Door({ title, lead, children }: DoorProps) {
   return (
-    <main className="door">
-      <div className="door-brand">
+    <main className={styles.door}>
+      <div className={styles.brand}>
         <img src="/clientela.svg" alt="" width={28} height={28} />
         <span>Clientela</span>
       </div>
-      <section className="door-card">
+      <section className={styles.card}>
         <h1>{title}</h1>
-        <p className="door-lead">{lead}</p>
+        <p className={styles.lead}>{lead}</p>
         {children}
       </section>
     </main>
@@ -27,7 +28,7 @@ export function Door({ title, lead, children }: DoorProps) {
 /** A sentence above the form: what went wrong, or why the person is here. */
 export function DoorMessage({ kind, children }: { kind: 'error' | 'notice'; children: ReactNode }) {
   return (
-    <p className={`door-message door-message-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+    <p className={styles.message} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
       {children}
     </p>
   );
@@ -41,7 +42,7 @@ export function DoorLink({ to, children }: { to: string; children: ReactNode }) 
     openDoor(to);
   }
   return (
-    <a className="door-link" href={to} onClick={open}>
+    <a className={styles.link} href={to} onClick={open}>
       {children}
     </a>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { isMissing, messageOf } from '#lib/failure.ts';
+import styles from '../doorway.module.css';
 import { Door } from './door.tsx';
 
 const POLL_MS = 4000;
@@ -43,7 +44,7 @@ export function PaymentDoor<Page>({ texts, read, isWatched, children }: PaymentD
   }
   return (
     <Door title={texts.failed_title} lead={messageOf(error)}>
-      <button type="button" className="door-submit" onClick={ask}>
+      <button type="button" className={styles.submit} onClick={ask}>
         {texts.retry}
       </button>
     </Door>

@@ -5,9 +5,10 @@ import { bare, call } from '#lib/call.ts';
 import { formatSeconds, useSecondsUntil } from '#lib/countdown.ts';
 import { messageOf } from '#lib/failure.ts';
 import texts from '../bonus-page.texts.json';
+import doorwayStyles from '../doorway.module.css';
+import styles from '../parts/bonus-page.module.css';
 import { Door } from '../parts/door.tsx';
 import { PaymentDoor } from '../parts/payment-door.tsx';
-import '../parts/bonus-page.css';
 
 const DOOR = {
   waiting: texts.waiting,
@@ -55,10 +56,10 @@ function Shown({ page, token }: { page: contract.BonusPage; token: string }) {
   return (
     <Door title={title} lead={fill(isEmpty ? texts.lead_none : texts.lead, { store })}>
       {pending > 0 && (
-        <p className="bonus-page-note">{fill(texts.pending, { value: formatCents(pending) })}</p>
+        <p className={styles.note}>{fill(texts.pending, { value: formatCents(pending) })}</p>
       )}
       {lots.length > 0 && (
-        <ul className="bonus-page-lots" aria-label={texts.lots}>
+        <ul className={styles.lots} aria-label={texts.lots}>
           {lots.map((lot) => (
             <Lot key={`${lot.expires_at} ${lot.remaining} ${lot.available_at}`} lot={lot} />
           ))}
@@ -67,7 +68,7 @@ function Shown({ page, token }: { page: contract.BonusPage; token: string }) {
       {available > 0 && <Code token={token} />}
       {available > 0 && page.has_shop && <ShopCode token={token} />}
       {terms.length > 0 && (
-        <section className="bonus-page-terms">
+        <section className={styles.terms}>
           <h2>{texts.terms}</h2>
           {terms.map((one) => (
             <p key={one}>{one}</p>
@@ -117,17 +118,22 @@ function Code({ token }: { token: string }) {
   return (
     <>
       {made && left > 0 && (
-        <output className="bonus-page-code" aria-label={texts.code_label}>
+        <output className={styles.code} aria-label={texts.code_label}>
           <span>{texts.code_label}</span>
           <strong>{`${made.code.slice(0, 3)} ${made.code.slice(3)}`}</strong>
           <span role="timer">{fill(texts.code_time, { time: formatSeconds(left) })}</span>
         </output>
       )}
-      {made && left === 0 && <p className="bonus-page-note">{texts.code_over}</p>}
-      <button type="button" className="door-submit" disabled={isBusy} onClick={() => void make()}>
+      {made && left === 0 && <p className={styles.note}>{texts.code_over}</p>}
+      <button
+        type="button"
+        className={doorwayStyles.submit}
+        disabled={isBusy}
+        onClick={() => void make()}
+      >
         {made ? texts.code_again : texts.code}
       </button>
-      <p className="bonus-page-note" role="alert">
+      <p className={styles.note} role="alert">
         {error}
       </p>
     </>
@@ -163,14 +169,14 @@ function ShopCode({ token }: { token: string }) {
     };
     return (
       <>
-        <output className="bonus-page-code" aria-label={texts.shop_label}>
+        <output className={styles.code} aria-label={texts.shop_label}>
           <span>{texts.shop_label}</span>
-          <strong className="bonus-page-coupon">{made.code}</strong>
+          <strong className={styles.coupon}>{made.code}</strong>
           <span>{fill(texts.shop_worth, words)}</span>
         </output>
         <button
           type="button"
-          className="door-submit"
+          className={doorwayStyles.submit}
           onClick={() => void navigator.clipboard.writeText(made.code).then(() => setCopied(true))}
         >
           {isCopied ? texts.copied : texts.copy}
@@ -180,7 +186,7 @@ function ShopCode({ token }: { token: string }) {
   }
   return (
     <form
-      className="bonus-page-shop"
+      className={styles.shop}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -198,13 +204,13 @@ function ShopCode({ token }: { token: string }) {
         aria-invalid={error !== ''}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <span id="purchase-help" className="bonus-page-note">
+      <span id="purchase-help" className={styles.note}>
         {texts.purchase_help}
       </span>
-      <button type="submit" className="door-submit" disabled={isBusy}>
+      <button type="submit" className={doorwayStyles.submit} disabled={isBusy}>
         {isBusy ? texts.shop_busy : texts.shop}
       </button>
-      <p className="bonus-page-note" role="alert">
+      <p className={styles.note} role="alert">
         {error}
       </p>
     </form>

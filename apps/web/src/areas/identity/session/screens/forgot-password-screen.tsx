@@ -1,4 +1,5 @@
 import { call } from '#lib/call.ts';
+import styles from '../doorway.module.css';
 import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
 import { DoorField } from '../parts/door-field.tsx';
 import { openDoor } from '../parts/path.ts';
@@ -28,7 +29,7 @@ export function ForgotPasswordScreen() {
           autoComplete="username"
           autoFocus
         />
-        <button type="submit" className="door-submit" disabled={form.isBusy}>
+        <button type="submit" className={styles.submit} disabled={form.isBusy}>
           {form.isBusy ? texts.forgot.busy : texts.forgot.submit}
         </button>
       </form>

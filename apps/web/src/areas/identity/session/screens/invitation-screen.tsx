@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { messageOf } from '#lib/failure.ts';
 import { clearSession, saveToken } from '#lib/session.ts';
+import styles from '../doorway.module.css';
 import {
   acceptInvitation,
   emailSignedIn,
@@ -78,7 +79,7 @@ function WithAccount({ signedIn, ...props }: FormProps & { signedIn: string | nu
           {fill(texts.other_account, props.invitation).replace('{{signed_in}}', signedIn)}
         </DoorMessage>
       )}
-      <button type="button" className="door-submit" onClick={() => signInFor(props.invitation)}>
+      <button type="button" className={styles.submit} onClick={() => signInFor(props.invitation)}>
         {texts.sign_in}
       </button>
     </>
@@ -154,7 +155,7 @@ function JoinForm({ token, onSignedIn }: FormProps) {
 
 function Submit({ isBusy }: { isBusy: boolean }) {
   return (
-    <button type="submit" className="door-submit" disabled={isBusy}>
+    <button type="submit" className={styles.submit} disabled={isBusy}>
       {isBusy ? texts.busy : texts.submit}
     </button>
   );

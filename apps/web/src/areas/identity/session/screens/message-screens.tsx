@@ -1,3 +1,4 @@
+import styles from '../doorway.module.css';
 import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
 import texts from '../session.texts.json';
 
@@ -29,7 +30,7 @@ export function ExceptionScreen({ exception }: { exception: Exception }) {
   return (
     <Door {...texts.exceptions[exception]}>
       {isSignedOut && <DoorMessage kind="notice">{texts.errors.not_authenticated}</DoorMessage>}
-      <a className="door-link" href={isSignedOut ? '/signin' : '/'}>
+      <a className={styles.link} href={isSignedOut ? '/signin' : '/'}>
         {isSignedOut ? texts.links.sign_in_again : texts.links.home}
       </a>
     </Door>
@@ -40,7 +41,7 @@ export function ExceptionScreen({ exception }: { exception: Exception }) {
 export function UnreachableScreen() {
   return (
     <Door title={texts.exceptions['error-500'].title} lead={texts.errors.app_unreachable}>
-      <button type="button" className="door-submit" onClick={() => location.reload()}>
+      <button type="button" className={styles.submit} onClick={() => location.reload()}>
         {texts.links.retry}
       </button>
     </Door>

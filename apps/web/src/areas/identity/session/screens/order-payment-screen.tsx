@@ -4,10 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import { bare, call } from '#lib/call.ts';
 import { copyText } from '#lib/copy.ts';
 import { formatSeconds, useSecondsUntil } from '#lib/countdown.ts';
+import doorwayStyles from '../doorway.module.css';
+import texts from '../order-payment.texts.json';
 import { Door } from '../parts/door.tsx';
 import { PaymentDoor } from '../parts/payment-door.tsx';
-import '../parts/pix-code.css';
-import texts from '../order-payment.texts.json';
+import styles from '../parts/pix-code.module.css';
 
 const DOOR = {
   waiting: texts.waiting,
@@ -57,7 +58,7 @@ function Shown({ page, answeredAt }: Answer) {
   return (
     <Door title={texts.title} lead={`${fill(texts.lead, page)} ${help}`}>
       {code && (
-        <div className="pix-door-qr">
+        <div className={styles.qr}>
           <Suspense>
             <QrCode text={code} label={fill(texts.qr, page)} />
           </Suspense>
@@ -65,11 +66,11 @@ function Shown({ page, answeredAt }: Answer) {
       )}
       {(code ?? line) && <Code code={code ?? line ?? ''} label={code ? texts.code : texts.line} />}
       {url && (
-        <a className="door-submit" href={url} rel="noopener noreferrer">
+        <a className={doorwayStyles.submit} href={url} rel="noopener noreferrer">
           {texts.open}
         </a>
       )}
-      <p className="pix-door-time" role="timer">
+      <p className={styles.time} role="timer">
         {Number.isFinite(endsAt) && fill(texts.expires, page, formatSeconds(secondsLeft))}{' '}
         {texts.status}
       </p>
@@ -89,14 +90,14 @@ function Code({ code, label }: { code: string; label: string }) {
   return (
     <>
       <textarea
-        className="pix-door-code"
+        className={styles.code}
         aria-label={label}
         readOnly
         rows={4}
         value={code}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" className="door-submit" onClick={() => void copy()}>
+      <button type="button" className={doorwayStyles.submit} onClick={() => void copy()}>
         <span aria-live="polite">{texts[state]}</span>
       </button>
     </>

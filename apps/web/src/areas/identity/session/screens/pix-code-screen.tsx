@@ -5,10 +5,11 @@ import { call } from '#lib/call.ts';
 import { copyText } from '#lib/copy.ts';
 import { formatSeconds, useSecondsUntil } from '#lib/countdown.ts';
 import { messageOf } from '#lib/failure.ts';
+import { isTokenValid, storedToken } from '#lib/session.ts';
+import doorwayStyles from '../doorway.module.css';
 import { Door, DoorMessage } from '../parts/door.tsx';
 import { PaymentDoor } from '../parts/payment-door.tsx';
-import '../parts/pix-code.css';
-import { isTokenValid, storedToken } from '#lib/session.ts';
+import styles from '../parts/pix-code.module.css';
 import { getPixPage, paySandboxTopup } from '../pix-code.data.ts';
 import texts from '../pix-code.texts.json';
 
@@ -66,13 +67,13 @@ function Shown({ page, answeredAt, token, onPaid }: ShownProps) {
   }
   return (
     <Door title={fill(texts.title, page)} lead={fill(texts.lead, page)}>
-      <div className="pix-door-qr">
+      <div className={styles.qr}>
         <Suspense>
           <QrCode text={pix_code} label={fill(texts.qr, page)} />
         </Suspense>
       </div>
       <Code code={pix_code} />
-      <p className="pix-door-time" role="timer">
+      <p className={styles.time} role="timer">
         {Number.isFinite(endsAt) && fill(texts.expires, page, formatSeconds(secondsLeft))}{' '}
         {texts.status}
       </p>
@@ -92,14 +93,14 @@ function Code({ code }: { code: string }) {
   return (
     <>
       <textarea
-        className="pix-door-code"
+        className={styles.code}
         aria-label={texts.code}
         readOnly
         rows={4}
         value={code}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" className="door-submit" onClick={() => void copy()}>
+      <button type="button" className={doorwayStyles.submit} onClick={() => void copy()}>
         <span aria-live="polite">{texts[state]}</span>
       </button>
     </>
@@ -110,8 +111,8 @@ function Code({ code }: { code: string }) {
 function Sandbox(props: { token: string; onPaid(): void }) {
   if (isTokenValid(storedToken())) return <SandboxButton {...props} />;
   return (
-    <div className="pix-door-sandbox">
-      <p className="door-lead">{texts.sandbox_signed_out}</p>
+    <div className={styles.sandbox}>
+      <p className={doorwayStyles.lead}>{texts.sandbox_signed_out}</p>
     </div>
   );
 }
@@ -134,10 +135,15 @@ function SandboxButton({ token, onPaid }: { token: string; onPaid(): void }) {
   }
 
   return (
-    <div className="pix-door-sandbox">
+    <div className={styles.sandbox}>
       {message && <DoorMessage kind="error">{message}</DoorMessage>}
-      <p className="door-lead">{texts.sandbox}</p>
-      <button type="button" className="door-submit" disabled={isBusy} onClick={() => void pay()}>
+      <p className={doorwayStyles.lead}>{texts.sandbox}</p>
+      <button
+        type="button"
+        className={doorwayStyles.submit}
+        disabled={isBusy}
+        onClick={() => void pay()}
+      >
         {isBusy ? texts.paying : texts.pay_sandbox}
       </button>
     </div>

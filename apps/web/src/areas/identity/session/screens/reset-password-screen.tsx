@@ -1,5 +1,6 @@
 import { call } from '#lib/call.ts';
 import { clearSession } from '#lib/session.ts';
+import styles from '../doorway.module.css';
 import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
 import { DoorField } from '../parts/door-field.tsx';
 import { openDoor } from '../parts/path.ts';
@@ -37,7 +38,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
           type="password"
           autoComplete="new-password"
         />
-        <button type="submit" className="door-submit" disabled={form.isBusy}>
+        <button type="submit" className={styles.submit} disabled={form.isBusy}>
           {form.isBusy ? texts.reset.busy : texts.reset.submit}
         </button>
       </form>

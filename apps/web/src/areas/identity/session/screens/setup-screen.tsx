@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { saveToken } from '#lib/session.ts';
+import styles from '../doorway.module.css';
 import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
 import { DoorField } from '../parts/door-field.tsx';
 import { useDoorForm } from '../parts/use-door-form.ts';
@@ -74,7 +75,7 @@ function SetupForm({ onSignedIn }: SetupScreenProps) {
           autoComplete="organization"
         />
         <DoorField {...form.field('store_category')} label={texts.fields.store_category} />
-        <button type="submit" className="door-submit" disabled={form.isBusy}>
+        <button type="submit" className={styles.submit} disabled={form.isBusy}>
           {form.isBusy ? texts.setup.busy : texts.setup.submit}
         </button>
       </form>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { arrival, clearSession, saveToken } from '#lib/session.ts';
+import styles from '../doorway.module.css';
 import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
 import { DoorField } from '../parts/door-field.tsx';
 import { openDoor } from '../parts/path.ts';
@@ -40,7 +41,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
           type="password"
           autoComplete="current-password"
         />
-        <button type="submit" className="door-submit" disabled={form.isBusy}>
+        <button type="submit" className={styles.submit} disabled={form.isBusy}>
           {form.isBusy ? texts.signin.busy : texts.signin.submit}
         </button>
       </form>

@@ -2,6 +2,7 @@ import type { Unsubscription } from '@clientela/contract';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { isMissing, messageOf } from '#lib/failure.ts';
+import styles from '../doorway.module.css';
 import { Door, DoorMessage } from '../parts/door.tsx';
 import { getUnsubscription, unsubscribe } from '../session.data.ts';
 import texts from '../session.texts.json';
@@ -45,7 +46,7 @@ export function UnsubscribeScreen({ place }: { place: string }) {
     >
       {message && <DoorMessage kind="error">{message}</DoorMessage>}
       {state && !state.is_unsubscribed && (
-        <button type="button" className="door-submit" disabled={isBusy} onClick={optOut}>
+        <button type="button" className={styles.submit} disabled={isBusy} onClick={optOut}>
           {isBusy ? texts.unsubscribe.busy : texts.unsubscribe.submit}
         </button>
       )}

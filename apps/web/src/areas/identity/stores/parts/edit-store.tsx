@@ -25,6 +25,7 @@ import { type StoreChanges, useSaveStore, useStore } from '../stores.data.ts';
 import { useStoreTexts } from '../stores.texts.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { StoreFields } from './store-fields.tsx';
+import styles from './stores.module.css';
 
 const Changes = StoreDraft.extend({ ...StoreSettings.shape, opening_hours: OpeningHours });
 
@@ -126,7 +127,7 @@ function Hours({ form }: { form: Form }) {
   return (
     <Panel title={t('form.hours')}>
       <p className="panel-lead">{t('form.hours_lead')}</p>
-      <div className="opening-hours">
+      <div className={styles.openingHours}>
         {WEEKDAYS.map((day) => {
           const name = t(`form.days.${day}`);
           const start = form.getInputProps(`opening_hours.${day}.start`);
@@ -151,7 +152,7 @@ function Hours({ form }: { form: Form }) {
                 onBlur={end.onBlur}
               />
               {error && (
-                <p className="opening-hours-error" role="alert">
+                <p className={styles.openingHoursError} role="alert">
                   {name}: {error}
                 </p>
               )}

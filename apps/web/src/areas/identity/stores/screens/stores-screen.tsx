@@ -10,8 +10,8 @@ import { Page } from '#ui/page.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { EditStore } from '../parts/edit-store.tsx';
 import { NewStore } from '../parts/new-store.tsx';
+import styles from '../parts/stores.module.css';
 import { useStoreTexts } from '../stores.texts.ts';
-import '../parts/stores.css';
 
 const route = getRouteApi('/stores');
 
@@ -46,7 +46,7 @@ function StoreList() {
         )
       }
     >
-      <ul className="stores" aria-label={t('title')}>
+      <ul className={styles.stores} aria-label={t('title')}>
         {stores.map((store) => (
           <StoreCard key={store.id} store={store} />
         ))}
@@ -62,7 +62,7 @@ function StoreCard({ store }: { store: Store }) {
   const mayEdit = useMayEdit(store);
   return (
     <li className="panel" data-current={isCurrent || undefined}>
-      <div className="store-card-head">
+      <div className={styles.cardHead}>
         <Avatar src={store.logo} size={44} radius={8} color="brand" alt="" aria-hidden>
           {initialOf(store)}
         </Avatar>
@@ -73,7 +73,7 @@ function StoreCard({ store }: { store: Store }) {
           </Text>
         </div>
       </div>
-      <p className="store-card-text">{store.description}</p>
+      <p className={styles.cardText}>{store.description}</p>
       <Group justify="space-between">
         {isCurrent && <StatusBadge tone="success">{t('current')}</StatusBadge>}
         {!isCurrent && (store.enabled || context.is_admin) && (
