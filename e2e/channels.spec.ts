@@ -52,7 +52,7 @@ test('a number is paired by its code, live on the screen', async ({ browser }) =
     );
     await expect(page.getByText('Balcão conectado.')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.locator('.number-cards').getByText('Conectado')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem').getByText('Conectado')).toBeVisible();
     await expectGoodPageEverywhere(page, page.getByText('Balcão', { exact: true }));
   } finally {
     await program.stop();
@@ -190,14 +190,20 @@ test('a template goes from draft to a campaign, a reply, the chat and a sale', a
       await page.getByLabel('Responder como cliente').fill('Quero ver sim!');
       await page.getByRole('button', { name: 'Responder', exact: true }).click();
       await expect(chat.getByText('Quero ver sim!').first()).toBeVisible();
-      await chat.locator('.chat-row button').first().click();
+      await chat
+        .getByRole('region', { name: 'Conversas', exact: true })
+        .getByRole('listitem')
+        .getByRole('button')
+        .first()
+        .click();
       await chat.getByRole('textbox', { name: 'Mensagem' }).fill('Que bom! Já te mando as fotos.');
       await chat.keyboard.press('Enter');
       const log = chat.getByRole('log');
       await expect(log.getByText('Chegaram novidades na loja')).toBeVisible();
       await expect(
         log
-          .locator('.chat-bubble', { hasText: 'Já te mando as fotos' })
+          .getByTestId('message')
+          .filter({ hasText: 'Já te mando as fotos' })
           .getByRole('img', { name: /Entregue|Lida/ }),
       ).toBeVisible({ timeout: 20_000 });
     });

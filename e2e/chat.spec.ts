@@ -14,13 +14,15 @@ import {
 import { type OwnProgram, startOwnProgram } from './own-program.ts';
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Mensagem' });
+const conversations = (page: Page) => page.getByRole('region', { name: 'Conversas', exact: true });
+const rows = (page: Page) => conversations(page).getByRole('listitem').getByRole('button');
 
 test('two people of the store share a conversation, live and without reloading', async ({
   page,
   openBrowser,
 }) => {
   await openAs(page, 'dona', '/chat');
-  await page.locator('.chat-row button').first().click();
+  await rows(page).first().click();
   await expect(message(page)).toBeVisible();
   const address = page.url();
   await expectGoodPageEverywhere(page, page.getByRole('log'));
@@ -33,7 +35,7 @@ test('two people of the store share a conversation, live and without reloading',
   const log = page.getByRole('log');
   await expect(log.getByText(words)).toBeVisible();
   // The message left, and its receipt is on both screens.
-  const sent = log.locator('.chat-bubble', { hasText: words });
+  const sent = log.getByTestId('message').filter({ hasText: words });
   await expect(sent.getByRole('img', { name: /Entregue|Lida/ })).toBeVisible();
   await expect(sent).toContainText('Vinícius Rocha');
 });
@@ -42,7 +44,7 @@ timedTest(
   'a quick reply is filled in for the customer, and a draft survives the closed window',
   async ({ page }) => {
     await openAs(page, 'dona', '/chat');
-    await page.locator('.chat-row button').first().click();
+    await rows(page).first().click();
     await message(page).fill('/prazo');
     await page.getByRole('button', { name: /Prazo de entrega/ }).click();
     await expect(message(page)).toHaveValue(/A entrega leva de 3 a 5 dias úteis para .+\./);
@@ -64,14 +66,14 @@ timedTest(
 test('on a phone one pane fills the screen: list, conversation, customer', async ({ page }) => {
   await resize(page, PHONE);
   await openAs(page, 'dona', '/chat');
-  await page.locator('.chat-row button').nth(1).click();
+  await rows(page).nth(1).click();
   await expect(message(page)).toBeVisible();
-  await expect(page.locator('.chat-list')).toBeHidden();
+  await expect(conversations(page)).toBeHidden();
   await page.getByRole('button', { name: 'Ver o cliente' }).click();
   await expect(page.getByRole('link', { name: 'Abrir página do cliente' })).toBeVisible();
   await page.getByRole('button', { name: 'Voltar à conversa' }).click();
   await page.getByRole('button', { name: 'Voltar às conversas' }).click();
-  await expect(page.locator('.chat-list')).toBeVisible();
+  await expect(conversations(page)).toBeVisible();
   await resize(page, DESK);
   await page.goto('/settings/chat-settings');
   await expectGoodPageEverywhere(page, page.getByRole('heading', { name: 'Respostas rápidas' }));
@@ -90,7 +92,7 @@ test('on a phone a seller sends a photo and a voice message, and both open on th
   await context.grantPermissions(['microphone']);
   await resize(page, PHONE);
   await openAs(page, 'vendedor', '/chat');
-  await page.locator('.chat-row button').nth(2).click();
+  await rows(page).nth(2).click();
   const log = page.getByRole('log');
   await expect(message(page)).toBeVisible();
   const pictures = log.getByRole('img', { name: 'Foto recebida ou enviada' });
@@ -173,7 +175,7 @@ test('a customer replies, and one of two sellers takes the conversation and tran
     const dona = await program.open('dona', '/chat');
     const bia = await program.open('bia', '/chat');
     const caio = await program.open('caio', '/chat', 'phone');
-    const rowOf = (page: Page) => page.locator('.chat-row button', { hasText: 'Ana Prado' });
+    const rowOf = (page: Page) => rows(page).filter({ hasText: 'Ana Prado' });
     const unread = (page: Page) => rowOf(page).getByRole('img', { name: /não lida/ });
 
     await test.step('her message is on all screens at once', async () => {
@@ -193,7 +195,7 @@ test('a customer replies, and one of two sellers takes the conversation and tran
       await expect(rowOf(dona)).toContainText('Caio Lojista');
       await message(caio).fill('Tem sim! Quer que eu separe?');
       await caio.getByRole('button', { name: 'Enviar', exact: true }).click();
-      const sent = caio.locator('.chat-bubble', { hasText: 'Quer que eu separe?' });
+      const sent = caio.getByTestId('message').filter({ hasText: 'Quer que eu separe?' });
       await expect(sent.getByRole('img', { name: 'Enviada' })).toBeVisible();
       const [{ id, body } = { id: '', body: {} }] = gateway.sent;
       expect(body).toMatchObject({ number: '5511987654321', text: 'Tem sim! Quer que eu separe?' });
@@ -219,10 +221,10 @@ test('a customer replies, and one of two sellers takes the conversation and tran
       await message(bia).fill('Separei, Ana!');
       await bia.keyboard.press('Enter');
       const log = dona.getByRole('log');
-      await expect(log.locator('.chat-bubble', { hasText: 'Separei, Ana!' })).toContainText(
+      await expect(log.getByTestId('message').filter({ hasText: 'Separei, Ana!' })).toContainText(
         'Bia Lojista',
       );
-      await expect(log.locator('.chat-bubble', { hasText: 'Tem sim!' })).toContainText(
+      await expect(log.getByTestId('message').filter({ hasText: 'Tem sim!' })).toContainText(
         'Caio Lojista',
       );
       await expectGoodPage(bia);

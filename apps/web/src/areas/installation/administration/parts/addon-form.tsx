@@ -14,6 +14,7 @@ import { useForm } from '@mantine/form';
 import { rulesOf } from '#lib/form.ts';
 import { useSaveAddon } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import styles from './administration.module.css';
 import { NumberField, PriceField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -91,7 +92,7 @@ export function AddonForm({ addon, onClose, onRetire }: AddonFormProps) {
 function Kind({ form }: { form: ReturnType<typeof useAddonForm> }) {
   const t = useAdministrationTexts();
   return (
-    <div className="administration-pair">
+    <div className={styles.pair}>
       <NativeSelect
         label={t('addons.name')}
         data={ADDON_NAMES.map((value) => ({ value, label: addonLabel(value) }))}

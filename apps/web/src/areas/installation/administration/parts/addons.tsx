@@ -15,6 +15,7 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { useAddons, useRetireAddon } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 import { AddonForm } from './addon-form.tsx';
+import styles from './administration.module.css';
 import { UsagePriceForm } from './usage-price-form.tsx';
 
 type Doing = 'edit' | 'price' | 'retire';
@@ -138,9 +139,9 @@ function UsagePrices({ addon: { usage_prices } }: { addon: AdministeredAddon }) 
     date: formatDay(price.effective_on),
   });
   return (
-    <span className="administration-words">
+    <span className={styles.words}>
       <span>{current ? t('addons.from', words(current)) : t('addons.no_price')}</span>
-      {coming && <span className="administration-soft">{t('addons.coming', words(coming))}</span>}
+      {coming && <span className={styles.soft}>{t('addons.coming', words(coming))}</span>}
     </span>
   );
 }
@@ -165,7 +166,7 @@ function Actions({ addon, onChoose }: ActionsProps) {
   const restore = useRetireAddon();
   const name = addon.title;
   return (
-    <Group gap={8} className="administration-actions">
+    <Group gap={8} className={styles.actions}>
       <Button
         size="xs"
         variant="default"

@@ -8,6 +8,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useFees } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import styles from './administration.module.css';
 import { FeeForm } from './fee-form.tsx';
 
 /** What deposits cost on top, method by method, with what counted before. */
@@ -18,8 +19,8 @@ export function Fees() {
     <Loaded query={fees}>
       {(all) => (
         <>
-          <p className="administration-soft">{t('fees.note')}</p>
-          <div className="administration-columns">
+          <p className={styles.soft}>{t('fees.note')}</p>
+          <div className={styles.columns}>
             {[...new Set(all.map(({ type }) => type))].map((type) => (
               <Method key={type} versions={all.filter((fee) => fee.type === type)} />
             ))}
@@ -52,14 +53,14 @@ function Method({ versions }: { versions: TopupFee[] }) {
       }
     >
       <strong>{words(current)}</strong>
-      <p className="administration-soft">
+      <p className={styles.soft}>
         {t('fees.current')},{' '}
         {t('fees.since', { date: formatInstantDay(current.created_at, time_zone) })}
       </p>
       {before.length > 0 && (
         <details>
           <summary>{t('fees.history')}</summary>
-          <ul className="administration-versions">
+          <ul className={styles.versions}>
             {before.map((fee) => (
               <li key={fee.version}>
                 {t('fees.version', { version: fee.version })}: {words(fee)},{' '}

@@ -16,6 +16,7 @@ import { useForm } from '@mantine/form';
 import { rulesOf } from '#lib/form.ts';
 import { useAddons, useSavePlan } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import styles from './administration.module.css';
 import { NumberField, PriceField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -104,7 +105,7 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
       <TextInput label={t('plans.name')} data-autofocus {...form.getInputProps('name')} />
       <Textarea label={t('plans.description')} autosize {...form.getInputProps('description')} />
       <PriceField label={t('plans.price')} {...form.getInputProps('price')} />
-      <div className="administration-pair">
+      <div className={styles.pair}>
         {LIMITS.map((limit) => (
           <NumberField
             key={limit}
@@ -152,9 +153,9 @@ interface ChoicesProps<Value extends string> {
 function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, help, options, labels, chosen, onChange } = props;
   return (
-    <fieldset className="administration-contents">
+    <fieldset className={styles.contents}>
       <legend>{legend}</legend>
-      {help && <p className="administration-soft">{help}</p>}
+      {help && <p className={styles.soft}>{help}</p>}
       {options.map((option) => (
         <Checkbox
           key={option}
@@ -174,7 +175,7 @@ function Contents({ form }: { form: Form }) {
   const t = useAdministrationTexts();
   const addons = useAddons();
   return (
-    <fieldset className="administration-contents">
+    <fieldset className={styles.contents}>
       <legend>{t('plans.contents')}</legend>
       {(addons.data ?? [])
         .filter(({ name, retired_at }) => !retired_at && SOLD_ADDONS.includes(name))
@@ -207,7 +208,7 @@ function ContentRow({ form, addon }: { form: Form; addon: AdministeredAddon }) {
         }
       />
       {at >= 0 && SENDING.includes(addon.type) && (
-        <div className="administration-pair">
+        <div className={styles.pair}>
           <NumberField
             label={t('plans.credits', { name })}
             {...form.getInputProps(`contents.${at}.credits`)}

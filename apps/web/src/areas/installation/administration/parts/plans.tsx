@@ -12,6 +12,7 @@ import type { Column } from '#ui/table-types.ts';
 import { StatusBadge } from '#ui/tag.tsx';
 import { usePlans, useRetirePlan } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import styles from './administration.module.css';
 import { PlanForm } from './plan-form.tsx';
 
 /** Every plan: what it promises, what it costs, how many stores have it. */
@@ -160,7 +161,7 @@ function Actions({ plan, onEdit, onRetire }: ActionsProps) {
   const t = useAdministrationTexts();
   const restore = useRetirePlan();
   return (
-    <Group gap={8} className="administration-actions">
+    <Group gap={8} className={styles.actions}>
       <Button
         size="xs"
         variant="default"

@@ -14,6 +14,7 @@ import {
   useRetryFailure,
 } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import styles from './administration.module.css';
 
 /** Events that were set aside after repeated failures, to be retried or dismissed. */
 export function ProcessingFailures() {
@@ -34,8 +35,8 @@ export function ProcessingFailures() {
       }
     >
       {(rows) => (
-        <div className="administration-column">
-          <p className="administration-soft">{t('failures.lead')}</p>
+        <div className={styles.column}>
+          <p className={styles.soft}>{t('failures.lead')}</p>
           <FailureTable rows={rows} />
         </div>
       )}
@@ -64,7 +65,7 @@ function FailureTable({ rows }: { rows: ProcessingFailure[] }) {
       render: ({ error }) => (
         <details>
           <summary>{t('failures.show')}</summary>
-          <code className="administration-cause">{error}</code>
+          <code className={styles.cause}>{error}</code>
         </details>
       ),
     },

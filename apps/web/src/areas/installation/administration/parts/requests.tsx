@@ -13,6 +13,7 @@ import { Panel } from '#ui/panel.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useDecide, usePlans, useRequests } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import styles from './administration.module.css';
 
 /** Stores that asked for another plan, the oldest first. */
 export function Requests() {
@@ -34,7 +35,7 @@ export function Requests() {
     >
       {(open) => (
         <Panel>
-          <ul className="administration-list">
+          <ul className={styles.list}>
             {open.map((request) => (
               <RequestItem key={request.id} request={{ ...request, status: 'open' }} isNamed />
             ))}
@@ -66,20 +67,20 @@ export function RequestItem({ request, isNamed = false }: RequestItemProps) {
   const { name } = store;
   return (
     <li>
-      <div className="administration-words">
+      <div className={styles.words}>
         {isNamed && (
           <Link to="/administration" search={{ store: store.id }}>
             {name}
           </Link>
         )}
         <strong>{plan ? t('requests.wants', { plan: plan.name }) : t('requests.wants_any')}</strong>
-        <span className="administration-soft">
+        <span className={styles.soft}>
           <DateText instant={request.created_at} />
           {current_plan_name && ` · ${t('requests.has', { plan: current_plan_name })}`}
           {requested_by && ` · ${t('requests.by', { name: requested_by })}`}
         </span>
         {message && <span>{message}</span>}
-        {answer && <span className="administration-soft">{answer}</span>}
+        {answer && <span className={styles.soft}>{answer}</span>}
       </div>
       {status === 'open' ? (
         <Group gap={8}>

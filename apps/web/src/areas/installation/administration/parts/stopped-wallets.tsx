@@ -12,6 +12,7 @@ import { Panel } from '#ui/panel.tsx';
 import { SideScroll } from '#ui/side-scroll.tsx';
 import { useReopenWallet, useStoppedWallets } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import styles from './administration.module.css';
 
 /** Wallets that stand still, the longest first, with what differs and the way to set them going. */
 export function StoppedWallets() {
@@ -32,8 +33,8 @@ export function StoppedWallets() {
       }
     >
       {(stopped) => (
-        <div className="administration-column">
-          <p className="administration-soft">{t('wallets.lead')}</p>
+        <div className={styles.column}>
+          <p className={styles.soft}>{t('wallets.lead')}</p>
           {stopped.map((wallet) => (
             <Stopped key={wallet.store_id} wallet={wallet} />
           ))}
@@ -63,12 +64,12 @@ function Stopped({ wallet }: { wallet: StoppedWallet }) {
         </Group>
       }
     >
-      <p className="administration-soft">
+      <p className={styles.soft}>
         {t('wallets.since', { time: formatInstant(stopped_at, time_zone) })}.{' '}
         {t(differs(wallet) ? 'wallets.why_differs' : 'wallets.why_missing')}
       </p>
-      <SideScroll label={store_name} className="administration-scroll">
-        <table className="administration-sums">
+      <SideScroll label={store_name} className={styles.scroll}>
+        <table className={styles.sums}>
           <thead>
             <tr>
               <th scope="col">{t('wallets.account')}</th>

@@ -12,6 +12,7 @@ import { Panel } from '#ui/panel.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useSetStoreEnabled, useStoreDetails } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import styles from './administration.module.css';
 import { RequestItem } from './requests.tsx';
 import { TermsForm } from './terms-form.tsx';
 
@@ -27,12 +28,12 @@ export function StorePage({ id }: { id: string }) {
     >
       <Loaded query={store}>
         {(loaded) => (
-          <div className="administration-columns">
-            <div className="administration-column">
+          <div className={styles.columns}>
+            <div className={styles.column}>
               <Facts store={loaded} />
               <Addons addons={loaded.addons} />
             </div>
-            <div className="administration-column">
+            <div className={styles.column}>
               <TermsForm key={loaded.terms?.plan_id ?? ''} store={loaded} />
               {loaded.requests.length > 0 && <StoreRequests store={loaded} />}
             </div>
@@ -127,13 +128,13 @@ function Addons({ addons }: Pick<AdministeredStoreDetails, 'addons'>) {
   const t = useAdministrationTexts();
   return (
     <Panel title={t('store.addons')}>
-      {addons.length === 0 && <p className="administration-soft">{t('store.no_addons')}</p>}
-      <ul className="administration-list">
+      {addons.length === 0 && <p className={styles.soft}>{t('store.no_addons')}</p>}
+      <ul className={styles.list}>
         {addons.map(({ id, title, source, is_active }) => (
           <li key={id}>
             <span>
               {title}{' '}
-              <span className="administration-soft">
+              <span className={styles.soft}>
                 {t(source === 'plan' ? 'store.of_plan' : 'store.own')}
               </span>
             </span>
@@ -151,7 +152,7 @@ function StoreRequests({ store }: { store: AdministeredStoreDetails }) {
   const t = useAdministrationTexts();
   return (
     <Panel title={t('store.requests')}>
-      <ul className="administration-list">
+      <ul className={styles.list}>
         {store.requests.map((request) => (
           <RequestItem
             key={request.id}

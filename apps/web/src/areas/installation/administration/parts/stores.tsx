@@ -14,6 +14,7 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { usePlans, useStores } from '../administration.data.ts';
 import type { AdministrationSearch } from '../administration.search.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import styles from './administration.module.css';
 
 const route = getRouteApi('/administration');
 
@@ -108,7 +109,7 @@ function useColumns(): Column<AdministeredStore>[] {
       key: 'plan',
       label: t('stores.columns.plan'),
       render: ({ plan, has_request }) => (
-        <span className="administration-badges">
+        <span className={styles.badges}>
           {plan?.name ?? t('stores.no_plan')}
           {has_request && <StatusBadge tone="info">{t('stores.request')}</StatusBadge>}
         </span>

@@ -14,7 +14,6 @@ import { Requests } from '../parts/requests.tsx';
 import { StoppedWallets } from '../parts/stopped-wallets.tsx';
 import { StorePage } from '../parts/store-page.tsx';
 import { Stores } from '../parts/stores.tsx';
-import '../parts/administration.css';
 
 const route = getRouteApi('/administration');
 

@@ -3,7 +3,6 @@ import { useMay } from '#lib/current-store.tsx';
 import { useTasks } from '../manual-tasks.data.ts';
 import { type Done, JustDone } from './just-done.tsx';
 import { TaskCard } from './task-card.tsx';
-import './manual-queue.css';
 
 /** A customer's manual tasks, on their own page. */
 export function CustomerTasks({ customerId }: { customerId: string }) {

@@ -3,6 +3,7 @@ import { TASK_OUTCOME_LABELS } from '@clientela/contract/manual-tasks';
 import { Button, Text } from '@mantine/core';
 import { useActivityTexts } from '../activities.texts.ts';
 import { useUndo } from '../manual-tasks.data.ts';
+import styles from './manual-queue.module.css';
 
 export interface Done {
   task: ManualTask;
@@ -14,7 +15,7 @@ export function JustDone({ done: { task, outcome }, onUndone }: { done: Done; on
   const t = useActivityTexts();
   const undo = useUndo();
   return (
-    <div className="task-done" role="status">
+    <div className={styles.done} role="status">
       <Text size="sm">
         {t('queue.done', { name: task.customer.name, outcome: TASK_OUTCOME_LABELS[outcome] })}
       </Text>

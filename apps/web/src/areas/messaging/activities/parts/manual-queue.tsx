@@ -8,8 +8,8 @@ import { Panel } from '#ui/panel.tsx';
 import { useActivityTexts } from '../activities.texts.ts';
 import { useRanking, useTasks } from '../manual-tasks.data.ts';
 import { type Done, JustDone } from './just-done.tsx';
+import styles from './manual-queue.module.css';
 import { TaskCard } from './task-card.tsx';
-import './manual-queue.css';
 
 interface ManualQueueProps {
   search: ListSearch;
@@ -22,7 +22,7 @@ export function ManualQueue({ search: { page, cursor }, onPage }: ManualQueuePro
   const tasks = useTasks({ page, cursor, per_page: 20 });
   const [done, setDone] = useState<Done | null>(null);
   return (
-    <div className="manual-queue">
+    <div className={styles.manualQueue}>
       <Stack gap={12}>
         {done && <JustDone done={done} onUndone={() => setDone(null)} />}
         <LoadedList
@@ -59,7 +59,7 @@ function Ranking() {
   if (sellers.length === 0) return null;
   return (
     <Panel title={t('queue.ranking')}>
-      <ol className="task-ranking">
+      <ol className={styles.ranking}>
         {sellers.map(({ user, done, orders, revenue }) => (
           <li key={user.id}>
             <span>{user.name}</span>

@@ -9,6 +9,7 @@ import { Can, useCurrentStore, useSession } from '#lib/current-store.tsx';
 import { formatInstant, formatMoney, formatPercent } from '#lib/format.ts';
 import { useActivityTexts } from '../activities.texts.ts';
 import { useClaim, useComplete, useRelease } from '../manual-tasks.data.ts';
+import styles from './manual-queue.module.css';
 
 interface TaskCardProps {
   task: ManualTask;
@@ -21,10 +22,14 @@ export function TaskCard({ task, onDone }: TaskCardProps) {
   const { time_zone } = useCurrentStore();
   const { customer, phone, campaign, text, expected, chance, ticket, closes_at } = task;
   return (
-    <article className="panel panel-pad task-card" aria-label={customer.name}>
-      <div className="task-head">
+    <article className={`panel panel-pad ${styles.card}`} aria-label={customer.name}>
+      <div className={styles.head}>
         <div>
-          <Link to="/customers/$id" params={{ id: customer.id }} className="plain-link task-name">
+          <Link
+            to="/customers/$id"
+            params={{ id: customer.id }}
+            className={`plain-link ${styles.name}`}
+          >
             {customer.name || formatPhone(phone)}
           </Link>
           <Text size="sm" c="dimmed">
@@ -33,14 +38,14 @@ export function TaskCard({ task, onDone }: TaskCardProps) {
             {campaign.name}
           </Text>
         </div>
-        <div className="task-worth">
+        <div className={styles.worth}>
           <strong>{formatMoney(expected)}</strong>
           <Text size="xs" c="dimmed">
             {t('queue.why', { chance: formatPercent(chance), ticket: formatMoney(ticket) })}
           </Text>
         </div>
       </div>
-      <p className="task-text">{text}</p>
+      <p className={styles.text}>{text}</p>
       <Group justify="space-between" gap={8}>
         <Text size="xs" c="dimmed">
           {t('queue.until', { date: formatInstant(closes_at, time_zone) })}

@@ -10,6 +10,7 @@ import { toast } from '#lib/toast.tsx';
 import { useSendMessage, useTemplates, useUpload } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
 import { useQuickReplies } from '../quick-replies.data.ts';
+import styles from './chat.module.css';
 import { draftOf, keepDraft } from './drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
 import { QuickReplyChoice, useFilledReply } from './quick-reply-choice.tsx';
@@ -36,7 +37,7 @@ export function Composer({ conversation, sender }: ComposerProps) {
   if (seconds === 0) return <Closed conversation={conversation} sender={sender} />;
   return (
     <>
-      <div className="chat-above">
+      <div className={styles.above}>
         <WindowLeft seconds={seconds} />
         <Button
           size="compact-sm"
@@ -48,7 +49,7 @@ export function Composer({ conversation, sender }: ComposerProps) {
         </Button>
       </div>
       {isChoosing && (
-        <div className="chat-templates">
+        <div className={styles.templates}>
           <TemplatePicker
             conversation={conversation}
             sender={sender}
@@ -66,7 +67,7 @@ const SOON_SECONDS = 2 * 3600;
 function WindowLeft({ seconds }: { seconds: number }) {
   const t = useChatTexts();
   return (
-    <p className="chat-window" data-soon={seconds < SOON_SECONDS || undefined}>
+    <p className={styles.window} data-soon={seconds < SOON_SECONDS || undefined}>
       {t('composer.window', { time: durationText(seconds) })}
     </p>
   );
@@ -82,12 +83,12 @@ function Closed({ conversation, sender }: ClosedProps) {
   const t = useChatTexts();
   const { text } = draftOf(id);
   return (
-    <Alert color="yellow" className="chat-alert">
+    <Alert color="yellow" className={styles.alert}>
       {t(window_expires_at ? 'composer.window_closed' : 'composer.window_never')}
       {text && (
         <>
           <p>{t('composer.draft_kept')}</p>
-          <blockquote className="chat-draft">{text}</blockquote>
+          <blockquote className={styles.draft}>{text}</blockquote>
         </>
       )}
       <TemplatePicker conversation={conversation} sender={sender} />
@@ -152,18 +153,18 @@ function Writing({ conversation }: { conversation: Conversation }) {
   }
 
   return (
-    <div className="chat-composer">
+    <div className={styles.composer}>
       {isReply && (
         <QuickReplyChoice conversation={conversation} typed={text.slice(1)} onPick={pick} />
       )}
       {file && <Attached file={file} onRemove={() => write({ file: null })} />}
-      {upload.isPending && <p className="chat-file">{t('composer.uploading')}</p>}
-      <div className="chat-write">
+      {upload.isPending && <p className={styles.file}>{t('composer.uploading')}</p>}
+      <div className={styles.write}>
         <AttachButton onChoose={(chosen) => attach(chosen, 'file')} />
         <EmojiButton onPick={(emoji) => write({ text: text + emoji })} />
         <Textarea
           ref={field}
-          className="chat-field"
+          className={styles.field}
           aria-label={t('composer.label')}
           placeholder={t('composer.placeholder')}
           autosize
@@ -221,7 +222,7 @@ function Attached({ file, onRemove }: { file: MediaFile; onRemove(): void }) {
   const t = useChatTexts();
   const name = file.mime.startsWith('audio/') ? t('composer.voice_name') : file.file_name;
   return (
-    <div className="chat-attached">
+    <div className={styles.attached}>
       <span>
         {name} · {formatBytes(file.size)}
       </span>

@@ -13,6 +13,7 @@ import {
   useDeleteConversation,
 } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 import { nameOf } from './conversation-row.tsx';
 
 interface HeadProps {
@@ -27,9 +28,9 @@ export type Erased = 'deleted' | 'cleared';
 export function ConversationHead({ conversation, onBack, onCustomer, onErased }: HeadProps) {
   const t = useChatTexts();
   return (
-    <header className="chat-head">
+    <header className={styles.head}>
       <ActionIcon
-        className="chat-only-phone"
+        className={styles.onlyPhone}
         variant="subtle"
         color="gray"
         size={44}
@@ -38,13 +39,13 @@ export function ConversationHead({ conversation, onBack, onCustomer, onErased }:
       >
         <IconChevronLeft size={22} stroke={1.6} aria-hidden className="points" />
       </ActionIcon>
-      <div className="chat-head-name">
+      <div className={styles.headName}>
         <strong>{nameOf(conversation)}</strong>
         <span>{formatPhone(conversation.profile_contact)}</span>
       </div>
       <Assignee conversation={conversation} />
       <ActionIcon
-        className="chat-only-narrow"
+        className={styles.onlyNarrow}
         variant="subtle"
         color="gray"
         size={44}
@@ -81,7 +82,7 @@ function Assignee({ conversation: { id, assignee } }: { conversation: Conversati
   const known = assignee && !people.some((one) => one.id === assignee.id) ? [assignee] : [];
   return (
     <NativeSelect
-      className="chat-assignee"
+      className={styles.assignee}
       aria-label={t('pane.assign')}
       disabled={!mayChange || assign.isPending}
       value={assignee?.id ?? ''}

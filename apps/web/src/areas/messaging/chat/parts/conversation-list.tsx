@@ -7,6 +7,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import { useConversations } from '../chat.data.ts';
 import type { ChatSearch } from '../chat.search.ts';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 
 interface ListProps {
@@ -21,7 +22,7 @@ export function ConversationList({ senders, search, onSearch, onOpen }: ListProp
   const { sender_id, filter, tag_id, search: words, conversation } = search;
   const list = useConversations({ sender_id, filter, tag_id, search: words });
   return (
-    <section className="chat-pane chat-list" aria-label={t('list.label')}>
+    <section className={`${styles.pane} ${styles.list}`} aria-label={t('list.label')}>
       <Filters senders={senders} search={search} onSearch={onSearch} />
       <Loaded query={list} waiting={<Waiting />}>
         {({ pages }) => {
@@ -29,7 +30,7 @@ export function ConversationList({ senders, search, onSearch, onOpen }: ListProp
           return rows.length === 0 ? (
             <Nothing isFiltered={Boolean(words || tag_id || (filter && filter !== 'all'))} />
           ) : (
-            <ul className="chat-rows">
+            <ul className={styles.rows}>
               {rows.map((one) => (
                 <ConversationRow
                   key={one.id}
@@ -67,13 +68,13 @@ function Filters({ senders, search, onSearch }: Omit<ListProps, 'onOpen'>) {
   const t = useChatTexts();
   const tags = useCustomerTags().data?.data ?? [];
   return (
-    <div className="chat-filters">
+    <div className={styles.filters}>
       <SearchField
         value={search.search}
         placeholder={t('list.search')}
         onChange={(words) => onSearch({ search: words })}
       />
-      <div className="chat-selects">
+      <div className={styles.selects}>
         <NativeSelect
           aria-label={t('list.filter')}
           value={search.filter ?? 'all'}
@@ -112,9 +113,9 @@ function Filters({ senders, search, onSearch }: Omit<ListProps, 'onOpen'>) {
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useChatTexts();
-  if (isFiltered) return <p className="chat-nothing">{t('list.nothing_found')}</p>;
+  if (isFiltered) return <p className={styles.nothing}>{t('list.nothing_found')}</p>;
   return (
-    <div className="chat-nothing">
+    <div className={styles.nothing}>
       <strong>{t('list.empty_title')}</strong>
       <p>{t('list.empty_text')}</p>
     </div>
@@ -123,7 +124,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 
 function Waiting() {
   return (
-    <div className="chat-nothing" aria-busy="true">
+    <div className={styles.nothing} aria-busy="true">
       {[0, 1, 2, 3, 4].map((n) => (
         <Skeleton key={n} height={52} mb={12} />
       ))}

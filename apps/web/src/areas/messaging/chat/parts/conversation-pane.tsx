@@ -14,6 +14,7 @@ import {
   useRestoreConversation,
 } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 import { Composer } from './composer.tsx';
 import { ConversationHead, type Erased } from './conversation-head.tsx';
 import { Hint } from './hint.tsx';
@@ -33,7 +34,7 @@ export function ConversationPane({ id, senders, onBack, onCustomer }: PaneProps)
   // The cached conversation is no longer visible to them; the person who erased it can still undo.
   if (isMissing(conversation.error) && !erased) return <Gone onBack={onBack} />;
   return (
-    <section className="chat-pane chat-messages">
+    <section className={`${styles.pane} ${styles.messages}`}>
       <Loaded query={conversation}>
         {(loaded) => (
           <>
@@ -61,7 +62,7 @@ export function ConversationPane({ id, senders, onBack, onCustomer }: PaneProps)
 function Gone({ onBack }: { onBack(): void }) {
   const t = useChatTexts();
   return (
-    <section className="chat-pane chat-messages">
+    <section className={`${styles.pane} ${styles.messages}`}>
       <Hint
         icon={<IconMessageOff size={28} stroke={1.6} aria-hidden />}
         title={t('pane.gone_title')}
@@ -137,7 +138,7 @@ function OptOutHint({ conversation: { id, customer } }: { conversation: Conversa
       },
     );
   return (
-    <Alert color="yellow" className="chat-alert">
+    <Alert color="yellow" className={styles.alert}>
       <Group gap={8} justify="space-between">
         {t('pane.opt_out')}
         <Group gap={8}>

@@ -3,6 +3,7 @@ import { formatPhone } from '@clientela/domain';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 import { MessageTicks } from './message-ticks.tsx';
 import { shortTime } from './times.ts';
 
@@ -19,29 +20,33 @@ export function ConversationRow({ conversation, isCurrent, onOpen }: RowProps) {
     conversation;
   const isOurs = last_message.direction === 'out';
   return (
-    <li className="chat-row">
+    <li className={styles.row}>
       <button
         type="button"
         aria-current={isCurrent || undefined}
         data-unread={unread > 0 || undefined}
         onClick={() => onOpen(id)}
       >
-        <span className="chat-face" aria-hidden>
+        <span className={styles.face} aria-hidden>
           {nameOf(conversation).charAt(0).toUpperCase()}
         </span>
-        <span className="chat-row-name">{nameOf(conversation)}</span>
-        <span className="chat-row-time">{shortTime(last_message_at, time_zone)}</span>
-        <span className="chat-row-text">
+        <span className={styles.rowName}>{nameOf(conversation)}</span>
+        <span className={styles.rowTime}>{shortTime(last_message_at, time_zone)}</span>
+        <span className={styles.rowText}>
           {isOurs && last_message.status && <MessageTicks status={last_message.status} />}
           {isOurs && t('list.from_store')}
           {last_message.text}
         </span>
         {unread > 0 && (
-          <span className="chat-count" role="img" aria-label={t('list.unread', { count: unread })}>
+          <span
+            className={styles.count}
+            role="img"
+            aria-label={t('list.unread', { count: unread })}
+          >
             {unread > 99 ? '99+' : unread}
           </span>
         )}
-        <span className="chat-row-marks">
+        <span className={styles.rowMarks}>
           {state === 'closed' && <span>{t('list.closed')}</span>}
           {customer.stage === 'lead' && <span>{t('list.lead')}</span>}
           {assignee && <span>{assignee.name}</span>}

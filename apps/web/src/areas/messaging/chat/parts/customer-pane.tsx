@@ -11,6 +11,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useConversation } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 
 /** The conversation's customer: value, tags, notes, orders and messages. */
 export function CustomerPane({ id, onBack }: { id: string; onBack(): void }) {
@@ -18,10 +19,10 @@ export function CustomerPane({ id, onBack }: { id: string; onBack(): void }) {
   const { data, error } = useConversation(id);
   const customerId = isMissing(error) ? undefined : data?.customer.id;
   return (
-    <aside className="chat-pane chat-customer" aria-label={t('customer.title')}>
-      <header className="chat-head">
+    <aside className={`${styles.pane} ${styles.customer}`} aria-label={t('customer.title')}>
+      <header className={styles.head}>
         <ActionIcon
-          className="chat-only-narrow"
+          className={styles.onlyNarrow}
           variant="subtle"
           color="gray"
           size={44}
@@ -42,13 +43,13 @@ function About({ customerId }: { customerId: string }) {
   const customer = useQuery(customerOptions(customerId));
   useTagsInLists(customer.data?.tags);
   return (
-    <div className="chat-about">
+    <div className={styles.about}>
       <Loaded query={customer}>
         {(loaded) => (
           <>
             <h2>{personName(loaded)}</h2>
             <CustomerTags customer={loaded} />
-            <dl className="chat-figures">
+            <dl className={styles.figures}>
               <dt>{t('customer.sales')}</dt>
               <dd>{formatNumber(loaded.sales_count)}</dd>
               <dt>{t('customer.spent')}</dt>

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.css';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 
 /** Those that shops use; telephones and computers have pickers of their own for the rest. */
 const EMOJI = Array.from(
@@ -16,7 +17,7 @@ export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
     <Popover opened={isOpen} onChange={setOpen} position="top-start" shadow="md" trapFocus>
       <Popover.Target>
         <ActionIcon
-          className="chat-emoji-button"
+          className={styles.emojiButton}
           variant="subtle"
           color="gray"
           size={44}
@@ -26,7 +27,7 @@ export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
           <IconMoodSmile size={20} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className="chat-emoji">
+      <Popover.Dropdown className={styles.emoji}>
         {EMOJI.map((emoji) => (
           <button key={emoji} type="button" onClick={() => onPick(emoji)}>
             {emoji}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './chat.module.css';
 
 interface HintProps {
   icon: ReactNode;
@@ -11,7 +12,7 @@ interface HintProps {
 /** An empty state: what is missing, why, and what to do. */
 export function Hint({ icon, title, text, children }: HintProps) {
   return (
-    <div className="chat-hint">
+    <div className={styles.hint}>
       {icon}
       <Text fw={600}>{title}</Text>
       <Text c="dimmed">{text}</Text>

@@ -4,6 +4,7 @@ import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatInstant } from '#lib/format.ts';
 import { useCancelMessage, useResendMessage } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 import { MessageMedia } from './message-media.tsx';
 import { MessageTicks } from './message-ticks.tsx';
 import { timeOf } from './times.ts';
@@ -19,12 +20,14 @@ export function MessageBubble({ message, wasResent }: BubbleProps) {
   const { direction, status, author, media, text, at } = message;
   const signature = useSignature(author);
   return (
-    <div className="chat-bubble" data-status={status}>
-      {signature && <span className="chat-author">{signature}</span>}
-      {message.kind === 'template' && <span className="chat-author">{t('message.template')}</span>}
+    <div className={styles.bubble} data-testid="message" data-status={status}>
+      {signature && <span className={styles.author}>{signature}</span>}
+      {message.kind === 'template' && (
+        <span className={styles.author}>{t('message.template')}</span>
+      )}
       {media && <MessageMedia media={media} />}
-      {text && <p className="chat-text">{text}</p>}
-      <span className="chat-meta">
+      {text && <p className={styles.text}>{text}</p>}
+      <span className={styles.meta}>
         {timeOf(at, time_zone)}
         {direction === 'out' && <MessageTicks status={status} />}
       </span>
@@ -49,7 +52,7 @@ function Scheduled({ message: { id, conversation_id, send_at } }: { message: Cha
   const cancel = useCancelMessage(conversation_id);
   if (!send_at) return null;
   return (
-    <div className="chat-note">
+    <div className={styles.note}>
       {t('message.scheduled', { at: formatInstant(send_at, time_zone) })}
       <Button
         size="compact-sm"
@@ -69,7 +72,7 @@ function Failed({ message, wasResent }: BubbleProps) {
   const { id, conversation_id, failure } = message;
   const resend = useResendMessage(conversation_id);
   return (
-    <div className="chat-note" data-failed>
+    <div className={styles.note} data-failed>
       {failure?.label ?? t('message.status.failed')}
       {failure?.detail && (
         <details>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatBytes } from '#lib/bytes.ts';
 import { useAddressOf, useMedia } from '#lib/media.ts';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 
 /** Kinds that every browser shows; all others are files to be saved. */
 const SHOWN = {
@@ -16,8 +17,9 @@ const SHOWN = {
 /** A picture, sound, film or file of a message. */
 export function MessageMedia({ media }: { media: ChatMedia }) {
   const t = useChatTexts();
-  if (media.state === 'copying') return <p className="chat-file">{t('message.copying')}</p>;
-  if (media.state === 'gone' || !media.id) return <p className="chat-file">{t('message.gone')}</p>;
+  if (media.state === 'copying') return <p className={styles.file}>{t('message.copying')}</p>;
+  if (media.state === 'gone' || !media.id)
+    return <p className={styles.file}>{t('message.gone')}</p>;
   if (SHOWN.image.test(media.mime)) return <Picture id={media.id} />;
   if (SHOWN.sound.test(media.mime)) return <Played id={media.id} tag="audio" />;
   if (SHOWN.film.test(media.mime)) return <Played id={media.id} tag="video" />;
@@ -28,11 +30,11 @@ function Picture({ id }: { id: string }) {
   const t = useChatTexts();
   const file = useMedia(id, true);
   const address = useAddressOf(file.data);
-  if (file.isError) return <p className="chat-file">{t('message.gone')}</p>;
+  if (file.isError) return <p className={styles.file}>{t('message.gone')}</p>;
   if (!address) return <Skeleton width={220} height={160} />;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
-      <img className="chat-picture" src={address} alt={t('message.picture')} />
+      <img className={styles.picture} src={address} alt={t('message.picture')} />
     </a>
   );
 }
@@ -44,7 +46,7 @@ function Played({ id, tag: Tag }: { id: string; tag: 'audio' | 'video' }) {
   const file = useMedia(id, isWanted);
   const address = useAddressOf(file.data);
   if (address) {
-    return <Tag className="chat-played" src={address} controls autoPlay />;
+    return <Tag className={styles.played} src={address} controls autoPlay />;
   }
   return (
     <Button
@@ -66,7 +68,7 @@ function SavedFile({ media: { id, file_name, size } }: { media: ChatMedia }) {
   const label = size ? `${file_name} (${formatBytes(size)})` : file_name;
   if (address) {
     return (
-      <a className="chat-file" href={address} download={file_name}>
+      <a className={styles.file} href={address} download={file_name}>
         {t('message.open', { name: label })}
       </a>
     );

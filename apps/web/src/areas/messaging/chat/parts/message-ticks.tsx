@@ -1,6 +1,7 @@
 import type { ChatStatus } from '@clientela/contract';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 
 const ICONS = {
   received: null,
@@ -19,7 +20,7 @@ export function MessageTicks({ status }: { status: ChatStatus }) {
   if (!Icon) return null;
   const label = t(`message.status.${status}`);
   return (
-    <span className="chat-ticks" data-status={status} title={label}>
+    <span className={styles.ticks} data-status={status} title={label}>
       <Icon size={15} stroke={1.8} role="img" aria-label={label} />
     </span>
   );

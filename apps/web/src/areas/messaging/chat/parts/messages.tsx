@@ -6,6 +6,7 @@ import { useCurrentStore } from '#lib/current-store.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useMessages } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 import { MessageBubble } from './message-bubble.tsx';
 import { dayHeading } from './times.ts';
 
@@ -21,7 +22,7 @@ export function Messages({ conversation }: { conversation: Conversation }) {
   }, [latest]);
   return (
     <div
-      className="chat-stream"
+      className={styles.stream}
       ref={place}
       role="log"
       aria-label={t('pane.messages')}
@@ -42,8 +43,8 @@ export function Messages({ conversation }: { conversation: Conversation }) {
                   {t('pane.older')}
                 </Button>
               )}
-              {rows.length === 0 && <p className="chat-nothing">{t('pane.empty')}</p>}
-              <ol className="chat-bubbles">
+              {rows.length === 0 && <p className={styles.nothing}>{t('pane.empty')}</p>}
+              <ol className={styles.bubbles}>
                 {rows.map((message, index) => (
                   <Row
                     key={message.client_id ?? message.id}
@@ -80,8 +81,8 @@ interface RowProps {
 function Row({ message, heading, wasResent }: RowProps) {
   return (
     <>
-      {heading && <li className="chat-day">{heading}</li>}
-      <li className="chat-line" data-direction={message.direction}>
+      {heading && <li className={styles.day}>{heading}</li>}
+      <li className={styles.line} data-direction={message.direction}>
         <MessageBubble message={message} wasResent={wasResent} />
       </li>
     </>

@@ -10,8 +10,8 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useChatTexts } from '../chat.texts.ts';
 import { useDeleteQuickReply, useQuickReplies } from '../quick-replies.data.ts';
+import styles from './quick-replies.module.css';
 import { QuickReplyEditor } from './quick-reply-editor.tsx';
-import './quick-replies.css';
 
 /** The store's quick replies: created, edited and deleted here, used in the chat. */
 export function QuickReplies() {
@@ -38,7 +38,7 @@ export function QuickReplies() {
         empty={<Text c="dimmed">{t('replies.empty')}</Text>}
       >
         {({ data }) => (
-          <ul className="quick-replies">
+          <ul className={styles.replies}>
             {data.map((reply) => (
               <Row key={reply.id} reply={reply} onEdit={() => setEdited(reply)} />
             ))}

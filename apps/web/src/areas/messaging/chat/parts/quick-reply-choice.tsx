@@ -7,6 +7,7 @@ import { customerOptions } from '#areas/records/customers/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { useChatTexts } from '../chat.texts.ts';
 import { useQuickReplies } from '../quick-replies.data.ts';
+import styles from './chat.module.css';
 
 interface ChoiceProps {
   conversation: Conversation;
@@ -22,8 +23,8 @@ export function QuickReplyChoice({ conversation, typed, onPick }: ChoiceProps) {
   const replies = useQuickReplies().data?.data ?? [];
   const found = ranked(replies, typed).slice(0, 8);
   return (
-    <section className="chat-replies" aria-label={t('composer.quick_replies')}>
-      {found.length === 0 && <p className="chat-nothing">{t('composer.no_quick_replies')}</p>}
+    <section className={styles.replies} aria-label={t('composer.quick_replies')}>
+      {found.length === 0 && <p className={styles.nothing}>{t('composer.no_quick_replies')}</p>}
       {found.map((reply) => (
         <button key={reply.id} type="button" onClick={() => onPick(reply)}>
           <strong>{reply.name}</strong>

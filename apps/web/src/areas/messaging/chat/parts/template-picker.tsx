@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { TemplateSlots } from '#areas/messaging/whatsapp/index.ts';
 import { useSendMessage, useTemplates } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 import { useFilledReply } from './quick-reply-choice.tsx';
 
 interface Choice {
@@ -29,7 +30,7 @@ export function TemplatePicker({ conversation, sender, onSent }: PickerProps) {
   const fill = useFilledReply(conversation);
   const [{ id, parameters, mediaId }, setChoice] = useState(NOTHING);
   const chosen = templates.find((one) => one.id === id);
-  if (templates.length === 0) return <p className="chat-file">{t('template.none')}</p>;
+  if (templates.length === 0) return <p className={styles.file}>{t('template.none')}</p>;
 
   const isFilled =
     !chosen?.is_foreign ||
@@ -51,7 +52,7 @@ export function TemplatePicker({ conversation, sender, onSent }: PickerProps) {
   }
 
   return (
-    <div className="chat-template">
+    <div className={styles.template}>
       <NativeSelect
         label={t('template.label')}
         value={id}
@@ -73,7 +74,7 @@ export function TemplatePicker({ conversation, sender, onSent }: PickerProps) {
             }
             onFile={(file) => setChoice((now) => ({ ...now, mediaId: file }))}
           />
-          <blockquote className="chat-draft">
+          <blockquote className={styles.draft}>
             {fill(fillSlots(withFallbacks(chosen), parameters, 'body'))}
           </blockquote>
           <Button loading={send.isPending} disabled={!isFilled} onClick={leave}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
+import styles from './chat.module.css';
 
 interface UndoBarProps {
   text: string;
@@ -18,7 +19,7 @@ export function UndoBar({ text, action, seconds, isBusy, onUndo, onOver }: UndoB
     return () => clearTimeout(timer);
   }, [seconds]);
   return (
-    <div className="chat-undo" role="status">
+    <div className={styles.undo} role="status">
       {text}
       <Button size="xs" variant="default" loading={isBusy} onClick={onUndo}>
         {action}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatSeconds } from '#lib/countdown.ts';
 import { toast } from '#lib/toast.tsx';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from './chat.module.css';
 
 /** What WhatsApp takes as a voice message, the best first; browsers record one or the other. */
 const FORMATS = ['audio/ogg;codecs=opus', 'audio/mp4'];
@@ -64,7 +65,7 @@ export function VoiceButton({ onRecorded }: { onRecorded(file: File): void }) {
     );
   }
   return (
-    <div className="chat-recording">
+    <div className={styles.recording}>
       <span role="timer">{t('composer.recording', { time: formatSeconds(seconds) })}</span>
       <Button size="xs" variant="default" onClick={discard}>
         {t('composer.discard')}

@@ -5,11 +5,11 @@ import { Loaded } from '#ui/loaded.tsx';
 import { useChatSenders, useChatUpdates, useOpenConversation } from '../chat.data.ts';
 import type { ChatSearch } from '../chat.search.ts';
 import { useChatTexts } from '../chat.texts.ts';
+import styles from '../parts/chat.module.css';
 import { ConversationList } from '../parts/conversation-list.tsx';
 import { ConversationPane } from '../parts/conversation-pane.tsx';
 import { CustomerPane } from '../parts/customer-pane.tsx';
 import { Hint } from '../parts/hint.tsx';
-import '../parts/chat.css';
 
 const route = getRouteApi('/chat');
 
@@ -48,8 +48,8 @@ function Chat({ senders }: { senders: Parameters<typeof ConversationList>[0]['se
     void navigate({ search: (before) => ({ ...before, ...change }) });
   const shown = conversation ? (pane ?? 'messages') : 'list';
   return (
-    <div className="chat" data-pane={shown}>
-      <h1 className="chat-title">{t('title')}</h1>
+    <div className={styles.chat} data-pane={shown}>
+      <h1 className={styles.title}>{t('title')}</h1>
       <ConversationList
         senders={senders}
         search={search}
@@ -65,7 +65,7 @@ function Chat({ senders }: { senders: Parameters<typeof ConversationList>[0]['se
           onCustomer={() => go({ pane: 'customer' })}
         />
       ) : (
-        <div className="chat-pane chat-messages">
+        <div className={`${styles.pane} ${styles.messages}`}>
           <Hint
             icon={<IconMessages size={28} stroke={1.6} aria-hidden />}
             title={t('pane.choose_title')}

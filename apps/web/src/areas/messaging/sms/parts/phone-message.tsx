@@ -1,11 +1,11 @@
-import './sms.css';
+import styles from './sms.module.css';
 
 /** A text as shown on a phone. */
 export function PhoneMessage({ from, text }: { from: string; text: string }) {
   return (
-    <div className="sms-phone">
-      <div className="sms-phone-from">{from}</div>
-      <p className="sms-bubble">{text}</p>
+    <div className={styles.phone}>
+      <div className={styles.phoneFrom}>{from}</div>
+      <p className={styles.bubble}>{text}</p>
     </div>
   );
 }

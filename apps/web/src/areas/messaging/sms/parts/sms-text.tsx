@@ -13,6 +13,7 @@ import { formatMoney, formatNumber } from '#lib/format.ts';
 import { useSmsPreview } from '../sms.data.ts';
 import { useSmsTexts } from '../sms.texts.ts';
 import { PhoneMessage } from './phone-message.tsx';
+import styles from './sms.module.css';
 
 const PAUSE_MS = 300;
 const NOBODY = { customer_id: null as string | null, is_nameless: false, coupon: '' };
@@ -61,7 +62,7 @@ function Counter({ preview }: { preview: SmsPreview }) {
   const { characters, segments, left, encoding, cost_micros, links } = preview;
   const cost = formatMoney(cost_micros / MICROS_PER_CENT);
   return (
-    <div className="sms-counter" aria-live="polite">
+    <div className={styles.counter} aria-live="polite">
       <strong>{t('editor.segments', { count: segments })}</strong>
       <span>
         {t('editor.characters', { count: characters })},{' '}

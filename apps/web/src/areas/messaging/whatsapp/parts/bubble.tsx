@@ -2,7 +2,7 @@ import type { ShownWhatsapp } from '@clientela/contract';
 import { IconCopy, IconCornerUpLeft, IconExternalLink, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
-import './whatsapp.css';
+import styles from './whatsapp.module.css';
 
 interface BubbleProps extends Omit<ShownWhatsapp, 'media'> {
   /** The picture, film or file on top. */
@@ -13,13 +13,13 @@ interface BubbleProps extends Omit<ShownWhatsapp, 'media'> {
 /** One message as a phone shows it. */
 export function Bubble({ media, header, body, footer, time, buttons }: BubbleProps) {
   return (
-    <div className="bubble">
+    <div className={styles.bubble}>
       {media}
-      <div className="bubble-words">
-        {header && <div className="bubble-header">{header}</div>}
+      <div className={styles.bubbleWords}>
+        {header && <div className={styles.bubbleHeader}>{header}</div>}
         <Formatted text={body} />
-        {footer && <div className="bubble-footer">{footer}</div>}
-        <span className="bubble-time">{time}</span>
+        {footer && <div className={styles.bubbleFooter}>{footer}</div>}
+        <span className={styles.bubbleTime}>{time}</span>
       </div>
       {buttons.map((button, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no name but their place
@@ -40,7 +40,7 @@ function BubbleButton({ kind, text }: ShownWhatsapp['buttons'][number]) {
   const t = useWhatsappTexts();
   const Icon = BUTTON_ICONS[kind];
   return (
-    <div className="bubble-button">
+    <div className={styles.bubbleButton}>
       <Icon size={16} stroke={1.8} aria-hidden />
       {kind === 'COPY_OFFER' ? t('editor.preview_copy') : text || '…'}
     </div>

@@ -12,6 +12,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useNumberHistory } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
 import { useTierText } from './number-state.tsx';
+import styles from './whatsapp.module.css';
 
 /** What changed of a number, newest first. */
 export function NumberHistory({ number: { id } }: { number: WhatsappSender }) {
@@ -26,7 +27,7 @@ export function NumberHistory({ number: { id } }: { number: WhatsappSender }) {
     >
       {({ data }) => (
         <Panel>
-          <ul className="change-list">
+          <ul className={styles.changeList}>
             {data.map(({ id: key, kind, before, after, reason, at }) => (
               <li key={key}>
                 <strong>{t(`history.kinds.${kind}`)}</strong>{' '}

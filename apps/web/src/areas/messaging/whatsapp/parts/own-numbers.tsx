@@ -16,6 +16,7 @@ import { useWhatsappTexts } from '../whatsapp.texts.ts';
 import { AddOwnNumber } from './add-own-number.tsx';
 import { StateBadge } from './number-state.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
+import styles from './whatsapp.module.css';
 
 /** Numbers of the store's own over a gateway, with what they risk. */
 export function OwnNumbers() {
@@ -44,14 +45,14 @@ export function OwnNumbers() {
       </Alert>
       <Loaded query={numbers}>
         {({ data }) => (
-          <ul className="number-cards">
+          <ul className={styles.numberCards}>
             {data.map((number) => (
               <OwnNumber key={number.id} number={number} onPair={() => setPairing(number.id)} />
             ))}
           </ul>
         )}
       </Loaded>
-      <p className="own-licence">{t('own.licence')}</p>
+      <p className={styles.ownLicence}>{t('own.licence')}</p>
       {isAdding && (
         <AddOwnNumber
           onClose={() => setAdding(false)}
@@ -79,12 +80,12 @@ function OwnNumber({ number, onPair }: OwnNumberProps) {
   const needsPairing = state === 'pairing' || state === 'disconnected' || silent_since !== null;
   return (
     <li>
-      <div className="number-words">
+      <div className={styles.numberWords}>
         <strong>{name}</strong>
         {phone && <small>{formatPhone(phone)}</small>}
-        {state_reason && <small className="number-trouble">{asSentence(state_reason)}</small>}
+        {state_reason && <small className={styles.numberTrouble}>{asSentence(state_reason)}</small>}
         {silent_since && (
-          <small className="number-trouble">
+          <small className={styles.numberTrouble}>
             {t('own.silent', { since: formatInstant(silent_since, time_zone) })}
           </small>
         )}
@@ -92,7 +93,7 @@ function OwnNumber({ number, onPair }: OwnNumberProps) {
           {t('own.begun', { used: formatNumber(used_24h), limit: formatNumber(ceiling) })}
         </small>
       </div>
-      <div className="number-badges">
+      <div className={styles.numberBadges}>
         {is_sandbox && <StatusBadge tone="info">{t('numbers.test')}</StatusBadge>}
         <StateBadge number={number} />
         <Can do="WhatsappStoreConfig.update">

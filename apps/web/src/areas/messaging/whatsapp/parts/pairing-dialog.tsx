@@ -9,6 +9,7 @@ import { useLive } from '#lib/live.ts';
 import { toast } from '#lib/toast.tsx';
 import { usePair } from '../own-numbers.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
+import styles from './whatsapp.module.css';
 
 const QrCode = lazy(() => import('#ui/qr-code.tsx'));
 
@@ -50,13 +51,13 @@ export function PairingDialog({ number, onClose }: PairingDialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('own.pair_title', { name })} size={420}>
       <Stack gap={16} align="center">
-        <ol className="pairing-steps">
+        <ol className={styles.pairingSteps}>
           <li>{t('own.step_open')}</li>
           <li>{t('own.step_devices')}</li>
           <li>{t('own.step_scan')}</li>
         </ol>
         {code && !isOver && (
-          <div className="pairing-code">
+          <div className={styles.pairingCode}>
             {code.image ? (
               <img src={code.image} alt={t('own.code')} />
             ) : (

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServer, aStore, LATE, openApp } from '../../../../../test/app.tsx';
+import styles from './whatsapp.module.css';
 
 const ID = '01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11';
 const NUMBER = {
@@ -35,13 +36,13 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea' }), {
     target: { value },
   });
-const bubble = () => document.querySelector('.bubble')?.textContent;
+const bubble = () => document.querySelector(`.${styles.bubble}`)?.textContent;
 
 test('the input is previewed as on a phone, with the samples of its variables', async () => {
   await openEditor();
   type(/^Texto/, 'Olá, {{customer.first_name}}! Até *domingo*.');
   expect(bubble()).toContain('Olá, Ana! Até domingo.');
-  expect(document.querySelector('.bubble strong')?.textContent).toBe('domingo');
+  expect(document.querySelector(`.${styles.bubble} strong`)?.textContent).toBe('domingo');
   type('Exemplo: customer.first_name', 'Bia');
   expect(bubble()).toContain('Olá, Bia!');
   type(/^Texto/, 'Sem variáveis.');

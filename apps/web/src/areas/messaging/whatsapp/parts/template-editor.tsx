@@ -24,6 +24,7 @@ import { TemplateActions } from './template-actions.tsx';
 import { Buttons, Content, type FieldsProps, Identity, Variables } from './template-fields.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import { type TemplateValues, valuesOf, withVariables } from './template-values.ts';
+import styles from './whatsapp.module.css';
 
 interface TemplateEditorProps {
   number: WhatsappSender;
@@ -87,14 +88,14 @@ function TemplateForm({ number, template }: FormProps) {
     >
       <UnsavedGuard isDirty={isDirty} />
       {template && <Standing template={template} />}
-      <div className="template-columns">
+      <div className={styles.templateColumns}>
         <div className="page">
           <Identity {...fields} />
           <Content {...fields} />
           <Buttons {...fields} />
           <Variables {...fields} />
         </div>
-        <div className="template-side">
+        <div className={styles.templateSide}>
           <TemplatePreview values={fields.values} />
         </div>
       </div>

@@ -23,6 +23,7 @@ import { useUploadHeader } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
 import { changedType, newButton, type TemplateValues } from './template-values.ts';
 import { VariableInput } from './variable-input.tsx';
+import styles from './whatsapp.module.css';
 
 export interface FieldsProps {
   values: TemplateValues;
@@ -227,7 +228,7 @@ export function Buttons({ values, errors, isReadOnly, onChange }: FieldsProps) {
       <Stack gap={12}>
         {buttons.map((button, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no name but their place
-          <div key={index} className="template-button">
+          <div key={index} className={styles.templateButton}>
             <ButtonFields
               button={button}
               errors={errorsUnder(errors, `buttons.${index}`)}
@@ -352,13 +353,13 @@ export function Variables({ values, errors, isReadOnly, onChange }: FieldsProps)
     <Panel title={t('editor.variables')}>
       <p className="panel-lead">{t('editor.variables_help')}</p>
       <Stack gap={12}>
-        <div className="template-variable template-variable-heads" aria-hidden>
+        <div className={`${styles.templateVariable} ${styles.templateVariableHeads}`} aria-hidden>
           <div />
           <div>{t('editor.sample')}</div>
           <div>{t('editor.fallback')}</div>
         </div>
         {variables.map(({ variable, sample, fallback }) => (
-          <div key={variable} className="template-variable">
+          <div key={variable} className={styles.templateVariable}>
             <VariableName variable={variable} />
             <TextInput
               aria-label={`${t('editor.sample')}: ${variable}`}

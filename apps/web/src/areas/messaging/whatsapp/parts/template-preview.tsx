@@ -5,6 +5,7 @@ import { useWhatsappTexts } from '../whatsapp.texts.ts';
 import { Bubble } from './bubble.tsx';
 import { useTemplateText } from './template-text.ts';
 import type { TemplateValues } from './template-values.ts';
+import styles from './whatsapp.module.css';
 
 const MEDIA_ICONS = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFile } as const;
 
@@ -17,11 +18,11 @@ export function TemplatePreview({ values }: { values: TemplateValues }) {
   const MediaIcon = header?.kind === 'media' ? MEDIA_ICONS[header.format] : null;
   return (
     <Panel title={t('editor.preview')}>
-      <div className="handset">
+      <div className={styles.handset}>
         <Bubble
           media={
             MediaIcon && (
-              <div className="bubble-media">
+              <div className={styles.bubbleMedia}>
                 <MediaIcon size={40} stroke={1.4} aria-label={t('editor.preview_header')} />
               </div>
             )

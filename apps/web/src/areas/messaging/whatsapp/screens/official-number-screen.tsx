@@ -15,10 +15,10 @@ import { NumberHistory } from '../parts/number-history.tsx';
 import { NumberProfile } from '../parts/number-profile.tsx';
 import { TemplateEditor } from '../parts/template-editor.tsx';
 import { TemplateList } from '../parts/template-list.tsx';
+import styles from '../parts/whatsapp.module.css';
 import { useWhatsappSender } from '../whatsapp.data.ts';
 import { TABS, type Tab } from '../whatsapp.search.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
-import '../parts/whatsapp.css';
 
 const route = getRouteApi('/settings/whatsapp/official-numbers/$id');
 
@@ -72,7 +72,7 @@ function NumberPage({ number }: { number: WhatsappSender }) {
         </Alert>
       )}
       {number.state_reason && <Alert color="red">{number.state_reason}</Alert>}
-      <div className="page number-page">
+      <div className={`page ${styles.numberPage}`}>
         <Content number={number} />
       </div>
     </Page>

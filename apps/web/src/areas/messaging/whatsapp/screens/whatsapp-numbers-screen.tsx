@@ -15,10 +15,10 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { StatusBadge } from '#ui/tag.tsx';
-import { capacityText, QualityBadge, StateBadge, useTierText } from '../parts/number-state.tsx';
+import { QualityBadge, capacityText, StateBadge, useTierText } from '../parts/number-state.tsx';
+import styles from '../parts/whatsapp.module.css';
 import { useSetDefaults, useWhatsappNumbers } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
-import '../parts/whatsapp.css';
 
 /** All numbers of the store, official or not. */
 export function WhatsappNumbersScreen() {
@@ -44,7 +44,7 @@ export function WhatsappNumbersScreen() {
         }
       >
         {({ data }) => (
-          <div className="number-page">
+          <div className={styles.numberPage}>
             <NumberTable rows={data} />
           </div>
         )}

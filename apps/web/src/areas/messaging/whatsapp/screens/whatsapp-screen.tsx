@@ -15,9 +15,9 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { ConnectDialog } from '../parts/connect-dialog.tsx';
 import { QualityBadge, StateBadge } from '../parts/number-state.tsx';
 import { OwnNumbers } from '../parts/own-numbers.tsx';
+import styles from '../parts/whatsapp.module.css';
 import { useWhatsappSenders } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
-import '../parts/whatsapp.css';
 
 /** How the store is in WhatsApp: a card for each kind of number. */
 export function WhatsappScreen() {
@@ -72,7 +72,7 @@ function OfficialNumbers() {
         }
       >
         {({ data }) => (
-          <ul className="number-cards">
+          <ul className={styles.numberCards}>
             {data.map((number) => (
               <NumberCard key={number.id} number={number} />
             ))}
@@ -98,7 +98,7 @@ function NumberCard({ number }: { number: WhatsappSender }) {
   const { id, name, number: phone, state_reason, hears, is_sandbox, quality } = number;
   return (
     <li>
-      <div className="number-words">
+      <div className={styles.numberWords}>
         <Link
           to="/settings/whatsapp/official-numbers/$id"
           params={{ id }}
@@ -108,10 +108,10 @@ function NumberCard({ number }: { number: WhatsappSender }) {
           {name}
         </Link>
         {phone && <small>{formatPhone(phone)}</small>}
-        {state_reason && <small className="number-trouble">{state_reason}</small>}
-        {!hears && <small className="number-trouble">{t('settings.mute')}</small>}
+        {state_reason && <small className={styles.numberTrouble}>{state_reason}</small>}
+        {!hears && <small className={styles.numberTrouble}>{t('settings.mute')}</small>}
       </div>
-      <div className="number-badges">
+      <div className={styles.numberBadges}>
         {is_sandbox && <StatusBadge tone="info">{t('numbers.test')}</StatusBadge>}
         <QualityBadge quality={quality} />
         <StateBadge number={number} />

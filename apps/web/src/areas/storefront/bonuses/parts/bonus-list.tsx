@@ -13,8 +13,8 @@ import type { Column } from '#ui/table-types.ts';
 import { StatusBadge, type Tone } from '#ui/tag.tsx';
 import { useBonuses } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
+import styles from './bonus-list.module.css';
 import { CancelBonus } from './cancel-bonus.tsx';
-import './bonus-list.css';
 
 const TONES: Record<BonusState, Tone> = {
   pending: 'info',
@@ -40,7 +40,7 @@ export function BonusList() {
   });
   return (
     <>
-      <div className="bonus-tools">
+      <div className={styles.tools}>
         <SearchField
           value={search}
           placeholder={t('list.search')}
@@ -99,7 +99,7 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
         <>
           <Money cents={value} />
           {remaining !== value && state === 'available' && (
-            <span className="bonus-left">
+            <span className={styles.left}>
               {t('list.left')} <Money cents={remaining} />
             </span>
           )}

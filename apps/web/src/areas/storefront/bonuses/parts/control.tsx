@@ -16,7 +16,7 @@ import { Stat, Stats } from '#ui/stat.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { useBonusSettings, useOverview, useSaveSettings } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
-import './bonus-list.css';
+import styles from './bonus-list.module.css';
 
 /** What the store owes its customers in bonus, what it costs and brings, and who used it at the till. */
 export function Control() {
@@ -25,7 +25,7 @@ export function Control() {
   return (
     <Loaded query={overview}>
       {(loaded) => (
-        <div className="bonus-control">
+        <div className={styles.control}>
           {loaded.months.length === 0 ? (
             <EmptyPanel
               icon={<IconChartBar size={24} stroke={1.6} />}

@@ -11,6 +11,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useQuote, useSendPin, useSpend } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
 import { PersonHead } from './person-head.tsx';
+import styles from './till.module.css';
 
 interface PurchaseProps {
   person: BonusBalance;
@@ -45,7 +46,7 @@ export function Purchase({ person, onUsed, onBack }: PurchaseProps) {
         />
         {purchase_amount > 0 && quote && (
           <>
-            <div className="till-sum" aria-live="polite">
+            <div className={styles.sum} aria-live="polite">
               <span>{t('till.usable')}</span>
               <strong>{formatMoney(usable)}</strong>
             </div>
@@ -87,7 +88,7 @@ function Blocked({ quote: { blocked, owed } }: { quote: BonusQuote }) {
   const { time_zone } = useCurrentStore();
   if (blocked.length === 0 && owed === 0) return null;
   return (
-    <ul className="till-reasons">
+    <ul className={styles.reasons}>
       {blocked.map(({ bonus_id, amount, reason, available_at, minimum_for_use }) => (
         <li key={bonus_id}>
           {t(`blocked.${reason}`, {
@@ -140,7 +141,7 @@ function Agree({ scope, order_number, needsPin, onUsed }: AgreeProps) {
       >
         <Stack gap={12}>
           <TextInput
-            className="till-pin"
+            className={styles.pin}
             label={t('till.pin')}
             description={t('till.pin_help')}
             inputMode="numeric"

@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useBalances, useCancelUse } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
 import { Purchase } from './purchase.tsx';
-import './till.css';
+import styles from './till.module.css';
 
 /** The POS: customer, purchase, code, receipt. */
 export function Till() {
@@ -23,7 +23,7 @@ export function Till() {
     setReceipt(null);
   };
   return (
-    <div className="till">
+    <div className={styles.till}>
       {receipt ? (
         <Receipt use={receipt} onNext={begin} />
       ) : person ? (
@@ -82,7 +82,7 @@ function Find({ onFound }: { onFound(person: BonusBalance): void }) {
             <button
               key={person.customer.id}
               type="button"
-              className="till-person"
+              className={styles.person}
               onClick={() => onFound(person)}
             >
               <span>
@@ -128,7 +128,7 @@ function Receipt({ use, onNext }: { use: BonusUse; onNext(): void }) {
         <Text>
           {customer.name} · <DateText instant={created_at} withTime />
         </Text>
-        <div className="till-sum">
+        <div className={styles.sum}>
           <span>{t('till.to_pay')}</span>
           <strong>{formatMoney(purchase_amount - amount)}</strong>
         </div>

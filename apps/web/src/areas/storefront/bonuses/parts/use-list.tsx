@@ -12,6 +12,7 @@ import type { Column } from '#ui/table-types.ts';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useBonusUses, useCancelUse } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
+import styles from './bonus-list.module.css';
 
 /** Purchases that were paid with bonus, the newest first. */
 export function UseList() {
@@ -67,7 +68,7 @@ function Table({ rows }: { rows: BonusUse[] | undefined }) {
         use.cancelled_at ? (
           <StatusBadge tone="neutral">{t('uses.cancelled')}</StatusBadge>
         ) : use.returned > 0 ? (
-          <span className="bonus-left">
+          <span className={styles.left}>
             {t('uses.returned')} <Money cents={use.returned} />
           </span>
         ) : (
