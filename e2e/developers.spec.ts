@@ -27,7 +27,7 @@ test('a developer writes an order with a key, and a webhook delivers it', async 
       await keys.getByRole('textbox', { name: 'Nome' }).fill('Site');
       await keys.getByLabel('Gravar pedidos').check();
       await keys.getByRole('button', { name: 'Criar chave' }).click();
-      const secret = await keys.locator('code.secret').textContent();
+      const secret = await keys.getByRole('dialog').locator('code').textContent();
       await keys.getByRole('button', { name: 'Já guardei' }).click();
       await expect(keys.getByText('Ainda não foi usada')).toBeVisible();
       return secret ?? '';

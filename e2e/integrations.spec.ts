@@ -18,7 +18,7 @@ test('an owner connects the shop on a phone, sees yesterday’s orders, and maps
   );
   try {
     const page = await own.open('dona', '/settings/my-integrations', 'phone');
-    const firstShop = page.locator('.integration-cards').first().getByRole('link').first();
+    const firstShop = page.getByRole('main').getByRole('listitem').getByRole('link').first();
     await expect(firstShop).toBeVisible();
     await page.getByRole('link', { name: 'WooCommerce' }).click();
     await page.getByLabel('Endereço da loja').fill(shop.url);

@@ -74,7 +74,9 @@ test('an abandoned cart’s message leads back to it, and the order counts as re
     const recovered = async () => {
       await results.reload();
       await results.getByText('Recuperado').waitFor();
-      return (await results.locator('.stat', { hasText: 'Recuperado' }).textContent()) ?? '';
+      return (
+        (await results.getByTestId('stat').filter({ hasText: 'Recuperado' }).textContent()) ?? ''
+      );
     };
     await expect.poll(recovered, { timeout: 60_000, intervals: [2_000] }).toMatch(/R\$\s49,00/);
   } finally {

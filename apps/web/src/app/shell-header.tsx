@@ -38,9 +38,7 @@ export function ShellHeader(props: ShellHeaderProps) {
           <IconLayoutSidebar size={20} stroke={1.6} aria-hidden className="points" />
         </ActionIcon>
       )}
-      {props.hasMark && (
-        <img className="shell-mark" src="/clientela.svg" alt="Clientela" width={24} height={24} />
-      )}
+      {props.hasMark && <img src="/clientela.svg" alt="Clientela" width={24} height={24} />}
       {props.hasStore && (
         <div className="shell-header-store">
           <StoreSwitcher isCollapsed={false} />

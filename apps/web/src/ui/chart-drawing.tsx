@@ -3,6 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { AreaClosed, Bar, LinePath } from '@visx/shape';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './chart.module.css';
 import type { ChartProps, Point } from './chart-types.ts';
 
 const HEIGHT = 220;
@@ -45,7 +46,7 @@ export function ChartDrawing(props: ChartProps) {
   }
 
   return (
-    <div ref={ref} className="chart">
+    <div ref={ref} className={styles.chart}>
       <svg
         width="100%"
         height={HEIGHT}
@@ -66,8 +67,8 @@ export function ChartDrawing(props: ChartProps) {
       >
         {marksOf(up.ticks(3)).map((value) => (
           <g key={value}>
-            <line className="chart-grid" x1={LEFT} x2={width} y1={up(value)} y2={up(value)} />
-            <text className="chart-tick" x={LEFT - 8} y={up(value) + 4} textAnchor="end">
+            <line className={styles.grid} x1={LEFT} x2={width} y1={up(value)} y2={up(value)} />
+            <text className={styles.tick} x={LEFT - 8} y={up(value) + 4} textAnchor="end">
               {formatShort(value)}
             </text>
           </g>
@@ -80,7 +81,7 @@ export function ChartDrawing(props: ChartProps) {
           points.map((point, index) => (
             <Bar
               key={point.key}
-              className="chart-bar"
+              className={styles.bar}
               data-hovered={index === marked || undefined}
               x={x(index) - Math.min(24, step * 0.35)}
               width={Math.min(48, step * 0.7)}
@@ -92,18 +93,18 @@ export function ChartDrawing(props: ChartProps) {
         {kind === 'line' && (
           <>
             <AreaClosed data={drawn} x={place} y={y} yScale={up} fill={`url(#${gradient})`} />
-            <LinePath data={drawn} x={place} y={y} className="chart-line" />
+            <LinePath data={drawn} x={place} y={y} className={styles.line} />
           </>
         )}
         {kind === 'line' && shown && marked !== null && (
-          <circle className="chart-dot" cx={x(marked)} cy={y(shown)} r={4} />
+          <circle className={styles.dot} cx={x(marked)} cy={y(shown)} r={4} />
         )}
         <Ticks points={points} x={x} width={Math.max(0, width - LEFT)} />
       </svg>
       <div aria-live="polite">
         {shown && marked !== null && (
           <div
-            className="chart-tip"
+            className={styles.tip}
             style={{ left: Math.min(Math.max(x(marked), 70), width - 70) }}
           >
             <strong>{format(shown.value)}</strong> <span>{shown.label}</span>
@@ -158,7 +159,7 @@ function Ticks({ points, x, width }: TicksProps) {
   const every = Math.max(1, Math.ceil((points.length * room) / Math.max(1, width)));
   return points.map(({ key }, index) =>
     index % every === 0 ? (
-      <text key={key} className="chart-tick" x={x(index)} y={HEIGHT - 6} textAnchor="middle">
+      <text key={key} className={styles.tick} x={x(index)} y={HEIGHT - 6} textAnchor="middle">
         {labels[index]}
       </text>
     ) : null,

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
+import styles from './chart.module.css';
 import { Chart } from './chart.tsx';
 
 function show(onOpen?: (key: string) => void, view = 'Tabela') {
@@ -40,7 +41,9 @@ test('the axis names the year only where there is more than one', async () => {
       <Chart title="Receita" kind="line" points={points} format={String} keyLabel="Mês" />,
     );
     await screen.findByRole('img');
-    const shown = [...container.querySelectorAll('.chart-tick')].map((tick) => tick.textContent);
+    const shown = [...container.querySelectorAll(`.${styles.tick}`)].map(
+      (tick) => tick.textContent,
+    );
     unmount();
     return shown.join(' ');
   };

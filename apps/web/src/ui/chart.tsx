@@ -3,8 +3,8 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './chart.module.css';
 import type { ChartProps, Point } from './chart-types.ts';
-import './chart.css';
 
 const ChartDrawing = lazy(async () => ({
   default: (await import('./chart-drawing.tsx')).ChartDrawing,
@@ -17,9 +17,9 @@ export function Chart(props: ChartProps) {
   const { title, points, format, keyLabel, controls, onOpen, table, none } = props;
   return (
     <section className="panel panel-pad">
-      <div className="panel-head chart-head">
-        <h2 className="chart-title">{title}</h2>
-        <div className="chart-controls">
+      <div className={`panel-head ${styles.head}`}>
+        <h2 className={styles.title}>{title}</h2>
+        <div className={styles.controls}>
           {controls}
           <SegmentedControl
             size="xs"
@@ -34,7 +34,7 @@ export function Chart(props: ChartProps) {
         </div>
       </div>
       {view === 'chart' && none && points.length === 0 ? (
-        <p className="chart-none">{none}</p>
+        <p className={styles.none}>{none}</p>
       ) : view === 'chart' ? (
         <Suspense fallback={<Skeleton height={220} />}>
           <ChartDrawing {...props} />
@@ -65,7 +65,7 @@ interface NumberTableProps {
 function NumberTable({ points, format, keyLabel, valueLabel, onOpen }: NumberTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="number-table" tabIndex={0} aria-label={valueLabel}>
+    <section className={styles.numberTable} tabIndex={0} aria-label={valueLabel}>
       <table>
         <thead>
           <tr>
@@ -78,7 +78,11 @@ function NumberTable({ points, format, keyLabel, valueLabel, onOpen }: NumberTab
             <tr key={key}>
               <td>
                 {onOpen ? (
-                  <button type="button" className="number-table-open" onClick={() => onOpen(key)}>
+                  <button
+                    type="button"
+                    className={styles.numberTableOpen}
+                    onClick={() => onOpen(key)}
+                  >
                     {label}
                   </button>
                 ) : (
@@ -105,13 +109,13 @@ interface BarListProps {
 export function BarList({ points, format, renderLabel = ({ label }) => label }: BarListProps) {
   const top = Math.max(1, ...points.map(({ value }) => value));
   return (
-    <ul className="bar-list">
+    <ul className={styles.barList}>
       {points.map((point) => (
         <li key={point.key}>
-          <span className="bar-list-label">{renderLabel(point)}</span>
-          <span className="bar-list-value">{format(point.value)}</span>
+          <span className={styles.barListLabel}>{renderLabel(point)}</span>
+          <span>{format(point.value)}</span>
           <span
-            className="bar-list-bar"
+            className={styles.barListBar}
             style={{ inlineSize: `${(100 * point.value) / top}%` }}
             aria-hidden
           />

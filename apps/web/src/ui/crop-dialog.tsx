@@ -24,8 +24,8 @@ import {
   ZOOM_MAX,
 } from './crop.ts';
 import { usePictureTexts } from './picture.texts.ts';
+import styles from './picture-field.module.css';
 import { drawnAnew } from './redraw.ts';
-import './picture-field.css';
 
 const WINDOW = 280;
 const RESULT = 512;
@@ -153,7 +153,7 @@ function CropWindow({ label, onPull, onZoom, children }: CropWindowProps) {
     <div
       role="group"
       aria-label={label}
-      className="crop-window"
+      className={styles.cropWindow}
       style={{ width: WINDOW, height: WINDOW }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves the picture
       tabIndex={0}

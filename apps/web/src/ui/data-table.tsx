@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
-import './data-table.css';
+import styles from './data-table.module.css';
 import { PhoneRows } from './phone-rows.tsx';
 import { SideScroll } from './side-scroll.tsx';
 import { SortHeader, SortSelect } from './sort-header.tsx';
@@ -19,8 +19,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const selected = selection?.selected ?? [];
 
   return (
-    <div className="data-table">
-      <div className="data-table-bar">
+    <div className={styles.dataTable}>
+      <div className={styles.bar}>
         {selection && selected.length > 0 ? (
           <SelectionBar
             count={selection.count ?? selected.length}
@@ -31,7 +31,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
           </SelectionBar>
         ) : (
           <>
-            <div className="data-table-tools">{toolbar}</div>
+            <div className={styles.tools}>{toolbar}</div>
             <Group gap={8}>
               {isPhone && <SortSelect {...props} />}
               {!isPhone && <ColumnChoice columns={columns} choice={choice} />}
@@ -56,12 +56,12 @@ function Wide<Row>(props: TableProps<Row>) {
   const isAllSelected = keys.length > 0 && keys.every((key) => selected.has(key));
 
   return (
-    <SideScroll className="data-table-scroll" label={label}>
+    <SideScroll className={styles.scroll} label={label}>
       <table aria-busy={!rows}>
         <thead>
           <tr>
             {selection && (
-              <th className="data-table-check">
+              <th className={styles.check}>
                 <Checkbox
                   size="xs"
                   aria-label={t('table.select_all')}
@@ -100,7 +100,7 @@ function WideRow<Row>({ row, ...table }: TableProps<Row> & { row: Row }) {
   return (
     <tr data-selected={isSelected || undefined} data-opens={renderLink ? true : undefined}>
       {selection && (
-        <td className="data-table-check">
+        <td className={styles.check}>
           <Checkbox
             size="xs"
             aria-label={t('table.select_row', { name: rowName(row) })}
@@ -158,7 +158,7 @@ function SelectionBar({ count, isAtLeast, onClear, children }: SelectionBarProps
         })}
       </Text>
       {children}
-      <button type="button" className="data-table-clear" onClick={onClear}>
+      <button type="button" className={styles.clear} onClick={onClear}>
         {t('table.clear')}
       </button>
     </Group>

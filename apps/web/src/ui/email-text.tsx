@@ -1,6 +1,6 @@
 import { readableEmail } from '@clientela/domain';
 import { Fragment } from 'react';
-import './email-text.css';
+import styles from './email-text.module.css';
 
 /** An e-mail address that breaks, where it must, behind its @ or at a dot and not amid a word. */
 export function EmailText({ email }: { email: string }) {
@@ -18,7 +18,7 @@ export function EmailText({ email }: { email: string }) {
 function Part({ text }: { text: string }) {
   const words = text.split(/(?=\.)/);
   return (
-    <span className="email-part">
+    <span className={styles.part}>
       {words.map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of one address stay where they are
         <Fragment key={index}>

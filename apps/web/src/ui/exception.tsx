@@ -1,6 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './exception.css';
+import styles from './exception.module.css';
 
 interface ExceptionProps {
   title: string;
@@ -11,7 +11,7 @@ interface ExceptionProps {
 /** In place of content that cannot be shown: what happened and what to do next. */
 export function Exception({ title, text, children }: ExceptionProps) {
   return (
-    <div className="exception" role="alert">
+    <div className={styles.exception} role="alert">
       <Title order={1}>{title}</Title>
       <Text c="dimmed">{text}</Text>
       {children && <Group justify="center">{children}</Group>}
@@ -29,9 +29,9 @@ interface EmptyStateProps {
 /** What a place is for while nothing is in it, and the first step. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
-    <div className="exception">
+    <div className={styles.exception}>
       {icon && (
-        <span className="exception-icon" aria-hidden>
+        <span className={styles.icon} aria-hidden>
           {icon}
         </span>
       )}

@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#lib/bytes.ts';
-import './file-drop.css';
+import styles from './file-drop.module.css';
 
 interface FileDropProps {
   /** Name of the expected file: "Arquivo CSV ou XLSX". */
@@ -32,7 +32,7 @@ export function FileDrop({ label, hint, accept, file, error, onChange }: FileDro
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside
     <div
-      className="file-drop"
+      className={styles.fileDrop}
       data-over={isOver || undefined}
       data-wrong={error ? true : undefined}
       onDragOver={(event) => {
@@ -52,7 +52,7 @@ export function FileDrop({ label, hint, accept, file, error, onChange }: FileDro
         id={id}
         type="file"
         accept={accept}
-        className="file-drop-input"
+        className={styles.input}
         aria-invalid={Boolean(error)}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.target.files?.[0] ?? null)}
@@ -70,7 +70,7 @@ export function FileDrop({ label, hint, accept, file, error, onChange }: FileDro
         </Text>
       )}
       {error && (
-        <p id={`${id}-error`} className="file-drop-error" role="alert">
+        <p id={`${id}-error`} className={styles.error} role="alert">
           {error}
         </p>
       )}

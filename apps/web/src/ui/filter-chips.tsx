@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import './filter-chips.css';
+import styles from './filter-chips.module.css';
 
 interface Chip {
   key: string;
@@ -13,9 +13,9 @@ export function FilterChips({ chips, onClear }: { chips: readonly Chip[]; onClea
   const { t } = useTranslation('ui');
   if (chips.length === 0) return null;
   return (
-    <div className="filter-chips">
+    <div className={styles.chips}>
       {chips.map(({ key, label, onRemove }) => (
-        <span key={key} className="filter-chip">
+        <span key={key} className={styles.chip}>
           {label}
           <CloseButton size="xs" onClick={onRemove} aria-label={t('filters.remove', { label })} />
         </span>

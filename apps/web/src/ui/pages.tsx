@@ -8,6 +8,7 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
+import styles from './data-table.module.css';
 
 /** A list's page state; `last_page` is null where rows were not all counted. */
 interface PageState {
@@ -41,7 +42,12 @@ export function Pages({ meta, onChange }: PagesProps) {
       : t('pages.total', { count: total, total: shown });
 
   return (
-    <Group component="nav" aria-label={t('pages.label')} justify="space-between" className="pages">
+    <Group
+      component="nav"
+      aria-label={t('pages.label')}
+      justify="space-between"
+      className={styles.pages}
+    >
       <Text size="sm" c="dimmed" role="status">
         {summary}
       </Text>

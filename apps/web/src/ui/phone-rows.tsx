@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from './data-table.module.css';
 import { type TableProps, titleColumn } from './table-types.ts';
 
 /** The rows as cards, for a screen too narrow for columns. */
@@ -14,14 +15,14 @@ export function PhoneRows<Row>(props: TableProps<Row>) {
   if (!rows || !first) return <WaitingCards />;
 
   return (
-    <ul className="phone-rows" aria-label={label}>
+    <ul className={styles.phoneRows} aria-label={label}>
       {rows.map((row) => {
         const key = rowKey(row);
         const title = first.render(row);
         const isSelected = selection?.selected.includes(key) ?? false;
         return (
           <li key={key} data-selected={isSelected || undefined} data-opens={Boolean(renderLink)}>
-            <div className="phone-row-head">
+            <div className={styles.phoneRowHead}>
               {selection && (
                 <Checkbox
                   size="sm"
@@ -36,7 +37,9 @@ export function PhoneRows<Row>(props: TableProps<Row>) {
                   }
                 />
               )}
-              <div className="phone-row-title">{renderLink ? renderLink(row, title) : title}</div>
+              <div className={styles.phoneRowTitle}>
+                {renderLink ? renderLink(row, title) : title}
+              </div>
               {aside.map((column) => (
                 <div key={column.key}>{column.render(row)}</div>
               ))}
@@ -61,7 +64,7 @@ export function PhoneRows<Row>(props: TableProps<Row>) {
 function WaitingCards() {
   const { t } = useTranslation('ui');
   return (
-    <div className="phone-rows" role="status" aria-label={t('loaded.waiting')}>
+    <div className={styles.phoneRows} role="status" aria-label={t('loaded.waiting')}>
       {[1, 2, 3, 4, 5, 6].map((card) => (
         <Skeleton key={card} height={84} mb={8} />
       ))}

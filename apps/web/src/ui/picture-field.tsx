@@ -1,7 +1,7 @@
 import { Avatar, Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { usePictureTexts } from './picture.texts.ts';
-import './picture-field.css';
+import styles from './picture-field.module.css';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
@@ -47,7 +47,7 @@ export function PictureField(props: PictureFieldProps) {
   }
 
   return (
-    <div className="picture-field">
+    <div className={styles.pictureField}>
       <Avatar src={shown} size={72} radius={shape === 'round' ? 999 : 8} color="brand" alt="">
         {letter}
       </Avatar>
@@ -61,7 +61,7 @@ export function PictureField(props: PictureFieldProps) {
           type="file"
           tabIndex={-1}
           accept={TYPES.join(',')}
-          className="picture-field-input"
+          className={styles.input}
           aria-describedby={`${id}-help`}
           onChange={(event) => choose(event.target.files?.[0])}
         />
@@ -84,7 +84,7 @@ export function PictureField(props: PictureFieldProps) {
           {t('help')}
         </Text>
         {error && (
-          <p className="picture-field-error" role="alert">
+          <p className={styles.error} role="alert">
             {error}
           </p>
         )}

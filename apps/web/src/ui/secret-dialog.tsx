@@ -6,7 +6,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '#lib/copy.ts';
-import './secret-dialog.css';
+import styles from './secret-dialog.module.css';
 
 interface SecretDialogProps {
   title: string;
@@ -23,7 +23,7 @@ export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps
   return (
     <Modal opened onClose={onClose} title={title} size={560} closeOnClickOutside={false}>
       <Text mb={16}>{text}</Text>
-      <code className="secret">{secret}</code>
+      <code className={styles.secret}>{secret}</code>
       <Text size="sm" c="dimmed" mih={22} mt={6} role="status">
         {copied !== null && t(copied ? 'secret.copied' : 'secret.not_copied')}
       </Text>

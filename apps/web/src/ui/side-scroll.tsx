@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import './side-scroll.css';
+import styles from './side-scroll.module.css';
 
 interface SideScrollProps {
   label: string;
-  className: string;
+  className: string | undefined;
   children: ReactNode;
 }
 
@@ -11,7 +11,7 @@ interface SideScrollProps {
 export function SideScroll({ label, className, children }: SideScrollProps) {
   const { box, more } = useMoreBeside();
   return (
-    <div className="side-scroll" data-before={more.before} data-after={more.after}>
+    <div className={styles.sideScroll} data-before={more.before} data-after={more.after}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={className} aria-label={label} tabIndex={0} ref={box}>
         {children}

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import styles from './data-table.module.css';
 import { type Column, orderingOf, type TableProps } from './table-types.ts';
 
 interface SortHeaderProps<Row> {
@@ -33,7 +34,7 @@ export function SortHeader<Row>({ column, ordering, onOrdering }: SortHeaderProp
     >
       <button
         type="button"
-        className="data-table-sort"
+        className={styles.sort}
         data-sorted={isSorted || undefined}
         onClick={() => onOrdering(`${sort}:${next ? 'desc' : 'asc'}`)}
       >

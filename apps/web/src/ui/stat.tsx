@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tooltip.css';
 import { Skeleton, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatPercent } from '#lib/format.ts';
-import './stat.css';
+import styles from './stat.module.css';
 
 interface StatProps {
   label: string;
@@ -20,19 +20,19 @@ interface StatProps {
 export function Stat({ label, value, exact, note, renderValue = (shown) => shown }: StatProps) {
   const shown = value === undefined ? <Skeleton height={26} width={110} /> : renderValue(value);
   return (
-    <div className="stat">
-      <span className="stat-label">{label}</span>
+    <div className={styles.stat} data-testid="stat">
+      <span className={styles.label}>{label}</span>
       <Tooltip label={exact} disabled={!exact || exact === value}>
-        <strong className="stat-value">{shown}</strong>
+        <strong className={styles.value}>{shown}</strong>
       </Tooltip>
-      {note && <span className="stat-note">{note}</span>}
+      {note && <span className={styles.note}>{note}</span>}
     </div>
   );
 }
 
 /** Stats side by side. */
 export function Stats({ children }: { children: ReactNode }) {
-  return <div className="stats panel">{children}</div>;
+  return <div className={`${styles.stats} panel`}>{children}</div>;
 }
 
 interface ChangeProps {
@@ -48,7 +48,7 @@ export function Change({ share, words }: ChangeProps) {
   const moved = { up: `↑ ${percent}`, down: `↓ ${percent}`, flat: '=' }[direction];
   return (
     <span>
-      <span className="change" data-direction={direction}>
+      <span className={styles.change} data-direction={direction}>
         {moved}
       </span>{' '}
       {words[direction]}

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import './tag.css';
+import styles from './tag.module.css';
 
 interface TagProps {
   name: string;
@@ -11,8 +11,8 @@ interface TagProps {
 /** A coloured dot and a name; the colour is the shop's, the contrast stays ours. */
 export function Tag({ name, color, onRemove, removeLabel }: TagProps) {
   return (
-    <span className="tag">
-      <span className="tag-dot" style={{ background: color }} aria-hidden />
+    <span className={styles.tag}>
+      <span className={styles.dot} style={{ background: color }} aria-hidden />
       {name}
       {onRemove && (
         <CloseButton size={16} iconSize={12} aria-label={removeLabel} onClick={onRemove} />
@@ -26,7 +26,7 @@ export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
 /** A state: always a word, with a colour. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <span className="status" data-tone={tone}>
+    <span className={styles.status} data-tone={tone}>
       {children}
     </span>
   );

@@ -2,5 +2,3 @@ export { EmailFrame } from './parts/email-preview.tsx';
 export { MessageText, type MessageTextProps } from './parts/message-text.tsx';
 export { SampleFields } from './parts/sample-fields.tsx';
 export { useSubjectText, useVariableName } from './parts/subject-text.ts';
-
-import './parts/email-models.css';

@@ -13,6 +13,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { StatusBadge, type Tone } from '#ui/tag.tsx';
 import { useAddonOffers, useCancelAddon } from '../plans.data.ts';
 import { usePlansTexts } from '../plans.texts.ts';
+import styles from './plan.module.css';
 import { PlanSection } from './plan-section.tsx';
 
 type Held = AddonOffer & { contracted: NonNullable<AddonOffer['contracted']> };
@@ -37,7 +38,7 @@ export function Addons() {
         }
         return (
           <>
-            <ul className="plan-addons">
+            <ul className={styles.addons}>
               {held.toSorted(byState).map((offer) => (
                 <Addon
                   key={offer.id}
@@ -83,16 +84,16 @@ function Addon({ offer, balance, end, onCancel }: AddonProps) {
   ];
   return (
     <li>
-      <div className="plan-addon-words">
+      <div className={styles.addonWords}>
         <strong>{title}</strong>
         <span>{notes.filter(Boolean).join(' · ')}</span>
         {is_active && grace_until && (
-          <span className="plan-warning">
+          <span className={styles.warning}>
             {t('addons.grace', { date: formatDay(grace_until) })}
           </span>
         )}
       </div>
-      <div className="plan-addon-state">
+      <div className={styles.addonState}>
         <StatusBadge tone="neutral">{t(`addons.${billing}`)}</StatusBadge>
         <StateBadge {...contracted} />
         <Actions {...{ offer, balance, onCancel }} />

@@ -6,10 +6,12 @@ import { useMay } from '#lib/current-store.tsx';
 import { formatFineMoney } from '#lib/fine-money.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { EmptyState } from '#ui/exception.tsx';
+import tagStyles from '#ui/tag.module.css';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useAddonOffers } from '../plans.data.ts';
 import { usePlansTexts } from '../plans.texts.ts';
 import { ContractDialog } from './contract-dialog.tsx';
+import styles from './plan.module.css';
 import { PlanSection } from './plan-section.tsx';
 
 /** What may be contracted, by category. */
@@ -65,9 +67,9 @@ function Category({ type, offers, onChoose }: CategoryProps) {
   const t = usePlansTexts();
   if (offers.length === 0) return null;
   return (
-    <section className="plan-category">
+    <section className={styles.category}>
       <Title order={3}>{t(`catalogue.categories.${type}`)}</Title>
-      <ul className="plan-offers">
+      <ul className={styles.offers}>
         {offers.map((offer) => (
           <Offer key={offer.id} offer={offer} onChoose={onChoose} />
         ))}
@@ -81,21 +83,23 @@ function Offer({ offer, onChoose }: { offer: AddonOffer; onChoose(offer: AddonOf
   const mayContract = useMay('StoreWallet.update');
   const { title, name, description, billing, units, price, price_now, usage_price } = offer;
   return (
-    <li className="plan-offer">
-      <div className="plan-offer-head">
+    <li className={styles.offer}>
+      <div className={styles.offerHead}>
         <strong>{title}</strong>
         <StatusBadge tone="neutral">{t(`addons.${billing}`)}</StatusBadge>
       </div>
-      {addonLabel(name) !== title && <span className="tag plan-tag">{addonLabel(name)}</span>}
+      {addonLabel(name) !== title && (
+        <span className={`${tagStyles.tag} ${styles.tag}`}>{addonLabel(name)}</span>
+      )}
       {description && <p>{description}</p>}
       {units !== null && <Units name={name} units={units} />}
       {usage_price > 0 && (
-        <p className="plan-soft">
+        <p className={styles.soft}>
           {t('catalogue.per_use', { price: formatFineMoney(usage_price) })}
         </p>
       )}
-      <div className="plan-offer-foot">
-        <p className="plan-offer-price">
+      <div className={styles.offerFoot}>
+        <p className={styles.offerPrice}>
           {price === null ? (
             t('plan.on_request')
           ) : (
@@ -123,7 +127,7 @@ function Units({ name, units }: { name: AddonOffer['name']; units: number }) {
   const t = usePlansTexts();
   const known = (['email', 'sms', 'whatsapp', 'campaign'] as const).find((one) => one === name);
   return (
-    <p className="plan-soft">
+    <p className={styles.soft}>
       {t(`catalogue.units_${known ?? 'other'}`, { shown: formatNumber(units) })}
     </p>
   );

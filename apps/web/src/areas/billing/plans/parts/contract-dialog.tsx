@@ -9,6 +9,7 @@ import { toast } from '#lib/toast.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useContractAddon } from '../plans.data.ts';
 import { usePlansTexts } from '../plans.texts.ts';
+import styles from './plan.module.css';
 
 interface ContractDialogProps {
   offer: AddonOffer;
@@ -77,7 +78,7 @@ function Sums({ offer, balance, end, missing }: SumsProps) {
   const now = price_now ?? 0;
   return (
     <>
-      <dl className="facts plan-sums">
+      <dl className={`facts ${styles.sums}`}>
         <dt>{t(now === price ? 'contract.now' : 'contract.now_share')}</dt>
         <dd>{formatMoney(now)}</dd>
         {billing === 'monthly' && (
@@ -96,14 +97,14 @@ function Sums({ offer, balance, end, missing }: SumsProps) {
         )}
       </dl>
       {billing === 'one_time' && (
-        <p className="plan-soft">
+        <p className={styles.soft}>
           {units === null
             ? t('contract.once')
             : `${t('contract.once')} ${t('contract.valid', { date: formatDay(end) })}`}
         </p>
       )}
       {missing > 0 && (
-        <p className="plan-warning" role="alert">
+        <p className={styles.warning} role="alert">
           {t('contract.missing', { amount: formatMoney(missing) })}
         </p>
       )}

@@ -6,6 +6,7 @@ import { formatDay, formatNumber } from '#lib/format.ts';
 import { EmptyState } from '#ui/exception.tsx';
 import type { usePlanUsage } from '../plans.data.ts';
 import { usePlansTexts } from '../plans.texts.ts';
+import styles from './plan.module.css';
 import { PlanSection } from './plan-section.tsx';
 
 /** What each channel may still send within the plan, and what it costs beyond. */
@@ -18,7 +19,7 @@ export function Credits({ query }: { query: ReturnType<typeof usePlanUsage> }) {
         credits.length === 0 ? (
           <EmptyState title={t('credits.empty_title')} text={t('credits.empty_text')} />
         ) : (
-          <ul className="plan-bars plan-credits">
+          <ul className={`${styles.bars} ${styles.credits}`}>
             {credits.map((channel) => (
               <Channel key={`${channel.addon.type} ${channel.addon.title}`} {...channel} />
             ))}
@@ -35,16 +36,16 @@ function Channel({ addon, granted, left, held, usage_price }: PlanUsage['credits
   if (granted === 0) {
     return (
       <li>
-        <div className="plan-bar-head">
+        <div className={styles.barHead}>
           <span>{addon.title}</span>
         </div>
-        <p className="plan-soft">{t('credits.none', { price })}</p>
+        <p className={styles.soft}>{t('credits.none', { price })}</p>
       </li>
     );
   }
   return (
     <li>
-      <div className="plan-bar-head">
+      <div className={styles.barHead}>
         <span>{addon.title}</span>
         <strong>
           {t('credits.left', { left: formatNumber(left), granted: formatNumber(granted) })}
@@ -52,9 +53,11 @@ function Channel({ addon, granted, left, held, usage_price }: PlanUsage['credits
       </div>
       <Progress size={8} aria-label={addon.title} value={(left / granted) * 100} color="brand" />
       {held > 0 && (
-        <p className="plan-soft">{t('credits.held', { count: held, shown: formatNumber(held) })}</p>
+        <p className={styles.soft}>
+          {t('credits.held', { count: held, shown: formatNumber(held) })}
+        </p>
       )}
-      <p className="plan-soft">
+      <p className={styles.soft}>
         {usage_price > 0 ? t('credits.then', { price }) : t('credits.free')}
       </p>
     </li>

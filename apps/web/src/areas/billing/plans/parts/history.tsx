@@ -5,6 +5,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { useRenewals } from '../plans.data.ts';
 import { usePlansTexts } from '../plans.texts.ts';
+import styles from './plan.module.css';
 import { PlanSection } from './plan-section.tsx';
 
 /** The periods that ended. */
@@ -15,7 +16,7 @@ export function History() {
     <PlanSection title={t('history.title')} query={renewals}>
       {(rows) =>
         rows.length === 0 ? (
-          <p className="plan-soft">{t('history.empty')}</p>
+          <p className={styles.soft}>{t('history.empty')}</p>
         ) : (
           <Renewals rows={rows} />
         )

@@ -6,6 +6,7 @@ import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatDay, formatInstantDay, formatMoney } from '#lib/format.ts';
 import type { usePlanUsage } from '../plans.data.ts';
 import { usePlansTexts } from '../plans.texts.ts';
+import styles from './plan.module.css';
 import { PlanSection } from './plan-section.tsx';
 
 /** The plan with its price and what it promises. */
@@ -27,7 +28,7 @@ function NoPlan() {
   const t = usePlansTexts();
   return (
     <>
-      <strong className="plan-name">{t('plan.none_title')}</strong>
+      <strong className={styles.name}>{t('plan.none_title')}</strong>
       <Text c="dimmed">{t('plan.none_text')}</Text>
     </>
   );
@@ -37,8 +38,8 @@ function Plan({ plan, end }: { plan: NonNullable<PlanUsage['plan']>; end: string
   const t = usePlansTexts();
   return (
     <>
-      <strong className="plan-name">{plan.name}</strong>
-      <p className="plan-price">
+      <strong className={styles.name}>{plan.name}</strong>
+      <p className={styles.price}>
         {plan.price === null ? (
           t('plan.on_request')
         ) : (
@@ -48,11 +49,11 @@ function Plan({ plan, end }: { plan: NonNullable<PlanUsage['plan']>; end: string
         )}
       </p>
       {plan.description && <Text>{plan.description}</Text>}
-      <p className="plan-soft">
+      <p className={styles.soft}>
         {t('plan.since', { date: formatDay(plan.since), date_end: formatDay(end) })}
       </p>
       {plan.benefits.length > 0 && (
-        <ul className="plan-benefits" aria-label={t('plan.benefits')}>
+        <ul className={styles.benefits} aria-label={t('plan.benefits')}>
           {plan.benefits.map((benefit) => (
             <li key={benefit}>
               <IconCheck size={16} stroke={2} aria-hidden />
@@ -72,11 +73,11 @@ function Request({ request }: { request: NonNullable<PlanUsage['request']> }) {
   const date = formatInstantDay(created_at, time_zone);
   const isOpen = status === 'open';
   return (
-    <div className="plan-request" role="status">
+    <div className={styles.request} role="status">
       {isOpen && plan_name && <p>{t('request.open', { plan: plan_name, date })}</p>}
       {isOpen && !plan_name && <p>{t('request.open_any', { date })}</p>}
       {!isOpen && <p>{t(`request.${status}`, { date })}</p>}
-      {answer && <p className="plan-soft">{answer}</p>}
+      {answer && <p className={styles.soft}>{answer}</p>}
     </div>
   );
 }

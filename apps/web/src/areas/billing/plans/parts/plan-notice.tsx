@@ -7,7 +7,7 @@ import { formatNumber } from '#lib/format.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useNotices } from '../plans.data.ts';
 import { usePlansTexts } from '../plans.texts.ts';
-import './plan.css';
+import styles from './plan.module.css';
 
 interface PlanNoticeProps {
   /** Only this; left out, whatever is at its limit. */
@@ -30,7 +30,7 @@ function Notices({ of, onPlanPage = false }: PlanNoticeProps) {
       color="yellow"
       icon={<IconAlertTriangle size={18} stroke={1.8} aria-hidden />}
     >
-      <div className="plan-notice">
+      <div className={styles.notice}>
         <span>
           {t(`notice.${one.of}`, {
             used: formatNumber(one.used),

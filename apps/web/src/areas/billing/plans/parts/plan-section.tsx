@@ -5,7 +5,7 @@ import { Failure, messageOf } from '#lib/failure.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { usePlansTexts } from '../plans.texts.ts';
-import './plan.css';
+import styles from './plan.module.css';
 
 interface QueryLike<Data> {
   data: Data | undefined;
@@ -79,7 +79,7 @@ function Failed({ error, isBusy, onRetry }: FailedProps) {
 
 function Box({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="plan-box" role="alert">
+    <div className={styles.box} role="alert">
       <strong>{title}</strong>
       <p>{text}</p>
       {children}

@@ -6,6 +6,7 @@ import { formatDay, formatNumber } from '#lib/format.ts';
 import { StatusBadge } from '#ui/tag.tsx';
 import type { usePlanUsage } from '../plans.data.ts';
 import { usePlansTexts } from '../plans.texts.ts';
+import styles from './plan.module.css';
 import { PlanSection } from './plan-section.tsx';
 
 /** Customers, messages and campaigns against their limits. */
@@ -18,7 +19,7 @@ export function UsagePanel({ query }: { query: ReturnType<typeof usePlanUsage> }
           <p className="panel-lead">
             {t('usage.period', { start: formatDay(period.start), end: formatDay(period.end) })}
           </p>
-          <ul className="plan-bars">
+          <ul className={styles.bars}>
             {usage.map((one) => (
               <UsageBar key={one.of} usage={one} />
             ))}
@@ -35,7 +36,7 @@ function UsageBar({ usage: { of, used, limit } }: { usage: Usage }) {
   const shown = formatNumber(used);
   return (
     <li>
-      <div className="plan-bar-head">
+      <div className={styles.barHead}>
         <span>
           {t(`usage.${of}`)}
           {step === 100 && (

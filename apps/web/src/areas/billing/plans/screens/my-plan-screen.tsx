@@ -8,6 +8,7 @@ import { Catalogue } from '../parts/catalogue.tsx';
 import { Costs } from '../parts/costs.tsx';
 import { Credits } from '../parts/credits.tsx';
 import { History } from '../parts/history.tsx';
+import styles from '../parts/plan.module.css';
 import { PlanCard } from '../parts/plan-card.tsx';
 import PlanNotice from '../parts/plan-notice.tsx';
 import { RequestPlan } from '../parts/request-plan.tsx';
@@ -33,7 +34,7 @@ export function MyPlanScreen() {
   return (
     <Page title={t('title')} lead={t('lead')} action={ask}>
       <PlanNotice onPlanPage />
-      <div className="plan-columns">
+      <div className={styles.columns}>
         <PlanCard query={usage} />
         <UsagePanel query={usage} />
       </div>

@@ -6,6 +6,7 @@ import { usePostalCode } from '../deposits.data.ts';
 import { maskPostalCode } from '../masks.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 import type { CardFormState } from './use-card-form.ts';
+import styles from './wallet.module.css';
 
 interface AddressFieldsProps {
   form: CardFormState['form'];
@@ -39,7 +40,7 @@ export function AddressFields({ form, withStreet }: AddressFieldsProps) {
         {...form.getInputProps('zipCode')}
       />
       {withStreet && (
-        <div className="card-form-street">
+        <div className={styles.cardFormStreet}>
           <TextInput
             label={t('card.address')}
             autoComplete="address-line1"

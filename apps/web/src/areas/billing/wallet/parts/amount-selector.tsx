@@ -10,7 +10,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { formatMoney, formatWholeMoney } from '#lib/format.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
-import './wallet.css';
+import styles from './wallet.module.css';
 
 interface AmountSelectorProps {
   label: string;
@@ -49,7 +49,7 @@ export function AmountSelector(props: AmountSelectorProps) {
 
   return (
     <div>
-      <div className="amount-selector">
+      <div className={styles.amountSelector}>
         <ActionIcon
           variant="default"
           size={48}
@@ -60,7 +60,7 @@ export function AmountSelector(props: AmountSelectorProps) {
           <IconMinus size={20} stroke={1.8} aria-hidden />
         </ActionIcon>
         <TextInput
-          className="amount-field"
+          className={styles.amountField}
           aria-label={label}
           inputMode="numeric"
           autoComplete="off"
@@ -81,11 +81,11 @@ export function AmountSelector(props: AmountSelectorProps) {
           <IconPlus size={20} stroke={1.8} aria-hidden />
         </ActionIcon>
       </div>
-      <div id={errorId} className="amount-error" aria-live="polite">
+      <div id={errorId} className={styles.amountError} aria-live="polite">
         {error && <p data-kind="error">{error}</p>}
         {shown > AMOUNT_MAXIMUM && <p>{t('amount.verification')}</p>}
       </div>
-      <fieldset className="amount-chips" aria-label={t('amount.quick')}>
+      <fieldset className={styles.amountChips} aria-label={t('amount.quick')}>
         {QUICK_AMOUNTS.filter((quick) => quick >= minimum && quick <= maximum).map((quick) => (
           <Button
             key={quick}

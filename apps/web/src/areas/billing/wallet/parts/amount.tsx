@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { formatMoney } from '#lib/format.ts';
 import { HIDDEN_MONEY, useHiddenValues } from '#lib/hidden-values.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
+import styles from './wallet.module.css';
 
 interface AmountProps {
   cents: number;
@@ -14,10 +15,10 @@ export function Amount({ cents, sign }: AmountProps) {
   const t = useWalletTexts();
   const [isHidden] = useHiddenValues();
   if (!isHidden)
-    return <span className="wallet-amount">{`${sign ?? ''}${formatMoney(cents)}`}</span>;
+    return <span className={styles.amount}>{`${sign ?? ''}${formatMoney(cents)}`}</span>;
   return (
     <>
-      <span className="wallet-amount" aria-hidden>
+      <span className={styles.amount} aria-hidden>
         {HIDDEN_MONEY}
       </span>
       <VisuallyHidden>{t('home.hidden')}</VisuallyHidden>

@@ -8,6 +8,7 @@ import { useWalletTexts } from '../wallet.texts.ts';
 import { Amount } from './amount.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { useCardName } from './card-name.ts';
+import styles from './wallet.module.css';
 
 /** The automatic top-up at a glance, or what it would be good for. */
 export function AutomaticTopupCard({ wallet }: { wallet: Wallet }) {
@@ -19,7 +20,7 @@ export function AutomaticTopupCard({ wallet }: { wallet: Wallet }) {
 function Promotion() {
   const t = useWalletTexts();
   return (
-    <div className="wallet-promo">
+    <div className={styles.promo}>
       <strong>{t('auto.promo_title')}</strong>
       <p>{t('auto.promo_text')}</p>
       <LinkButton to="/wallet/auto-topup" variant="default" size="xs">
@@ -43,7 +44,7 @@ function Settings({ wallet, card }: SettingsProps) {
       <ActiveSwitch wallet={wallet} card={card} />
       <dl className="facts">
         <dt>{t('auto.with')}</dt>
-        <dd className="wallet-card-fact">
+        <dd className={styles.cardFact}>
           <BrandLogo brand={card.brand} />
           {nameOf(card)}
         </dd>

@@ -1,14 +1,14 @@
 import { type CardBrand, cardBrandOf } from '@clientela/domain';
 import { lazy, Suspense } from 'react';
 import { NeutralBadge } from './neutral-badge.tsx';
-import './wallet.css';
+import styles from './wallet.module.css';
 
 const BrandMark = lazy(() => import('./brand-logos.tsx'));
 
 /** A card brand's logo, bundled with the app; decorative, since the name is next to it. */
 export function BrandLogo({ brand }: { brand: CardBrand }) {
   return (
-    <span className="brand-logo" aria-hidden>
+    <span className={styles.brandLogo} aria-hidden>
       {brand === 'UNKNOWN' ? (
         <NeutralBadge brand={brand} />
       ) : (

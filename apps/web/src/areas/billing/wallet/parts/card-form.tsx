@@ -8,12 +8,13 @@ import { useWalletTexts } from '../wallet.texts.ts';
 import { AddressFields } from './address-fields.tsx';
 import { TypedBrandLogo } from './brand-logo.tsx';
 import type { CardFormState } from './use-card-form.ts';
+import styles from './wallet.module.css';
 
 /** A card and its owner. The input is sent in one request and stored nowhere. */
 export function CardForm({ form, purpose }: CardFormState) {
   const t = useWalletTexts();
   return (
-    <div className="card-form">
+    <div className={styles.cardForm}>
       <CardFields form={form} />
       <Title order={3} mt={8}>
         {t('card.owner')}
@@ -26,7 +27,7 @@ export function CardForm({ form, purpose }: CardFormState) {
           {...form.getInputProps('saveCard', { type: 'checkbox' })}
         />
       )}
-      <Text size="sm" c="dimmed" className="card-form-note">
+      <Text size="sm" c="dimmed" className={styles.cardFormNote}>
         <IconLock size={16} stroke={1.6} aria-hidden />
         {t('card.private')}
       </Text>
@@ -65,7 +66,7 @@ function CardFields({ form }: FieldsProps) {
         autoComplete="cc-name"
         {...form.getInputProps('cardHolderName')}
       />
-      <div className="card-form-short">
+      <div className={styles.cardFormShort}>
         <MaskedInput
           label={t('card.expiry')}
           placeholder={t('card.expiry_hint')}
@@ -91,7 +92,7 @@ function OwnerFields({ form }: FieldsProps) {
   return (
     <>
       <TextInput label={t('card.name')} autoComplete="name" {...form.getInputProps('name')} />
-      <div className="card-form-pair">
+      <div className={styles.cardFormPair}>
         <MaskedInput
           label={t('card.document')}
           mask={maskDocument}

@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useWalletTexts } from '../wallet.texts.ts';
 import { InfoTip } from './info-tip.tsx';
-import './wallet.css';
+import styles from './wallet.module.css';
 
 interface DepositSummaryProps {
   amount: number;
@@ -32,15 +32,15 @@ export function DepositSummary(props: DepositSummaryProps) {
   const word = isCalculating ? 'calculating' : isProcessing ? 'processing' : 'submit';
   return (
     <Panel title={t('deposit.summary')}>
-      <dl className="deposit-summary">
+      <dl className={styles.depositSummary}>
         <dt>{t('deposit.value')}</dt>
         <dd>{formatMoney(amount)}</dd>
         <dt>
           {t('deposit.fees')} <InfoTip text={t('deposit.fees_help')} />
         </dt>
         <dd>{cents(fee?.fee)}</dd>
-        <dt className="deposit-total">{t('deposit.total')}</dt>
-        <dd className="deposit-total">{cents(fee?.total)}</dd>
+        <dt className={styles.depositTotal}>{t('deposit.total')}</dt>
+        <dd className={styles.depositTotal}>{cents(fee?.total)}</dd>
       </dl>
       {isFailed && (
         <Button variant="default" size="xs" fullWidth mb={12} onClick={props.onRecalculate}>

@@ -1,5 +1,6 @@
 import type { CardBrand } from '@clientela/domain';
 import { IconCreditCard } from '@tabler/icons-react';
+import styles from './wallet.module.css';
 
 const LONGEST_NAME = 6;
 
@@ -7,7 +8,7 @@ const LONGEST_NAME = 6;
 export function NeutralBadge({ brand }: { brand: CardBrand }) {
   const isNamed = brand !== 'UNKNOWN' && brand.length <= LONGEST_NAME;
   return (
-    <span className="brand-badge">
+    <span className={styles.brandBadge}>
       {isNamed ? brand : <IconCreditCard size={18} stroke={1.6} />}
     </span>
   );

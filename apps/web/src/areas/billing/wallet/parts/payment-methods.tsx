@@ -9,7 +9,7 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { useWalletTexts } from '../wallet.texts.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import { useCardName } from './card-name.ts';
-import './wallet.css';
+import styles from './wallet.module.css';
 
 /** `pix`, `add-card` or the id of a saved card. */
 export type PaymentChoice = string;
@@ -27,7 +27,7 @@ export function PaymentMethods({ cards, value, onChange, cardForm }: PaymentMeth
   const t = useWalletTexts();
   return (
     <Radio.Group value={value} onChange={onChange} aria-label={t('deposit.methods')}>
-      <div className="payment-methods">
+      <div className={styles.paymentMethods}>
         <Method
           value="pix"
           icon={<IconQrcode size={22} stroke={1.6} aria-hidden />}
@@ -73,9 +73,9 @@ interface MethodProps {
 
 function Method({ value, icon, title, note, badge }: MethodProps) {
   return (
-    <Radio.Card value={value} className="payment-method">
-      <span className="payment-method-icon">{icon}</span>
-      <span className="payment-method-words">
+    <Radio.Card value={value} className={styles.paymentMethod}>
+      <span className={styles.paymentMethodIcon}>{icon}</span>
+      <span className={styles.paymentMethodWords}>
         <strong>{title}</strong>
         <span>{note}</span>
       </span>

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Panel } from '#ui/panel.tsx';
 import { useWalletTexts } from '../wallet.texts.ts';
-import './wallet.css';
+import styles from './wallet.module.css';
 
 interface QueryLike<Data> {
   data: Data | undefined;
@@ -48,7 +48,7 @@ interface FailedBoxProps {
 function FailedBox({ isBusy, onRetry }: FailedBoxProps) {
   const t = useWalletTexts();
   return (
-    <div className="wallet-box" role="alert">
+    <div className={styles.box} role="alert">
       <p>{t('section.failed')}</p>
       <Button variant="default" size="xs" loading={isBusy} onClick={() => onRetry()}>
         {t('section.retry')}

@@ -9,6 +9,7 @@ import { formatMoney, formatNumber } from '#lib/format.ts';
 import { useStoreAddons } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 import { Section } from './section.tsx';
+import styles from './wallet.module.css';
 
 interface SimulatorProps {
   amount: number;
@@ -25,12 +26,12 @@ export function Simulator({ amount, onChange }: SimulatorProps) {
       title={t('simulator.title')}
       query={addons}
       isEmpty={(found) => found.length === 0}
-      empty={<p className="wallet-soft">{t('simulator.none')}</p>}
+      empty={<p className={styles.soft}>{t('simulator.none')}</p>}
     >
       {(found) => (
         <>
           <p className="panel-lead">{t('simulator.lead')}</p>
-          <div className="simulator">
+          <div className={styles.simulator}>
             {found.map((addon) => (
               <AddonSlider key={addon.id} {...{ addon, amount, bound, onChange }} />
             ))}
@@ -56,7 +57,7 @@ function AddonSlider(props: SimulatorProps & { addon: StoreAddon; bound: number 
   const actions = actionsFor(amount, addon.usage_price);
   return (
     <div>
-      <div className="simulator-head">
+      <div className={styles.simulatorHead}>
         <span>{name}</span>
         <strong>{t('simulator.actions', { count: actions, shown: formatNumber(actions) })}</strong>
       </div>
@@ -70,7 +71,7 @@ function AddonSlider(props: SimulatorProps & { addon: StoreAddon; bound: number 
         label={formatMoney}
         thumbProps={{ 'aria-valuetext': formatMoney(amount) }}
       />
-      <p className="simulator-price">
+      <p className={styles.simulatorPrice}>
         {t('simulator.each', { price: formatFineMoney(addon.usage_price) })}
       </p>
     </div>

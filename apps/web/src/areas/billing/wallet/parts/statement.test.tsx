@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { todayIn } from '#lib/period.ts';
 import { renderPart } from '../../../../../test/render.tsx';
+import styles from './statement.module.css';
 import { Statement } from './statement.tsx';
 
 vi.mock('#lib/current-store.tsx', () => ({
@@ -57,7 +58,7 @@ test.each(PAYMENT_STATUSES)(
   (status) => {
     show({ status });
     screen.getByText(paymentLabel(status));
-    const amount = screen.getByText(/^\+R\$\s100,00$/).closest('.statement-in');
+    const amount = screen.getByText(/^\+R\$\s100,00$/).closest(`.${styles.in}`);
     expect(amount?.hasAttribute('data-lost')).toBe(isLostPayment(status));
     const isThere = status === 'PAID' || status === 'AUTHORIZED';
     expect(amount?.hasAttribute('data-open')).toBe(!isThere);
@@ -95,13 +96,13 @@ test('a cost of an older day has its check, and is neither green nor red', () =>
   showCost('2026-01-05');
   const sign = screen.getByRole('img', { name: 'Valores consolidados para o dia.' });
   expect(sign.querySelector('svg')).toBeTruthy();
-  expect(screen.getByText(/^−R\$\s1,50$/).closest('.statement-in')).toBeNull();
+  expect(screen.getByText(/^−R\$\s1,50$/).closest(`.${styles.in}`)).toBeNull();
 });
 
 test('refunds of earlier days are incoming; chat messages are listed by number', () => {
   const [value] = COST.values;
   showCost('2026-01-05', { ...COST, values: [{ ...value!, amount: '-12', messages: -1 }] });
-  expect(screen.getByText(/^\+R\$\s0,12$/).closest('.statement-in')).toBeTruthy();
+  expect(screen.getByText(/^\+R\$\s0,12$/).closest(`.${styles.in}`)).toBeTruthy();
   showCost('2026-01-06', { ...COST, campaign: null, chat: { name: 'Vendas' } });
   expect(screen.getByRole('link', { name: 'Atendimento: Vendas' })).toBeTruthy();
   screen.getByText('3 mensagens');

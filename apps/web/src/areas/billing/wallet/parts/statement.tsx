@@ -14,7 +14,7 @@ import { StatusBadge, type Tone } from '#ui/tag.tsx';
 import { costOf, type ShownDay, type StatementEntry } from '../statement.rules.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 import { Amount } from './amount.tsx';
-import './statement.css';
+import styles from './statement.module.css';
 
 interface StatementProps {
   days: readonly ShownDay[];
@@ -25,9 +25,9 @@ interface StatementProps {
 /** Movements day by day. */
 export function Statement({ days, withDetails = false }: StatementProps) {
   return (
-    <ol className="statement">
+    <ol className={styles.statement}>
       {days.map(({ date, entries }) => (
-        <li key={date} className="statement-group">
+        <li key={date} className={styles.group}>
           <DayHeading date={date} />
           <ul>
             {entries.map((entry) => (
@@ -49,7 +49,7 @@ function DayHeading({ date }: { date: string }) {
   const t = useWalletTexts();
   const isToday = date === useToday();
   return (
-    <h3 className="statement-day">
+    <h3 className={styles.day}>
       <time dateTime={date}>
         {isToday ? `${t('statement.today')}, ${formatDay(date)}` : formatDay(date)}
       </time>
@@ -65,7 +65,7 @@ interface EntryProps {
 
 function Entry({ entry, date, withDetails }: EntryProps) {
   return (
-    <li className="statement-entry" data-direction={entry.direction}>
+    <li className={styles.entry} data-direction={entry.direction}>
       {entry.direction === 'input' ? (
         <Input input={entry.input} />
       ) : (
@@ -106,19 +106,19 @@ function Input({ input }: { input: StatementInput }) {
   const isWaiting = status === 'WAITING_PAYMENT';
   return (
     <>
-      <div className="statement-words">
+      <div className={styles.words}>
         <Link
-          className="statement-title"
+          className={styles.title}
           to={isWaiting ? '/wallet/deposit/pix' : '/wallet/deposit/success'}
           search={{ id }}
         >
           {t(is_single ? 'statement.deposit' : 'statement.automatic_deposit')}
         </Link>
-        <span className="statement-notes">{notes.filter(Boolean).join(' · ')}</span>
+        <span className={styles.notes}>{notes.filter(Boolean).join(' · ')}</span>
       </div>
       <StatusBadge tone={TONES[status] ?? 'info'}>{paymentLabel(status)}</StatusBadge>
       <strong
-        className="statement-in"
+        className={styles.in}
         data-lost={isLostPayment(status) || undefined}
         data-open={TONES[status] !== 'success' || undefined}
       >
@@ -158,11 +158,11 @@ function ChatOutput({ output, name, date }: ChatOutputProps) {
   const count = output.values.reduce((sum, { messages }) => sum + messages, 0);
   return (
     <>
-      <div className="statement-words">
-        <Link className="statement-title" to="/chat">
+      <div className={styles.words}>
+        <Link className={styles.title} to="/chat">
           {t('statement.chat', { name })}
         </Link>
-        <span className="statement-notes">
+        <span className={styles.notes}>
           {t('statement.messages', { count, shown: formatNumber(count) })}
         </span>
       </div>
@@ -177,11 +177,11 @@ function AddonOutput({ output }: { output: StatementOutput }) {
   const t = useWalletTexts();
   return (
     <>
-      <div className="statement-words">
-        <Link className="statement-title" to="/my-plan">
+      <div className={styles.words}>
+        <Link className={styles.title} to="/my-plan">
           {output.values.map(({ addon }) => addon.title).join(', ')}
         </Link>
-        <span className="statement-notes">{t('statement.addon')}</span>
+        <span className={styles.notes}>{t('statement.addon')}</span>
       </div>
       <Settling isToday={false} />
       <strong>
@@ -203,11 +203,11 @@ function CampaignOutput({ output, campaign, date, withDetails }: CampaignOutputP
   });
   return (
     <>
-      <div className="statement-words">
-        <Link className="statement-title" to="/campaigns/$id" params={{ id: campaign.id }}>
+      <div className={styles.words}>
+        <Link className={styles.title} to="/campaigns/$id" params={{ id: campaign.id }}>
           {campaign.name}
         </Link>
-        <span className="statement-notes">
+        <span className={styles.notes}>
           {[campaign.goal?.name, customers].filter(Boolean).join(' · ')}
         </span>
         {withDetails && output.values.length > 0 && <Details output={output} />}
@@ -222,7 +222,7 @@ function CampaignOutput({ output, campaign, date, withDetails }: CampaignOutputP
 function Cost({ cents }: { cents: number }) {
   const isReturned = cents < 0;
   return (
-    <strong className={isReturned ? 'statement-in' : undefined}>
+    <strong className={isReturned ? styles.in : undefined}>
       <Amount cents={Math.abs(cents)} sign={isReturned ? '+' : '−'} />
     </strong>
   );
@@ -233,7 +233,7 @@ function Details({ output }: { output: StatementOutput }) {
   return (
     <details>
       <summary>{t('statement.details')}</summary>
-      <ul className="statement-details">
+      <ul className={styles.details}>
         {output.values.map((value, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a cost have no id and no order of their own
           <li key={at}>
@@ -263,7 +263,7 @@ function Settling({ isToday }: { isToday: boolean }) {
   return (
     <Tooltip label={text} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation must be reachable by keyboard */}
-      <span className="statement-settling" role="img" aria-label={text} tabIndex={0}>
+      <span className={styles.settling} role="img" aria-label={text} tabIndex={0}>
         {isToday ? <Loader size={16} /> : <IconCheck size={18} stroke={1.8} aria-hidden />}
       </span>
     </Tooltip>

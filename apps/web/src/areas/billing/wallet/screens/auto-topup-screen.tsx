@@ -23,6 +23,7 @@ import { AmountSelector } from '../parts/amount-selector.tsx';
 import { BrandLogo } from '../parts/brand-logo.tsx';
 import { useCardName } from '../parts/card-name.ts';
 import { Section, SectionContent } from '../parts/section.tsx';
+import styles from '../parts/wallet.module.css';
 import { useAutomaticTopup, useCards, useWallet } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
@@ -128,7 +129,7 @@ function AutoTopupForm(props: AutoTopupFormProps) {
           {...minimum}
         />
         <div>
-          <p className="field-label">{t('auto.amount_label')}</p>
+          <p className={styles.fieldLabel}>{t('auto.amount_label')}</p>
           <AmountSelector
             label={t('auto.amount_label')}
             minimum={DEPOSIT_MINIMUM}
@@ -140,7 +141,7 @@ function AutoTopupForm(props: AutoTopupFormProps) {
           label={t('auto.card_label')}
           {...form.getInputProps('automatic_topup_card_id')}
         >
-          <div className="payment-methods payment-methods-labelled">
+          <div className={`${styles.paymentMethods} ${styles.paymentMethodsLabelled}`}>
             {cards.map((card) => (
               <CardChoice key={card.id} card={card} />
             ))}
@@ -166,11 +167,11 @@ function AutoTopupForm(props: AutoTopupFormProps) {
 function CardChoice({ card }: { card: WalletCard }) {
   const nameOf = useCardName();
   return (
-    <Radio.Card value={card.id} className="payment-method">
-      <span className="payment-method-icon">
+    <Radio.Card value={card.id} className={styles.paymentMethod}>
+      <span className={styles.paymentMethodIcon}>
         <BrandLogo brand={card.brand} />
       </span>
-      <span className="payment-method-words">
+      <span className={styles.paymentMethodWords}>
         <strong>{nameOf(card)}</strong>
       </span>
       <Radio.Indicator />

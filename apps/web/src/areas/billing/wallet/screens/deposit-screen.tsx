@@ -20,6 +20,7 @@ import { type PaymentChoice, PaymentMethods } from '../parts/payment-methods.tsx
 import { Section } from '../parts/section.tsx';
 import { Simulator } from '../parts/simulator.tsx';
 import { type CardFormState, useCardForm } from '../parts/use-card-form.ts';
+import styles from '../parts/wallet.module.css';
 import { useDepositCards } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
@@ -42,8 +43,8 @@ export function DepositScreen() {
 
   return (
     <Page title={t('deposit.title')} before={<BackLink to="/wallet" label={t('auto.back')} />}>
-      <div className="deposit-columns">
-        <div className="deposit-column">
+      <div className={styles.depositColumns}>
+        <div className={styles.depositColumn}>
           <Panel title={t('deposit.amount')}>
             <AmountSelector
               label={t('amount.label')}
@@ -63,7 +64,7 @@ export function DepositScreen() {
             )}
           </Section>
         </div>
-        <div className="deposit-column deposit-aside">
+        <div className={styles.depositColumn}>
           <DepositSummary
             amount={amount}
             {...fee}

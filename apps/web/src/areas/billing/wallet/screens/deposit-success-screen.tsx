@@ -11,6 +11,7 @@ import { Page } from '#ui/page.tsx';
 import { useDeposit } from '../deposits.data.ts';
 import { useCardName } from '../parts/card-name.ts';
 import { Section } from '../parts/section.tsx';
+import styles from '../parts/wallet.module.css';
 import { useWalletTexts } from '../wallet.texts.ts';
 
 const route = getRouteApi('/wallet/deposit/success');
@@ -65,7 +66,7 @@ function Outcome({ deposit }: { deposit: Deposit }) {
   const kind = kindOf(deposit);
   const text = t(`success.${kind}_text`, { amount: formatMoney(deposit.net_value) });
   return (
-    <div className="deposit-outcome" data-kind={kind} role="status">
+    <div className={styles.depositOutcome} data-kind={kind} role="status">
       {ICONS[kind]}
       <Title order={2}>{t(`success.${kind}_title`)}</Title>
       <Text c="dimmed">{(kind === 'failed' && deposit.reason) || text}</Text>
@@ -93,7 +94,7 @@ function Facts({ deposit }: { deposit: Deposit }) {
       {facts.map(
         ([name, value]) =>
           value && (
-            <div key={name} className="deposit-fact">
+            <div key={name} className={styles.depositFact}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
@@ -110,7 +111,7 @@ function NextSteps({ deposit }: { deposit: Deposit }) {
   return (
     <>
       {offersAutomatic && (
-        <div className="wallet-promo">
+        <div className={styles.promo}>
           <strong>{t('success.auto_title')}</strong>
           <p>{t('success.auto_text')}</p>
           <LinkButton to="/wallet/auto-topup" variant="default" size="xs">

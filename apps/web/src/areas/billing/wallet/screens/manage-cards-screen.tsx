@@ -13,6 +13,7 @@ import { AddCard } from '../parts/add-card.tsx';
 import { BrandLogo } from '../parts/brand-logo.tsx';
 import { useCardName } from '../parts/card-name.ts';
 import { Section } from '../parts/section.tsx';
+import styles from '../parts/wallet.module.css';
 import { useCards, useDeleteCard, useSetDefaultCard, useWallet } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
@@ -54,7 +55,7 @@ export function ManageCardsScreen() {
         }
       >
         {(saved) => (
-          <ul className="cards" aria-label={t('cards.list')}>
+          <ul className={styles.cards} aria-label={t('cards.list')}>
             {saved.map((card) => (
               <SavedCard key={card.id} card={card} onDelete={() => setDoomed(card)} />
             ))}
@@ -79,14 +80,14 @@ function SavedCard({ card, onDelete }: { card: WalletCard; onDelete(): void }) {
   return (
     <li>
       <BrandLogo brand={card.brand} />
-      <div className="cards-words">
+      <div className={styles.cardsWords}>
         <strong>{name}</strong>
         <span>
           {t(card.type === 'CREDIT' ? 'card.credit' : 'card.debit')} · {t('card.expiry')} {expiry}
         </span>
         {isUsed && <span>{t('cards.used_by_auto')}</span>}
       </div>
-      <div className="cards-actions">
+      <div className={styles.cardsActions}>
         {card.is_default ? (
           <StatusBadge tone="success">{t('cards.default')}</StatusBadge>
         ) : (

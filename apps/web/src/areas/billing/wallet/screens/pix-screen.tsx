@@ -14,6 +14,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
 import { useDeposit, usePaySandbox } from '../deposits.data.ts';
 import { Section } from '../parts/section.tsx';
+import styles from '../parts/wallet.module.css';
 import { useWalletTexts } from '../wallet.texts.ts';
 
 const route = getRouteApi('/wallet/deposit/pix');
@@ -63,14 +64,14 @@ function Shown({ deposit, answeredAt }: ShownProps) {
   }
   if (!pix_code) return <Skeleton height={420} role="status" aria-label={paymentLabel(status)} />;
   return (
-    <div className="pix">
-      <p className="wallet-soft">{t('pix.lead')}</p>
-      <div className="pix-qr">
+    <div className={styles.pix}>
+      <p className={styles.soft}>{t('pix.lead')}</p>
+      <div className={styles.pixQr}>
         <Suspense>
           <QrCode text={pix_code} label={t('pix.qr', { amount: formatMoney(total(deposit)) })} />
         </Suspense>
       </div>
-      <strong className="pix-amount">{formatMoney(total(deposit))}</strong>
+      <strong className={styles.pixAmount}>{formatMoney(total(deposit))}</strong>
       {Number.isFinite(endsAt) && (
         <Text size="sm" role="timer">
           {t('pix.expires', { time: formatSeconds(secondsLeft) })}
@@ -115,7 +116,7 @@ function CopyCode({ code }: { code: string }) {
 
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
-    <div className="pix-code">
+    <div className={styles.pixCode}>
       <Textarea
         label={t('pix.code')}
         value={code}
@@ -161,8 +162,8 @@ function SandboxButton({ id }: { id: string }) {
   const t = useWalletTexts();
   const pay = usePaySandbox(id);
   return (
-    <div className="pix-sandbox">
-      <p className="wallet-soft">{t('pix.sandbox')}</p>
+    <div className={styles.pixSandbox}>
+      <p className={styles.soft}>{t('pix.sandbox')}</p>
       <Button
         variant="default"
         loading={pay.isPending}

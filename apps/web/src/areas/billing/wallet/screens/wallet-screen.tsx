@@ -18,6 +18,7 @@ import { InfoTip } from '../parts/info-tip.tsx';
 import { Section } from '../parts/section.tsx';
 import { Statement } from '../parts/statement.tsx';
 import { StoppedWallet } from '../parts/stopped-wallet.tsx';
+import styles from '../parts/wallet.module.css';
 import { useMonthCount, useRecentStatement } from '../statement.data.ts';
 import { firstLines } from '../statement.rules.ts';
 import { useCards, useWallet } from '../wallet.data.ts';
@@ -29,14 +30,14 @@ export function WalletScreen() {
   const wallet = useWallet();
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <div className="wallet-bar">
-        <div data-waiting={!wallet.data || undefined} className="wallet-updated">
+      <div className={styles.bar}>
+        <div data-waiting={!wallet.data || undefined} className={styles.updated}>
           <Updated at={wallet.dataUpdatedAt} onRefresh={() => void wallet.refetch()} />
         </div>
         <HideValues />
       </div>
       {wallet.data?.stopped_at && <StoppedWallet at={wallet.data.stopped_at} />}
-      <div className="wallet-cards">
+      <div className={styles.walletCards}>
         <Section title={t('home.balance')} query={wallet} height={134}>
           {(loaded) => <Balance wallet={loaded} />}
         </Section>
@@ -75,7 +76,7 @@ function Updated({ at, onRefresh }: { at: number; onRefresh(): void }) {
     <>
       <span>{t('home.updated', { time: time.format(at) })}</span>
       <InfoTip text={t('home.updated_help')} />
-      <button type="button" className="text-button" onClick={onRefresh}>
+      <button type="button" className={styles.textButton} onClick={onRefresh}>
         {t('home.refresh')}
       </button>
     </>
@@ -87,7 +88,7 @@ function Balance({ wallet: { balance, held } }: { wallet: Wallet }) {
   const [isHidden] = useHiddenValues();
   return (
     <>
-      <strong className="wallet-balance" data-negative={balance < 0 || undefined}>
+      <strong className={styles.balance} data-negative={balance < 0 || undefined}>
         <Amount cents={balance} />
       </strong>
       {held > 0 && !isHidden && <HeldNote held={held} />}
@@ -106,7 +107,7 @@ function Balance({ wallet: { balance, held } }: { wallet: Wallet }) {
 function HeldNote({ held }: { held: number }) {
   const t = useWalletTexts();
   return (
-    <p className="wallet-soft">
+    <p className={styles.soft}>
       {t('home.held')} <Amount cents={held} />
     </p>
   );
@@ -125,12 +126,12 @@ function DefaultCard() {
         return (
           <>
             {usual ? (
-              <p className="wallet-default-card">
+              <p className={styles.defaultCard}>
                 <BrandLogo brand={usual.brand} />
                 {nameOf(usual)}
               </p>
             ) : (
-              <p className="wallet-soft">{t('home.no_default')}</p>
+              <p className={styles.soft}>{t('home.no_default')}</p>
             )}
             <LinkButton to="/wallet/manage-cards" variant="default" size="xs" mt={16}>
               {t('home.manage_cards')}
@@ -150,7 +151,7 @@ function Recent() {
     <Section
       title={t('statement.recent')}
       action={
-        <div className="wallet-recent-head">
+        <div className={styles.recentHead}>
           {month.data !== undefined && (
             <Text size="sm" c="dimmed">
               {t('statement.this_month', { count: month.data, shown: formatNumber(month.data) })}

@@ -4,12 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '#lib/current-store.tsx';
 import { formatMoney, formatPercent } from '#lib/format.ts';
+import chartStyles from '#ui/chart.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StatusBadge, type Tone } from '#ui/tag.tsx';
 import { useAbc } from '../dashboards.data.ts';
 import { ABC_CLASSES, ABC_SUBJECTS } from '../dashboards.search.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
+import styles from './dashboard.module.css';
 import type { DashboardPartProps } from './over-time.tsx';
 
 type AbcItem = ResponseOf<typeof listAbc>['data'][number];
@@ -29,7 +31,7 @@ export function Abc({ period, search, onChange }: DashboardPartProps) {
     <Panel
       title={t('abc.title')}
       action={
-        <div className="chart-controls">
+        <div className={chartStyles.controls}>
           <NativeSelect
             size="xs"
             aria-label={t('abc.title')}
@@ -66,7 +68,7 @@ export function Abc({ period, search, onChange }: DashboardPartProps) {
         query={items}
         isEmpty={({ data }) => data.length === 0}
         empty={
-          <p className="dashboard-none">
+          <p className={styles.none}>
             {t(subject === 'customers' ? 'abc.none' : 'abc.none_items')}
           </p>
         }
@@ -86,8 +88,12 @@ interface AbcTableProps {
 function AbcTable({ items, arePeople }: AbcTableProps) {
   const t = useDashboardTexts();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="number-table abc-table" tabIndex={0} aria-label={t('abc.title')}>
+    <section
+      className={`${chartStyles.numberTable} ${styles.abcTable}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={t('abc.title')}
+    >
       <table>
         <thead>
           <tr>
@@ -119,7 +125,7 @@ function AbcTable({ items, arePeople }: AbcTableProps) {
 function Person({ id, name }: Pick<AbcItem, 'id' | 'name'>) {
   if (!useMay('Customer.show')) return name;
   return (
-    <Link to="/customers/$id" params={{ id }} className="sales-link">
+    <Link to="/customers/$id" params={{ id }} className={styles.salesLink}>
       {name}
     </Link>
   );

@@ -5,6 +5,7 @@ import { useMay } from '#lib/current-store.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useDashboardTexts } from '../dashboards.texts.ts';
+import styles from './dashboard.module.css';
 
 type Step = keyof StoreContext['first_steps'];
 
@@ -24,7 +25,7 @@ export function FirstSteps({ steps }: { steps: StoreContext['first_steps'] }) {
   return (
     <Panel title={t('steps.title')}>
       <p className="panel-lead">{t('steps.lead')}</p>
-      <ol className="first-steps">
+      <ol className={styles.firstSteps}>
         {STEPS.map(({ step, path }) => (
           <li key={step} data-done={steps[step] || undefined}>
             {steps[step] ? (

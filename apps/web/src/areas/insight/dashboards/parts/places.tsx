@@ -7,6 +7,7 @@ import { useMetric } from '../dashboards.data.ts';
 import { PLACE_GROUPS } from '../dashboards.search.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
 import { keyLabel } from '../metric-key.ts';
+import styles from './dashboard.module.css';
 import type { DashboardPartProps } from './over-time.tsx';
 import { SalesLink } from './sales-link.tsx';
 
@@ -37,7 +38,7 @@ export function Places({ period, search, onChange }: DashboardPartProps) {
       <Loaded
         query={values}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="dashboard-none">{t('abc.none')}</p>}
+        empty={<p className={styles.none}>{t('abc.none')}</p>}
       >
         {({ data }) => (
           <BarList

@@ -5,6 +5,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useRfmSegments } from '../dashboards.data.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
+import styles from './dashboard.module.css';
 
 /** The eleven segments with their size and worth; each opens its customers. */
 export function RfmSegments() {
@@ -18,12 +19,12 @@ export function RfmSegments() {
         {({ data }) => {
           const all = data.reduce((sum, { customers }) => sum + customers, 0);
           return (
-            <ul className="segments">
+            <ul className={styles.segments}>
               {data.map(({ segment, customers, revenue }) => {
                 const share = all ? customers / all : 0;
                 return (
                   <li key={segment}>
-                    <span className="segment-name">
+                    <span className={styles.segmentName}>
                       {maySee ? (
                         <Link
                           to="/customers"
@@ -36,16 +37,16 @@ export function RfmSegments() {
                         segment
                       )}
                     </span>
-                    <span className="segment-bar" aria-hidden>
+                    <span className={styles.segmentBar} aria-hidden>
                       <span style={{ inlineSize: `${share * 100}%` }} />
                     </span>
                     <span
-                      className="segment-count"
+                      className={styles.segmentCount}
                       title={t('rfm.share', { share: formatPercent(share) })}
                     >
                       {t('rfm.customers', { count: customers, shown: formatNumber(customers) })}
                     </span>
-                    <span className="segment-revenue">{formatWholeMoney(revenue)}</span>
+                    <span className={styles.segmentRevenue}>{formatWholeMoney(revenue)}</span>
                   </li>
                 );
               })}

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMay } from '#lib/current-store.tsx';
 import type { Period } from '#lib/period.ts';
+import styles from './dashboard.module.css';
 
 interface Sales extends Period {
   state?: string;
@@ -26,7 +27,7 @@ export function SalesLink({ sales, children }: { sales: Sales; children: ReactNo
   const may = useMay('Order.index');
   if (!may) return children;
   return (
-    <Link to="/orders" search={{ ...sales, is_sale: 'true' }} className="sales-link">
+    <Link to="/orders" search={{ ...sales, is_sale: 'true' }} className={styles.salesLink}>
       {children}
     </Link>
   );

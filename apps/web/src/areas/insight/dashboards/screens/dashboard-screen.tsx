@@ -9,12 +9,12 @@ import { useDashboardTexts } from '../dashboards.texts.ts';
 import { MOST_PERIOD_DAYS, ownPeriod } from '../own-period.ts';
 import { partOfDay } from '../part-of-day.ts';
 import { Abc } from '../parts/abc.tsx';
+import styles from '../parts/dashboard.module.css';
 import { FirstSteps } from '../parts/first-steps.tsx';
 import { Headlines } from '../parts/headlines.tsx';
 import { OverTime } from '../parts/over-time.tsx';
 import { Places } from '../parts/places.tsx';
 import { RfmSegments } from '../parts/rfm-segments.tsx';
-import '../parts/dashboard.css';
 
 const route = getRouteApi('/dashboards');
 
@@ -60,7 +60,7 @@ export function DashboardScreen() {
       <FirstSteps steps={context.first_steps} />
       <Headlines period={period} />
       <OverTime period={period} search={search} onChange={change} />
-      <div className="dashboard-halves">
+      <div className={styles.halves}>
         <RfmSegments />
         <Places period={period} search={search} onChange={change} />
       </div>

@@ -11,6 +11,7 @@ import '@mantine/core/styles/PillsInput.css';
 import { IconChevronDown, IconChevronUp, IconMessage2, IconTrash } from '@tabler/icons-react';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { Contents } from './contents.tsx';
+import styles from './flow.module.css';
 import { FlowNode } from './flow.tsx';
 import { conditionText, useMessageName, useOffsetText } from './sequence-words.ts';
 import type { StepProps } from './step-fields.tsx';
@@ -73,7 +74,7 @@ export function ActionNode({ form, index, isOpen, onToggle }: ActionNodeProps) {
       }
     >
       {isOpen && (
-        <Stack gap={16} className="flow-editor">
+        <Stack gap={16} className={styles.editor}>
           {trigger.kind === 'payment_pending' && <Moment form={form} index={index} />}
           {action.moment === 'offset' && <Offset form={form} index={index} />}
           {index > 0 && <Conditions form={form} index={index} />}

@@ -2,6 +2,7 @@ import type { AttributedOrder } from '@clientela/contract';
 import { Link } from '@tanstack/react-router';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { DateText } from '#lib/values.tsx';
+import styles from '#ui/chart.module.css';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -40,16 +41,20 @@ export function AttributedOrders({ id, days }: { id: string; days: number }) {
 function OrderTable({ id, orders }: { id: string; orders: readonly AttributedOrder[] }) {
   const t = useCampaignTexts();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="number-table is-whole" tabIndex={0} aria-label={t('results.attributed')}>
+    <section
+      className={`${styles.numberTable} ${styles.isWhole}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={t('results.attributed')}
+    >
       <table>
         <thead>
           <tr>
             <th scope="col">{t('results.order')}</th>
-            <th scope="col" className="is-text">
+            <th scope="col" className={styles.isText}>
               {t('results.customer')}
             </th>
-            <th scope="col" className="is-text">
+            <th scope="col" className={styles.isText}>
               {t('results.date')}
             </th>
             <th scope="col">{t('results.revenue')}</th>
@@ -63,12 +68,12 @@ function OrderTable({ id, orders }: { id: string; orders: readonly AttributedOrd
                   {order.number}
                 </Link>
               </td>
-              <td className="is-text">
+              <td className={styles.isText}>
                 <Link to="/customers/$id" params={{ id: order.customer.id }}>
                   {order.customer.name}
                 </Link>
               </td>
-              <td className="is-text">
+              <td className={styles.isText}>
                 <DateText instant={order.ordered_at} />
               </td>
               <td>{formatMoney(order.revenue)}</td>

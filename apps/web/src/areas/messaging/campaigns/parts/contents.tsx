@@ -7,6 +7,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useMissingChannels } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { CONTENT_CHANNELS, newContent } from './campaign-values.ts';
+import styles from './campaigns.module.css';
 import { EmailFields } from './email-fields.tsx';
 import { MissingChannel, NotSetUp } from './missing-channel.tsx';
 import type { ContentProps, StepProps } from './step-fields.tsx';
@@ -25,9 +26,9 @@ export function Contents({ form, action }: OfAction) {
   const missing = useMissingChannels();
   return (
     <>
-      <Stack component="ol" gap={16} className="contents">
+      <Stack component="ol" gap={16} className={styles.contents}>
         {contents.map((content, index) => (
-          <li key={content.channel} className="content">
+          <li key={content.channel} className={styles.content}>
             <ContentHead
               form={form}
               action={action}

@@ -4,6 +4,7 @@ import { formatInstant, formatNumber } from '#lib/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { valuesOf } from './campaign-values.ts';
+import styles from './campaigns.module.css';
 import { useSummaryLines } from './summary-lines.ts';
 import { startOf } from './use-period.ts';
 
@@ -32,7 +33,7 @@ export function Decided({ campaign }: { campaign: Campaign }) {
   };
   return (
     <Panel title={t('detail.summary')}>
-      <div className="campaign-decided">
+      <div className={styles.decided}>
         {(['who', 'what', 'when'] as const).map((step) => (
           <section key={step}>
             <h3>{t(`steps.${step}`)}</h3>

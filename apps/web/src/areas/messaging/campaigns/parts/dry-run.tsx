@@ -13,6 +13,8 @@ import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { useLaunch, useRehearsal } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import styles from './campaigns.module.css';
+import flowStyles from './flow.module.css';
 import { Shortfall } from './shortfall.tsx';
 
 interface RehearsalProps {
@@ -74,7 +76,7 @@ function Played({ dryRun, trigger }: PlayedProps) {
       ))}
       {overlap.length > 0 && (
         <Panel title={t('rehearsal.overlap')}>
-          <ul className="exclusions">
+          <ul className={styles.exclusions}>
             {overlap.map(({ campaign_id, name, customers }) => (
               <li key={campaign_id}>
                 <span>
@@ -101,7 +103,7 @@ function ReasonPanel({ title, reasons }: ReasonPanelProps) {
   if (reasons.length === 0) return null;
   return (
     <Panel title={title}>
-      <ul className="exclusions">
+      <ul className={styles.exclusions}>
         {reasons.map(({ reason, label, customers }) => (
           <li key={reason}>
             <span>{label}</span>
@@ -119,7 +121,7 @@ function People({ people }: Pick<CampaignDryRun, 'people'>) {
   return (
     <Panel title={t('rehearsal.people')}>
       {people.length === 0 && t('rehearsal.nobody')}
-      <ul className="exclusions">
+      <ul className={styles.exclusions}>
         {people.map(({ customer_id, name, at, messages }) => (
           <li key={`${customer_id} ${at}`}>
             <span>
@@ -128,7 +130,7 @@ function People({ people }: Pick<CampaignDryRun, 'people'>) {
               </Link>{' '}
               · {formatInstant(at, time_zone)}
               {messages.map((message) => (
-                <div key={message.step} className="flow-lead">
+                <div key={message.step} className={flowStyles.lead}>
                   {t('rehearsal.person_message', {
                     n: message.step + 1,
                     at: formatInstant(message.at, time_zone),

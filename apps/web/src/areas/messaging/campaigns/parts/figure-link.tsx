@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import type { Figure } from '../campaigns.search.ts';
+import styles from './campaigns.module.css';
 
 interface FigureOf {
   campaign_id: string;
@@ -22,7 +23,7 @@ export function FigureLink({ of, children }: { of: FigureOf; children: ReactNode
       <Link
         to="/orders"
         search={{ campaign_id, from: day, to: day, variant: letter, content_id }}
-        className="figures"
+        className={styles.figures}
       >
         {children}
       </Link>
@@ -32,7 +33,7 @@ export function FigureLink({ of, children }: { of: FigureOf; children: ReactNode
     <Link
       to="/activities"
       search={{ campaign_id, reached: figure, day, variant, content_id }}
-      className="figures"
+      className={styles.figures}
     >
       {children}
     </Link>

@@ -1,5 +1,6 @@
 import type { Channel } from '@clientela/contract';
 import type { ReactNode } from 'react';
+import styles from '#ui/chart.module.css';
 import type { Figure } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { figuresOf, labelKey } from './channel-figures.ts';
@@ -19,7 +20,7 @@ export function FigureTable({ label, head, channels, rows }: FigureTableProps) {
   const figures = figuresOf(channels);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="number-table is-wide" tabIndex={0} aria-label={label}>
+    <section className={`${styles.numberTable} ${styles.isWide}`} tabIndex={0} aria-label={label}>
       <table>
         <thead>
           <tr>

@@ -6,6 +6,7 @@ import { todayIn } from '#lib/period.ts';
 import { Stat, Stats } from '#ui/stat.tsx';
 import type { Figure } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import styles from './campaigns.module.css';
 import { channelsOf, figuresOf, labelKey, sentReporting } from './channel-figures.ts';
 import { FigureLink } from './figure-link.tsx';
 
@@ -43,7 +44,7 @@ export function Figures({ id, results }: FiguresProps) {
             <Link
               to="/activities"
               search={{ campaign_id: id, reached: 'bought' }}
-              className="figures"
+              className={styles.figures}
             >
               {shown}
             </Link>
@@ -91,7 +92,7 @@ function Unsent({ id, label, status, of }: UnsentProps) {
         <Link
           to="/activities"
           search={{ campaign_id: id, status, is_control: 'false' }}
-          className="figures"
+          className={styles.figures}
         >
           {shown}
         </Link>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import './flow.css';
+import styles from './flow.module.css';
 
 /** The way of a customer through a sequence, from top to bottom. */
 export function Flow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ol className="flow" aria-label={label}>
+    <ol className={styles.flow} aria-label={label}>
       {children}
     </ol>
   );
@@ -22,15 +22,15 @@ interface FlowNodeProps {
 /** One station on the way. */
 export function FlowNode({ icon, title, lead, action, children }: FlowNodeProps) {
   return (
-    <li className="flow-node">
-      <span className="flow-icon" aria-hidden>
+    <li className={styles.node}>
+      <span className={styles.icon} aria-hidden>
         {icon}
       </span>
-      <div className="flow-body">
-        <div className="flow-head">
-          <div className="flow-words">
-            <div className="flow-title">{title}</div>
-            {lead && <div className="flow-lead">{lead}</div>}
+      <div>
+        <div className={styles.head}>
+          <div className={styles.words}>
+            <div className={styles.title}>{title}</div>
+            {lead && <div className={styles.lead}>{lead}</div>}
           </div>
           {action}
         </div>

@@ -12,6 +12,8 @@ import { Panel } from '#ui/panel.tsx';
 import { useSteps } from '../campaigns.data.ts';
 import type { EnrollmentSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import campaignsStyles from './campaigns.module.css';
+import styles from './flow.module.css';
 import { Flow, FlowNode } from './flow.tsx';
 import { conditionText, useMessageName, useOffsetText, useTriggerText } from './sequence-words.ts';
 
@@ -201,7 +203,7 @@ function StepNode({ campaign: { id, trigger }, action, version, step }: StepNode
 const QUEUED = ['waiting_to_send', 'to_be_executed'];
 
 function Figures({ children }: { children: ReactNode }) {
-  return <ul className="flow-figures">{children}</ul>;
+  return <ul className={styles.figures}>{children}</ul>;
 }
 
 type Name = keyof ReturnType<typeof useFigureNames>;
@@ -237,7 +239,7 @@ function Enrollments({ id, name, value, search = {} }: EnrollmentsProps) {
         params={{ id }}
         search={search}
         hash="entries"
-        className="figures"
+        className={campaignsStyles.figures}
       >
         <b>{formatNumber(value)}</b>
       </Link>
@@ -269,7 +271,7 @@ function Messages({ id, name, step, version, search }: MessagesProps) {
         <Link
           to="/activities"
           search={{ campaign_id: id, step: step.step, version, ...search }}
-          className="figures"
+          className={campaignsStyles.figures}
         >
           <b>{formatNumber(value)}</b>
         </Link>
@@ -287,7 +289,7 @@ interface ReasonsProps {
 function Reasons({ id, state, reasons }: ReasonsProps) {
   if (reasons.length === 0) return null;
   return (
-    <ul className="flow-figures flow-lead">
+    <ul className={`${styles.figures} ${styles.lead}`}>
       {reasons.map(({ reason, label, customers }) => (
         <li key={reason}>
           {label}:{' '}
@@ -296,7 +298,7 @@ function Reasons({ id, state, reasons }: ReasonsProps) {
             params={{ id }}
             search={{ state, reason: oneOf(reason, ENTRY_REASONS) }}
             hash="entries"
-            className="figures"
+            className={campaignsStyles.figures}
           >
             {formatNumber(customers)}
           </Link>

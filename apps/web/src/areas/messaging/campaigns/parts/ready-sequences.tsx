@@ -7,7 +7,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useStartReadySequence } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-import './flow.css';
+import styles from './flow.module.css';
 
 /** Sequences to start from; the chosen one becomes a draft and opens. */
 export function ReadySequences() {
@@ -24,12 +24,12 @@ export function ReadySequences() {
         <Text size="sm" c="dimmed" mb={16}>
           {t('ready.text')}
         </Text>
-        <ul className="ready-sequences">
+        <ul className={styles.readySequences}>
           {READY_SEQUENCE_KEYS.map((key) => (
             <li key={key}>
               <button
                 type="button"
-                className="ready-sequence"
+                className={styles.readySequence}
                 disabled={start.isPending}
                 onClick={() =>
                   start.mutate(key, {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#lib/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import styles from './campaigns.module.css';
 
 type Reason = CampaignResults['reasons'][number];
 
@@ -29,8 +30,8 @@ function ReasonList({ id, title, reasons }: ReasonsProps & { title: string }) {
   if (reasons.length === 0) return null;
   return (
     <>
-      <h3 className="exclusions-title">{title}</h3>
-      <ul className="exclusions">
+      <h3 className={styles.exclusionsTitle}>{title}</h3>
+      <ul className={styles.exclusions}>
         {reasons.map(({ reason, label, customers, is_failure }) => (
           <li key={reason}>
             <span>{label}</span>
@@ -41,7 +42,7 @@ function ReasonList({ id, title, reasons }: ReasonsProps & { title: string }) {
                 reason: reason ? [reason] : undefined,
                 ...placeOf(is_failure, reason),
               }}
-              className="figures"
+              className={styles.figures}
             >
               {formatNumber(customers)}
             </Link>

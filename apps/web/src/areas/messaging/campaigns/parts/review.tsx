@@ -23,7 +23,8 @@ import { useDownloadExclusions, useLaunch, useReview } from '../campaigns.data.t
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { BonusSimulator } from './bonus-simulation.tsx';
 import { stepOfField } from './campaign-values.ts';
-import { Rehearsal } from './dry-run.tsx';
+import styles from './campaigns.module.css';
+import { Rehearsal } from './rehearsal.tsx';
 import { Shortfall } from './shortfall.tsx';
 
 /** The pre-flight check: who gets it, who does not and why, what it costs, how it will look. */
@@ -67,7 +68,7 @@ function Checked({ campaign, review }: CheckedProps) {
       )}
       {review.warnings.length > 0 && (
         <Alert color="yellow" title={t('review.warnings')}>
-          <ul className="email-problems">
+          <ul className={styles.problems}>
             {review.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
@@ -110,7 +111,7 @@ interface ProblemsProps {
 /** Problems to correct, each with a link to its field. */
 function Problems({ campaignId, problems }: ProblemsProps) {
   return (
-    <ul className="email-problems">
+    <ul className={styles.problems}>
       {problems.map(({ field, message }) => (
         <li key={`${field} ${message}`}>
           <Link
@@ -133,10 +134,10 @@ function ByChannel({ review: { contents, saving } }: { review: CampaignReview })
   if (contents.length < 2) return null;
   return (
     <Panel title={t('review.by_channel')}>
-      <ul className="exclusions">
+      <ul className={styles.exclusions}>
         {contents.map(({ action, channel, recipients, cost, alone }) => (
           <li key={`${action} ${channel}`}>
-            <div className="of-channel">
+            <div className={styles.ofChannel}>
               {CHANNEL_LABELS[channel]}
               {alone && <Alone alone={alone} />}
             </div>
@@ -200,7 +201,7 @@ function Portfolio({ portfolio }: { portfolio: NonNullable<CampaignReview['portf
       {used > 0 && t('review.portfolio_used', { count: used, shown: formatNumber(used) })}{' '}
       {days !== null && t('review.portfolio_days', { count: days })}
       {days !== 1 && plan.length > 0 && (
-        <ul className="exclusions" aria-label={t('review.plan')}>
+        <ul className={styles.exclusions} aria-label={t('review.plan')}>
           {shown.map((day) => (
             <li key={day.at}>
               <span>{formatInstantDay(day.at, time_zone)}</span>
@@ -247,7 +248,7 @@ function Exclusions({ campaignId, review: { audience, exclusions } }: Exclusions
       }
     >
       {some.length === 0 && t(audience > 0 ? 'review.nobody_excluded' : 'review.nobody')}
-      <ul className="exclusions">
+      <ul className={styles.exclusions}>
         {some.map(({ reason, label, customers }) => (
           <li key={reason}>
             <span>{label}</span>
@@ -312,7 +313,7 @@ function Previews({ previews, isTested }: PreviewsProps) {
       {shown.whatsapp && <WhatsappMessage shown={shown.whatsapp} />}
       {shown.channel === 'EMAIL' && (
         <>
-          <p className="review-subject">
+          <p className={styles.reviewSubject}>
             <strong>{shown.subject}</strong>
           </p>
           <EmailFrame html={shown.html} text={shown.text} view="desktop" />

@@ -5,6 +5,7 @@ import { TemplateSlots, useTemplateText } from '#areas/messaging/whatsapp/index.
 import { LinkButton } from '#ui/link-button.tsx';
 import { useTemplateChoices } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import styles from './campaigns.module.css';
 import { type ContentProps, useNewTab } from './step-fields.tsx';
 
 /** Which approved template leaves, with other texts in place of its variables where they are wanted. */
@@ -79,7 +80,7 @@ function Shown({ template }: { template: WhatsappTemplate }) {
   const templateText = useTemplateText();
   const { body, footer, category } = template;
   return (
-    <div className="template-text">
+    <div className={styles.templateText}>
       <Text size="xs" c="dimmed">
         {t(`form.category.${category}`)}
       </Text>

@@ -2,6 +2,7 @@ import type { CampaignResults, Channel } from '@clientela/contract';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
 import { useSubjectText } from '#areas/messaging/email-models/index.ts';
 import { formatPercent } from '#lib/format.ts';
+import styles from '#ui/chart.module.css';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { comparedBy, verdictOf } from './ab-verdict.ts';
@@ -43,7 +44,9 @@ export function Variants({ id, content: { channel, variants } }: VariantsProps) 
             <>
               <FigureCell of={{ campaign_id: id, figure, variant }} value={figures[figure]} />
               {IS_SHARE.has(figure) && figures.sent > 0 && (
-                <div className="number-share">{formatPercent(figures[figure] / figures.sent)}</div>
+                <div className={styles.numberShare}>
+                  {formatPercent(figures[figure] / figures.sent)}
+                </div>
               )}
             </>
           ),

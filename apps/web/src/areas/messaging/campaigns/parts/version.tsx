@@ -19,7 +19,6 @@ import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { usePublishVersion, useReadCampaign, useSteps } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { draftOf, errorsOf, valuesOf } from './campaign-values.ts';
-import './campaigns.css';
 import { WhatStep } from './what-step.tsx';
 import { WhenStep } from './when-step.tsx';
 import { WhoStep } from './who-step.tsx';

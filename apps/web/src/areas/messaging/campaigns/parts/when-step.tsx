@@ -10,7 +10,7 @@ import { instantOf, storeTimeOf, timeZoneName } from '#lib/store-time.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-import './campaigns.css';
+import styles from './campaigns.module.css';
 import { Rule, type StepProps } from './step-fields.tsx';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -101,7 +101,7 @@ function SendingWindow({ form }: StepProps) {
         const change = (changed: { start?: string; end?: string }) =>
           set(days.map((one) => (one.weekday === weekday ? { ...one, ...changed } : one)));
         return (
-          <div key={weekday} className="window-day">
+          <div key={weekday} className={styles.windowDay}>
             <Checkbox
               size="xs"
               label={name}

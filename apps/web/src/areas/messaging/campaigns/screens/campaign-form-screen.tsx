@@ -30,7 +30,8 @@ import {
   stepOfField,
   valuesOf,
 } from '../parts/campaign-values.ts';
-import '../parts/campaigns.css';
+import styles from '../parts/campaigns.module.css';
+import { VersionForm } from '../parts/edition.tsx';
 import { Review } from '../parts/review.tsx';
 import { VersionForm } from '../parts/version.tsx';
 import { WhatStep } from '../parts/what-step.tsx';
@@ -202,8 +203,8 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
         onOverwrite={({ updated_at }) => saveAndShow(step, updated_at)}
         onClose={version.dismiss}
       />
-      <div className="campaign-editor">
-        <div className="page campaign-steps">
+      <div className={styles.editor}>
+        <div className={`page ${styles.steps}`}>
           <Steps active={active} values={form.values} onOpen={open} />
           {step === 'who' && <WhoStep form={form} />}
           {step === 'what' && <WhatStep form={form} field={field} />}

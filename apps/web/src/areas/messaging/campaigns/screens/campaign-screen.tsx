@@ -22,7 +22,6 @@ import {
 } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { isRevisable } from '../parts/campaign-values.ts';
-import '../parts/campaigns.css';
 import { Decided } from '../parts/decided.tsx';
 import { Path } from '../parts/path.tsx';
 import { Shortfall } from '../parts/shortfall.tsx';

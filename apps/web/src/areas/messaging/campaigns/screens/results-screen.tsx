@@ -10,9 +10,9 @@ import { Panel } from '#ui/panel.tsx';
 import { useCampaign, useResults } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { AttributedOrders } from '../parts/attributed-orders.tsx';
-import { ByDay } from '../parts/by-day.tsx';
-import '../parts/campaigns.css';
 import { ByContent } from '../parts/by-content.tsx';
+import { ByDay } from '../parts/by-day.tsx';
+import styles from '../parts/campaigns.module.css';
 import { ChannelTests } from '../parts/channel-tests.tsx';
 import { Cost } from '../parts/cost.tsx';
 import { Enrollments } from '../parts/enrollments.tsx';
@@ -86,7 +86,7 @@ function Results({ id, results, isStepped }: ResultsProps) {
           void navigate({ search: (before) => ({ ...before, figure: chosen }), replace: true })
         }
       />
-      <div className="campaign-halves">
+      <div className={styles.halves}>
         <Control id={id} control={results.control_group} conversion={results.conversion} />
         <Reasons id={id} reasons={results.reasons} />
       </div>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { CELL_TYPES, newCellBlock, newColumns } from '../new-block.ts';
 import { BlockEditor } from './block-editor.tsx';
+import styles from './email-models.module.css';
 
 interface BlockListProps<Block extends EmailBlock> {
   blocks: Block[];
@@ -37,7 +38,7 @@ export function BlockList<Block extends EmailBlock>(props: BlockListProps<Block>
 
   const last = blocks.filter(({ type }) => type !== 'footer').length - 1;
   return (
-    <div className="block-list">
+    <div className={styles.blockList}>
       {blocks.map((block, index) => (
         <BlockItem
           key={block.id}
@@ -76,9 +77,13 @@ interface BlockItemProps {
 function BlockItem({ block, isOpen, isBroken, broken, ...actions }: BlockItemProps) {
   const t = useEmailTexts();
   return (
-    <div className="block-item" data-broken={isBroken || undefined}>
-      <div className="block-head">
-        <UnstyledButton className="block-name" aria-expanded={isOpen} onClick={actions.onToggle}>
+    <div className={styles.blockItem} data-broken={isBroken || undefined}>
+      <div className={styles.blockHead}>
+        <UnstyledButton
+          className={styles.blockName}
+          aria-expanded={isOpen}
+          onClick={actions.onToggle}
+        >
           <strong>{t(`blocks.${block.type}`)}</strong>
           <span>{summaryOf(block)}</span>
         </UnstyledButton>
@@ -97,7 +102,7 @@ function BlockItem({ block, isOpen, isBroken, broken, ...actions }: BlockItemPro
         )}
       </div>
       {isOpen && (
-        <div className="block-body">
+        <div className={styles.blockBody}>
           {block.type === 'columns' ? (
             <Columns block={block} broken={broken} onChange={actions.onChange} />
           ) : (
@@ -118,7 +123,7 @@ interface ColumnsProps {
 function Columns({ block, broken, onChange }: ColumnsProps) {
   const t = useEmailTexts();
   return block.columns.map((column, index) => (
-    <div key={column.blocks[0]?.id ?? `empty-${index + 1}`} className="block-column">
+    <div key={column.blocks[0]?.id ?? `empty-${index + 1}`} className={styles.blockColumn}>
       <span>{t('blocks.column', { number: index + 1 })}</span>
       <BlockList
         isInner

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aServer, aStore, LATE, openApp } from '../../../../../test/app.tsx';
 import { renderPart } from '../../../../../test/render.tsx';
+import styles from './email-models.module.css';
 import { EmailFrame } from './email-preview.tsx';
 
 const PREVIEW = {
@@ -69,7 +70,7 @@ class NarrowScreen {
 test('on a narrow screen the view of a computer is made smaller, not narrower', async () => {
   vi.stubGlobal('ResizeObserver', NarrowScreen);
   renderPart(<EmailFrame html="<p>Oi</p>" text="Oi" view="desktop" />);
-  const frame = document.querySelector<HTMLElement>('.email-frame')!;
+  const frame = document.querySelector<HTMLElement>(`.${styles.frame}`)!;
   await waitFor(() => expect(frame.style.getPropertyValue('--scale')).toBe('0.5'));
 });
 

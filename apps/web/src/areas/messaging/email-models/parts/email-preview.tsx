@@ -9,6 +9,7 @@ import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { type Draft, type Sample, useEmailPreview } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
+import styles from './email-models.module.css';
 import { Mistakes, mistakesOf } from './mistakes.tsx';
 import { SampleFields } from './sample-fields.tsx';
 
@@ -44,8 +45,8 @@ export function EmailPreview({ live }: EmailPreviewProps) {
   const t = useEmailTexts();
   const [view, setView] = useState<View>('desktop');
   return (
-    <section className="panel email-preview" aria-label={t('preview.title')}>
-      <div className="email-preview-head">
+    <section className={`panel ${styles.preview}`} aria-label={t('preview.title')}>
+      <div className={styles.previewHead}>
         <SegmentedControl
           size="xs"
           aria-label={t('preview.title')}
@@ -72,7 +73,7 @@ function Shown({ preview, view }: { preview: Preview; view: View }) {
   const size = formatNumber(Math.ceil(preview.bytes / 1000));
   return (
     <>
-      <div className="email-preview-facts">
+      <div className={styles.previewFacts}>
         <strong>{preview.subject}</strong>
         <span>
           {preview.customer
@@ -84,7 +85,7 @@ function Shown({ preview, view }: { preview: Preview; view: View }) {
       {preview.is_too_big && <Alert color="yellow">{t('preview.too_big', { size })}</Alert>}
       {preview.problems.length > 0 && (
         <Alert color="yellow" title={t('preview.problems')}>
-          <ul className="email-problems">
+          <ul className={styles.problems}>
             {preview.problems.map(({ block_id, code, message }) => (
               <li key={`${block_id} ${code} ${message}`}>{message}</li>
             ))}
@@ -108,13 +109,13 @@ interface EmailFrameProps {
 export function EmailFrame({ html, text, view, hasLinks = false }: EmailFrameProps) {
   const t = useEmailTexts();
   const { ref, width } = useElementSize();
-  if (view === 'text') return <pre className="email-text">{text}</pre>;
+  if (view === 'text') return <pre className={styles.emailText}>{text}</pre>;
   // As wide as on a computer, made smaller as a whole where the screen is narrower.
   const scale = width > 0 ? Math.min(1, width / DESKTOP_WIDTH) : 1;
   return (
     <div
       ref={ref}
-      className="email-frame"
+      className={styles.frame}
       data-view={view}
       style={{ '--scale': scale } as CSSProperties}
     >

@@ -1,6 +1,7 @@
 import type { EmailBlock } from '@clientela/contract';
 import { EmailDocument } from '@clientela/contract/email-models';
 import { useEmailTexts } from '../email-models.texts.ts';
+import styles from './email-models.module.css';
 
 export interface Mistake {
   /** The innermost block it is in. */
@@ -32,7 +33,7 @@ function isBlock(place: unknown): place is EmailBlock {
 export function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
   const t = useEmailTexts();
   return (
-    <ul className="email-problems">
+    <ul className={styles.problems}>
       {mistakes.map(({ block, message }) => (
         <li key={`${block?.id} ${message}`}>
           {block ? `${t(`blocks.${block.type}`)}: ${message}` : message}

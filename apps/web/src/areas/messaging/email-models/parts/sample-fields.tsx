@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { personName } from '#lib/format.ts';
 import { type Sample, useCustomersNamed } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
+import styles from './email-models.module.css';
 
 const PAUSE_MS = 200;
 const LATEST = 'latest';
@@ -51,7 +52,7 @@ export function SampleFields({ sample, onChange, hasCoupon = true }: SampleField
   }
 
   return (
-    <div className="email-sample">
+    <div className={styles.sample}>
       <Select
         size="xs"
         label={t('preview.customer')}

@@ -17,7 +17,7 @@ import { useEmailTexts } from '../email-models.texts.ts';
 import { newDocument } from '../new-block.ts';
 import { ColorField } from '../parts/block-inputs.tsx';
 import { BlockList } from '../parts/block-list.tsx';
-import '../parts/email-models.css';
+import styles from '../parts/email-models.module.css';
 import { EmailPreview, useLivePreview } from '../parts/email-preview.tsx';
 import { Mistakes, mistakesOf } from '../parts/mistakes.tsx';
 import { TestSend } from '../parts/test-send.tsx';
@@ -96,7 +96,7 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
         onOverwrite={({ updated_at }) => submit(form.values, updated_at)}
         onClose={version.dismiss}
       />
-      <div className="email-columns">
+      <div className={styles.columns}>
         <form
           id="email-model"
           className="page"
@@ -118,7 +118,7 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
           </Panel>
           <Style form={form} />
         </form>
-        <div className="email-side">
+        <div className={styles.side}>
           <EmailPreview live={live} />
         </div>
       </div>

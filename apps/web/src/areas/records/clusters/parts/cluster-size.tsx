@@ -7,6 +7,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useClusterPreview } from '../clusters.data.ts';
 import { useClusterTexts } from '../clusters.texts.ts';
+import styles from './filter-builder.module.css';
 
 const PAUSE_MS = 300;
 
@@ -29,7 +30,7 @@ export function ClusterSize({ filters, customIds }: ClusterSizeProps) {
         <Loaded query={preview} waiting={<Skeleton height={160} />}>
           {({ customers, reachable, sample }) => (
             <div aria-live="polite" aria-busy={preview.isFetching}>
-              <div className="cluster-size">
+              <div className={styles.clusterSize}>
                 {t('count.customers', { count: customers, shown: formatNumber(customers) })}
               </div>
               <Text size="xs" c="dimmed" mih={20}>
@@ -48,7 +49,7 @@ export function ClusterSize({ filters, customIds }: ClusterSizeProps) {
                   <Text size="sm" fw={560} mt={16}>
                     {t('count.sample')}
                   </Text>
-                  <ul className="cluster-sample">
+                  <ul className={styles.clusterSample}>
                     {sample.map(({ id, name, email, city }) => (
                       <li key={id}>{[name, city ?? email].filter(Boolean).join(' · ')}</li>
                     ))}

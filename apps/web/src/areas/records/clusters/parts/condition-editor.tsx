@@ -14,6 +14,7 @@ import { useClusterTexts } from '../clusters.texts.ts';
 import type { ConditionOf, TextField } from '../filter-catalogue.ts';
 import { BirthdayTest } from './birthday-test.tsx';
 import { DateTest } from './date-test.tsx';
+import styles from './filter-builder.module.css';
 import { FilterNumber } from './filter-number.tsx';
 import { NumberTest } from './number-test.tsx';
 import { OptionPicker } from './option-picker.tsx';
@@ -97,7 +98,7 @@ function TextTest({ condition, onChange }: EditorProps<ConditionOf<TextField>>) 
       {'value' in is && (
         <TextInput
           size="xs"
-          className="filter-values"
+          className={styles.values}
           aria-label={t('builder.value')}
           maxLength={120}
           value={is.value}
@@ -131,7 +132,7 @@ function ListTest({
       />
       <MultiSelect
         size="xs"
-        className="filter-values"
+        className={styles.values}
         aria-label={t('builder.values')}
         placeholder={condition.values.length === 0 ? t('builder.choose') : ''}
         data={LISTS[condition.field]}
@@ -159,7 +160,7 @@ function TagTest({ condition, onChange }: EditorProps<ConditionOf<'tag'>>) {
       />
       <MultiSelect
         size="xs"
-        className="filter-values"
+        className={styles.values}
         aria-label={t('builder.values')}
         placeholder={condition.values.length === 0 ? t('builder.choose') : ''}
         data={tags.map(({ id, name }) => ({ value: id, label: name }))}

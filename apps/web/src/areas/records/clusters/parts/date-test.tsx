@@ -3,6 +3,7 @@ import { todayIn } from '#lib/period.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { useClusterTexts } from '../clusters.texts.ts';
 import type { ConditionOf, DateField as Field } from '../filter-catalogue.ts';
+import styles from './filter-builder.module.css';
 import { FilterNumber } from './filter-number.tsx';
 import { TestSelect } from './test-select.tsx';
 
@@ -64,7 +65,7 @@ export function DateTest({ condition, onChange }: DateTestProps) {
             value={is.from}
             onChange={(from) => change({ ...is, from })}
           />
-          <span className="filter-words">{t('builder.and')}</span>
+          <span className={styles.words}>{t('builder.and')}</span>
           <DayInput
             label={t('builder.to')}
             value={is.to}

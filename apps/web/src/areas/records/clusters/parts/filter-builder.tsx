@@ -12,7 +12,7 @@ import '@mantine/core/styles/SegmentedControl.css';
 import { useClusterTexts } from '../clusters.texts.ts';
 import { FIELD_GROUPS, type FieldName, newCondition } from '../filter-catalogue.ts';
 import { ConditionEditor } from './condition-editor.tsx';
-import './filter-builder.css';
+import styles from './filter-builder.module.css';
 
 interface FilterBuilderProps {
   group: FilterGroup;
@@ -34,7 +34,7 @@ export function FilterBuilder({ group, onChange, onRemove, depth = 1 }: FilterBu
     onChange({ ...group, of: group.of.filter((_, at) => at !== index) });
 
   return (
-    <fieldset className="filter-group" aria-label={t(`builder.op.${group.op}`)}>
+    <fieldset className={styles.group} aria-label={t(`builder.op.${group.op}`)}>
       <Group justify="space-between" wrap="nowrap">
         <SegmentedControl
           size="xs"
@@ -49,7 +49,7 @@ export function FilterBuilder({ group, onChange, onRemove, depth = 1 }: FilterBu
       </Group>
       {group.of.map((node, index) => (
         // A condition has no identity but its place; its inputs are all controlled.
-        <div key={keyOfNode(index)} className="filter-row">
+        <div key={keyOfNode(index)} className={styles.row}>
           {isFilterGroup(node) ? (
             <FilterBuilder
               group={node}
@@ -93,10 +93,10 @@ interface ConditionProps {
 function Condition({ condition, onChange, onRemove }: ConditionProps) {
   const t = useClusterTexts();
   return (
-    <div className="filter-condition">
+    <div className={styles.condition}>
       <Select
         size="xs"
-        className="filter-field"
+        className={styles.field}
         aria-label={t('builder.field')}
         searchable
         data={FIELD_GROUPS.map(({ group, fields }) => ({

@@ -1,6 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { useId, useState } from 'react';
+import styles from './filter-builder.module.css';
 
 interface FilterNumberProps
   extends Pick<
@@ -40,7 +41,7 @@ export function FilterNumber(props: FilterNumberProps) {
     <>
       <NumberInput
         size="xs"
-        className="filter-number"
+        className={styles.number}
         aria-label={label}
         min={min}
         max={max}
@@ -54,11 +55,11 @@ export function FilterNumber(props: FilterNumberProps) {
         onBlur={() => setLeft(true)}
       />
       {showsError ? (
-        <span className="filter-words filter-error" id={errorId}>
+        <span className={`${styles.words} ${styles.error}`} id={errorId}>
           {error}
         </span>
       ) : (
-        unit && <span className="filter-words">{unit}</span>
+        unit && <span className={styles.words}>{unit}</span>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { MONEY_FIELDS } from '@clientela/contract/cluster-filters';
 import { useClusterTexts } from '../clusters.texts.ts';
 import type { ConditionOf, NumberField } from '../filter-catalogue.ts';
+import styles from './filter-builder.module.css';
 import { FilterNumber } from './filter-number.tsx';
 import { TestSelect } from './test-select.tsx';
 
@@ -43,7 +44,7 @@ export function NumberTest({ condition, onChange }: NumberTestProps) {
       />
       {is.test === 'between' && (
         <>
-          <span className="filter-words">{t('builder.and')}</span>
+          <span className={styles.words}>{t('builder.and')}</span>
           <Amount
             {...input}
             label={t('builder.to')}

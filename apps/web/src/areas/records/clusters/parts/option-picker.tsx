@@ -6,6 +6,7 @@ import '@mantine/core/styles/PillsInput.css';
 import { useState } from 'react';
 import { type OptionSource, useFilterOptions } from '../clusters.data.ts';
 import { useClusterTexts } from '../clusters.texts.ts';
+import styles from './filter-builder.module.css';
 
 interface OptionPickerProps {
   of: OptionSource;
@@ -43,7 +44,7 @@ export function OptionPicker({
   return (
     <MultiSelect
       size={size}
-      {...(label ? { label } : { className: 'filter-values', 'aria-label': t('builder.values') })}
+      {...(label ? { label } : { className: styles.values, 'aria-label': t('builder.values') })}
       placeholder={values.length === 0 ? (placeholder ?? t('builder.choose')) : ''}
       data={[...options].map(([value, label]) => ({
         value,

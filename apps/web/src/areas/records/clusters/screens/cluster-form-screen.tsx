@@ -23,6 +23,7 @@ import { useCluster, useReadCluster, useSaveCluster } from '../clusters.data.ts'
 import { useClusterTexts } from '../clusters.texts.ts';
 import { newCondition } from '../filter-catalogue.ts';
 import { ClusterSize } from '../parts/cluster-size.tsx';
+import styles from '../parts/filter-builder.module.css';
 import { FilterBuilder } from '../parts/filter-builder.tsx';
 import { OptionPicker } from '../parts/option-picker.tsx';
 
@@ -98,7 +99,7 @@ function ClusterForm({ mode, cluster }: ClusterFormProps) {
         onClose={version.dismiss}
       />
       <form onSubmit={form.onSubmit((values) => submit(values))} noValidate>
-        <div className="cluster-columns">
+        <div className={styles.clusterColumns}>
           <div className="page">
             <Identity form={form} />
             <Conditions form={form} />
@@ -111,7 +112,7 @@ function ClusterForm({ mode, cluster }: ClusterFormProps) {
               </Button>
             </Group>
           </div>
-          <div className="cluster-side">
+          <div className={styles.clusterSide}>
             <ClusterSize
               filters={form.values.filters}
               customIds={form.values.custom_customer_ids}

@@ -11,6 +11,7 @@ import { useCustomerTexts } from '../customers.texts.ts';
 import { Consents } from './consents.tsx';
 import { MergeHistory } from './merge-history.tsx';
 import '@mantine/core/styles/Anchor.css';
+import styles from './customer.module.css';
 
 /** Who they are and on which channels they may be reached. */
 export function CustomerAbout({ customer }: { customer: Customer }) {
@@ -34,7 +35,7 @@ export function CustomerAbout({ customer }: { customer: Customer }) {
     [t('detail.origin'), customer.integration_name],
   ];
   return (
-    <div className="customer-side">
+    <div className={styles.side}>
       <Panel title={t('detail.about')}>
         <dl className="facts">
           {facts.map(([label, value]) => (

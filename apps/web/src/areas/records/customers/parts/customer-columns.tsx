@@ -4,6 +4,7 @@ import { personName } from '#lib/format.ts';
 import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import type { Column } from '#ui/table-types.ts';
+import styles from '#ui/tag.module.css';
 import { Tag } from '#ui/tag.tsx';
 import type { useCustomerTexts } from '../customers.texts.ts';
 
@@ -103,11 +104,11 @@ function NameCell({ row }: { row: CustomerRow }) {
     <>
       {personName(row)}
       {row.tags.length > 0 && (
-        <span className="tags tags-after">
+        <span className={`${styles.tags} ${styles.tagsAfter}`}>
           {row.tags.slice(0, 2).map(({ id, name, color }) => (
             <Tag key={id} name={name} color={color} />
           ))}
-          {row.tags.length > 2 && <span className="tag">+{row.tags.length - 2}</span>}
+          {row.tags.length > 2 && <span className={styles.tag}>+{row.tags.length - 2}</span>}
         </span>
       )}
     </>

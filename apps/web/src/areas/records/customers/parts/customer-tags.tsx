@@ -3,6 +3,7 @@ import { Button, Popover, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '#lib/current-store.tsx';
+import styles from '#ui/tag.module.css';
 import { Tag } from '#ui/tag.tsx';
 import { useCreateTag, useCustomerTags, useTagCustomer } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
@@ -17,7 +18,7 @@ export function CustomerTags({ customer }: { customer: Customer }) {
   const ids = customer.tags.map(({ id }) => id);
 
   return (
-    <span className="tags">
+    <span className={styles.tags}>
       {customer.tags.map(({ id, name, color }) => (
         <Tag
           key={id}
@@ -81,7 +82,7 @@ function AddTag({ taken, onAdd }: { taken: readonly string[]; onAdd(id: string):
           onChange={(event) => setTyped(event.currentTarget.value)}
           data-autofocus
         />
-        <div className="tag-options">
+        <div className={styles.options}>
           {found.slice(0, 8).map((tag) => (
             <button key={tag.id} type="button" onClick={() => add(tag.id)}>
               <Tag name={tag.name} color={tag.color} />

@@ -16,7 +16,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import { customerOptions, useCustomers } from '../customers.data.ts';
 import { useMerge } from '../merges.data.ts';
 import { useMergeTexts } from '../merges.texts.ts';
-import './merges.css';
+import styles from './merges.module.css';
 
 interface Person {
   id: string;
@@ -66,7 +66,7 @@ function Finder({ one, onFound }: { one: Person; onFound(person: Person): void }
     <Stack gap={12}>
       <Text size="sm">{t('merge.find', { name: one.name })}</Text>
       <SearchField value={search} placeholder={t('merge.search')} onChange={setSearch} />
-      <ul className="merge-people">
+      <ul className={styles.people}>
         {people.map((person) => (
           <li key={person.id}>
             <UnstyledButton onClick={() => onFound({ id: person.id, name: personName(person) })}>
@@ -120,9 +120,9 @@ function Choice({ ids, onBack, onClose, onMerged }: ChoiceProps) {
   return (
     <Stack gap={20}>
       <Radio.Group label={t('merge.which')} value={keptId} onChange={setKeptId}>
-        <div className="merge-records">
+        <div className={styles.records}>
           {people.map(({ data }, place) => (
-            <Radio.Card key={ids[place]} value={ids[place]!} className="merge-record">
+            <Radio.Card key={ids[place]} value={ids[place]!} className={styles.record}>
               <Radio.Indicator size="xs" />
               {data && <Record customer={data} />}
             </Radio.Card>
@@ -148,7 +148,7 @@ function Record({ customer }: { customer: Customer }) {
   const t = useMergeTexts();
   const { email, phone, document, sales_count, sales_total } = customer;
   return (
-    <span className="merge-facts">
+    <span className={styles.facts}>
       <strong>{personName(customer)}</strong>
       {email && <EmailText email={email} />}
       {phone && <span>{formatPhone(phone)}</span>}

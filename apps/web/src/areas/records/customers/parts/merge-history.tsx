@@ -9,7 +9,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { mergesOptions, useUndoMerge } from '../merges.data.ts';
 import { useMergeTexts } from '../merges.texts.ts';
-import './merges.css';
+import styles from './merges.module.css';
 
 /** Records that went into this one, each with the way back; nothing where there are none. */
 export function MergeHistory({ customer }: { customer: Customer }) {
@@ -18,7 +18,7 @@ export function MergeHistory({ customer }: { customer: Customer }) {
   if (merges.length === 0) return null;
   return (
     <Panel title={t('merge.history')}>
-      <ul className="merge-history">
+      <ul className={styles.history}>
         {merges.map((merge) => (
           <Entry key={merge.id} merge={merge} />
         ))}

@@ -25,8 +25,8 @@ import { Panel } from '#ui/panel.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useDeleteNote, useTimeline } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
+import styles from './customer.module.css';
 import { NoteEditor } from './note-editor.tsx';
-import './customer.css';
 
 type Named = Pick<Customer, 'id' | 'first_name' | 'last_name' | 'anonymized_at'>;
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
@@ -58,7 +58,7 @@ export function Timeline({ customer }: { customer: Named }) {
         empty={<Text c="dimmed">{t('detail.history_empty')}</Text>}
       >
         {({ pages }) => (
-          <ul className="timeline">
+          <ul className={styles.timeline}>
             {pages.flatMap(({ data }) =>
               data.map((entry) => (
                 <Item key={`${entry.kind} ${entry.id}`} entry={entry} customer={customer} />
@@ -178,16 +178,16 @@ interface RowProps {
 function Row({ icon, title, text, aside, at }: RowProps) {
   return (
     <li>
-      <span className="timeline-icon" aria-hidden>
+      <span className={styles.timelineIcon} aria-hidden>
         {icon}
       </span>
       <div>
-        <div className="timeline-title">{title}</div>
-        {text && <div className="timeline-text">{text}</div>}
+        <div className={styles.timelineTitle}>{title}</div>
+        {text && <div className={styles.timelineText}>{text}</div>}
       </div>
-      <div className="timeline-aside">
+      <div className={styles.timelineAside}>
         {aside}
-        <div className="timeline-when" title={formatRelative(at)}>
+        <div className={styles.timelineWhen} title={formatRelative(at)}>
           <DateText instant={at} withTime />
         </div>
       </div>
@@ -220,7 +220,7 @@ function OrderName({ order }: { order: Entry<'order'> }) {
   const name = t('timeline.order', { number: order.number });
   if (!useMay('Order.index')) return name;
   return (
-    <Link to="/orders" search={{ order: order.id }} className="timeline-link">
+    <Link to="/orders" search={{ order: order.id }} className={styles.timelineLink}>
       {name}
     </Link>
   );

@@ -20,12 +20,12 @@ import { Stat, Stats } from '#ui/stat.tsx';
 import { customerOptions } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 import { useMergeTexts } from '../merges.texts.ts';
+import styles from '../parts/customer.module.css';
 import { CustomerAbout } from '../parts/customer-about.tsx';
 import { CustomerTags } from '../parts/customer-tags.tsx';
 import { MergeButton } from '../parts/merge-button.tsx';
 import { PrivacyButton } from '../parts/privacy-button.tsx';
 import { Timeline } from '../parts/timeline.tsx';
-import '../parts/customer.css';
 
 const route = getRouteApi('/customers/$id');
 
@@ -66,7 +66,7 @@ function CustomerPage({ customer, tasks, campaigns }: CustomerPageProps) {
     >
       <Numbers customer={customer} />
       {tasks}
-      <div className="customer-columns">
+      <div className={styles.columns}>
         <Timeline customer={customer} />
         <CustomerAbout customer={customer} />
       </div>

@@ -8,6 +8,7 @@ import {
 import { NativeSelect, Text } from '@mantine/core';
 import { Panel } from '#ui/panel.tsx';
 import { useImportTexts } from '../imports.texts.ts';
+import styles from './imports.module.css';
 
 type Column = ImportPreview['columns'][number];
 
@@ -44,11 +45,11 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
       <Text size="sm" c="dimmed" mb={12}>
         {t('detail.columns_lead')}
       </Text>
-      <div className="import-columns">
+      <div className={styles.columns}>
         {columns.map(({ name, field, is_ignored, examples, ...beside }) => {
           const value = field ?? (isBeside(beside) && !is_ignored ? BESIDE : '');
           return (
-            <div key={name} className="import-column" data-ignored={value === '' || undefined}>
+            <div key={name} className={styles.column} data-ignored={value === '' || undefined}>
               <div>
                 <strong>{name}</strong>
                 <span>{examples.slice(0, 3).join(' · ')}</span>

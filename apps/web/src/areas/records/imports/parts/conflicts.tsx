@@ -8,7 +8,7 @@ import { toast } from '#lib/toast.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useConflicts, useKeepApart } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
-import './imports.css';
+import styles from './imports.module.css';
 
 /** Unreviewed conflicts between customers: of one import, or of the whole store. */
 export function Conflicts({ importId }: { importId?: string }) {
@@ -21,7 +21,7 @@ export function Conflicts({ importId }: { importId?: string }) {
       <Text size="sm" c="dimmed" mb={12}>
         {t('conflicts.lead')}
       </Text>
-      <ul className="import-conflicts">
+      <ul className={styles.conflicts}>
         {page.data.map((conflict) => (
           <Conflict key={conflict.id} conflict={conflict} />
         ))}

@@ -20,7 +20,7 @@ import {
 import { useImportTexts } from '../imports.texts.ts';
 import { ColumnMapping, mappingOf } from './column-mapping.tsx';
 import { Consents, Questions, Statuses } from './import-questions.tsx';
-import './imports.css';
+import styles from './imports.module.css';
 import { SampleRows } from './sample-rows.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 
@@ -30,7 +30,7 @@ export function ImportDraft({ draft }: { draft: Import }) {
   const [kind, setKind] = useState(draft.kind);
   const filled = draft.sheets.filter(({ is_filled }) => is_filled);
   return (
-    <div className="import-draft">
+    <div className={styles.draft}>
       <KindChoice kind={kind} onChange={setKind} />
       {sheet !== null && filled.length > 1 && (
         <SheetChoice sheets={draft.sheets} sheet={sheet} onChange={setSheet} />
@@ -83,7 +83,7 @@ function SheetDraft({ draft, sheet, kind }: SheetDraftProps) {
       {(shown) => {
         const parts = { preview: shown, settings, onChange: change };
         return (
-          <div ref={page} className="import-draft">
+          <div ref={page} className={styles.draft}>
             <ColumnMapping
               kind={kind}
               columns={shown.columns}

@@ -6,6 +6,7 @@ import { orderStatus } from '#lib/order-status.ts';
 import { Panel } from '#ui/panel.tsx';
 import type { Settings } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
+import styles from './imports.module.css';
 
 interface PartProps {
   preview: ImportPreview;
@@ -139,7 +140,7 @@ function Words({ title, lead, words, options, meaningOf, onChange }: WordsProps)
       <Text size="sm" c="dimmed" mb={12}>
         {lead}
       </Text>
-      <div className="import-statuses">
+      <div className={styles.statuses}>
         {[...new Set(words)].map((word) => (
           <NativeSelect
             key={word}

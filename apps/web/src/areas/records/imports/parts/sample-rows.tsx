@@ -15,6 +15,7 @@ import { Nothing } from '#lib/values.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { SideScroll } from '#ui/side-scroll.tsx';
 import { useImportTexts } from '../imports.texts.ts';
+import styles from './imports.module.css';
 
 interface SampleRowsProps {
   preview: ImportPreview;
@@ -46,7 +47,7 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
         </Text>
       }
     >
-      <SideScroll className="import-sample" label={t('detail.sample_title')}>
+      <SideScroll className={styles.sample} label={t('detail.sample_title')}>
         <table>
           <thead>
             <tr>
@@ -110,7 +111,7 @@ interface NoteProps {
 function Note({ tone, width, text }: NoteProps) {
   return (
     <td colSpan={width} data-tone={tone}>
-      <span className="import-note">{text}</span>
+      <span className={styles.note}>{text}</span>
     </td>
   );
 }
@@ -121,7 +122,7 @@ function Undecided({ value }: { value: Value }) {
   if (value === null || value === '') return <Nothing />;
   return (
     <>
-      {String(value)} <span className="import-undecided">{t('detail.undecided')}</span>
+      {String(value)} <span className={styles.undecided}>{t('detail.undecided')}</span>
     </>
   );
 }

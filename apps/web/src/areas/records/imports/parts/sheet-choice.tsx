@@ -2,6 +2,7 @@ import type { Import } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
 import { Panel } from '#ui/panel.tsx';
 import { useImportTexts } from '../imports.texts.ts';
+import styles from './imports.module.css';
 
 interface SheetChoiceProps {
   sheets: Import['sheets'];
@@ -34,5 +35,5 @@ export function SheetChoice({ sheets, sheet, onChange }: SheetChoiceProps) {
 export function SheetRead({ of: { is_draft, sheet, sheets } }: { of: Import }) {
   const t = useImportTexts();
   if (is_draft || sheet === null || sheets.length < 2) return null;
-  return <span className="import-sheet">{t('sheets.read', { name: sheet })}</span>;
+  return <span className={styles.sheet}>{t('sheets.read', { name: sheet })}</span>;
 }

@@ -13,7 +13,7 @@ import { FileDrop } from '#ui/file-drop.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { percentOf, useUpload } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
-import './imports.css';
+import styles from './imports.module.css';
 
 /** What the file brings and the file itself; the next page shows how it is understood. */
 export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
@@ -112,7 +112,7 @@ function Travelling({ name, moved }: { name: string; moved: Moved }) {
   const isThere = sent > 0 && sent === total;
   const percent = percentOf(moved);
   return (
-    <div className="upload-travelling">
+    <div className={styles.uploadTravelling}>
       <ProgressBar
         label={isThere ? t('upload.checking', { name }) : t('upload.sending', { name })}
         done={sent}

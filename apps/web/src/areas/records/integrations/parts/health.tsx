@@ -10,7 +10,7 @@ import type { Column } from '#ui/table-types.ts';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useCheck } from '../integrations.data.ts';
 import { useIntegrationTexts } from '../integrations.texts.ts';
-import './integrations.css';
+import styles from './integrations.module.css';
 
 /** Since when, how news come, and whether as much is here as there. */
 export function Health({ of }: { of: Integration }) {
@@ -29,7 +29,7 @@ export function Health({ of }: { of: Integration }) {
         </Button>
       }
     >
-      <dl className="integration-facts">
+      <dl className={styles.facts}>
         <dt>{t('one.account')}</dt>
         <dd>{of.account_name ?? <Nothing />}</dd>
         <dt>{t('one.connected_at')}</dt>
@@ -59,7 +59,7 @@ export function Health({ of }: { of: Integration }) {
       </dl>
       {check.data && (
         <Alert mt={12} title={t('one.test_title')} role="status">
-          <ul className="integration-rights">
+          <ul className={styles.rights}>
             {check.data.resources.map(({ resource, may_read, note }) => (
               <li key={resource}>
                 <strong>{SHOP_RESOURCE_LABELS[resource]}</strong>
@@ -105,7 +105,7 @@ function Difference({ of }: { of: Integration }) {
     },
   ];
   return (
-    <div className="integration-difference">
+    <div className={styles.difference}>
       <h3>{t('one.difference')}</h3>
       <DataTable
         id="integration-difference"

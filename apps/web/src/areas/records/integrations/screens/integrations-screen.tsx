@@ -16,7 +16,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { useIntegrations } from '../integrations.data.ts';
 import { useIntegrationTexts } from '../integrations.texts.ts';
-import '../parts/integrations.css';
+import styles from '../parts/integrations.module.css';
 import { StateBadge } from '../parts/state-badge.tsx';
 
 /** Available integrations by category, with the state of connected ones. */
@@ -83,7 +83,7 @@ function Category({
   return (
     <section>
       <h2>{INTEGRATION_CATEGORY_LABELS[name]}</h2>
-      <ul className="integration-cards">
+      <ul className={styles.cards}>
         {cards.map((card) => (
           <Card key={card.slug} of={card} />
         ))}
@@ -100,7 +100,7 @@ function Others() {
   return (
     <section>
       <h2>{t('list.missing')}</h2>
-      <ul className="integration-cards">
+      <ul className={styles.cards}>
         <li className="panel">
           <header>
             <a href="/settings/api-keys" className="row-link">

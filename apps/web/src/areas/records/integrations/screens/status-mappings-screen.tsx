@@ -17,7 +17,7 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { useEffectOf, useMappings, useSaveMappings } from '../integrations.data.ts';
 import { useIntegrationTexts } from '../integrations.texts.ts';
-import '../parts/integrations.css';
+import styles from '../parts/integrations.module.css';
 
 type Status = StatusMapping['status'];
 type Chosen = Record<string, Status>;
@@ -142,7 +142,7 @@ function Effect({ changes, onDone }: EffectProps) {
   const save = useSaveMappings();
   const months = effect.data?.months ?? [];
   return (
-    <div className="panel status-effect" role="status">
+    <div className={`panel ${styles.statusEffect}`} role="status">
       <div>
         <strong>{t('statuses.changes', { count: changes.length })}</strong>
         {effect.error && <p>{effect.error.message}</p>}

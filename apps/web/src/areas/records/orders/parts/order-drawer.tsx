@@ -15,7 +15,7 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { useOrder } from '../orders.data.ts';
 import { useOrderTexts } from '../orders.texts.ts';
 import { OrderBadge } from './order-badge.tsx';
-import './order-drawer.css';
+import styles from './order-drawer.module.css';
 
 /** One order with its lines, in a drawer. */
 export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
@@ -84,7 +84,7 @@ function OrderBody({ order }: { order: Order }) {
       ) : (
         <OrderBadge status={order.status} />
       )}
-      <dl className="facts order-facts">
+      <dl className={`facts ${styles.facts}`}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -109,12 +109,12 @@ function OrderItems({ order }: { order: Order }) {
       <Text fw={600} mt={24} mb={4}>
         {t('detail.items')}
       </Text>
-      <ul className="order-items">
+      <ul className={styles.items}>
         {order.items.map(({ line, product, quantity, unit_price, total }) => (
           <li key={line}>
             <div>
               {product.name}
-              <span className="order-item-note">
+              <span className={styles.itemNote}>
                 {t('detail.each', {
                   quantity: formatNumber(quantity),
                   price: formatMoney(unit_price),
@@ -127,12 +127,12 @@ function OrderItems({ order }: { order: Order }) {
         {sums
           .filter(([, cents]) => cents !== 0)
           .map(([label, cents]) => (
-            <li key={label} className="order-sum">
+            <li key={label} className={styles.sum}>
               <span>{label}</span>
               <Money cents={cents} />
             </li>
           ))}
-        <li className="order-total">
+        <li className={styles.total}>
           <span>{t('detail.total')}</span>
           <Money cents={order.total} />
         </li>

@@ -10,6 +10,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { useDelivery, useResend } from '../webhooks.data.ts';
 import { useWebhookTexts } from '../webhooks.texts.ts';
 import { DeliveryStateBadge, useEventName } from './delivery-words.tsx';
+import styles from './webhooks.module.css';
 
 interface DrawerProps {
   webhookId: string;
@@ -54,7 +55,7 @@ function Shown({
   const resend = useResend(webhookId);
   return (
     <>
-      <dl className="webhook-facts">
+      <dl className={styles.facts}>
         <dt>{t('log.event')}</dt>
         <dd>{nameOf(delivery.kind)}</dd>
         <dt>{t('log.state')}</dt>
@@ -92,10 +93,10 @@ function Shown({
         </Can>
       )}
       <h3>{t('delivery.body')}</h3>
-      <pre className="webhook-body">{readable(delivery.body)}</pre>
+      <pre className={styles.body}>{readable(delivery.body)}</pre>
       <h3>{t('delivery.log')}</h3>
       {delivery.log.length === 0 && <p>{t('delivery.untried')}</p>}
-      <ul className="webhook-attempts">
+      <ul className={styles.attempts}>
         {delivery.log.map((attempt) => (
           <Attempt key={attempt.at} attempt={attempt} />
         ))}
@@ -119,7 +120,7 @@ function Attempt({
         <DateText instant={at} withTime /> · {t('delivery.took', { ms: milliseconds })}
       </p>
       {error && status === null && <p>{error}</p>}
-      {answer && <pre className="webhook-body">{answer}</pre>}
+      {answer && <pre className={styles.body}>{answer}</pre>}
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { rulesOf, showFailure } from '#lib/form.ts';
 import { toast } from '#lib/toast.tsx';
 import { useSaveWebhook, type WebhookBody } from '../webhooks.data.ts';
 import { useWebhookTexts } from '../webhooks.texts.ts';
+import styles from './webhooks.module.css';
 
 interface FormProps {
   /** Null: a new one. */
@@ -83,7 +84,7 @@ export function WebhookForm({ webhook, onMade, onClose }: FormProps) {
           </Button>
         </Group>
         <Checkbox.Group label={t('form.events')} withAsterisk {...form.getInputProps('events')}>
-          <div className="webhook-events">
+          <div className={styles.events}>
             {WEBHOOK_EVENTS.map((event) => (
               <Checkbox key={event} value={event} label={WEBHOOK_EVENT_LABELS[event]} />
             ))}

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { DateText } from '#lib/values.tsx';
 import { useWebhookTexts } from '../webhooks.texts.ts';
 import { WebhookState } from './webhook-state.tsx';
+import styles from './webhooks.module.css';
 
 /** The addresses of the store; each opens with its log. */
 export function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
-    <ul className="webhooks">
+    <ul className={styles.webhooks}>
       {webhooks.map((webhook) => (
         <Row key={webhook.id} webhook={webhook} />
       ))}

@@ -21,6 +21,7 @@ import { useWebhookTexts } from '../webhooks.texts.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
+import styles from './webhooks.module.css';
 
 interface ViewProps {
   webhook: Webhook;
@@ -57,7 +58,7 @@ export function WebhookView({ webhook, onSecret }: ViewProps) {
         </Alert>
       )}
       <Panel>
-        <dl className="webhook-facts">
+        <dl className={styles.facts}>
           <dt>{t('one.address')}</dt>
           <dd>{webhook.url}</dd>
           <dt>{t('one.listens')}</dt>

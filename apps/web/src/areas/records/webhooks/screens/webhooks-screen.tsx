@@ -14,7 +14,6 @@ import { WebhookList } from '../parts/webhook-list.tsx';
 import { WebhookView } from '../parts/webhook-view.tsx';
 import { useWebhook, useWebhooks } from '../webhooks.data.ts';
 import { useWebhookTexts } from '../webhooks.texts.ts';
-import '../parts/webhooks.css';
 
 const route = getRouteApi('/settings/webhooks');
 

@@ -1,9 +1,9 @@
-import '../email-models.css';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../../../../../test/render.tsx';
 import { paste, selectAll } from '../../../../../../test/rich-editor.ts';
+import styles from '../email-models.module.css';
 import { MessageEditor } from './message-editor.tsx';
 
 function write(text: string, more: { error?: string; most?: number } = {}) {
@@ -25,14 +25,14 @@ test('variables stand by their names, and lines stay lines', async () => {
   expect([...box.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
     ...['Oi Nomecliente!', '', 'Até já'],
   ]);
-  expect(box.querySelectorAll('.rich-variable')).toHaveLength(1);
+  expect(box.querySelectorAll(`.${styles.variable}`)).toHaveLength(1);
   expect(said).not.toHaveBeenCalled();
 
   selectAll(box);
   const pasted = 'Em {{customer.city}}:\n\nhoje {{foo}} <b>';
   paste(box, { 'text/plain': pasted });
   expect(said).toHaveBeenLastCalledWith(pasted);
-  expect(box.querySelector('.rich-variable')?.textContent).toBe('Cidade');
+  expect(box.querySelector(`.${styles.variable}`)?.textContent).toBe('Cidade');
 
   fireEvent.click(screen.getByRole('button', { name: 'Inserir variável' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Cupom da campanha' }));

@@ -7,6 +7,7 @@ import { EditorState } from 'prosemirror-state';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { useEmailTexts } from '../../email-models.texts.ts';
+import styles from '../email-models.module.css';
 import { useVariableName } from '../subject-text.ts';
 import { VariableMenu } from '../variable-menu.tsx';
 import { markVariables, variablesAtOnce } from './mark-variables.ts';
@@ -107,7 +108,7 @@ export function MessageEditor({
       onBlur={onBlur}
       withAsterisk
     >
-      <div className="rich-text message-text" data-error={isWrong || undefined}>
+      <div className={`${styles.richText} ${styles.messageText}`} data-error={isWrong || undefined}>
         <div ref={editor.place} />
         <VariableMenu onInsert={(...chosen) => editor.run(insertVariable(...chosen))} />
         {isChanging && <SelectedVariable editor={editor} onClose={() => setChanging(false)} />}

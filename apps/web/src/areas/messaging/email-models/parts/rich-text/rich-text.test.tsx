@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../../../../../test/render.tsx';
 import { paste, selectAll } from '../../../../../../test/rich-editor.ts';
+import styles from '../email-models.module.css';
 import { RichText } from './rich-text.tsx';
 
 /** The editor in a form; returns its latest value. */
@@ -49,7 +50,7 @@ test('a variable is shown by its name, whether stored, pasted or chosen', async 
   selectAll(box);
   paste(box, { 'text/plain': 'Oi {{customer.city}}!' });
   expect(said).toHaveBeenLastCalledWith('<p>Oi {{customer.city}}!</p>');
-  expect(box.querySelector('.rich-variable')?.textContent).toBe('Cidade');
+  expect(box.querySelector(`.${styles.variable}`)?.textContent).toBe('Cidade');
 
   fireEvent.click(tool('Inserir variável'));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Cupom da campanha' }));

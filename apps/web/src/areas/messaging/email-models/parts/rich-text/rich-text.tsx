@@ -13,6 +13,7 @@ import {
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import { useId, useMemo, useState } from 'react';
 import { useEmailTexts } from '../../email-models.texts.ts';
+import styles from '../email-models.module.css';
 import { useVariableName } from '../subject-text.ts';
 import { VariableMenu } from '../variable-menu.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -65,8 +66,8 @@ export function RichText({ label, html, onChange }: RichTextProps) {
       <Text size="sm" fw={500} id={id} mb={4} onClick={editor.focus}>
         {label}
       </Text>
-      <div className="rich-text">
-        <div className="rich-tools" role="toolbar" aria-label={label}>
+      <div className={styles.richText}>
+        <div className={styles.tools} role="toolbar" aria-label={label}>
           {TOOL_NAMES.map((name) => {
             const Icon = ICONS[name];
             const { run: command, isOn } = TOOLS[name];

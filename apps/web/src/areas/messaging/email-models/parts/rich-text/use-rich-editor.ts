@@ -3,6 +3,7 @@ import { type Command, type EditorState, NodeSelection, type Plugin } from 'pros
 import { type EditorProps, EditorView, type NodeView } from 'prosemirror-view';
 import 'prosemirror-view/style/prosemirror.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import styles from '../email-models.module.css';
 import { speakable } from './rich-schema.ts';
 
 /** What a text is made of, how it is stored and copied. */
@@ -74,7 +75,7 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
   }, [format]);
 
   useEffect(() => {
-    const box = { class: 'rich-content', role: 'textbox', 'aria-multiline': 'true' };
+    const box = { class: styles.content!, role: 'textbox', 'aria-multiline': 'true' };
     view?.setProps({ attributes: { ...box, ...attributes } });
   }, [view, attributes]);
 
@@ -102,7 +103,7 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
 function drawVariable(node: Node, nameOf: (variable: string) => string): NodeView {
   const dom = document.createElement('span');
   const { variable, fallback } = node.attrs;
-  dom.className = 'rich-variable';
+  dom.className = styles.variable!;
   dom.append(nameOf(variable));
   if (fallback) {
     const other = document.createElement('span');

@@ -1,5 +1,6 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { useEmailTexts } from '../../email-models.texts.ts';
+import styles from '../email-models.module.css';
 import { speakable } from './rich-schema.ts';
 
 interface VariablePopoverProps {
@@ -27,7 +28,7 @@ export function VariablePopover(props: VariablePopoverProps) {
       onChange={(isOpen) => !isOpen && onClose()}
     >
       <Popover.Target>
-        <span className="rich-anchor" style={place} />
+        <span className={styles.anchor} style={place} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={name}>
         <TextInput
