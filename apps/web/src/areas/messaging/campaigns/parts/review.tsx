@@ -24,7 +24,7 @@ import { useCampaignTexts } from '../campaigns.texts.ts';
 import { BonusSimulator } from './bonus-simulation.tsx';
 import { stepOfField } from './campaign-values.ts';
 import styles from './campaigns.module.css';
-import { Rehearsal } from './rehearsal.tsx';
+import { Rehearsal } from './dry-run.tsx';
 import { Shortfall } from './shortfall.tsx';
 
 /** The pre-flight check: who gets it, who does not and why, what it costs, how it will look. */

@@ -31,7 +31,6 @@ import {
   valuesOf,
 } from '../parts/campaign-values.ts';
 import styles from '../parts/campaigns.module.css';
-import { VersionForm } from '../parts/edition.tsx';
 import { Review } from '../parts/review.tsx';
 import { VersionForm } from '../parts/version.tsx';
 import { WhatStep } from '../parts/what-step.tsx';

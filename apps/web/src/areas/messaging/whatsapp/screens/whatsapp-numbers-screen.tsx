@@ -15,7 +15,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { StatusBadge } from '#ui/tag.tsx';
-import { QualityBadge, capacityText, StateBadge, useTierText } from '../parts/number-state.tsx';
+import { capacityText, QualityBadge, StateBadge, useTierText } from '../parts/number-state.tsx';
 import styles from '../parts/whatsapp.module.css';
 import { useSetDefaults, useWhatsappNumbers } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
