@@ -24,7 +24,10 @@ await withApp(async (app) => {
   // The write limit applies per key and minute.
   for (let n = 0; n <= (CALLS + ALONE) / API_WRITES_PER_MINUTE; n++) {
     const { secret } = await makeApiKey(await storeCtx(app, store_id), {
-      ...{ name: `Bench ${n}`, scopes: ['orders:write'], networks: [], expires_at: null },
+      name: `Bench ${n}`,
+      scopes: ['orders:write'],
+      networks: [],
+      expires_at: null,
     });
     secrets.push(secret);
   }
@@ -53,8 +56,11 @@ await withApp(async (app) => {
   const bare = await bareInserts(client, store_id).finally(() => client.release());
   report({
     bench: 'api-orders',
-    ...{ orders: CALLS * ROWS, by_api: Math.round(by_api), bare: Math.round(bare) },
-    ...{ alone_p50_ms: percentile(aloneMs, 50), alone_p95_ms: percentile(aloneMs, 95) },
+    orders: CALLS * ROWS,
+    by_api: Math.round(by_api),
+    bare: Math.round(bare),
+    alone_p50_ms: percentile(aloneMs, 50),
+    alone_p95_ms: percentile(aloneMs, 95),
     ratio: by_api / bare,
     reach: '≥ 5,000 orders a second, ≥ 0.5 of bare inserts of the same rows',
   });
@@ -62,7 +68,9 @@ await withApp(async (app) => {
 
 function anOrder(call: number, n: number) {
   return {
-    ...{ number: `${call}-${n}`, ordered_at: new Date().toISOString(), status: 'paid' },
+    number: `${call}-${n}`,
+    ordered_at: new Date().toISOString(),
+    status: 'paid',
     customer: { email: `cliente${call}x${n}@exemplo.com.br`, first_name: 'Maria' },
     items: [{ name: `Produto ${n % 200}`, quantity: 1, unit_price: 9_990 }],
   };

@@ -41,8 +41,11 @@ await withApp(
   },
   {
     env: {
-      ...{ YAMPI_URL: yampi.url, OMIE_URL: omie.url, ALLOW_PRIVATE_HOSTS: '1' },
-      ...{ LOJA_INTEGRADA_URL: li.url, LOJA_INTEGRADA_APP_KEY: li.appKey },
+      YAMPI_URL: yampi.url,
+      OMIE_URL: omie.url,
+      ALLOW_PRIVATE_HOSTS: '1',
+      LOJA_INTEGRADA_URL: li.url,
+      LOJA_INTEGRADA_APP_KEY: li.appKey,
     },
   },
 );
@@ -67,7 +70,9 @@ async function measure(
   await worker.stop();
   report({
     bench: `back-fill from ${slug}`,
-    ...{ calls_per_second: calls / SECONDS, allowed_per_second: per_second, refused: shop.refused },
+    calls_per_second: calls / SECONDS,
+    allowed_per_second: per_second,
+    refused: shop.refused,
     ratio: Number((calls / SECONDS / per_second).toFixed(3)),
     reach: '0.9 of what the platform takes, none refused',
   });

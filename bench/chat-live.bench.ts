@@ -60,7 +60,10 @@ async function keptBeforeTheAnswer(app: App, cloud: Cloud, store: CloudStore): P
     const yardstick = await undiciRate({ ...of, url: bareUrl, path: '/bare', bodies });
     const fresh = bodies.map((_, n) => noticeFrom(cloud, store, `Oi ${round} ${n}`));
     const ours = await undiciRate({
-      ...{ ...of, url: cloud.address, path, bodies: fresh },
+      ...of,
+      url: cloud.address,
+      path,
+      bodies: fresh,
       signedWith: cloud.simulator.appSecret,
     });
     rates.push({ ours, bare: yardstick });

@@ -14,7 +14,9 @@ await withApp(async (app) => {
   const person = await aPerson(app);
   const seller = { email: 'vendedora@clientela.example', password: person.password };
   const seller_id = await createPerson(platformCtx(app), {
-    ...{ ...seller, name: 'Vendedora', profile_name: 'collaborator' },
+    ...seller,
+    name: 'Vendedora',
+    profile_name: 'collaborator',
   });
   const people = [
     { user_id: person.id, role: 'OWNER' as const },

@@ -92,12 +92,22 @@ function storeMaker(app: App, { simulator, address, token, owner }: Maker): Clou
     simulator.account = `${number}0`;
     simulator.business = `${number}1`;
     const sender = await post(`stores/${id}/whatsapp-store-senders`, {
-      ...{ way: 'manual', name: 'Vendas', token: simulator.token, phone_number_id: number },
-      ...{ account_id: simulator.account, app_secret: simulator.appSecret },
+      way: 'manual',
+      name: 'Vendas',
+      token: simulator.token,
+      phone_number_id: number,
+      account_id: simulator.account,
+      app_secret: simulator.appSecret,
     });
     const template = await post(`stores/${id}/whatsapp-store-templates`, {
-      ...{ sender_id: sender.id, name: 'novidades', language: 'pt_BR', category: 'MARKETING' },
-      ...{ type: 'TEXT', header: null, footer: '', buttons: [] },
+      sender_id: sender.id,
+      name: 'novidades',
+      language: 'pt_BR',
+      category: 'MARKETING',
+      type: 'TEXT',
+      header: null,
+      footer: '',
+      buttons: [],
       body: 'Olá, {{customer.first_name}}! Temos novidades.',
       variables: [{ variable: 'customer.first_name', sample: 'Ana', fallback: 'cliente' }],
     });
@@ -106,7 +116,10 @@ function storeMaker(app: App, { simulator, address, token, owner }: Maker): Clou
       [template.id],
     );
     return {
-      ...{ ctx: await storeCtx(app, id), token, sender: sender.id, number },
+      ctx: await storeCtx(app, id),
+      token,
+      sender: sender.id,
+      number,
       template: template.id,
     };
   };
@@ -115,16 +128,23 @@ function storeMaker(app: App, { simulator, address, token, owner }: Maker): Clou
 /** A draft to all customers over the store's official number. */
 export async function aCloudCampaign({ ctx, template }: CloudStore): Promise<string> {
   const cluster = await saveCluster(ctx, null, {
-    ...{ name: 'Todos', mode: 'dynamic', visibility: 'store', custom_customer_ids: [] },
+    name: 'Todos',
+    mode: 'dynamic',
+    visibility: 'store',
+    custom_customer_ids: [],
     filters: { op: 'all', of: [] },
   });
   const goal = await ctx.db.selectFrom('campaign_goals').select('id').executeTakeFirstOrThrow();
   const draft = CampaignDraft.parse({
-    ...{ name: 'Novidades', campaign_goal_id: goal.id, customer_cluster_ids: [cluster.id] },
+    name: 'Novidades',
+    campaign_goal_id: goal.id,
+    customer_cluster_ids: [cluster.id],
     actions: [{ contents: [{ channel: 'OFFICIAL_WHATSAPP', template_id: template }] }],
     restrictions: {
       sending_window: Array.from({ length: 7 }, (_, weekday) => ({
-        ...{ weekday, start: '00:00', end: '24:00' },
+        weekday,
+        start: '00:00',
+        end: '24:00',
       })),
     },
   });

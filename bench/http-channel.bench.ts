@@ -94,10 +94,14 @@ async function waiting(app: App, campaign: string, prepare: () => Promise<unknow
 /** The same requests by the same client without other work. */
 function bareRate({ simulator }: Cloud, { number }: CloudStore): Promise<number> {
   const body = JSON.stringify({
-    ...{ messaging_product: 'whatsapp', recipient_type: 'individual', to: '5511987654321' },
-    ...{ type: 'template', biz_opaque_callback_data: randomUUID() },
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: '5511987654321',
+    type: 'template',
+    biz_opaque_callback_data: randomUUID(),
     template: {
-      ...{ name: 'novidades', language: { code: 'pt_BR' } },
+      name: 'novidades',
+      language: { code: 'pt_BR' },
       components: [{ type: 'body', parameters: [{ type: 'text', text: 'Cliente' }] }],
     },
   });
@@ -108,7 +112,12 @@ function bareRate({ simulator }: Cloud, { number }: CloudStore): Promise<number>
   };
   const path = `${pathname}/${number}/messages`;
   return undiciRate({
-    ...{ url: origin, path, headers, bodies: [body], times: MESSAGES, connections: CONNECTIONS },
+    url: origin,
+    path,
+    headers,
+    bodies: [body],
+    times: MESSAGES,
+    connections: CONNECTIONS,
   });
 }
 

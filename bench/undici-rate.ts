@@ -47,7 +47,8 @@ if (process.argv[2] === CALLER) {
       Array.from({ length: connections }, async () => {
         while (next < total) {
           const answer = await pool.request({
-            ...{ path, method: 'POST' },
+            path,
+            method: 'POST',
             ...ready[next++ % ready.length],
           });
           await answer.body.dump();

@@ -42,7 +42,10 @@ await withApp(async (app) => {
     bench: 'wallet',
     debits: DEBITS,
     at_once: AT_ONCE,
-    ...{ bare_one, one_wallet, bare_hundred, hundred_wallets },
+    bare_one,
+    one_wallet,
+    bare_hundred,
+    hundred_wallets,
     ratio: Math.min(one_wallet / bare_one, hundred_wallets / bare_hundred) * 3,
     reach: 'debits a second ≥ a third of bare updates',
   });

@@ -48,7 +48,8 @@ await withApp(async (app) => {
   }
   report({
     bench: 'webhooks',
-    ...{ notices: NOTICES, per_second: Math.round(perSecond) },
+    notices: NOTICES,
+    per_second: Math.round(perSecond),
     ratio:
       percentile(
         ratios.map((ratio) => 100 * ratio),

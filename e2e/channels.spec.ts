@@ -107,7 +107,10 @@ test('an official number is connected manually, and a test message leaves to a v
       contacts: [{ profile: { name: 'Dona' }, wa_id: '5511987654329' }],
       messages: [
         {
-          ...{ from: '5511987654329', id: 'wamid.oi', type: 'text', text: { body: 'Oi' } },
+          from: '5511987654329',
+          id: 'wamid.oi',
+          type: 'text',
+          text: { body: 'Oi' },
           timestamp: String(Math.floor(program.now().getTime() / 1000)),
         },
       ],

@@ -135,8 +135,11 @@ async function aPairedNumber(
   gateway: Awaited<ReturnType<typeof simulateEvolution>>,
 ) {
   const { id } = await program.post(`stores/${program.store}/whatsapp-store-configs`, {
-    ...{ provider: 'evolution', name: 'Balcão', number: '(11) 98765-0000' },
-    ...{ gateway_url: gateway.url, api_key: gateway.apiKey },
+    provider: 'evolution',
+    name: 'Balcão',
+    number: '(11) 98765-0000',
+    gateway_url: gateway.url,
+    api_key: gateway.apiKey,
   });
   await program.post(`whatsapp-store-configs/${String(id)}/pair`, {});
   const post = async (event: string, data: unknown) => {
@@ -153,7 +156,8 @@ async function aPairedNumber(
   const write = (text: string) =>
     post('messages.upsert', {
       key: { id: `A${++count}`, remoteJid: '5511987654321@s.whatsapp.net', fromMe: false },
-      ...{ pushName: 'Ana', message: { conversation: text } },
+      pushName: 'Ana',
+      message: { conversation: text },
       messageTimestamp: Math.floor(program.now().getTime() / 1000),
     });
   return { post, write };
@@ -170,7 +174,10 @@ test('a customer replies, and one of two sellers takes the conversation and tran
     await program.importFile('customers', 'Código;Nome;Telefone\n1;Ana Prado;11987654321\n');
     const { post, write } = await aPairedNumber(program, gateway);
     await program.put(`stores/${program.store}/chat-settings`, {
-      ...{ visibility: 'own', assignment: 'manual', away_enabled: false, away_text: '' },
+      visibility: 'own',
+      assignment: 'manual',
+      away_enabled: false,
+      away_text: '',
     });
     const dona = await program.open('dona', '/chat');
     const bia = await program.open('bia', '/chat');

@@ -28,8 +28,12 @@ test('a ready sequence passes a dry run, starts, and writes to enrolled customer
     await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
 
     await program.post(`stores/${program.store}/customers`, {
-      ...{ first_name: 'Ana', last_name: 'Prado', email: 'ana@exemplo.com.br' },
-      ...{ phone: '(11) 98765-0011', document: '529.982.247-25', birthdate: '1990-05-01' },
+      first_name: 'Ana',
+      last_name: 'Prado',
+      email: 'ana@exemplo.com.br',
+      phone: '(11) 98765-0011',
+      document: '529.982.247-25',
+      birthdate: '1990-05-01',
     });
     const reload = async () => {
       await page.reload();

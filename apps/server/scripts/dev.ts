@@ -18,7 +18,9 @@ run(
   '.',
   [...process.argv.slice(2), '--watch', '--watch-preserve-output', 'apps/server/src/main.ts'],
   {
-    ...{ PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}`, DEMO },
+    PORT: String(apiPort),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DEMO,
     DATABASE_URL: DATABASE_URL ?? database!.url,
     SECRET_KEY,
     // Cache of compiled sources, so that a restart compiles only changes.
@@ -44,7 +46,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 function run(folder: string, args: string[], env: NodeJS.ProcessEnv): void {
   const child = spawn(process.execPath, args, {
-    ...{ cwd: `${root}${folder}`, stdio: 'inherit' as const },
+    cwd: `${root}${folder}`,
+    stdio: 'inherit' as const,
     env: { ...process.env, ...env },
   });
   child.on('exit', (code) => void stop(code ?? 1));

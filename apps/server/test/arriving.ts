@@ -16,8 +16,16 @@ import { type Ctx, inTransaction } from '../src/platform/context.ts';
 /** Short builders of a shop's records for tests: each names only the relevant fields. */
 
 export const NOBODY: ArrivingPerson = {
-  ...{ integration_id: null, document: null, email: null, phone: null, first_name: null },
-  ...{ last_name: null, birthdate: null, city: null, state: null, postal_code: null },
+  integration_id: null,
+  document: null,
+  email: null,
+  phone: null,
+  first_name: null,
+  last_name: null,
+  birthdate: null,
+  city: null,
+  state: null,
+  postal_code: null,
   accepts_email: null,
 };
 
@@ -39,11 +47,28 @@ export function anOrder(ctx: Ctx, row: Partial<ArrivingOrderLine>, options = {})
 export function someOrders(ctx: Ctx, rows: readonly Partial<ArrivingOrderLine>[], options = {}) {
   const lines = rows.map((row, place) =>
     orderLine(place + 1, {
-      ...{ number: '1001', ordered_at: ctx.clock.now().getTime(), paid_at: null },
-      ...{ status: 'pending', raw_status: 'pendente', is_return: false, order_total: 12_990 },
-      ...{ shipping: null, discount: null, refunded: null, payment_method: 'pix', coupon: null },
-      ...{ city: null, state: null, customer: null, product_ref: null, product_name: null },
-      ...{ category: null, quantity: null, unit_price: null, line_total: null, ...row },
+      number: '1001',
+      ordered_at: ctx.clock.now().getTime(),
+      paid_at: null,
+      status: 'pending',
+      raw_status: 'pendente',
+      is_return: false,
+      order_total: 12_990,
+      shipping: null,
+      discount: null,
+      refunded: null,
+      payment_method: 'pix',
+      coupon: null,
+      city: null,
+      state: null,
+      customer: null,
+      product_ref: null,
+      product_name: null,
+      category: null,
+      quantity: null,
+      unit_price: null,
+      line_total: null,
+      ...row,
     }),
   );
   const from = { ...fromShop(ctx, options), has_items: false, empty_status: 'pending' } as const;
@@ -53,22 +78,29 @@ export function someOrders(ctx: Ctx, rows: readonly Partial<ArrivingOrderLine>[]
 export function aCart(ctx: Ctx, row: Partial<ArrivingCart> = {}): ArrivingCart {
   const item = { name: 'Caneca', quantity: 1, unit_price: 4_900, image_url: null, url: null };
   return {
-    ...{ token: 'c1', changed_at: ctx.clock.now().toISOString(), items: [item], total: 4_900 },
-    ...{ person: { ...NOBODY, email: 'ana@exemplo.com.br', first_name: 'Ana' } },
-    ...{ url: 'https://loja.example/carrinho/c1', is_ordered: false, ...row },
+    token: 'c1',
+    changed_at: ctx.clock.now().toISOString(),
+    items: [item],
+    total: 4_900,
+    person: { ...NOBODY, email: 'ana@exemplo.com.br', first_name: 'Ana' },
+    url: 'https://loja.example/carrinho/c1',
+    is_ordered: false,
+    ...row,
   };
 }
 
 export function aPixPayment(ctx: Ctx, row: Partial<ArrivingPayment> = {}): ArrivingPayment {
   return {
-    ...{
-      order_key: '1001',
-      external_id: '',
-      method: 'pix',
-      state: 'pending',
-      amount: 12_990,
-    },
-    ...{ code: '00020126BR', line: null, url: 'https://loja.example/pagar/1001' },
-    ...{ expires_at: null, changed_at: ctx.clock.now().toISOString(), ...row },
+    order_key: '1001',
+    external_id: '',
+    method: 'pix',
+    state: 'pending',
+    amount: 12_990,
+    code: '00020126BR',
+    line: null,
+    url: 'https://loja.example/pagar/1001',
+    expires_at: null,
+    changed_at: ctx.clock.now().toISOString(),
+    ...row,
   };
 }

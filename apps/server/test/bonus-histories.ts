@@ -123,12 +123,12 @@ async function grants(ctx: Ctx): Promise<void> {
   };
   await inTransaction(ctx, async (ctx) =>
     startGranting(ctx, {
-      ...{
-        id: ctx.store.id,
-        bonus_strategy: BonusStrategy.parse(strategy),
-        customer_cluster_ids: [],
-      },
-      ...{ excluded_cluster_ids: [], control_percentage: 0, started_at: null },
+      id: ctx.store.id,
+      bonus_strategy: BonusStrategy.parse(strategy),
+      customer_cluster_ids: [],
+      excluded_cluster_ids: [],
+      control_percentage: 0,
+      started_at: null,
     }),
   );
 }
@@ -169,7 +169,10 @@ function report(ctx: Ctx, orders: readonly Known[]) {
   return someOrders(
     ctx,
     orders.map(({ number, customer, status, total, refunded }) => ({
-      ...{ number, status, refunded, order_total: total },
+      number,
+      status,
+      refunded,
+      order_total: total,
       customer: { kind: 3, value: `p${customer}@exemplo.com.br` },
     })),
   );
@@ -187,8 +190,13 @@ async function tryToUse(
   const of = { customer_id: people[order.customer]!, amount, purchase_amount: order.total };
   try {
     await spendBonuses(ctx, {
-      ...{ ...of, channel: 'STORE', proof: 'NONE', release_reason: null, coupon: null },
-      ...{ order_number: order.number, used_by: null },
+      ...of,
+      channel: 'STORE',
+      proof: 'NONE',
+      release_reason: null,
+      coupon: null,
+      order_number: order.number,
+      used_by: null,
     });
   } catch (error) {
     if (error instanceof Error && error.message.includes('podem ser usados')) return null;

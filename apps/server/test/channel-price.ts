@@ -22,8 +22,11 @@ function priced(type: string, kind = 'each') {
     await ctx.db
       .insertInto('store_addons')
       .values({
-        ...{ store_id: ctx.store.id, id: crypto.randomUUID(), addon_id },
-        ...{ price_micros, monthly_credits },
+        store_id: ctx.store.id,
+        id: crypto.randomUUID(),
+        addon_id,
+        price_micros,
+        monthly_credits,
       })
       .execute();
   };

@@ -17,8 +17,16 @@ export async function aNumber(
   const external_id = `n-${id.slice(0, 8)}`;
   await inTransaction(store.ctx, (ctx) =>
     addSender(ctx, {
-      ...{ id, channel, provider, external_id, account: null, portfolio: null },
-      ...{ name: 'Loja', number: '+551130000000', settings: {}, state: 'connected' },
+      id,
+      channel,
+      provider,
+      external_id,
+      account: null,
+      portfolio: null,
+      name: 'Loja',
+      number: '+551130000000',
+      settings: {},
+      state: 'connected',
       credentials: null,
     }),
   );
@@ -35,8 +43,15 @@ export function inbound(
 ): InboundMessage {
   return {
     provider_message_id: `wamid.${randomUUID()}`,
-    ...{ contact: '+5511987654321', also: [], profile_name: 'Ana Souza', text, media: null },
-    ...{ reply_to: null, is_from_store: false, at: world.clock.now(), ...change },
+    contact: '+5511987654321',
+    also: [],
+    profile_name: 'Ana Souza',
+    text,
+    media: null,
+    reply_to: null,
+    is_from_store: false,
+    at: world.clock.now(),
+    ...change,
   };
 }
 

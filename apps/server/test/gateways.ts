@@ -56,11 +56,13 @@ export async function evolution(): Promise<Gateway & { simulator: EvolutionSimul
   const jid = (chat: string) => (chat.includes('@') ? chat : `${chat}@s.whatsapp.net`);
   const keyed = ({ id, chat, alt, at, fromMe = false }: Omit<Wrote, 'text'>) => ({
     key: { id, remoteJid: jid(chat), fromMe, ...(alt && { remoteJidAlt: jid(alt) }) },
-    ...{ pushName: 'Ana', messageTimestamp: Math.floor(at.getTime() / 1000) },
+    pushName: 'Ana',
+    messageTimestamp: Math.floor(at.getTime() / 1000),
   });
   const message = (one: Wrote) => ({ ...keyed(one), message: { conversation: one.text } });
   return {
-    ...{ provider: 'evolution', simulator },
+    provider: 'evolution',
+    simulator,
     firstImage: 'data:image/png;base64,AAAA',
     whyLeft: 'o celular saiu da sessão. Pareie de novo.',
     pair() {
@@ -97,13 +99,19 @@ export async function waha(
   onTestFinished(() => simulator.close());
   const named = (chat: string) => (chat.includes('@') ? chat : `${chat}@c.us`);
   const said = ({ id, chat, alt, at, fromMe = false }: Omit<Wrote, 'text'>) => ({
-    ...{ id, chat: named(chat), ...(alt && { alt: named(alt) }), fromMe, name: 'Ana' },
+    id,
+    chat: named(chat),
+    ...(alt && { alt: named(alt) }),
+    fromMe,
+    name: 'Ana',
     timestamp: Math.floor(at.getTime() / 1000),
   });
   const message = (one: Wrote) => simulator.message({ ...said(one), body: one.text });
   const status = (of: string) => simulator.notice('session.status', { status: of });
   return {
-    ...{ provider: 'waha', simulator, firstImage: null },
+    provider: 'waha',
+    simulator,
+    firstImage: null,
     whyLeft: 'a sessão no gateway terminou.',
     pair() {
       simulator.status = 'WORKING';

@@ -11,10 +11,16 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 function startWorker(world: World): ChildProcess {
   return spawn(process.execPath, [MAIN], {
     env: {
-      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-      ...{ DATABASE_URL: world.databaseUrl, DATABASE_APP_ROLE: TEST_APP_ROLE, ROLE: 'worker' },
-      ...{ SECRET_KEY: TEST_SECRET_KEY.toString('base64'), ALLOW_PRIVATE_HOSTS: '1', DEMO: '0' },
-      ...{ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost' },
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: world.databaseUrl,
+      DATABASE_APP_ROLE: TEST_APP_ROLE,
+      ROLE: 'worker',
+      SECRET_KEY: TEST_SECRET_KEY.toString('base64'),
+      ALLOW_PRIVATE_HOSTS: '1',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: 'http://localhost',
     },
     stdio: 'ignore',
   });

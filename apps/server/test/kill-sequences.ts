@@ -30,7 +30,8 @@ export async function killSequences(
   const store = await aStore(world);
   const { id } = await aSequence(world, store, { kind: 'sale' }, STEPS);
   const people = Array.from({ length: customers }, (_, n) => ({
-    ...{ email: `cliente${n}@exemplo.com.br`, first_name: `Cliente ${n}` },
+    email: `cliente${n}@exemplo.com.br`,
+    first_name: `Cliente ${n}`,
   }));
   await arrive(world, store, people);
   await order(
@@ -67,7 +68,9 @@ export async function killSequences(
   );
   const { made = 0, several = 0, completed = 0 } = row ?? {};
   return {
-    ...{ kills: killed, repeated: several, completed },
+    kills: killed,
+    repeated: several,
+    completed,
     skipped: customers * STEPS.length - (made - several),
   };
 }

@@ -50,8 +50,14 @@ export function aPlan(admin: Caller, draft: Partial<contract.PlanDraft> = {}) {
 export function anAddon(admin: Caller, draft: Partial<contract.AddonDraft> = {}) {
   return admin.call(contract.createAddon, {
     body: {
-      ...{ name: 'priority_support', type: 'FEATURE', description: '', usage_period: 'month' },
-      ...{ billing: 'monthly', price: 3000, units: null, listed: true },
+      name: 'priority_support',
+      type: 'FEATURE',
+      description: '',
+      usage_period: 'month',
+      billing: 'monthly',
+      price: 3000,
+      units: null,
+      listed: true,
       title: `Adicional ${randomUUID()}`,
       ...draft,
     },

@@ -74,7 +74,10 @@ async function openTopup(life: Life): Promise<void> {
       id,
       public_token: id,
       status: 'INITIATED',
-      ...{ amount, fee, fee_version: 1, gateway: 'sandbox' },
+      amount,
+      fee,
+      fee_version: 1,
+      gateway: 'sandbox',
       payment_method_id: life.shop.pix,
       is_single: true,
       day: now.toISOString().slice(0, 10),
@@ -207,7 +210,10 @@ async function signPlan({ ctx, shop }: Life): Promise<void> {
   await ctx.db
     .insertInto('store_plans')
     .values({
-      ...{ store_id: ctx.store.id, plan_id: shop.plan_id, renewal_day: 1, since: dayOf(0) },
+      store_id: ctx.store.id,
+      plan_id: shop.plan_id,
+      renewal_day: 1,
+      since: dayOf(0),
       ...period,
     })
     .execute();

@@ -63,7 +63,8 @@ export async function arrive(
   });
   const from = {
     ...({ source: 'integration', provider: 'loja', import_id: null, is_beginning: false } as const),
-    ...{ said_at: world.clock.now(), is_history },
+    said_at: world.clock.now(),
+    is_history,
   };
   await inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, from));
   const rows = await world.sql<{ id: string }>(
@@ -93,23 +94,27 @@ export async function order(
     ({ number, email, status = 'paid', at = world.clock.now(), total = 9900 }, index) => {
       const customer = personKey({ ...NOBODY, email });
       return orderLine(index + 1, {
-        ...{
-          number,
-          status,
-          customer,
-          ordered_at: at.getTime(),
-          paid_at: null,
-          order_total: total,
-        },
-        ...{ raw_status: null, is_return: false, shipping: null, discount: null, refunded: null },
-        ...{ payment_method: 'pix', coupon: null, city: null, state: null, product_ref: null },
-        ...{
-          product_name: null,
-          category: null,
-          quantity: null,
-          unit_price: null,
-          line_total: null,
-        },
+        number,
+        status,
+        customer,
+        ordered_at: at.getTime(),
+        paid_at: null,
+        order_total: total,
+        raw_status: null,
+        is_return: false,
+        shipping: null,
+        discount: null,
+        refunded: null,
+        payment_method: 'pix',
+        coupon: null,
+        city: null,
+        state: null,
+        product_ref: null,
+        product_name: null,
+        category: null,
+        quantity: null,
+        unit_price: null,
+        line_total: null,
       });
     },
   );

@@ -148,8 +148,11 @@ export const SHOP_CASES: readonly ShopCase[] = [
     simulate: simulateNuvemshop,
     adapter: (shop) =>
       createNuvemshop({
-        ...{ ...APP, apiUrl: shop.url, authorizeUrl: shop.url },
-        ...{ appId: shop.app.id, appSecret: shop.app.secret },
+        ...APP,
+        apiUrl: shop.url,
+        authorizeUrl: shop.url,
+        appId: shop.app.id,
+        appSecret: shop.app.secret,
       }),
     typed: () => ({}),
     comeBack(shop, { state }) {
@@ -203,8 +206,12 @@ export const SHOP_CASES: readonly ShopCase[] = [
       Object.assign(shop, { token: 'ended', refreshToken: 'ended' });
     },
     facts: {
-      ...{ total: 15_000, shipping: 1_500, payment_method: 'Mercado Pago Pix', document: null },
-      ...{ revenue_refunded: 10_000, refunded_status: 'partially_refunded' },
+      total: 15_000,
+      shipping: 1_500,
+      payment_method: 'Mercado Pago Pix',
+      document: null,
+      revenue_refunded: 10_000,
+      refunded_status: 'partially_refunded',
       item: { name: 'Camiseta', quantity: 2, total: 13_500 },
     },
   }),
@@ -225,7 +232,9 @@ export const SHOP_CASES: readonly ShopCase[] = [
       shop.key = 'ck_other';
     },
     facts: {
-      ...{ total: 8_990, shipping: 990, revenue_refunded: 6_990 },
+      total: 8_990,
+      shipping: 990,
+      revenue_refunded: 6_990,
       refunded_status: 'partially_refunded',
       item: { name: 'Prato', quantity: 2, total: 8_000 },
     },
@@ -235,8 +244,10 @@ export const SHOP_CASES: readonly ShopCase[] = [
     simulate: simulateVtex,
     adapter: (shop) => createVtex({ url: shop.url }),
     typed: (shop) => ({
-      ...{ account: 'minhaloja', site: 'https://www.minhaloja.com.br' },
-      ...{ app_key: shop.app.key, app_token: shop.app.token },
+      account: 'minhaloja',
+      site: 'https://www.minhaloja.com.br',
+      app_key: shop.app.key,
+      app_token: shop.app.token,
     }),
     lists: (shop) => shop,
     customer: aVtexCustomer,
@@ -312,8 +323,10 @@ export const SHOP_CASES: readonly ShopCase[] = [
     simulate: simulateBling,
     adapter: (shop) =>
       createBling({
-        ...{ apiUrl: shop.url, authorizeUrl: shop.url },
-        ...{ clientId: shop.app.id, clientSecret: shop.app.secret },
+        apiUrl: shop.url,
+        authorizeUrl: shop.url,
+        clientId: shop.app.id,
+        clientSecret: shop.app.secret,
       }),
     typed: () => ({}),
     comeBack(shop, { state }) {
@@ -321,7 +334,9 @@ export const SHOP_CASES: readonly ShopCase[] = [
       return { code: 'c0de', state };
     },
     lists: ({ contatos, vendas, produtos }) => ({
-      ...{ customers: contatos, orders: vendas, products: produtos },
+      customers: contatos,
+      orders: vendas,
+      products: produtos,
     }),
     customer: aBlingContact,
     order: aBlingOrder,
@@ -354,7 +369,8 @@ export const SHOP_CASES: readonly ShopCase[] = [
     unknown: { payment_status: 'in_review' },
     wrong: { total: [] },
     refunded: () => ({
-      ...{ payment_status: 'partially_refunded', total: 100 },
+      payment_status: 'partially_refunded',
+      total: 100,
       payment_collections: [
         {
           captured_amount: 129.9,
@@ -432,7 +448,8 @@ export const SHOP_CASES: readonly ShopCase[] = [
       shop.keys.token = 'other';
     },
     facts: {
-      ...{ revenue_refunded: 10_000, refunded_status: 'partially_refunded' },
+      revenue_refunded: 10_000,
+      refunded_status: 'partially_refunded',
     },
   }),
   shopCase({
@@ -440,13 +457,17 @@ export const SHOP_CASES: readonly ShopCase[] = [
     simulate: simulateTiny,
     adapter: (shop) =>
       createTiny({
-        ...{ apiUrl: shop.url, authorizeUrl: shop.url },
-        ...{ clientId: shop.app.id, clientSecret: shop.app.secret },
+        apiUrl: shop.url,
+        authorizeUrl: shop.url,
+        clientId: shop.app.id,
+        clientSecret: shop.app.secret,
       }),
     typed: () => ({}),
     comeBack: (shop, { address }) => shop.authorize(address),
     lists: ({ contatos, pedidos, produtos }) => ({
-      ...{ customers: contatos, orders: pedidos, products: produtos },
+      customers: contatos,
+      orders: pedidos,
+      products: produtos,
     }),
     customer: aTinyContact,
     order: aTinyOrder,
@@ -470,7 +491,9 @@ export const SHOP_CASES: readonly ShopCase[] = [
     adapter: ({ url }) => createOmie({ url }),
     typed: ({ key, secret }) => ({ app_key: key, app_secret: secret }),
     lists: ({ clientes, pedidos, produtos }) => ({
-      ...{ customers: clientes, orders: pedidos, products: produtos },
+      customers: clientes,
+      orders: pedidos,
+      products: produtos,
     }),
     customer: anOmieCustomer,
     order: anOmieOrder,

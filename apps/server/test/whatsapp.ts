@@ -12,7 +12,10 @@ export async function aCloud(world: World): Promise<CloudSimulator> {
   const simulator = await simulateWhatsappCloud();
   const before = world.app.whatsapp.whatsapp_cloud;
   const provider = createWhatsappCloud({
-    ...{ graphUrl: simulator.url, appId: '', appSecret: '', retryWaitsMs: [0, 0, 0] },
+    graphUrl: simulator.url,
+    appId: '',
+    appSecret: '',
+    retryWaitsMs: [0, 0, 0],
   });
   world.app.whatsapp.whatsapp_cloud = provider;
   onTestFinished(async () => {
@@ -73,7 +76,10 @@ const TEMPLATE = {
       kind: 'template',
       text: 'Olá, {{customer.first_name | "cliente"}}! Novidades.',
       template: {
-        ...{ name: 'novidades', language: 'pt_BR', header: null, buttons: [] },
+        name: 'novidades',
+        language: 'pt_BR',
+        header: null,
+        buttons: [],
         body: ['{{customer.first_name | "cliente"}}'],
       },
     },
@@ -114,9 +120,14 @@ export async function approvedTemplate(
   change: Partial<contract.WhatsappTemplateDraft> & { name: string },
 ): Promise<contract.WhatsappTemplate> {
   const body = contract.WhatsappTemplateDraft.parse({
-    ...{ sender_id, language: 'pt_BR', category: 'MARKETING', type: 'TEXT', header: null },
+    sender_id,
+    language: 'pt_BR',
+    category: 'MARKETING',
+    type: 'TEXT',
+    header: null,
     body: 'Olá, {{customer.first_name}}! Temos novidades.',
-    ...{ footer: '', buttons: [] },
+    footer: '',
+    buttons: [],
     variables: [{ variable: 'customer.first_name', sample: 'Ana', fallback: 'cliente' }],
     ...change,
   });

@@ -171,9 +171,14 @@ test('sums, curves and counts of it read each row a few times', async () => {
   const sums = { metric: 'revenue', group_by: 'state' } as const;
   const curve = { class: 'all', limit: 100 } as const;
   const plan = {
-    ...{ id: campaign, customer_cluster_ids: [cluster], excluded_cluster_ids: [] },
-    ...{ customer_limit: null, control_percentage: 0, priority: 2 },
-    ...{ trigger: { kind: 'campaign_start' } as const, actions: [] },
+    id: campaign,
+    customer_cluster_ids: [cluster],
+    excluded_cluster_ids: [],
+    customer_limit: null,
+    control_percentage: 0,
+    priority: 2,
+    trigger: { kind: 'campaign_start' } as const,
+    actions: [],
     restrictions: contract.CampaignRestrictions.parse({ days_since_last_contact: 1 }),
   };
   const everybody = sql<boolean>`true`;

@@ -67,13 +67,19 @@ const ApiPersonFields = z.strictObject({
   integration_id: optionalCode(100),
   /** CPF or CNPJ. */
   document: readAs(parseDocument, {
-    ...{ max: 20, example: '529.982.247-25', message: 'O documento não é um CPF nem um CNPJ' },
+    max: 20,
+    example: '529.982.247-25',
+    message: 'O documento não é um CPF nem um CNPJ',
   }),
   email: readAs(parseEmail, {
-    ...{ max: 254, example: 'maria@exemplo.com.br', message: 'O e-mail deve ser válido' },
+    max: 254,
+    example: 'maria@exemplo.com.br',
+    message: 'O e-mail deve ser válido',
   }),
   phone: readAs(parsePhone, {
-    ...{ max: 30, example: '(11) 98765-4321', message: 'O telefone é inválido' },
+    max: 30,
+    example: '(11) 98765-4321',
+    message: 'O telefone é inválido',
   }),
   first_name: words(120),
   last_name: words(120),
@@ -81,7 +87,9 @@ const ApiPersonFields = z.strictObject({
   city: words(80),
   state: readAs(parseState, { max: 30, example: 'SP', message: 'O estado é inválido' }),
   postal_code: readAs(parsePostalCode, {
-    ...{ max: 12, example: '01310-100', message: 'O CEP é inválido' },
+    max: 12,
+    example: '01310-100',
+    message: 'O CEP é inválido',
   }),
   /** A "no" counts over an earlier "yes", never the other way round. */
   accepts_email: z

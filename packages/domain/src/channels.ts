@@ -27,7 +27,8 @@ export const CHANNEL_NEEDS: Record<Channel, ChannelNeeds> = {
   EMAIL: { consent: 'EMAIL', contact: 'email', addon: { type: 'EMAIL_CHANNEL', name: 'email' } },
   SMS: { consent: 'SMS', contact: 'phone', addon: { type: 'SMS_CHANNEL', name: 'sms' } },
   OFFICIAL_WHATSAPP: {
-    ...{ consent: 'WHATSAPP', contact: 'phone' },
+    consent: 'WHATSAPP',
+    contact: 'phone',
     addon: { type: 'CHANNEL', name: 'whatsapp' },
   },
   NON_OFFICIAL_WHATSAPP: { consent: 'WHATSAPP', contact: 'phone', addon: null },

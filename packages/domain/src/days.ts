@@ -271,7 +271,8 @@ export function spanReader(timeZone: string): (from: Date, span: Span) => Date {
         year: then.getUTCFullYear(),
         month: then.getUTCMonth() + 1,
         day: then.getUTCDate(),
-        ...{ time, offset: null },
+        time,
+        offset: null,
       }),
     );
   };

@@ -3,8 +3,13 @@ import { isOpenAt, nextStoreOpening } from './opening-hours.ts';
 
 const DAY = { start: '08:00', end: '18:00' };
 const HOURS = {
-  ...{ monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY },
-  ...{ saturday: { start: '09:00', end: '13:00' }, sunday: { start: '10:00', end: '10:01' } },
+  monday: DAY,
+  tuesday: DAY,
+  wednesday: DAY,
+  thursday: DAY,
+  friday: DAY,
+  saturday: { start: '09:00', end: '13:00' },
+  sunday: { start: '10:00', end: '10:01' },
 };
 const STORE = { hours: HOURS, time_zone: 'America/Sao_Paulo' };
 

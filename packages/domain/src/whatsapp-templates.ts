@@ -308,7 +308,10 @@ export function templateSlots({
 }: Pick<TemplateWords, 'header' | 'body' | 'buttons'>): TemplateSlot[] {
   const inText = (text: string, place: 'header' | 'body' | 'button', button: number | null) =>
     slotNames(text).map((number) => ({
-      ...{ key: slotKey(place, number, button), place, number, button },
+      key: slotKey(place, number, button),
+      place,
+      number,
+      button,
     }));
   return [
     ...(header?.kind === 'text' ? inText(header.text, 'header', null) : []),

@@ -62,7 +62,10 @@ async function start(
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   const draft = CampaignDraft.parse({
-    ...{ name, campaign_goal_id: goal, trigger: { kind: 'bonus_granted' }, bonus_strategy },
+    name,
+    campaign_goal_id: goal,
+    trigger: { kind: 'bonus_granted' },
+    bonus_strategy,
     actions: [{ contents: [{ email_model_id, subject }] }],
   });
   const { id } = await createCampaignAs(past, random.id(past.clock.now()), draft);
@@ -164,7 +167,10 @@ async function spend(past: Ctx, random: Random, { from, to }: Span, tills: reado
   );
   const entries = uses.flatMap(({ id: use_id, taken }) =>
     taken.map(({ id: bonus_id, amount }) => ({
-      ...{ kind: 'use' as const, reference: `${use_id} ${bonus_id}`, bonus_id, use_id },
+      kind: 'use' as const,
+      reference: `${use_id} ${bonus_id}`,
+      bonus_id,
+      use_id,
       amount: -amount,
     })),
   );

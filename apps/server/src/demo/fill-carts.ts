@@ -44,8 +44,13 @@ export async function fillCarts(
 }
 
 const NOBODY = {
-  ...{ integration_id: null, document: null, birthdate: null, city: null, state: null },
-  ...{ postal_code: null, accepts_email: null },
+  integration_id: null,
+  document: null,
+  birthdate: null,
+  city: null,
+  state: null,
+  postal_code: null,
+  accepts_email: null,
 };
 
 function draw(random: Random, products: readonly { name: string; price: number | null }[]) {
@@ -69,17 +74,20 @@ async function fillPayments(ctx: Ctx, from: Parameters<typeof recordPayments>[2]
     .execute();
   const now = ctx.clock.now();
   const payments = orders.map(({ number, total }) => ({
-    ...{
-      order_key: number,
-      external_id: '',
-      method: 'pix' as const,
-      state: 'pending' as const,
-    },
-    ...{ amount: total, line: null, url: null, changed_at: now.toISOString() },
+    order_key: number,
+    external_id: '',
+    method: 'pix' as const,
+    state: 'pending' as const,
+    amount: total,
+    line: null,
+    url: null,
+    changed_at: now.toISOString(),
     expires_at: new Date(now.getTime() + 24 * HOUR_MS).toISOString(),
     code: buildBrCode({
       pix: { kind: 'static', key: 'pix@loja-demonstracao.example' },
-      ...{ amount: total, merchant_name: 'LOJA DEMONSTRACAO', merchant_city: 'CAMPINAS' },
+      amount: total,
+      merchant_name: 'LOJA DEMONSTRACAO',
+      merchant_city: 'CAMPINAS',
     }),
   }));
   await recordPayments(ctx, payments, from);

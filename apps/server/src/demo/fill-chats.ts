@@ -81,13 +81,16 @@ async function chatNumber(ctx: Ctx): Promise<SenderRow> {
   const id = known?.id ?? newId(ctx.clock.now().getTime());
   if (!known) {
     await addSender(ctx, {
-      ...{ id, channel: 'OFFICIAL_WHATSAPP', provider: 'sandbox_whatsapp' },
-      ...{
-        external_id: `sandbox-${id}`,
-        account: `sandbox-${ctx.store.public_key}`,
-        portfolio: null,
-      },
-      ...{ name: 'Número de teste', number: '+551930000000', settings: {}, state: 'connected' },
+      id,
+      channel: 'OFFICIAL_WHATSAPP',
+      provider: 'sandbox_whatsapp',
+      external_id: `sandbox-${id}`,
+      account: `sandbox-${ctx.store.public_key}`,
+      portfolio: null,
+      name: 'Número de teste',
+      number: '+551930000000',
+      settings: {},
+      state: 'connected',
       credentials: null,
     });
     await changeSender(ctx, id, { quality: 'GREEN', tier: 'TIER_10K' });
@@ -120,12 +123,16 @@ async function fillFiles(ctx: Ctx, random: Random): Promise<Files> {
   const now = ctx.clock.now();
   const pictures = await Promise.all(
     PICTURES.map(async (background, n) => ({
-      ...{ id: random.id(now), mime: 'image/png', file_name: `peca-${n + 1}.png` },
+      id: random.id(now),
+      mime: 'image/png',
+      file_name: `peca-${n + 1}.png`,
       bytes: await drawn(background),
     })),
   );
   const voice = {
-    ...{ id: random.id(now), mime: 'audio/mpeg', file_name: 'voz.mp3' },
+    id: random.id(now),
+    mime: 'audio/mpeg',
+    file_name: 'voz.mp3',
     bytes: silence(3),
   };
   const files = [...pictures, voice];
@@ -219,7 +226,10 @@ function writeConversation(
     const content = media ? { kind: 'media', text, media } : { kind: 'text', text };
     const status = direction === 'in' ? 'received' : random.chance(0.8) ? 'read' : 'delivered';
     return {
-      ...{ id: random.id(at), at, direction, status },
+      id: random.id(at),
+      at,
+      direction,
+      status,
       shown: file ? (type === 'image' ? 'Foto' : 'Mensagem de voz') : text,
       row: (message: { id: string }): CopyValue[] => [
         ...[store, message.id, id, sender_id, direction, file ? 'media' : 'text', text],

@@ -52,7 +52,8 @@ test('the demo has a campaign in each of its stages, the running one halfway', a
 
 test('three sequences have run for weeks, with customers at their steps and sales', async () => {
   const { data } = await store.owner.call(contract.listCampaigns, {
-    ...{ store_id: store.id, query: {} },
+    store_id: store.id,
+    query: {},
   });
   const sequences = data.filter(({ trigger }) =>
     ['birthday', 'last_sale_ago'].includes(trigger.kind),
@@ -73,7 +74,8 @@ test('sellers have manual messages to send, and SMS and WhatsApp have brought sa
   const tasks = await store.owner.call(contract.listManualTasks, { store_id: store.id, query: {} });
   expect(tasks.data.length).toBeGreaterThan(5);
   const { data } = await store.owner.call(contract.listCampaigns, {
-    ...{ store_id: store.id, query: {} },
+    store_id: store.id,
+    query: {},
   });
   for (const name of ['Frete grátis por SMS', 'Novidades no WhatsApp']) {
     const { id } = data.find((campaign) => campaign.name === name)!;
@@ -88,7 +90,8 @@ test('two official numbers have templates in each state that one may be in', asy
   const numbers = await store.owner.call(contract.listWhatsappSenders, { store_id: store.id });
   expect(numbers.data).toHaveLength(2);
   const { data } = await store.owner.call(contract.listWhatsappTemplates, {
-    ...{ store_id: store.id, query: {} },
+    store_id: store.id,
+    query: {},
   });
   expect(data).toHaveLength(12);
   const states = data.map(({ status, can_be_sent }) => `${status}${can_be_sent ? '' : ' held'}`);
@@ -103,7 +106,8 @@ test('the test outbox shows what left over each channel', async () => {
   for (const channel of ['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP'] as const) {
     const query = { channel };
     const { data } = await store.owner.call(contract.listOutboxMessages, {
-      ...{ store_id: store.id, query },
+      store_id: store.id,
+      query,
     });
     expect(data.length, channel).toBeGreaterThan(5);
     const message = await store.owner.call(contract.getOutboxMessage, { id: data[0]!.id });
@@ -257,7 +261,9 @@ test('its shop, its orders and the meanings of their statuses agree', async () =
   expect(statuses.data.reduce((sum, { orders }) => sum + orders, 0)).toBe(ours.orders);
 
   const runs = await store.owner.call(contract.listSynchronizations, {
-    ...{ ...of, slug: 'sandbox_shop', query: { per_page: 100 } },
+    ...of,
+    slug: 'sandbox_shop',
+    query: { per_page: 100 },
   });
   const carts = await store.owner.call(contract.listCarts, { ...of, query: {} });
   const read = runs.data.reduce((sum, run) => sum + run.read, 0);
@@ -272,10 +278,12 @@ test('its shop, its orders and the meanings of their statuses agree', async () =
 
 test('its notices tell of its own campaigns, files and team', async () => {
   const { data } = await store.owner.call(contract.listNotifications, {
-    ...{ store_id: store.id, query: { per_page: 100 } },
+    store_id: store.id,
+    query: { per_page: 100 },
   });
   const campaigns = await store.owner.call(contract.listCampaigns, {
-    ...{ store_id: store.id, query: { per_page: 100 } },
+    store_id: store.id,
+    query: { per_page: 100 },
   });
   const finished = data.filter(({ title }) => title === 'Campanha finalizada');
   expect(finished.length).toBeGreaterThan(0);
@@ -286,7 +294,8 @@ test('its notices tell of its own campaigns, files and team', async () => {
     expect(Number(reported?.replaceAll('.', ''))).toBe(campaign!.progress.messages);
   }
   const imports = await store.owner.call(contract.listImports, {
-    ...{ store_id: store.id, query: {} },
+    store_id: store.id,
+    query: {},
   });
   for (const { content } of data.filter(({ title }) => title === 'Importação concluída')) {
     expect(imports.data.some(({ file_name }) => content.startsWith(`${file_name}:`))).toBe(true);
@@ -304,7 +313,8 @@ test('its notices tell of its own campaigns, files and team', async () => {
 
 test('each campaign has the goal that it is for', async () => {
   const { data } = await store.owner.call(contract.listCampaigns, {
-    ...{ store_id: store.id, query: { per_page: 100 } },
+    store_id: store.id,
+    query: { per_page: 100 },
   });
   const goals = Object.fromEntries(data.map(({ name, goal }) => [name, goal?.name]));
   expect(goals).toMatchObject({

@@ -76,7 +76,12 @@ function arrivingLine(ctx: Ctx, order: DemoOrder, item: DemoOrder['items'][numbe
   const { number, shipping, discount, payment_method, coupon } = order;
   const product = PRODUCTS[item.product]!;
   return {
-    ...{ external_id: number, number, shipping, discount, payment_method, coupon },
+    external_id: number,
+    number,
+    shipping,
+    discount,
+    payment_method,
+    coupon,
     ordered_at: order.ordered_at.getTime(),
     paid_at: order.paid_at?.getTime() ?? null,
     status: order.status,

@@ -34,7 +34,15 @@ export function productRef(index: number): string {
 
 function productOf({ name, category, price }: (typeof PRODUCTS)[number], index: number) {
   return {
-    ...{ external_id: productRef(index), name, category, price, brand: null, stock: null },
-    ...{ image_url: null, url: null, is_active: true, changed_at: '2020-01-01T12:00:00Z' },
+    external_id: productRef(index),
+    name,
+    category,
+    price,
+    brand: null,
+    stock: null,
+    image_url: null,
+    url: null,
+    is_active: true,
+    changed_at: '2020-01-01T12:00:00Z',
   };
 }

@@ -21,8 +21,13 @@ export async function fillTemplates(
     const id = newId(at.getTime());
     const standing = (said && standingOf(said, reason)) || { status: 'NOT_SUBMITTED' };
     return {
-      ...{ store_id: ctx.store.id, id, provider, account: account ?? '' },
-      ...{ name: story.name, language: story.language, category: story.category },
+      store_id: ctx.store.id,
+      id,
+      provider,
+      account: account ?? '',
+      name: story.name,
+      language: story.language,
+      category: story.category,
       type: story.type,
       words: JSON.stringify({ header, body, footer, buttons, variables }),
       ...standing,
@@ -30,7 +35,9 @@ export async function fillTemplates(
       external_id: said && `sandbox-${id}`,
       quality: story.quality ?? 'UNKNOWN',
       next_category: story.next_category ?? null,
-      ...{ submitted_at: said ? at : null, created_at: at, updated_at: at },
+      submitted_at: said ? at : null,
+      created_at: at,
+      updated_at: at,
     };
   });
   await ctx.db
@@ -44,9 +51,17 @@ export async function fillTemplates(
 export async function addSecondNumber(ctx: Ctx, { account, portfolio }: SenderRow): Promise<void> {
   const id = newId(ctx.clock.now().getTime());
   await addSender(ctx, {
-    ...{ id, channel: 'OFFICIAL_WHATSAPP', provider: 'sandbox_whatsapp', account, portfolio },
-    ...{ external_id: `sandbox-${id}`, name: 'Loja de Campinas', number: '+551930000001' },
-    ...{ settings: {}, state: 'connected', credentials: null },
+    id,
+    channel: 'OFFICIAL_WHATSAPP',
+    provider: 'sandbox_whatsapp',
+    account,
+    portfolio,
+    external_id: `sandbox-${id}`,
+    name: 'Loja de Campinas',
+    number: '+551930000001',
+    settings: {},
+    state: 'connected',
+    credentials: null,
   });
   await changeSender(ctx, id, { quality: 'GREEN', tier: 'TIER_10K' });
 }

@@ -11,26 +11,33 @@ export async function fillWebhooks(ctx: Ctx): Promise<void> {
   const year = new Date(now.getTime() + 365 * 86_400_000).toISOString();
   // Their secrets are discarded: the keys are only examples.
   await makeApiKey(ctx, {
-    ...{ name: 'Site da loja', networks: [], expires_at: year },
+    name: 'Site da loja',
+    networks: [],
+    expires_at: year,
     scopes: ['customers:read', 'orders:read', 'orders:write', 'carts:write'],
   });
   const soon = new Date(now.getTime() + 12 * 86_400_000).toISOString();
   await makeApiKey(ctx, {
-    ...{ name: 'Planilha de resultados', networks: ['200.160.2.0/24'], expires_at: soon },
+    name: 'Planilha de resultados',
+    networks: ['200.160.2.0/24'],
+    expires_at: soon,
     scopes: ['campaigns:read', 'metrics:read'],
   });
   const webhook_id = newId();
   await ctx.db
     .insertInto('store_webhooks')
     .values({
-      ...{ store_id: ctx.store.id, id: webhook_id, name: 'Painel de pedidos' },
+      store_id: ctx.store.id,
+      id: webhook_id,
+      name: 'Painel de pedidos',
       url: 'https://painel.loja-demonstracao.example/avisos',
       events: ['order.created', 'order.paid', 'cart.abandoned'],
       secret_sealed: sealNewSecret(ctx, webhook_id),
       // The demo calls no external address.
       is_enabled: false,
       disabled_reason: 'é só uma demonstração e não envia nada.',
-      ...{ created_at: now, last_success_at: now },
+      created_at: now,
+      last_success_at: now,
     })
     .execute();
   await fillDeliveries(ctx, webhook_id);
@@ -56,17 +63,18 @@ async function fillDeliveries(ctx: Ctx, webhook_id: string): Promise<void> {
     await ctx.db
       .insertInto('webhook_deliveries')
       .values({
-        ...{
-          store_id,
-          id,
-          webhook_id,
-          message_id: newId(),
-          kind: 'order.paid',
-          customer_id,
-          state,
-        },
+        store_id,
+        id,
+        webhook_id,
+        message_id: newId(),
+        kind: 'order.paid',
+        customer_id,
+        state,
         data: JSON.stringify({ id: order, customer_id, ...data }),
-        ...{ occurred_at: at, due_at: at, created_at: at, attempts: tries },
+        occurred_at: at,
+        due_at: at,
+        created_at: at,
+        attempts: tries,
         status: state === 'failed' ? 503 : 200,
       })
       .execute();
@@ -75,7 +83,9 @@ async function fillDeliveries(ctx: Ctx, webhook_id: string): Promise<void> {
       await ctx.db
         .insertInto('webhook_attempts')
         .values({
-          ...{ store_id, delivery_id: id, at: new Date(at.getTime() + tried * 5_200) },
+          store_id,
+          delivery_id: id,
+          at: new Date(at.getTime() + tried * 5_200),
           milliseconds: 80 + ((place * 29) % 140),
           status: isLast ? 200 : 503,
           answer: isLast ? '{"ok":true}' : 'Service Unavailable',

@@ -45,7 +45,11 @@ export async function postDemoMessages(
       store_id: ctx.store.id,
       ...of,
       addon_id: addon.id,
-      ...{ price_micros, credits, held: wanted, claimed: messages, moves: 1 },
+      price_micros,
+      credits,
+      held: wanted,
+      claimed: messages,
+      moves: 1,
     })
     .onConflict((conflict) =>
       conflict

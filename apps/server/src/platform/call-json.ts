@@ -105,7 +105,9 @@ export async function callJson(call: JsonCall): Promise<JsonAnswer> {
   const { status, headers, bytes } = await ask(call);
   const retryAfter = Number(headers['retry-after']);
   return {
-    ...{ status, headers, json: parsed(bytes.toString('utf8')) },
+    status,
+    headers,
+    json: parsed(bytes.toString('utf8')),
     retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
   };
 }

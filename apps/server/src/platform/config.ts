@@ -220,20 +220,26 @@ function shopSettings(e: z.output<typeof Environment>): ShopSettings {
   return {
     contact: e.SHOP_CONTACT || (e.PUBLIC_URL ?? ''),
     nuvemshop: {
-      ...{ apiUrl: base(e.NUVEMSHOP_URL), authorizeUrl: base(e.NUVEMSHOP_AUTHORIZE_URL) },
-      ...{ appId: e.NUVEMSHOP_APP_ID, appSecret: e.NUVEMSHOP_APP_SECRET },
+      apiUrl: base(e.NUVEMSHOP_URL),
+      authorizeUrl: base(e.NUVEMSHOP_AUTHORIZE_URL),
+      appId: e.NUVEMSHOP_APP_ID,
+      appSecret: e.NUVEMSHOP_APP_SECRET,
     },
     shopify: { apiKey: e.SHOPIFY_API_KEY, apiSecret: e.SHOPIFY_API_SECRET },
     yampi: { url: base(e.YAMPI_URL) },
     tray: { consumerKey: e.TRAY_CONSUMER_KEY, consumerSecret: e.TRAY_CONSUMER_SECRET },
     bling: {
-      ...{ apiUrl: base(e.BLING_URL), authorizeUrl: base(e.BLING_AUTHORIZE_URL) },
-      ...{ clientId: e.BLING_CLIENT_ID, clientSecret: e.BLING_CLIENT_SECRET },
+      apiUrl: base(e.BLING_URL),
+      authorizeUrl: base(e.BLING_AUTHORIZE_URL),
+      clientId: e.BLING_CLIENT_ID,
+      clientSecret: e.BLING_CLIENT_SECRET,
     },
     lojaIntegrada: { url: base(e.LOJA_INTEGRADA_URL), appKey: e.LOJA_INTEGRADA_APP_KEY },
     tiny: {
-      ...{ apiUrl: base(e.TINY_URL), authorizeUrl: base(e.TINY_AUTHORIZE_URL) },
-      ...{ clientId: e.TINY_CLIENT_ID, clientSecret: e.TINY_CLIENT_SECRET },
+      apiUrl: base(e.TINY_URL),
+      authorizeUrl: base(e.TINY_AUTHORIZE_URL),
+      clientId: e.TINY_CLIENT_ID,
+      clientSecret: e.TINY_CLIENT_SECRET,
     },
     omie: { url: base(e.OMIE_URL) },
   };

@@ -186,8 +186,12 @@ async function setAside(
     await ctx.db
       .insertInto('event_failures')
       .values({
-        ...{ store_id: ctx.store.id, consumer: name, event_id: id, kind },
-        ...{ error: clip(storableText(words), 500), failed_at: ctx.clock.now() },
+        store_id: ctx.store.id,
+        consumer: name,
+        event_id: id,
+        kind,
+        error: clip(storableText(words), 500),
+        failed_at: ctx.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

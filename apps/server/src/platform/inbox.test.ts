@@ -152,7 +152,9 @@ test('a flood of one account does not delay the element of another', async () =>
 
 test('more than 1,000 elements in one request are refused', async () => {
   const notices = Array.from({ length: 1_001 }, (_, n) => ({
-    ...{ account: 'loja', element: `${n}`, data: {} },
+    account: 'loja',
+    element: `${n}`,
+    data: {},
   }));
   await expect(saveInboundEvents(world.app, provider, notices)).rejects.toMatchObject({
     code: 'too_large',

@@ -276,7 +276,9 @@ async function finish(
   );
   if (unknown.length > 0) {
     app.log.warn('unknown provider event', {
-      ...{ provider, events: unknown.length, first: unknown[0]?.id },
+      provider,
+      events: unknown.length,
+      first: unknown[0]?.id,
     });
   }
   const unknownIds = unknown.map(({ id }) => id);

@@ -4,7 +4,11 @@ import { parseJson, storableJson } from './json.ts';
 test('texts and names of a body become storable, all else stays', () => {
   const body = String.raw`{"a":"x\u0000y","b":["\ud83d","\ud83d\ude00"],"\udc00k":1,"c":"\\u0000","d":null}`;
   expect(parseJson(body)).toEqual({
-    ...{ a: 'xy', b: ['\ufffd', '😀'], '\ufffdk': 1, c: String.raw`\u0000`, d: null },
+    a: 'xy',
+    b: ['\ufffd', '😀'],
+    '\ufffdk': 1,
+    c: String.raw`\u0000`,
+    d: null,
   });
   expect(storableJson({ a: '\ud83d', b: '\u0000' })).toBe('{"a":"\ufffd","b":""}');
 });

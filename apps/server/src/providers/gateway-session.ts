@@ -32,7 +32,8 @@ interface GatewayCall extends Pick<JsonCall, 'method' | 'body'> {
 function callGateway(app: App, line: WhatsappLine, call: GatewayCall): Promise<JsonAnswer> {
   const { path, isMedia, ...rest } = call;
   return callJson({
-    ...{ ...rest, ...whereTo(app, line, path) },
+    ...rest,
+    ...whereTo(app, line, path),
     ...(isMedia && { most: MEDIA_BYTES_MAX }),
   });
 }

@@ -24,7 +24,10 @@ type ShopCall = Pick<JsonCall, 'url' | 'headers' | 'body' | 'form' | 'outside_on
 export async function callPlatform(call: ShopCall): Promise<JsonAnswer> {
   const { cost: _, method = 'GET', ...rest } = call;
   const answer = await callJson({
-    ...{ ...rest, method, timeoutMs: ANSWER_MS, most: ANSWER_BYTES_MAX },
+    ...rest,
+    method,
+    timeoutMs: ANSWER_MS,
+    most: ANSWER_BYTES_MAX,
   }).catch((cause: unknown) => {
     throw new ShopUnavailableError('the platform did not answer', { cause });
   });

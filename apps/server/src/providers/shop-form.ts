@@ -278,8 +278,14 @@ export function waitingPayment(
   const url = firstOf(said, PAGES);
   if (!code && !url) return null;
   return {
-    ...{ external_id: '', method: code ? 'pix' : waitingMethod(method), state: 'pending', amount },
-    ...{ code, line: null, url, expires_at: said?.instant('expires_at') ?? null },
+    external_id: '',
+    method: code ? 'pix' : waitingMethod(method),
+    state: 'pending',
+    amount,
+    code,
+    line: null,
+    url,
+    expires_at: said?.instant('expires_at') ?? null,
   };
 }
 

@@ -18,29 +18,53 @@ const AT = '2026-11-20T10:00:00Z';
 type Row = Record<string, unknown>;
 
 const WOO: Row = {
-  ...{ id: 1, number: '1', status: 'processing', total: '100.00', date_created_gmt: AT },
+  id: 1,
+  number: '1',
+  status: 'processing',
+  total: '100.00',
+  date_created_gmt: AT,
   refunds: [{ id: 1, total: '-40.00' }],
 };
 const NUVEMSHOP: Row = {
-  ...{ id: 1, number: 1, total: '100.00', created_at: AT, payment_status: 'paid' },
+  id: 1,
+  number: 1,
+  total: '100.00',
+  created_at: AT,
+  payment_status: 'paid',
 };
 const VTEX: Row = { orderId: '1-01', status: 'handling', value: 10_000, creationDate: AT };
 const MAGENTO: Row = {
-  ...{ entity_id: 1, increment_id: '1', state: 'processing', grand_total: 100 },
-  ...{ created_at: AT, updated_at: AT },
+  entity_id: 1,
+  increment_id: '1',
+  state: 'processing',
+  grand_total: 100,
+  created_at: AT,
+  updated_at: AT,
 };
 const MEDUSA: Row = {
-  ...{ id: 'o1', display_id: 1, total: 100, created_at: AT, updated_at: AT },
+  id: 'o1',
+  display_id: 1,
+  total: 100,
+  created_at: AT,
+  updated_at: AT,
   payment_status: 'captured',
 };
 const VENDURE: Row = {
-  ...{ id: 1, code: 'A', state: 'PaymentSettled', totalWithTax: 10_000 },
-  ...{ createdAt: AT, updatedAt: AT },
+  id: 1,
+  code: 'A',
+  state: 'PaymentSettled',
+  totalWithTax: 10_000,
+  createdAt: AT,
+  updatedAt: AT,
 };
 const money = (amount: string, currencyCode = 'BRL') => ({ shopMoney: { amount, currencyCode } });
 const SHOPIFY: Row = {
-  ...{ legacyResourceId: '1', name: '#1', createdAt: AT, updatedAt: AT },
-  ...{ displayFinancialStatus: 'PAID', totalPriceSet: money('100.00') },
+  legacyResourceId: '1',
+  name: '#1',
+  createdAt: AT,
+  updatedAt: AT,
+  displayFinancialStatus: 'PAID',
+  totalPriceSet: money('100.00'),
 };
 
 function read<Normalized>(mapOrder: (row: Fields) => Normalized | null, row: Row) {
@@ -59,7 +83,8 @@ test.each([
 ])('%s: an order in dollars is refused by name, one in reais is taken', (_, mapOrder, row, usd) => {
   expect(read<unknown>(mapOrder, row)).toMatchObject({ order: { total: 10_000 } });
   expect(read<unknown>(mapOrder, { ...row, ...usd })).toEqual({
-    ...{ order: undefined, code: 'other_currency' },
+    order: undefined,
+    code: 'other_currency',
     message: expect.stringContaining('USD'),
   });
 });
@@ -68,7 +93,8 @@ test('Magento counts in the currency of the shop, and the paid one where only th
   const dollars = { order_currency_code: 'USD', base_currency_code: 'BRL', base_grand_total: 530 };
   const items = [{ product_id: 1, name: 'A', qty_ordered: 1, row_total: 100, base_row_total: 530 }];
   expect(read(ofMagento, { ...MAGENTO, ...dollars, items }).order).toMatchObject({
-    ...{ total: 53_000, items: [{ total: 53_000 }] },
+    total: 53_000,
+    items: [{ total: 53_000 }],
   });
   const reais = { order_currency_code: 'BRL', base_currency_code: 'USD', base_grand_total: 20 };
   expect(read(ofMagento, { ...MAGENTO, ...reais }).order).toMatchObject({ total: 10_000 });
@@ -172,11 +198,15 @@ test('a Shopify test order is left out, and an edit lowers the total and the lin
   const current = (amount: string, row: Row = {}) =>
     read(ofShopify, { ...SHOPIFY, lineItems, currentTotalPriceSet: money(amount), ...row }).order;
   expect(current('40.00')).toMatchObject({
-    ...{ total: 4_000, refunded: 0, items: [{ name: 'A', quantity: 1, total: 4_000 }] },
+    total: 4_000,
+    refunded: 0,
+    items: [{ name: 'A', quantity: 1, total: 4_000 }],
   });
   const refunded = { totalRefundedSet: money('60.00') };
   expect(current('40.00', refunded)).toMatchObject({
-    ...{ total: 10_000, refunded: 6_000, items: [{ total: 8_000 }, { total: 2_000 }] },
+    total: 10_000,
+    refunded: 6_000,
+    items: [{ total: 8_000 }, { total: 2_000 }],
   });
   expect(current('0.00', { cancelledAt: AT })).toMatchObject({ total: 10_000 });
   expect(current('130.00')).toMatchObject({ total: 13_000 });
@@ -248,8 +278,12 @@ function meta(key: string, value: unknown): Row {
 
 test('a VTEX company is known by its own document and phone', () => {
   const clientProfileData = {
-    ...{ firstName: 'Vera', document: null, phone: null, isCorporate: true },
-    ...{ corporateDocument: '11222333000181', corporatePhone: '+5591987650003' },
+    firstName: 'Vera',
+    document: null,
+    phone: null,
+    isCorporate: true,
+    corporateDocument: '11222333000181',
+    corporatePhone: '+5591987650003',
   };
   expect(read(ofVtex, { ...VTEX, clientProfileData }).order).toMatchObject({
     person: { document: '11222333000181', phone: '+5591987650003' },
@@ -259,7 +293,8 @@ test('a VTEX company is known by its own document and phone', () => {
 test('a Magento region counts in words where it has no code', () => {
   const billing_address = { region: 'Rio Grande do Norte', region_code: null };
   expect(read(ofMagento, { ...MAGENTO, billing_address }).order).toMatchObject({
-    ...{ state: 'RN', person: { state: 'RN' } },
+    state: 'RN',
+    person: { state: 'RN' },
   });
   const addresses = [{ region: { region: 'Bahia', region_code: 'Bahia' } }];
   const { taken } = readEach('customers', [{ id: 1, addresses }], magentoCustomer);
@@ -327,7 +362,9 @@ test('records read by name before the rate limit are stored, and the rest is rea
   const step = (cursor: Parameters<typeof readNamed>[0]) =>
     readNamed(cursor, {
       list: async () => ({ rows: ['a', 'b', 'c', 'd', 'e'], next: null, total: 5 }),
-      ...{ resource: 'orders', nameOf: String, at_once: 2 },
+      resource: 'orders',
+      nameOf: String,
+      at_once: 2,
       async one(name) {
         if (allowance-- <= 0) throw new ShopThrottledError(1_000);
         read.push(name);
@@ -348,7 +385,9 @@ test('a record that the platform refuses to give is listed, and the others are r
     { left: 'a b c', is_last: 1 },
     {
       list: async () => ({ rows: [], next: null, total: null }),
-      ...{ resource: 'orders', nameOf: String, at_once: 2 },
+      resource: 'orders',
+      nameOf: String,
+      at_once: 2,
       async one(name) {
         if (name === 'b')
           throw new ShopRefusedError('other', 'A plataforma respondeu com o erro 400.');

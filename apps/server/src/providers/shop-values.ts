@@ -20,7 +20,12 @@ import type {
 import { shopTexts } from './shop.texts.ts';
 
 export const EMPTY: Normalized = {
-  ...{ read: 0, customers: [], products: [], orders: [], carts: [], refused: [] },
+  read: 0,
+  customers: [],
+  products: [],
+  orders: [],
+  carts: [],
+  refused: [],
 };
 
 /** A field has another type than the platform documents: the record is refused, nothing is guessed. */
@@ -185,12 +190,29 @@ export class Fields {
 }
 
 const NAMED_ENTITIES: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ordf: 'ª', ordm: 'º' },
-  ...{ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', hellip: '…' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ordf: 'ª',
+  ordm: 'º',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
 };
 /** `eacute`: a letter and its accent, as Unicode composes them. */
 const ACCENTS: Record<string, string> = {
-  ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', uml: '\u0308' },
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
   cedil: '\u0327',
 };
 const ENTITY =
@@ -345,8 +367,12 @@ export function itemOf({ ref, name, category, quantity, ...money }: ItemWords): 
   const total = money.total ?? (money.unit_price ?? 0) * count;
   const unit_price = money.unit_price ?? (count > 0 ? Math.round(total / count) : total);
   return {
-    ...{ product_ref: ref, name: name ?? '', category: category ?? null },
-    ...{ quantity: count, unit_price, total },
+    product_ref: ref,
+    name: name ?? '',
+    category: category ?? null,
+    quantity: count,
+    unit_price,
+    total,
   };
 }
 

@@ -275,8 +275,13 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
       'custom_events',
       customers.flatMap((c) =>
         c.events.map(({ name, at }) => ({
-          ...{ store_id, id: random.id(now), name, customer_id: c.id, properties: {} },
-          ...{ occurred_at: at, recorded_at: at },
+          store_id,
+          id: random.id(now),
+          name,
+          customer_id: c.id,
+          properties: {},
+          occurred_at: at,
+          recorded_at: at,
         })),
       ),
     );
@@ -373,7 +378,12 @@ async function storeCampaigns(
     ctx,
     'campaign_contents',
     catalogue.campaigns.map((id) => ({
-      ...{ store_id, id, campaign_id: id, action_id: id, position: 1, channel: 'EMAIL' },
+      store_id,
+      id,
+      campaign_id: id,
+      action_id: id,
+      position: 1,
+      channel: 'EMAIL',
     })),
   );
 }

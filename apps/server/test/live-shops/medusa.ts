@@ -54,7 +54,8 @@ async function fill(url: string): Promise<Omit<LiveMedusa, 'url' | 'stop'>> {
   const { token } = await ask<{ token: string }>(`${url}/auth/user/emailpass`, {}, OWNER);
   const bearer = { authorization: `Bearer ${token}` };
   const made = await ask<{ api_key: { token: string } }>(`${url}/admin/api-keys`, bearer, {
-    ...{ title: 'Clientela', type: 'secret' },
+    title: 'Clientela',
+    type: 'secret',
   });
   const key = made.api_key.token;
   const basic = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
@@ -81,12 +82,15 @@ async function openShop(admin: Ask): Promise<Place> {
   const currencies = [{ currency_code: 'brl', is_default: true }];
   await admin(`stores/${stores[0]!.id}`, { supported_currencies: currencies });
   const region = await make('regions', 'region', {
-    ...{ name: 'Brasil', currency_code: 'brl', countries: ['br'] },
+    name: 'Brasil',
+    currency_code: 'brl',
+    countries: ['br'],
     payment_providers: ['pp_system_default'],
   });
   const channel = await make('sales-channels', 'sales_channel', { name: 'Loja' });
   const location = await make('stock-locations', 'stock_location', {
-    ...{ name: 'Recife', address: { address_1: 'Rua do Sol, 1', country_code: 'br' } },
+    name: 'Recife',
+    address: { address_1: 'Rua do Sol, 1', country_code: 'br' },
   });
   const at = `stock-locations/${location.id}`;
   await admin(`${at}/sales-channels`, { add: [channel.id] });
@@ -104,31 +108,50 @@ async function openShop(admin: Ask): Promise<Place> {
   const { shipping_profiles } = await admin<{ shipping_profiles: Made[] }>('shipping-profiles');
   const shipping_profile_id = shipping_profiles[0]!.id;
   const shipping = await make('shipping-options', 'shipping_option', {
-    ...{ name: 'Sedex', service_zone_id: service_zones[0]!.id, shipping_profile_id },
-    ...{ provider_id: 'manual_manual', price_type: 'flat', rules: [] },
+    name: 'Sedex',
+    service_zone_id: service_zones[0]!.id,
+    shipping_profile_id,
+    provider_id: 'manual_manual',
+    price_type: 'flat',
+    rules: [],
     type: { label: 'Sedex', description: 'Correios', code: 'sedex' },
     prices: [{ currency_code: 'brl', amount: 10 }],
   });
   const product = await make<{ variants: Made[] }>('products', 'product', {
-    ...{ title: 'Caneca Azul', status: 'published', shipping_profile_id },
+    title: 'Caneca Azul',
+    status: 'published',
+    shipping_profile_id,
     sales_channels: [{ id: channel.id }],
     options: [{ title: 'Cor', values: ['Azul'] }],
     variants: [
       {
-        ...{ title: 'Azul', sku: 'CA', manage_inventory: false, options: { Cor: 'Azul' } },
+        title: 'Azul',
+        sku: 'CA',
+        manage_inventory: false,
+        options: { Cor: 'Azul' },
         prices: [{ currency_code: 'brl', amount: 59.95 }],
       },
     ],
   });
   return {
-    ...{ region: region.id, channel: channel.id, location: location.id, shipping: shipping.id },
-    ...{ product: product.id, variant: product.variants[0]!.id },
+    region: region.id,
+    channel: channel.id,
+    location: location.id,
+    shipping: shipping.id,
+    product: product.id,
+    variant: product.variants[0]!.id,
   };
 }
 
 const ADDRESS = {
-  ...{ first_name: 'Ana', last_name: 'Souza', phone: '81998765432', address_1: 'Rua do Sol, 1' },
-  ...{ city: 'Recife', province: 'PE', postal_code: '50030-230', country_code: 'br' },
+  first_name: 'Ana',
+  last_name: 'Souza',
+  phone: '81998765432',
+  address_1: 'Rua do Sol, 1',
+  city: 'Recife',
+  province: 'PE',
+  postal_code: '50030-230',
+  country_code: 'br',
 };
 
 interface TheirOrder {
@@ -147,10 +170,13 @@ function verbs(admin: Ask, place: Place): Verbs {
   return {
     async order({ email, quantity, coupon }) {
       const { draft_order } = await admin<{ draft_order: Made }>('draft-orders', {
-        ...{ email, region_id: place.region, sales_channel_id: place.channel },
+        email,
+        region_id: place.region,
+        sales_channel_id: place.channel,
         items: [{ variant_id: place.variant, quantity }],
         shipping_methods: [{ shipping_option_id: place.shipping, name: 'Sedex', amount: 10 }],
-        ...{ shipping_address: ADDRESS, promo_codes: coupon ? [coupon] : [] },
+        shipping_address: ADDRESS,
+        promo_codes: coupon ? [coupon] : [],
       });
       const { id } = draft_order;
       await admin(`draft-orders/${id}/convert-to-order`, {});

@@ -38,9 +38,15 @@ export async function startShop(serverUrl: string, program: ShopProgram) {
   await owner.query(`create database ${database}`);
   const port = await freePort();
   const env = {
-    ...{ PATH: process.env.PATH, HOME: folder, PORT: String(port), PGHOST: owner.host },
-    ...{ PGPORT: String(owner.port), PGUSER: owner.user ?? '', PGPASSWORD: owner.password ?? '' },
-    ...{ PGDATABASE: database, ...program.env },
+    PATH: process.env.PATH,
+    HOME: folder,
+    PORT: String(port),
+    PGHOST: owner.host,
+    PGPORT: String(owner.port),
+    PGUSER: owner.user ?? '',
+    PGPASSWORD: owner.password ?? '',
+    PGDATABASE: database,
+    ...program.env,
   };
   let child: ChildProcess | null = null;
   const stop = async () => {
@@ -51,7 +57,9 @@ export async function startShop(serverUrl: string, program: ShopProgram) {
   try {
     for (const step of prepare) await run(process.execPath, step, { cwd: folder, env });
     child = spawn(process.execPath, start(port), {
-      ...{ cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] },
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
     });
     const url = `http://127.0.0.1:${port}`;
     await answering(`${url}${health}`, child);

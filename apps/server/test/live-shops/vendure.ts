@@ -45,7 +45,8 @@ async function fill(url: string): Promise<Pick<LiveVendure, 'key' | 'admin' | 'o
   await admin(PAYMENT);
   const { product } = (await admin(PRODUCT)) as Record<string, { id: string }>;
   const { variants } = (await admin(VARIANT, {
-    ...{ product: product!.id, category: made.category!.id },
+    product: product!.id,
+    category: made.category!.id,
   })) as unknown as { variants: { id: string }[] };
   const { roles } = (await admin(ROLES)) as unknown as {
     roles: { items: { id: string; code: string }[] };

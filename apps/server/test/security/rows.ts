@@ -50,13 +50,21 @@ const customer: Make = async (world, store) => {
 const conversation: Make = async (world, store) => {
   const customer_id = await customer(world, store);
   const sender_id = await insert(world, 'senders', {
-    ...{ store_id: store.id, channel: 'OFFICIAL_WHATSAPP', provider: 'sandbox_whatsapp' },
-    ...{ external_id: randomUUID(), name: 'Segredo', state: 'connected' },
+    store_id: store.id,
+    channel: 'OFFICIAL_WHATSAPP',
+    provider: 'sandbox_whatsapp',
+    external_id: randomUUID(),
+    name: 'Segredo',
+    state: 'connected',
     state_changed_at: new Date(),
   });
   return insert(world, 'conversations', {
-    ...{ store_id: store.id, sender_id, customer_id, last_message_at: new Date() },
-    ...{ contact: '+5511987650000', address: '+5511987650000' },
+    store_id: store.id,
+    sender_id,
+    customer_id,
+    last_message_at: new Date(),
+    contact: '+5511987650000',
+    address: '+5511987650000',
     window_expires_at: new Date(Date.now() + 3_600_000),
   });
 };
@@ -72,8 +80,13 @@ const campaign: Make = (world, store) =>
 const bonus: Make = async (world, store) => {
   const customer_id = await customer(world, store);
   return insert(world, 'bonuses', {
-    ...{ store_id: store.id, customer_id, minimum_to_use_bonus: 0, minimum_purchase_amount: 100 },
-    ...{ available_at: new Date(), expires_at: new Date(), created_at: new Date() },
+    store_id: store.id,
+    customer_id,
+    minimum_to_use_bonus: 0,
+    minimum_purchase_amount: 100,
+    available_at: new Date(),
+    expires_at: new Date(),
+    created_at: new Date(),
   });
 };
 
@@ -81,7 +94,10 @@ const bonus: Make = async (world, store) => {
 export const makeRow: Record<Scope, Make> = {
   api_keys: async (world, store) => {
     const id = await insert(world, 'api_keys', {
-      ...{ store_id: store.id, name: 'Segredo', scopes: ['orders:read'], version: '2026-11-01' },
+      store_id: store.id,
+      name: 'Segredo',
+      scopes: ['orders:read'],
+      version: '2026-11-01',
       created_at: new Date(),
     });
     const [secret_hash, shown] = [randomBytes(32), 'clt_live_segredo'];
@@ -91,8 +107,12 @@ export const makeRow: Record<Scope, Make> = {
   },
   store_webhooks: (world, store) =>
     insert(world, 'store_webhooks', {
-      ...{ store_id: store.id, name: 'Segredo', url: 'https://loja.example/avisos' },
-      ...{ events: ['order.paid'], secret_sealed: randomBytes(32), created_at: new Date() },
+      store_id: store.id,
+      name: 'Segredo',
+      url: 'https://loja.example/avisos',
+      events: ['order.paid'],
+      secret_sealed: randomBytes(32),
+      created_at: new Date(),
     }),
   customers: customer,
   campaigns: campaign,
@@ -130,7 +150,11 @@ export const makeRow: Record<Scope, Make> = {
       position: 1,
     });
     const content_id = await insert(world, 'campaign_contents', {
-      ...{ store_id: store.id, campaign_id, action_id, channel: 'EMAIL', position: 1 },
+      store_id: store.id,
+      campaign_id,
+      action_id,
+      channel: 'EMAIL',
+      position: 1,
     });
     return insert(world, 'campaign_activities', {
       store_id: store.id,
@@ -146,8 +170,12 @@ export const makeRow: Record<Scope, Make> = {
   bonuses: bonus,
   bonus_uses: async (world, store) =>
     insert(world, 'bonus_uses', {
-      ...{ store_id: store.id, customer_id: await customer(world, store) },
-      ...{ purchase_amount: 100, amount: 1, channel: 'STORE', proof: 'NONE' },
+      store_id: store.id,
+      customer_id: await customer(world, store),
+      purchase_amount: 100,
+      amount: 1,
+      channel: 'STORE',
+      proof: 'NONE',
       created_at: new Date(),
     }),
   email_models: (world, store) =>
@@ -182,10 +210,17 @@ export const makeRow: Record<Scope, Make> = {
       [conversation_id],
     );
     return insert(world, 'conversation_messages', {
-      ...{ store_id: store.id, conversation_id, sender_id: of!.sender_id, direction: 'out' },
-      ...{ kind: 'text', text: 'Segredo', status: 'failed', author_kind: 'person' },
-      ...{ content: JSON.stringify({ kind: 'text', text: 'Segredo' }) },
-      ...{ at: new Date(), recorded_at: new Date() },
+      store_id: store.id,
+      conversation_id,
+      sender_id: of!.sender_id,
+      direction: 'out',
+      kind: 'text',
+      text: 'Segredo',
+      status: 'failed',
+      author_kind: 'person',
+      content: JSON.stringify({ kind: 'text', text: 'Segredo' }),
+      at: new Date(),
+      recorded_at: new Date(),
     });
   },
   quick_replies: (world, store) =>

@@ -27,9 +27,14 @@ export interface BlingSimulator extends ShopServer {
 
 export async function simulateBling(): Promise<BlingSimulator> {
   const simulator = {
-    ...{ app: { id: 'app', secret: randomUUID() }, company: randomUUID().replaceAll('-', '') },
-    ...{ codes: new Set(), token: randomUUID(), refreshToken: randomUUID() },
-    ...{ contatos: [], vendas: [], produtos: [] },
+    app: { id: 'app', secret: randomUUID() },
+    company: randomUUID().replaceAll('-', ''),
+    codes: new Set(),
+    token: randomUUID(),
+    refreshToken: randomUUID(),
+    contatos: [],
+    vendas: [],
+    produtos: [],
   } as unknown as BlingSimulator;
 
   function answer(call: ShopCall): ShopAnswer {
@@ -96,7 +101,11 @@ export async function simulateBling(): Promise<BlingSimulator> {
   simulator.notice = (event, id) => {
     const data = { id };
     const body = JSON.stringify({
-      ...{ event, eventId: randomUUID(), companyId: simulator.company, version: 'v1', data },
+      event,
+      eventId: randomUUID(),
+      companyId: simulator.company,
+      version: 'v1',
+      data,
     });
     const signature = createHmac('sha256', simulator.app.secret).update(body).digest('hex');
     return { body, headers: { 'x-bling-signature-256': `sha256=${signature}` } };
@@ -114,20 +123,35 @@ let made = 9_000;
 export function aBlingContact(at: Date, row: Record<string, unknown> = {}): Row {
   const id = ++made;
   return {
-    ...{ id, nome: 'Ana Souza', codigo: '', situacao: 'A', numeroDocumento: '529.982.247-25' },
-    ...{ telefone: '', celular: '(81) 99876-5432', email: `ana${id}@exemplo.com.br`, tipo: 'F' },
+    id,
+    nome: 'Ana Souza',
+    codigo: '',
+    situacao: 'A',
+    numeroDocumento: '529.982.247-25',
+    telefone: '',
+    celular: '(81) 99876-5432',
+    email: `ana${id}@exemplo.com.br`,
+    tipo: 'F',
     endereco: { geral: { municipio: 'Recife', uf: 'PE', cep: '50030-230' } },
     dadosAdicionais: { dataNascimento: '0000-00-00' },
-    ...{ alterado: brasilia(at), ...row },
+    alterado: brasilia(at),
+    ...row,
   };
 }
 
 export function aBlingOrder(at: Date, row: Record<string, unknown> = {}): Row {
   const id = ++made;
   return {
-    ...{ id, numero: id - 8_000, numeroLoja: '', data: brasilia(at).slice(0, 10), total: 129.9 },
-    ...{ totalProdutos: 119.9, desconto: { valor: 0, unidade: 'REAL' }, loja: { id: 0 } },
-    ...{ situacao: { id: 15, valor: 3 }, alterado: brasilia(at) },
+    id,
+    numero: id - 8_000,
+    numeroLoja: '',
+    data: brasilia(at).slice(0, 10),
+    total: 129.9,
+    totalProdutos: 119.9,
+    desconto: { valor: 0, unidade: 'REAL' },
+    loja: { id: 0 },
+    situacao: { id: 15, valor: 3 },
+    alterado: brasilia(at),
     contato: { id: 1, nome: 'Ana Souza', numeroDocumento: '529.982.247-25', tipoPessoa: 'F' },
     itens: [
       {
@@ -147,14 +171,14 @@ export function aBlingOrder(at: Date, row: Record<string, unknown> = {}): Row {
 
 export function aBlingProduct(at: Date, row: Record<string, unknown> = {}): Row {
   return {
-    ...{
-      id: 55,
-      nome: 'Caneca Azul',
-      codigo: 'CA',
-      preco: 59.95,
-      situacao: 'A',
-      alterado: brasilia(at),
-    },
-    ...{ estoque: { saldoVirtualTotal: 12 }, imagemURL: 'https://cdn.example/caneca.png', ...row },
+    id: 55,
+    nome: 'Caneca Azul',
+    codigo: 'CA',
+    preco: 59.95,
+    situacao: 'A',
+    alterado: brasilia(at),
+    estoque: { saldoVirtualTotal: 12 },
+    imagemURL: 'https://cdn.example/caneca.png',
+    ...row,
   };
 }

@@ -27,12 +27,20 @@ export interface EvolutionSimulator {
 export async function simulateEvolution(): Promise<EvolutionSimulator> {
   let count = 0;
   const simulator: EvolutionSimulator = {
-    ...{ url: '', apiKey: 'chave-do-gateway', sent: [], webhook: null, kept: [] },
+    url: '',
+    apiKey: 'chave-do-gateway',
+    sent: [],
+    webhook: null,
+    kept: [],
     files: new Map(),
     ...({ state: 'close', mishap: null } as const),
     notice: (event, data) => ({
-      ...{ event, instance: 'clientela', data, apikey: simulator.apiKey },
-      ...{ server_url: simulator.url, date_time: new Date().toISOString() },
+      event,
+      instance: 'clientela',
+      data,
+      apikey: simulator.apiKey,
+      server_url: simulator.url,
+      date_time: new Date().toISOString(),
     }),
     close: () =>
       new Promise((resolve) => {

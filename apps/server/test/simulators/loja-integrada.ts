@@ -22,7 +22,11 @@ export interface LojaIntegradaSimulator extends ShopServer {
 
 export async function simulateLojaIntegrada(): Promise<LojaIntegradaSimulator> {
   const simulator = {
-    ...{ appKey: randomUUID(), key: randomUUID(), clientes: [], pedidos: [], webhook: null },
+    appKey: randomUUID(),
+    key: randomUUID(),
+    clientes: [],
+    pedidos: [],
+    webhook: null,
   } as unknown as LojaIntegradaSimulator;
 
   function answer({ method, path, headers, query, body }: ShopCall): ShopAnswer {
@@ -70,28 +74,40 @@ let made = 100;
 export function aLiCustomer(at: Date, row: Row = {}): Row {
   const id = ++made;
   return {
-    ...{ id, nome: 'Ana Souza', email: `ana${id}@exemplo.com.br`, cpf: '52998224725', cnpj: null },
-    ...{ telefone_celular: '81998765432', data_nascimento: null, aceita_newsletter: false },
-    ...{ data_criacao: liTime(at), data_modificacao: liTime(at), ...row },
+    id,
+    nome: 'Ana Souza',
+    email: `ana${id}@exemplo.com.br`,
+    cpf: '52998224725',
+    cnpj: null,
+    telefone_celular: '81998765432',
+    data_nascimento: null,
+    aceita_newsletter: false,
+    data_criacao: liTime(at),
+    data_modificacao: liTime(at),
+    ...row,
   };
 }
 
 export function aLiOrder(at: Date, row: Row = {}): Row {
   const numero = ++made;
   return {
-    ...{ numero, data_criacao: liTime(at), data_modificacao: liTime(at), valor_total: '129.90' },
-    ...{
-      valor_subtotal: '119.90',
-      valor_envio: '10.00',
-      valor_desconto: '0.00',
-      cupom_desconto: null,
-    },
+    numero,
+    data_criacao: liTime(at),
+    data_modificacao: liTime(at),
+    valor_total: '129.90',
+    valor_subtotal: '119.90',
+    valor_envio: '10.00',
+    valor_desconto: '0.00',
+    cupom_desconto: null,
     situacao: { id: 4, codigo: 'pedido_pago', nome: 'Pedido Pago', situacao_alterada: true },
     cliente: aLiCustomer(at),
     endereco_entrega: { cidade: 'Recife', estado: 'PE', cep: '50030230' },
     itens: [
       {
-        ...{ nome: 'Caneca Azul', quantidade: '2.000', preco_venda: '59.95', sku: 'CA' },
+        nome: 'Caneca Azul',
+        quantidade: '2.000',
+        preco_venda: '59.95',
+        sku: 'CA',
         produto: { id_externo: 55, resource_uri: '/api/v1/produto/55?id_externo=1' },
       },
     ],

@@ -24,10 +24,15 @@ export async function simulateMagento(): Promise<MagentoSimulator> {
   const secret = () => randomUUID().replaceAll('-', '');
   const simulator = {
     keys: {
-      ...{ consumer_key: secret(), consumer_secret: secret(), token: secret() },
+      consumer_key: secret(),
+      consumer_secret: secret(),
+      token: secret(),
       token_secret: `${secret()}!'`,
     },
-    ...{ customers: [], orders: [], products: [], carts: [] },
+    customers: [],
+    orders: [],
+    products: [],
+    carts: [],
   } as unknown as MagentoSimulator;
 
   function isSigned({ method, path, query, headers }: ShopCall): boolean {
@@ -105,23 +110,34 @@ const times = (at: Date) => ({ created_at: magentoTime(at), updated_at: magentoT
 export function aMagentoCustomer(at: Date, row: Row = {}): Row {
   const id = ++made;
   return {
-    ...{ id, email: `ana${id}@exemplo.com.br`, firstname: 'Ana', lastname: 'Souza' },
-    ...{ taxvat: '529.982.247-25', addresses: [], ...times(at), ...row },
+    id,
+    email: `ana${id}@exemplo.com.br`,
+    firstname: 'Ana',
+    lastname: 'Souza',
+    taxvat: '529.982.247-25',
+    addresses: [],
+    ...times(at),
+    ...row,
   };
 }
 
 export function aMagentoOrder(at: Date, row: Row = {}): Row {
   const entity_id = ++made;
   return {
-    ...{
-      entity_id,
-      increment_id: `0000${entity_id}`,
-      state: 'processing',
-      status: 'separacao_loja',
-    },
-    ...{ grand_total: 129.9, shipping_amount: 10, discount_amount: 0, quote_id: 9, ...times(at) },
-    ...{ customer_id: null, customer_email: `ana${entity_id}@exemplo.com.br` },
-    ...{ customer_firstname: 'Ana', customer_lastname: 'Souza', customer_taxvat: '529.982.247-25' },
+    entity_id,
+    increment_id: `0000${entity_id}`,
+    state: 'processing',
+    status: 'separacao_loja',
+    grand_total: 129.9,
+    shipping_amount: 10,
+    discount_amount: 0,
+    quote_id: 9,
+    ...times(at),
+    customer_id: null,
+    customer_email: `ana${entity_id}@exemplo.com.br`,
+    customer_firstname: 'Ana',
+    customer_lastname: 'Souza',
+    customer_taxvat: '529.982.247-25',
     billing_address: {
       city: 'Recife',
       region_code: 'PE',
@@ -146,7 +162,12 @@ export function aMagentoOrder(at: Date, row: Row = {}): Row {
 
 export function aMagentoProduct(at: Date, row: Row = {}): Row {
   return {
-    ...{ id: 55, sku: 'CA', name: 'Caneca Azul', price: 59.95, status: 1, ...times(at) },
+    id: 55,
+    sku: 'CA',
+    name: 'Caneca Azul',
+    price: 59.95,
+    status: 1,
+    ...times(at),
     extension_attributes: { stock_item: { qty: 12 } },
     custom_attributes: [
       { attribute_code: 'image', value: '/c/a/caneca.png' },

@@ -20,7 +20,10 @@ export interface MedusaSimulator extends ShopServer {
 
 export async function simulateMedusa(): Promise<MedusaSimulator> {
   const simulator = {
-    ...{ key: `sk_${randomUUID()}`, customers: [], orders: [], products: [] },
+    key: `sk_${randomUUID()}`,
+    customers: [],
+    orders: [],
+    products: [],
   } as unknown as MedusaSimulator;
 
   function answer({ path, headers, query }: ShopCall): ShopAnswer {
@@ -75,26 +78,39 @@ const times = (at: Date) => ({ created_at: at.toISOString(), updated_at: at.toIS
 export function aMedusaCustomer(at: Date, row: Row = {}): Row {
   const id = `cus_${++made}`;
   return {
-    ...{ id, email: `ana${made}@exemplo.com.br`, first_name: 'Ana', last_name: 'Souza' },
-    ...{ phone: '+5581998765432', addresses: [{ city: 'Recife', province: 'PE' }] },
-    ...{ ...times(at), ...row },
+    id,
+    email: `ana${made}@exemplo.com.br`,
+    first_name: 'Ana',
+    last_name: 'Souza',
+    phone: '+5581998765432',
+    addresses: [{ city: 'Recife', province: 'PE' }],
+    ...times(at),
+    ...row,
   };
 }
 
 export function aMedusaOrder(at: Date, row: Row = {}): Row {
   const id = `order_${++made}`;
   return {
-    ...{ id, display_id: made, status: 'pending', payment_status: 'captured', total: 129.9 },
-    ...{ fulfillment_status: 'not_fulfilled', email: `ana${made}@exemplo.com.br`, ...times(at) },
-    ...{
-      shipping_total: 10,
-      discount_total: 0,
-      metadata: { cpf: '529.982.247-25' },
-      customer: null,
-    },
+    id,
+    display_id: made,
+    status: 'pending',
+    payment_status: 'captured',
+    total: 129.9,
+    fulfillment_status: 'not_fulfilled',
+    email: `ana${made}@exemplo.com.br`,
+    ...times(at),
+    shipping_total: 10,
+    discount_total: 0,
+    metadata: { cpf: '529.982.247-25' },
+    customer: null,
     shipping_address: {
-      ...{ first_name: 'Ana', last_name: 'Souza', phone: '81998765432' },
-      ...{ city: 'Recife', province: 'PE', postal_code: '50030-230' },
+      first_name: 'Ana',
+      last_name: 'Souza',
+      phone: '81998765432',
+      city: 'Recife',
+      province: 'PE',
+      postal_code: '50030-230',
     },
     items: [
       {
@@ -118,8 +134,12 @@ export function aMedusaOrder(at: Date, row: Row = {}): Row {
 
 export function aMedusaProduct(at: Date, row: Row = {}): Row {
   return {
-    ...{ id: 'prod_55', title: 'Caneca Azul', status: 'published', ...times(at) },
-    ...{ thumbnail: 'https://cdn.example/caneca.png', categories: [{ name: 'Cozinha' }] },
+    id: 'prod_55',
+    title: 'Caneca Azul',
+    status: 'published',
+    ...times(at),
+    thumbnail: 'https://cdn.example/caneca.png',
+    categories: [{ name: 'Cozinha' }],
     variants: [{ inventory_quantity: 12, prices: [{ currency_code: 'brl', amount: 59.95 }] }],
     ...row,
   };

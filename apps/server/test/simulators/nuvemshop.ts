@@ -42,9 +42,17 @@ const PAGES: Record<string, 'customers' | 'orders' | 'products' | 'checkouts'> =
 
 export async function simulateNuvemshop(): Promise<NuvemshopSimulator> {
   const state = {
-    ...{ app: { id: '7001', secret: randomUUID() }, account: 42_001, token: randomUUID() },
-    ...{ codes: new Set<string>(), customers: [], orders: [], products: [], checkouts: [] },
-    ...{ webhooks: [], coupons: [], lacks: new Set<string>() },
+    app: { id: '7001', secret: randomUUID() },
+    account: 42_001,
+    token: randomUUID(),
+    codes: new Set<string>(),
+    customers: [],
+    orders: [],
+    products: [],
+    checkouts: [],
+    webhooks: [],
+    coupons: [],
+    lacks: new Set<string>(),
   };
   const simulator = state as unknown as NuvemshopSimulator;
 
@@ -101,8 +109,10 @@ export async function simulateNuvemshop(): Promise<NuvemshopSimulator> {
     }
     return {
       body: {
-        ...{ access_token: simulator.token, token_type: 'bearer' },
-        ...{ scope: 'read_orders,read_customers,read_products', user_id: simulator.account },
+        access_token: simulator.token,
+        token_type: 'bearer',
+        scope: 'read_orders,read_customers,read_products',
+        user_id: simulator.account,
       },
     };
   }
@@ -156,30 +166,52 @@ let made = 1_000;
 export function aNuvemCustomer(at: Date, row: Record<string, unknown> = {}): Row {
   const id = ++made;
   return {
-    ...{ id, name: 'Ana Souza', email: `ana${id}@exemplo.com.br`, phone: '+5581998765432' },
-    ...{ identification: null, accepts_marketing: false, note: null, billing_city: 'Recife' },
-    ...{ created_at: zoned(at), updated_at: zoned(at), default_address: null, ...row },
+    id,
+    name: 'Ana Souza',
+    email: `ana${id}@exemplo.com.br`,
+    phone: '+5581998765432',
+    identification: null,
+    accepts_marketing: false,
+    note: null,
+    billing_city: 'Recife',
+    created_at: zoned(at),
+    updated_at: zoned(at),
+    default_address: null,
+    ...row,
   };
 }
 
 export function aNuvemOrder(at: Date, row: Record<string, unknown> = {}): Row {
   const id = ++made;
   return {
-    ...{ id, number: id - 900, token: randomUUID(), created_at: zoned(at), updated_at: zoned(at) },
-    ...{ total: '129.90', subtotal: '119.90', discount: '0.00', shipping_cost_customer: '10.00' },
-    ...{
-      currency: 'BRL',
-      gateway_name: 'Nuvem Pago',
-      payment_details: { method: 'pix' },
-      coupon: [],
-    },
-    ...{ status: 'open', payment_status: 'paid', shipping_status: 'unpacked', paid_at: zoned(at) },
+    id,
+    number: id - 900,
+    token: randomUUID(),
+    created_at: zoned(at),
+    updated_at: zoned(at),
+    total: '129.90',
+    subtotal: '119.90',
+    discount: '0.00',
+    shipping_cost_customer: '10.00',
+    currency: 'BRL',
+    gateway_name: 'Nuvem Pago',
+    payment_details: { method: 'pix' },
+    coupon: [],
+    status: 'open',
+    payment_status: 'paid',
+    shipping_status: 'unpacked',
+    paid_at: zoned(at),
     shipping_address: { city: 'Recife', province: 'Pernambuco', zipcode: '50030-230' },
     customer: null,
     products: [
       {
-        ...{ id: id * 10, product_id: 55, variant_id: 77, name: 'Caneca Azul', price: '59.95' },
-        ...{ quantity: 2, image: { src: 'https://cdn.example/caneca.png' } },
+        id: id * 10,
+        product_id: 55,
+        variant_id: 77,
+        name: 'Caneca Azul',
+        price: '59.95',
+        quantity: 2,
+        image: { src: 'https://cdn.example/caneca.png' },
       },
     ],
     ...row,
@@ -188,12 +220,13 @@ export function aNuvemOrder(at: Date, row: Record<string, unknown> = {}): Row {
 
 export function aNuvemProduct(at: Date, row: Record<string, unknown> = {}): Row {
   return {
-    ...{ id: 55, name: { pt: 'Caneca Azul' }, brand: 'Sol', published: true },
-    ...{
-      canonical_url: 'https://loja.example/caneca',
-      updated_at: zoned(at),
-      created_at: zoned(at),
-    },
+    id: 55,
+    name: { pt: 'Caneca Azul' },
+    brand: 'Sol',
+    published: true,
+    canonical_url: 'https://loja.example/caneca',
+    updated_at: zoned(at),
+    created_at: zoned(at),
     categories: [{ id: 1, name: { pt: 'Cozinha' } }],
     images: [{ id: 1, src: 'https://cdn.example/caneca.png' }],
     variants: [{ id: 77, price: '59.95', promotional_price: null, stock: 12 }],

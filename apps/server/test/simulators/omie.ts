@@ -22,7 +22,11 @@ export interface OmieSimulator extends ShopServer {
 
 export async function simulateOmie(): Promise<OmieSimulator> {
   const simulator = {
-    ...{ key: '38333295000', secret: randomUUID(), clientes: [], pedidos: [], produtos: [] },
+    key: '38333295000',
+    secret: randomUUID(),
+    clientes: [],
+    pedidos: [],
+    produtos: [],
   } as unknown as OmieSimulator;
 
   function answer({ body }: ShopCall): ShopAnswer {
@@ -91,10 +95,20 @@ export function anOmieCustomer(at: Date, row: Row = {}): Row {
   const codigo_cliente_omie = ++made;
   const { alterado, dAlt, hAlt } = omieTimes(at);
   return {
-    ...{ codigo_cliente_omie, razao_social: 'Ana Souza', nome_fantasia: 'Ana Souza' },
-    ...{ cnpj_cpf: '529.982.247-25', email: `ana${made}@exemplo.com.br`, telefone1_ddd: '81' },
-    ...{ telefone1_numero: '99876-5432', cidade: 'RECIFE (PE)', estado: 'PE', cep: '50030230' },
-    ...{ info: { dInc: dAlt, hInc: hAlt, dAlt, hAlt }, alterado, incluido: alterado, ...row },
+    codigo_cliente_omie,
+    razao_social: 'Ana Souza',
+    nome_fantasia: 'Ana Souza',
+    cnpj_cpf: '529.982.247-25',
+    email: `ana${made}@exemplo.com.br`,
+    telefone1_ddd: '81',
+    telefone1_numero: '99876-5432',
+    cidade: 'RECIFE (PE)',
+    estado: 'PE',
+    cep: '50030230',
+    info: { dInc: dAlt, hInc: hAlt, dAlt, hAlt },
+    alterado,
+    incluido: alterado,
+    ...row,
   };
 }
 
@@ -107,22 +121,34 @@ export function anOmieOrder(at: Date, row: Row = {}): Row {
     det: [
       {
         produto: {
-          ...{ codigo_produto: 55, descricao: 'Caneca Azul', quantidade: 2 },
-          ...{ valor_unitario: 59.95, valor_total: 119.9 },
+          codigo_produto: 55,
+          descricao: 'Caneca Azul',
+          quantidade: 2,
+          valor_unitario: 59.95,
+          valor_total: 119.9,
         },
       },
     ],
     frete: { valor_frete: 10 },
     total_pedido: { valor_total_pedido: 129.9, valor_descontos: 0, valor_mercadorias: 119.9 },
-    ...{ alterado, incluido: alterado, ...row },
+    alterado,
+    incluido: alterado,
+    ...row,
   };
 }
 
 export function anOmieProduct(at: Date, row: Row = {}): Row {
   const { alterado, dAlt, hAlt } = omieTimes(at);
   return {
-    ...{ codigo_produto: 55, descricao: 'Caneca Azul', valor_unitario: 59.95, inativo: 'N' },
-    ...{ quantidade_estoque: 12, imagens: [{ url_imagem: 'https://cdn.example/caneca.png' }] },
-    ...{ info: { dAlt, hAlt }, alterado, incluido: alterado, ...row },
+    codigo_produto: 55,
+    descricao: 'Caneca Azul',
+    valor_unitario: 59.95,
+    inativo: 'N',
+    quantidade_estoque: 12,
+    imagens: [{ url_imagem: 'https://cdn.example/caneca.png' }],
+    info: { dAlt, hAlt },
+    alterado,
+    incluido: alterado,
+    ...row,
   };
 }

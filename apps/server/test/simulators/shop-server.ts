@@ -39,7 +39,12 @@ export interface ShopServer {
 
 export async function serveShop(answer: (call: ShopCall) => ShopAnswer): Promise<ShopServer> {
   const simulator: ShopServer = {
-    ...{ url: '', calls: [], mishaps: [], limit: null, refused: 0, close: async () => {} },
+    url: '',
+    calls: [],
+    mishaps: [],
+    limit: null,
+    refused: 0,
+    close: async () => {},
   };
   let left = Number.POSITIVE_INFINITY;
   let at = performance.now();

@@ -36,11 +36,20 @@ const LISTS = ['customers', 'products', 'orders', 'abandonedCheckouts'] as const
 
 export async function simulateShopify(): Promise<ShopifySimulator> {
   const simulator = {
-    ...{ domain: 'loja-do-sol.myshopify.com', app: { key: 'chave', secret: randomUUID() } },
-    ...{ codes: new Set<string>(), token: randomUUID(), refreshToken: randomUUID() },
-    ...{ scopes: ['read_orders', 'read_customers', 'read_products'], throttles: 0, denied: null },
-    ...{ customers: [], products: [], orders: [], abandonedCheckouts: [] },
-    ...{ subscriptions: [], coupons: [] },
+    domain: 'loja-do-sol.myshopify.com',
+    app: { key: 'chave', secret: randomUUID() },
+    codes: new Set<string>(),
+    token: randomUUID(),
+    refreshToken: randomUUID(),
+    scopes: ['read_orders', 'read_customers', 'read_products'],
+    throttles: 0,
+    denied: null,
+    customers: [],
+    products: [],
+    orders: [],
+    abandonedCheckouts: [],
+    subscriptions: [],
+    coupons: [],
   } as unknown as ShopifySimulator;
 
   function answer(call: ShopCall): ShopAnswer {
@@ -155,8 +164,10 @@ export async function simulateShopify(): Promise<ShopifySimulator> {
     return {
       body,
       headers: {
-        ...{ 'x-shopify-hmac-sha256': signature, 'x-shopify-topic': topic },
-        ...{ 'x-shopify-shop-domain': simulator.domain, 'x-shopify-webhook-id': randomUUID() },
+        'x-shopify-hmac-sha256': signature,
+        'x-shopify-topic': topic,
+        'x-shopify-shop-domain': simulator.domain,
+        'x-shopify-webhook-id': randomUUID(),
       },
     };
   };
@@ -169,8 +180,12 @@ const money = (amount: string) => ({ shopMoney: { amount } });
 export function aShopifyCustomer(at: Date, row: Row = {}): Row {
   const id = ++made;
   return {
-    ...{ id: `gid://shopify/Customer/${id}`, legacyResourceId: String(id), firstName: 'Caio' },
-    ...{ lastName: 'Reis', createdAt: at.toISOString(), updatedAt: at.toISOString() },
+    id: `gid://shopify/Customer/${id}`,
+    legacyResourceId: String(id),
+    firstName: 'Caio',
+    lastName: 'Reis',
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
     defaultEmailAddress: { emailAddress: `caio${id}@exemplo.com.br`, marketingState: 'SUBSCRIBED' },
     defaultPhoneNumber: { phoneNumber: '+5511987654321' },
     defaultAddress: { city: 'Campinas', provinceCode: 'SP', zip: '13010-000', phone: null },
@@ -181,13 +196,23 @@ export function aShopifyCustomer(at: Date, row: Row = {}): Row {
 export function aShopifyOrder(at: Date, row: Row = {}): Row {
   const id = ++made;
   return {
-    ...{ id: `gid://shopify/Order/${id}`, legacyResourceId: String(id), name: `#${id}` },
-    ...{ email: `caio${id}@exemplo.com.br`, phone: null, createdAt: at.toISOString() },
-    ...{ updatedAt: at.toISOString(), processedAt: at.toISOString(), cancelledAt: null },
-    ...{ displayFinancialStatus: 'PAID', displayFulfillmentStatus: 'UNFULFILLED' },
-    ...{ paymentGatewayNames: ['Mercado Pago Pix'], discountCodes: ['VOLTA10'] },
-    ...{ totalPriceSet: money('150.00'), totalRefundedSet: money('0.0') },
-    ...{ totalShippingPriceSet: money('15.00'), totalDiscountsSet: money('5.00') },
+    id: `gid://shopify/Order/${id}`,
+    legacyResourceId: String(id),
+    name: `#${id}`,
+    email: `caio${id}@exemplo.com.br`,
+    phone: null,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    processedAt: at.toISOString(),
+    cancelledAt: null,
+    displayFinancialStatus: 'PAID',
+    displayFulfillmentStatus: 'UNFULFILLED',
+    paymentGatewayNames: ['Mercado Pago Pix'],
+    discountCodes: ['VOLTA10'],
+    totalPriceSet: money('150.00'),
+    totalRefundedSet: money('0.0'),
+    totalShippingPriceSet: money('15.00'),
+    totalDiscountsSet: money('5.00'),
     customer: null,
     shippingAddress: {
       firstName: 'Caio',
@@ -200,7 +225,9 @@ export function aShopifyOrder(at: Date, row: Row = {}): Row {
     lineItems: {
       nodes: [
         {
-          ...{ name: 'Camiseta', quantity: 2, discountedTotalSet: money('135.00') },
+          name: 'Camiseta',
+          quantity: 2,
+          discountedTotalSet: money('135.00'),
           product: { legacyResourceId: '31', productType: 'Roupas' },
         },
       ],

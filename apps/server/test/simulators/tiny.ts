@@ -27,8 +27,13 @@ export interface TinySimulator extends ShopServer {
 
 export async function simulateTiny(): Promise<TinySimulator> {
   const simulator = {
-    ...{ app: { id: 'app', secret: randomUUID() }, codes: new Map(), token: randomUUID() },
-    ...{ refreshToken: randomUUID(), contatos: [], pedidos: [], produtos: [] },
+    app: { id: 'app', secret: randomUUID() },
+    codes: new Map(),
+    token: randomUUID(),
+    refreshToken: randomUUID(),
+    contatos: [],
+    pedidos: [],
+    produtos: [],
   } as unknown as TinySimulator;
 
   function answer(call: ShopCall): ShopAnswer {
@@ -99,8 +104,13 @@ let made = 100;
 export function aTinyContact(at: Date, row: Row = {}): Row {
   const id = ++made;
   return {
-    ...{ id, nome: 'Ana Souza', email: `ana${id}@exemplo.com.br`, cpfCnpj: '529.982.247-25' },
-    ...{ celular: '(81) 99876-5432', situacao: 'B', dataAtualizacao: brasilia(at) },
+    id,
+    nome: 'Ana Souza',
+    email: `ana${id}@exemplo.com.br`,
+    cpfCnpj: '529.982.247-25',
+    celular: '(81) 99876-5432',
+    situacao: 'B',
+    dataAtualizacao: brasilia(at),
     endereco: { municipio: 'Recife', uf: 'PE', cep: '50030-230' },
     ...row,
   };
@@ -109,14 +119,15 @@ export function aTinyContact(at: Date, row: Row = {}): Row {
 export function aTinyOrder(at: Date, row: Row = {}): Row {
   const id = ++made;
   return {
-    ...{
-      id,
-      numeroPedido: id,
-      situacao: 3,
-      data: brasilia(at).slice(0, 10),
-      valorTotalPedido: 129.9,
-    },
-    ...{ valorFrete: 10, valorDesconto: 0, ecommerce: null, dataAtualizacao: brasilia(at) },
+    id,
+    numeroPedido: id,
+    situacao: 3,
+    data: brasilia(at).slice(0, 10),
+    valorTotalPedido: 129.9,
+    valorFrete: 10,
+    valorDesconto: 0,
+    ecommerce: null,
+    dataAtualizacao: brasilia(at),
     cliente: aTinyContact(at),
     itens: [{ produto: { id: 55, descricao: 'Caneca Azul' }, quantidade: 2, valorUnitario: 59.95 }],
     pagamento: { formaRecebimento: { id: 1, nome: 'Pix' } },
@@ -126,13 +137,13 @@ export function aTinyOrder(at: Date, row: Row = {}): Row {
 
 export function aTinyProduct(at: Date, row: Row = {}): Row {
   return {
-    ...{
-      id: 55,
-      sku: 'CA',
-      descricao: 'Caneca Azul',
-      situacao: 'A',
-      dataAtualizacao: brasilia(at),
-    },
-    ...{ precos: { preco: 59.95, precoPromocional: 0 }, dataAlteracao: brasilia(at), ...row },
+    id: 55,
+    sku: 'CA',
+    descricao: 'Caneca Azul',
+    situacao: 'A',
+    dataAtualizacao: brasilia(at),
+    precos: { preco: 59.95, precoPromocional: 0 },
+    dataAlteracao: brasilia(at),
+    ...row,
   };
 }

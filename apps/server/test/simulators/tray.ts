@@ -42,9 +42,15 @@ const NAMES: Record<string, [string, string]> = {
 
 export async function simulateTray(): Promise<TraySimulator> {
   const simulator = {
-    ...{ app: { key: 'chave', secret: randomUUID() }, host: '123456.commercesuite.com.br' },
-    ...{ storeId: '391250', codes: new Set(), token: randomUUID(), refreshToken: randomUUID() },
-    ...{ customers: [], orders: [], products: [] },
+    app: { key: 'chave', secret: randomUUID() },
+    host: '123456.commercesuite.com.br',
+    storeId: '391250',
+    codes: new Set(),
+    token: randomUUID(),
+    refreshToken: randomUUID(),
+    customers: [],
+    orders: [],
+    products: [],
     tokenEnds: () => new Date(Date.now() + 3 * 3_600_000),
   } as unknown as TraySimulator;
 
@@ -73,8 +79,11 @@ export async function simulateTray(): Promise<TraySimulator> {
     return {
       status: isRefresh ? 200 : 201,
       body: {
-        ...{ code: isRefresh ? 200 : 201, message: 'Created tokens', store_id: simulator.storeId },
-        ...{ access_token: simulator.token, refresh_token: simulator.refreshToken },
+        code: isRefresh ? 200 : 201,
+        message: 'Created tokens',
+        store_id: simulator.storeId,
+        access_token: simulator.token,
+        refresh_token: simulator.refreshToken,
         date_expiration_access_token: brasilia(simulator.tokenEnds()),
       },
     };
@@ -104,13 +113,11 @@ export async function simulateTray(): Promise<TraySimulator> {
 
   simulator.notice = (scope, id, act = 'update') => ({
     body: new URLSearchParams({
-      ...{
-        seller_id: simulator.storeId,
-        scope_id: String(id),
-        scope_name: scope,
-        act,
-        app_code: '718',
-      },
+      seller_id: simulator.storeId,
+      scope_id: String(id),
+      scope_name: scope,
+      act,
+      app_code: '718',
     }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
@@ -127,25 +134,41 @@ let made = 3_000;
 export function aTrayCustomer(at: Date, row: Row = {}): Row {
   const id = String(++made);
   return {
-    ...{ id, name: 'Ana Souza', email: `ana${id}@exemplo.com.br`, cpf: '52998224725', cnpj: '' },
-    ...{ cellphone: '81998765432', phone: '', birth_date: '0000-00-00', newsletter: '0' },
-    ...{ city: 'Recife', state: 'PE', zip_code: '50030230' },
-    ...{ registration_date: brasilia(at).slice(0, 10), modified: brasilia(at), ...row },
+    id,
+    name: 'Ana Souza',
+    email: `ana${id}@exemplo.com.br`,
+    cpf: '52998224725',
+    cnpj: '',
+    cellphone: '81998765432',
+    phone: '',
+    birth_date: '0000-00-00',
+    newsletter: '0',
+    city: 'Recife',
+    state: 'PE',
+    zip_code: '50030230',
+    registration_date: brasilia(at).slice(0, 10),
+    modified: brasilia(at),
+    ...row,
   };
 }
 
 export function aTrayOrder(at: Date, row: Row = {}): Row {
   const id = String(++made);
   return {
-    ...{ id, status: 'A ENVIAR', date: brasilia(at).slice(0, 10), hour: brasilia(at).slice(11) },
-    ...{
-      modified: brasilia(at),
-      partial_total: '119.90',
-      shipment_value: '10.00',
-      discount: '0.00',
-    },
-    ...{ total: '129.90', payment_method: 'Pix', payment_date: brasilia(at).slice(0, 10) },
-    ...{ discount_coupon: '', session_id: `sessao-${id}`, OrderStatus: { id: '3', type: 'open' } },
+    id,
+    status: 'A ENVIAR',
+    date: brasilia(at).slice(0, 10),
+    hour: brasilia(at).slice(11),
+    modified: brasilia(at),
+    partial_total: '119.90',
+    shipment_value: '10.00',
+    discount: '0.00',
+    total: '129.90',
+    payment_method: 'Pix',
+    payment_date: brasilia(at).slice(0, 10),
+    discount_coupon: '',
+    session_id: `sessao-${id}`,
+    OrderStatus: { id: '3', type: 'open' },
     Customer: aTrayCustomer(at),
     ProductsSold: [
       { ProductsSold: { product_id: '55', name: 'Caneca Azul', quantity: '2', price: '59.95' } },
@@ -156,8 +179,15 @@ export function aTrayOrder(at: Date, row: Row = {}): Row {
 
 export function aTrayProduct(at: Date, row: Row = {}): Row {
   return {
-    ...{ id: '55', name: 'Caneca Azul', brand: 'Sol', category_name: 'Cozinha', price: '59.95' },
-    ...{ promotional_price: '0.00', stock: '12', available: '1', modified: brasilia(at) },
+    id: '55',
+    name: 'Caneca Azul',
+    brand: 'Sol',
+    category_name: 'Cozinha',
+    price: '59.95',
+    promotional_price: '0.00',
+    stock: '12',
+    available: '1',
+    modified: brasilia(at),
     url: { http: 'http://loja.example/caneca', https: 'https://loja.example/caneca' },
     ProductImage: [
       { http: 'http://cdn.example/caneca.png', https: 'https://cdn.example/caneca.png' },

@@ -69,8 +69,14 @@ const hex = () => randomBytes(16).toString('hex');
 
 export async function simulateTwilio(): Promise<TwilioSimulator> {
   const simulator = {
-    ...{ sid: `AC${hex()}`, token: hex(), number: '+5511933330000', balance: '12.34' },
-    ...{ sent: [], asked: 0, errors: new Map(), mishaps: [] },
+    sid: `AC${hex()}`,
+    token: hex(),
+    number: '+5511933330000',
+    balance: '12.34',
+    sent: [],
+    asked: 0,
+    errors: new Map(),
+    mishaps: [],
   } as unknown as TwilioSimulator;
 
   const signed = (url: string, fields: Fields): TwilioNotice => {
@@ -82,15 +88,28 @@ export async function simulateTwilio(): Promise<TwilioSimulator> {
   };
   simulator.status = ({ sid, to, from, statusCallback }, status, errorCode) =>
     signed(statusCallback, {
-      ...{ AccountSid: simulator.sid, ApiVersion: '2010-04-01', To: to, From: from },
-      ...{ MessageSid: sid, MessageStatus: status, SmsSid: sid, SmsStatus: status },
+      AccountSid: simulator.sid,
+      ApiVersion: '2010-04-01',
+      To: to,
+      From: from,
+      MessageSid: sid,
+      MessageStatus: status,
+      SmsSid: sid,
+      SmsStatus: status,
       ...(errorCode ? { ErrorCode: String(errorCode) } : {}),
     });
   simulator.inbound = (url, From, Body, OptOutType) => {
     const sid = `SM${hex()}`;
     return signed(url, {
-      ...{ AccountSid: simulator.sid, From, To: simulator.number, Body, NumMedia: '0' },
-      ...{ MessageSid: sid, SmsMessageSid: sid, SmsSid: sid, SmsStatus: 'received' },
+      AccountSid: simulator.sid,
+      From,
+      To: simulator.number,
+      Body,
+      NumMedia: '0',
+      MessageSid: sid,
+      SmsMessageSid: sid,
+      SmsSid: sid,
+      SmsStatus: 'received',
       ...(OptOutType ? { OptOutType } : {}),
     });
   };

@@ -13,13 +13,20 @@ export interface VendureSimulator extends ShopServer {
 }
 
 const NAMES: Record<string, 'customers' | 'orders' | 'products'> = {
-  ...{ customers: 'customers', customer: 'customers', orders: 'orders', order: 'orders' },
-  ...{ products: 'products', product: 'products' },
+  customers: 'customers',
+  customer: 'customers',
+  orders: 'orders',
+  order: 'orders',
+  products: 'products',
+  product: 'products',
 };
 
 export async function simulateVendure(): Promise<VendureSimulator> {
   const simulator = {
-    ...{ key: randomUUID(), customers: [], orders: [], products: [] },
+    key: randomUUID(),
+    customers: [],
+    orders: [],
+    products: [],
   } as unknown as VendureSimulator;
 
   function answer({ path, headers, body }: ShopCall): ShopAnswer {
@@ -68,18 +75,31 @@ const times = (at: Date) => ({ createdAt: at.toISOString(), updatedAt: at.toISOS
 export function aVendureCustomer(at: Date, row: Row = {}): Row {
   const id = String(++made);
   return {
-    ...{ id, firstName: 'Ana', lastName: 'Souza', emailAddress: `ana${id}@exemplo.com.br` },
-    ...{ phoneNumber: '+5581998765432', addresses: [{ city: 'Recife', province: 'PE' }] },
-    ...{ ...times(at), ...row },
+    id,
+    firstName: 'Ana',
+    lastName: 'Souza',
+    emailAddress: `ana${id}@exemplo.com.br`,
+    phoneNumber: '+5581998765432',
+    addresses: [{ city: 'Recife', province: 'PE' }],
+    ...times(at),
+    ...row,
   };
 }
 
 export function aVendureOrder(at: Date, row: Row = {}): Row {
   const id = String(++made);
   return {
-    ...{ id, code: `V${id}`, state: 'PaymentSettled', active: false, ...times(at) },
-    ...{ orderPlacedAt: at.toISOString(), totalWithTax: 12_990, shippingWithTax: 1_000 },
-    ...{ couponCodes: [], discounts: [], customer: aVendureCustomer(at) },
+    id,
+    code: `V${id}`,
+    state: 'PaymentSettled',
+    active: false,
+    ...times(at),
+    orderPlacedAt: at.toISOString(),
+    totalWithTax: 12_990,
+    shippingWithTax: 1_000,
+    couponCodes: [],
+    discounts: [],
+    customer: aVendureCustomer(at),
     shippingAddress: {
       fullName: 'Ana Souza',
       city: 'Recife',
@@ -88,7 +108,9 @@ export function aVendureOrder(at: Date, row: Row = {}): Row {
     },
     lines: [
       {
-        ...{ quantity: 2, discountedLinePriceWithTax: 11_990, featuredAsset: null },
+        quantity: 2,
+        discountedLinePriceWithTax: 11_990,
+        featuredAsset: null,
         productVariant: { name: 'Caneca Azul', product: { id: '55', name: 'Caneca Azul' } },
       },
     ],
@@ -108,11 +130,13 @@ export function aVendureOrder(at: Date, row: Row = {}): Row {
 
 export function aVendureProduct(at: Date, row: Row = {}): Row {
   return {
-    ...{ id: '55', name: 'Caneca Azul', enabled: true, slug: 'caneca-azul', ...times(at) },
-    ...{
-      featuredAsset: { preview: 'https://cdn.example/caneca.png' },
-      collections: [{ name: 'Cozinha' }],
-    },
+    id: '55',
+    name: 'Caneca Azul',
+    enabled: true,
+    slug: 'caneca-azul',
+    ...times(at),
+    featuredAsset: { preview: 'https://cdn.example/caneca.png' },
+    collections: [{ name: 'Cozinha' }],
     variants: [{ priceWithTax: 5_995, stockLevels: [{ stockOnHand: 15, stockAllocated: 3 }] }],
     ...row,
   };

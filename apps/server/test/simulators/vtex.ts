@@ -33,8 +33,12 @@ const MOST_PAGES = 30;
 
 export async function simulateVtex(): Promise<VtexSimulator> {
   const simulator = {
-    ...{ app: { key: 'vtexappkey-loja', token: randomUUID() }, hook: null, feed: null },
-    ...{ customers: [], orders: [], products: [] },
+    app: { key: 'vtexappkey-loja', token: randomUUID() },
+    hook: null,
+    feed: null,
+    customers: [],
+    orders: [],
+    products: [],
   } as unknown as VtexSimulator;
   const scrolls = new Map<string, Row[]>();
 
@@ -158,33 +162,31 @@ let made = 1_000;
 export function aVtexCustomer(at: Date, row: Row = {}): Row {
   const id = randomUUID();
   return {
-    ...{
-      id,
-      userId: `user-${id}`,
-      firstName: 'Ana',
-      lastName: 'Souza',
-      homePhone: '+5581998765432',
-    },
-    ...{ email: `ana${++made}@exemplo.com.br`, document: '52998224725', birthDate: null },
-    ...{
-      isNewsletterOptIn: false,
-      createdIn: at.toISOString(),
-      updatedIn: at.toISOString(),
-      ...row,
-    },
+    id,
+    userId: `user-${id}`,
+    firstName: 'Ana',
+    lastName: 'Souza',
+    homePhone: '+5581998765432',
+    email: `ana${++made}@exemplo.com.br`,
+    document: '52998224725',
+    birthDate: null,
+    isNewsletterOptIn: false,
+    createdIn: at.toISOString(),
+    updatedIn: at.toISOString(),
+    ...row,
   };
 }
 
 export function aVtexOrder(at: Date, row: Row = {}): Row {
   const orderId = `v${++made}abc-01`;
   return {
-    ...{
-      orderId,
-      sequence: String(made),
-      status: 'handling',
-      statusDescription: 'Preparando Entrega',
-    },
-    ...{ value: 12_990, creationDate: at.toISOString(), lastChange: at.toISOString() },
+    orderId,
+    sequence: String(made),
+    status: 'handling',
+    statusDescription: 'Preparando Entrega',
+    value: 12_990,
+    creationDate: at.toISOString(),
+    lastChange: at.toISOString(),
     authorizedDate: at.toISOString(),
     totals: [
       { id: 'Items', name: 'Total dos Itens', value: 11_990 },
@@ -202,11 +204,12 @@ export function aVtexOrder(at: Date, row: Row = {}): Row {
       },
     ],
     clientProfileData: {
-      ...{ userProfileId: null, firstName: 'Ana', lastName: 'Souza', documentType: 'cpf' },
-      ...{
-        email: `ana${made}@exemplo.com.br-270000000000b.ct.vtex.com.br`,
-        document: '52998224725',
-      },
+      userProfileId: null,
+      firstName: 'Ana',
+      lastName: 'Souza',
+      documentType: 'cpf',
+      email: `ana${made}@exemplo.com.br-270000000000b.ct.vtex.com.br`,
+      document: '52998224725',
       phone: '+5581998765432',
     },
     shippingData: { address: { city: 'Recife', state: 'PE', postalCode: '50030-230' } },
@@ -227,12 +230,10 @@ export function aVtexOrder(at: Date, row: Row = {}): Row {
 
 export function aVtexProduct(_at: Date, row: Row = {}): Row {
   return {
-    ...{
-      productId: '55',
-      productName: 'Caneca Azul',
-      brand: 'Sol',
-      categories: ['/Casa/Cozinha/'],
-    },
+    productId: '55',
+    productName: 'Caneca Azul',
+    brand: 'Sol',
+    categories: ['/Casa/Cozinha/'],
     link: 'https://loja.example/caneca',
     items: [
       {

@@ -76,8 +76,18 @@ export async function simulateWaha(
   let codes = 0;
   let events = 0;
   const simulator: WahaSimulator = {
-    ...{ url: '', apiKey: 'chave-waha', engine, sent: [], seen: [], configs: [], kept: [] },
-    ...{ webhook: null, me: null, loggedOut: 0, chats: {}, files: new Map() },
+    url: '',
+    apiKey: 'chave-waha',
+    engine,
+    sent: [],
+    seen: [],
+    configs: [],
+    kept: [],
+    webhook: null,
+    me: null,
+    loggedOut: 0,
+    chats: {},
+    files: new Map(),
     ...({ status: 'NONE', mishap: null } as const),
     code: () => Buffer.from(`code ${codes}`).toString('base64'),
     nextCode() {
@@ -87,8 +97,13 @@ export async function simulateWaha(
     },
     message: (said) => (engine === 'GOWS' ? ofGows(said) : ofOthers(said, engine)),
     notice: (event, payload, timestamp = Date.now()) => ({
-      ...{ id: `evt_${++events}`, timestamp, event, session: 'clientela', payload },
-      ...{ me: simulator.me && { id: simulator.me, pushName: 'Loja' }, engine },
+      id: `evt_${++events}`,
+      timestamp,
+      event,
+      session: 'clientela',
+      payload,
+      me: simulator.me && { id: simulator.me, pushName: 'Loja' },
+      engine,
       environment: { version: '2026.7.1', engine, tier: 'CORE', browser: null },
     }),
     close: () =>
@@ -99,7 +114,9 @@ export async function simulateWaha(
   };
   type Answer = [number, unknown];
   const session = () => ({
-    ...{ name: 'clientela', status: simulator.status, engine: { engine } },
+    name: 'clientela',
+    status: simulator.status,
+    engine: { engine },
     me: simulator.me && { id: simulator.me, pushName: 'Loja' },
   });
   const configure = (body: Record<string, unknown>) => {
@@ -111,7 +128,9 @@ export async function simulateWaha(
     422,
     {
       error: 'Session status is not as expected. Try again later or restart the session',
-      ...{ session: 'clientela', status: simulator.status, expected: [expected] },
+      session: 'clientela',
+      status: simulator.status,
+      expected: [expected],
     },
   ];
   const isRunning = () => simulator.status !== 'NONE' && simulator.status !== 'STOPPED';
@@ -224,7 +243,9 @@ function takenBy(engine: WahaSimulator['engine'], chat: string, id: string): unk
   if (engine === 'NOWEB') {
     return {
       key: { remoteJid: jidOf(chat), fromMe: true, id },
-      ...{ message: {}, messageTimestamp: '1764000000', status: 'PENDING' },
+      message: {},
+      messageTimestamp: '1764000000',
+      status: 'PENDING',
     };
   }
   if (engine === 'GOWS') return { id: `true_${chat}_${id}`, _data: {} };
@@ -234,12 +255,22 @@ function takenBy(engine: WahaSimulator['engine'], chat: string, id: string): unk
 
 function common({ id, chat, fromMe = false, body = null, timestamp, replyTo, file }: SaidInWaha) {
   const media = file && {
-    ...{ url: file.url, mimetype: file.mime, filename: file.name ?? null },
+    url: file.url,
+    mimetype: file.mime,
+    filename: file.name ?? null,
     error: file.url ? null : 'fetch failed',
   };
   return {
-    ...{ id: `${fromMe}_${chat}_${id}`, timestamp, fromMe, body, hasMedia: Boolean(file) },
-    ...{ media: media ?? null, ack: 2, ackName: 'DEVICE', source: 'app', vCards: [] },
+    id: `${fromMe}_${chat}_${id}`,
+    timestamp,
+    fromMe,
+    body,
+    hasMedia: Boolean(file),
+    media: media ?? null,
+    ack: 2,
+    ackName: 'DEVICE',
+    source: 'app',
+    vCards: [],
     replyTo: replyTo ? { id: replyTo, body: '' } : null,
   };
 }
@@ -248,15 +279,20 @@ function ofGows(said: SaidInWaha): Record<string, unknown> {
   const { chat, alt = '', fromMe = false, name, id, file } = said;
   const Message = file && { [file.kind]: { mimetype: file.mime, PTT: file.ptt, mediaKey: 'k' } };
   return {
-    ...{ ...common(said), from: chat, to: null, participant: null },
+    ...common(said),
+    from: chat,
+    to: null,
+    participant: null,
     _data: {
       Info: {
-        ...{ Chat: jidOf(chat), ID: id, IsFromMe: fromMe, IsGroup: chat.endsWith('@g.us') },
-        ...{ Sender: fromMe ? '5511987650000:3@s.whatsapp.net' : jidOf(chat), PushName: name },
-        ...{
-          SenderAlt: fromMe ? '999000@lid' : jidOf(alt),
-          RecipientAlt: fromMe ? jidOf(alt) : '',
-        },
+        Chat: jidOf(chat),
+        ID: id,
+        IsFromMe: fromMe,
+        IsGroup: chat.endsWith('@g.us'),
+        Sender: fromMe ? '5511987650000:3@s.whatsapp.net' : jidOf(chat),
+        PushName: name,
+        SenderAlt: fromMe ? '999000@lid' : jidOf(alt),
+        RecipientAlt: fromMe ? jidOf(alt) : '',
       },
       Message: Message ?? { conversation: said.body },
     },
@@ -275,10 +311,13 @@ function ofOthers(
   }
   const message = file && { [file.kind]: { mimetype: file.mime, ptt: file.ptt, mediaKey: 'k' } };
   return {
-    ...{ ...common(said), from: chat },
+    ...common(said),
+    from: chat,
     _data: {
       key: { remoteJid: jidOf(chat), remoteJidAlt: alt && jidOf(alt), fromMe, id },
-      ...{ pushName: name, messageTimestamp: said.timestamp, status: 3 },
+      pushName: name,
+      messageTimestamp: said.timestamp,
+      status: 3,
       message: message ?? { conversation: said.body },
     },
   };

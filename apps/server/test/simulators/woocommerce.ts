@@ -26,8 +26,13 @@ export interface WooSimulator extends ShopServer {
 
 export async function simulateWoocommerce(): Promise<WooSimulator> {
   const simulator = {
-    ...{ key: `ck_${randomUUID().replaceAll('-', '')}`, customers: [], orders: [], products: [] },
-    ...{ secret: `cs_${randomUUID().replaceAll('-', '')}`, webhooks: [], coupons: [] },
+    key: `ck_${randomUUID().replaceAll('-', '')}`,
+    customers: [],
+    orders: [],
+    products: [],
+    secret: `cs_${randomUUID().replaceAll('-', '')}`,
+    webhooks: [],
+    coupons: [],
   } as unknown as WooSimulator;
 
   function answer(call: ShopCall): ShopAnswer {
@@ -102,7 +107,8 @@ export async function simulateWoocommerce(): Promise<WooSimulator> {
     return {
       body,
       headers: {
-        ...{ 'x-wc-webhook-signature': signature, 'x-wc-webhook-topic': topic },
+        'x-wc-webhook-signature': signature,
+        'x-wc-webhook-topic': topic,
         'x-wc-webhook-delivery-id': randomUUID(),
       },
     };
@@ -115,19 +121,40 @@ let made = 100;
 export function aWooOrder(at: Date, row: Record<string, unknown> = {}): Row {
   const id = ++made;
   return {
-    ...{ id, number: String(id), status: 'processing', currency: 'BRL', customer_id: 0 },
-    ...{ date_created_gmt: gmt(at), date_modified_gmt: gmt(at), date_paid_gmt: gmt(at) },
-    ...{ total: '89.90', shipping_total: '9.90', discount_total: '0.00', payment_url: '' },
-    ...{ payment_method: 'woo-mercado-pago-pix', payment_method_title: 'Pix', refunds: [] },
+    id,
+    number: String(id),
+    status: 'processing',
+    currency: 'BRL',
+    customer_id: 0,
+    date_created_gmt: gmt(at),
+    date_modified_gmt: gmt(at),
+    date_paid_gmt: gmt(at),
+    total: '89.90',
+    shipping_total: '9.90',
+    discount_total: '0.00',
+    payment_url: '',
+    payment_method: 'woo-mercado-pago-pix',
+    payment_method_title: 'Pix',
+    refunds: [],
     billing: {
-      ...{ first_name: 'Bia', last_name: 'Lima', email: `bia${id}@exemplo.com.br` },
-      ...{ phone: '81998765432', city: 'Olinda', state: 'PE', postcode: '53020-140' },
+      first_name: 'Bia',
+      last_name: 'Lima',
+      email: `bia${id}@exemplo.com.br`,
+      phone: '81998765432',
+      city: 'Olinda',
+      state: 'PE',
+      postcode: '53020-140',
     },
     meta_data: [{ id: 1, key: '_billing_cpf', value: '529.982.247-25' }],
     coupon_lines: [{ code: 'BEMVINDA' }],
     line_items: [
       {
-        ...{ id: id * 10, name: 'Prato', product_id: 9, quantity: 2, total: '80.00', price: 40 },
+        id: id * 10,
+        name: 'Prato',
+        product_id: 9,
+        quantity: 2,
+        total: '80.00',
+        price: 40,
         image: { src: 'https://loja.example/prato.png' },
       },
     ],

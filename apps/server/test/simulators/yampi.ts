@@ -28,15 +28,24 @@ export interface YampiSimulator extends ShopServer {
 }
 
 const LISTS: Record<string, 'customers' | 'orders' | 'products' | 'carts'> = {
-  ...{ customers: 'customers', orders: 'orders' },
-  ...{ 'catalog/products': 'products', 'checkout/carts': 'carts' },
+  customers: 'customers',
+  orders: 'orders',
+  'catalog/products': 'products',
+  'checkout/carts': 'carts',
 };
 
 export async function simulateYampi(): Promise<YampiSimulator> {
   const simulator = {
-    ...{ alias: 'loja-do-sol', token: randomUUID(), secret: `sk_${randomUUID()}` },
-    ...{ noticeSecret: `wh_${randomUUID()}`, webhooks: [], coupons: [] },
-    ...{ customers: [], orders: [], products: [], carts: [] },
+    alias: 'loja-do-sol',
+    token: randomUUID(),
+    secret: `sk_${randomUUID()}`,
+    noticeSecret: `wh_${randomUUID()}`,
+    webhooks: [],
+    coupons: [],
+    customers: [],
+    orders: [],
+    products: [],
+    carts: [],
   } as unknown as YampiSimulator;
 
   function answer(call: ShopCall): ShopAnswer {
@@ -114,24 +123,35 @@ export function yampiTime(at: Date): Row {
 export function aYampiCustomer(at: Date, row: Row = {}): Row {
   const id = ++made;
   return {
-    ...{ id, type: 'f', name: 'Ana Souza', first_name: 'Ana', last_name: 'Souza', cnpj: null },
-    ...{
-      email: `ana${id}@exemplo.com.br`,
-      cpf: '529.982.247-25',
-      birthday: null,
-      newsletter: false,
-    },
+    id,
+    type: 'f',
+    name: 'Ana Souza',
+    first_name: 'Ana',
+    last_name: 'Souza',
+    cnpj: null,
+    email: `ana${id}@exemplo.com.br`,
+    cpf: '529.982.247-25',
+    birthday: null,
+    newsletter: false,
     phone: { full_number: '81998765432', area_code: '81', number: '998765432' },
-    ...{ created_at: yampiTime(at), updated_at: yampiTime(at), ...row },
+    created_at: yampiTime(at),
+    updated_at: yampiTime(at),
+    ...row,
   };
 }
 
 export function aYampiOrder(at: Date, row: Row = {}): Row {
   const id = ++made;
   return {
-    ...{ id, number: id + 100_000, cart_token: `carrinho-${id}`, value_total: 129.9 },
-    ...{ value_products: 119.9, value_shipment: 10, value_discount: 0 },
-    ...{ created_at: yampiTime(at), updated_at: yampiTime(at) },
+    id,
+    number: id + 100_000,
+    cart_token: `carrinho-${id}`,
+    value_total: 129.9,
+    value_products: 119.9,
+    value_shipment: 10,
+    value_discount: 0,
+    created_at: yampiTime(at),
+    updated_at: yampiTime(at),
     status: { data: { id: 4, alias: 'paid', name: 'Pagamento aprovado' } },
     customer: { data: aYampiCustomer(at) },
     shipping_address: { data: { city: 'Recife', uf: 'PE', zipcode: '50030-230' } },
@@ -149,13 +169,11 @@ export function aYampiOrder(at: Date, row: Row = {}): Row {
     transactions: {
       data: [
         {
-          ...{
-            id: id * 3,
-            status: 'paid',
-            amount: 129.9,
-            captured_at: yampiTime(at),
-            metadata: { data: [] },
-          },
+          id: id * 3,
+          status: 'paid',
+          amount: 129.9,
+          captured_at: yampiTime(at),
+          metadata: { data: [] },
           payment: { data: { alias: 'pix', name: 'Pix', is_pix: true, is_billet: false } },
         },
       ],
@@ -167,11 +185,16 @@ export function aYampiOrder(at: Date, row: Row = {}): Row {
 
 export function aYampiProduct(at: Date, row: Row = {}): Row {
   return {
-    ...{ id: 55, name: 'Caneca Azul', active: true, url: 'https://loja.example/caneca' },
+    id: 55,
+    name: 'Caneca Azul',
+    active: true,
+    url: 'https://loja.example/caneca',
     brand: { data: { id: 1, name: 'Sol' } },
     categories: { data: [{ id: 1, name: 'Cozinha' }] },
     images: { data: [{ id: 1, large: { url: 'https://cdn.example/caneca.png' } }] },
     skus: { data: [{ id: 77, price_sale: 59.95, price_discount: 59.95, total_in_stock: 12 }] },
-    ...{ created_at: yampiTime(at), updated_at: yampiTime(at), ...row },
+    created_at: yampiTime(at),
+    updated_at: yampiTime(at),
+    ...row,
   };
 }

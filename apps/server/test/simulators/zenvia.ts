@@ -51,7 +51,11 @@ function failed(status: number, details: Json[] = []): Answer {
 
 export async function simulateZenvia(): Promise<ZenviaSimulator> {
   const simulator = {
-    ...{ token: `zv_${randomUUID()}`, sent: [], asked: 0, mishaps: [], subscriptions: [] },
+    token: `zv_${randomUUID()}`,
+    sent: [],
+    asked: 0,
+    mishaps: [],
+    subscriptions: [],
     invalid: new Set(),
   } as unknown as ZenviaSimulator;
 
@@ -64,7 +68,9 @@ export async function simulateZenvia(): Promise<ZenviaSimulator> {
     messageId,
     contentIndex: 0,
     messageStatus: {
-      ...{ timestamp: new Date().toISOString(), code, description: `The message is ${code}` },
+      timestamp: new Date().toISOString(),
+      code,
+      description: `The message is ${code}`,
       causes: cause ? [{ channelErrorCode: '1', reason: cause, details: cause }] : [],
     },
   });
@@ -76,7 +82,11 @@ export async function simulateZenvia(): Promise<ZenviaSimulator> {
     channel: 'sms',
     direction: 'IN',
     message: {
-      ...{ id: randomUUID(), from, to: 'loja', direction: 'IN', channel: 'sms' },
+      id: randomUUID(),
+      from,
+      to: 'loja',
+      direction: 'IN',
+      channel: 'sms',
       contents: [{ type: 'text', text }],
       timestamp: new Date().toISOString(),
     },

@@ -15,8 +15,13 @@ const SOL = '00000000-0000-7000-8000-000000000002';
 const LUA = '00000000-0000-7000-8000-000000000003';
 
 const stopped = (store_id: string, store_name: string, available: number): StoppedWallet => ({
-  ...{ store_id, store_name, stopped_at: '2026-11-20T15:30:00Z', available, held: 500 },
-  ...{ entries_available: 3000, entries_held: 500 },
+  store_id,
+  store_name,
+  stopped_at: '2026-11-20T15:30:00Z',
+  available,
+  held: 500,
+  entries_available: 3000,
+  entries_held: 500,
 });
 
 /** The administration of one store at home; `wallets` stand still until they are reopened. */
@@ -91,8 +96,13 @@ test('a wallet that cannot be reopened shows the reason and stays', async () => 
 test('a person is disabled after a question and enabled again', async () => {
   const asked: unknown[] = [];
   const ana = {
-    ...{ id: SOL, name: 'Ana Lima', email: 'ana@loja.example', profile_name: 'collaborator' },
-    ...{ stores: 2, is_me: false, disabled_at: null as string | null },
+    id: SOL,
+    name: 'Ana Lima',
+    email: 'ana@loja.example',
+    profile_name: 'collaborator',
+    stores: 2,
+    is_me: false,
+    disabled_at: null as string | null,
   };
   const me = { ...ana, id: LUA, name: 'Eu Mesma', is_me: true };
   aServer(
@@ -124,8 +134,13 @@ test('a person is disabled after a question and enabled again', async () => {
 
 test('failures that were set aside are retried, and dismissed after a question', async () => {
   const failure = (id: string, source_name: string) => ({
-    ...{ id, kind: 'inbound', source: 'shop:loja', source_name, account: '42' },
-    ...{ error: 'valor impossível', at: '2026-11-20T15:30:00Z' },
+    id,
+    kind: 'inbound',
+    source: 'shop:loja',
+    source_name,
+    account: '42',
+    error: 'valor impossível',
+    at: '2026-11-20T15:30:00Z',
   });
   const left = [failure('7', 'Nuvemshop'), failure('8', 'Shopify')];
   const sent: string[] = [];

@@ -130,12 +130,19 @@ test('an activated campaign opens no form, only a copy', async () => {
 }, 30_000);
 
 const REVIEW: CampaignReview = {
-  ...{ audience: 0, recipients: 0, exclusions: [], messages: { EMAIL: 0 } },
-  ...{ contents: [], saving: null, portfolio: null, returned_on_failure: {} },
+  audience: 0,
+  recipients: 0,
+  exclusions: [],
+  messages: { EMAIL: 0 },
+  contents: [],
+  saving: null,
+  portfolio: null,
+  returned_on_failure: {},
   ...({ cost: { EMAIL: 0, total: 0 }, wallet_balance: null, delivery: 'smtp' } as const),
   first_send_at: '2026-11-27T12:30:00Z',
   problems: [{ field: 'campaign_goal_id', message: 'Escolha o objetivo da campanha' }],
-  ...{ warnings: [], previews: [] },
+  warnings: [],
+  previews: [],
 };
 
 test('a preview names its subject only where two are tested', async () => {

@@ -8,8 +8,11 @@ import { aCampaign, CAMPAIGN, GROUP, ID, MODEL } from '../../test/campaigns.ts';
 
 const RUNNING = {
   ...CAMPAIGN,
-  ...{ status: 'activated', stage: 'activated', launched_at: '2026-11-27T12:00:00Z' },
-  ...{ customer_count: 450, progress: { messages: 450, settled: 100 } },
+  status: 'activated',
+  stage: 'activated',
+  launched_at: '2026-11-27T12:00:00Z',
+  customer_count: 450,
+  progress: { messages: 450, settled: 100 },
   wait: { reason: 'window', until: '2026-11-28T11:00:00Z' },
 };
 
@@ -43,17 +46,30 @@ test('a running campaign shows why it waits and its settings', async () => {
 }, 30_000);
 
 const figures = (change: object) => ({
-  ...{ sent: 0, delivered: 0, opened: 0, machine_opened: 0, clicked: 0, unsubscribed: 0 },
-  ...{ failed: 0, orders: 0, revenue: 0, ...change },
+  sent: 0,
+  delivered: 0,
+  opened: 0,
+  machine_opened: 0,
+  clicked: 0,
+  unsubscribed: 0,
+  failed: 0,
+  orders: 0,
+  revenue: 0,
+  ...change,
 });
 const RESULTS: CampaignResults = {
-  ...{ audience: 2900, not_sent: 30, control: 100, waiting: 0 },
+  audience: 2900,
+  not_sent: 30,
+  control: 100,
+  waiting: 0,
   total: figures({ sent: 2737, delivered: 2700, opened: 923, orders: 9, revenue: 90_000 }),
   conversion: 0.3,
   by_day: [{ day: '2026-11-20', ...figures({ sent: 2737, opened: 923, revenue: 90_000 }) }],
   by_content: [
     {
-      ...{ content_id: ID, action: 0, channel: 'EMAIL' as const },
+      content_id: ID,
+      action: 0,
+      channel: 'EMAIL' as const,
       ...figures({ sent: 2737, opened: 923, orders: 9 }),
       variants: [
         { variant: 'A', subject: 'Um', ...figures({ sent: 1368, opened: 462 }) },
@@ -125,12 +141,25 @@ test('the results by day show any figure, and in their table all of them', async
 }, 30_000);
 
 const ACTIVITY = {
-  ...{ id: MODEL, status: 'read', reason: null, reason_label: null, channel: 'EMAIL' },
-  ...{ trigger: 'campaign_start', variant: 'B', is_control: false, contact: 'yasmin@x.example' },
+  id: MODEL,
+  status: 'read',
+  reason: null,
+  reason_label: null,
+  channel: 'EMAIL',
+  trigger: 'campaign_start',
+  variant: 'B',
+  is_control: false,
+  contact: 'yasmin@x.example',
   customer: { id: GROUP, name: 'Yasmin Souza' },
   campaign: { id: ID, name: 'Black Friday' },
-  ...{ due_at: '2026-11-20T12:00:00Z', sent_at: null, delivered_at: null, opened_at: null },
-  ...{ machine_opened_at: null, clicked_at: null, unsubscribed_at: null, completed_by: null },
+  due_at: '2026-11-20T12:00:00Z',
+  sent_at: null,
+  delivered_at: null,
+  opened_at: null,
+  machine_opened_at: null,
+  clicked_at: null,
+  unsubscribed_at: null,
+  completed_by: null,
 };
 
 test('each filter of the activities is seen, named, and can be taken away', async () => {
@@ -180,7 +209,10 @@ test('on the first day it shows when deliveries are known', async () => {
 
 test('each channel shows only the figures it reports: reads for WhatsApp, none for SMS', async () => {
   const content = (channel: Channel, change: object) => ({
-    ...{ content_id: channel === 'SMS' ? ID : MODEL, action: 0, channel, variants: [] },
+    content_id: channel === 'SMS' ? ID : MODEL,
+    action: 0,
+    channel,
+    variants: [],
     ...figures(change),
   });
   const of = (contents: CampaignResults['by_content']) =>

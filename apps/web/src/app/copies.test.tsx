@@ -10,25 +10,52 @@ const STORE = '00000000-0000-7000-8000-000000000001';
 const ID = '00000000-0000-7000-8000-000000000002';
 
 const CLUSTER = {
-  ...{ id: ID, name: 'Campeões', mode: 'static', visibility: 'private', customers: 12 },
-  ...{ counted_at: null, campaigns: [], custom_customer_ids: [] },
-  ...{ created_at: '2026-11-20T12:00:00Z', updated_at: '2026-11-20T12:00:00Z' },
+  id: ID,
+  name: 'Campeões',
+  mode: 'static',
+  visibility: 'private',
+  customers: 12,
+  counted_at: null,
+  campaigns: [],
+  custom_customer_ids: [],
+  created_at: '2026-11-20T12:00:00Z',
+  updated_at: '2026-11-20T12:00:00Z',
   filters: { op: 'all', of: [{ field: 'stage', value: 'customer' }] },
 };
 
 const CAMPAIGN = {
-  ...{ id: ID, store_id: STORE, name: 'Black Friday', survey_id: null, bonus_strategy: null },
-  ...{ status: 'finished', stage: 'finished', goal: null, campaign_goal_id: null },
-  ...{ started_at: null, ended_at: null, launched_at: '2026-11-20T12:00:00Z', finished_at: null },
-  ...{ customer_count: 9, progress: { messages: 9, settled: 9 }, wait: null, pause_reason: null },
-  ...{ customer_cluster_ids: [], excluded_cluster_ids: [], customer_limit: 500, coupon: 'BLACK' },
-  ...{ control_percentage: 10, actions: [] },
+  id: ID,
+  store_id: STORE,
+  name: 'Black Friday',
+  survey_id: null,
+  bonus_strategy: null,
+  status: 'finished',
+  stage: 'finished',
+  goal: null,
+  campaign_goal_id: null,
+  started_at: null,
+  ended_at: null,
+  launched_at: '2026-11-20T12:00:00Z',
+  finished_at: null,
+  customer_count: 9,
+  progress: { messages: 9, settled: 9 },
+  wait: null,
+  pause_reason: null,
+  customer_cluster_ids: [],
+  excluded_cluster_ids: [],
+  customer_limit: 500,
+  coupon: 'BLACK',
+  control_percentage: 10,
+  actions: [],
   restrictions: {
     sending_window: DEFAULT_WINDOW,
-    ...{ days_since_last_contact: 3, days_since_last_sale: null, max_messages_per_week: null },
+    days_since_last_contact: 3,
+    days_since_last_sale: null,
+    max_messages_per_week: null,
   },
   indicators: { revenue: null, orders: null, conversion: null },
-  ...{ created_at: '2026-11-20T12:00:00Z', updated_at: '2026-11-20T12:00:00Z' },
+  created_at: '2026-11-20T12:00:00Z',
+  updated_at: '2026-11-20T12:00:00Z',
 };
 
 const sent: { call: string; body: string }[] = [];
@@ -74,7 +101,10 @@ test('a group is opened with all it has, and saved in its place', async () => {
   press('Salvar grupo');
   const { mode, visibility, filters } = CLUSTER;
   expect(await saved(`PUT /api/customer-clusters/${ID}`)).toMatchObject({
-    ...{ name: 'Campeãs', mode, visibility, filters },
+    name: 'Campeãs',
+    mode,
+    visibility,
+    filters,
   });
 }, 30_000);
 
@@ -90,7 +120,10 @@ test.each([
     press('Criar grupo');
     const { mode, visibility, filters } = CLUSTER;
     expect(await saved(`POST /api/stores/${STORE}/customer-clusters`)).toMatchObject({
-      ...{ name: copy, mode, visibility, filters },
+      name: copy,
+      mode,
+      visibility,
+      filters,
     });
   },
   30_000,
@@ -102,7 +135,10 @@ test('a copy of a campaign that is over becomes a draft of its own', async () =>
   expect((await name(/^Nome da campanha/)).value).toBe('Black Friday (cópia)');
   press('Salvar rascunho');
   expect(await saved(`POST /api/stores/${STORE}/campaigns`)).toMatchObject({
-    ...{ name: 'Black Friday (cópia)', customer_limit: 500, control_percentage: 10 },
-    ...{ coupon: 'BLACK', restrictions: CAMPAIGN.restrictions },
+    name: 'Black Friday (cópia)',
+    customer_limit: 500,
+    control_percentage: 10,
+    coupon: 'BLACK',
+    restrictions: CAMPAIGN.restrictions,
   });
 }, 30_000);

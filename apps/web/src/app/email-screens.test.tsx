@@ -13,8 +13,12 @@ test('the result of a mail server test stays, with the tested server', async () 
       }
       if (!path.endsWith('/email-settings') || method !== 'GET') return undefined;
       return Response.json({
-        ...{ sender_name: 'Loja', sender_address: 'ola@loja.example', reply_to: null },
-        ...{ smtp: null, delivery: 'sandbox', dkim_domain: null },
+        sender_name: 'Loja',
+        sender_address: 'ola@loja.example',
+        reply_to: null,
+        smtp: null,
+        delivery: 'sandbox',
+        dkim_domain: null,
       });
     },
   );
@@ -45,9 +49,12 @@ test('a mail server that is refused is marked in its field', async () => {
         );
       }
       return Response.json({
-        ...{ sender_name: 'Loja', sender_address: 'ola@loja.example', reply_to: null },
+        sender_name: 'Loja',
+        sender_address: 'ola@loja.example',
+        reply_to: null,
         smtp: { ...smtp, messages_per_second: null, max_connections: 5 },
-        ...{ delivery: 'smtp', dkim_domain: null },
+        delivery: 'smtp',
+        dkim_domain: null,
       });
     },
   );
@@ -88,12 +95,23 @@ test('a picture with a wrong address is named where the model is not saved', asy
   });
   const { sent } = aShop({
     preview: {
-      ...{ subject: 'Volte', html: '', text: '', bytes: 1000, is_too_big: false },
-      ...{ problems: [], customer: null },
+      subject: 'Volte',
+      html: '',
+      text: '',
+      bytes: 1000,
+      is_too_big: false,
+      problems: [],
+      customer: null,
     },
     [`email-models/${id}`]: {
-      ...{ id, name: 'Saudade', subject: 'Volte', campaigns: 0, bytes: 1000, document },
-      ...{ created_at: '2026-11-20T12:00:00Z', updated_at: '2026-11-20T12:00:00Z' },
+      id,
+      name: 'Saudade',
+      subject: 'Volte',
+      campaigns: 0,
+      bytes: 1000,
+      document,
+      created_at: '2026-11-20T12:00:00Z',
+      updated_at: '2026-11-20T12:00:00Z',
     },
   });
   openApp(`/email-models/${id}/edit`);

@@ -159,8 +159,15 @@ test('menu and page wait for the context of the store', async () => {
   expect(screen.queryByRole('main')).toBeNull();
   context.resolve(
     Response.json({
-      ...{ store: SEA, role: 'OWNER', permissions: [], is_admin: true, features: [], addons: [] },
-      ...{ wallet: null, notifications: { total: 0, unread: 0, read: 0 }, activities_to_do: null },
+      store: SEA,
+      role: 'OWNER',
+      permissions: [],
+      is_admin: true,
+      features: [],
+      addons: [],
+      wallet: null,
+      notifications: { total: 0, unread: 0, read: 0 },
+      activities_to_do: null,
       last_event: 0,
       first_steps: { customers: true, cluster: true, campaign: true },
     }),

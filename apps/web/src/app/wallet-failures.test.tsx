@@ -10,9 +10,14 @@ vi.mock('#lib/toast.tsx', () => ({ toast, toastFailure }));
 beforeEach(() => toast.mockClear());
 
 const WALLET = {
-  ...{ balance: 12_345, held: 0, stopped_at: null, updated_at: '2026-11-20T15:00:00Z' },
-  ...{ enable_automatic_topup: false, automatic_topup_minimum: null },
-  ...{ automatic_topup_amount: null, automatic_topup_card: null },
+  balance: 12_345,
+  held: 0,
+  stopped_at: null,
+  updated_at: '2026-11-20T15:00:00Z',
+  enable_automatic_topup: false,
+  automatic_topup_minimum: null,
+  automatic_topup_amount: null,
+  automatic_topup_card: null,
 };
 const PIX = { id: 'p', name: 'Pix', icon: 'pix', type: 'PIX' };
 
@@ -116,8 +121,14 @@ test('a Pix that cannot be created shows the server’s sentence', async () => {
 }, 40_000);
 
 const SAVED = {
-  ...{ id: 'c', bin: '455673', brand: 'Visa', type: 'CREDIT', is_default: true, last4: '4242' },
-  ...{ expiry: '2030-12', is_expired: false },
+  id: 'c',
+  bin: '455673',
+  brand: 'Visa',
+  type: 'CREDIT',
+  is_default: true,
+  last4: '4242',
+  expiry: '2030-12',
+  is_expired: false,
 };
 const CARD = { id: 'k', name: 'Cartão de crédito', icon: 'card', type: 'CREDIT_CARD' };
 

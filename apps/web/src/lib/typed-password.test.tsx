@@ -7,8 +7,14 @@ const { toast, toastFailure } = vi.hoisted(() => ({ toast: vi.fn(), toastFailure
 vi.mock('#lib/toast.tsx', () => ({ toast, toastFailure }));
 
 const CARDS = ['1111', '2222'].map((last4) => ({
-  ...{ id: last4, last4, is_default: last4 === '1111' },
-  ...{ bin: '411111', brand: 'VISA', type: 'CREDIT', expiry_month: 12, expiry_year: 2999 },
+  id: last4,
+  last4,
+  is_default: last4 === '1111',
+  bin: '411111',
+  brand: 'VISA',
+  type: 'CREDIT',
+  expiry_month: 12,
+  expiry_year: 2999,
 }));
 
 const refusal = (code: string, status: number, errors: object[] = []) =>

@@ -11,6 +11,8 @@ interface Trigger {
   onClick?: () => void;
   onPointerEnter?: () => void;
   onFocus?: () => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
 }
 
 /** What a deferred menu gets: the button it opens from. It opens as soon as it is there. */
@@ -40,7 +42,8 @@ export function deferredMenu<Props extends MenuOf>(
       onClick: () => setWanted(true),
       onPointerEnter: preload,
       onFocus: preload,
-      ...{ 'aria-haspopup': 'menu', 'aria-expanded': false },
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
     });
   };
 }

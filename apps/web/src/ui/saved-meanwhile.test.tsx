@@ -52,14 +52,23 @@ const CAMPAIGN = {
 };
 
 const CLUSTER = {
-  ...{ id: 'g1', name: 'Em São Paulo', mode: 'dynamic', visibility: 'store' },
-  ...{ customers: 2, counted_at: FIRST, campaigns: [], created_at: FIRST, updated_at: FIRST },
+  id: 'g1',
+  name: 'Em São Paulo',
+  mode: 'dynamic',
+  visibility: 'store',
+  customers: 2,
+  counted_at: FIRST,
+  campaigns: [],
+  created_at: FIRST,
+  updated_at: FIRST,
   filters: { op: 'all', of: [] },
   custom_customer_ids: [],
 };
 
 const PREVIEW = {
-  ...{ customers: 2, reachable: { EMAIL: 2, SMS: 0, WHATSAPP: 0 }, sample: [] },
+  customers: 2,
+  reachable: { EMAIL: 2, SMS: 0, WHATSAPP: 0 },
+  sample: [],
   subject: 'Oi',
   html: '',
   text: '',

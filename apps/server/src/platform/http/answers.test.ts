@@ -23,7 +23,8 @@ const writeOnce = endpoint({
 });
 
 const ROW = {
-  ...{ name: 'Ana', password_hash: 'segredo' },
+  name: 'Ana',
+  password_hash: 'segredo',
   stores: [{ name: 'Loja', secret_key: 'segredo' }],
 };
 

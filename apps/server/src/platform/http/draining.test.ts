@@ -9,7 +9,10 @@ const world = useWorld();
 afterEach(() => vi.useRealTimers());
 
 const endless = endpoint({
-  ...{ method: 'GET', path: '/endless', permission: 'public', summary: '' },
+  method: 'GET',
+  path: '/endless',
+  permission: 'public',
+  summary: '',
   response: 'nothing',
 } as const);
 

@@ -143,7 +143,9 @@ test('beyond the limit of concurrent requests others wait briefly and are refuse
 
 test('a zero byte in a text or in JSON is refused, and is no server error', async () => {
   const kept = endpoint({
-    ...{ ...shape, method: 'POST', path: '/kept' },
+    ...shape,
+    method: 'POST',
+    path: '/kept',
     body: z.object({ text: z.string(), json: z.record(z.string(), z.string()) }),
   });
   const server = await serve([

@@ -91,7 +91,9 @@ export function createBling(settings: BlingSettings): CommerceProvider {
     exchangeGrant({
       url: `${settings.apiUrl}/Api/v3/oauth/token`,
       headers: { authorization: `Basic ${basic}` },
-      ...{ form, now, refused: UNCONFIRMED },
+      form,
+      now,
+      refused: UNCONFIRMED,
     });
 
   async function page(shop: Shop, kind: Kind, ask: PageRequest): Promise<Page> {
@@ -207,7 +209,10 @@ function localTime(at: Date): string {
 }
 
 const RESOURCE_OF: Record<string, ShopResource> = {
-  ...{ order: 'orders', contact: 'customers', product: 'products', stock: 'products' },
+  order: 'orders',
+  contact: 'customers',
+  product: 'products',
+  stock: 'products',
 };
 
 function changesIn({
@@ -228,7 +233,8 @@ function changesIn({
 function mapRows(shop: Shop, kind: Kind, rows: readonly unknown[]): Normalized {
   const now = shop.now().toISOString();
   return mapRecords(kind, rows, {
-    ...{ customers: mapContact, carts: () => null },
+    customers: mapContact,
+    carts: () => null,
     products: (row: Fields) => mapProduct(row, now),
     orders: (row: Fields) => mapOrder(row, now),
   });

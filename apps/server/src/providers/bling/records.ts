@@ -23,11 +23,14 @@ export function mapContact(row: Fields): NormalizedPerson | null {
   if (row.text('situacao') === 'E') return null;
   const address = row.object('endereco')?.object('geral') ?? null;
   return personOf({
-    ...{ id: row.need('id'), name: row.text('nome'), email: row.text('email') },
+    id: row.need('id'),
+    name: row.text('nome'),
+    email: row.text('email'),
     phone: row.text('celular') ?? row.text('telefone'),
     document: row.text('numeroDocumento'),
     birthdate: row.object('dadosAdicionais')?.text('dataNascimento') ?? null,
-    ...{ city: address?.text('municipio') ?? null, state: address?.text('uf') ?? null },
+    city: address?.text('municipio') ?? null,
+    state: address?.text('uf') ?? null,
     postal_code: address?.text('cep') ?? null,
   });
 }
@@ -58,9 +61,12 @@ export function mapOrder(row: Fields, now: string): NormalizedOrder {
     number: row.need('numero'),
     shop_number,
     ordered_at: row.needInstant('data', ZONE),
-    ...{ paid_at: null, changed_at: now },
-    ...{ status_code: situation, status_label: row.text('situation_name') },
-    ...{ total: row.cents('total'), refunded: 0 },
+    paid_at: null,
+    changed_at: now,
+    status_code: situation,
+    status_label: row.text('situation_name'),
+    total: row.cents('total'),
+    refunded: 0,
     shipping: row.object('transporte')?.cents('frete') ?? 0,
     discount: discountOf(row),
     payment_method: methodOf(row.text('payment_name')),
@@ -71,11 +77,13 @@ export function mapOrder(row: Fields, now: string): NormalizedOrder {
     items: row.list('itens').map((item) =>
       itemOf({
         ref: item.object('produto')?.text('id') ?? item.text('codigo'),
-        ...{ name: item.text('descricao'), quantity: item.int('quantidade') },
+        name: item.text('descricao'),
+        quantity: item.int('quantidade'),
         unit_price: item.cents('valor'),
       }),
     ),
-    ...{ cart_token: null, payment: null },
+    cart_token: null,
+    payment: null,
   };
 }
 
@@ -90,7 +98,8 @@ function discountOf(row: Fields): number {
 /** An order names its buyer; e-mail and phone come with the contact. */
 function mapBuyer(contact: Fields): NormalizedPerson {
   return personOf({
-    ...{ id: contact.need('id'), name: contact.text('nome') },
+    id: contact.need('id'),
+    name: contact.text('nome'),
     document: contact.text('numeroDocumento'),
   });
 }

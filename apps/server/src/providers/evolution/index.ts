@@ -39,15 +39,19 @@ export function createEvolution(): WhatsappProvider {
     interpret: (data, receivedAt) => interpret(data as EvolutionNotice, receivedAt),
     async markRead(app, line, { provider_message_id: id, contact }) {
       await callSession(app, line, {
-        ...{ method: 'POST', path: `/chat/markMessageAsRead/${line.external_id}` },
+        method: 'POST',
+        path: `/chat/markMessageAsRead/${line.external_id}`,
         body: { readMessages: [{ remoteJid: jidOf(contact), fromMe: false, id }] },
         headers: headersOf(line),
       });
     },
     async fetchMedia(app, line, ref) {
       const json = (await callSession(app, line, {
-        ...{ method: 'POST', path: `/chat/getBase64FromMediaMessage/${line.external_id}` },
-        ...{ body: { message: { key: { id: ref } } }, headers: headersOf(line), isMedia: true },
+        method: 'POST',
+        path: `/chat/getBase64FromMediaMessage/${line.external_id}`,
+        body: { message: { key: { id: ref } } },
+        headers: headersOf(line),
+        isMedia: true,
       })) as { base64?: string; mimetype?: string } | null;
       return {
         bytes: Buffer.from(json?.base64 ?? '', 'base64'),
@@ -58,11 +62,16 @@ export function createEvolution(): WhatsappProvider {
       async start(app, line, webhook) {
         const headers = headersOf(line);
         const body = {
-          ...{ instanceName: line.external_id, integration: 'WHATSAPP-BAILEYS', qrcode: true },
+          instanceName: line.external_id,
+          integration: 'WHATSAPP-BAILEYS',
+          qrcode: true,
           webhook: { url: webhook, byEvents: false, base64: true, events: EVENTS },
         };
         const made = await callSession(app, line, {
-          ...{ method: 'POST', path: '/instance/create', body, headers },
+          method: 'POST',
+          path: '/instance/create',
+          body,
+          headers,
         }).catch(() => null);
         const first = pairingOf(app.clock.now(), (made as { qrcode?: unknown } | null)?.qrcode);
         return first ?? connect(app, line);
@@ -70,7 +79,8 @@ export function createEvolution(): WhatsappProvider {
       async stop(app, line) {
         const of = (verb: 'logout' | 'delete') =>
           callSession(app, line, {
-            ...{ method: 'DELETE', path: `/instance/${verb}/${line.external_id}` },
+            method: 'DELETE',
+            path: `/instance/${verb}/${line.external_id}`,
             headers: headersOf(line),
           });
         // Logging out fails where nothing is paired; the session goes all the same.
@@ -79,7 +89,8 @@ export function createEvolution(): WhatsappProvider {
       },
       async read(app, line) {
         const json = (await callSession(app, line, {
-          ...{ method: 'GET', path: `/instance/connectionState/${line.external_id}` },
+          method: 'GET',
+          path: `/instance/connectionState/${line.external_id}`,
           headers: headersOf(line),
         })) as { instance?: { state?: string } } | null;
         return { state: stateOf(json?.instance?.state), reason: null };
@@ -87,8 +98,10 @@ export function createEvolution(): WhatsappProvider {
       async readBack(app, line, contact, since) {
         const where = { key: { remoteJid: jidOf(contact) } };
         const json = (await callSession(app, line, {
-          ...{ method: 'POST', path: `/chat/findMessages/${line.external_id}` },
-          ...{ body: { where, page: 1, offset: READ_BACK }, headers: headersOf(line) },
+          method: 'POST',
+          path: `/chat/findMessages/${line.external_id}`,
+          body: { where, page: 1, offset: READ_BACK },
+          headers: headersOf(line),
         })) as { messages?: { records?: EvolutionMessage[] } } | null;
         const found = (json?.messages?.records ?? []).map((one) => inboundOf(one, app.clock.now()));
         return found.filter((one): one is InboundMessage => one !== null && one.at >= since);
@@ -143,8 +156,13 @@ async function wireOf(
   return {
     path: `/message/sendMedia/${external_id}`,
     body: {
-      ...{ number, mediatype, mimetype: media.mime, caption: text, media: base64 },
-      ...{ fileName: media.file_name, ...quoted },
+      number,
+      mediatype,
+      mimetype: media.mime,
+      caption: text,
+      media: base64,
+      fileName: media.file_name,
+      ...quoted,
     },
   };
 }

@@ -128,9 +128,13 @@ export function interpret(notice: EvolutionNotice, receivedAt: Date): WhatsappNe
       const status = STATUSES[notice.status];
       if (!status) return null;
       const receipt = {
-        ...{ provider_message_id: notice.id, message_id: null, status, isDeadContact: false },
+        provider_message_id: notice.id,
+        message_id: null,
+        status,
+        isDeadContact: false,
         reason: status === 'failed' ? ('provider_refused' as const) : null,
-        ...{ response: notice.status, at: instantOf(notice.at, receivedAt) },
+        response: notice.status,
+        at: instantOf(notice.at, receivedAt),
       };
       return { about: 'message', receipt };
     }
@@ -160,8 +164,12 @@ export function inboundOf(raw: EvolutionMessage, receivedAt: Date): InboundMessa
   const { text, media, event } = content;
   const change = event && 'of' in event ? event : null;
   return {
-    ...{ provider_message_id: change ? nameOfEvent(change, text) : key.id, contact, also },
-    ...{ profile_name: pushName ?? null, text, ...(event && { event }) },
+    provider_message_id: change ? nameOfEvent(change, text) : key.id,
+    contact,
+    also,
+    profile_name: pushName ?? null,
+    text,
+    ...(event && { event }),
     media: media && { ...media, ref: key.id },
     reply_to: change?.of ?? contextInfo?.stanzaId ?? null,
     is_from_store: key.fromMe,

@@ -61,7 +61,10 @@ export function createLojaIntegrada({
     description: lojaIntegradaTexts.description,
     fields: [
       {
-        ...{ name: 'key', label: lojaIntegradaTexts.key_label, placeholder: null, is_secret: true },
+        name: 'key',
+        label: lojaIntegradaTexts.key_label,
+        placeholder: null,
+        is_secret: true,
         help: lojaIntegradaTexts.key_help,
       },
     ],
@@ -74,7 +77,9 @@ export function createLojaIntegrada({
       by: 'keys',
       is_configured: appKey !== '',
       understand: ({ key }) => ({
-        ...{ account: 'loja-integrada', account_name: 'Loja Integrada', settings: {} },
+        account: 'loja-integrada',
+        account_name: 'Loja Integrada',
+        settings: {},
         credentials: {
           key: needTyped(key, lojaIntegradaTexts.key_label),
           notice_secret: randomBytes(24).toString('base64url'),
@@ -91,7 +96,9 @@ export function createLojaIntegrada({
     async page(shop, resource, ask) {
       const read = (page: number) =>
         list(shop, resource, {
-          ...{ ...sinceOf(resource, ask), limit: PER_PAGE, offset: (page - 1) * PER_PAGE },
+          ...sinceOf(resource, ask),
+          limit: PER_PAGE,
+          offset: (page - 1) * PER_PAGE,
         });
       if (resource !== 'orders') {
         const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, read);

@@ -31,7 +31,9 @@ const ZONE = '-03:00';
 export function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.list('enderecos')[0] ?? null;
   return personOf({
-    ...{ id: row.need('id'), name: row.text('nome'), email: row.text('email') },
+    id: row.need('id'),
+    name: row.text('nome'),
+    email: row.text('email'),
     phone: row.text('telefone_celular') ?? row.text('telefone_principal'),
     document: row.text('cpf') ?? row.text('cnpj'),
     birthdate: row.text('data_nascimento')?.slice(0, 10) ?? null,
@@ -43,7 +45,8 @@ export function mapCustomer(row: Fields): NormalizedPerson {
 
 function placeOf(address: Fields | null) {
   return {
-    ...{ city: address?.text('cidade') ?? null, state: address?.text('estado') ?? null },
+    city: address?.text('cidade') ?? null,
+    state: address?.text('estado') ?? null,
     postal_code: address?.text('cep') ?? null,
   };
 }
@@ -61,13 +64,17 @@ export function mapOrder(row: Fields): NormalizedOrder {
   const method = payment?.text('pagamento_tipo') ?? named;
   const customer = row.object('cliente');
   return {
-    ...{ external_id: row.need('numero'), number: row.need('numero') },
+    external_id: row.need('numero'),
+    number: row.need('numero'),
     ordered_at: row.needInstant('data_criacao', ZONE),
     paid_at: null,
     changed_at: row.instant('data_modificacao', ZONE) ?? row.needInstant('data_criacao', ZONE),
-    ...{ status_code, status_label: situation?.text('nome') ?? null, total },
+    status_code,
+    status_label: situation?.text('nome') ?? null,
+    total,
     refunded: status === 'refunded' ? total : 0,
-    ...{ shipping: row.cents('valor_envio'), discount: row.cents('valor_desconto') },
+    shipping: row.cents('valor_envio'),
+    discount: row.cents('valor_desconto'),
     payment_method: methodOf(method),
     coupon: row.object('cupom_desconto')?.text('codigo') ?? null,
     city: address?.text('cidade') ?? null,
@@ -76,7 +83,8 @@ export function mapOrder(row: Fields): NormalizedOrder {
     items: row.list('itens').map((item) =>
       itemOf({
         ref: productOf(item) ?? item.text('sku'),
-        ...{ name: item.text('nome'), quantity: item.int('quantidade') },
+        name: item.text('nome'),
+        quantity: item.int('quantidade'),
         unit_price: item.cents('preco_venda'),
       }),
     ),

@@ -59,11 +59,17 @@ export function createMagento({ allowPlainHttp }: { allowPlainHttp: boolean }): 
     description: magentoTexts.description,
     fields: [
       {
-        ...{ name: 'url', label: magentoTexts.url_label, placeholder: 'https://minhaloja.com.br' },
-        ...{ help: null, is_secret: false },
+        name: 'url',
+        label: magentoTexts.url_label,
+        placeholder: 'https://minhaloja.com.br',
+        help: null,
+        is_secret: false,
       },
       ...KEYS.map(([name, label], index) => ({
-        ...{ name, label, placeholder: null, is_secret: true },
+        name,
+        label,
+        placeholder: null,
+        is_secret: true,
         help: index === 0 ? magentoTexts.token_help : null,
       })),
     ],
@@ -77,7 +83,9 @@ export function createMagento({ allowPlainHttp }: { allowPlainHttp: boolean }): 
       understand({ url = '', ...typed }) {
         const base = addressOf(url, allowPlainHttp);
         return {
-          ...{ account: base, account_name: new URL(base).host, settings: { url: base } },
+          account: base,
+          account_name: new URL(base).host,
+          settings: { url: base },
           credentials: Object.fromEntries(
             KEYS.map(([name, label]) => [name, needTyped(typed[name], label)]),
           ),
@@ -166,7 +174,9 @@ function signed(shop: Shop, url: string, query: Record<string, string>): string 
     token_secret = '',
   } = shop.credentials;
   const own = {
-    ...{ oauth_consumer_key: consumer_key, oauth_token: token, oauth_version: '1.0' },
+    oauth_consumer_key: consumer_key,
+    oauth_token: token,
+    oauth_version: '1.0',
     oauth_nonce: randomBytes(16).toString('hex'),
     oauth_signature_method: 'HMAC-SHA256',
     oauth_timestamp: String(Math.floor(shop.now().getTime() / 1_000)),
@@ -196,7 +206,8 @@ function mapRows(shop: Shop, resource: ShopResource, rows: readonly unknown[]): 
     resource,
     rows,
     {
-      ...{ customers: mapCustomer, orders: mapOrder },
+      customers: mapCustomer,
+      orders: mapOrder,
       products: (row: Fields) => mapProduct(row, site),
       carts: (row: Fields) => mapCart(row, site),
     },

@@ -31,9 +31,13 @@ export const STATUSES: CommerceProvider['statuses'] = [
 export function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.list('addresses')[0] ?? null;
   return personOf({
-    ...{ id: row.need('id'), email: row.text('email'), document: row.text('taxvat') },
-    ...{ first_name: row.text('firstname'), last_name: row.text('lastname') },
-    ...{ birthdate: row.text('dob'), phone: address?.text('telephone') ?? null },
+    id: row.need('id'),
+    email: row.text('email'),
+    document: row.text('taxvat'),
+    first_name: row.text('firstname'),
+    last_name: row.text('lastname'),
+    birthdate: row.text('dob'),
+    phone: address?.text('telephone') ?? null,
     city: address?.text('city') ?? null,
     state: regionOf(address?.object('region') ?? null),
     postal_code: address?.text('postcode') ?? null,
@@ -67,7 +71,9 @@ export function mapProduct(row: Fields, site: string): NormalizedProduct {
   return {
     external_id: row.need('id'),
     name: row.text('name') ?? '',
-    ...{ category: null, brand: null, price: row.optionalCents('price') },
+    category: null,
+    brand: null,
+    price: row.optionalCents('price'),
     stock: row.object('extension_attributes')?.object('stock_item')?.int('qty') ?? null,
     image_url: image ? `${site}/media/catalog/product${image}` : null,
     url: key ? `${site}/${key}.html` : null,
@@ -84,12 +90,15 @@ export function mapOrder(row: Fields): NormalizedOrder {
   const address = row.object('billing_address');
   const isPart = refunded > 0 && refunded < total;
   return {
-    ...{ external_id: row.need('entity_id'), number: row.need('increment_id') },
+    external_id: row.need('entity_id'),
+    number: row.need('increment_id'),
     ordered_at: row.needInstant('created_at'),
     paid_at: null,
     changed_at: row.needInstant('updated_at'),
     status_code: isPart && state !== 'canceled' ? 'partially_refunded' : state,
-    ...{ status_label: row.text('status'), total, refunded },
+    status_label: row.text('status'),
+    total,
+    refunded,
     shipping: amount('shipping_amount'),
     discount: Math.abs(amount('discount_amount')),
     payment_method: methodOf(row.object('payment')?.text('method') ?? null),
@@ -97,11 +106,13 @@ export function mapOrder(row: Fields): NormalizedOrder {
     city: address?.text('city') ?? null,
     state: regionOf(address),
     person: personOf({
-      ...{ id: row.text('customer_id'), email: row.text('customer_email') },
+      id: row.text('customer_id'),
+      email: row.text('customer_email'),
       first_name: row.text('customer_firstname') ?? address?.text('firstname') ?? null,
       last_name: row.text('customer_lastname') ?? address?.text('lastname') ?? null,
       document: row.text('customer_taxvat') ?? address?.text('vat_id') ?? null,
-      ...{ phone: address?.text('telephone') ?? null, city: address?.text('city') ?? null },
+      phone: address?.text('telephone') ?? null,
+      city: address?.text('city') ?? null,
       state: regionOf(address),
       postal_code: address?.text('postcode') ?? null,
     }),
@@ -111,11 +122,14 @@ export function mapOrder(row: Fields): NormalizedOrder {
       .filter((item) => !item.has('parent_item_id'))
       .map((item) =>
         itemOf({
-          ...{ ref: item.text('product_id'), name: item.text('name') },
-          ...{ quantity: item.int('qty_ordered'), total: amountsOf(row, item)('row_total') },
+          ref: item.text('product_id'),
+          name: item.text('name'),
+          quantity: item.int('qty_ordered'),
+          total: amountsOf(row, item)('row_total'),
         }),
       ),
-    ...{ cart_token: row.text('quote_id'), payment: null },
+    cart_token: row.text('quote_id'),
+    payment: null,
   };
 }
 
@@ -124,8 +138,11 @@ export function mapCart(row: Fields, site: string): NormalizedCart | null {
   const customer = row.object('customer');
   const email = customer?.text('email') ?? row.object('billing_address')?.text('email') ?? null;
   const items = row.list('items').map((item) => ({
-    ...{ name: item.text('name') ?? '', quantity: item.int('qty') ?? 1 },
-    ...{ unit_price: item.cents('price'), image_url: null, url: null },
+    name: item.text('name') ?? '',
+    quantity: item.int('qty') ?? 1,
+    unit_price: item.cents('price'),
+    image_url: null,
+    url: null,
   }));
   if (!email || items.length === 0) return null;
   requireReais(row.object('currency')?.text('quote_currency_code'));
@@ -133,7 +150,8 @@ export function mapCart(row: Fields, site: string): NormalizedCart | null {
     token: row.need('id'),
     changed_at: row.needInstant('updated_at'),
     person: personOf({
-      ...{ id: customer?.text('id') ?? null, email },
+      id: customer?.text('id') ?? null,
+      email,
       first_name: customer?.text('firstname') ?? null,
       last_name: customer?.text('lastname') ?? null,
     }),

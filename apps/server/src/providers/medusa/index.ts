@@ -53,7 +53,8 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
       rowsOf(shop, 'payments', {
         fields: 'id,payment_collection.updated_at,payment_collection.order.id',
         order: '-payment_collection.updated_at',
-        ...{ limit: PAYMENTS_PER_PAGE, offset: (page - 1) * PAYMENTS_PER_PAGE },
+        limit: PAYMENTS_PER_PAGE,
+        offset: (page - 1) * PAYMENTS_PER_PAGE,
       }),
     );
     const collections = (rows as Payment[]).map((row) => row.payment_collection);
@@ -63,7 +64,8 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
     const orders = ids.length > 0 ? (await list(shop, 'orders', asked)).rows : [];
     const isLast = next === null || changed.length < rows.length;
     return {
-      ...{ normalized: mapRows('orders', orders), total: null },
+      normalized: mapRows('orders', orders),
+      total: null,
       next: isLast ? null : { ...next, of: 'payments' },
     };
   }
@@ -75,15 +77,17 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
     description: medusaTexts.description,
     fields: [
       {
-        ...{
-          name: 'url',
-          label: medusaTexts.url_label,
-          placeholder: 'https://api.minhaloja.com.br',
-        },
-        ...{ help: medusaTexts.url_help, is_secret: false },
+        name: 'url',
+        label: medusaTexts.url_label,
+        placeholder: 'https://api.minhaloja.com.br',
+        help: medusaTexts.url_help,
+        is_secret: false,
       },
       {
-        ...{ name: 'key', label: medusaTexts.key_label, placeholder: 'sk_…', is_secret: true },
+        name: 'key',
+        label: medusaTexts.key_label,
+        placeholder: 'sk_…',
+        is_secret: true,
         help: medusaTexts.key_help,
       },
     ],
@@ -102,11 +106,11 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
       understand({ url = '', key }) {
         const base = addressOf(url, allowPlainHttp);
         return {
-          ...{ account: base, account_name: new URL(base).host, settings: { url: base } },
-          ...{
-            credentials: { key: needTyped(key, medusaTexts.key_label) },
-            credentials_until: null,
-          },
+          account: base,
+          account_name: new URL(base).host,
+          settings: { url: base },
+          credentials: { key: needTyped(key, medusaTexts.key_label) },
+          credentials_until: null,
         };
       },
     },
@@ -123,8 +127,10 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
       }
       const { rows, next, total } = await listByNumber(cursor, PER_PAGE, (page) =>
         list(shop, resource, {
-          ...{ ...sinceOf(resource, ask), order: '-created_at' },
-          ...{ limit: PER_PAGE, offset: (page - 1) * PER_PAGE },
+          ...sinceOf(resource, ask),
+          order: '-created_at',
+          limit: PER_PAGE,
+          offset: (page - 1) * PER_PAGE,
         }),
       );
       const hasPayments = resource === 'orders' && changed_since !== null;

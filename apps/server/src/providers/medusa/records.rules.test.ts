@@ -6,9 +6,15 @@ import { mapOrder } from './records.ts';
 function read(row: Record<string, unknown>) {
   return mapOrder(
     new Fields({
-      ...{ id: 'order_1', display_id: 7, status: 'pending', email: 'ana@exemplo.com.br' },
-      ...{ created_at: '2026-11-26T08:32:49.784Z', updated_at: '2026-11-26T08:32:53.505Z' },
-      ...{ shipping_total: 10, discount_total: 0, fulfillment_status: 'not_fulfilled' },
+      id: 'order_1',
+      display_id: 7,
+      status: 'pending',
+      email: 'ana@exemplo.com.br',
+      created_at: '2026-11-26T08:32:49.784Z',
+      updated_at: '2026-11-26T08:32:53.505Z',
+      shipping_total: 10,
+      discount_total: 0,
+      fulfillment_status: 'not_fulfilled',
       items: [{ product_id: 'prod_1', product_title: 'Caneca Azul', quantity: 2, unit_price: 60 }],
       ...row,
     }),
@@ -67,11 +73,9 @@ test.each([
 test('a discount in thirds of a cent is of the items too, and its code is the coupon', () => {
   const adjustments = [{ code: 'DEZ', amount: 3.3333333333333335 }];
   const order = read({
-    ...{
-      payment_status: 'not_paid',
-      total: 126.66666666666667,
-      discount_total: 3.3333333333333335,
-    },
+    payment_status: 'not_paid',
+    total: 126.66666666666667,
+    discount_total: 3.3333333333333335,
     promotions: [{ code: 'DEZ' }],
     items: [
       { product_id: 'prod_1', title: 'Caneca Azul', quantity: 2, unit_price: 60, adjustments },

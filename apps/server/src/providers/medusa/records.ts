@@ -37,8 +37,11 @@ export const STATUSES: CommerceProvider['statuses'] = [
 export function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.list('addresses')[0] ?? null;
   return personOf({
-    ...{ id: row.need('id'), email: row.text('email'), phone: row.text('phone') },
-    ...{ first_name: row.text('first_name'), last_name: row.text('last_name') },
+    id: row.need('id'),
+    email: row.text('email'),
+    phone: row.text('phone'),
+    first_name: row.text('first_name'),
+    last_name: row.text('last_name'),
     ...placeOf(address),
     registered_at: row.instant('created_at'),
   });
@@ -46,7 +49,8 @@ export function mapCustomer(row: Fields): NormalizedPerson {
 
 function placeOf(address: Fields | null) {
   return {
-    ...{ city: address?.text('city') ?? null, state: address?.text('province') ?? null },
+    city: address?.text('city') ?? null,
+    state: address?.text('province') ?? null,
     postal_code: address?.text('postal_code') ?? null,
   };
 }
@@ -64,7 +68,8 @@ export function mapProduct(row: Fields): NormalizedProduct {
     brand: null,
     price: price?.optionalCents('amount') ?? null,
     stock: counts.length > 0 ? sum(counts) : null,
-    ...{ image_url: row.raw('thumbnail'), url: null },
+    image_url: row.raw('thumbnail'),
+    url: null,
     is_active: row.text('status') === 'published',
     changed_at: row.needInstant('updated_at'),
   };
@@ -85,12 +90,17 @@ export function mapOrder(row: Fields): NormalizedOrder {
   const method = payments[0]?.text('provider_id') ?? session?.text('provider_id') ?? null;
   const isWaiting = STATUSES.find(({ code }) => code === status_code)?.status === 'pending';
   return {
-    ...{ external_id: row.need('id'), number: row.need('display_id') },
+    external_id: row.need('id'),
+    number: row.need('display_id'),
     ordered_at: row.needInstant('created_at'),
     paid_at: payments[0]?.instant('captured_at') ?? null,
     changed_at: row.needInstant('updated_at'),
-    ...{ status_code, status_label: null, total, refunded },
-    ...{ shipping: row.cents('shipping_total'), discount: row.cents('discount_total') },
+    status_code,
+    status_label: null,
+    total,
+    refunded,
+    shipping: row.cents('shipping_total'),
+    discount: row.cents('discount_total'),
     payment_method: methodOf(method && method.replace(/^pp_/, '').split('_')[0]!),
     coupon: couponOf(row.list('promotions').map((one) => one.text('code'))),
     city: address?.text('city') ?? null,
@@ -108,8 +118,11 @@ function mapItem(item: Fields): NormalizedItem {
   const [quantity, unit_price] = [item.int('quantity') ?? 1, item.cents('unit_price')];
   const discount = sum(item.list('adjustments').map((one) => one.cents('amount')));
   return itemOf({
-    ...{ ref: item.text('product_id'), name: item.text('product_title') ?? item.text('title') },
-    ...{ quantity, unit_price, total: unit_price * quantity - discount },
+    ref: item.text('product_id'),
+    name: item.text('product_title') ?? item.text('title'),
+    quantity,
+    unit_price,
+    total: unit_price * quantity - discount,
   });
 }
 

@@ -113,13 +113,17 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
     { cursor, history_from }: PageRequest,
   ): Promise<Page> {
     const { rows, ...where } = await listByWindow(cursor, {
-      ...{ now: shop.now(), perPage: PER_PAGE, most: MOST_RESULTS },
+      now: shop.now(),
+      perPage: PER_PAGE,
+      most: MOST_RESULTS,
       // Of people the past is all of them: an order may be of an old customer.
       from: (resource === 'orders' && history_from) || BEGINNING,
       read: ({ from, to }, page) =>
         list(shop, PATHS[resource], {
-          ...{ created_at_min: from.toISOString(), created_at_max: to.toISOString() },
-          ...{ page, per_page: PER_PAGE },
+          created_at_min: from.toISOString(),
+          created_at_max: to.toISOString(),
+          page,
+          per_page: PER_PAGE,
         }),
     });
     return { normalized: mapRows(resource, rows), ...where };
@@ -157,10 +161,13 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
           url: `${settings.authorizeUrl}/apps/authorize/token`,
           headers: { 'user-agent': agentOf(settings) },
           body: {
-            ...{ client_id: settings.appId, client_secret: settings.appSecret },
-            ...{ grant_type: 'authorization_code', code: query.code ?? '' },
+            client_id: settings.appId,
+            client_secret: settings.appSecret,
+            grant_type: 'authorization_code',
+            code: query.code ?? '',
           },
-          ...{ now, refused: UNCONFIRMED },
+          now,
+          refused: UNCONFIRMED,
         });
         const account = String((token as { user_id?: number | string }).user_id ?? '');
         if (account === '') throw new ShopRefusedError('other', UNCONFIRMED);
@@ -214,8 +221,13 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
       await call(shop, 'coupons', {
         method: 'POST',
         body: {
-          ...{ code, type: 'absolute', value: reais(amount), valid: true, max_uses: 1 },
-          ...{ min_price: reais(minimum), end_date: localDay(ends_at, shop.time_zone) },
+          code,
+          type: 'absolute',
+          value: reais(amount),
+          valid: true,
+          max_uses: 1,
+          min_price: reais(minimum),
+          end_date: localDay(ends_at, shop.time_zone),
         },
       });
     },
@@ -261,7 +273,8 @@ function changesIn(bytes: Buffer, account: string): ChangeNotification[] {
   if (!resource || body.id === undefined) return [];
   return [
     {
-      ...{ resource, external_id: String(body.id) },
+      resource,
+      external_id: String(body.id),
       action: what === 'deleted' ? 'deleted' : 'changed',
     },
   ];
@@ -278,7 +291,10 @@ function privacyIn(body: Record<string, unknown>): ChangeNotification[] {
 }
 
 const READERS = {
-  ...{ customers: mapCustomer, products: mapProduct, orders: mapOrder, carts: mapCart },
+  customers: mapCustomer,
+  products: mapProduct,
+  orders: mapOrder,
+  carts: mapCart,
 };
 
 function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {

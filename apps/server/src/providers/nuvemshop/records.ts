@@ -34,8 +34,11 @@ export const STATUSES: CommerceProvider['statuses'] = [
 export function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.object('default_address');
   return personOf({
-    ...{ id: row.need('id'), name: row.text('name'), email: row.text('email') },
-    ...{ phone: row.text('phone'), document: row.text('identification') },
+    id: row.need('id'),
+    name: row.text('name'),
+    email: row.text('email'),
+    phone: row.text('phone'),
+    document: row.text('identification'),
     city: address?.text('city') ?? row.text('billing_city'),
     state: address?.text('province') ?? row.text('billing_province'),
     postal_code: address?.text('zipcode') ?? row.text('billing_zipcode'),
@@ -77,11 +80,14 @@ export function mapOrder(row: Fields): NormalizedOrder {
   const total = row.cents('total');
   const status_code = statusOf(row);
   return {
-    ...{ external_id: row.need('id'), number: row.need('number') },
+    external_id: row.need('id'),
+    number: row.need('number'),
     ordered_at: row.needInstant('created_at'),
     paid_at: row.instant('paid_at'),
     changed_at: row.instant('updated_at') ?? row.needInstant('created_at'),
-    ...{ status_code, status_label: null, total },
+    status_code,
+    status_label: null,
+    total,
     refunded: status_code === 'refunded' ? total : row.cents('total_refunded'),
     shipping: row.cents('shipping_cost_customer'),
     discount: row.cents('discount'),
@@ -91,7 +97,8 @@ export function mapOrder(row: Fields): NormalizedOrder {
     state: stateOf(address?.text('province') ?? null),
     person: buyerOf(row),
     items: row.list('products').map(mapItem),
-    ...{ cart_token: null, payment: null },
+    cart_token: null,
+    payment: null,
   };
 }
 
@@ -100,8 +107,10 @@ function buyerOf(row: Fields): NormalizedPerson {
   const customer = row.object('customer');
   if (customer) return mapCustomer(customer);
   return personOf({
-    ...{ name: row.text('contact_name'), email: row.text('contact_email') },
-    ...{ phone: row.text('contact_phone'), document: row.text('contact_identification') },
+    name: row.text('contact_name'),
+    email: row.text('contact_email'),
+    phone: row.text('contact_phone'),
+    document: row.text('contact_identification'),
   });
 }
 
@@ -120,8 +129,10 @@ function statusOf(row: Fields): string {
 
 function mapItem(item: Fields): NormalizedItem {
   return itemOf({
-    ...{ ref: item.text('product_id'), name: item.text('name') },
-    ...{ quantity: item.int('quantity'), unit_price: item.cents('price') },
+    ref: item.text('product_id'),
+    name: item.text('name'),
+    quantity: item.int('quantity'),
+    unit_price: item.cents('price'),
   });
 }
 
@@ -132,12 +143,11 @@ export function mapCart(row: Fields): NormalizedCart {
     changed_at: row.instant('updated_at') ?? row.needInstant('created_at'),
     person: buyerOf(row),
     items: row.list('products').map((item) => ({
-      ...{ name: item.text('name') ?? '', quantity: item.int('quantity') ?? 1 },
-      ...{
-        unit_price: item.cents('price'),
-        image_url: item.object('image')?.raw('src') ?? null,
-        url: null,
-      },
+      name: item.text('name') ?? '',
+      quantity: item.int('quantity') ?? 1,
+      unit_price: item.cents('price'),
+      image_url: item.object('image')?.raw('src') ?? null,
+      url: null,
     })),
     total: row.cents('total'),
     url: row.raw('abandoned_checkout_url'),

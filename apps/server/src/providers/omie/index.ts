@@ -20,16 +20,25 @@ type Kind = (typeof RESOURCES)[number];
 const PER_PAGE = 100;
 const KINDS = {
   customers: {
-    ...{ area: 'geral/clientes', list: 'ListarClientes', rows: 'clientes_cadastro' },
-    ...{ one: 'ConsultarCliente', id: 'codigo_cliente_omie' },
+    area: 'geral/clientes',
+    list: 'ListarClientes',
+    rows: 'clientes_cadastro',
+    one: 'ConsultarCliente',
+    id: 'codigo_cliente_omie',
   },
   products: {
-    ...{ area: 'geral/produtos', list: 'ListarProdutos', rows: 'produto_servico_cadastro' },
-    ...{ one: 'ConsultarProduto', id: 'codigo_produto' },
+    area: 'geral/produtos',
+    list: 'ListarProdutos',
+    rows: 'produto_servico_cadastro',
+    one: 'ConsultarProduto',
+    id: 'codigo_produto',
   },
   orders: {
-    ...{ area: 'produtos/pedido', list: 'ListarPedidos', rows: 'pedido_venda_produto' },
-    ...{ one: 'ConsultarPedido', id: 'codigo_pedido' },
+    area: 'produtos/pedido',
+    list: 'ListarPedidos',
+    rows: 'pedido_venda_produto',
+    one: 'ConsultarPedido',
+    id: 'codigo_pedido',
   },
 } as const satisfies Record<Kind, Record<string, string>>;
 
@@ -55,7 +64,9 @@ export function createOmie({ url }: { url: string }): CommerceProvider {
   async function list(shop: Shop, kind: Kind, ask: PageRequest, page: number, per_page = PER_PAGE) {
     const { list: name, rows } = KINDS[kind];
     const answer = await call(shop, kind, name, {
-      ...{ pagina: page, registros_por_pagina: per_page, apenas_importado_api: 'N' },
+      pagina: page,
+      registros_por_pagina: per_page,
+      apenas_importado_api: 'N',
       ...sinceOf(kind, ask),
     });
     if (answer === null) return { rows: [], total: 0 };
@@ -69,11 +80,17 @@ export function createOmie({ url }: { url: string }): CommerceProvider {
     description: omieTexts.description,
     fields: [
       {
-        ...{ name: 'app_key', label: 'App Key', placeholder: null, is_secret: true },
+        name: 'app_key',
+        label: 'App Key',
+        placeholder: null,
+        is_secret: true,
         help: omieTexts.key_help,
       },
       {
-        ...{ name: 'app_secret', label: 'App Secret', placeholder: null, is_secret: true },
+        name: 'app_secret',
+        label: 'App Secret',
+        placeholder: null,
+        is_secret: true,
         help: null,
       },
     ],
@@ -85,7 +102,9 @@ export function createOmie({ url }: { url: string }): CommerceProvider {
     connection: {
       by: 'keys',
       understand: ({ app_key, app_secret }) => ({
-        ...{ account: needTyped(app_key, 'App Key'), account_name: 'Omie', settings: {} },
+        account: needTyped(app_key, 'App Key'),
+        account_name: 'Omie',
+        settings: {},
         credentials: {
           app_key: needTyped(app_key, 'App Key'),
           app_secret: needTyped(app_secret, 'App Secret'),
@@ -167,7 +186,8 @@ function mapRows(shop: Shop, kind: Kind, rows: readonly unknown[]): Normalized {
     kind,
     rows,
     {
-      ...{ customers: mapCustomer, carts: () => null },
+      customers: mapCustomer,
+      carts: () => null,
       products: (row) => mapProduct(row, now),
       orders: mapOrder,
     },

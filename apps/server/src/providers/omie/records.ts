@@ -31,11 +31,14 @@ export function mapCustomer(row: Fields): NormalizedPerson {
   return personOf({
     id: row.need('codigo_cliente_omie'),
     name: row.text('nome_fantasia') ?? row.text('razao_social'),
-    ...{ email: row.text('email')?.split(/[,;]/)[0] ?? null, phone: phone || null },
+    email: row.text('email')?.split(/[,;]/)[0] ?? null,
+    phone: phone || null,
     document: row.text('cnpj_cpf'),
     // `RECIFE (PE)`
     city: row.text('cidade')?.replace(/ \([A-Z]{2}\)$/, '') ?? null,
-    ...{ state: row.text('estado'), postal_code: row.text('cep'), registered_at },
+    state: row.text('estado'),
+    postal_code: row.text('cep'),
+    registered_at,
   });
 }
 
@@ -43,7 +46,8 @@ export function mapProduct(row: Fields, now: string): NormalizedProduct {
   return {
     external_id: row.need('codigo_produto'),
     name: row.text('descricao') ?? '',
-    ...{ category: row.text('descricao_familia'), brand: row.text('marca') },
+    category: row.text('descricao_familia'),
+    brand: row.text('marca'),
     price: row.optionalCents('valor_unitario'),
     stock: row.int('quantidade_estoque'),
     image_url: row.list('imagens')[0]?.raw('url_imagem') ?? null,
@@ -69,7 +73,9 @@ export function mapOrder(row: Fields): NormalizedOrder {
   return {
     external_id: id,
     number: head?.text('numero_pedido') ?? id,
-    ...{ shop_number, ordered_at, paid_at: null },
+    shop_number,
+    ordered_at,
+    paid_at: null,
     changed_at: instantOf(info, 'dAlt', 'hAlt') ?? ordered_at,
     status_code:
       info?.text('cancelado') === 'S'
@@ -77,23 +83,27 @@ export function mapOrder(row: Fields): NormalizedOrder {
         : isReturned
           ? 'devolvido'
           : (head?.text('etapa') ?? ''),
-    ...{ status_label: null, total, refunded: isReturned ? total : 0 },
+    status_label: null,
+    total,
+    refunded: isReturned ? total : 0,
     shipping: row.object('frete')?.cents('valor_frete') ?? 0,
     discount: sums?.cents('valor_descontos') ?? 0,
-    ...{ payment_method: null, coupon: null, city: null, state: null },
+    payment_method: null,
+    coupon: null,
+    city: null,
+    state: null,
     // People are read before their orders, which only number them.
     person: customer ? personOf({ id: customer }) : null,
     items: row.list('det').map((line) => {
       const product = line.object('produto');
       return itemOf({
-        ...{
-          ref: product?.text('codigo_produto') ?? null,
-          name: product?.text('descricao') ?? null,
-        },
+        ref: product?.text('codigo_produto') ?? null,
+        name: product?.text('descricao') ?? null,
         quantity: product?.int('quantidade') ?? null,
         total: product?.cents('valor_total') ?? 0,
       });
     }),
-    ...{ cart_token: null, payment: null },
+    cart_token: null,
+    payment: null,
   };
 }

@@ -118,7 +118,13 @@ async function open(ctx: Ctx, charge: NewCharge): Promise<GatewayPayment> {
     .values({
       store_id: ctx.store.id,
       id: newId(ctx.clock.now().getTime()),
-      ...{ reference, total, method, status, pix_code, card, charged_back_at },
+      reference,
+      total,
+      method,
+      status,
+      pix_code,
+      card,
+      charged_back_at,
       created_at: ctx.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['store_id', 'reference']).doNothing())

@@ -29,8 +29,11 @@ export function createSandboxShop(): CommerceProvider {
     connection: {
       by: 'keys',
       understand: () => ({
-        ...{ account: 'demo', account_name: sandboxShopTexts.account_name, settings: {} },
-        ...{ credentials: {}, credentials_until: null },
+        account: 'demo',
+        account_name: sandboxShopTexts.account_name,
+        settings: {},
+        credentials: {},
+        credentials_until: null,
       }),
     },
     check: async () => ({

@@ -49,7 +49,10 @@ export function createSandboxSms(): SmsProvider {
         account,
         element: `${provider_message_id}:${fate}`,
         data: {
-          ...{ provider_message_id, message_id, fate, at: app.clock.now().toISOString() },
+          provider_message_id,
+          message_id,
+          fate,
+          at: app.clock.now().toISOString(),
         },
       });
       if (fate === 'lost_answer')

@@ -51,7 +51,10 @@ export function createSandboxWhatsapp(name: string, channel: WhatsappChannel): W
       const statuses = fate === 'undelivered' ? ['failed'] : ['delivered', ...readBy(to)];
       for (const status of statuses) {
         const data = {
-          ...{ kind: 'status', provider_message_id, status, at },
+          kind: 'status',
+          provider_message_id,
+          status,
+          at,
           message_id: fate === 'lost_answer' ? message_id : null,
         };
         const element = `${provider_message_id}:${status}`;
@@ -108,7 +111,10 @@ function newsOf(notice: SandboxNotice): WhatsappNews {
   const { provider_message_id, message_id, status } = notice;
   const hasFailed = status === 'failed';
   const receipt: Receipt = {
-    ...{ provider_message_id, message_id, status, at },
+    provider_message_id,
+    message_id,
+    status,
+    at,
     reason: hasFailed ? 'handset_off' : null,
     isDeadContact: false,
     response: hasFailed ? '131000' : status,
@@ -164,8 +170,15 @@ function sandboxNumbers(): NumberApi {
     async listen() {},
     async read(_app, { account }) {
       return {
-        ...{ number: null, name: '', quality: 'GREEN', tier: 'TIER_100K', per_second: 200 },
-        ...{ state: 'connected', reason: null, portfolio: account, app_id: null },
+        number: null,
+        name: '',
+        quality: 'GREEN',
+        tier: 'TIER_100K',
+        per_second: 200,
+        state: 'connected',
+        reason: null,
+        portfolio: account,
+        app_id: null,
       };
     },
     readProfile: async (_app, { sender_id }) => profiles.get(sender_id) ?? PROFILE,

@@ -98,7 +98,8 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
 
   async function page(shop: Shop, resource: ShopResource, asked: PageRequest): Promise<Page> {
     const variables = {
-      ...{ first: PER_PAGE[resource], after: asked.cursor?.after ?? null },
+      first: PER_PAGE[resource],
+      after: asked.cursor?.after ?? null,
       query: filterOf(resource, asked),
     };
     const { data, denied } = await askPart(shop, LISTS[resource], variables, PAGE_POINTS);
@@ -157,7 +158,8 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
     const { credentials, credentials_until } = await exchangeGrant({
       url: `${baseOf(domain)}/admin/oauth/access_token`,
       body: { client_id: settings.apiKey, client_secret: settings.apiSecret, ...body },
-      ...{ now, refused: UNCONFIRMED },
+      now,
+      refused: UNCONFIRMED,
     });
     return { credentials, credentials_until };
   }
@@ -169,12 +171,11 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
     description: shopifyTexts.description,
     fields: [
       {
-        ...{
-          name: 'shop',
-          label: shopifyTexts.shop_label,
-          placeholder: 'minha-loja.myshopify.com',
-        },
-        ...{ help: shopifyTexts.shop_help, is_secret: false },
+        name: 'shop',
+        label: shopifyTexts.shop_label,
+        placeholder: 'minha-loja.myshopify.com',
+        help: shopifyTexts.shop_help,
+        is_secret: false,
       },
     ],
     resources: [
@@ -193,7 +194,10 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
       authorizeUrl({ state, redirect_uri, settings: typed }) {
         const domain = domainOf(typed.shop ?? '');
         const query = new URLSearchParams({
-          ...{ client_id: settings.apiKey, scope: SCOPES.join(','), redirect_uri, state },
+          client_id: settings.apiKey,
+          scope: SCOPES.join(','),
+          redirect_uri,
+          state,
         });
         return `https://${domain}/admin/oauth/authorize?${query}`;
       },
@@ -394,7 +398,10 @@ function changesIn(topic: string, bytes: Buffer): ChangeNotification[] {
 }
 
 const READERS = {
-  ...{ customers: mapCustomer, products: mapProduct, orders: mapOrder, carts: mapCart },
+  customers: mapCustomer,
+  products: mapProduct,
+  orders: mapOrder,
+  carts: mapCart,
 };
 
 function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
@@ -404,8 +411,12 @@ function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
 /** Valid for any holder of the code, on the whole cart, once. */
 function discountOf(shop: Shop, { code, amount, minimum, ends_at }: ShopCoupon) {
   return {
-    ...{ title: code, code, usageLimit: 1, appliesOncePerCustomer: true },
-    ...{ startsAt: shop.now().toISOString(), endsAt: ends_at.toISOString() },
+    title: code,
+    code,
+    usageLimit: 1,
+    appliesOncePerCustomer: true,
+    startsAt: shop.now().toISOString(),
+    endsAt: ends_at.toISOString(),
     context: { all: 'ALL' },
     minimumRequirement: { subtotal: { greaterThanOrEqualToSubtotal: reais(minimum) } },
     customerGets: {

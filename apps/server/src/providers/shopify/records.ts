@@ -50,7 +50,8 @@ export function mapCustomer(row: Fields): NormalizedPerson {
   const state = email?.text('marketingState') ?? null;
   return personOf({
     id: row.need('legacyResourceId'),
-    ...{ first_name: row.text('firstName'), last_name: row.text('lastName') },
+    first_name: row.text('firstName'),
+    last_name: row.text('lastName'),
     email: email?.text('emailAddress') ?? null,
     phone: row.object('defaultPhoneNumber')?.text('phoneNumber') ?? address?.text('phone') ?? null,
     ...placeOf(address),
@@ -61,7 +62,8 @@ export function mapCustomer(row: Fields): NormalizedPerson {
 
 function placeOf(address: Fields | null) {
   return {
-    ...{ city: address?.text('city') ?? null, state: address?.text('provinceCode') ?? null },
+    city: address?.text('city') ?? null,
+    state: address?.text('provinceCode') ?? null,
     postal_code: address?.text('zip') ?? null,
   };
 }
@@ -98,7 +100,10 @@ export function mapOrder(row: Fields): NormalizedOrder | null {
     ordered_at: row.instant('processedAt') ?? row.needInstant('createdAt'),
     paid_at: null,
     changed_at: row.needInstant('updatedAt'),
-    ...{ status_code, status_label: null, total: totalOf(row, refunded), refunded },
+    status_code,
+    status_label: null,
+    total: totalOf(row, refunded),
+    refunded,
     shipping: cents(row, 'totalShippingPriceSet'),
     discount: cents(row, 'totalDiscountsSet'),
     payment_method: methodOf(row.texts('paymentGatewayNames')[0] ?? null),
@@ -114,15 +119,15 @@ export function mapOrder(row: Fields): NormalizedOrder | null {
       if (quantity === 0 && ordered > 0) return [];
       const line = cents(item, 'discountedTotalSet');
       return itemOf({
-        ...{ ref: product?.text('legacyResourceId') ?? null, name: item.text('name') },
+        ref: product?.text('legacyResourceId') ?? null,
+        name: item.text('name'),
         category: product?.text('productType') ?? null,
-        ...{
-          quantity,
-          total: quantity === ordered ? line : Math.round((line * quantity) / ordered),
-        },
+        quantity,
+        total: quantity === ordered ? line : Math.round((line * quantity) / ordered),
       });
     }),
-    ...{ cart_token: null, payment: null },
+    cart_token: null,
+    payment: null,
   };
 }
 
@@ -141,11 +146,10 @@ function buyerOf(row: Fields, address: Fields | null): NormalizedPerson {
   const customer = row.object('customer');
   const person = customer ? mapCustomer(customer) : personOf({});
   const contact = personOf({
-    ...{
-      first_name: address?.text('firstName') ?? null,
-      last_name: address?.text('lastName') ?? null,
-    },
-    ...{ email: row.text('email'), phone: row.text('phone') ?? address?.text('phone') ?? null },
+    first_name: address?.text('firstName') ?? null,
+    last_name: address?.text('lastName') ?? null,
+    email: row.text('email'),
+    phone: row.text('phone') ?? address?.text('phone') ?? null,
     ...placeOf(address),
   });
   return {
@@ -175,11 +179,10 @@ export function mapCart(row: Fields): NormalizedCart {
   const address = row.object('billingAddress');
   const customer = row.object('customer');
   const named = personOf({
-    ...{
-      first_name: address?.text('firstName') ?? null,
-      last_name: address?.text('lastName') ?? null,
-    },
-    ...{ phone: address?.text('phone') ?? null, ...placeOf(address) },
+    first_name: address?.text('firstName') ?? null,
+    last_name: address?.text('lastName') ?? null,
+    phone: address?.text('phone') ?? null,
+    ...placeOf(address),
   });
   return {
     token: row.need('id'),
@@ -189,7 +192,9 @@ export function mapCart(row: Fields): NormalizedCart {
       const quantity = item.int('quantity') ?? 1;
       const line = cents(item, 'discountedTotalPriceSet');
       return {
-        ...{ name: item.text('title') ?? '', quantity, url: null },
+        name: item.text('title') ?? '',
+        quantity,
+        url: null,
         unit_price: quantity > 0 ? Math.round(line / quantity) : line,
         image_url: item.object('image')?.raw('url') ?? null,
       };

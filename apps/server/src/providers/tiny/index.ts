@@ -59,7 +59,8 @@ export function createTiny(settings: TinySettings): CommerceProvider {
     const { credentials, credentials_until } = await exchangeGrant({
       url: `${settings.authorizeUrl}${REALM}/token`,
       form: { client_id: settings.clientId, client_secret: settings.clientSecret, ...form },
-      ...{ now, refused: UNCONFIRMED },
+      now,
+      refused: UNCONFIRMED,
     });
     return { credentials, credentials_until };
   };
@@ -80,17 +81,23 @@ export function createTiny(settings: TinySettings): CommerceProvider {
       is_configured: settings.clientId !== '' && settings.clientSecret !== '',
       authorizeUrl({ state, challenge, redirect_uri }) {
         const query = queryText({
-          ...{ client_id: settings.clientId, redirect_uri, scope: 'openid' },
-          ...{ response_type: 'code', state },
-          ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+          client_id: settings.clientId,
+          redirect_uri,
+          scope: 'openid',
+          response_type: 'code',
+          state,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
         });
         return `${settings.authorizeUrl}${REALM}/auth?${query}`;
       },
       async exchange(query, { verifier, redirect_uri, now }) {
         const granted = await grant(
           {
-            ...{ grant_type: 'authorization_code', code: query.code ?? '' },
-            ...{ redirect_uri, code_verifier: verifier },
+            grant_type: 'authorization_code',
+            code: query.code ?? '',
+            redirect_uri,
+            code_verifier: verifier,
           },
           now,
         );
@@ -111,7 +118,9 @@ export function createTiny(settings: TinySettings): CommerceProvider {
       const kind = kindOf(resource);
       const read = (page: number) =>
         list(shop, kind, {
-          ...{ ...sinceOf(kind, ask), limit: PER_PAGE, offset: (page - 1) * PER_PAGE },
+          ...sinceOf(kind, ask),
+          limit: PER_PAGE,
+          offset: (page - 1) * PER_PAGE,
         });
       if (kind !== 'orders') {
         const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, read);
@@ -154,7 +163,8 @@ function sinceOf(kind: Kind, { changed_since, history_from }: PageRequest): Quer
 function mapRows(shop: Shop, kind: Kind, rows: readonly unknown[]): Normalized {
   const now = shop.now().toISOString();
   return mapRecords(kind, rows, {
-    ...{ customers: mapContact, carts: () => null },
+    customers: mapContact,
+    carts: () => null,
     products: (row: Fields) => mapProduct(row, now),
     orders: (row: Fields) => mapOrder(row, now),
   });

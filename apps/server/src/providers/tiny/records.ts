@@ -26,11 +26,14 @@ export function mapContact(row: Fields): NormalizedPerson | null {
   if (row.text('situacao') === 'E') return null;
   const address = row.object('endereco');
   return personOf({
-    ...{ id: row.need('id'), name: row.text('nome'), email: row.text('email') },
+    id: row.need('id'),
+    name: row.text('nome'),
+    email: row.text('email'),
     phone: row.text('celular') ?? row.text('telefone'),
     document: row.text('cpfCnpj'),
     birthdate: row.text('dataNascimento'),
-    ...{ city: address?.text('municipio') ?? null, state: address?.text('uf') ?? null },
+    city: address?.text('municipio') ?? null,
+    state: address?.text('uf') ?? null,
     postal_code: address?.text('cep') ?? null,
     registered_at: row.instant('dataCriacao', ZONE),
   });
@@ -61,10 +64,14 @@ export function mapOrder(row: Fields, now: string): NormalizedOrder {
     number: row.need('numeroPedido'),
     shop_number,
     ordered_at: row.needInstant('data', ZONE),
-    ...{ paid_at: null, changed_at: now },
-    ...{ status_code: row.need('situacao'), status_label: null },
-    ...{ total: row.cents('valorTotalPedido'), refunded: 0 },
-    ...{ shipping: row.cents('valorFrete'), discount: row.cents('valorDesconto') },
+    paid_at: null,
+    changed_at: now,
+    status_code: row.need('situacao'),
+    status_label: null,
+    total: row.cents('valorTotalPedido'),
+    refunded: 0,
+    shipping: row.cents('valorFrete'),
+    discount: row.cents('valorDesconto'),
     payment_method: methodOf(
       row.object('pagamento')?.object('formaRecebimento')?.text('nome') ?? null,
     ),
@@ -75,10 +82,13 @@ export function mapOrder(row: Fields, now: string): NormalizedOrder {
     items: row.list('itens').map((item) => {
       const product = item.object('produto');
       return itemOf({
-        ...{ ref: product?.text('id') ?? null, name: product?.text('descricao') ?? null },
-        ...{ quantity: item.int('quantidade'), unit_price: item.cents('valorUnitario') },
+        ref: product?.text('id') ?? null,
+        name: product?.text('descricao') ?? null,
+        quantity: item.int('quantidade'),
+        unit_price: item.cents('valorUnitario'),
       });
     }),
-    ...{ cart_token: null, payment: null },
+    cart_token: null,
+    payment: null,
   };
 }

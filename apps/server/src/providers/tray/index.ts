@@ -43,7 +43,8 @@ export function createTray(settings: TraySettings): CommerceProvider {
     const asked = queryText({ access_token: shop.credentials.token, ...query });
     try {
       return await callShop(shop, {
-        ...{ url: `${apiOf(shop.account)}/${path}?${asked}`, outside_only: shop.outside_only },
+        url: `${apiOf(shop.account)}/${path}?${asked}`,
+        outside_only: shop.outside_only,
       });
     } catch (error) {
       if (error instanceof ShopThrottledError) throw new ShopThrottledError(THROTTLED_MS);
@@ -84,11 +85,9 @@ export function createTray(settings: TraySettings): CommerceProvider {
     description: trayTexts.description,
     fields: [
       {
-        ...{
-          name: 'host',
-          label: trayTexts.host_label,
-          placeholder: '123456.commercesuite.com.br',
-        },
+        name: 'host',
+        label: trayTexts.host_label,
+        placeholder: '123456.commercesuite.com.br',
         help: trayTexts.host_help,
         is_secret: false,
       },
@@ -102,7 +101,8 @@ export function createTray(settings: TraySettings): CommerceProvider {
       is_configured: settings.consumerKey !== '' && settings.consumerSecret !== '',
       authorizeUrl({ state, redirect_uri, settings: typed }) {
         const query = queryText({
-          ...{ response_type: 'code', consumer_key: settings.consumerKey },
+          response_type: 'code',
+          consumer_key: settings.consumerKey,
           callback: `${redirect_uri}?${queryText({ state })}`,
         });
         return `https://${hostOf(typed.host ?? '')}/auth.php?${query}`;
@@ -113,7 +113,8 @@ export function createTray(settings: TraySettings): CommerceProvider {
         if (hostOf(query.api_address ?? '') !== host)
           throw new ShopRefusedError('other', UNCONFIRMED);
         const { store_id, ...granted } = await tokens(`${apiOf(host)}/auth`, 'POST', {
-          ...{ consumer_key: settings.consumerKey, consumer_secret: settings.consumerSecret },
+          consumer_key: settings.consumerKey,
+          consumer_secret: settings.consumerSecret,
           code: query.code ?? '',
         });
         return { account: host, account_name: host, settings: { host, store_id }, ...granted };
@@ -203,8 +204,13 @@ function dayOf(at: Date): string {
 }
 
 const RESOURCE_OF: Record<string, ShopResource> = {
-  ...{ order: 'orders', customer: 'customers', product: 'products', product_price: 'products' },
-  ...{ product_stock: 'products', variant: 'products', variant_price: 'products' },
+  order: 'orders',
+  customer: 'customers',
+  product: 'products',
+  product_price: 'products',
+  product_stock: 'products',
+  variant: 'products',
+  variant_price: 'products',
   variant_stock: 'products',
 };
 
@@ -221,6 +227,9 @@ function changesIn(form: URLSearchParams): ChangeNotification[] {
 function mapRows(kind: Kind, rows: readonly unknown[]): Normalized {
   const carts = (_row: Fields) => null;
   return mapRecords(kind, rows, {
-    ...{ customers: mapCustomer, products: mapProduct, orders: mapOrder, carts },
+    customers: mapCustomer,
+    products: mapProduct,
+    orders: mapOrder,
+    carts,
   });
 }

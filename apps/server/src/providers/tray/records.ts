@@ -31,11 +31,15 @@ const ZONE = '-03:00';
 
 export function mapCustomer(row: Fields): NormalizedPerson {
   return personOf({
-    ...{ id: row.need('id'), name: row.text('name'), email: row.text('email') },
+    id: row.need('id'),
+    name: row.text('name'),
+    email: row.text('email'),
     phone: row.text('cellphone') ?? row.text('phone'),
     document: row.text('cpf') ?? row.text('cnpj'),
     birthdate: row.text('birth_date'),
-    ...{ city: row.text('city'), state: row.text('state'), postal_code: row.text('zip_code') },
+    city: row.text('city'),
+    state: row.text('state'),
+    postal_code: row.text('zip_code'),
     accepts_email: row.flag('newsletter'),
     registered_at: row.instant('registration_date', ZONE) ?? row.instant('created', ZONE),
   });
@@ -47,7 +51,8 @@ export function mapProduct(row: Fields): NormalizedProduct {
   return {
     external_id: row.need('id'),
     name: row.text('name') ?? '',
-    ...{ category: row.text('category_name'), brand: row.text('brand') },
+    category: row.text('category_name'),
+    brand: row.text('brand'),
     price: promotional || row.optionalCents('price'),
     stock: row.int('stock'),
     image_url: image?.raw('https') ?? image?.raw('http') ?? null,
@@ -63,13 +68,17 @@ export function mapOrder(row: Fields): NormalizedOrder {
   const customer = row.object('Customer');
   const code = codeOf(status, row.object('OrderStatus')?.text('type') ?? null);
   return {
-    ...{ external_id: row.need('id'), number: row.need('id') },
+    external_id: row.need('id'),
+    number: row.need('id'),
     ordered_at: orderedAt(row),
     paid_at: row.instant('payment_date', ZONE),
     changed_at: row.instant('modified', ZONE) ?? orderedAt(row),
-    ...{ status_code: code, status_label: row.text('status'), total },
+    status_code: code,
+    status_label: row.text('status'),
+    total,
     refunded: code === 'DEVOLVIDO' ? total : 0,
-    ...{ shipping: row.cents('shipment_value'), discount: row.cents('discount') },
+    shipping: row.cents('shipment_value'),
+    discount: row.cents('discount'),
     payment_method: methodOf(row.text('payment_method')),
     coupon: row.text('discount_coupon'),
     city: customer?.text('city') ?? null,
@@ -78,8 +87,10 @@ export function mapOrder(row: Fields): NormalizedOrder {
     items: row.list('ProductsSold').map((sold) => {
       const item = sold.object('ProductsSold') ?? sold;
       return itemOf({
-        ...{ ref: item.text('product_id'), name: item.text('name') },
-        ...{ quantity: item.int('quantity'), unit_price: item.cents('price') },
+        ref: item.text('product_id'),
+        name: item.text('name'),
+        quantity: item.int('quantity'),
+        unit_price: item.cents('price'),
       });
     }),
     cart_token: row.text('session_id'),
@@ -106,7 +117,13 @@ function paymentOf(row: Fields, status: string, amount: number): NormalizedPayme
   const url = row.object('urls')?.raw('payment') ?? null;
   if (!status.startsWith('AGUARDANDO') || url === null) return null;
   return {
-    ...{ external_id: '', method: waitingMethod(row.text('payment_method')), state: 'pending' },
-    ...{ amount, code: null, line: null, url, expires_at: null },
+    external_id: '',
+    method: waitingMethod(row.text('payment_method')),
+    state: 'pending',
+    amount,
+    code: null,
+    line: null,
+    url,
+    expires_at: null,
   };
 }

@@ -64,15 +64,17 @@ export function createVendure({ allowPlainHttp }: { allowPlainHttp: boolean }): 
     description: vendureTexts.description,
     fields: [
       {
-        ...{
-          name: 'url',
-          label: vendureTexts.url_label,
-          placeholder: 'https://api.minhaloja.com.br',
-        },
-        ...{ help: vendureTexts.url_help, is_secret: false },
+        name: 'url',
+        label: vendureTexts.url_label,
+        placeholder: 'https://api.minhaloja.com.br',
+        help: vendureTexts.url_help,
+        is_secret: false,
       },
       {
-        ...{ name: 'key', label: vendureTexts.key_label, placeholder: null, is_secret: true },
+        name: 'key',
+        label: vendureTexts.key_label,
+        placeholder: null,
+        is_secret: true,
         help: vendureTexts.key_help,
       },
     ],
@@ -85,11 +87,11 @@ export function createVendure({ allowPlainHttp }: { allowPlainHttp: boolean }): 
       understand({ url = '', key }) {
         const base = addressOf(url, allowPlainHttp).replace(/\/admin-api$/, '');
         return {
-          ...{ account: base, account_name: new URL(base).host, settings: { url: base } },
-          ...{
-            credentials: { key: needTyped(key, vendureTexts.key_label) },
-            credentials_until: null,
-          },
+          account: base,
+          account_name: new URL(base).host,
+          settings: { url: base },
+          credentials: { key: needTyped(key, vendureTexts.key_label) },
+          credentials_until: null,
         };
       },
     },
@@ -100,8 +102,10 @@ export function createVendure({ allowPlainHttp }: { allowPlainHttp: boolean }): 
     async page(shop, resource, asked) {
       const { rows, ...where } = await listByNumber(asked.cursor, PER_PAGE, (page) =>
         list(shop, resource, {
-          ...{ filter: filterOf(resource, asked), sort: { createdAt: 'DESC' } },
-          ...{ take: PER_PAGE, skip: (page - 1) * PER_PAGE },
+          filter: filterOf(resource, asked),
+          sort: { createdAt: 'DESC' },
+          take: PER_PAGE,
+          skip: (page - 1) * PER_PAGE,
         }),
       );
       return { normalized: mapRows(resource, rows), ...where };
@@ -161,6 +165,9 @@ function filterOf(
 function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
   const orders = (row: Fields) => mapOrder(row);
   return mapRecords(resource, rows, {
-    ...{ customers: mapCustomer, products: mapProduct, orders, carts: mapCart },
+    customers: mapCustomer,
+    products: mapProduct,
+    orders,
+    carts: mapCart,
   });
 }

@@ -34,8 +34,11 @@ export const STATUSES: CommerceProvider['statuses'] = [
 
 export function mapCustomer(row: Fields): NormalizedPerson {
   return personOf({
-    ...{ id: row.need('id'), email: row.text('emailAddress'), phone: row.text('phoneNumber') },
-    ...{ first_name: row.text('firstName'), last_name: row.text('lastName') },
+    id: row.need('id'),
+    email: row.text('emailAddress'),
+    phone: row.text('phoneNumber'),
+    first_name: row.text('firstName'),
+    last_name: row.text('lastName'),
     ...placeOf(row.list('addresses')[0] ?? null),
     registered_at: row.instant('createdAt'),
   });
@@ -43,7 +46,8 @@ export function mapCustomer(row: Fields): NormalizedPerson {
 
 function placeOf(address: Fields | null) {
   return {
-    ...{ city: address?.text('city') ?? null, state: address?.text('province') ?? null },
+    city: address?.text('city') ?? null,
+    state: address?.text('province') ?? null,
     postal_code: address?.text('postalCode') ?? null,
   };
 }
@@ -84,12 +88,15 @@ export function mapOrder(row: Fields): NormalizedOrder {
   const isWaiting = STATUSES.find(({ code }) => code === state)?.status === 'pending';
   const method = payment?.text('method') ?? null;
   return {
-    ...{ external_id: row.need('id'), number: row.need('code') },
+    external_id: row.need('id'),
+    number: row.need('code'),
     ordered_at: row.instant('orderPlacedAt') ?? row.needInstant('createdAt'),
     paid_at: paid?.instant('createdAt') ?? null,
     changed_at: row.needInstant('updatedAt'),
     status_code: statusOf(state, { refunded, total: paid?.int('amount') ?? total }),
-    ...{ status_label: null, total: Math.max(total, refunded), refunded },
+    status_label: null,
+    total: Math.max(total, refunded),
+    refunded,
     shipping: row.int('shippingWithTax') ?? 0,
     discount: Math.abs(sum(row.list('discounts').map((one) => one.int('amountWithTax') ?? 0))),
     payment_method: methodOf(method),
@@ -110,7 +117,8 @@ export function mapOrder(row: Fields): NormalizedOrder {
     cart_token: row.need('id'),
     payment: isWaiting
       ? waitingPayment(payment?.object('metadata')?.object('public') ?? null, {
-          ...{ method, amount: total },
+          method,
+          amount: total,
         })
       : null,
   };
@@ -137,10 +145,14 @@ export function mapCart(row: Fields): NormalizedCart | null {
       const sum = line.int('discountedLinePriceWithTax') ?? 0;
       return {
         name: line.object('productVariant')?.text('name') ?? '',
-        ...{ quantity, unit_price: quantity > 0 ? Math.round(sum / quantity) : sum, url: null },
+        quantity,
+        unit_price: quantity > 0 ? Math.round(sum / quantity) : sum,
+        url: null,
         image_url: line.object('featuredAsset')?.raw('preview') ?? null,
       };
     }),
-    ...{ total, url: null, is_ordered: row.has('orderPlacedAt') },
+    total,
+    url: null,
+    is_ordered: row.has('orderPlacedAt'),
   };
 }

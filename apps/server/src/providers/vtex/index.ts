@@ -111,7 +111,10 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
       resource: 'orders',
       list: (at) =>
         listByWindow(at, {
-          ...{ now: shop.now(), from, perPage: PER_PAGE, most: MOST_RESULTS },
+          now: shop.now(),
+          from,
+          perPage: PER_PAGE,
+          most: MOST_RESULTS,
           read: (window, page) => listOrders(shop, window, page),
         }),
       nameOf: (row) => (row as { orderId: string }).orderId,
@@ -204,29 +207,31 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     description: vtexTexts.description,
     fields: [
       {
-        ...{
-          name: 'account',
-          label: vtexTexts.account_label,
-          placeholder: 'minhaloja',
-          is_secret: false,
-        },
+        name: 'account',
+        label: vtexTexts.account_label,
+        placeholder: 'minhaloja',
+        is_secret: false,
         help: vtexTexts.account_help,
       },
       {
-        ...{
-          name: 'site',
-          label: vtexTexts.site_label,
-          placeholder: 'https://www.minhaloja.com.br',
-        },
-        ...{ help: vtexTexts.site_help, is_secret: false },
+        name: 'site',
+        label: vtexTexts.site_label,
+        placeholder: 'https://www.minhaloja.com.br',
+        help: vtexTexts.site_help,
+        is_secret: false,
       },
       {
-        ...{ name: 'app_key', label: 'Chave (App Key)', placeholder: 'vtexappkey-…' },
+        name: 'app_key',
+        label: 'Chave (App Key)',
+        placeholder: 'vtexappkey-…',
         help: vtexTexts.key_help,
         is_secret: true,
       },
       {
-        ...{ name: 'app_token', label: 'Token (App Token)', placeholder: null, is_secret: true },
+        name: 'app_token',
+        label: 'Token (App Token)',
+        placeholder: null,
+        is_secret: true,
         help: vtexTexts.token_help,
       },
     ],
@@ -246,7 +251,8 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
         const name = account.trim().toLowerCase().replace(/\..*$/, '');
         if (!/^[a-z0-9-]{2,60}$/.test(name)) throw new ShopRefusedError('other', ACCOUNT);
         return {
-          ...{ account: name, account_name: name },
+          account: name,
+          account_name: name,
           settings: { account: name, site: addressOf(needTyped(site, vtexTexts.site_label), true) },
           credentials: {
             app_key: needTyped(typed.app_key, 'Chave (App Key)'),
@@ -355,7 +361,8 @@ function mapRows(
     resource,
     rows,
     {
-      ...{ customers: mapCustomer, orders: mapOrder },
+      customers: mapCustomer,
+      orders: mapOrder,
       products: (row: Fields) => mapProduct(row, shop.now().toISOString()),
       carts: (row: Fields) => mapCart(row, site),
     },

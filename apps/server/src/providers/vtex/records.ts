@@ -48,7 +48,8 @@ export const CART_FIELDS = `${CUSTOMER_FIELDS},rclastcart,rclastcartvalue,rclast
 export function mapCustomer(row: Fields): NormalizedPerson {
   return personOf({
     id: row.text('userId') ?? row.need('id'),
-    ...{ first_name: row.text('firstName'), last_name: row.text('lastName') },
+    first_name: row.text('firstName'),
+    last_name: row.text('lastName'),
     email: row.text('email'),
     ...documentAndPhone(row, { phone: 'homePhone', corporate_phone: 'businessPhone' }),
     birthdate: row.instant('birthDate')?.slice(0, 10) ?? null,
@@ -84,7 +85,8 @@ export function mapProduct(row: Fields, now: string): NormalizedProduct {
     image_url: items[0]?.list('images')[0]?.raw('imageUrl') ?? null,
     url: row.raw('link'),
     // Only products for sale are listed, without a change date.
-    ...{ is_active: true, changed_at: now },
+    is_active: true,
+    changed_at: now,
   };
 }
 
@@ -102,11 +104,15 @@ export function mapOrder(row: Fields): NormalizedOrder | null {
   );
   const code = statusOf(row, { status, refunded, total, packages });
   return {
-    ...{ external_id: row.need('orderId'), number: row.need('orderId') },
+    external_id: row.need('orderId'),
+    number: row.need('orderId'),
     ordered_at: row.needInstant('creationDate'),
     paid_at: row.instant('authorizedDate'),
     changed_at: row.instant('lastChange') ?? row.needInstant('creationDate'),
-    ...{ status_code: code, status_label: row.text('statusDescription'), total, refunded },
+    status_code: code,
+    status_label: row.text('statusDescription'),
+    total,
+    refunded,
     shipping: totals.get('Shipping') ?? 0,
     discount: Math.abs(totals.get('Discounts') ?? 0),
     payment_method: methodOf(payments[0]?.text('paymentSystemName') ?? null),
@@ -116,8 +122,10 @@ export function mapOrder(row: Fields): NormalizedOrder | null {
     person: buyerOf(row.object('clientProfileData'), address),
     items: row.list('items').map((item) =>
       itemOf({
-        ...{ ref: item.text('productId'), name: item.text('name') },
-        ...{ quantity: item.int('quantity'), unit_price: item.int('sellingPrice') ?? 0 },
+        ref: item.text('productId'),
+        name: item.text('name'),
+        quantity: item.int('quantity'),
+        unit_price: item.int('sellingPrice') ?? 0,
       }),
     ),
     cart_token: null,
@@ -166,10 +174,12 @@ function buyerOf(profile: Fields | null, address: Fields | null): NormalizedPers
   if (!profile) return null;
   return personOf({
     id: profile.text('userProfileId'),
-    ...{ first_name: profile.text('firstName'), last_name: profile.text('lastName') },
+    first_name: profile.text('firstName'),
+    last_name: profile.text('lastName'),
     email: profile.text('email')?.replace(MASK, '') ?? null,
     ...documentAndPhone(profile, { phone: 'phone', corporate_phone: 'corporatePhone' }),
-    ...{ city: address?.text('city') ?? null, state: address?.text('state') ?? null },
+    city: address?.text('city') ?? null,
+    state: address?.text('state') ?? null,
     postal_code: address?.text('postalCode') ?? null,
   });
 }
@@ -180,8 +190,14 @@ function paymentOf(payment: Fields | undefined, status: string): NormalizedPayme
   if (!payment || !url || status !== 'payment-pending') return null;
   const method = waitingMethod(payment.text('group') ?? payment.text('paymentSystemName'));
   return {
-    ...{ external_id: '', method, state: 'pending', amount: payment.int('value') ?? 0 },
-    ...{ code: null, line: null, url, expires_at: payment.instant('dueDate') },
+    external_id: '',
+    method,
+    state: 'pending',
+    amount: payment.int('value') ?? 0,
+    code: null,
+    line: null,
+    url,
+    expires_at: payment.instant('dueDate'),
   };
 }
 
@@ -194,10 +210,16 @@ export function mapCart(row: Fields, site: string): NormalizedCart | null {
   const counts = query.getAll('qty');
   const total = row.cents('rclastcartvalue');
   return {
-    ...{ token: row.need('id'), changed_at, person: mapCustomer(row), total },
+    token: row.need('id'),
+    changed_at,
+    person: mapCustomer(row),
+    total,
     items: query.getAll('sku').map((sku, index) => ({
-      ...{ name: `SKU ${sku}`, quantity: Number(counts[index] ?? 1), unit_price: 0 },
-      ...{ image_url: null, url: null },
+      name: `SKU ${sku}`,
+      quantity: Number(counts[index] ?? 1),
+      unit_price: 0,
+      image_url: null,
+      url: null,
     })),
     url: `${site}/checkout/cart/${address.replace(/^\/+/, '')}`,
     is_ordered: row.object('checkouttag')?.text('DisplayValue') === 'Finalizado',

@@ -88,12 +88,15 @@ export function createWaha(): WhatsappProvider {
       },
       async readBack(app, line, contact, since) {
         const wanted = new URLSearchParams({
-          ...{ limit: String(READ_BACK), downloadMedia: 'false' },
+          limit: String(READ_BACK),
+          downloadMedia: 'false',
           'filter.timestamp.gte': String(Math.floor(since.getTime() / 1000)),
         });
         const path = `/api/${line.external_id}/chats/${encodeURIComponent(chatOf(contact))}/messages?${wanted}`;
         const json = await callSession(app, line, {
-          ...{ method: 'GET', path, headers: headersOf(line) },
+          method: 'GET',
+          path,
+          headers: headersOf(line),
         });
         const found = (Array.isArray(json) ? json : []).map((one) => {
           const message = messageOf(one);
@@ -231,7 +234,8 @@ async function wireOf(
   }
   const { media, text } = content;
   const file = {
-    ...{ mimetype: media.mime, filename: media.file_name },
+    mimetype: media.mime,
+    filename: media.file_name,
     data: (await openMedia(media)).toString('base64'),
   };
   const call = CALLS[media.type];

@@ -16,8 +16,13 @@ const normalized = (event: string, payload: object, more: object = {}) =>
   noticesIn({ id: 'evt_1', event, session: 'x', payload, ...more }, NOW);
 
 const message = (change: object = {}) => ({
-  ...{ id: 'false_5511987654321@c.us_ABC', timestamp: SECONDS, fromMe: false },
-  ...{ from: '5511987654321@c.us', body: 'Oi', hasMedia: false, ...change },
+  id: 'false_5511987654321@c.us_ABC',
+  timestamp: SECONDS,
+  fromMe: false,
+  from: '5511987654321@c.us',
+  body: 'Oi',
+  hasMedia: false,
+  ...change,
 });
 
 test("a message's id is the last part of its name, whichever chat precedes it", () => {
@@ -34,7 +39,9 @@ test.each([
 ])('%s tells the phone beside the hidden id', (_engine, _data) => {
   const inbound = inboundOf(message({ id: 'false_123456@lid_ABC', from: '123456@lid', _data }));
   expect(inbound).toMatchObject({
-    ...{ contact: '+5511987654321', also: ['123456@lid'], profile_name: 'Ana' },
+    contact: '+5511987654321',
+    also: ['123456@lid'],
+    profile_name: 'Ana',
     provider_message_id: 'ABC',
   });
 });
@@ -43,7 +50,9 @@ test('of what the store writes itself the other name is the receiver’s, not th
   const Info = { SenderAlt: '999@lid', RecipientAlt: '123456@lid' };
   const sent = { id: 'true_5511987654321@c.us_ABC', fromMe: true, to: null, _data: { Info } };
   expect(inboundOf(message(sent))).toMatchObject({
-    ...{ contact: '+5511987654321', also: ['123456@lid'], is_from_store: true },
+    contact: '+5511987654321',
+    also: ['123456@lid'],
+    is_from_store: true,
   });
 });
 

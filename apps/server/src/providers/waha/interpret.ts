@@ -34,8 +34,12 @@ const File = z
 /** Only the file's type from WhatsApp's own message; its keys are not stored. */
 const Content = z
   .object({
-    ...{ imageMessage: File, videoMessage: File, audioMessage: File },
-    ...{ documentMessage: File, stickerMessage: File, ptvMessage: File },
+    imageMessage: File,
+    videoMessage: File,
+    audioMessage: File,
+    documentMessage: File,
+    stickerMessage: File,
+    ptvMessage: File,
   })
   .nullish()
   .catch(null);
@@ -43,9 +47,12 @@ const Content = z
 const EngineWords = z
   .object({
     // WEBJS and WPP
-    ...{ notifyName: word, mimetype: word, filename: word },
+    notifyName: word,
+    mimetype: word,
+    filename: word,
     // NOWEB
-    ...{ pushName: word, message: Content },
+    pushName: word,
+    message: Content,
     key: z.object({ remoteJidAlt: word, senderPn: word }).nullish().catch(null),
     // GOWS
     Message: Content,
@@ -223,9 +230,13 @@ export function interpret(notice: WahaNotice, receivedAt: Date): WhatsappNews | 
       const status = ACKS[notice.ack];
       if (!status) return null;
       const receipt = {
-        ...{ provider_message_id: notice.id, message_id: null, status, isDeadContact: false },
+        provider_message_id: notice.id,
+        message_id: null,
+        status,
+        isDeadContact: false,
         reason: status === 'failed' ? ('provider_refused' as const) : null,
-        ...{ response: `ack ${notice.ack}`, at: instantOf(notice.at, receivedAt) },
+        response: `ack ${notice.ack}`,
+        at: instantOf(notice.at, receivedAt),
       };
       return { about: 'message', receipt };
     }
@@ -261,7 +272,10 @@ export function inboundOf(raw: WahaMessage, receivedAt: Date): InboundMessage | 
   if (!contact || (!body && !hasMedia && !change)) return null;
   const text = body ?? '';
   return {
-    ...{ provider_message_id: change ? nameOfEvent(change, text) : id, contact, also, text },
+    provider_message_id: change ? nameOfEvent(change, text) : id,
+    contact,
+    also,
+    text,
     ...(change && { event: change }),
     profile_name: _data?.notifyName ?? _data?.pushName ?? info?.PushName ?? null,
     media: hasMedia && !change ? fileOf(message) : null,

@@ -79,7 +79,8 @@ export function createWhatsappCloud(settings: CloudSettings): WhatsappProvider {
     interpret: (data, receivedAt) => interpret(data as CloudNotice, receivedAt),
     async markRead(_app, line, { provider_message_id: message_id }) {
       await graph.ask({
-        ...{ method: 'POST', path: `/${line.external_id}/messages` },
+        method: 'POST',
+        path: `/${line.external_id}/messages`,
         token: line.credentials.token ?? '',
         body: { messaging_product: 'whatsapp', status: 'read', message_id },
       });
@@ -87,7 +88,9 @@ export function createWhatsappCloud(settings: CloudSettings): WhatsappProvider {
     async fetchMedia(_app, line, ref) {
       const token = line.credentials.token ?? '';
       const { url, mime_type } = await graph.ask<{ url: string; mime_type: string }>({
-        ...{ method: 'GET', path: `/${encodeURIComponent(ref)}`, token },
+        method: 'GET',
+        path: `/${encodeURIComponent(ref)}`,
+        token,
       });
       return { bytes: await graph.download(url, token, MEDIA_BYTES_MAX), mime: mime_type };
     },

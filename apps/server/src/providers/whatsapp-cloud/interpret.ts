@@ -219,8 +219,13 @@ function preferenceOf(
   if (!contact || !isKnown || (category && category !== 'marketing_messages')) return null;
   const isStop = value === 'stop';
   return {
-    ...{ provider_message_id: `change:${value}:${contact}:${wordOf(timestamp)}`, contact, also },
-    ...{ profile_name: null, media: null, reply_to: null, is_from_store: false },
+    provider_message_id: `change:${value}:${contact}:${wordOf(timestamp)}`,
+    contact,
+    also,
+    profile_name: null,
+    media: null,
+    reply_to: null,
+    is_from_store: false,
     text: isStop ? whatsappCloudTexts.promotions_refused : whatsappCloudTexts.promotions_accepted,
     event: { kind: 'preference', wish: isStop ? 'stop' : 'return' },
     at: instantOf(timestamp, receivedAt),

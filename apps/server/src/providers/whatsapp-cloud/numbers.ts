@@ -54,11 +54,15 @@ export function numberApi(graph: Graph, app: MetaApp): NumberApi {
   return {
     async exchangeCode(_app, code) {
       const query = new URLSearchParams({
-        ...{ client_id: app.appId, client_secret: app.appSecret, code },
+        client_id: app.appId,
+        client_secret: app.appSecret,
+        code,
       });
       const path = `/oauth/access_token?${query}`;
       const { access_token } = await graph.ask<{ access_token: string }>({
-        ...{ method: 'GET', path, token: '' },
+        method: 'GET',
+        path,
+        token: '',
       });
       return access_token;
     },

@@ -33,7 +33,10 @@ export function templateApi(graph: Graph): TemplateApi {
         path: `/${line.account}/message_templates`,
         token: tokenOf(line),
         body: {
-          ...{ name, language, category, parameter_format: 'POSITIONAL' },
+          name,
+          language,
+          category,
+          parameter_format: 'POSITIONAL',
           allow_category_change: true,
           components: await components(line, template),
         },
@@ -117,19 +120,23 @@ function componentsOf(template: ProviderTemplate, handle: string | null): object
   if (header?.kind === 'text') {
     const samples = samplesIn(header.text);
     components.push({
-      ...{ type: 'HEADER', format: 'TEXT', text: numberedText(header.text) },
+      type: 'HEADER',
+      format: 'TEXT',
+      text: numberedText(header.text),
       ...(samples.length > 0 ? { example: { header_text: samples } } : {}),
     });
   }
   if (header?.kind === 'media') {
     components.push({
-      ...{ type: 'HEADER', format: header.format },
+      type: 'HEADER',
+      format: header.format,
       example: { header_handle: [handle] },
     });
   }
   const ofBody = samplesIn(body);
   components.push({
-    ...{ type: 'BODY', text: numberedText(body) },
+    type: 'BODY',
+    text: numberedText(body),
     ...(ofBody.length > 0 ? { example: { body_text: [ofBody] } } : {}),
   });
   if (footer) components.push({ type: 'FOOTER', text: footer });
@@ -150,7 +157,9 @@ function buttonOf(button: TemplateButton, sampleOf: (variable: string) => string
       const url = numberedText(button.url);
       const isFixed = url === button.url;
       return {
-        ...{ type: 'URL', text: button.text, url },
+        type: 'URL',
+        text: button.text,
+        url,
         ...(isFixed ? {} : { example: [withValues(button.url, sampleOf)] }),
       };
     }
@@ -171,8 +180,11 @@ function listed(normalized: unknown): ListedTemplate[] {
   const kinds = components.map(({ type }) => wordOf(type));
   return [
     {
-      ...{ external_id, name, language: wordOf(template.language) },
-      ...{ provider_status: wordOf(template.status), category: wordOf(template.category) },
+      external_id,
+      name,
+      language: wordOf(template.language),
+      provider_status: wordOf(template.status),
+      category: wordOf(template.category),
       quality: qualityOf(fieldsOf(template.quality_score).score),
       reason: reason && reason !== 'NONE' ? reason : null,
       header_format: wordOf(header.format) || null,
@@ -182,8 +194,10 @@ function listed(normalized: unknown): ListedTemplate[] {
       buttons: listOf(partOf('BUTTONS').buttons)
         .map(fieldsOf)
         .map(({ type, text, url, phone_number }) => ({
-          ...{ type: wordOf(type), text: wordOf(text) },
-          ...{ url: wordOf(url) || null, phone: wordOf(phone_number) || null },
+          type: wordOf(type),
+          text: wordOf(text),
+          url: wordOf(url) || null,
+          phone: wordOf(phone_number) || null,
         })),
       other_parts: kinds.filter(
         (kind, index) => !PARTS.includes(kind) || kinds.indexOf(kind) < index,

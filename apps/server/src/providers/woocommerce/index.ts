@@ -68,24 +68,24 @@ export function createWoocommerce({
     description: woocommerceTexts.description,
     fields: [
       {
-        ...{
-          name: 'url',
-          label: woocommerceTexts.url_label,
-          placeholder: 'https://minhaloja.com.br',
-        },
-        ...{ help: null, is_secret: false },
+        name: 'url',
+        label: woocommerceTexts.url_label,
+        placeholder: 'https://minhaloja.com.br',
+        help: null,
+        is_secret: false,
       },
       {
-        ...{ name: 'key', label: woocommerceTexts.key_label, placeholder: 'ck_…', is_secret: true },
+        name: 'key',
+        label: woocommerceTexts.key_label,
+        placeholder: 'ck_…',
+        is_secret: true,
         help: woocommerceTexts.key_help,
       },
       {
-        ...{
-          name: 'secret',
-          label: woocommerceTexts.secret_label,
-          placeholder: 'cs_…',
-          is_secret: true,
-        },
+        name: 'secret',
+        label: woocommerceTexts.secret_label,
+        placeholder: 'cs_…',
+        is_secret: true,
         help: null,
       },
     ],
@@ -107,8 +107,11 @@ export function createWoocommerce({
           throw new ShopRefusedError('other', KEYS);
         const notice_secret = randomBytes(24).toString('base64url');
         return {
-          ...{ account: base, account_name: new URL(base).host, settings: { url: base } },
-          ...{ credentials: { key, secret, notice_secret }, credentials_until: null },
+          account: base,
+          account_name: new URL(base).host,
+          settings: { url: base },
+          credentials: { key, secret, notice_secret },
+          credentials_until: null,
         };
       },
     },
@@ -149,7 +152,10 @@ export function createWoocommerce({
       await call(shop, 'coupons', {
         method: 'POST',
         body: {
-          ...{ code, discount_type: 'fixed_cart', amount: reais(amount), usage_limit: 1 },
+          code,
+          discount_type: 'fixed_cart',
+          amount: reais(amount),
+          usage_limit: 1,
           minimum_amount: reais(minimum),
           date_expires_gmt: ends_at.toISOString().slice(0, 19),
         },
@@ -223,6 +229,9 @@ function changesIn(topic: string, bytes: Buffer): ChangeNotification[] {
 function mapRows(shop: Shop, resource: ShopResource, rows: readonly unknown[]): Normalized {
   const carts = (row: Fields) => mapCart(row, `${shop.settings.url}/checkout/`);
   return mapRecords(resource, rows, {
-    ...{ customers: mapCustomer, products: mapProduct, orders: mapOrder, carts },
+    customers: mapCustomer,
+    products: mapProduct,
+    orders: mapOrder,
+    carts,
   });
 }

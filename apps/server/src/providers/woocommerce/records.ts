@@ -49,7 +49,8 @@ export function mapCustomer(row: Fields): NormalizedPerson {
 
 function placeOf(billing: Fields | null) {
   return {
-    ...{ city: billing?.text('city') ?? null, state: billing?.text('state') ?? null },
+    city: billing?.text('city') ?? null,
+    state: billing?.text('state') ?? null,
     postal_code: billing?.text('postcode') ?? null,
   };
 }
@@ -114,13 +115,15 @@ export function mapOrder(row: Fields): NormalizedOrder | null {
   const address = row.object('billing');
   const isPart = refunded > 0 && refunded < total && !ENDED.includes(status);
   return {
-    ...{ external_id: row.need('id'), number: row.need('number') },
+    external_id: row.need('id'),
+    number: row.need('number'),
     ordered_at: row.needInstant('date_created_gmt'),
     paid_at: row.instant('date_paid_gmt'),
     changed_at: row.instant('date_modified_gmt') ?? row.needInstant('date_created_gmt'),
     status_code: isPart ? 'partially-refunded' : status,
     status_label: null,
-    ...{ total, refunded: status === 'refunded' ? total : refunded },
+    total,
+    refunded: status === 'refunded' ? total : refunded,
     shipping: row.cents('shipping_total'),
     discount: row.cents('discount_total'),
     payment_method: methodOf(row.text('payment_method_title') ?? row.text('payment_method')),
@@ -138,8 +141,10 @@ function mapItem(item: Fields): NormalizedItem {
   const product = item.text('product_id');
   return itemOf({
     // Every product that is gone has the number 0.
-    ...{ ref: product === '0' ? null : product, name: item.text('name') },
-    ...{ quantity: item.int('quantity'), total: item.cents('total') },
+    ref: product === '0' ? null : product,
+    name: item.text('name'),
+    quantity: item.int('quantity'),
+    total: item.cents('total'),
   });
 }
 
@@ -148,8 +153,14 @@ function paymentOf(row: Fields, status: string, amount: number): NormalizedPayme
   const url = row.raw('payment_url');
   if ((status !== 'pending' && status !== 'on-hold') || url === null) return null;
   return {
-    ...{ external_id: '', method: waitingMethod(row.text('payment_method')), state: 'pending' },
-    ...{ amount, code: null, line: null, url, expires_at: null },
+    external_id: '',
+    method: waitingMethod(row.text('payment_method')),
+    state: 'pending',
+    amount,
+    code: null,
+    line: null,
+    url,
+    expires_at: null,
   };
 }
 
@@ -161,8 +172,10 @@ export function mapCart(row: Fields, url: string): NormalizedCart | null {
     changed_at: row.instant('date_modified_gmt') ?? row.needInstant('date_created_gmt'),
     person: buyerOf(row),
     items: row.list('line_items').map((item) => ({
-      ...{ name: item.text('name') ?? '', quantity: item.int('quantity') ?? 1 },
-      ...{ unit_price: item.cents('price'), url: null },
+      name: item.text('name') ?? '',
+      quantity: item.int('quantity') ?? 1,
+      unit_price: item.cents('price'),
+      url: null,
       image_url: item.object('image')?.raw('src') ?? null,
     })),
     total: row.cents('total'),

@@ -26,13 +26,16 @@ interface Kind {
 const KINDS: Record<ShopResource, Kind> = {
   customers: { path: 'customers', include: 'addresses', per_page: 100, cost: 2 },
   products: {
-    ...{ path: 'catalog/products', include: 'skus,images,brand,categories' },
-    ...{ per_page: 50, cost: 4 },
+    path: 'catalog/products',
+    include: 'skus,images,brand,categories',
+    per_page: 50,
+    cost: 4,
   },
   orders: {
     path: 'orders',
     include: 'items,customer,status,shipping_address,transactions,promocode',
-    ...{ per_page: 100, cost: 1 },
+    per_page: 100,
+    cost: 1,
   },
   carts: { path: 'checkout/carts', include: 'items,customer', per_page: 100, cost: 2 },
 };
@@ -52,7 +55,9 @@ export function createYampi({ url }: { url: string }): CommerceProvider {
     { cost = 2, ...rest }: { method?: 'POST' | 'DELETE'; body?: unknown; cost?: number } = {},
   ) =>
     callShop(shop, {
-      ...{ ...rest, cost, url: `${url}/v2/${shop.account}/${path}` },
+      ...rest,
+      cost,
+      url: `${url}/v2/${shop.account}/${path}`,
       headers: {
         'user-token': shop.credentials.token ?? '',
         'user-secret-key': shop.credentials.secret ?? '',
@@ -82,20 +87,24 @@ export function createYampi({ url }: { url: string }): CommerceProvider {
     description: yampiTexts.description,
     fields: [
       {
-        ...{
-          name: 'alias',
-          label: yampiTexts.alias_label,
-          placeholder: 'minha-loja',
-          is_secret: false,
-        },
+        name: 'alias',
+        label: yampiTexts.alias_label,
+        placeholder: 'minha-loja',
+        is_secret: false,
         help: yampiTexts.alias_help,
       },
       {
-        ...{ name: 'token', label: 'Token', placeholder: null, is_secret: true },
+        name: 'token',
+        label: 'Token',
+        placeholder: null,
+        is_secret: true,
         help: yampiTexts.token_help,
       },
       {
-        ...{ name: 'secret', label: yampiTexts.secret_label, placeholder: 'sk_…', is_secret: true },
+        name: 'secret',
+        label: yampiTexts.secret_label,
+        placeholder: 'sk_…',
+        is_secret: true,
         help: yampiTexts.secret_help,
       },
     ],
@@ -109,7 +118,9 @@ export function createYampi({ url }: { url: string }): CommerceProvider {
         const account = alias.trim().toLowerCase();
         if (!/^[a-z0-9-]{2,80}$/.test(account)) throw new ShopRefusedError('other', ALIAS);
         return {
-          ...{ account, account_name: account, settings: { alias: account } },
+          account,
+          account_name: account,
+          settings: { alias: account },
           credentials: {
             token: needTyped(token, 'Token'),
             secret: needTyped(secret, yampiTexts.secret_label),
@@ -157,9 +168,16 @@ export function createYampi({ url }: { url: string }): CommerceProvider {
       await call(shop, 'pricing/promocodes', {
         method: 'POST',
         body: {
-          ...{ active: true, code, discount_type: 'v', value: amount / 100, quantity: 1 },
-          ...{ min_value: minimum / 100, once_per_customer: true, accumulate: false },
-          ...{ start_at: dateOf(shop.now(), shop), end_at: dateOf(ends_at, shop) },
+          active: true,
+          code,
+          discount_type: 'v',
+          value: amount / 100,
+          quantity: 1,
+          min_value: minimum / 100,
+          once_per_customer: true,
+          accumulate: false,
+          start_at: dateOf(shop.now(), shop),
+          end_at: dateOf(ends_at, shop),
         },
       });
     },
@@ -217,7 +235,10 @@ function changesIn(bytes: Buffer): ChangeNotification[] {
 }
 
 const READERS = {
-  ...{ customers: mapCustomer, products: mapProduct, orders: mapOrder, carts: mapCart },
+  customers: mapCustomer,
+  products: mapProduct,
+  orders: mapOrder,
+  carts: mapCart,
 };
 
 function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
@@ -227,7 +248,9 @@ function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
 /** An instant as this platform writes it: the clock on the shop's wall, and where that hangs. */
 function dateOf(at: Date, { time_zone: timezone }: Shop) {
   const wall = new Intl.DateTimeFormat('sv-SE', {
-    ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: timezone },
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: timezone,
   });
   return { date: wall.format(at), timezone_type: 3, timezone };
 }

@@ -44,12 +44,11 @@ export function mapCustomer(row: Fields): NormalizedPerson {
   const [address] = rowsInside(row, 'addresses');
   return personOf({
     id: row.need('id'),
-    ...{
-      name: row.text('name'),
-      first_name: row.text('first_name'),
-      last_name: row.text('last_name'),
-    },
-    ...{ email: row.text('email'), document: row.text('cpf') ?? row.text('cnpj') },
+    name: row.text('name'),
+    first_name: row.text('first_name'),
+    last_name: row.text('last_name'),
+    email: row.text('email'),
+    document: row.text('cpf') ?? row.text('cnpj'),
     phone: row.object('phone')?.text('full_number') ?? null,
     birthdate: row.text('birthday')?.slice(0, 10) ?? null,
     ...placeOf(address ?? null),
@@ -60,7 +59,8 @@ export function mapCustomer(row: Fields): NormalizedPerson {
 
 function placeOf(address: Fields | null) {
   return {
-    ...{ city: address?.text('city') ?? null, state: address?.text('uf') ?? null },
+    city: address?.text('city') ?? null,
+    state: address?.text('uf') ?? null,
     postal_code: address?.text('zipcode') ?? null,
   };
 }
@@ -91,12 +91,17 @@ export function mapOrder(row: Fields): NormalizedOrder {
   const ordered_at = instantOf(row, 'created_at') ?? row.need('created_at');
   const buyer = inside(row, 'customer');
   return {
-    ...{ external_id: row.need('id'), number: row.need('number'), ordered_at },
+    external_id: row.need('id'),
+    number: row.need('number'),
+    ordered_at,
     paid_at: transaction && instantOf(transaction, 'captured_at'),
     changed_at: instantOf(row, 'updated_at') ?? ordered_at,
-    ...{ status_code, status_label: status?.text('name') ?? null, total },
+    status_code,
+    status_label: status?.text('name') ?? null,
+    total,
     refunded: status_code === 'refunded' || status_code === 'chargeback' ? total : 0,
-    ...{ shipping: row.cents('value_shipment'), discount: row.cents('value_discount') },
+    shipping: row.cents('value_shipment'),
+    discount: row.cents('value_discount'),
     payment_method: methodOf(inside(transaction, 'payment')?.text('name') ?? null),
     coupon: inside(row, 'promocode')?.text('code') ?? null,
     city: address?.text('city') ?? null,
@@ -104,8 +109,10 @@ export function mapOrder(row: Fields): NormalizedOrder {
     person: buyer && { ...mapCustomer(buyer), ...knownPlace(address) },
     items: rowsInside(row, 'items').map((item) =>
       itemOf({
-        ...{ ref: item.text('product_id'), name: inside(item, 'sku')?.text('title') ?? null },
-        ...{ quantity: item.int('quantity'), unit_price: item.cents('price') },
+        ref: item.text('product_id'),
+        name: inside(item, 'sku')?.text('title') ?? null,
+        quantity: item.int('quantity'),
+        unit_price: item.cents('price'),
       }),
     ),
     cart_token: row.text('cart_token'),
@@ -130,7 +137,9 @@ function paymentOf(transaction: Fields | null, status: string): NormalizedPaymen
   if (!isPix && !isBoleto) return null;
   const expires = said.get('pix_expiration_date');
   return {
-    ...{ external_id: '', method: isPix ? 'pix' : 'boleto', state: 'pending' },
+    external_id: '',
+    method: isPix ? 'pix' : 'boleto',
+    state: 'pending',
     amount: transaction.cents('amount'),
     code: isPix ? (said.get('pix_qr_code') ?? null) : null,
     line: isBoleto ? transaction.text('billet_barcode') : null,
@@ -152,7 +161,8 @@ export function mapCart(row: Fields): NormalizedCart {
   const customer = inside(row, 'customer');
   const tracking = row.object('tracking_data');
   const named = personOf({
-    ...{ name: tracking?.text('name') ?? null, email: tracking?.text('email') ?? null },
+    name: tracking?.text('name') ?? null,
+    email: tracking?.text('email') ?? null,
   });
   const status = row.text('last_transaction_status');
   return {
@@ -162,8 +172,11 @@ export function mapCart(row: Fields): NormalizedCart {
     items: rowsInside(row, 'items').map((item) => {
       const sku = inside(item, 'sku');
       return {
-        ...{ name: sku?.text('title') ?? '', quantity: item.int('quantity') ?? 1 },
-        ...{ unit_price: item.cents('price'), image_url: sku?.raw('image_url') ?? null, url: null },
+        name: sku?.text('title') ?? '',
+        quantity: item.int('quantity') ?? 1,
+        unit_price: item.cents('price'),
+        image_url: sku?.raw('image_url') ?? null,
+        url: null,
       };
     }),
     total: row.object('totalizers')?.cents('total') ?? 0,

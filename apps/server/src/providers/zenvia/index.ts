@@ -27,7 +27,8 @@ export function createZenvia({ url, retryWaitsMs = RETRY_WAITS_MS }: ZenviaSetti
   const connections = new KeptConnections(url);
   const call = (method: 'GET' | 'POST', path: string, line: SmsLine, body?: unknown) =>
     connections.call({
-      ...{ method, path },
+      method,
+      path,
       headers: {
         'x-api-token': line.credentials.token ?? '',
         accept: 'application/json',
@@ -189,7 +190,10 @@ function newsOf(data: unknown, receivedAt: Date): SmsNews | null {
   return {
     about: 'message',
     receipt: {
-      ...{ provider_message_id: id, message_id: null, status, ...failure },
+      provider_message_id: id,
+      message_id: null,
+      status,
+      ...failure,
       response: clip(words.join(': '), 500),
       at: instantOf(normalized.timestamp ?? event.timestamp, receivedAt),
     },

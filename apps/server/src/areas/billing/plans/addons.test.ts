@@ -218,8 +218,12 @@ describe('contracting', () => {
       addons: [{ addon_id: email!.id, monthly_credits: 5, price_micros: 1_000_000 }],
     });
     const pack = await anAddon(admin, {
-      ...{ name: 'email', type: 'LIMITATION', billing: 'one_time', usage_period: 'each' },
-      ...{ price: 500, units: 10 },
+      name: 'email',
+      type: 'LIMITATION',
+      billing: 'one_time',
+      usage_period: 'each',
+      price: 500,
+      units: 10,
     });
     await givePlan(admin, store, plan, 20);
     await deposit(store, 5000);

@@ -110,7 +110,10 @@ test('a store without a plan has no period to lock', async () => {
 describe('limits', () => {
   test('a campaign beyond the plan stays a draft; an add-on raises the limit', async () => {
     const extra = await anAddon(admin, {
-      ...{ name: 'campaign', type: 'LIMITATION', price: 1000, units: 2 },
+      name: 'campaign',
+      type: 'LIMITATION',
+      price: 1000,
+      units: 2,
     });
     await givePlan(admin, store, await aPlan(admin, { campaign_limit: 1 }), 20);
     await customers(world, store, 2);

@@ -124,7 +124,9 @@ export function keepCard(ctx: Ctx, token: CardToken, card: KeptCard): Promise<Sa
     const now = ctx.clock.now();
     const id = known?.id ?? newId(now.getTime());
     await recordAuditEvent(ctx, {
-      ...{ action: 'card.saved', target_kind: 'card', target_id: id },
+      action: 'card.saved',
+      target_kind: 'card',
+      target_id: id,
       details: { last4: token.last4 },
     });
     if (known) return renewCard(ctx, known.id, token, card);
@@ -198,7 +200,9 @@ export async function dropCard(ctx: Ctx, id: string): Promise<void> {
     await lockCards(ctx);
     const card = await findCard(ctx, id);
     await recordAuditEvent(ctx, {
-      ...{ action: 'card.removed', target_kind: 'card', target_id: id },
+      action: 'card.removed',
+      target_kind: 'card',
+      target_id: id,
       details: { last4: card.last4 },
     });
     await ctx.db

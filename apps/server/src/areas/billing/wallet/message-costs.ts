@@ -303,7 +303,9 @@ function releaseBudget(ctx: Ctx, of: Spending, isOver: boolean): Promise<void> {
     const moved = back > 0 ? (await postUnlessStopped(ctx, 'release', reference, back)).moved : 0;
     if (moved > 0) await broadcast(ctx, 'wallet.changed', {});
     await changeBudget(ctx, of, {
-      ...{ moves, held: budget.held - moved, credits },
+      moves,
+      held: budget.held - moved,
+      credits,
       credits_older: Math.min(budget.credits_older, credits),
       ...(isOver ? { claimed: budget.sent } : {}),
       is_waiting: false,

@@ -148,8 +148,13 @@ test("the statement shows a deposit's author and the gateway's reports", async (
       inputs: [
         {
           transaction_id: made.transaction_id,
-          ...{ amount: 5000, fee: 224, status: 'PAID', is_single: true },
-          ...{ card_bin: '455673', card_brand: 'Visa', payment_method_name: 'Cartão de crédito' },
+          amount: 5000,
+          fee: 224,
+          status: 'PAID',
+          is_single: true,
+          card_bin: '455673',
+          card_brand: 'Visa',
+          payment_method_name: 'Cartão de crédito',
           payment_events: [{ received_at: world.clock.now().toISOString() }],
           administrator: { name },
         },

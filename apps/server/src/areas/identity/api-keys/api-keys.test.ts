@@ -20,7 +20,8 @@ test('a key opens the endpoints of its scopes, in its own store, and acts in its
   ]);
   expect(await list(caller)).toMatchObject({ status: 200 });
   const tag = await caller.call(contract.createCustomerTag, {
-    ...{ store_id: store.id, body: { name: 'Do caixa', color: '#1f6f54' } },
+    store_id: store.id,
+    body: { name: 'Do caixa', color: '#1f6f54' },
   });
   expect(tag.name).toBe('Do caixa');
   expect(await caller.send(contract.listOrders, { store_id: store.id })).toMatchObject({
@@ -122,7 +123,8 @@ test('a key works from its networks alone, and its changes apply at once', async
   expect(await list(caller)).toMatchObject({ status: 200 });
   const draft = { name: 'Outra', expires_at: null, networks: ['203.0.113.0/24', '2001:db8::/32'] };
   await store.owner.call(contract.updateApiKey, {
-    ...{ id, body: { ...draft, scopes: ['customers:read'] as const } },
+    id,
+    body: { ...draft, scopes: ['customers:read'] as const },
   });
   expect(await list(caller)).toMatchObject({ status: 403, body: { code: 'api_network_refused' } });
   const unknown = { ...draft, networks: ['nenhum lugar'], scopes: ['customers:read'] };
@@ -141,7 +143,8 @@ test('headers show the calls left, and a call over the limit gets Retry-After', 
   });
   const tag = (name: string) =>
     caller.send(contract.createCustomerTag, {
-      ...{ store_id: store.id, body: { name, color: '#1f6f54' } },
+      store_id: store.id,
+      body: { name, color: '#1f6f54' },
     });
   const answers = [];
   for (let call = 0; call < 121; call++) answers.push(await tag(`Tag ${call}`));

@@ -56,7 +56,10 @@ test('a store has its plan, category, features, active add-ons and people, in co
   const seller = await store.as('SELLER');
   const context = await seller.call(contract.getStoreContext, { store_id: store.id });
   expect(context.store).toMatchObject({
-    ...{ id: store.id, name: 'Loja Sol', enabled: true, store_category: category },
+    id: store.id,
+    name: 'Loja Sol',
+    enabled: true,
+    store_category: category,
     plan: { id: plan.id },
     features: [{ tag: 'enhanced_dashboards' }, { tag: 'store_wallet' }],
     addons: [{ type: 'CHANNEL', name: 'email' }],
@@ -69,8 +72,10 @@ test('a store has its plan, category, features, active add-ons and people, in co
   const { data } = await seller.call(contract.listStores, {});
   expect(data.map(({ id, plan, addons, features }) => ({ id, plan, addons, features }))).toEqual([
     {
-      ...{ id: store.id, plan: context.store.plan },
-      ...{ addons: context.store.addons, features: context.store.features },
+      id: store.id,
+      plan: context.store.plan,
+      addons: context.store.addons,
+      features: context.store.features,
     },
   ]);
 });

@@ -177,7 +177,9 @@ export async function writeDraft(ctx: Ctx, id: string, draft: CampaignDraft): Pr
   await ctx.db
     .insertInto('campaigns')
     .values({
-      ...{ store_id: ctx.store.id, id, ...fields },
+      store_id: ctx.store.id,
+      id,
+      ...fields,
       created_by: personId(ctx),
       created_at: ctx.clock.now(),
     })
@@ -290,7 +292,10 @@ async function writeContent(
   await ctx.db
     .insertInto('campaign_contents')
     .values({
-      ...{ store_id, id: content_id, ...of, channel: content.channel },
+      store_id,
+      id: content_id,
+      ...of,
+      channel: content.channel,
       email_model_id: content.channel === 'EMAIL' ? content.email_model_id : null,
       settings: JSON.stringify(settingsOf(content)),
     })
@@ -313,8 +318,13 @@ function settingsOf(content: CampaignContent): Record<string, unknown> {
       const { template_id, parameters, media_id, is_tested } = content;
       const { template_id_b, parameters_b, media_id_b } = content;
       return {
-        ...{ template_id, parameters, media_id, is_tested },
-        ...{ template_id_b, parameters_b, media_id_b },
+        template_id,
+        parameters,
+        media_id,
+        is_tested,
+        template_id_b,
+        parameters_b,
+        media_id_b,
       };
     }
     case 'MANUAL_WHATSAPP':

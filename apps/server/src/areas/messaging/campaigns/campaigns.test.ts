@@ -40,23 +40,33 @@ describe('a draft', () => {
     const { campaign_goal_id, customer_cluster_ids } = draft;
     const { email_model_id } = firstEmail(draft);
     const fields = {
-      ...{ name: 'Inverno', campaign_goal_id, customer_cluster_ids, customer_limit: 500 },
-      ...{ excluded_cluster_ids: customer_cluster_ids, control_percentage: 10, coupon: 'FRIO' },
-      ...{ started_at: '2027-06-01T11:00:00.000Z', ended_at: '2027-06-30T23:00:00.000Z' },
+      name: 'Inverno',
+      campaign_goal_id,
+      customer_cluster_ids,
+      customer_limit: 500,
+      excluded_cluster_ids: customer_cluster_ids,
+      control_percentage: 10,
+      coupon: 'FRIO',
+      started_at: '2027-06-01T11:00:00.000Z',
+      ended_at: '2027-06-30T23:00:00.000Z',
       actions: [
         byEmail({ email_model_id, subject: 'Um', subject_b: 'Dois' }),
         byEmail({ email_model_id, subject: 'Três' }, { offset: { value: 1, unit: 'MONTH' } }),
       ],
       restrictions: {
         sending_window: [{ weekday: 1, start: '09:00', end: '18:00' }],
-        ...{ days_since_last_contact: 2, days_since_last_sale: 30, max_messages_per_week: 3 },
+        days_since_last_contact: 2,
+        days_since_last_sale: 30,
+        max_messages_per_week: 3,
       },
       indicators: { revenue: 100_000, orders: 20, conversion: 1.5 },
     };
     const { id } = await aDraft(store, fields);
     expect(await store.owner.call(contract.getCampaign, { id })).toMatchObject({
       ...fields,
-      ...{ store_id: store.id, survey_id: null, bonus_strategy: null },
+      store_id: store.id,
+      survey_id: null,
+      bonus_strategy: null,
     });
   });
 

@@ -51,7 +51,8 @@ test('the channels that are set up: a number of WhatsApp has to be there, the ot
   };
   expect(await setUp()).toEqual(['EMAIL', 'SMS', 'MANUAL_WHATSAPP']);
   const number = await store.owner.call(contract.connectWhatsappSender, {
-    ...{ store_id: store.id, body: { way: 'sandbox' } },
+    store_id: store.id,
+    body: { way: 'sandbox' },
   });
   expect(await setUp()).toEqual(['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP']);
   // A disconnected number still belongs to the store: its messages wait.
@@ -78,14 +79,21 @@ test('each customer gets the first channel that reaches them, and one message al
   const draft = await draftOf((email) => ({ contents: [email, SMS] as never }));
   const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
   expect(review).toMatchObject({
-    ...{ audience: 4, recipients: 3, messages: { EMAIL: 2, SMS: 1 }, saving: null },
+    audience: 4,
+    recipients: 3,
+    messages: { EMAIL: 2, SMS: 1 },
+    saving: null,
     contents: [
       {
-        ...{ action: 0, channel: 'EMAIL', recipients: 2 },
+        action: 0,
+        channel: 'EMAIL',
+        recipients: 2,
         alone: { recipients: 2, exclusions: [{ label: 'Não tem e-mail', customers: 2 }] },
       },
       {
-        ...{ action: 0, channel: 'SMS', recipients: 1 },
+        action: 0,
+        channel: 'SMS',
+        recipients: 1,
         alone: { recipients: 2, exclusions: [{ label: 'Não tem telefone', customers: 2 }] },
       },
     ],
@@ -111,13 +119,15 @@ test('each customer gets the first channel that reaches them, and one message al
   const rows = await store.owner.call(contract.listCampaignActivities, {
     store_id: store.id,
     query: {
-      ...{ campaign_id: draft.id, reached: 'delivered' },
+      campaign_id: draft.id,
+      reached: 'delivered',
       content_id: results.by_content[1]!.content_id,
     },
   });
   expect(rows.data.map(({ customer }) => customer.name)).toEqual(['Cliente 2 Souza']);
   const bySms = await store.owner.call(contract.listCampaignActivities, {
-    ...{ store_id: store.id, query: { campaign_id: draft.id, channel: 'SMS' } },
+    store_id: store.id,
+    query: { campaign_id: draft.id, channel: 'SMS' },
   });
   expect(bySms.data.map(({ customer }) => customer.name)).toEqual(['Cliente 2 Souza']);
   expect(bySms.meta.total).toBe(1);
@@ -173,7 +183,8 @@ test('in a channel test only customers reachable on both channels are drawn and 
   }));
   const ids = await people([...both, BIA, CAIO, {}]);
   const draft = await draftOf((email) => ({
-    ...{ pick: 'channel_test', contents: [SMS, email] as never },
+    pick: 'channel_test',
+    contents: [SMS, email] as never,
   }));
   const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
   expect(review).toMatchObject({ audience: 43, recipients: 42, problems: [], saving: null });
@@ -222,7 +233,8 @@ test('a message refused in a channel test uses no other channel', async () => {
   const phones = Array.from({ length: 40 }, (_, n) => `+55119${8765 + n}0004`);
   await people(phones.map((phone, n) => ({ email: `cliente${n}@exemplo.com.br`, phone })));
   const draft = await draftOf((email) => ({
-    ...{ pick: 'channel_test', contents: [SMS, email] as never },
+    pick: 'channel_test',
+    contents: [SMS, email] as never,
   }));
   const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
   await activate(world, store, draft.id);
@@ -238,7 +250,8 @@ test('a message refused in a channel test uses no other channel', async () => {
 test('a test of channels takes two of them, with one version each', async () => {
   const found = async (contents: (email: contract.EmailContent) => unknown[]) => {
     const { id } = await draftOf((email) => ({
-      ...{ pick: 'channel_test', contents: contents(email) as never },
+      pick: 'channel_test',
+      contents: contents(email) as never,
     }));
     const { problems } = await store.owner.call(contract.reviewCampaign, of(id));
     return problems.filter(({ field }) => field === 'actions.0.pick');

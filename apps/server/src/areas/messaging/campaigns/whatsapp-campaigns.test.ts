@@ -44,7 +44,9 @@ test('a template goes from draft to read, at the price of its category', async (
   expect(draft.actions[0]!.contents).toMatchObject([{ template_name: 'novidades' }]);
   const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
   expect(review).toMatchObject({
-    ...{ problems: [], messages: { OFFICIAL_WHATSAPP: 3 }, cost: { OFFICIAL_WHATSAPP: 120 } },
+    problems: [],
+    messages: { OFFICIAL_WHATSAPP: 3 },
+    cost: { OFFICIAL_WHATSAPP: 120 },
     portfolio: { people: 3, days: 1 },
   });
   expect(review.previews[0]!.text).toContain('Cliente 3');
@@ -112,14 +114,22 @@ test('a customer who has just written gets a free utility template before cheape
   await deposit(store, 3000);
   await withPhones(['+5511987650013', '+5511987650014']);
   const template = await approvedTemplate(world, store, number, {
-    ...{ name: 'seu_pedido', category: 'UTILITY' },
+    name: 'seu_pedido',
+    category: 'UTILITY',
   });
   await saveInboundEvent(world.app, 'sandbox_whatsapp', {
     account: number.external_id,
     element: 'wrote',
     data: {
-      ...{ kind: 'inbound', provider_message_id: 'wrote', contact: '+5511987650013', also: [] },
-      ...{ profile_name: 'Ana', text: 'Oi', media: null, reply_to: null, is_from_store: false },
+      kind: 'inbound',
+      provider_message_id: 'wrote',
+      contact: '+5511987650013',
+      also: [],
+      profile_name: 'Ana',
+      text: 'Oi',
+      media: null,
+      reply_to: null,
+      is_from_store: false,
       at: world.clock.now().toISOString(),
     },
   });
@@ -150,7 +160,8 @@ test("the test outbox renders a template as a phone does, and accepts its custom
   const draft = await aDraft(store, { actions: [byTemplate({ template_id: template.id })] });
   const { previews } = await store.owner.call(contract.reviewCampaign, of(draft.id));
   const phone = {
-    ...{ header: 'Novidades, Cliente 1', media: null },
+    header: 'Novidades, Cliente 1',
+    media: null,
     body: 'Olá, Cliente 1! Temos novidades.',
     footer: 'Responda SAIR para não receber',
     buttons: [{ kind: 'QUICK_REPLY', text: 'Quero' }],
@@ -197,12 +208,15 @@ test("the test outbox renders a template as a phone does, and accepts its custom
 test('the parameters of both test templates are saved with the campaign, and copied with it', async () => {
   const content = {
     channel: 'OFFICIAL_WHATSAPP' as const,
-    ...{ is_tested: true, parameters: { 'customer.first_name': 'amiga' } },
-    ...{ parameters_b: { 'customer.first_name': 'você' } },
-    ...{ media_id: newId(), media_id_b: newId() },
+    is_tested: true,
+    parameters: { 'customer.first_name': 'amiga' },
+    parameters_b: { 'customer.first_name': 'você' },
+    media_id: newId(),
+    media_id_b: newId(),
   };
   const saved = await store.owner.call(contract.createCampaign, {
-    ...{ store_id: store.id, body: { name: 'Novidades', actions: [{ contents: [content] }] } },
+    store_id: store.id,
+    body: { name: 'Novidades', actions: [{ contents: [content] }] },
   });
   const copy = await store.owner.call(contract.cloneCampaign, { id: saved.id });
   for (const { id } of [saved, copy]) {

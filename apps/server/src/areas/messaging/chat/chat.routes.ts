@@ -33,8 +33,12 @@ const done = async (work: Promise<void>) => {
 export const chatRoutes = routes(
   on(contract.listChatSenders, async (ctx) => ({
     data: (await chatNumbers(ctx)).map((sender) => ({
-      ...{ id: sender.id, external_id: sender.external_id, name: sender.name },
-      ...{ number: sender.number, channel: sender.channel, state: sender.state },
+      id: sender.id,
+      external_id: sender.external_id,
+      name: sender.name,
+      number: sender.number,
+      channel: sender.channel,
+      state: sender.state,
       state_label: contract.SENDER_STATE_LABELS[sender.state],
       is_default: sender.is_chat_default,
       has_window: sender.channel === 'OFFICIAL_WHATSAPP',

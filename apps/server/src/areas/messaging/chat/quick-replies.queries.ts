@@ -32,7 +32,9 @@ export async function listQuickReplies(
 ): Promise<{ data: QuickReply[]; meta: PageMeta }> {
   const way = sql.raw(query.ordering === 'name:desc' ? 'desc' : 'asc');
   const { data, meta } = await readCounted<Row>(ctx, query, {
-    ...{ columns, from, where: sql`q.store_id = ${ctx.store.id}` },
+    columns,
+    from,
+    where: sql`q.store_id = ${ctx.store.id}`,
     order: sql`q.name_key ${way}, q.id`,
   });
   return { data: data.map(shown), meta };

@@ -16,7 +16,9 @@ const settings = (sends_read_receipts: boolean) =>
     store_id: store.id,
     body: {
       ...({ visibility: 'everyone', assignment: 'manual' } as const),
-      ...{ away_enabled: false, away_text: '', sends_read_receipts },
+      away_enabled: false,
+      away_text: '',
+      sends_read_receipts,
     },
   });
 

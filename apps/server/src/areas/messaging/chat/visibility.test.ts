@@ -13,7 +13,10 @@ const settings = (change: Partial<contract.ChatSettings>) =>
   store.owner.call(contract.saveChatSettings, {
     store_id: store.id,
     body: {
-      ...{ visibility: 'everyone', assignment: 'manual', away_enabled: false, away_text: '' },
+      visibility: 'everyone',
+      assignment: 'manual',
+      away_enabled: false,
+      away_text: '',
       ...change,
     },
   });

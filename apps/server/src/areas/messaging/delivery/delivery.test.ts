@@ -115,16 +115,22 @@ const channel: Channel = {
 async function queueMessages(count: number, change: Partial<Message> = {}): Promise<void> {
   const added = Array.from({ length: count }, (_, n): Message => {
     return {
-      ...{
-        message_id: crypto.randomUUID(),
-        attempt: 0,
-        units: 0,
-        failures: 0,
-        content_id: '',
-        variant: 'A',
-      },
-      ...{ token: '', contact: `caixa ${n}`, block: null, first_name: '', last_name: '' },
-      ...{ email: null, city: null, state: null, custom: {}, ...change },
+      message_id: crypto.randomUUID(),
+      attempt: 0,
+      units: 0,
+      failures: 0,
+      content_id: '',
+      variant: 'A',
+      token: '',
+      contact: `caixa ${n}`,
+      block: null,
+      first_name: '',
+      last_name: '',
+      email: null,
+      city: null,
+      state: null,
+      custom: {},
+      ...change,
     };
   });
   waiting.push(...added);

@@ -46,7 +46,10 @@ export async function saveOutboxRows(
     .insertInto('outbox_messages')
     .values(
       rows.map((row) => ({
-        ...{ store_id: ctx.store.id, source_kind, source_id, channel },
+        store_id: ctx.store.id,
+        source_kind,
+        source_id,
+        channel,
         ...row,
         content: row.content ?? null,
         created_at,

@@ -54,7 +54,10 @@ async function sendFrom(
   }
   const costs = await isPriced(ctx, queue);
   const turn = new SendRun(ctx, {
-    ...{ queue, source, transport, isPriced: costs },
+    queue,
+    source,
+    transport,
+    isPriced: costs,
     shouldStop: control.shouldStop,
   });
   try {

@@ -99,7 +99,9 @@ export async function deleteEmailModel(ctx: Ctx, id: string): Promise<void> {
     .executeTakeFirst();
   if (!gone) return;
   await recordAuditEvent(ctx, {
-    ...{ action: 'email_model.removed', target_kind: 'email_model', target_id: id },
+    action: 'email_model.removed',
+    target_kind: 'email_model',
+    target_id: id,
     details: { title: gone.name },
   });
 }

@@ -130,7 +130,9 @@ class EmailTransport implements Transport {
     if (error instanceof UnsafeMailText) {
       // The server did not report a missing address: only this message fails.
       return {
-        ...{ result: 'refused', asks: 'withheld', reason: 'invalid_contact' },
+        result: 'refused',
+        asks: 'withheld',
+        reason: 'invalid_contact',
         response: error.message,
       };
     }

@@ -51,21 +51,25 @@ test('a file goes when the store’s months are over, its words stay, and what o
   const settings = await store.owner.call(contract.readChatSettings, { store_id: store.id });
   expect(settings.media_months).toBe(12);
   await store.owner.call(contract.saveChatSettings, {
-    ...{ store_id: store.id, body: { ...settings, media_months: 3 } },
+    store_id: store.id,
+    body: { ...settings, media_months: 3 },
   });
   await expect(
     store.owner.call(contract.saveChatSettings, {
-      ...{ store_id: store.id, body: { ...settings, media_months: 7 as never } },
+      store_id: store.id,
+      body: { ...settings, media_months: 7 as never },
     }),
   ).toFailWith('invalid_fields');
   const attached = await upload(store);
   await store.owner.call(contract.createQuickReply, {
-    ...{ store_id: store.id, body: { name: 'foto', text: 'A foto', media_id: attached } },
+    store_id: store.id,
+    body: { name: 'foto', text: 'A foto', media_id: attached },
   });
   const header = await upload(store);
   const content = { channel: 'OFFICIAL_WHATSAPP' as const, media_id: header };
   await store.owner.call(contract.createCampaign, {
-    ...{ store_id: store.id, body: { name: 'Novidades', actions: [{ contents: [content] }] } },
+    store_id: store.id,
+    body: { name: 'Novidades', actions: [{ contents: [content] }] },
   });
   for (const one of [file, attached, header, theirs.file]) await age(one, 4);
   await pruneMedia.run(platformCtx(world.app));
@@ -79,7 +83,8 @@ test('erasing a conversation deletes its files, and anonymising a customer does 
   const { id, file } = await aPicture(store);
   const shared = await upload(store);
   await store.owner.call(contract.createQuickReply, {
-    ...{ store_id: store.id, body: { name: 'foto', text: 'A foto', media_id: shared } },
+    store_id: store.id,
+    body: { name: 'foto', text: 'A foto', media_id: shared },
   });
   await say(store.owner, id, 'A foto', { media_id: shared });
   await store.owner.call(contract.deleteConversation, { id });

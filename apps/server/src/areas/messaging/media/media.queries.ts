@@ -13,7 +13,10 @@ export async function beginFile(
   await ctx.db
     .insertInto('media_files')
     .values({
-      ...{ store_id: ctx.store.id, id, mime, file_name },
+      store_id: ctx.store.id,
+      id,
+      mime,
+      file_name,
       uploaded_by: personId(ctx),
       created_at: ctx.clock.now(),
     })

@@ -53,7 +53,9 @@ async function notifyTeam(
     return;
   }
   await notify(ctx, 'whatsapp_number', {
-    ...{ name, number, reason },
+    name,
+    number,
+    reason,
     what:
       state === 'restricted' || state === 'banned' || state === 'paused' ? state : 'disconnected',
     internal_path:

@@ -16,7 +16,10 @@ export function pauseSender(
     await wakeSender(ctx, id);
     if (!rest.is_news) return;
     await notify(ctx, 'whatsapp_number', {
-      ...{ name, number, reason: null, what: 'limited' },
+      name,
+      number,
+      reason: null,
+      what: 'limited',
       internal_path: `/settings/whatsapp/official-numbers/${id}`,
     });
   });

@@ -9,7 +9,11 @@ export function notifySilent(ctx: Ctx, { id, name, number, state }: SenderRow): 
     if (!(await noteSilent(ctx, id))) return;
     await broadcast(ctx, 'sender.changed', { sender_id: id, state });
     await notify(ctx, 'whatsapp_number', {
-      ...{ name, number, reason: null, what: 'silent', internal_path: '/settings/whatsapp' },
+      name,
+      number,
+      reason: null,
+      what: 'silent',
+      internal_path: '/settings/whatsapp',
     });
   });
 }

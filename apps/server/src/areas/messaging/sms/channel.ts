@@ -123,7 +123,8 @@ class SmsTransport implements Transport {
       const wayOut = this.#wayOutOf(message) === 'link' ? [WAY_OUT_LINK] : [];
       return [...written, ...wayOut].map((link_position) => ({
         code: shortCode(this.#ctx.app, token, link_position),
-        ...{ token, link_position },
+        token,
+        link_position,
       }));
     });
     await saveShortLinks(this.#ctx, links);

@@ -22,8 +22,13 @@ export function receiveSms(ctx: Ctx, provider: string, message: InboundSms): Pro
     const customer_id = await findCustomerByPhone(ctx, contact);
     const isNew = customer_id
       ? await saveReceivedSms(ctx, {
-          ...{ id: newId(), provider, external_id: message.id, customer_id, contact },
-          ...{ body: clip(message.text, 2000), received_at: message.at },
+          id: newId(),
+          provider,
+          external_id: message.id,
+          customer_id,
+          contact,
+          body: clip(message.text, 2000),
+          received_at: message.at,
         })
       : true;
     if (isNew) await obey(ctx, { ...message, contact, customer_id });
@@ -48,7 +53,9 @@ async function obey(
     else await suppressContacts(ctx, 'SMS', 'opt_out', [{ contact }]);
     if (recognised) return;
     await enqueue(ctx, answerSmsJob, {
-      ...{ store_id: ctx.store.id, message_id: newId(), to: contact },
+      store_id: ctx.store.id,
+      message_id: newId(),
+      to: contact,
       text: goodbyeText(ctx.store.name),
     });
   }

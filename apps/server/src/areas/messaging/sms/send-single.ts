@@ -13,7 +13,11 @@ export async function sendSingleSms(
   if (provider.is_sandbox) {
     const message = { id: sms.message_id, channel: 'SMS' as const, to_name: '' };
     await saveInOutbox(ctx, {
-      ...{ ...message, to_address: sms.to, subject: sms.text, html: '', body: sms.text },
+      ...message,
+      to_address: sms.to,
+      subject: sms.text,
+      html: '',
+      body: sms.text,
     });
     return { result: 'accepted', response: 'accepted' };
   }

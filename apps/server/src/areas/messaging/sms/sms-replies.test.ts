@@ -199,7 +199,8 @@ test('a store that receives no replies uses an opt-out link; once one came in, t
   expect((await settings()).account).toMatchObject({ listens: false, hears: false });
   const [ana] = await withPhones(world, store, [phone(1)]);
   const preview = await store.owner.call(contract.previewSms, {
-    ...{ store_id: store.id, body: { text: 'Oi!', customer_id: ana! } },
+    store_id: store.id,
+    body: { text: 'Oi!', customer_id: ana! },
   });
   expect(preview).toMatchObject({
     way_out: 'link',

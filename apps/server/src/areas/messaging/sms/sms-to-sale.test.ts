@@ -19,7 +19,9 @@ afterEach(() => expect(world.errors).toEqual([]));
 
 const TEXT = 'Oi, {{customer.first_name}}!';
 const PEOPLE = ['Ana', 'Bia', 'Caio', 'Maria '.repeat(30), 'Edu'].map((first_name, n) => ({
-  ...{ first_name, email: `cliente${n}@exemplo.com.br`, phone: `+551198765${1000 + n}` },
+  first_name,
+  email: `cliente${n}@exemplo.com.br`,
+  phone: `+551198765${1000 + n}`,
 }));
 
 const refuse = (id: string) =>
@@ -40,7 +42,8 @@ async function sentKeys(): Promise<string[]> {
 /** Repeats a provider's status event for a message, under a name of its own. */
 const report = (provider_message_id: string, fate: 'delivered' | 'undelivered', name: string) =>
   saveInboundEvent(world.app, SANDBOX_SMS, {
-    ...{ account: store.id, element: `${provider_message_id}:${name}` },
+    account: store.id,
+    element: `${provider_message_id}:${name}`,
     data: { provider_message_id, message_id: '', fate, at: world.clock.now().toISOString() },
   });
 

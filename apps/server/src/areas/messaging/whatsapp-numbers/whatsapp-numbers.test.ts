@@ -112,7 +112,8 @@ test('a paused number sends nothing; disconnected, its token is forgotten', asyn
   const change = (body: object) =>
     store.owner.call(contract.updateWhatsappSender, { id: official.id, body });
   expect(await change({ is_paused: true, name: 'Loja' })).toMatchObject({
-    ...{ state: 'paused', name: 'Loja' },
+    state: 'paused',
+    name: 'Loja',
   });
   expect(await sendTest({ to: '11987654321' }, official.id)).toMatchObject({ status: 422 });
   expect(await change({ is_paused: false })).toMatchObject({ state: 'connected' });

@@ -20,7 +20,11 @@ const PHONE = '5511987650013';
 const read = (id: string) => store.owner.call(contract.getWhatsappConfig, { id });
 const pair = (id: string) => store.owner.call(contract.pairWhatsappConfig, { id });
 const said = (id: string, text: string, more: object = {}) => ({
-  ...{ id, text, chat: PHONE, at: world.clock.now(), ...more },
+  id,
+  text,
+  chat: PHONE,
+  at: world.clock.now(),
+  ...more,
 });
 
 test('a session that is there already is paired again, with the store that reading back needs', async () => {
@@ -162,10 +166,14 @@ test.each(ENGINES)(
     simulator.files.set(path, { mime: 'application/pdf', bytes: Buffer.from('%PDF-1.4 pedido') });
     simulator.kept.push(
       simulator.message({
-        ...{ id: 'AG2', chat: `${PHONE}@c.us`, body: 'O pedido' },
+        id: 'AG2',
+        chat: `${PHONE}@c.us`,
+        body: 'O pedido',
         timestamp: Math.floor(world.clock.now().getTime() / 1000) + 1,
         file: {
-          ...{ kind: 'documentMessage', mime: 'application/pdf', name: 'pedido.pdf' },
+          kind: 'documentMessage',
+          mime: 'application/pdf',
+          name: 'pedido.pdf',
           url: `http://localhost:3000${path}`,
         },
       }),
@@ -187,7 +195,9 @@ test('a customer is shown that their message was read', async () => {
     store_id: store.id,
     body: {
       ...({ visibility: 'everyone', assignment: 'manual' } as const),
-      ...{ away_enabled: false, away_text: '', sends_read_receipts: true },
+      away_enabled: false,
+      away_text: '',
+      sends_read_receipts: true,
     },
   });
   await postTo(world, gateway, gateway.wrote(said('AH1', 'Oi')));

@@ -56,7 +56,11 @@ async function launchTo(phones: readonly string[]): Promise<string> {
 describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
   const PHONE = '5511987650013';
   const said = (id: string, text: string, more: object = {}) => ({
-    ...{ id, text, chat: PHONE, at: world.clock.now(), ...more },
+    id,
+    text,
+    chat: PHONE,
+    at: world.clock.now(),
+    ...more,
   });
   async function paired() {
     const gateway = await start();

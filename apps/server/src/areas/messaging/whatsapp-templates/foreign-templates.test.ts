@@ -25,8 +25,13 @@ afterEach(() => expect(world.errors).toEqual([]));
 
 const atMeta = (name: string, components: unknown, more: object = {}) => {
   const template = {
-    ...{ id: `9${cloud.templates.length}`, name, language: 'pt_BR', status: 'APPROVED' },
-    ...{ category: 'MARKETING', components, ...more },
+    id: `9${cloud.templates.length}`,
+    name,
+    language: 'pt_BR',
+    status: 'APPROVED',
+    category: 'MARKETING',
+    components,
+    ...more,
   };
   cloud.templates.push(template);
   return template;

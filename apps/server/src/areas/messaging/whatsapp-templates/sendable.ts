@@ -108,7 +108,12 @@ export async function compileTemplate(
       kind: 'template',
       text,
       template: {
-        ...{ name, language, header, body, buttons, shown },
+        name,
+        language,
+        header,
+        body,
+        buttons,
+        shown,
         ...(body_names.length > 0 ? { body_names } : {}),
       },
     },

@@ -36,7 +36,8 @@ export async function shownTemplate(ctx: Ctx, row: TemplateRow): Promise<Whatsap
     status_label: TEMPLATE_STATUS_LABELS[row.status],
     can_be_sent: sendingProblem(row, now) === null,
     category_change: next_category && {
-      ...{ to: next_category, at: next_category_at },
+      to: next_category,
+      at: next_category_at,
       price_before: await priceOf(ctx, row.category),
       price_after: await priceOf(ctx, next_category),
     },

@@ -32,11 +32,13 @@ function refusalWords(reason: string | null): string {
 }
 
 const approved = (blocked_reason: string | null): TemplateStanding => ({
-  ...{ status: 'APPROVED', note: null },
+  status: 'APPROVED',
+  note: null,
   blocked_reason,
 });
 const rejected = (note: string): TemplateStanding => ({
-  ...{ status: 'REJECTED', blocked_reason: null },
+  status: 'REJECTED',
+  blocked_reason: null,
   note,
 });
 

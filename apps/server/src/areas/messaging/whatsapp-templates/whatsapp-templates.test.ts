@@ -164,7 +164,9 @@ test('a dearer category waits for the store to accept its price', async () => {
   const { id } = await submitted('categoria_errada', { category: 'UTILITY' });
   const changed = await read(id);
   expect(changed).toMatchObject({
-    ...{ category: 'UTILITY', status: 'APPROVED', can_be_sent: false },
+    category: 'UTILITY',
+    status: 'APPROVED',
+    can_be_sent: false,
     category_change: { to: 'MARKETING', price_before: 8, price_after: 35 },
   });
   expect((await findSendableTemplate(store.ctx, id))?.problem).toContain('Aceite o novo preço');
@@ -275,8 +277,11 @@ describe('at Meta', () => {
     const [kept] = cloud.templates;
     const tell = async (event: string) => {
       const notice = cloud.notice('message_template_status_update', {
-        ...{ event, message_template_id: Number(kept?.id), message_template_name: 'oferta' },
-        ...{ message_template_language: 'pt_BR', reason: 'NONE' },
+        event,
+        message_template_id: Number(kept?.id),
+        message_template_name: 'oferta',
+        message_template_language: 'pt_BR',
+        reason: 'NONE',
       });
       expect(await post(world, number.external_id, notice)).toBe(200);
       await applied();
@@ -293,7 +298,11 @@ describe('at Meta', () => {
     const cloud = await aCloud(world);
     number = await connected(store, cloud);
     cloud.templates.push({
-      ...{ id: '779', name: 'aviso', language: 'pt_BR', status: 'APPROVED', category: 'UTILITY' },
+      id: '779',
+      name: 'aviso',
+      language: 'pt_BR',
+      status: 'APPROVED',
+      category: 'UTILITY',
       components: [{ type: 'BODY', text: 'O pedido saiu para entrega.' }],
     });
     await store.owner.call(contract.refreshWhatsappTemplates, { store_id: store.id });
@@ -310,7 +319,9 @@ describe('at Meta', () => {
     // The warning names the present category as the new one.
     const warning = { new_category: 'UTILITY', correct_category: 'MARKETING' };
     expect(await tell({ ...warning, category_update_timestamp: tomorrow })).toMatchObject({
-      ...{ category: 'UTILITY', can_be_sent: true, category_change: { to: 'MARKETING' } },
+      category: 'UTILITY',
+      can_be_sent: true,
+      category_change: { to: 'MARKETING' },
     });
     expect(await tell({ previous_category: 'UTILITY', new_category: 'MARKETING' })).toMatchObject({
       can_be_sent: false,
@@ -322,13 +333,11 @@ describe('at Meta', () => {
     const cloud = await aCloud(world);
     number = await connected(store, cloud);
     cloud.templates.push({
-      ...{
-        id: '777',
-        name: 'feito_la',
-        language: 'pt_BR',
-        status: 'APPROVED',
-        category: 'UTILITY',
-      },
+      id: '777',
+      name: 'feito_la',
+      language: 'pt_BR',
+      status: 'APPROVED',
+      category: 'UTILITY',
       components: [{ type: 'BODY', text: 'Pedido {{1}} saiu para entrega.' }],
     });
     const refresh = () =>
@@ -337,7 +346,10 @@ describe('at Meta', () => {
     expect(await refresh()).toEqual({ changed: 0 });
     const [foreign] = (await list({ external_id: number.external_id })).data;
     expect(foreign).toMatchObject({
-      ...{ name: 'feito_la', is_foreign: true, can_be_sent: true, type: 'TEXT' },
+      name: 'feito_la',
+      is_foreign: true,
+      can_be_sent: true,
+      type: 'TEXT',
       body: 'Pedido {{1}} saiu para entrega.',
     });
     const { sender_id: _s, ...words } = draft('feito_la');
@@ -356,7 +368,10 @@ describe('at Meta', () => {
     });
     // Each place counts its own numbers, and a header's file is asked for.
     cloud.templates.push({
-      ...{ id: '778', name: 'com_tudo', language: 'pt_BR', status: 'APPROVED' },
+      id: '778',
+      name: 'com_tudo',
+      language: 'pt_BR',
+      status: 'APPROVED',
       category: 'MARKETING',
       components: [
         { type: 'HEADER', format: 'IMAGE' },

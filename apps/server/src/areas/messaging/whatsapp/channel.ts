@@ -79,7 +79,15 @@ export function openWhatsappChannel(
       const hours = provider.is_sandbox ? null : hoursOf(queue);
       const store = hours === 'unofficial' ? await tools.openingHours(ctx) : null;
       return new WhatsappTransport(ctx, plan, {
-        ...{ provider, sender, line, window, guard, tools, held, hours, store },
+        provider,
+        sender,
+        line,
+        window,
+        guard,
+        tools,
+        held,
+        hours,
+        store,
       });
     },
     async stop() {},

@@ -28,7 +28,8 @@ test('a ban midway and workers killed twice, two at a time, lose no message and 
   const startTwo = () =>
     [1, 2].map(() =>
       startWorker(world.databaseUrl, {
-        ...{ META_GRAPH_URL: cloud.url, CLOCK_AHEAD_MS: String(aheadMs) },
+        META_GRAPH_URL: cloud.url,
+        CLOCK_AHEAD_MS: String(aheadMs),
       }),
     );
   const arrived = (count: number) =>
@@ -42,7 +43,10 @@ test('a ban midway and workers killed twice, two at a time, lose no message and 
     if (news.length === 0) return;
     const timestamp = String(Math.floor(world.clock.now().getTime() / 1000));
     const list = news.map(({ id, body: { biz_opaque_callback_data } }) => ({
-      ...{ id, status: 'sent', timestamp, biz_opaque_callback_data },
+      id,
+      status: 'sent',
+      timestamp,
+      biz_opaque_callback_data,
     }));
     await post(world, number.external_id, cloud.statuses(number.external_id, list));
   };

@@ -39,9 +39,16 @@ const reported = async () => {
 
 test('a number connects manually, receives, and never returns its token', async () => {
   expect(number).toMatchObject({
-    ...{ name: 'Vendas', number: '+5511988887777', state: 'connected', quality: 'GREEN' },
-    ...{ tier: 'TIER_2K', per_second: 80, portfolio_id: cloud.business, hears: true },
-    ...{ is_campaign_default: true, room: { limit: 2000, used: 0, frees_at: null } },
+    name: 'Vendas',
+    number: '+5511988887777',
+    state: 'connected',
+    quality: 'GREEN',
+    tier: 'TIER_2K',
+    per_second: 80,
+    portfolio_id: cloud.business,
+    hears: true,
+    is_campaign_default: true,
+    room: { limit: 2000, used: 0, frees_at: null },
   });
   expect(JSON.stringify(number)).not.toContain(cloud.token);
   const { url, verify_token } = webhookOf(world.app, number.external_id);
@@ -95,7 +102,11 @@ test('messages leave as templates, and statuses in any order end where they shou
   });
   const [delivered, readAlone, failed, lateFailure, lateDelivery] = cloud.sent;
   const status = (message: typeof delivered, name: string, more: object = {}) => ({
-    ...{ id: message?.id, status: name, timestamp: at(), recipient_id: '1', ...more },
+    id: message?.id,
+    status: name,
+    timestamp: at(),
+    recipient_id: '1',
+    ...more,
   });
   const error = { errors: [{ code: 131026, title: 'Message undeliverable' }] };
   // Read before delivered, twice, all in one notice; one only read; one failed after it was delivered.
@@ -231,7 +242,9 @@ test('a message without an answer is not repeated where its receipt comes', asyn
   await sendUntil(world, async () => cloud.asked === 2);
   const [lost] = cloud.sent;
   const sentStatus = {
-    ...{ id: lost?.id, status: 'sent', timestamp: at() },
+    id: lost?.id,
+    status: 'sent',
+    timestamp: at(),
     biz_opaque_callback_data: lost?.body.biz_opaque_callback_data,
   };
   await post(world, number.external_id, cloud.statuses(number.external_id, [sentStatus]));

@@ -61,7 +61,9 @@ test('a spam limit that comes as a status lets the number rest as well', async (
   const id = await launchFrom(world, store, number, { phones: phones(1) });
   await sendUntil(world, async () => (await statuses(world, id)).sent === 1);
   const failed = {
-    ...{ id: cloud.sent[0]?.id, status: 'failed', errors: [{ code: 131048 }] },
+    id: cloud.sent[0]?.id,
+    status: 'failed',
+    errors: [{ code: 131048 }],
     timestamp: String(Math.floor(world.clock.now().getTime() / 1000)),
   };
   await post(world, number.external_id, cloud.statuses(number.external_id, [failed]));

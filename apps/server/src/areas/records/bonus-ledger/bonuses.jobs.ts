@@ -49,18 +49,18 @@ export async function expireSome(ctx: Ctx): Promise<number> {
     ctx,
     [],
     rows.map(({ id, remaining, expires_at }) => ({
-      ...{
-        kind: 'expire',
-        reference: `${id} ${expires_at} ${remaining}`,
-        bonus_id: id,
-        amount: -remaining,
-      },
+      kind: 'expire',
+      reference: `${id} ${expires_at} ${remaining}`,
+      bonus_id: id,
+      amount: -remaining,
     })),
   );
   await publish(
     ctx,
     ...rows.map(({ id, customer_id, remaining }) => ({
-      ...{ kind: 'bonus.expired' as const, subject_id: id, customer_id },
+      kind: 'bonus.expired' as const,
+      subject_id: id,
+      customer_id,
       data: { amount: remaining },
     })),
   );

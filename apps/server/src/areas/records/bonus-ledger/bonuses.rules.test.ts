@@ -17,11 +17,23 @@ const ZONE = 'America/Sao_Paulo';
 const rule = (fields: Record<string, unknown> = {}) =>
   BonusStrategy.parse({ name: 'Cashback', type: 'PERCENTAGE', value: 1000, ...fields });
 const order = (fields: Partial<EarningOrder> = {}): EarningOrder => ({
-  ...{ is_sale: true, total: 10_000, shipping: 0, refunded: 0, used: 0, coupon: null },
-  ...{ payment_method: 'pix', channel: 'ONLINE', lines: [], ...fields },
+  is_sale: true,
+  total: 10_000,
+  shipping: 0,
+  refunded: 0,
+  used: 0,
+  coupon: null,
+  payment_method: 'pix',
+  channel: 'ONLINE',
+  lines: [],
+  ...fields,
 });
 const lot = (id: string, fields: Partial<UsableLot> = {}): UsableLot => ({
-  ...{ id, remaining: 1_000, reserved: 0, minimum_to_use_bonus: 0, minimum_purchase_amount: 100 },
+  id,
+  remaining: 1_000,
+  reserved: 0,
+  minimum_to_use_bonus: 0,
+  minimum_purchase_amount: 100,
   ...fields,
 });
 

@@ -28,8 +28,15 @@ export function giveBonus(ctx: Ctx, given: GivenBonus): Promise<string> {
       ctx,
       [
         {
-          ...{ id, customer_id, reason, available_at: now, expires_at },
-          ...{ strategy_id: null, campaign_id: null, order_id: null, trigger_key: null },
+          id,
+          customer_id,
+          reason,
+          available_at: now,
+          expires_at,
+          strategy_id: null,
+          campaign_id: null,
+          order_id: null,
+          trigger_key: null,
           minimum_to_use_bonus: given.minimum_to_use_bonus,
           minimum_purchase_amount: given.minimum_purchase_amount ?? LEAST_MULTIPLIER,
         },
@@ -37,7 +44,9 @@ export function giveBonus(ctx: Ctx, given: GivenBonus): Promise<string> {
       [{ kind: 'grant', reference: id, bonus_id: id, amount: value, reason }],
     );
     await publish(ctx, {
-      ...{ kind: 'bonus.granted', subject_id: id, customer_id },
+      kind: 'bonus.granted',
+      subject_id: id,
+      customer_id,
       data: { value, campaign_id: null, order_id: null, expires_at: expires_at.toISOString() },
     });
     return id;
@@ -65,7 +74,9 @@ export function cancelLot(
     const entry = { kind: 'cancel', reference: id, bonus_id: id, reason } as const;
     await postBonuses(ctx, [], [{ ...entry, amount: -lot.remaining }]);
     await publish(ctx, {
-      ...{ kind: 'bonus.cancelled', subject_id: id, customer_id },
+      kind: 'bonus.cancelled',
+      subject_id: id,
+      customer_id,
       data: { of: 'bonus', amount: lot.remaining, reason },
     });
   });

@@ -59,18 +59,23 @@ export function reserveCoupon(
       used.has(id) ? [Date.parse(expires_at)] : [],
     );
     const coupon: BonusCoupon = {
-      ...{ id: newId(now.getTime()), customer_id: customerId, code: newCode(), amount, minimum },
-      ...{
-        lots: shares,
-        ends_at: new Date(Math.min(now.getTime() + GOOD_MS, ...ends)).toISOString(),
-      },
+      id: newId(now.getTime()),
+      customer_id: customerId,
+      code: newCode(),
+      amount,
+      minimum,
+      lots: shares,
+      ends_at: new Date(Math.min(now.getTime() + GOOD_MS, ...ends)).toISOString(),
       made_at: null,
     };
     await reserve(ctx, shares, 1);
     await ctx.db
       .insertInto('bonus_coupons')
       .values({
-        ...{ ...coupon, store_id: ctx.store.id, shop, created_at: now },
+        ...coupon,
+        store_id: ctx.store.id,
+        shop,
+        created_at: now,
         lots: JSON.stringify(shares),
       })
       .execute();
@@ -186,9 +191,18 @@ async function useCoupon(
   await ctx.db
     .insertInto('bonus_uses')
     .values({
-      ...{ store_id: ctx.store.id, id: use_id, customer_id, purchase_amount, amount },
-      ...{ channel: 'ONLINE', proof: 'COUPON', coupon: order.coupon, order_number: order.number },
-      ...{ order_id: order.id, is_off_total: true, created_at: now },
+      store_id: ctx.store.id,
+      id: use_id,
+      customer_id,
+      purchase_amount,
+      amount,
+      channel: 'ONLINE',
+      proof: 'COUPON',
+      coupon: order.coupon,
+      order_number: order.number,
+      order_id: order.id,
+      is_off_total: true,
+      created_at: now,
     })
     .execute();
   const left = await leftOf(
@@ -201,7 +215,11 @@ async function useCoupon(
   });
   const missing = amount - taken.reduce((sum, share) => sum + share.amount, 0);
   const entries: NewEnrollment[] = taken.map(({ bonus_id, amount }) => ({
-    ...{ kind: 'use', reference: `${use_id} ${bonus_id}`, bonus_id, use_id, amount: -amount },
+    kind: 'use',
+    reference: `${use_id} ${bonus_id}`,
+    bonus_id,
+    use_id,
+    amount: -amount,
   }));
   // The code had ended before the purchase arrived, and the bonus was used elsewhere or expired
   // meanwhile.
@@ -216,7 +234,9 @@ async function useCoupon(
     .where('id', '=', coupon.id)
     .execute();
   await publish(ctx, {
-    ...{ kind: 'bonus.used', subject_id: use_id, customer_id },
+    kind: 'bonus.used',
+    subject_id: use_id,
+    customer_id,
     data: { amount, purchase_amount, order_number: order.number, coupon: code, lots: taken },
   });
 }

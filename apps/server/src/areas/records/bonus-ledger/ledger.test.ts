@@ -38,8 +38,12 @@ async function aCampaign(fields: Record<string, unknown> = {}, name = 'Cashback'
   const strategy = { name, type: 'PERCENTAGE', value: 1_000, ...fields };
   await inTransaction(store.ctx, (ctx) =>
     startGranting(ctx, {
-      ...{ id, bonus_strategy: BonusStrategy.parse(strategy), customer_cluster_ids: [] },
-      ...{ excluded_cluster_ids: [], control_percentage: 0, started_at: null },
+      id,
+      bonus_strategy: BonusStrategy.parse(strategy),
+      customer_cluster_ids: [],
+      excluded_cluster_ids: [],
+      control_percentage: 0,
+      started_at: null,
     }),
   );
   return id;
@@ -78,8 +82,16 @@ const balance = async () =>
 
 async function spends(amount: number, purchase_amount = 50_000, fields = {}) {
   return spendBonuses(store.ctx, {
-    ...{ customer_id: await ana(), purchase_amount, amount, channel: 'STORE', proof: 'NONE' },
-    ...{ release_reason: null, order_number: null, coupon: null, used_by: null, ...fields },
+    customer_id: await ana(),
+    purchase_amount,
+    amount,
+    channel: 'STORE',
+    proof: 'NONE',
+    release_reason: null,
+    order_number: null,
+    coupon: null,
+    used_by: null,
+    ...fields,
   });
 }
 
@@ -168,7 +180,8 @@ test('of two campaigns, the one that gives more grants, and the order stays with
 
 test('no more than so many a period, no second purchase, nothing after the campaign stopped', async () => {
   const id = await aCampaign({
-    ...{ evaluation_period: { value: 7, unit: 'DAY' }, maximum_per_period: 1 },
+    evaluation_period: { value: 7, unit: 'DAY' },
+    maximum_per_period: 1,
   });
   await buys({ number: '1' });
   await buys({ number: '2' });

@@ -24,8 +24,13 @@ export function lotOf(
   const now = ctx.clock.now();
   const begins = new Date(Math.max(now.getTime(), Date.parse(active_from)));
   return {
-    ...{ id: newId(now.getTime()), strategy_id: id, campaign_id, reason: null },
-    ...{ customer_id, order_id: order_id ?? null, trigger_key: trigger_key ?? null },
+    id: newId(now.getTime()),
+    strategy_id: id,
+    campaign_id,
+    reason: null,
+    customer_id,
+    order_id: order_id ?? null,
+    trigger_key: trigger_key ?? null,
     minimum_to_use_bonus: rule.minimum_to_use_bonus,
     minimum_purchase_amount: rule.minimum_purchase_amount ?? LEAST_MULTIPLIER,
     ...lifeOf(rule, begins, ctx.store.time_zone),
@@ -63,7 +68,9 @@ function grantedEvent({ lot, value }: Grant): NewDomainEvent {
   const { id, customer_id, campaign_id, order_id } = lot;
   const expires_at = lot.expires_at.toISOString();
   return {
-    ...{ kind: 'bonus.granted', subject_id: id, customer_id },
+    kind: 'bonus.granted',
+    subject_id: id,
+    customer_id,
     data: { value, campaign_id, order_id, expires_at },
   };
 }

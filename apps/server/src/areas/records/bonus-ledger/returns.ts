@@ -107,7 +107,11 @@ async function giveBack(
 ): Promise<void> {
   const now = ctx.clock.now();
   const back = (bonus_id: string, amount: number, expires_at: string): NewEnrollment => ({
-    ...{ kind: 'return', reference: newId(now.getTime()), bonus_id, use_id: id, amount },
+    kind: 'return',
+    reference: newId(now.getTime()),
+    bonus_id,
+    use_id: id,
+    amount,
     ...(Date.parse(expires_at) <= now.getTime() && {
       expires_at: endOf(now, REVIVED, ctx.store.time_zone),
     }),

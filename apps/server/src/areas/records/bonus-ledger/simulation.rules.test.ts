@@ -11,9 +11,18 @@ function rule(fields: object = {}): BonusStrategy {
 
 function sale(day: string, total: number, fields: Partial<PastSale> = {}): PastSale {
   return {
-    ...{ number: day, at: Date.parse(`${day}T15:00:00Z`), day, total, shipping: 0, refunded: 0 },
-    ...{ coupon: null, payment_method: null, channel: 'STORE', lines: [] },
-    ...{ is_first_purchase: false, ...fields },
+    number: day,
+    at: Date.parse(`${day}T15:00:00Z`),
+    day,
+    total,
+    shipping: 0,
+    refunded: 0,
+    coupon: null,
+    payment_method: null,
+    channel: 'STORE',
+    lines: [],
+    is_first_purchase: false,
+    ...fields,
   };
 }
 

@@ -128,9 +128,14 @@ export class Replay {
     const { available_at, expires_at, last } = this.#life(at, day);
     const { minimum_to_use_bonus, minimum_purchase_amount } = this.#rule;
     return {
-      ...{ id: `${number} ${at}`, remaining, reserved: 0, minimum_to_use_bonus },
+      id: `${number} ${at}`,
+      remaining,
+      reserved: 0,
+      minimum_to_use_bonus,
       minimum_purchase_amount: minimum_purchase_amount ?? 100,
-      ...{ available_at, expires_at, expires_day: last },
+      available_at,
+      expires_at,
+      expires_day: last,
     };
   }
 
@@ -150,7 +155,8 @@ export class Replay {
   #lifeFrom(at: number) {
     const { available_at, expires_at } = lifeOf(this.#rule, new Date(at), this.#timeZone);
     return {
-      ...{ available_at: available_at.getTime(), expires_at: expires_at.getTime() },
+      available_at: available_at.getTime(),
+      expires_at: expires_at.getTime(),
       last: localDay(new Date(expires_at.getTime() - 1), this.#timeZone),
     };
   }

@@ -51,8 +51,15 @@ function totalsOf({ orders, customers, bonuses, revenue, open, days }: Replay) {
   const sum = (of: 'granted' | 'used' | 'expired') =>
     inOrder.reduce((total, [, tally]) => total + tally[of], 0);
   return {
-    ...{ orders, customers, bonuses, revenue, open, peak_liability },
-    ...{ granted: sum('granted'), usable: sum('used'), breakage: sum('expired') },
+    orders,
+    customers,
+    bonuses,
+    revenue,
+    open,
+    peak_liability,
+    granted: sum('granted'),
+    usable: sum('used'),
+    breakage: sum('expired'),
     months: [...months].map(([month, tally]) => ({ month, ...tally })),
   };
 }
@@ -129,8 +136,12 @@ function saleOf({ strategy }: SimulationPlan, line: string): PastSale {
   const { limitations } = strategy;
   const [earning = 0, all = 0] = lines ? lines.split(' ').map(Number) : [];
   return {
-    ...{ at: Number(at), day: day!, total: Number(total), shipping: Number(shipping) },
-    ...{ refunded: Number(refunded), channel: channel === 'STORE' ? 'STORE' : 'ONLINE' },
+    at: Number(at),
+    day: day!,
+    total: Number(total),
+    shipping: Number(shipping),
+    refunded: Number(refunded),
+    channel: channel === 'STORE' ? 'STORE' : 'ONLINE',
     coupon: hasCoupon === '1' ? 'CUPOM' : null,
     payment_method: isExcluded === '1' ? (limitations.excluded_payment_methods[0] ?? null) : null,
     is_first_purchase: isFirst === '1',

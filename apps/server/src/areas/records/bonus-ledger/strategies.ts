@@ -20,7 +20,9 @@ export async function startGranting(ctx: Ctx, campaign: GrantingCampaign): Promi
   await ctx.db
     .insertInto('bonus_strategies')
     .values({
-      ...{ store_id: ctx.store.id, id: newId(now.getTime()), campaign_id: campaign.id },
+      store_id: ctx.store.id,
+      id: newId(now.getTime()),
+      campaign_id: campaign.id,
       rule: JSON.stringify(campaign.bonus_strategy),
       cluster_ids: campaign.customer_cluster_ids,
       excluded_cluster_ids: campaign.excluded_cluster_ids,

@@ -87,14 +87,23 @@ export function spendBonuses(ctx: Ctx, use: NewUse): Promise<{ id: string }> {
       ctx,
       [],
       taken.map(({ id: bonus_id, amount }) => ({
-        ...{ kind: 'use', reference: `${id} ${bonus_id}`, bonus_id, use_id: id, amount: -amount },
+        kind: 'use',
+        reference: `${id} ${bonus_id}`,
+        bonus_id,
+        use_id: id,
+        amount: -amount,
       })),
     );
     await followOrders(ctx, await ordersAround(ctx, use));
     await publish(ctx, {
-      ...{ kind: 'bonus.used', subject_id: id, customer_id },
+      kind: 'bonus.used',
+      subject_id: id,
+      customer_id,
       data: {
-        ...{ amount, purchase_amount, order_number: use.order_number, coupon },
+        amount,
+        purchase_amount,
+        order_number: use.order_number,
+        coupon,
         lots: taken.map(({ id: bonus_id, amount }) => ({ bonus_id, amount })),
       },
     });
@@ -159,7 +168,9 @@ export function cancelUse(
     if (numUpdatedRows === 0n) throw new Failure('bonus_use_cancelled');
     await returnUpTo(ctx, use, use.amount);
     await publish(ctx, {
-      ...{ kind: 'bonus.cancelled', subject_id: use.id, customer_id: use.customer_id },
+      kind: 'bonus.cancelled',
+      subject_id: use.id,
+      customer_id: use.customer_id,
       data: { of: 'use', amount: use.amount, reason: of.reason || null },
     });
   });

@@ -70,7 +70,9 @@ async function abandonCarts(ctx: Ctx): Promise<void> {
   await publish(
     ctx,
     ...reported.map(({ id, customer_id, total, items, times }) => ({
-      ...{ kind: 'cart.abandoned' as const, subject_id: id, customer_id },
+      kind: 'cart.abandoned' as const,
+      subject_id: id,
+      customer_id,
       data: { total, items, times },
     })),
   );

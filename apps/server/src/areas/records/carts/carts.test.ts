@@ -122,7 +122,10 @@ test('an order with the same e-mail, phone or document ends the cart, even under
   await anOrder(store.ctx, { number: '3', customer: { kind: 1, value: '10' } });
   await followEvents(store.ctx);
   expect(await states()).toEqual({
-    ...{ c1: 'ordered', c2: 'ordered', c3: 'ordered', c4: 'abandoned' },
+    c1: 'ordered',
+    c2: 'ordered',
+    c3: 'ordered',
+    c4: 'abandoned',
   });
   const ends = (await events()).filter(({ kind }) => kind === 'cart.ordered');
   expect(ends).toHaveLength(3);
@@ -196,10 +199,14 @@ test('history that is in ends carts too', async () => {
   );
   await inTransaction(store.ctx, (ctx) =>
     publish(ctx, {
-      ...{ kind: 'synchronization.finished', subject_id: newId() },
+      kind: 'synchronization.finished',
+      subject_id: newId(),
       data: {
-        ...{ slug: 'yampi', customers_created: 1, orders_created: 1 },
-        ...{ orders_from: null, orders_to: null },
+        slug: 'yampi',
+        customers_created: 1,
+        orders_created: 1,
+        orders_from: null,
+        orders_to: null,
       },
     }),
   );

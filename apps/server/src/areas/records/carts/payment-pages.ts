@@ -37,7 +37,14 @@ export async function readPaymentPage(
   const { order_number, method, state, amount, code, line, url, expires_at } = payment;
   const left = expires_at === null ? null : Date.parse(expires_at) - clock.now().getTime();
   return {
-    ...{ store_name: ctx.store.name, order_number, method, state, amount, code, line, url },
+    store_name: ctx.store.name,
+    order_number,
+    method,
+    state,
+    amount,
+    code,
+    line,
+    url,
     seconds_to_expire: left === null ? null : Math.max(0, Math.ceil(left / 1_000)),
   };
 }

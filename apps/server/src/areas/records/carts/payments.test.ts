@@ -59,20 +59,24 @@ test('a pending Pix is published once, and its page is found by its secret alone
   expect(await reported()).toEqual(['payment.pending']);
   const { id } = await found();
   expect(await findPaymentNow(store.ctx, id)).toMatchObject({
-    ...{
-      order_number: '1001',
-      method: 'pix',
-      state: 'pending',
-      amount: 12_990,
-      code: '00020126BR',
-    },
+    order_number: '1001',
+    method: 'pix',
+    state: 'pending',
+    amount: 12_990,
+    code: '00020126BR',
   });
   const secret = paymentUrl(world.app, id).split('/p/')[1]!;
   const anybody = nobody(world);
   const page = await anybody.call(contract.getOrderPaymentPage, { token: secret });
   expect(page).toEqual({
-    ...{ store_name: 'Loja de Teste', order_number: '1001', method: 'pix', state: 'pending' },
-    ...{ amount: 12_990, code: '00020126BR', line: null, seconds_to_expire: 3_600 },
+    store_name: 'Loja de Teste',
+    order_number: '1001',
+    method: 'pix',
+    state: 'pending',
+    amount: 12_990,
+    code: '00020126BR',
+    line: null,
+    seconds_to_expire: 3_600,
     url: 'https://loja.example/pagar/1001',
   });
   const wrong = anybody.call(contract.getOrderPaymentPage, { token: `${secret}x` });

@@ -192,7 +192,9 @@ export function removeCluster(ctx: Ctx, id: string): Promise<void> {
       .where('id', '=', id)
       .execute();
     await recordAuditEvent(ctx, {
-      ...{ action: 'cluster.removed', target_kind: 'cluster', target_id: id },
+      action: 'cluster.removed',
+      target_kind: 'cluster',
+      target_id: id,
       details: { title: cluster.name },
     });
   });

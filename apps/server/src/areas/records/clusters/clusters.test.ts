@@ -293,7 +293,8 @@ test('a cluster names no customer, tag, product or campaign of another store', a
     expect(answer, field).toMatchObject({ status: 422, body: { errors: [{ field }] } });
   };
   await refused('custom_customer_ids', {
-    ...{ ...named, filters: all },
+    ...named,
+    filters: all,
     custom_customer_ids: [theirs!.customer],
   });
   for (const condition of [

@@ -15,8 +15,10 @@ beforeEach(async () => {
 
 const MARIA = { email: 'maria@exemplo.com.br', first_name: 'Maria' };
 const anEvent = (more: object = {}) => ({
-  ...{ name: 'lista_de_desejos', customer: MARIA },
-  ...{ properties: { produto: 'Vestido azul', preco: 9990, primeira: true }, ...more },
+  name: 'lista_de_desejos',
+  customer: MARIA,
+  properties: { produto: 'Vestido azul', preco: 9990, primeira: true },
+  ...more,
 });
 const write = async (events: object[], more: object = {}) =>
   (await caller.send(contract.writeCustomEvents, { store_id: store.id, body: { events, ...more } }))
@@ -32,7 +34,8 @@ const reported = async () =>
 test('an event creates its customer, appears in their timeline and is published to subscribers', async () => {
   expect(await write([anEvent()])).toMatchObject({ created: 1 });
   const { data } = await store.owner.call(contract.listCustomers, {
-    ...{ store_id: store.id, query: { search: 'maria' } },
+    store_id: store.id,
+    query: { search: 'maria' },
   });
   const timeline = await store.owner.call(contract.getCustomerTimeline, { id: data[0]!.id });
   expect(timeline.data).toMatchObject([

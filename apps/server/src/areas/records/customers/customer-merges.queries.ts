@@ -48,7 +48,9 @@ export async function mergeRecords(
     data: { merged_customer_id: merged },
   });
   await recordAuditEvent(ctx, {
-    ...{ action: 'customers.merged', target_kind: 'customer', target_id: kept },
+    action: 'customers.merged',
+    target_kind: 'customer',
+    target_id: kept,
     details: {},
   });
   const made = await sql<CustomerMerge>`${selectMerges(ctx)} and m.id = ${id}`.execute(ctx.db);
@@ -107,7 +109,9 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<{ id: string; nam
     data: { merged_customer_id: back },
   });
   await recordAuditEvent(ctx, {
-    ...{ action: 'merge.undone', target_kind: 'customer', target_id: kept },
+    action: 'merge.undone',
+    target_kind: 'customer',
+    target_id: kept,
     details: {},
   });
   const person = await sql<{ id: string; name: string }>`

@@ -35,7 +35,8 @@ export async function rankPage(ctx: Ctx, query: CustomerListQuery, needle: strin
   const total = rest.total === null ? null : ranked.length + rest.total;
   return {
     rows: [...(await readFound(ctx, before)), ...rest.rows],
-    ...{ total, counted: COUNT_LIMIT },
+    total,
+    counted: COUNT_LIMIT,
   };
 }
 
@@ -122,7 +123,9 @@ async function restPage(
     plan: cursor?.value.startsWith(BY_NAME)
       ? { ...plan, cursor: { ...cursor, value: cursor.value.slice(BY_NAME.length) } }
       : {
-          ...{ reversed: false, cursor: null, offset },
+          reversed: false,
+          cursor: null,
+          offset,
           limit: last - Math.max(first, ranked.length),
         },
   });

@@ -80,7 +80,9 @@ export async function removeTag(ctx: Ctx, id: string): Promise<void> {
       .executeTakeFirst();
     if (!gone) return;
     await recordAuditEvent(ctx, {
-      ...{ action: 'tag.removed', target_kind: 'customer_tag', target_id: id },
+      action: 'tag.removed',
+      target_kind: 'customer_tag',
+      target_id: id,
       details: { tag: gone.name },
     });
   });

@@ -218,7 +218,9 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
       throw isBonus ? new Failure('customer_has_bonus', { cause: error }) : error;
     });
   await recordAuditEvent(ctx, {
-    ...{ action: 'customer.deleted', target_kind: 'customer', target_id: id },
+    action: 'customer.deleted',
+    target_kind: 'customer',
+    target_id: id,
     details: {},
   });
   await publish(ctx, { kind: 'customer.deleted', subject_id: id, customer_id: id, data: {} });

@@ -9,8 +9,11 @@ const aCustomer = (first_name: string, phone: string) =>
   store.owner.call(contract.createCustomer, {
     store_id: store.id,
     body: {
-      ...{ first_name, last_name: 'Souza', phone, email: `${first_name}@pessoa.example` },
-      ...{ document: first_name === 'Ana' ? '529.982.247-25' : '111.444.777-35' },
+      first_name,
+      last_name: 'Souza',
+      phone,
+      email: `${first_name}@pessoa.example`,
+      document: first_name === 'Ana' ? '529.982.247-25' : '111.444.777-35',
       birthdate: '1990-01-02',
     },
   });

@@ -73,8 +73,10 @@ describe('numbers damaged by spreadsheets', () => {
     await importShopFile('shopify-customers.csv', 'customers');
     expect(await customers('integration_id, first_name, phone, postal_code')).toEqual([
       {
-        ...{ integration_id: '7012345678901', first_name: 'Eva', phone: '+5513987650074' },
-        ...{ postal_code: '11010000' },
+        integration_id: '7012345678901',
+        first_name: 'Eva',
+        phone: '+5513987650074',
+        postal_code: '11010000',
       },
     ]);
   });
@@ -215,7 +217,9 @@ describe('nothing', () => {
     expect(await orders('number, total, shipping, discount')).toEqual(
       [1_000, 1_100, 1_200, 1_300, 1_400, 1_500].map((total, index) => ({
         number: `NU${index + 1}`,
-        ...{ total, shipping: 0, discount: 0 },
+        total,
+        shipping: 0,
+        discount: 0,
       })),
     );
   });
@@ -241,7 +245,9 @@ describe('nothing', () => {
       await importFile(store, table(header, filled), { kind: 'customers' });
       const empty = ['1', ...Array.from({ length: 9 }, () => nothing)].join(';');
       expect(await importFile(store, table(header, empty), { kind: 'customers' })).toMatchObject({
-        ...{ unchanged: 1, warned: 0, refused: 0 },
+        unchanged: 1,
+        warned: 0,
+        refused: 0,
       });
     },
   );
@@ -265,8 +271,12 @@ describe('common exports', () => {
     await importShopFile('google-contacts.csv', 'customers');
     expect(await customers('first_name, last_name, email, phone, city, birthdate')).toEqual([
       {
-        ...{ first_name: 'Ana', last_name: 'Prado', email: 'ana@exemplo.com.br' },
-        ...{ phone: '+5511987650070', city: 'São Paulo', birthdate: '1987-10-06' },
+        first_name: 'Ana',
+        last_name: 'Prado',
+        email: 'ana@exemplo.com.br',
+        phone: '+5511987650070',
+        city: 'São Paulo',
+        birthdate: '1987-10-06',
       },
     ]);
   });
@@ -288,11 +298,17 @@ describe('common exports', () => {
     await importShopFile('nuvemshop-customers.csv', 'customers');
     expect(await customers('first_name, document, phone, email, city')).toEqual([
       {
-        ...{ first_name: 'JOSÉ', document: '52998224725', phone: '+5511988880001' },
-        ...{ email: 'jose@exemplo.com.br', city: 'Blumenau' },
+        first_name: 'JOSÉ',
+        document: '52998224725',
+        phone: '+5511988880001',
+        email: 'jose@exemplo.com.br',
+        city: 'Blumenau',
       },
       {
-        ...{ first_name: 'mônica', document: null, phone: null, email: 'monica@exemplo.com.br' },
+        first_name: 'mônica',
+        document: null,
+        phone: null,
+        email: 'monica@exemplo.com.br',
         city: null,
       },
     ]);
@@ -325,8 +341,12 @@ describe('common exports', () => {
     expect(result).toMatchObject({ refused: 0, orders_created: 2 });
     expect(await orders('number, total, shipping, discount, quantity, state')).toEqual([
       {
-        ...{ number: '501', total: 11_000, shipping: 1_500, discount: 500 },
-        ...{ quantity: 2, state: 'SP' },
+        number: '501',
+        total: 11_000,
+        shipping: 1_500,
+        discount: 500,
+        quantity: 2,
+        state: 'SP',
       },
       { number: '502', total: 2_000, shipping: 0, discount: 0, quantity: 1, state: 'RJ' },
     ]);
@@ -406,7 +426,10 @@ describe('workbooks and tables', () => {
     );
     const draft = { kind: 'customers', dry_run: 'true' };
     const reported = {
-      ...{ codigo: 'customer_id', nome: 'full_name', celular: 'phone', 'Shipping City': 'city' },
+      codigo: 'customer_id',
+      nome: 'full_name',
+      celular: 'phone',
+      'Shipping City': 'city',
     };
     const spares = async (mapping: object) => {
       const form = { ...draft, mapping: JSON.stringify(mapping) };
@@ -468,8 +491,11 @@ describe('the API', () => {
       await customers('integration_id as id, phone, document, postal_code, first_name'),
     ).toEqual([
       {
-        ...{ id: '17850', phone: '+5511987654321', document: '01152449303' },
-        ...{ postal_code: null, first_name: '' },
+        id: '17850',
+        phone: '+5511987654321',
+        document: '01152449303',
+        postal_code: null,
+        first_name: '',
       },
       { id: '70123', phone: null, document: null, postal_code: '01310100', first_name: '' },
     ]);
@@ -479,13 +505,19 @@ describe('the API', () => {
     const created = await store.owner.call(contract.createCustomer, {
       store_id: store.id,
       body: {
-        ...{ first_name: 'Ana', last_name: 'Lima', email: 'ana@exemplo.com.br' },
-        ...{ phone: '1132654321.0', document: '1152449303.0', birthdate: '1985-04-25' },
+        first_name: 'Ana',
+        last_name: 'Lima',
+        email: 'ana@exemplo.com.br',
+        phone: '1132654321.0',
+        document: '1152449303.0',
+        birthdate: '1985-04-25',
         postal_code: '1310100.0',
       },
     });
     expect(created).toMatchObject({
-      ...{ phone: '+551132654321', document: '01152449303', postal_code: '01310100' },
+      phone: '+551132654321',
+      document: '01152449303',
+      postal_code: '01310100',
     });
   });
 });
@@ -500,15 +532,18 @@ test.each(NAMES)(
   async (name) => {
     await importFile(store, table('codigo;nome;sobrenome', `1;${name};X`), { kind: 'customers' });
     const found = await store.owner.call(contract.listCustomers, {
-      ...{ store_id: store.id, search: name },
+      store_id: store.id,
+      query: { search: name },
     });
     expect(found.data).toHaveLength(1);
     const condition = (test: string) => ({
-      ...{ op: 'all', of: [{ field: 'first_name', is: { test, value: name } }] },
+      op: 'all',
+      of: [{ field: 'first_name', is: { test, value: name } }],
     });
     for (const test of ['equals', 'contains', 'starts_with']) {
       const { customers: total } = await store.owner.call(contract.previewCluster, {
-        ...{ store_id: store.id, body: { filters: condition(test) } as never },
+        store_id: store.id,
+        body: { filters: condition(test) } as never,
       });
       expect(total, test).toBe(1);
     }
@@ -531,7 +566,8 @@ test('the own export back in changes nothing', async () => {
 test('121 characters are too long, not missing', async () => {
   const body = { first_name: 'x'.repeat(121), last_name: 'Lima', email: 'a@exemplo.com.br' };
   const answer = await store.owner.send(contract.createCustomer, {
-    ...{ store_id: store.id, body: { ...body, phone: '11987654321' } as never },
+    store_id: store.id,
+    body: { ...body, phone: '11987654321' } as never,
   });
   expect(JSON.stringify(answer.body)).toContain('no máximo 120 caracteres');
 });

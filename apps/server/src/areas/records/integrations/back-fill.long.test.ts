@@ -36,7 +36,9 @@ test('a back-fill whose worker is killed again and again loses nothing and takes
     const { url, key, secret } = shop;
     const body = { settings: { url, key, secret }, history_months: null };
     await store.owner.call(contract.connectIntegration, {
-      ...{ store_id: store.id, slug: 'woocommerce', body },
+      store_id: store.id,
+      slug: 'woocommerce',
+      body,
     });
     await killBackFill(world, {
       calls: () => shop.calls.length,
@@ -78,7 +80,8 @@ test('a first synchronisation of 200,000 old customers sends no message', async 
       shop.customers.push(aNuvemCustomer(ago((30 + (i % 900)) * DAY), { phone: null }));
     const at = { store_id: store.id, slug: 'nuvemshop' };
     const { url } = await store.owner.call(contract.beginOauth, {
-      ...{ ...at, body: { settings: {}, history_months: null } },
+      ...at,
+      body: { settings: {}, history_months: null },
     });
     shop.codes.add('c0de');
     const query = { code: 'c0de', state: new URL(url).searchParams.get('state')! };

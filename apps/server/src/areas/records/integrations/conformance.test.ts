@@ -21,8 +21,13 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 const USUAL: OrderFacts = {
-  ...{ total: 12_990, shipping: 1_000, payment_method: 'pix', document: '52998224725' },
-  ...{ revenue_refunded: 0, refunded_status: 'refunded', stock: 12 },
+  total: 12_990,
+  shipping: 1_000,
+  payment_method: 'pix',
+  document: '52998224725',
+  revenue_refunded: 0,
+  refunded_status: 'refunded',
+  stock: 12,
   has_image: true,
   item: { name: 'Caneca Azul', quantity: 2, total: 11_990 },
 };

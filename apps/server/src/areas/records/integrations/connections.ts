@@ -185,7 +185,10 @@ export function shopOf(
 ): Shop {
   const { pace } = providerOf(ctx.app, slug);
   return {
-    ...{ account, settings, credentials, time_zone: ctx.store.time_zone },
+    account,
+    settings,
+    credentials,
+    time_zone: ctx.store.time_zone,
     now: () => ctx.clock.now(),
     outside_only: !ctx.app.config.allowPrivateHosts,
     turn: (cost) => takeTurn(id, pace, cost, patienceMs),

@@ -67,7 +67,10 @@ function orders() {
 function anOrderOf(email: string, at: Date, row: Record<string, unknown> = {}) {
   const document = email.startsWith('ana') ? '529.982.247-25' : '168.995.350-09';
   return aWooOrder(at, {
-    ...{ id: 1, number: '1', customer_id: 1, ...row },
+    id: 1,
+    number: '1',
+    customer_id: 1,
+    ...row,
     billing: { first_name: email.slice(0, 3), last_name: 'Lima', email, phone: '' },
     meta_data: [{ id: 1, key: '_billing_cpf', value: document }],
   });

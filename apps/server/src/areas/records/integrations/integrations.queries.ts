@@ -32,11 +32,17 @@ async function cardOf(
   const { slug, name, category, description, fields, connection, resources } = provider;
   const state: IntegrationState = row?.state ?? 'available';
   return {
-    ...{ slug, name, category, description, fields: [...fields], connect_by: connection.by },
+    slug,
+    name,
+    category,
+    description,
+    fields: [...fields],
+    connect_by: connection.by,
     is_configured: connection.is_configured ?? true,
     is_sandbox: provider.is_sandbox === true,
     resources: resources.map(({ resource }) => resource),
-    ...{ state, state_label: INTEGRATION_STATE_LABELS[state] },
+    state,
+    state_label: INTEGRATION_STATE_LABELS[state],
     state_reason: row?.state_reason ?? null,
     account_name: row?.account_name ?? null,
     last_success_at: row?.last_success_at ?? null,
@@ -81,8 +87,15 @@ export async function readIntegration(ctx: Ctx, slug: string): Promise<Integrati
 }
 
 const UNCONNECTED = {
-  ...{ connected_at: null, history_from: null, listens: false, notices_url: null, progress: [] },
-  ...{ seconds_left: null, difference: [], difference_at: null, settings: {} },
+  connected_at: null,
+  history_from: null,
+  listens: false,
+  notices_url: null,
+  progress: [],
+  seconds_left: null,
+  difference: [],
+  difference_at: null,
+  settings: {},
 };
 
 async function readProgress(ctx: Ctx, provider: CommerceProvider, row: ConnectionRow) {
@@ -91,7 +104,10 @@ async function readProgress(ctx: Ctx, provider: CommerceProvider, row: Connectio
     streams
       .filter((stream) => stream.resource === resource)
       .map(({ history_read: read, history_total: total, is_history_done: is_done }) => ({
-        ...{ resource, read, is_done, total: total === null ? null : Math.max(total, read) },
+        resource,
+        read,
+        is_done,
+        total: total === null ? null : Math.max(total, read),
       })),
   );
 }

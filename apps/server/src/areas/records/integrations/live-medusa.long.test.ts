@@ -70,10 +70,15 @@ test('orders made, paid, sent, given back and cancelled at a real Medusa are her
   world.clock.set(new Date(Date.now() + LOOK_BACK_MS - 1_000).toISOString());
   useShop(world, { ...createMedusa({ allowPlainHttp: true }), poll_seconds: 1 });
   await shop.admin('promotions', {
-    ...{ code: 'TERCO', type: 'standard', status: 'active' },
+    code: 'TERCO',
+    type: 'standard',
+    status: 'active',
     application_method: {
-      ...{ type: 'percentage', target_type: 'order', allocation: 'across' },
-      ...{ value: 33.3333333, currency_code: 'brl' },
+      type: 'percentage',
+      target_type: 'order',
+      allocation: 'across',
+      value: 33.3333333,
+      currency_code: 'brl',
     },
   });
   const past: string[] = [];
@@ -106,7 +111,11 @@ test('orders made, paid, sent, given back and cancelled at a real Medusa are her
   await later();
   expect(await one(paid)).toMatchObject({ status: 'pending' });
   expect(await one(off)).toEqual({
-    ...{ status: 'pending', coupon: 'TERCO', total: 4_997, discount: 1_998, items: 3_997 },
+    status: 'pending',
+    coupon: 'TERCO',
+    total: 4_997,
+    discount: 1_998,
+    items: 3_997,
   });
   const unpaid = past.filter((_, n) => n % 2);
   for (const id of [...unpaid, paid, sent, back, undone, off]) await shop.pay(id);

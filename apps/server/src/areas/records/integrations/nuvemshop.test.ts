@@ -39,7 +39,9 @@ const ago = (ms: number) => new Date(world.clock.now().getTime() - ms);
 async function authorise(at = store, history_months: number | null = 24): Promise<string> {
   const body = { settings: {}, history_months };
   const { url } = await at.owner.call(contract.beginOauth, {
-    ...{ store_id: at.id, slug: 'nuvemshop', body },
+    store_id: at.id,
+    slug: 'nuvemshop',
+    body,
   });
   return new URL(url).searchParams.get('state')!;
 }
@@ -78,14 +80,19 @@ test('a shop is connected at its platform, and yesterday’s orders, customers a
   shop.products.push(aNuvemProduct(ago(DAY)));
   await connected();
   expect(await read(store, 'nuvemshop')).toMatchObject({
-    ...{ state: 'connecting', account_name: 'Loja do Sol', listens: true },
+    state: 'connecting',
+    account_name: 'Loja do Sol',
+    listens: true,
   });
   await synchronise(world);
 
   expect(await orders()).toEqual([
     {
-      ...{ number: String(shop.orders[0]!.number), status: 'paid', total: 12_990 },
-      ...{ payment_method: 'pix', email: customer.email },
+      number: String(shop.orders[0]!.number),
+      status: 'paid',
+      total: 12_990,
+      payment_method: 'pix',
+      email: customer.email,
     },
   ]);
   const [product] = await world.sql(
@@ -93,8 +100,13 @@ test('a shop is connected at its platform, and yesterday’s orders, customers a
     [store.id],
   );
   expect(product).toEqual({
-    ...{ name: 'Caneca Azul', category: 'Cozinha', brand: 'Sol', price: 5_995, stock: 12 },
-    ...{ image_url: 'https://cdn.example/caneca.png', url: 'https://loja.example/caneca' },
+    name: 'Caneca Azul',
+    category: 'Cozinha',
+    brand: 'Sol',
+    price: 5_995,
+    stock: 12,
+    image_url: 'https://cdn.example/caneca.png',
+    url: 'https://loja.example/caneca',
   });
   const [person] = await world.sql<Record<string, unknown>>(
     'select first_name, last_name, document, phone from customers where store_id = $1',
@@ -104,7 +116,9 @@ test('a shop is connected at its platform, and yesterday’s orders, customers a
   const shown = await read(store, 'nuvemshop');
   expect(shown).toMatchObject({ state: 'synchronized', open_errors: 0 });
   expect(shown.progress.find(({ resource }) => resource === 'orders')).toMatchObject({
-    ...{ read: 1, total: 1, is_done: true },
+    read: 1,
+    total: 1,
+    is_done: true,
   });
   expect(shown.difference).toContainEqual({ resource: 'orders', theirs: 1, ours: 1 });
   expect(JSON.stringify(shown)).not.toContain(shop.token);
@@ -139,12 +153,13 @@ test('the import of the past publishes only its end', async () => {
   shop.customers.push(...Array.from({ length: 450 }, () => aNuvemCustomer(ago(300 * DAY))));
   shop.orders.push(...Array.from({ length: 250 }, (_, i) => aNuvemOrder(ago(i * DAY))));
   shop.checkouts.push({
-    ...{ id: 5, created_at: ago(DAY / 8).toISOString(), total: '80.00', completed_at: null },
-    ...{
-      contact_name: 'Bia Lima',
-      contact_email: 'bia@exemplo.com.br',
-      products: [{ name: 'Prato' }],
-    },
+    id: 5,
+    created_at: ago(DAY / 8).toISOString(),
+    total: '80.00',
+    completed_at: null,
+    contact_name: 'Bia Lima',
+    contact_email: 'bia@exemplo.com.br',
+    products: [{ name: 'Prato' }],
   });
   await connected(null);
   await synchronise(world);
@@ -162,7 +177,9 @@ test('the import of the past publishes only its end', async () => {
   );
   expect(counted).toEqual({ customers: 450, orders: 250 });
   const runs = await store.owner.call(contract.listSynchronizations, {
-    ...{ store_id: store.id, slug: 'nuvemshop', query: {} },
+    store_id: store.id,
+    slug: 'nuvemshop',
+    query: {},
   });
   expect(runs.data[0]).toMatchObject({ kind: 'history', state: 'synchronized', read: 701 });
 });
@@ -260,7 +277,9 @@ test('a record of another shape is refused alone, listed, and solved when it com
   await synchronise(world);
   expect(await orders()).toHaveLength(2);
   expect(await read(store, 'nuvemshop')).toMatchObject({
-    ...{ state: 'synchronized', state_reason: null, open_errors: 0 },
+    state: 'synchronized',
+    state_reason: null,
+    open_errors: 0,
   });
 });
 
@@ -280,7 +299,9 @@ test('the connection shows pending records, and is healthy once none is left', a
   await store.owner.call(contract.saveStatusMappings, { store_id: store.id, body: { changes } });
   expect(await reason()).toEqual(['partial', 'Alguns registros não puderam ser gravados.']);
   await store.owner.call(contract.settleIntegrationErrors, {
-    ...{ store_id: store.id, slug: 'nuvemshop', body: { action: 'ignore' as const } },
+    store_id: store.id,
+    slug: 'nuvemshop',
+    body: { action: 'ignore' as const },
   });
   expect(await reason()).toEqual(['synchronized', null]);
 });
@@ -379,10 +400,13 @@ test('a right that lacks is named, and the rest comes in', async () => {
   shop.orders.push(aNuvemOrder(ago(DAY)));
   await connected();
   const check = await store.owner.call(contract.testIntegration, {
-    ...{ store_id: store.id, slug: 'nuvemshop' },
+    store_id: store.id,
+    slug: 'nuvemshop',
   });
   expect(check.resources).toContainEqual({
-    ...{ resource: 'carts', may_read: false, note: expect.stringContaining('read_checkouts') },
+    resource: 'carts',
+    may_read: false,
+    note: expect.stringContaining('read_checkouts'),
   });
   await synchronise(world);
   expect(await orders()).toHaveLength(1);
@@ -395,7 +419,8 @@ test('disabling keeps the records, deletes the secrets and unregisters the webho
   await synchronise(world);
   const { notices_url } = await read(store, 'nuvemshop');
   const off = await store.owner.call(contract.disableIntegration, {
-    ...{ store_id: store.id, slug: 'nuvemshop' },
+    store_id: store.id,
+    slug: 'nuvemshop',
   });
   expect(off).toMatchObject({ state: 'disabled', notices_url: null });
   expect(shop.webhooks).toEqual([]);
@@ -423,7 +448,8 @@ test('an authorisation is valid once, for ten minutes, for the person and the st
     [other.id, store.owner.user_id],
   );
   expect(await finish(fresh, 'um', store.owner, other)).toEqual({
-    ...{ store_id: store.id, slug: 'nuvemshop' },
+    store_id: store.id,
+    slug: 'nuvemshop',
   });
   await expect(finish(fresh, 'dois')).toFailWith('oauth_state_used');
   await expect(finish(await authorise(), 'inventado')).toFailWith('integration_refused');
@@ -431,8 +457,12 @@ test('an authorisation is valid once, for ten minutes, for the person and the st
 
 test('before a reminder the cart is fetched again; without a response or recent data it is unverified', async () => {
   const cart = {
-    ...{ id: 77, created_at: ago(60_000).toISOString(), updated_at: ago(60_000).toISOString() },
-    ...{ total: '80.00', completed_at: null as string | null, contact_email: 'bia@exemplo.com.br' },
+    id: 77,
+    created_at: ago(60_000).toISOString(),
+    updated_at: ago(60_000).toISOString(),
+    total: '80.00',
+    completed_at: null as string | null,
+    contact_email: 'bia@exemplo.com.br',
     products: [{ name: 'Prato', price: '80.00', quantity: 1 }],
   };
   shop.checkouts.push(cart);
@@ -482,8 +512,12 @@ test('a checkout that the platform lists hours after it was begun is found by th
   world.clock.advance(6 * 3_600_000);
   await synchronise(world);
   shop.checkouts.push({
-    ...{ id: 6, created_at: ago(5 * 3_600_000).toISOString(), total: '80.00', completed_at: null },
-    ...{ contact_email: 'bia@exemplo.com.br', products: [{ name: 'Prato' }] },
+    id: 6,
+    created_at: ago(5 * 3_600_000).toISOString(),
+    total: '80.00',
+    completed_at: null,
+    contact_email: 'bia@exemplo.com.br',
+    products: [{ name: 'Prato' }],
   });
   world.clock.advance(16 * 60_000);
   await synchronise(world);

@@ -45,7 +45,8 @@ async function connect(slug: 'shopify' | 'nuvemshop'): Promise<void> {
   const settings: Record<string, string> = slug === 'shopify' ? { shop: shopify.domain } : {};
   const at = { store_id: store.id, slug };
   const { url } = await store.owner.call(contract.beginOauth, {
-    ...{ ...at, body: { settings, history_months: null } },
+    ...at,
+    body: { settings, history_months: null },
   });
   const state = new URL(url).searchParams.get('state')!;
   const shop = slug === 'shopify' ? shopify : nuvem;
@@ -72,7 +73,8 @@ const people = () =>
 
 async function normalized(): Promise<string[]> {
   const { data } = await store.owner.call(contract.listNotifications, {
-    ...{ store_id: store.id, query: {} },
+    store_id: store.id,
+    query: {},
   });
   return data.filter(({ kind }) => kind === 'data_requested').map(({ content }) => content);
 }

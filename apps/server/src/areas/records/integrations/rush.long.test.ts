@@ -27,8 +27,10 @@ test('28 orders a second during a campaign are each stored once, and the campaig
   // The shop's limit: one call per webhook would be 28 a second.
   shop.limit = { burst: 6, per_second: 4 };
   const program = await startProgram(world, {
-    ...{ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, ALLOW_PRIVATE_HOSTS: '1', DEMO: '0' },
-    ...{ LOG_LEVEL: 'error' },
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    ALLOW_PRIVATE_HOSTS: '1',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
   });
   try {
     const alone = await paceOf(await aStore(world));
@@ -111,7 +113,8 @@ async function sell(shop: WooSimulator, { url }: Program, path: string): Promise
     for (const topic of ['order.created', 'order.updated']) {
       const { body, headers } = shop.delivery(topic, order);
       const answer = await fetch(`${url}${path}`, {
-        ...{ method: 'POST', body },
+        method: 'POST',
+        body,
         headers: { ...headers, 'content-type': 'application/json' },
       });
       expect(answer.status).toBe(200);

@@ -64,7 +64,11 @@ test('a shop is connected at Shopify, and its past comes in page by page', async
   const rows = await orders();
   expect(rows).toHaveLength(60);
   expect(rows[0]).toMatchObject({
-    ...{ status: 'paid', total: 15_000, shipping: 1_500, coupon: 'VOLTA10', first_name: 'Caio' },
+    status: 'paid',
+    total: 15_000,
+    shipping: 1_500,
+    coupon: 'VOLTA10',
+    first_name: 'Caio',
     payment_method: 'Mercado Pago Pix',
   });
   expect(await read(store, 'shopify')).toMatchObject({ state: 'synchronized', listens: true });
@@ -138,7 +142,8 @@ test('without the right to older orders the check reports the limit of sixty day
   await connect();
   const { resources } = await store.owner.call(contract.testIntegration, of());
   expect(resources.find(({ resource }) => resource === 'orders')).toMatchObject({
-    ...{ may_read: true, note: expect.stringContaining('60 dias') },
+    may_read: true,
+    note: expect.stringContaining('60 dias'),
   });
 });
 
@@ -151,7 +156,8 @@ test('a Shopify refund lowers the order, and an erasure request is carried out',
   await synchronise(world);
   const { notices_url } = await read(store, 'shopify');
   Object.assign(order, {
-    ...{ displayFinancialStatus: 'PARTIALLY_REFUNDED', updatedAt: world.clock.now().toISOString() },
+    displayFinancialStatus: 'PARTIALLY_REFUNDED',
+    updatedAt: world.clock.now().toISOString(),
     totalRefundedSet: { shopMoney: { amount: '50.00' } },
   });
   const id = Number(order.legacyResourceId);

@@ -26,7 +26,8 @@ export async function moveState(
   await broadcast(ctx, 'integration.changed', { slug: row.slug });
   if (before === undefined || before === state) return;
   await publish(ctx, {
-    ...{ kind: 'integration.status_changed', subject_id: row.id },
+    kind: 'integration.status_changed',
+    subject_id: row.id,
     data: { slug: row.slug, before, after: state, reason },
   });
   if (state !== 'reconnect' && state !== 'failed') return;

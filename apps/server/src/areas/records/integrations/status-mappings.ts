@@ -52,7 +52,9 @@ export function saveMappings(ctx: Ctx, { changes }: StatusChanges): Promise<{ or
     }
     const codes = changes.map(({ code }) => code);
     await recordAuditEvent(ctx, {
-      ...{ action: 'order_statuses.mapped', target_kind: 'store', target_id: ctx.store.id },
+      action: 'order_statuses.mapped',
+      target_kind: 'store',
+      target_id: ctx.store.id,
       details: { codes },
     });
     return { orders };
@@ -72,7 +74,9 @@ async function assertKnown(ctx: Ctx, changes: StatusChanges['changes']): Promise
 function rawChanges(ctx: Ctx, changes: StatusChanges['changes']): Promise<RawStatusChange[]> {
   return Promise.all(
     changes.map(async ({ slug, code, status }) => ({
-      ...{ providers: await sourcesOf(ctx, [slug]), raw_status: code, status },
+      providers: await sourcesOf(ctx, [slug]),
+      raw_status: code,
+      status,
     })),
   );
 }

@@ -53,7 +53,10 @@ test.each(['', 'a'.repeat(43)])('the verifier “%s” is not believed', async (
   if (connection.by !== 'oauth') throw new Error('Tiny asks at its own page');
   const redirect_uri = address.searchParams.get('redirect_uri')!;
   const exchange = connection.exchange(erp.authorize(address), {
-    ...{ verifier, redirect_uri, settings: {}, now: world.clock.now() },
+    verifier,
+    redirect_uri,
+    settings: {},
+    now: world.clock.now(),
   });
   await expect(exchange).rejects.toMatchObject({ kind: 'credentials' });
 });

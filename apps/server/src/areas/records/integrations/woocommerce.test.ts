@@ -27,7 +27,9 @@ const ago = (ms: number) => new Date(world.clock.now().getTime() - ms);
 function connect(settings: Record<string, string> = {}) {
   const typed = { url: shop.url, key: shop.key, secret: shop.secret, ...settings };
   return store.owner.call(contract.connectIntegration, {
-    ...{ store_id: store.id, slug: 'woocommerce', body: { settings: typed, history_months: null } },
+    store_id: store.id,
+    slug: 'woocommerce',
+    body: { settings: typed, history_months: null },
   });
 }
 
@@ -47,8 +49,14 @@ test('a shop is connected by its keys; a guest’s order, its document and its c
   await synchronise(world);
   expect(await orders()).toEqual([
     {
-      ...{ number: order.number, status: 'paid', total: 8_990, revenue: 8_990, coupon: 'BEMVINDA' },
-      ...{ city: 'Olinda', document: '52998224725', phone: '+5581998765432' },
+      number: order.number,
+      status: 'paid',
+      total: 8_990,
+      revenue: 8_990,
+      coupon: 'BEMVINDA',
+      city: 'Olinda',
+      document: '52998224725',
+      phone: '+5581998765432',
     },
   ]);
   const [item] = await world.sql(
@@ -85,7 +93,9 @@ test('an order that waits to be paid can be rescued by its page until it is paid
   await synchronise(world);
   const { notices_url } = await read(store, 'woocommerce');
   const order = aWooOrder(ago(1_000), {
-    ...{ status: 'pending', date_paid_gmt: null, payment_url: 'https://loja.example/pagar/1' },
+    status: 'pending',
+    date_paid_gmt: null,
+    payment_url: 'https://loja.example/pagar/1',
   });
   shop.orders.push(order);
   expect(await post(world, notices_url, shop.delivery('order.created', order))).toBe(200);
@@ -157,8 +167,13 @@ test('a shop connected again signs with the new secret, and its unsigned ping is
 
 test('the e-mail of an account stays, however its orders are billed, and nothing is announced', async () => {
   const account = {
-    ...{ id: 7, email: 'conta@exemplo.com.br', first_name: 'Bia', last_name: 'Lima' },
-    ...{ date_created_gmt: '2026-01-01T10:00:00', billing: {}, meta_data: [] },
+    id: 7,
+    email: 'conta@exemplo.com.br',
+    first_name: 'Bia',
+    last_name: 'Lima',
+    date_created_gmt: '2026-01-01T10:00:00',
+    billing: {},
+    meta_data: [],
   };
   const order = aWooOrder(ago(DAY), { customer_id: 7 });
   shop.customers.push(account);

@@ -52,7 +52,9 @@ test('a changed time zone moves sales to their days there', async () => {
 
   const saved = await change(store, { time_zone: 'America/Noronha', cart_minutes: '90' });
   expect(saved.body).toMatchObject({
-    ...{ time_zone: 'America/Noronha', attribution_days: 7, cart_minutes: 90 },
+    time_zone: 'America/Noronha',
+    attribution_days: 7,
+    cart_minutes: 90,
   });
   await followEvents(store.ctx);
   expect(await days()).toEqual(on('2026-03-11', '2026-03-12'));

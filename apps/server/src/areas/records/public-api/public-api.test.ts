@@ -16,8 +16,13 @@ const NOW = () => world.clock.now().toISOString();
 const MARIA = { email: 'Maria@Exemplo.com.br', first_name: 'Maria', phone: '(11) 98765-4321' };
 
 const anOrder = (number: string, more: object = {}) => ({
-  ...{ number, ordered_at: NOW(), status: 'pending' as const, customer: MARIA },
-  ...{ shipping: 1000, items: [{ name: 'Vestido azul', quantity: 2, unit_price: 9990 }], ...more },
+  number,
+  ordered_at: NOW(),
+  status: 'pending' as const,
+  customer: MARIA,
+  shipping: 1000,
+  items: [{ name: 'Vestido azul', quantity: 2, unit_price: 9990 }],
+  ...more,
 });
 
 const writeOrders = (orders: object[], more: object = {}, headers: Record<string, string> = {}) =>
@@ -39,7 +44,10 @@ test('an order arrives with its customer and items; a duplicate changes nothing,
   });
   const { id } = (first.body as contract.BulkOutcome).data[0]!;
   expect(await caller.call(contract.getOrder, { id: id! })).toMatchObject({
-    ...{ number: '1001', total: 20_980, status: 'pending', quantity: 2 },
+    number: '1001',
+    total: 20_980,
+    status: 'pending',
+    quantity: 2,
     items: [{ product: { name: 'Vestido azul' }, total: 19_980 }],
     customer: { name: 'Maria' },
   });
@@ -102,19 +110,23 @@ test('the same Idempotency-Key returns the first response, another body is refus
   const first = await writeOrders([anOrder('1')], {}, key);
   expect((await writeOrders([anOrder('1')], {}, key)).body).toEqual(first.body);
   expect(await writeOrders([anOrder('2')], {}, key)).toMatchObject({
-    ...{ status: 409, body: { code: 'idempotency_key_reused' } },
+    status: 409,
+    body: { code: 'idempotency_key_reused' },
   });
 });
 
 test('people are created in bulk, and one by their identity', async () => {
   const people = [MARIA, { phone: '11 98765-4321', city: 'Campinas' }, { integration_id: 'c-7' }];
   const answer = await caller.call(contract.writeCustomers, {
-    ...{ store_id: store.id, body: { customers: people } },
+    store_id: store.id,
+    body: { customers: people },
   });
   expect(answer.refused).toBe(0);
   expect(answer.data[2]).toMatchObject({ outcome: 'created' });
   const put = await caller.call(contract.putCustomerBy, {
-    ...{ store_id: store.id, kind: 'email', value: 'maria@exemplo.com.br' },
+    store_id: store.id,
+    kind: 'email',
+    value: 'maria@exemplo.com.br',
     body: { last_name: 'Souza' },
   });
   expect(put).toMatchObject({ first_name: 'Maria', last_name: 'Souza', city: 'Campinas' });
@@ -126,8 +138,12 @@ test('people are created in bulk, and one by their identity', async () => {
 
 test('a cart is created, changes, and ends with its order', async () => {
   const aCart = (more: object = {}) => ({
-    ...{ token: 'c1', changed_at: NOW(), customer: MARIA, total: 9990 },
-    ...{ items: [{ name: 'Vestido azul', quantity: 1, unit_price: 9990 }], ...more },
+    token: 'c1',
+    changed_at: NOW(),
+    customer: MARIA,
+    total: 9990,
+    items: [{ name: 'Vestido azul', quantity: 1, unit_price: 9990 }],
+    ...more,
   });
   const write = async (...carts: object[]) =>
     (await caller.send(contract.writeCarts, { store_id: store.id, body: { carts } }))
@@ -136,7 +152,8 @@ test('a cart is created, changes, and ends with its order', async () => {
   expect(await write(aCart())).toMatchObject({ unchanged: 1 });
   world.clock.advance(1_000);
   expect(await write(aCart({ total: 100 }), aCart({ token: '' }))).toMatchObject({
-    ...{ updated: 1, refused: 1 },
+    updated: 1,
+    refused: 1,
   });
   await writeOrders([anOrder('9', { cart_token: 'c1' })]);
   const { data } = await caller.call(contract.listCarts, { store_id: store.id });
@@ -146,15 +163,21 @@ test('a cart is created, changes, and ends with its order', async () => {
 test('a payment that waits belongs to its order; without the order it is refused', async () => {
   await writeOrders([anOrder('1001')]);
   const aPayment = (order_number: string, more: object = {}) => ({
-    ...{ order_number, method: 'pix', state: 'pending', amount: 20_980, code: '000201' },
-    ...{ changed_at: NOW(), ...more },
+    order_number,
+    method: 'pix',
+    state: 'pending',
+    amount: 20_980,
+    code: '000201',
+    changed_at: NOW(),
+    ...more,
   });
   const write = async (...payments: object[]) =>
     (await caller.send(contract.writeOrderPayments, { store_id: store.id, body: { payments } }))
       .body as contract.BulkOutcome;
   const answer = await write(aPayment('1001'), aPayment('404'));
   expect(answer).toMatchObject({
-    ...{ created: 1, refused: 1 },
+    created: 1,
+    refused: 1,
     data: [{ outcome: 'created' }, { errors: [{ field: 'order_number' }] }],
   });
   expect(await write(aPayment('1001'))).toMatchObject({ unchanged: 1 });
@@ -168,12 +191,14 @@ test("another store is not written to, and calls outside a key's scopes are refu
   const other = await aStore(world);
   const body = { orders: [anOrder('1')] };
   expect(await caller.send(contract.writeOrders, { store_id: other.id, body })).toMatchObject({
-    ...{ status: 404, body: { code: 'not_found' } },
+    status: 404,
+    body: { code: 'not_found' },
   });
   const carts = await anApiKey(world, store, ['carts:write']);
   expect(await carts.caller.send(contract.writeOrders, { store_id: store.id, body })).toMatchObject(
     {
-      ...{ status: 403, body: { message: 'Esta chave não permite gravar pedidos.' } },
+      status: 403,
+      body: { message: 'Esta chave não permite gravar pedidos.' },
     },
   );
 });

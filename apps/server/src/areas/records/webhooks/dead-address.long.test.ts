@@ -28,7 +28,8 @@ test('ten thousand events to an unresponsive address delay no delivery to the ot
       publish(
         ctx,
         ...Array.from({ length: 1_000 }, () => ({
-          ...{ kind: 'order.paid' as const, subject_id: newId() },
+          kind: 'order.paid' as const,
+          subject_id: newId(),
           data: { status: 'paid', total: 100, revenue: 100, ordered_at: '2026-03-02T12:00:00Z' },
         })),
       ),
@@ -39,7 +40,8 @@ test('ten thousand events to an unresponsive address delay no delivery to the ot
     await followEvents(store.ctx, [webhookQueue]);
     await expect
       .poll(() => new Set(alive.received.map(({ headers }) => headers['webhook-id'])).size, {
-        ...{ timeout: 240_000, interval: 100 },
+        timeout: 240_000,
+        interval: 100,
       })
       .toBe(EVENTS);
     // Ten at a time at first, one at a time once it is known to be dead.

@@ -98,7 +98,8 @@ test('events are sent signed, once, and only the chosen kinds', async () => {
   const [delivery] = await deliveries(webhook.id);
   expect(delivery).toMatchObject({ state: 'delivered', status: 200, attempts: 1 });
   const whole = await store.owner.call(contract.getWebhookDelivery, {
-    ...{ id: webhook.id, delivery_id: delivery!.id },
+    id: webhook.id,
+    delivery_id: delivery!.id,
   });
   expect(whole.body).toBe(receiver.received[0]!.body);
   expect(whole.log).toMatchObject([{ status: 200, answer: 'ok', error: null }]);
@@ -138,7 +139,8 @@ test('a redirect is not followed, and a long response is truncated', async () =>
   await deliver();
   const [delivery] = await deliveries(webhook.id);
   const { log } = await store.owner.call(contract.getWebhookDelivery, {
-    ...{ id: webhook.id, delivery_id: delivery!.id },
+    id: webhook.id,
+    delivery_id: delivery!.id,
   });
   expect(log.map(({ status, answer }) => [status, answer.length])).toEqual([
     [400, contract.WEBHOOK_ANSWER_MAX],
@@ -164,7 +166,8 @@ test('an address of our own network is refused when it is typed and when it is c
   expect(receiver.received).toEqual([]);
   const [delivery] = await deliveries(webhook.id);
   const { log } = await store.owner.call(contract.getWebhookDelivery, {
-    ...{ id: webhook.id, delivery_id: delivery!.id },
+    id: webhook.id,
+    delivery_id: delivery!.id,
   });
   expect(log).toMatchObject([{ status: null, error: 'O endereço não é público.' }]);
 });
@@ -216,7 +219,8 @@ test('five failing days disable a webhook, after a warning, and missed events ca
   receiver.received.length = 0;
   const { name, url, events } = webhook;
   await store.owner.call(contract.updateWebhook, {
-    ...{ id: webhook.id, body: { name, url, events, is_enabled: true } },
+    id: webhook.id,
+    body: { name, url, events, is_enabled: true },
   });
   expect(await resend()).toEqual({ resent: 7 });
   await deliver();
@@ -237,7 +241,8 @@ test('an address that is gone gets no more deliveries', async () => {
   await anOrderIsPaid();
   await deliver();
   expect(await read(webhook.id)).toMatchObject({
-    ...{ is_enabled: false, disabled_reason: expect.stringContaining('410') },
+    is_enabled: false,
+    disabled_reason: expect.stringContaining('410'),
   });
 });
 
@@ -247,7 +252,10 @@ test('changes of one customer within seconds are merged', async () => {
   const change = (fields: string[]) =>
     inTransaction(store.ctx, (ctx) =>
       publish(ctx, {
-        ...{ kind: 'customer.updated', subject_id: id, customer_id: id, data: { fields } },
+        kind: 'customer.updated',
+        subject_id: id,
+        customer_id: id,
+        data: { fields },
       }),
     );
   await change(['email']);
@@ -266,7 +274,9 @@ test('a test is sent at once, and its response is shown', async () => {
   const { webhook, secret } = await create();
   receiver.answers = { status: 418, text: 'bule' };
   expect(await store.owner.call(contract.testWebhook, { id: webhook.id })).toMatchObject({
-    ...{ status: 418, answer: 'bule', error: 'Respondeu 418.' },
+    status: 418,
+    answer: 'bule',
+    error: 'Respondeu 418.',
   });
   expect(verified(secret)).toMatchObject({ type: 'webhook.test' });
   expect(await deliveries(webhook.id)).toMatchObject([{ kind: 'webhook.test', state: 'failed' }]);

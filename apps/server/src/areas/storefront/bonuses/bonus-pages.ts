@@ -49,7 +49,8 @@ export async function readBonusPage(platform: PlatformCtx, secret: string): Prom
       .reduce((sum, { remaining }) => sum + remaining, 0);
   return {
     store_name: ctx.store.name,
-    ...{ available: sumOf(true), pending: sumOf(false) },
+    available: sumOf(true),
+    pending: sumOf(false),
     lots: rows.map(({ terms: _terms, ...lot }) => lot),
     terms: [...new Set(rows.flatMap(({ terms }) => (terms ? [terms] : [])))],
     has_shop: (await couponShop(ctx)) !== null,

@@ -43,8 +43,13 @@ export async function makePin(
   await ctx.db
     .insertInto('bonus_pins')
     .values({
-      ...{ store_id: ctx.store.id, id, channel, digest: digestOf(ctx, id, pin) },
-      ...{ created_at: now, expires_at, ...of },
+      store_id: ctx.store.id,
+      id,
+      channel,
+      digest: digestOf(ctx, id, pin),
+      created_at: now,
+      expires_at,
+      ...of,
     })
     .execute();
   return { pin, expires_at };

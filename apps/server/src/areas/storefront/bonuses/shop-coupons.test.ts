@@ -65,7 +65,12 @@ const lot = async () =>
 
 async function buys(coupon: string, fields: object = {}): Promise<void> {
   await anOrder(store.ctx, {
-    ...{ number: '501', customer: ANA, order_total: 15_000, status: 'paid', coupon, ...fields },
+    number: '501',
+    customer: ANA,
+    order_total: 15_000,
+    status: 'paid',
+    coupon,
+    ...fields,
   });
   await followEvents(store.ctx);
 }
@@ -75,12 +80,16 @@ const slugs = ['nuvemshop', 'shopify', 'woocommerce', 'yampi'];
 const ASKED: Record<string, object> = {
   nuvemshop: { type: 'absolute', value: '50.00', max_uses: 1, min_price: '50.00', valid: true },
   shopify: {
-    ...{ usageLimit: 1, context: { all: 'ALL' } },
+    usageLimit: 1,
+    context: { all: 'ALL' },
     minimumRequirement: { subtotal: { greaterThanOrEqualToSubtotal: '50.00' } },
     customerGets: { value: { discountAmount: { amount: '50.00', appliesOnEachItem: false } } },
   },
   woocommerce: {
-    ...{ discount_type: 'fixed_cart', amount: '50.00', usage_limit: 1, minimum_amount: '50.00' },
+    discount_type: 'fixed_cart',
+    amount: '50.00',
+    usage_limit: 1,
+    minimum_amount: '50.00',
   },
   yampi: { discount_type: 'v', value: 50, quantity: 1, min_value: 50, active: true },
 };
@@ -115,7 +124,10 @@ describe('in a shop', () => {
       [store.id],
     );
     expect(use).toEqual({
-      ...{ amount: 5_000, purchase_amount: 20_000, channel: 'ONLINE', proof: 'COUPON' },
+      amount: 5_000,
+      purchase_amount: 20_000,
+      channel: 'ONLINE',
+      proof: 'COUPON',
       is_off_total: true,
     });
     await buys(code, { refunded: 3_000, status: 'partially_refunded' });
@@ -184,7 +196,8 @@ describe('in a shop', () => {
 test('without a shop that takes codes there is none', async () => {
   await arrange(SHOP_CASES.find(({ slug }) => slug === 'woocommerce')!);
   await store.owner.call(contract.disableIntegration, {
-    ...{ store_id: store.id, slug: 'woocommerce' },
+    store_id: store.id,
+    slug: 'woocommerce',
   });
   await expect(takeToShop()).toFailWith('not_found');
 });

@@ -8,7 +8,9 @@ const store = useStore(world);
 const DAY = 86_400_000;
 
 const STRATEGY = contract.BonusStrategy.parse({
-  ...{ name: 'Cashback', type: 'PERCENTAGE', value: 1_000 },
+  name: 'Cashback',
+  type: 'PERCENTAGE',
+  value: 1_000,
   expires_in: { value: 60, unit: 'DAY' },
 });
 
@@ -24,8 +26,12 @@ afterEach(() => {
 async function buys(name: string, daysAgo: number, order_total: number, fields: object = {}) {
   const ordered_at = world.clock.now().getTime() - daysAgo * DAY;
   await anOrder(store.ctx, {
-    ...{ customer: { kind: 3, value: `${name}@exemplo.com.br` }, number: `${name}${daysAgo}` },
-    ...{ ordered_at, order_total, status: 'paid', ...fields },
+    customer: { kind: 3, value: `${name}@exemplo.com.br` },
+    number: `${name}${daysAgo}`,
+    ordered_at,
+    order_total,
+    status: 'paid',
+    ...fields,
   });
 }
 
@@ -33,7 +39,10 @@ const simulate = (body: Partial<contract.BonusSimulationPlan> = {}, as = store.o
   as.call(contract.simulateBonus, {
     store_id: store.id,
     body: {
-      ...{ strategy: STRATEGY, customer_cluster_ids: [], excluded_cluster_ids: [], margin: null },
+      strategy: STRATEGY,
+      customer_cluster_ids: [],
+      excluded_cluster_ids: [],
+      margin: null,
       ...body,
     },
   });
@@ -46,18 +55,28 @@ test('a rule is replayed on the purchases of a year: use, expiry and cost', asyn
   await buys('bia', 20, 5_000, { status: 'cancelled' });
   const { result } = await simulate({ margin: 4_000 });
   expect(result).toMatchObject({
-    ...{ orders: 3, customers: 2, bonuses: 3, revenue: 35_000 },
+    orders: 3,
+    customers: 2,
+    bonuses: 3,
+    revenue: 35_000,
     // 1.000 of the first, 10 % of the amount that Ana paid in money, and 500 of Bia.
-    ...{ granted: 1_000 + 1_900 + 500, usable: 1_000, breakage: 1_900, open: 500 },
-    ...{ peak_liability: 1_900, expected: { amount: 400, rate: 0.4, is_own_rate: false } },
-    ...{ share_of_revenue: 400 / 35_000, sales_to_pay: 1_000 },
+    granted: 1_000 + 1_900 + 500,
+    usable: 1_000,
+    breakage: 1_900,
+    open: 500,
+    peak_liability: 1_900,
+    expected: { amount: 400, rate: 0.4, is_own_rate: false },
+    share_of_revenue: 400 / 35_000,
+    sales_to_pay: 1_000,
   });
   expect(result.months.reduce((sum, { granted }) => sum + granted, 0)).toBe(3_400);
 });
 
 test('a simulation with a private group of another person or store returns not_found', async () => {
   const group = {
-    ...{ name: 'Só minha', mode: 'dynamic' as const, visibility: 'private' as const },
+    name: 'Só minha',
+    mode: 'dynamic' as const,
+    visibility: 'private' as const,
     filters: { op: 'all' as const, of: [] },
   };
   const mine = await store.owner.call(contract.createCluster, { store_id: store.id, body: group });
@@ -81,7 +100,8 @@ test('a simulation is stored, and its purchases export as a file', async () => {
   const { data } = await store.owner.call(contract.listBonusSimulations, { store_id: store.id });
   expect(data).toMatchObject([{ id, result, plan: { strategy: { name: 'Cashback' } } }]);
   const { raw } = await store.owner.send(contract.exportBonusSimulation, {
-    ...{ store_id: store.id, simulation_id: id },
+    store_id: store.id,
+    simulation_id: id,
   });
   const lines = raw.toString().trim().split(/\r?\n/);
   expect(lines).toHaveLength(3);
@@ -95,7 +115,9 @@ test('only the groups that the campaign is for, and none it leaves out', async (
   const { id } = await store.owner.call(contract.createCluster, {
     store_id: store.id,
     body: {
-      ...{ name: 'Ana', visibility: 'store', mode: 'dynamic' },
+      name: 'Ana',
+      visibility: 'store',
+      mode: 'dynamic',
       filters: {
         op: 'all',
         of: [{ field: 'first_name', is: { test: 'equals', value: 'ana' } }],
@@ -103,10 +125,12 @@ test('only the groups that the campaign is for, and none it leaves out', async (
     } as never,
   });
   expect((await simulate({ customer_cluster_ids: [id] })).result).toMatchObject({
-    ...{ customers: 1, granted: 1_000 },
+    customers: 1,
+    granted: 1_000,
   });
   expect((await simulate({ excluded_cluster_ids: [id] })).result).toMatchObject({
-    ...{ customers: 1, granted: 2_000 },
+    customers: 1,
+    granted: 2_000,
   });
 });
 
@@ -140,7 +164,8 @@ test('simulating requires the right to see campaigns, and stores are isolated', 
   ).resolves.toEqual({ data: [] });
   await expect(
     other.owner.send(contract.exportBonusSimulation, {
-      ...{ store_id: other.id, simulation_id: id },
+      store_id: other.id,
+      simulation_id: id,
     }),
   ).resolves.toMatchObject({ status: 404 });
 });

@@ -35,8 +35,10 @@ export async function simulateBonus(ctx: Ctx, plan: BonusSimulationPlan): Promis
     await ctx.db
       .insertInto('bonus_simulations')
       .values({
-        ...{ store_id: ctx.store.id, ...kept },
-        ...{ plan: JSON.stringify(plan), result: JSON.stringify(result) },
+        store_id: ctx.store.id,
+        ...kept,
+        plan: JSON.stringify(plan),
+        result: JSON.stringify(result),
       })
       .execute();
     await forgetOld(ctx);

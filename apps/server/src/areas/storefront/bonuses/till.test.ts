@@ -13,8 +13,11 @@ let customer_id: string;
 beforeEach(async () => {
   till = await store.as('BONUS_VALIDATOR');
   await aPerson(store.ctx, {
-    ...{ email: 'ana@exemplo.com.br', phone: '+5511987654321', document: '52998224725' },
-    ...{ first_name: 'Ana', last_name: 'Souza' },
+    email: 'ana@exemplo.com.br',
+    phone: '+5511987654321',
+    document: '52998224725',
+    first_name: 'Ana',
+    last_name: 'Souza',
   });
   const [row] = await world.sql<{ id: string }>('select id from customers where store_id = $1', [
     store.id,
@@ -30,7 +33,9 @@ function give(value: number, fields = {}) {
 }
 
 const scope = (amount: number, purchase_amount = 20_000) => ({
-  ...{ customer_id, purchase_amount, amount },
+  customer_id,
+  purchase_amount,
+  amount,
 });
 
 const sendPin = (amount: number, who = till) =>
@@ -55,8 +60,11 @@ test('a validator finds by the whole phone or document, and sees no more than th
   for (const search of ['(11) 98765-4321', '529.982.247-25']) {
     expect((await find(search)).data).toEqual([
       {
-        ...{ customer: { id: customer_id, name: 'Ana' }, contact: '(11) •••••-4321' },
-        ...{ available: 5_000, pending: 0, owed: 0 },
+        customer: { id: customer_id, name: 'Ana' },
+        contact: '(11) •••••-4321',
+        available: 5_000,
+        pending: 0,
+        owed: 0,
         next_expiry: { value: 5_000, at: expect.any(String) },
       },
     ]);
@@ -143,8 +151,12 @@ test('a contact changed by an import, a merge or its undoing receives no code fo
   const { id } = await (await store.as('MANAGER')).call(contract.createCustomer, {
     store_id: store.id,
     body: {
-      ...{ first_name: 'Ana', last_name: 'S', birthdate: '1990-02-28', phone: '11933332222' },
-      ...{ email: 'outra@exemplo.com.br', document: '11144477735' },
+      first_name: 'Ana',
+      last_name: 'S',
+      birthdate: '1990-02-28',
+      phone: '11933332222',
+      email: 'outra@exemplo.com.br',
+      document: '11144477735',
     },
   });
   const merge = await (await store.as('MANAGER')).call(contract.mergeCustomers, {
@@ -153,7 +165,8 @@ test('a contact changed by an import, a merge or its undoing receives no code fo
   });
   await refused();
   await (await store.as('MANAGER')).call(contract.undoCustomerMerge, {
-    ...{ store_id: store.id, merge_id: merge.id },
+    store_id: store.id,
+    merge_id: merge.id,
   });
   await refused();
 });
@@ -163,8 +176,12 @@ test('a seller cannot move a bonus to another contact by a merge, in either dire
   const { id } = await seller.call(contract.createCustomer, {
     store_id: store.id,
     body: {
-      ...{ first_name: 'Vendedor', last_name: 'S', birthdate: '1990-02-28', phone: '11933332222' },
-      ...{ email: 'vendedor@exemplo.com.br', document: '11144477735' },
+      first_name: 'Vendedor',
+      last_name: 'S',
+      birthdate: '1990-02-28',
+      phone: '11933332222',
+      email: 'vendedor@exemplo.com.br',
+      document: '11144477735',
     },
   });
   const merge = (who: Caller, kept_customer_id: string, merged_customer_id: string) =>
@@ -299,7 +316,11 @@ test('the control room adds up, and nothing of it is another store’s', async (
   const of = (at: { id: string; owner: Caller }) =>
     at.owner.call(contract.getBonusOverview, { store_id: at.id });
   expect(await of(store)).toMatchObject({
-    ...{ available: 3_000, pending: 0, used_12_months: 2_000, revenue_with: 18_000, ended: 0 },
+    available: 3_000,
+    pending: 0,
+    used_12_months: 2_000,
+    revenue_with: 18_000,
+    ended: 0,
     liability: [{ available: 3_000, pending: 0 }],
     months: [{ earned: 5_000, used: 2_000, expired: 0, cancelled: 0 }],
     expected_use: { amount: 1_200, rate: 0.4, is_own_rate: false },

@@ -62,14 +62,18 @@ function operationOf({ endpoint, area }: Route, schemas: Schemas) {
 }
 
 const IDEMPOTENCY_KEY = {
-  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
   description:
     'The same key with the same body is answered as the first time, with another body 409',
   schema: { type: 'string', maxLength: 200 },
 };
 
 const STORE_ID = {
-  ...{ name: 'X-Store-Id', in: 'header', required: false },
+  name: 'X-Store-Id',
+  in: 'header',
+  required: false,
   description: 'The store that the caller means: what lies in another one is not shown',
 };
 

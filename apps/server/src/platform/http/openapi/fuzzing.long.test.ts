@@ -151,8 +151,11 @@ test('20,000 calls made from the document cause no server error and no undeclare
   if (problem) skip(problem);
   const nowhere = 'http://127.0.0.1:9/';
   const program = await startProgram(world, {
-    ...{ DEMO: '1', DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    ...{ VIACEP_URL: nowhere, BRASILAPI_URL: nowhere },
+    DEMO: '1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    VIACEP_URL: nowhere,
+    BRASILAPI_URL: nowhere,
   });
   await nameRows();
   const only = ENDS_SESSION.map((name) => `--include-operation-id=${name}`);

@@ -39,7 +39,9 @@ test('the unsubscribe page of a test message shows that it was a test', async ()
 test('opting out of SMS names SMS as the channel that stops', async () => {
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
     Response.json({
-      ...{ store_name: 'Aurora', channel: 'SMS', contact: '***1001' },
+      store_name: 'Aurora',
+      channel: 'SMS',
+      contact: '***1001',
       is_unsubscribed: method === 'POST',
     }),
   );

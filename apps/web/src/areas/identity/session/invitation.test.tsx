@@ -23,8 +23,11 @@ async function open(signedIn: string | null) {
     if (call === 'POST /auth/refresh') return Response.json({ message: 'Não' }, { status: 401 });
     if (method === 'POST') return Response.json({ store_id: STORE });
     return Response.json({
-      ...{ store_name: 'Loja da Bia', email: INVITED, role_label: 'Gerente' },
-      ...{ invited_by: 'Ana', has_account: true },
+      store_name: 'Loja da Bia',
+      email: INVITED,
+      role_label: 'Gerente',
+      invited_by: 'Ana',
+      has_account: true,
     });
   });
   if (signedIn) saveToken({ type: 'bearer', token: 't', expires_at: '2999-01-01T00:00:00Z' });

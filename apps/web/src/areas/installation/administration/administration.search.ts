@@ -27,7 +27,9 @@ export interface AdministrationSearch extends ListSearch {
 export function administrationSearch(raw: Record<string, unknown>): AdministrationSearch {
   const { page, per_page, search } = listSearch(raw);
   return {
-    ...{ page, per_page, search },
+    page,
+    per_page,
+    search,
     tab: oneOf(raw.tab, TABS),
     store: textIn(raw.store),
     plan_id: textIn(raw.plan_id),

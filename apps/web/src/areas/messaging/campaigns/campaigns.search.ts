@@ -51,7 +51,9 @@ export interface ResultsSearch extends EnrollmentSearch {
 export function resultsSearch(raw: Record<string, unknown>): ResultsSearch {
   const { page, cursor } = listSearch(raw);
   return {
-    ...{ figure: oneOf(raw.figure, FIGURES), page, cursor },
+    figure: oneOf(raw.figure, FIGURES),
+    page,
+    cursor,
     state: oneOf(raw.state, ENTRY_STATES),
     reason: oneOf(raw.reason, ENTRY_REASONS),
     step: placeIn(raw.step),

@@ -9,10 +9,19 @@ import { renderPart } from '../../../../test/render.tsx';
 import { useChatUpdates, useConversations, useMessages, useSendMessage } from './chat.data.ts';
 
 const message: ChatMessage = {
-  ...{ id: 'm1', conversation_id: 'c1', direction: 'out', kind: 'text', text: 'Separei' },
-  ...{ media: null, status: 'waiting', failure: null, resend_of: null, client_id: 'drawn' },
+  id: 'm1',
+  conversation_id: 'c1',
+  direction: 'out',
+  kind: 'text',
+  text: 'Separei',
+  media: null,
+  status: 'waiting',
+  failure: null,
+  resend_of: null,
+  client_id: 'drawn',
   author: { kind: 'person', name: 'Vinícius' },
-  ...{ send_at: null, at: '2026-11-25T15:00:00.000Z' },
+  send_at: null,
+  at: '2026-11-25T15:00:00.000Z',
 };
 
 /** The server's response; a test may delay it. */

@@ -183,8 +183,16 @@ function drawn(
   { client_id, text = '', send_at }: contract.ChatMessageDraft,
 ): contract.ChatMessage {
   return {
-    ...{ id: client_id, conversation_id, client_id, text, send_at: send_at ?? null },
-    ...{ direction: 'out', kind: 'text', media: null, failure: null, resend_of: null },
+    id: client_id,
+    conversation_id,
+    client_id,
+    text,
+    send_at: send_at ?? null,
+    direction: 'out',
+    kind: 'text',
+    media: null,
+    failure: null,
+    resend_of: null,
     status: send_at ? 'scheduled' : 'waiting',
     author: { kind: 'person', name: null },
     at: new Date().toISOString(),

@@ -53,7 +53,11 @@ async function writeRenewal(ctx: Ctx, terms: PlanTerms): Promise<void> {
   await ctx.db
     .insertInto('plan_renewals')
     .values({
-      ...{ store_id: ctx.store.id, period_start, period_end, plan_id, price },
+      store_id: ctx.store.id,
+      period_start,
+      period_end,
+      plan_id,
+      price,
       ...(await readUsed(ctx, cycle)),
       ...(await readCosts(ctx, cycle)),
       created_at: ctx.clock.now(),

@@ -18,7 +18,10 @@ export function requestPlan(
     const made = await ctx.db
       .insertInto('plan_requests')
       .values({
-        ...{ store_id: ctx.store.id, id: newId(), plan_id, message },
+        store_id: ctx.store.id,
+        id: newId(),
+        plan_id,
+        message,
         requested_by: personId(ctx),
         created_at: ctx.clock.now(),
       })

@@ -86,8 +86,13 @@ async function pay(
   await sql`update addon_charges set status = 'lapsed' where store_id = ${ctx.store.id}
     and store_addon_id = ${store_addon_id} and status = 'waiting'`.execute(ctx.db);
   const charge = await noteCharge(ctx, {
-    ...{ store_addon_id, reason: 'contract', period_start: cycle.start, amount, units },
-    ...{ name, title },
+    store_addon_id,
+    reason: 'contract',
+    period_start: cycle.start,
+    amount,
+    units,
+    name,
+    title,
   });
   if (charge && (await payCharge(ctx, charge))) return;
   const { balance } = await readBalances(ctx);

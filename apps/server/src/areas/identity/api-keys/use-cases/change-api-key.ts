@@ -18,7 +18,9 @@ export function changeApiKey(ctx: Ctx, id: string, draft: ApiKeyDraft): Promise<
       .where('id', '=', id)
       .execute();
     await recordAuditEvent(ctx, {
-      ...{ action: 'api_key.changed', target_kind: 'api_key', target_id: id },
+      action: 'api_key.changed',
+      target_kind: 'api_key',
+      target_id: id,
       details: { name: draft.name, scopes: draft.scopes },
     });
     return findApiKey(ctx, id);

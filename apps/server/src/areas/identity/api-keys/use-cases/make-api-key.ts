@@ -19,13 +19,19 @@ export function makeApiKey(ctx: Ctx, draft: ApiKeyDraft): Promise<ApiKeyMade> {
     await ctx.db
       .insertInto('api_keys')
       .values({
-        ...{ ...draft, store_id: ctx.store.id, id, version: API_VERSION },
-        ...{ created_at: ctx.clock.now(), created_by: personId(ctx) },
+        ...draft,
+        store_id: ctx.store.id,
+        id,
+        version: API_VERSION,
+        created_at: ctx.clock.now(),
+        created_by: personId(ctx),
       })
       .execute();
     const secret = await addSecret(ctx, id);
     await recordAuditEvent(ctx, {
-      ...{ action: 'api_key.created', target_kind: 'api_key', target_id: id },
+      action: 'api_key.created',
+      target_kind: 'api_key',
+      target_id: id,
       details: { name: draft.name, scopes: draft.scopes },
     });
     return { api_key: await findApiKey(ctx, id), secret };
@@ -38,7 +44,10 @@ export async function addSecret(ctx: Ctx, api_key_id: string): Promise<string> {
   await ctx.db
     .insertInto('api_key_secrets')
     .values({
-      ...{ store_id: ctx.store.id, api_key_id, secret_hash: hashSecret(secret), shown },
+      store_id: ctx.store.id,
+      api_key_id,
+      secret_hash: hashSecret(secret),
+      shown,
       created_at: ctx.clock.now(),
     })
     .execute();

@@ -13,7 +13,9 @@ export function revokeApiKey(ctx: Ctx, id: string): Promise<void> {
       .where('id', '=', id)
       .execute();
     await recordAuditEvent(ctx, {
-      ...{ action: 'api_key.revoked', target_kind: 'api_key', target_id: id },
+      action: 'api_key.revoked',
+      target_kind: 'api_key',
+      target_id: id,
       details: { name },
     });
   });

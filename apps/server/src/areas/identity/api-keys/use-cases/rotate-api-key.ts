@@ -25,7 +25,9 @@ export function rotateApiKey(ctx: Ctx, id: string): Promise<ApiKeyMade> {
       .execute();
     const secret = await addSecret(ctx, id);
     await recordAuditEvent(ctx, {
-      ...{ action: 'api_key.rotated', target_kind: 'api_key', target_id: id },
+      action: 'api_key.rotated',
+      target_kind: 'api_key',
+      target_id: id,
       details: { name },
     });
     return { api_key: await findApiKey(ctx, id), secret };

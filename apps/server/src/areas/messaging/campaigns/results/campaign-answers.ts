@@ -43,7 +43,10 @@ async function showAnswered(
   } = await findActivity(ctx, rows[0].id);
   if (!text || !sent_at) return;
   await noteCampaignMessage(ctx, conversation_id, {
-    ...{ activity_id, campaign_id: campaign.id, text, sent_at: new Date(sent_at) },
+    activity_id,
+    campaign_id: campaign.id,
+    text,
+    sent_at: new Date(sent_at),
     status: status === 'delivered' || status === 'read' ? status : 'sent',
   });
 }

@@ -209,8 +209,11 @@ test('a past that comes in after the sending, and an order that changes its tota
   world.clock.advance(3_600_000);
   const revenue = async (unit_price: number, history: boolean) => {
     const order = {
-      ...{ number: '1001', ordered_at: world.clock.now().toISOString(), status: 'paid' as const },
-      ...{ customer: { email }, shipping: 0 },
+      number: '1001',
+      ordered_at: world.clock.now().toISOString(),
+      status: 'paid' as const,
+      customer: { email },
+      shipping: 0,
       items: [{ name: 'Vestido azul', quantity: 1, unit_price }],
     };
     const body = { orders: [order], history };

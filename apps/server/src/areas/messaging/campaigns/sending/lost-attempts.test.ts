@@ -24,7 +24,10 @@ test('a worker that lost its lease cannot finish, postpone or store the message'
     world.sql('select attempt, due_at from queued_messages where queue_id = $1', [queue!.id]);
   const before = await queued();
   const outcome = ({ message_id, attempt, contact }: Message) => ({
-    ...{ message_id, attempt, contact, units: 1 },
+    message_id,
+    attempt,
+    contact,
+    units: 1,
     status: 'sent' as const,
     reason: null,
     response: null,

@@ -40,7 +40,10 @@ interface Tested {
 }
 
 const EMAIL: Tested = {
-  ...{ channel: 'EMAIL', contact: 'EMAIL', column: 'email', last: 'cliente7@exemplo.com.br' },
+  channel: 'EMAIL',
+  contact: 'EMAIL',
+  column: 'email',
+  last: 'cliente7@exemplo.com.br',
   actions: async () => ({}),
   async open() {
     const { received } = await aPlatformMailServer(world, {
@@ -52,7 +55,10 @@ const EMAIL: Tested = {
 };
 
 const SMS: Tested = {
-  ...{ channel: 'SMS', contact: 'SMS', column: 'phone', last: '+5511987650008' },
+  channel: 'SMS',
+  contact: 'SMS',
+  column: 'phone',
+  last: '+5511987650008',
   actions: async () => ({
     actions: [contract.CampaignAction.parse({ contents: [{ channel: 'SMS', text: 'Oi!' }] })],
   }),
@@ -63,7 +69,10 @@ const SMS: Tested = {
       if (sandbox_sms) world.app.sms.sandbox_sms = sandbox_sms;
     });
     world.app.sms.sandbox_sms = {
-      ...{ name: 'carteiro', per_second: 200, is_sandbox: false, interpret: () => null },
+      name: 'carteiro',
+      per_second: 200,
+      is_sandbox: false,
+      interpret: () => null,
       async send(_app, _account, { to }) {
         if (isBusy) return { result: 'refused', asks: 'retry_later', response: 'throttled' };
         received.push(to);
@@ -75,7 +84,10 @@ const SMS: Tested = {
 };
 
 const OFFICIAL_WHATSAPP: Tested = {
-  ...{ channel: 'OFFICIAL_WHATSAPP', contact: 'WHATSAPP', column: 'phone', last: '+5511987650008' },
+  channel: 'OFFICIAL_WHATSAPP',
+  contact: 'WHATSAPP',
+  column: 'phone',
+  last: '+5511987650008',
   async actions() {
     const number = await store.owner.call(contract.connectWhatsappSender, {
       store_id: store.id,

@@ -59,8 +59,12 @@ async function keeperOf(
     const who = { customer: message, store: plan.store };
     const { text, whatsapp } = render(ctx, compiledOf.get(message.content_id), variant, who);
     return {
-      ...{ id, to_name: `${first_name} ${last_name}`.trim(), to_address },
-      ...{ subject: text, personal_values: null, body: text },
+      id,
+      to_name: `${first_name} ${last_name}`.trim(),
+      to_address,
+      subject: text,
+      personal_values: null,
+      body: text,
       ...(whatsapp && { content: JSON.stringify({ sender_id, shown: whatsapp }) }),
     };
   };

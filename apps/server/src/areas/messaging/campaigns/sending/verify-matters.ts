@@ -70,11 +70,17 @@ export async function recheckMatters(
   const [carts, orders] = [idsOf('cart'), idsOf('payment')];
   const places = [
     ...(carts.length > 0 ? await listCartsNow(ctx, carts) : []).map(({ id, provider, token }) => ({
-      ...{ id, provider, resource: 'carts' as const, name: token },
+      id,
+      provider,
+      resource: 'carts' as const,
+      name: token,
     })),
     ...(orders.length > 0 ? await listPaymentsNow(ctx, orders) : []).map(
       ({ order_id, provider, order_ref }) => ({
-        ...{ id: order_id, provider, resource: 'orders' as const, name: order_ref },
+        id: order_id,
+        provider,
+        resource: 'orders' as const,
+        name: order_ref,
       }),
     ),
   ];

@@ -173,7 +173,9 @@ async function make(
     queues.set(content.id, await addQueue(ctx, sourceOf(campaign.id), queue));
   }
   const contents = offer.offered.map(({ content, place }) => ({
-    ...{ id: content.id, place, has_lots: hasLots(action.pick, content) },
+    id: content.id,
+    place,
+    has_lots: hasLots(action.pick, content),
     queue_id: queues.get(content.id)?.id ?? null,
   }));
   const of = <Value>(read: (row: MadeRow) => Value) => rows.map(read);

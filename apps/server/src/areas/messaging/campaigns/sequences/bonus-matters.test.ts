@@ -27,15 +27,26 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleW
 
 function give(customer_id: string, value: number, expires_in_days = 30): Promise<string> {
   return giveBonus(store.ctx, {
-    ...{ customer_id, value, expires_in_days, reason: 'Presente' },
-    ...{ minimum_to_use_bonus: 5_000, minimum_purchase_amount: 500 },
+    customer_id,
+    value,
+    expires_in_days,
+    reason: 'Presente',
+    minimum_to_use_bonus: 5_000,
+    minimum_purchase_amount: 500,
   });
 }
 
 function spend(customer_id: string, amount: number) {
   return spendBonuses(store.ctx, {
-    ...{ customer_id, amount, purchase_amount: 50_000, channel: 'STORE', proof: 'NONE' },
-    ...{ release_reason: null, order_number: null, coupon: null, used_by: null },
+    customer_id,
+    amount,
+    purchase_amount: 50_000,
+    channel: 'STORE',
+    proof: 'NONE',
+    release_reason: null,
+    order_number: null,
+    coupon: null,
+    used_by: null,
   });
 }
 
@@ -43,7 +54,8 @@ function spend(customer_id: string, amount: number) {
 async function outbox(campaign_id: string): Promise<contract.OutboxMessageDetail[]> {
   const owner = await store.as('OWNER');
   const { data } = await owner.call(contract.listOutboxMessages, {
-    ...{ store_id: store.id, query: { campaign_id, ordering: 'created_at:asc' } },
+    store_id: store.id,
+    query: { campaign_id, ordering: 'created_at:asc' },
   });
   return Promise.all(data.map(({ id }) => owner.call(contract.getOutboxMessage, { id })));
 }
@@ -116,7 +128,10 @@ test('a campaign for everybody contains each balance, and its fallback for custo
 });
 
 const GIFT: contract.BonusStrategy = contract.BonusStrategy.parse({
-  ...{ name: 'Presente', type: 'FIXED', value: 2_000, granted_on: 'ENTRY' },
+  name: 'Presente',
+  type: 'FIXED',
+  value: 2_000,
+  granted_on: 'ENTRY',
 });
 
 async function lotsOf(customer_id: string): Promise<number[]> {
@@ -164,17 +179,16 @@ test("every enrollment grants its sequence's bonus before the first message", as
 
 test('a campaign for the whole store grants each recipient a bonus once, and its control group none', async () => {
   const people = Array.from({ length: 60 }, (_, n) => ({
-    ...{ email: `cliente${n}@exemplo.com.br`, first_name: `Cliente ${n}` },
+    email: `cliente${n}@exemplo.com.br`,
+    first_name: `Cliente ${n}`,
   }));
   const ids = await arrive(world, store, people);
   const { email_model_id } = firstEmail(await aDraft(store));
   const subject = '{{bonus.value}} para {{customer.first_name}}';
   const { id } = await aDraft(store, {
     actions: [byEmail({ email_model_id, subject }), byEmail({ email_model_id, subject }, after(1))],
-    ...{
-      bonus_strategy: { ...GIFT, maximum_per_period: 1 },
-      control_percentage: 20,
-    },
+    bonus_strategy: { ...GIFT, maximum_per_period: 1 },
+    control_percentage: 20,
   });
   await activate(world, store, id);
   await sendDue(world, store);

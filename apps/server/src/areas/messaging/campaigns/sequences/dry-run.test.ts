@@ -36,7 +36,9 @@ test('a dry run over the past returns enrollments, messages and cost', async () 
   const { id } = await aSequenceDraft(store, { kind: 'sale' }, [after(0), after(5)], { rules });
   const dryRun = await rehearse(id);
   expect(dryRun).toMatchObject({
-    ...{ enrollments: 2, messages: { EMAIL: 3 }, cost: 6 },
+    enrollments: 2,
+    messages: { EMAIL: 3 },
+    cost: 6,
     refusals: [{ reason: 'entered_lately', customers: 1 }],
     steps: [
       { messages: { EMAIL: 2 }, losses: [] },

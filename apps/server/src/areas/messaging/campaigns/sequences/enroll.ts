@@ -122,7 +122,9 @@ function offering(ctx: Ctx, campaign: OpenCampaign): (happening: Happening) => O
     if ('concerns' in trigger && !trigger.concerns?.(campaign.trigger, happening)) return [];
     return [
       {
-        ...{ ...happening, campaign, is_side_by_side: trigger.is_side_by_side ?? false },
+        ...happening,
+        campaign,
+        is_side_by_side: trigger.is_side_by_side ?? false,
         about: trigger.about ?? null,
         is_stale: now - happening.at.getTime() > trigger.stale_ms,
         due_at: firstDue(ctx, campaign, { ...happening, wait_ms: trigger.wait_ms ?? 0 }),

@@ -74,7 +74,8 @@ async function outbox(campaign_id: string): Promise<contract.OutboxMessageDetail
   // The sign-in of an hour ago may be over.
   const owner = await store.as('OWNER');
   const { data } = await owner.call(contract.listOutboxMessages, {
-    ...{ store_id: store.id, query: { campaign_id, ordering: 'created_at:asc' } },
+    store_id: store.id,
+    query: { campaign_id, ordering: 'created_at:asc' },
   });
   return Promise.all(data.map(({ id }) => owner.call(contract.getOutboxMessage, { id })));
 }
@@ -243,7 +244,8 @@ async function connectShop(): Promise<void> {
   shop.codes.add('c0de');
   const slug = { store_id: store.id, slug: 'nuvemshop' };
   const { url } = await store.owner.call(contract.beginOauth, {
-    ...{ ...slug, body: { settings: {}, history_months: 1 } },
+    ...slug,
+    body: { settings: {}, history_months: 1 },
   });
   const state = new URL(url).searchParams.get('state')!;
   await store.owner.call(contract.finishOauth, {
@@ -259,8 +261,12 @@ async function aWaitingReminder() {
   await connectShop();
   const changed = world.clock.now().toISOString();
   const cart = {
-    ...{ id: 77, created_at: changed, updated_at: changed, total: '80.00' },
-    ...{ completed_at: null as string | null, contact_email: ANA.email },
+    id: 77,
+    created_at: changed,
+    updated_at: changed,
+    total: '80.00',
+    completed_at: null as string | null,
+    contact_email: ANA.email,
     products: [{ name: 'Prato', price: '80.00', quantity: 1 }],
   };
   await inTransaction(store.ctx, (ctx) =>
@@ -360,7 +366,8 @@ test('cart variables require a cart trigger, and payment moments a payment trigg
     { ...after(1), moment: 'last_reminder' },
   ]);
   const review = await store.owner.call(contract.reviewCampaign, {
-    ...{ store_id: store.id, campaign_id: id },
+    store_id: store.id,
+    campaign_id: id,
   });
   expect(review.problems.map(({ field }) => field)).toEqual(
     expect.arrayContaining(['actions.0.contents.0.text', 'actions.1.moment']),

@@ -269,7 +269,9 @@ test('a customer who refuses all later channels exits; groups and exclusions are
       await store.owner.call(contract.createCluster, {
         store_id: store.id,
         body: {
-          ...{ name, mode: 'dynamic', visibility: 'store' },
+          name,
+          mode: 'dynamic',
+          visibility: 'store',
           filters: { op: 'all', of: [{ field: 'state', test: 'in', values: [value] }] } as never,
         },
       })

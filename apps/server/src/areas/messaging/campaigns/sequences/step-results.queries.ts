@@ -46,8 +46,10 @@ export async function readSteps(ctx: Ctx, id: string, version?: number): Promise
   const ofState = (state: EnrollmentState) => sum((row) => row.state === state);
   return {
     entered: sum(({ state }) => state !== 'refused'),
-    ...{ running: ofState('running'), completed: ofState('completed') },
-    ...{ exited: ofState('exited'), refused: ofState('refused') },
+    running: ofState('running'),
+    completed: ofState('completed'),
+    exited: ofState('exited'),
+    refused: ofState('refused'),
     refusals: reasonsOf(mine, 'refused'),
     exits: reasonsOf(mine, 'exited'),
     versions: await listVersions(ctx, campaign, enrollments),
@@ -57,12 +59,14 @@ export async function readSteps(ctx: Ctx, id: string, version?: number): Promise
       const { reasons = [], sent_by, ...counted } = found;
       const cost = costOf(sent_by);
       return {
-        ...{ ...counted, step },
+        ...counted,
+        step,
         ...(cost !== null && { cost }),
         waiting: sum((row) => row.state === 'running' && row.step === step),
         exited: sum((row) => row.state === 'exited' && row.step === step),
         reasons: reasons.map(({ reason, channel, n }) => ({
-          ...{ reason, customers: n },
+          reason,
+          customers: n,
           label: reasonLabel(reason as never, channel),
         })),
       };
@@ -181,8 +185,17 @@ async function listVersions(
 }
 
 const NOTHING: Omit<StepRow, 'reasons'> & { reasons?: StepRow['reasons'] } = {
-  ...{ step: 0, queued: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, bought: 0, revenue: 0 },
-  ...{ failed: 0, not_sent: 0, sent_by: {} },
+  step: 0,
+  queued: 0,
+  sent: 0,
+  delivered: 0,
+  opened: 0,
+  clicked: 0,
+  bought: 0,
+  revenue: 0,
+  failed: 0,
+  not_sent: 0,
+  sent_by: {},
 };
 
 function reasonsOf(

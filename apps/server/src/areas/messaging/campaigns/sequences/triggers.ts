@@ -53,7 +53,9 @@ const ONCE = '';
 
 const subjects = (events: readonly DomainEvent[]): Happening[] =>
   events.map(({ subject_id, occurred_at }) => ({
-    ...{ customer_id: subject_id, trigger_key: ONCE, at: new Date(occurred_at) },
+    customer_id: subject_id,
+    trigger_key: ONCE,
+    at: new Date(occurred_at),
   }));
 
 /** Of events that are about something, each with its own trigger key. */
@@ -108,11 +110,9 @@ export const TRIGGERS: {
         customer_id && kind === 'cart.abandoned'
           ? [
               {
-                ...{
-                  customer_id,
-                  trigger_key: `${subject_id} ${data.times}`,
-                  about_id: subject_id,
-                },
+                customer_id,
+                trigger_key: `${subject_id} ${data.times}`,
+                about_id: subject_id,
                 at: new Date(occurred_at),
               },
             ]

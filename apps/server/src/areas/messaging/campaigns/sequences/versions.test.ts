@@ -26,10 +26,12 @@ async function publish(
   const campaign = await owner.call(contract.getCampaign, { id });
   const actions = change(campaign.actions);
   return owner.call(contract.publishVersion, {
-    ...{ store_id: store.id, campaign_id: id },
+    store_id: store.id,
+    campaign_id: id,
     body: {
       ...contract.CampaignDraft.parse({ ...campaign, actions, ...more }),
-      ...{ follows: actions.map(({ id }) => id ?? null), migrate_enrollments },
+      follows: actions.map(({ id }) => id ?? null),
+      migrate_enrollments,
       if_updated_at: campaign.updated_at,
     },
   });
@@ -37,7 +39,9 @@ async function publish(
 
 const steps = async (id: string, version?: number) =>
   (await store.as('OWNER')).call(contract.getCampaignSteps, {
-    ...{ store_id: store.id, campaign_id: id, query: { version } },
+    store_id: store.id,
+    campaign_id: id,
+    query: { version },
   });
 
 /** The subjects that left, in the order of customers and time. */
@@ -152,7 +156,8 @@ test('the trigger cannot change; missing parts are refused, and so are concurren
   expect(campaign).toMatchObject({ version: 1, actions: [{ contents: [{ subject: 'Dia 0' }] }] });
   const body = {
     ...contract.CampaignDraft.parse(campaign),
-    ...{ follows: [null], if_updated_at: '2020-01-01T00:00:00.000Z' },
+    follows: [null],
+    if_updated_at: '2020-01-01T00:00:00.000Z',
   };
   const of = { store_id: store.id, campaign_id: id, body };
   await expect(store.owner.call(contract.publishVersion, of)).toFailWith('campaign_changed');
@@ -161,7 +166,9 @@ test('the trigger cannot change; missing parts are refused, and so are concurren
 test('the bonus rule stays as of the activation, and ends with the campaign', async () => {
   const owner = await store.as('OWNER');
   const bonus_strategy = contract.BonusStrategy.parse({
-    ...{ name: 'Cashback', type: 'PERCENTAGE', value: 1_000 },
+    name: 'Cashback',
+    type: 'PERCENTAGE',
+    value: 1_000,
   });
   const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0)], { bonus_strategy });
   const running = () =>

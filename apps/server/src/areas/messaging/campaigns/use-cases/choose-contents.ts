@@ -69,7 +69,9 @@ export async function offerAction(
         )
       : offered;
   const choices = byPick.map(({ content: { channel }, place, cost_micros, way }) => ({
-    ...{ channel, place, cost_micros },
+    channel,
+    place,
+    cost_micros,
     // A utility template is free as a reply within the service window.
     ...(pick === 'cheapest' && way?.price_kind === 'utility' && { free_from: way.sender }),
   }));

@@ -36,7 +36,11 @@ export async function dryRunCampaign(ctx: Ctx, id: string): Promise<CampaignDryR
     messages[channel as Channel] = (messages[channel as Channel] ?? 0) + (count ?? 0);
   }
   return {
-    ...{ from: span.from_day, to: span.to_day, messages, steps, overlap: played.overlap },
+    from: span.from_day,
+    to: span.to_day,
+    messages,
+    steps,
+    overlap: played.overlap,
     enrollments: entered.reduce((sum, { n }) => sum + n, 0),
     by_day: entered.map(({ day, n }) => ({ day, enrollments: n })),
     refusals: reasonsOf(played.ways, 'EMAIL'),
@@ -88,12 +92,16 @@ function peopleOf(
     const [first] = way;
     if (!first) return [];
     return {
-      ...{ customer_id: first.customer_id, name: first.name, at: instant(first.at) },
+      customer_id: first.customer_id,
+      name: first.name,
+      at: instant(first.at),
       messages: way.map(({ step, due_at, place, reason }) => {
         const channel =
           offers[step]?.offered.find((one) => one.place === place)?.content.channel ?? 'EMAIL';
         return {
-          ...{ step, channel, at: instant(due_at) },
+          step,
+          channel,
+          at: instant(due_at),
           reason_label: reason && labelOf(reason, channel),
         };
       }),

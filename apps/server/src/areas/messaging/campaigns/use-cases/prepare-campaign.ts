@@ -48,7 +48,9 @@ async function prepareActions(ctx: Ctx, campaign: Campaign): Promise<void> {
   for (const [index, { id: action_id, offset, pick }] of atOnce.entries()) {
     const { offered = [], choices = [] } = offers[index] ?? {};
     const contents = offered.map(({ content, place, way }) => ({
-      ...{ id: content.id, place, has_lots: hasLots(pick, content) },
+      id: content.id,
+      place,
+      has_lots: hasLots(pick, content),
       queue_id: way ? (queues.get(keyOf(way))?.id ?? null) : null,
     }));
     const enrollment = isStepped ? sql`app.new_id()` : sql`null::uuid`;
@@ -85,7 +87,9 @@ async function grantAtStart(ctx: Ctx, campaign: Campaign): Promise<void> {
     await grantOnEnrollment(
       asAutomation(ctx, campaign),
       customers.map((customer_id) => ({
-        ...{ campaign_id: campaign.id, customer_id, trigger_key: 'start' },
+        campaign_id: campaign.id,
+        customer_id,
+        trigger_key: 'start',
       })),
     );
     after = customers.at(-1) ?? null;

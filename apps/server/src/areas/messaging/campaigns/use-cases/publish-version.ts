@@ -49,12 +49,18 @@ export function publishVersion(
     await ctx.db
       .insertInto('campaign_versions')
       .values({
-        ...{ store_id: ctx.store.id, campaign_id: id, version, migrated },
-        ...{ published_at: ctx.clock.now(), published_by: personId(ctx) },
+        store_id: ctx.store.id,
+        campaign_id: id,
+        version,
+        migrated,
+        published_at: ctx.clock.now(),
+        published_by: personId(ctx),
       })
       .execute();
     await recordAuditEvent(ctx, {
-      ...{ action: 'campaign.edited', target_kind: 'campaign', target_id: id },
+      action: 'campaign.edited',
+      target_kind: 'campaign',
+      target_id: id,
       details: { name: campaign.name },
     });
     await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: campaign.status });

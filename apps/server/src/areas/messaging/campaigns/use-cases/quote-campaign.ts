@@ -22,8 +22,16 @@ export async function quoteCampaign(
   { audience, actions }: { audience: CountedAudience; actions: readonly OfferedAction[] },
 ): Promise<CampaignQuote> {
   const quote: CampaignQuote = {
-    ...{ messages: {}, cost: { total: 0 }, contents: [], saving: null, total: 0, balance: 0 },
-    ...{ covered: 0, missing: 0, is_stopped: false, returned_on_failure: {} },
+    messages: {},
+    cost: { total: 0 },
+    contents: [],
+    saving: null,
+    total: 0,
+    balance: 0,
+    covered: 0,
+    missing: 0,
+    is_stopped: false,
+    returned_on_failure: {},
   };
   const due = new Map<string, Due>();
   for (const [action, { offered }] of actions.entries()) {
@@ -31,7 +39,9 @@ export async function quoteCampaign(
       const customers = recipientsOf(audience, action, one.place);
       const { channel } = one.content;
       quote.contents.push({
-        ...{ action, channel, recipients: customers },
+        action,
+        channel,
+        recipients: customers,
         cost: centsHeld(customers, one.cost_micros),
       });
       quote.messages[channel] = (quote.messages[channel] ?? 0) + customers;

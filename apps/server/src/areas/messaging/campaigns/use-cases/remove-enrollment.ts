@@ -19,7 +19,9 @@ export function removeEnrollment(
     if (state !== 'running') throw new Failure('enrollment_not_running');
     await exitEnrollments(ctx, sql`e.id = ${enrollment_id}`, sql`'removed'`);
     await recordAuditEvent(ctx, {
-      ...{ action: 'campaign.customer_removed', target_kind: 'campaign', target_id: campaign_id },
+      action: 'campaign.customer_removed',
+      target_kind: 'campaign',
+      target_id: campaign_id,
       details: { name },
     });
     await markStale(ctx, campaign_id);

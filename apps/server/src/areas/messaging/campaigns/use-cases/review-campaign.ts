@@ -212,7 +212,10 @@ async function readPortfolio(
   const timeZone = ctx.store.time_zone;
   const plan = planOfPortfolio(people, { room: { limit, used }, window, timeZone, first });
   return {
-    ...{ limit, used, people, days: Number.isFinite(days) ? days : null },
+    limit,
+    used,
+    people,
+    days: Number.isFinite(days) ? days : null,
     plan: plan.map((day) => ({ ...day, at: day.at.toISOString() })),
   };
 }

@@ -48,7 +48,9 @@ export function startReadySequence(
 }
 
 const AT_ANY_HOUR = Array.from({ length: 7 }, (_, weekday) => ({
-  ...{ weekday, start: '00:00', end: '24:00' },
+  weekday,
+  start: '00:00',
+  end: '24:00',
 }));
 
 /** A store without a site has nowhere for a button to lead. */

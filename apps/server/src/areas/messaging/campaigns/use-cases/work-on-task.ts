@@ -124,8 +124,11 @@ export function completeTask(ctx: Ctx, id: string, outcome: TaskOutcome): Promis
       ctx.db,
     );
     await changeTask(ctx, id, {
-      ...{ outcome, completed_by: personId(ctx), closed_at: now },
-      ...{ claimed_by: null, claimed_until: null },
+      outcome,
+      completed_by: personId(ctx),
+      closed_at: now,
+      claimed_by: null,
+      claimed_until: null,
     });
     await silence(ctx, held, outcome);
     await broadcast(ctx, 'task.changed', { activity_id: id });

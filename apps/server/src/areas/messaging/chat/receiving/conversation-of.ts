@@ -55,7 +55,9 @@ async function makeConversation(
 ): Promise<ConversationRow> {
   const customer_id = await customerOf(ctx, sender, message, names);
   const id = await insertConversation(ctx, {
-    ...{ sender_id: sender.id, customer_id, contact: names[0] ?? nameOf(message.contact) },
+    sender_id: sender.id,
+    customer_id,
+    contact: names[0] ?? nameOf(message.contact),
     address: message.contact,
     // On the store's own phone the profile is the store's.
     profile_name: message.is_from_store ? '' : (message.profile_name ?? ''),

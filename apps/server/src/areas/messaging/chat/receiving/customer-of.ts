@@ -25,15 +25,28 @@ export async function customerOf(
   if (known) return known;
   const { first_name, last_name } = splitName(message.is_from_store ? null : message.profile_name);
   const person = {
-    ...{ integration_id: id, document: null, email: null, phone, birthdate: null },
-    ...{ first_name: first_name || null, last_name: last_name || null },
-    ...{ city: null, state: null, postal_code: null, accepts_email: null, is_lead: true },
+    integration_id: id,
+    document: null,
+    email: null,
+    phone,
+    birthdate: null,
+    first_name: first_name || null,
+    last_name: last_name || null,
+    city: null,
+    state: null,
+    postal_code: null,
+    accepts_email: null,
+    is_lead: true,
   };
   const key = personKey(person);
   if (!key) throw new Error(`A message of ${sender.provider} says nothing of its contact`);
   await upsertPeople(ctx, [`1\t${personValues(person, key)}`], {
-    ...{ source: 'chat', provider: PROVIDER, import_id: null, said_at: message.at },
-    ...{ is_beginning: false, is_history: false },
+    source: 'chat',
+    provider: PROVIDER,
+    import_id: null,
+    said_at: message.at,
+    is_beginning: false,
+    is_history: false,
   });
   const made = await knownUnder(ctx, { phone, id });
   if (!made) throw new Error('A contact became nobody');

@@ -26,8 +26,16 @@ export async function noteCampaignMessage(
   if (!conversation) return;
   const { sender_id, assignee_id } = conversation;
   const added = await insertMessage(ctx, {
-    ...{ conversation_id, sender_id, direction: 'out', kind: 'text', text, status, at: sent_at },
-    ...{ author_kind: 'campaign', author_id: campaign_id, client_id: `activity:${activity_id}` },
+    conversation_id,
+    sender_id,
+    direction: 'out',
+    kind: 'text',
+    text,
+    status,
+    at: sent_at,
+    author_kind: 'campaign',
+    author_id: campaign_id,
+    client_id: `activity:${activity_id}`,
   });
   if (added) await broadcastConversation(ctx, conversation_id, assignee_id);
 }

@@ -38,7 +38,10 @@ test('an unknown contact becomes a lead with a conversation, and a duplicate mes
   expect(others).toEqual([]);
   expect(conversation).toMatchObject({
     profile_contact: PHONE,
-    ...{ profile_name: 'Ana Souza', unread: 1, has_unread_messages: true, state: 'open' },
+    profile_name: 'Ana Souza',
+    unread: 1,
+    has_unread_messages: true,
+    state: 'open',
     customer: { name: 'Ana Souza', stage: 'lead' },
     last_message: { text: 'Oi, tem M?', direction: 'in', status: 'received' },
   });
@@ -203,7 +206,9 @@ test('outside the opening hours a contact gets the away message once a day', asy
   await store.owner.call(contract.saveChatSettings, {
     store_id: store.id,
     body: {
-      ...{ visibility: 'everyone', assignment: 'manual', away_enabled: true },
+      visibility: 'everyone',
+      assignment: 'manual',
+      away_enabled: true,
       away_text: 'Voltamos amanhã.',
     },
   });
@@ -352,7 +357,8 @@ test('where the store wrote first, the customer’s first message brings the nam
   const number = await aNumber(store, 'NON_OFFICIAL_WHATSAPP');
   await hear(store, number, inbound(world, 'Olá!', { is_from_store: true, profile_name: 'Loja' }));
   expect((await conversationsOf(store))[0]).toMatchObject({
-    ...{ profile_name: '', customer: { name: '' } },
+    profile_name: '',
+    customer: { name: '' },
   });
   for (const profile_name of [null, 'Ana Lima', 'Bia']) {
     world.clock.advance(1_000);
@@ -382,7 +388,8 @@ test.each([
   expect(all.map(({ customer }) => customer.id)).toEqual([known, known]);
   // The second spelling of the phone, which no source gave, is not shown.
   expect(await store.owner.call(contract.getCustomer, { id: known! })).toMatchObject({
-    ...{ phone: old, phones: [old] },
+    phone: old,
+    phones: [old],
   });
 });
 

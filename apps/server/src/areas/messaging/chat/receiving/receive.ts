@@ -58,7 +58,10 @@ async function take(ctx: Ctx, sender: SenderRow, message: InboundMessage): Promi
   const data = { message_id, kind: message.media?.type ?? 'text' };
   const { customer_id } = conversation;
   await publish(ctx, {
-    ...{ kind: 'message.received', subject_id: conversation.id, customer_id, data },
+    kind: 'message.received',
+    subject_id: conversation.id,
+    customer_id,
+    data,
     occurred_at: message.at,
   });
   await cancelScheduled(ctx, conversation);
@@ -92,7 +95,12 @@ function asRow(
   { media, text, provider_message_id, reply_to, is_from_store, at }: InboundMessage,
 ): NewMessage {
   return {
-    ...{ conversation_id, sender_id, text, provider_message_id, reply_to, at },
+    conversation_id,
+    sender_id,
+    text,
+    provider_message_id,
+    reply_to,
+    at,
     direction: is_from_store ? 'out' : 'in',
     kind: media ? 'media' : 'text',
     media_type: media?.type ?? null,
@@ -126,7 +134,11 @@ async function show(
     },
   );
   await broadcastMessage(ctx, assignee_id, {
-    ...{ conversation_id, sender_id, message_id, direction, text: preview },
+    conversation_id,
+    sender_id,
+    message_id,
+    direction,
+    text: preview,
     at: at.toISOString(),
   });
 }

@@ -19,8 +19,15 @@ export async function answerAsCustomer(ctx: Ctx, outboxId: string, text: string)
     account: sender.external_id,
     element: provider_message_id,
     data: {
-      ...{ kind: 'inbound', provider_message_id, contact: kept.to_address, also: [], text },
-      ...{ profile_name: kept.to_name || null, media: null, reply_to: null, is_from_store: false },
+      kind: 'inbound',
+      provider_message_id,
+      contact: kept.to_address,
+      also: [],
+      text,
+      profile_name: kept.to_name || null,
+      media: null,
+      reply_to: null,
+      is_from_store: false,
       at: ctx.clock.now().toISOString(),
     },
   });

@@ -44,7 +44,11 @@ export async function openConversation(
       return visible;
     }
     const id = await insertConversation(ctx, {
-      ...{ sender_id: sender.id, customer_id, contact, address: contact, assignee_id: null },
+      sender_id: sender.id,
+      customer_id,
+      contact,
+      address: contact,
+      assignee_id: null,
       profile_name: `${first_name} ${last_name}`.trim(),
       at: ctx.clock.now(),
     });

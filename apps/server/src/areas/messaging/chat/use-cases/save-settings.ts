@@ -7,7 +7,9 @@ export function saveSettings(ctx: Ctx, settings: ChatSettings): Promise<ChatSett
   return inTransaction(ctx, async (ctx) => {
     await writeSettings(ctx, settings);
     await recordAuditEvent(ctx, {
-      ...{ action: 'chat.settings_changed', target_kind: 'store', target_id: ctx.store.id },
+      action: 'chat.settings_changed',
+      target_kind: 'store',
+      target_id: ctx.store.id,
       details: { visibility: settings.visibility, assignment: settings.assignment },
     });
     return readSettings(ctx);

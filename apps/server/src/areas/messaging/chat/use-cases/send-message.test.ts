@@ -87,8 +87,14 @@ test('once the window is closed an approved template leaves, in the words of its
     body: { way: 'sandbox' },
   });
   const draft = contract.WhatsappTemplateDraft.parse({
-    ...{ sender_id: number.id, name: 'retomar', language: 'pt_BR', category: 'UTILITY' },
-    ...{ type: 'TEXT', header: null, footer: '', buttons: [] },
+    sender_id: number.id,
+    name: 'retomar',
+    language: 'pt_BR',
+    category: 'UTILITY',
+    type: 'TEXT',
+    header: null,
+    footer: '',
+    buttons: [],
     body: 'Olá, {{customer.first_name}}! Podemos continuar por aqui?',
     variables: [{ variable: 'customer.first_name', sample: 'Ana', fallback: 'cliente' }],
   });
@@ -108,7 +114,9 @@ test('once the window is closed an approved template leaves, in the words of its
   await store.owner.call(contract.submitWhatsappTemplate, { id: template_id });
   await world.runJobs();
   expect(await send()).toMatchObject({
-    ...{ kind: 'template', text: 'Olá, Ana! Podemos continuar por aqui?', status: 'waiting' },
+    kind: 'template',
+    text: 'Olá, Ana! Podemos continuar por aqui?',
+    status: 'waiting',
   });
   expect((await sendAll(id)).at(-1)).toMatchObject({ status: 'read' });
 });
@@ -242,7 +250,9 @@ test('files are accepted by their content, and leave with their caption', async 
   );
   await say(store.owner, id, 'A caixa', { media_id: file.id });
   expect((await sendAll(id)).at(-1)).toMatchObject({
-    ...{ kind: 'media', text: 'A caixa', status: 'read' },
+    kind: 'media',
+    text: 'A caixa',
+    status: 'read',
     media: { id: file.id, type: 'image', state: 'ready' },
   });
   expect(await world.sql('select from media_files where store_id = $1', [store.id])).toHaveLength(

@@ -105,7 +105,8 @@ async function send(
     ...sending,
     status: later ? 'scheduled' : 'waiting',
     send_at: later,
-    ...{ author_kind: 'person', author_id: personId(ctx) },
+    author_kind: 'person',
+    author_id: personId(ctx),
   });
   const { price_kind } = sending;
   await queueMessage(ctx, sender, { message_id, price_kind, due_at: later ?? now });
@@ -135,7 +136,11 @@ async function keep(
 ): Promise<string> {
   const media = content.kind === 'media' ? content.media : null;
   const id = await insertMessage(ctx, {
-    ...{ conversation_id, sender_id, direction: 'out', kind: content.kind, text: content.text },
+    conversation_id,
+    sender_id,
+    direction: 'out',
+    kind: content.kind,
+    text: content.text,
     content,
     media_id: media?.media_id ?? null,
     media_type: media?.type ?? null,
@@ -165,7 +170,11 @@ async function show(
     { unread, window_expires_at: null },
   );
   await broadcastMessage(ctx, assignee_id, {
-    ...{ conversation_id, sender_id, message_id, direction: 'out', text: preview },
+    conversation_id,
+    sender_id,
+    message_id,
+    direction: 'out',
+    text: preview,
     at: at.toISOString(),
   });
 }
@@ -180,10 +189,15 @@ export async function sendAutomatic(
   if (!SENDING_STATES.includes(sender.state) || !(await isCovered(ctx, sender))) return;
   const content: WhatsappContent = { kind: 'text', text };
   const message_id = await keep(ctx, conversation, content, {
-    ...{ status: 'waiting', send_at: null, author_kind: 'system', author_id: null },
+    status: 'waiting',
+    send_at: null,
+    author_kind: 'system',
+    author_id: null,
   });
   await queueMessage(ctx, sender, {
-    ...{ message_id, price_kind: 'service', due_at: ctx.clock.now() },
+    message_id,
+    price_kind: 'service',
+    due_at: ctx.clock.now(),
   });
   await show(ctx, conversation, message_id, content, 'same');
 }

@@ -5,7 +5,9 @@ import { countTestMessages, type TestLimit } from '#platform/http/test-messages'
 import { emailTexts } from '../email.texts.ts';
 
 export const TESTS: TestLimit = {
-  ...{ kind: 'email', ofPerson: 30, ofStore: 100 },
+  kind: 'email',
+  ofPerson: 30,
+  ofStore: 100,
   tooMany: emailTexts.too_many_tests,
 };
 

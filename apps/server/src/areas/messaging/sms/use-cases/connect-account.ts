@@ -28,7 +28,10 @@ export async function connectAccount(ctx: Ctx, draft: SmsAccountDraft): Promise<
   if (!token) throw invalidField('token', smsTexts.token_missing, 'required');
 
   const line: SmsLine = {
-    ...{ store_id: ctx.store.id, account: external_id, from: draft.from, credentials: { token } },
+    store_id: ctx.store.id,
+    account: external_id,
+    from: draft.from,
+    credentials: { token },
     notices_url: noticesUrl(ctx.app, { provider: draft.provider, external_id }),
   };
   const listens = await ask(ctx, draft, line);
@@ -101,8 +104,17 @@ async function write(
   const { account: external_id, credentials } = line;
   if (!kept) {
     await addSender(ctx, {
-      ...{ id, channel: 'SMS', provider, external_id, account: null, portfolio: null },
-      ...{ name, number, settings, credentials, state: 'pairing' },
+      id,
+      channel: 'SMS',
+      provider,
+      external_id,
+      account: null,
+      portfolio: null,
+      name,
+      number,
+      settings,
+      credentials,
+      state: 'pairing',
     });
   }
   const checked_at = ctx.clock.now();
@@ -111,6 +123,8 @@ async function write(
   if (kept && !token) return;
   await recordAuditEvent(ctx, {
     action: kept ? 'sms_account.token_changed' : 'sms_account.connected',
-    ...{ target_kind: 'sender', target_id: id, details: { name } },
+    target_kind: 'sender',
+    target_id: id,
+    details: { name },
   });
 }

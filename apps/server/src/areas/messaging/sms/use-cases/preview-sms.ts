@@ -34,7 +34,9 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const matter = await previewMatter(ctx, customer?.id ?? null);
   const text = renderSms(sms, 'A', {
-    ...{ customer: { ...(customer ?? NOBODY), matter }, linkOf: () => url, wayOut },
+    customer: { ...(customer ?? NOBODY), matter },
+    linkOf: () => url,
+    wayOut,
     store: { ...(await findMessageStore(ctx)), coupon: request.coupon },
   });
   const size = measureSms(text, counting);
@@ -44,8 +46,13 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
     found.push(smsTexts.too_long_with_values(MOST_SMS_SEGMENTS));
   }
   return {
-    ...{ text, ...size, characters: [...text].length, cost_micros: price * size.segments },
-    ...{ links: linksIn(sms, 'A').length, problems: found, way_out: wayOut },
+    text,
+    ...size,
+    characters: [...text].length,
+    cost_micros: price * size.segments,
+    links: linksIn(sms, 'A').length,
+    problems: found,
+    way_out: wayOut,
     customer: customer && {
       id: customer.id,
       name: `${customer.first_name} ${customer.last_name}`.trim(),

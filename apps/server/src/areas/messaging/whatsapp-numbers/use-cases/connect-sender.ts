@@ -32,8 +32,12 @@ export async function connectSender(ctx: Ctx, draft: NewWhatsappSender): Promise
   const { token, app_secret } = await credentialsOf(ctx, draft);
   const credentials = { token, ...(app_secret ? { app_secret } : {}) };
   const line: WhatsappLine = {
-    ...{ store_id: ctx.store.id, sender_id: '', external_id: draft.phone_number_id },
-    ...{ account: draft.account_id, settings: {}, credentials },
+    store_id: ctx.store.id,
+    sender_id: '',
+    external_id: draft.phone_number_id,
+    account: draft.account_id,
+    settings: {},
+    credentials,
   };
   const facts = await readNumber(ctx, line, draft);
   const listens = await listen(ctx, line);
@@ -106,8 +110,13 @@ async function write(ctx: Ctx, { draft, facts, credentials, listens }: Found): P
   const id = known?.id ?? newId();
   if (!known) {
     await addSender(ctx, {
-      ...{ id, channel: 'OFFICIAL_WHATSAPP' as const, provider: CLOUD, external_id, state },
-      ...{ ...common, portfolio: figures.portfolio },
+      id,
+      channel: 'OFFICIAL_WHATSAPP' as const,
+      provider: CLOUD,
+      external_id,
+      state,
+      ...common,
+      portfolio: figures.portfolio,
     });
   }
   await changeSender(ctx, id, { ...common, ...figures, checked_at: ctx.clock.now() });
@@ -122,13 +131,17 @@ async function connectSandbox(ctx: Ctx, name: string): Promise<WhatsappSender> {
   const account = `sandbox-${ctx.store.public_key}`;
   await inTransaction(ctx, async (ctx) => {
     await addSender(ctx, {
-      ...{ id, channel: 'OFFICIAL_WHATSAPP' as const, provider: SANDBOX, account },
-      ...{
-        external_id: `sandbox-${id}`,
-        portfolio: account,
-        name: name || whatsappNumbersTexts.test_number,
-      },
-      ...{ number: null, settings: {}, credentials: null, state: 'connected' as const },
+      id,
+      channel: 'OFFICIAL_WHATSAPP' as const,
+      provider: SANDBOX,
+      account,
+      external_id: `sandbox-${id}`,
+      portfolio: account,
+      name: name || whatsappNumbersTexts.test_number,
+      number: null,
+      settings: {},
+      credentials: null,
+      state: 'connected' as const,
     });
     await changeSender(ctx, id, { quality: 'GREEN', tier: 'TIER_100K', per_second: 200 });
     await record(ctx, id, name || whatsappNumbersTexts.test_number, null);

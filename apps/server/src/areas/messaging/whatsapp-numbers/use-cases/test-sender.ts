@@ -22,7 +22,9 @@ import { officialOf } from '../shown-numbers.ts';
 import { whatsappNumbersTexts } from '../whatsapp-numbers.texts.ts';
 
 const TESTS: TestLimit = {
-  ...{ kind: 'whatsapp', ofPerson: 10, ofStore: 30 },
+  kind: 'whatsapp',
+  ofPerson: 10,
+  ofStore: 30,
   tooMany: whatsappNumbersTexts.too_many_tests,
 };
 
@@ -73,7 +75,10 @@ async function send(
   content: WhatsappContent,
 ): Promise<void> {
   const result = await providerOf(ctx, sender).send(ctx.app, await lineOf(ctx, sender), {
-    ...{ message_id: newId(), to, content, reply_to: null },
+    message_id: newId(),
+    to,
+    content,
+    reply_to: null,
     openMedia: ({ media_id }) => readMedia(ctx, media_id),
   });
   if (result.result === 'accepted') return;

@@ -19,8 +19,14 @@ export async function addSession(ctx: Ctx, draft: NewWhatsappConfig): Promise<Wh
   const id = newId();
   await inTransaction(ctx, async (ctx) => {
     await addSender(ctx, {
-      ...{ id, channel: 'NON_OFFICIAL_WHATSAPP' as const, provider: draft.provider, number },
-      ...{ external_id: `clientela-${id}`, account: null, portfolio: null, name: draft.name },
+      id,
+      channel: 'NON_OFFICIAL_WHATSAPP' as const,
+      provider: draft.provider,
+      number,
+      external_id: `clientela-${id}`,
+      account: null,
+      portfolio: null,
+      name: draft.name,
       settings: isSandbox ? {} : { gateway_url: draft.gateway_url },
       credentials: isSandbox ? null : { api_key: draft.api_key },
       state: 'pairing',

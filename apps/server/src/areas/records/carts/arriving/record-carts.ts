@@ -58,7 +58,12 @@ export async function recordCarts(
   );
   await upsertPeople(ctx, people, from);
   const rows = known.map(({ person: { email, phone, document }, key, ...cart }) => ({
-    ...{ ...cart, email, phone, document, key_kind: key.kind, key_value: key.value },
+    ...cart,
+    email,
+    phone,
+    document,
+    key_kind: key.kind,
+    key_value: key.value,
   }));
   const changed = await writeCarts(ctx, JSON.stringify(rows), from);
   await publish(ctx, ...changed.flatMap(endOf));

@@ -63,7 +63,11 @@ async function withCustomers(
   await upsertPeople(ctx, personLines(people), fromApi(ctx, body));
   const customers = new Map((await outcomesOfPeople(ctx)).map(({ line, id }) => [line - 1, id]));
   return rows.map(({ index, value: { name, external_id, properties, occurred_at } }) => ({
-    ...{ index, id: newId(), name, external_id, properties },
+    index,
+    id: newId(),
+    name,
+    external_id,
+    properties,
     customer_id: customers.get(index)!,
     occurred_at: occurred_at ?? ctx.clock.now().toISOString(),
   }));
@@ -75,7 +79,10 @@ async function tell(ctx: Ctx, events: readonly NewCustomEvent[]): Promise<void> 
   await publish(
     ctx,
     ...fresh.map(({ id, name, customer_id, properties, occurred_at }) => ({
-      ...{ kind: 'custom.event' as const, subject_id: id, customer_id, occurred_at },
+      kind: 'custom.event' as const,
+      subject_id: id,
+      customer_id,
+      occurred_at,
       data: { name, properties: properties as Record<string, string> },
     })),
   );

@@ -18,7 +18,9 @@ export async function fillName(
   if (rows.length === 0) return;
   const fields = last_name ? ['first_name', 'last_name'] : ['first_name'];
   await publish(ctx, {
-    ...{ kind: 'customer.updated', subject_id: id, customer_id: id },
+    kind: 'customer.updated',
+    subject_id: id,
+    customer_id: id,
     data: { fields },
   });
 }
@@ -44,7 +46,9 @@ export async function movePhone(
     returning c.id`.execute(ctx.db);
   if (rows.length === 0) return;
   await publish(ctx, {
-    ...{ kind: 'customer.updated', subject_id: id, customer_id: id },
+    kind: 'customer.updated',
+    subject_id: id,
+    customer_id: id,
     data: { fields: ['phone'] },
   });
 }

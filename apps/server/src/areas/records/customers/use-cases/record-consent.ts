@@ -26,7 +26,8 @@ export function recordConsent(
     if (before?.granted !== granted) {
       await publish(ctx, {
         kind: 'consent.changed',
-        ...{ subject_id: customer_id, customer_id },
+        subject_id: customer_id,
+        customer_id,
         data: { channel, source, granted },
       });
     }

@@ -129,7 +129,11 @@ class ColumnEvidence {
   readonly name: string;
   readonly about: 'decimal' | 'date';
   readonly #examples: Record<DateOrder | DecimalSign | 'unsure', string[]> = {
-    ...{ day_first: [], month_first: [], comma: [], dot: [], unsure: [] },
+    day_first: [],
+    month_first: [],
+    comma: [],
+    dot: [],
+    unsure: [],
   };
   readonly #index: number;
   readonly #proofs = new Set<string>();

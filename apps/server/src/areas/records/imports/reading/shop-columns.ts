@@ -33,8 +33,12 @@ const SHOPS: readonly Shop[] = [
   {
     signs: ['N.º de venda', 'Data da venda', 'Receita por produtos (BRL)'],
     columns: {
-      ...{ 'N.º de venda': 'order_id', 'Data da venda': 'ordered_at', Estado: 'status' },
-      ...{ 'Estado (2)': 'state', 'Título do anúncio': 'product_name', SKU: 'product_id' },
+      'N.º de venda': 'order_id',
+      'Data da venda': 'ordered_at',
+      Estado: 'status',
+      'Estado (2)': 'state',
+      'Título do anúncio': 'product_name',
+      SKU: 'product_id',
       'Receita por produtos (BRL)': 'line_total',
       'Receita por envio (BRL)': 'shipping',
       'Total (BRL)': null,
@@ -44,8 +48,10 @@ const SHOPS: readonly Shop[] = [
   {
     signs: ['ID do pedido', 'Status do pedido', 'Nome de usuário (comprador)'],
     columns: {
-      ...{ 'Preço acordado': 'unit_price', 'Nome do destinatário': 'full_name' },
-      ...{ 'Nome de usuário (comprador)': 'customer_id', 'Valor Total': 'order_total' },
+      'Preço acordado': 'unit_price',
+      'Nome do destinatário': 'full_name',
+      'Nome de usuário (comprador)': 'customer_id',
+      'Valor Total': 'order_total',
     },
   },
 ];

@@ -67,7 +67,9 @@ export async function applyRecords(
     const records = singles(normalized);
     if (records.length <= 1) {
       const refused = records.flatMap(({ resource, external_id }) => ({
-        ...{ resource, external_id, code: 'not_taken' },
+        resource,
+        external_id,
+        code: 'not_taken',
         message: integrationsTexts.record_not_saved,
       }));
       ctx.log.warn('record of a platform not taken', { source: teller.source, error });
@@ -93,8 +95,16 @@ async function inSavepoint<Result>(ctx: Ctx, work: () => Promise<Result>): Promi
 }
 
 const NOTHING: Taken = {
-  ...{ read: 0, created: 0, updated: 0, unchanged: 0, customers_created: 0, orders_created: 0 },
-  ...{ orders_from: null, orders_to: null, refusals: [], unknown_statuses: [] },
+  read: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  customers_created: 0,
+  orders_created: 0,
+  orders_from: null,
+  orders_to: null,
+  refusals: [],
+  unknown_statuses: [],
 };
 
 async function takeAll(
@@ -119,11 +129,14 @@ async function takeAll(
   const sum = (count: 'created' | 'updated' | 'unchanged') =>
     parts.reduce((total, part) => total + part[count], 0);
   return {
-    ...{ read: normalized.read, created: sum('created'), updated: sum('updated') },
+    read: normalized.read,
+    created: sum('created'),
+    updated: sum('updated'),
     unchanged: sum('unchanged') + carts.nameless,
     customers_created: people.customers_created,
     orders_created: orders.orders_created,
-    ...{ orders_from: orders.orders_from, orders_to: orders.orders_to },
+    orders_from: orders.orders_from,
+    orders_to: orders.orders_to,
     refusals: [...normalized.refused, ...orders.refusals],
     unknown_statuses: meanings.unknown,
   };
@@ -191,7 +204,9 @@ async function takeOrders(
   }
   const options = { ...from, has_items: true, empty_status: 'pending' } as const;
   const sold = ours.map(({ external_id, number, ordered_at }) => ({
-    ...{ external_id, number: orderNumber(number), ordered_at },
+    external_id,
+    number: orderNumber(number),
+    ordered_at,
   }));
   // The shop takes precedence over an ERP's earlier record of its sale.
   const erps = isErp ? [] : await sourcesIn(ctx, 'erp');
@@ -216,7 +231,8 @@ async function withoutShopSales(
   const sales = orders
     .filter(({ shop_number }) => shop_number)
     .map((order) => ({
-      ...{ external_id: order.external_id, ordered_at: order.ordered_at },
+      external_id: order.external_id,
+      ordered_at: order.ordered_at,
       shop_number: orderNumber(order.shop_number!),
     }));
   const found = await findShopSales(ctx, await sourcesIn(ctx, 'ecommerce'), sales);
@@ -253,9 +269,13 @@ function linesOf(order: NormalizedOrder, meanings: Meanings): Line[] {
     raw_status: squeeze(order.status_code),
     is_return: false,
     order_total: order.total,
-    ...{ shipping: order.shipping, discount: order.discount, refunded: order.refunded },
-    ...{ payment_method: order.payment_method, coupon: order.coupon },
-    ...{ city: order.city, state: order.state },
+    shipping: order.shipping,
+    discount: order.discount,
+    refunded: order.refunded,
+    payment_method: order.payment_method,
+    coupon: order.coupon,
+    city: order.city,
+    state: order.state,
     customer: order.person && personKey(order.person),
   };
   if (order.items.length === 0) {
@@ -263,7 +283,9 @@ function linesOf(order: NormalizedOrder, meanings: Meanings): Line[] {
     return [{ ...shared, ...empty, quantity: null, unit_price: null, line_total: 0 }];
   }
   return order.items.map(({ name, product_ref, total, ...item }) => ({
-    ...{ ...shared, ...item, line_total: total },
+    ...shared,
+    ...item,
+    line_total: total,
     product_ref: product_ref ?? (name || null),
     product_name: name || null,
   }));
@@ -278,7 +300,12 @@ function endedCart({ cart_token, external_id: order_key }: NormalizedOrder) {
 }
 
 const EMPTY: Normalized = {
-  ...{ read: 0, customers: [], products: [], orders: [], carts: [], refused: [] },
+  read: 0,
+  customers: [],
+  products: [],
+  orders: [],
+  carts: [],
+  refused: [],
 };
 
 /** The records of an answer, each alone. */
@@ -287,23 +314,24 @@ function singles(
 ): (Pick<Refusal, 'resource' | 'external_id'> & { normalized: Normalized })[] {
   return [
     ...normalized.customers.map((one) => ({
-      ...{ resource: 'customers' as const, external_id: one.integration_id ?? '' },
+      resource: 'customers' as const,
+      external_id: one.integration_id ?? '',
       normalized: { ...EMPTY, customers: [one] },
     })),
     ...normalized.products.map((one) => ({
-      ...{ resource: 'products' as const, external_id: one.external_id },
+      resource: 'products' as const,
+      external_id: one.external_id,
       normalized: { ...EMPTY, products: [one] },
     })),
     ...normalized.orders.map((one) => ({
-      ...{ resource: 'orders' as const, external_id: one.external_id },
+      resource: 'orders' as const,
+      external_id: one.external_id,
       normalized: { ...EMPTY, orders: [one] },
     })),
     ...normalized.carts.map((one) => ({
-      ...{
-        resource: 'carts' as const,
-        external_id: one.token,
-        normalized: { ...EMPTY, carts: [one] },
-      },
+      resource: 'carts' as const,
+      external_id: one.token,
+      normalized: { ...EMPTY, carts: [one] },
     })),
   ];
 }
@@ -314,8 +342,11 @@ function sumOf(normalized: Normalized, all: readonly Taken[]): Taken {
   ) => all.reduce((total, one) => total + one[count], 0);
   const instants = (of: 'orders_from' | 'orders_to') => all.flatMap((one) => one[of] ?? []).sort();
   return {
-    ...{ read: normalized.read, created: sum('created'), updated: sum('updated') },
-    ...{ unchanged: sum('unchanged'), customers_created: sum('customers_created') },
+    read: normalized.read,
+    created: sum('created'),
+    updated: sum('updated'),
+    unchanged: sum('unchanged'),
+    customers_created: sum('customers_created'),
     orders_created: sum('orders_created'),
     orders_from: instants('orders_from')[0] ?? null,
     orders_to: instants('orders_to').at(-1) ?? null,

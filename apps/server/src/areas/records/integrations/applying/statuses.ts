@@ -29,7 +29,10 @@ export async function readMeanings(
     await ctx.db
       .insertInto('order_status_mappings')
       .values({
-        ...{ store_id: ctx.store.id, slug, code, status: found?.status ?? 'pending' },
+        store_id: ctx.store.id,
+        slug,
+        code,
+        status: found?.status ?? 'pending',
         label: found?.label ?? labels.get(code) ?? code,
         source: found ? 'default' : 'unknown',
         created_at: ctx.clock.now(),

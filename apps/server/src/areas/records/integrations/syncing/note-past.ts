@@ -6,7 +6,10 @@ import { providerOf } from '../connections.ts';
 /** Stores the meaning of a platform's statuses, before any order has them. */
 export async function saveStatuses(ctx: Ctx, slug: string): Promise<void> {
   const values = providerOf(ctx.app, slug).statuses.map((status) => ({
-    ...{ ...status, store_id: ctx.store.id, slug, source: 'default' },
+    ...status,
+    store_id: ctx.store.id,
+    slug,
+    source: 'default',
     created_at: ctx.clock.now(),
   }));
   await ctx.db.insertInto('order_status_mappings').values(values).execute();
@@ -66,9 +69,19 @@ export async function notePast(ctx: Ctx, slug: string): Promise<void> {
       .insertInto('synchronizations')
       .values(
         days.map(({ day, last_at, n, customers, orders }) => ({
-          ...{ store_id: store, id: newId(), integration_id: id, kind: 'poll', day },
-          ...{ state: 'synchronized', started_at: last_at, ended_at: last_at, pages: 1 },
-          ...{ read: n, created: n, customers_created: customers, orders_created: orders },
+          store_id: store,
+          id: newId(),
+          integration_id: id,
+          kind: 'poll',
+          day,
+          state: 'synchronized',
+          started_at: last_at,
+          ended_at: last_at,
+          pages: 1,
+          read: n,
+          created: n,
+          customers_created: customers,
+          orders_created: orders,
         })),
       )
       .execute();

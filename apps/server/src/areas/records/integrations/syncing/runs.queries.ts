@@ -50,8 +50,12 @@ export async function beginHistory(ctx: Ctx, integrationId: string): Promise<voi
   await ctx.db
     .insertInto('synchronizations')
     .values({
-      ...{ store_id: ctx.store.id, id: newId(), integration_id: integrationId },
-      ...{ kind: 'history', state: 'running', started_at: ctx.clock.now() },
+      store_id: ctx.store.id,
+      id: newId(),
+      integration_id: integrationId,
+      kind: 'history',
+      state: 'running',
+      started_at: ctx.clock.now(),
     })
     .execute();
 }

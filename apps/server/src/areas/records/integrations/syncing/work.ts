@@ -300,7 +300,8 @@ async function historyPage(work: Work, stream: Stream): Promise<void> {
   await inTransaction(work.ctx, async (ctx) => {
     await take({ ...work, ctx }, page.normalized, 'history', cursor === null);
     await moveStream(ctx, row.id, resource, {
-      ...{ history_cursor: page.next, is_history_done: page.next === null },
+      history_cursor: page.next,
+      is_history_done: page.next === null,
       history_read: page.normalized.read,
       ...(page.total === null ? {} : { history_total: page.total }),
     });
@@ -381,7 +382,8 @@ async function finishHistory({ ctx, claim, row }: Work): Promise<void> {
     if (!ended) return;
     const { id, refused: _, error: _error, ...counts } = ended;
     await publish(ctx, {
-      ...{ kind: 'synchronization.finished', subject_id: id },
+      kind: 'synchronization.finished',
+      subject_id: id,
       data: { slug: row.slug, ...counts },
     });
     await notifyUsage(ctx);

@@ -40,7 +40,10 @@ export async function beginAuthorization(
   await ctx.db
     .insertInto('oauth_states')
     .values({
-      ...{ store_id: ctx.store.id, state_hash: hashSecret(state), user_id: personOf(ctx).id, slug },
+      store_id: ctx.store.id,
+      state_hash: hashSecret(state),
+      user_id: personOf(ctx).id,
+      slug,
       sealed: encryptSecret(ctx.app.sealingKey, ctx.store.id, PLACE, JSON.stringify(begun)),
       expires_at: new Date(now.getTime() + STATE_MS),
     })
@@ -63,7 +66,9 @@ export async function finishAuthorization(
   const ask = { verifier: begun.verifier, settings: begun.settings };
   const connected = await fetchFromShop(() =>
     connection.exchange(query, {
-      ...{ ...ask, redirect_uri: redirectUri(ctx, slug), now: ctx.clock.now() },
+      ...ask,
+      redirect_uri: redirectUri(ctx, slug),
+      now: ctx.clock.now(),
     }),
   );
   await connect(own, provider, connected, begun.history_months);

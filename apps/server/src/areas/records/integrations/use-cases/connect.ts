@@ -61,17 +61,22 @@ export async function connect(
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const kept = {
-      ...{
-        account: connected.account,
-        source,
-        account_name: account_name || connected.account_name,
-      },
+      account: connected.account,
+      source,
+      account_name: account_name || connected.account_name,
       settings: JSON.stringify(connected.settings),
       credentials_sealed: sealCredentials(ctx, id, connected.credentials),
-      ...{ credentials_until: connected.credentials_until, notice_key, listens: false },
+      credentials_until: connected.credentials_until,
+      notice_key,
+      listens: false,
       history_from: historyStart(now, historyMonths),
-      ...{ connected_at: now, due_at: now, polled_at: now, deep_polled_at: now, polling_at: null },
-      ...{ failures: 0, difference_at: null },
+      connected_at: now,
+      due_at: now,
+      polled_at: now,
+      deep_polled_at: now,
+      polling_at: null,
+      failures: 0,
+      difference_at: null,
     };
     await ctx.db
       .insertInto('store_integrations')
@@ -87,7 +92,9 @@ export async function connect(
     const row = await findConnection(ctx, slug);
     if (row) await moveState(ctx, row, { state: 'connecting', reason: null });
     await recordAuditEvent(ctx, {
-      ...{ action: 'integration.connected', target_kind: 'integration', target_id: id },
+      action: 'integration.connected',
+      target_kind: 'integration',
+      target_id: id,
       details: { name: provider.name },
     });
     await broadcast(ctx, 'integration.changed', { slug });

@@ -36,7 +36,9 @@ export async function stopConnection(ctx: Ctx, row: ConnectionRow): Promise<void
     .execute();
   await moveState(ctx, row, { state: 'disabled', reason: null });
   await recordAuditEvent(ctx, {
-    ...{ action: 'integration.disabled', target_kind: 'integration', target_id: row.id },
+    action: 'integration.disabled',
+    target_kind: 'integration',
+    target_id: row.id,
     details: { name: providerOf(ctx.app, row.slug).name },
   });
 }

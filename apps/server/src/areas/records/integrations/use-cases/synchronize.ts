@@ -14,7 +14,9 @@ export async function synchronize(ctx: Ctx, slug: string, months: number | null)
       withHistory: months !== 0,
     });
     await recordAuditEvent(ctx, {
-      ...{ action: 'integration.synchronized', target_kind: 'integration', target_id: row.id },
+      action: 'integration.synchronized',
+      target_kind: 'integration',
+      target_id: row.id,
       details: { name: provider.name },
     });
   });

@@ -53,7 +53,10 @@ function conversionsIn(orders: readonly ChangedOrder[]): NewDomainEvent[] {
     firsts.set(customer_id, id);
   }
   return [...firsts].map(([customer_id, order_id]) => ({
-    ...{ kind: 'lead.converted', subject_id: customer_id, customer_id, data: { order_id } },
+    kind: 'lead.converted',
+    subject_id: customer_id,
+    customer_id,
+    data: { order_id },
   }));
 }
 

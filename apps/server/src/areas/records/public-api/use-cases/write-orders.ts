@@ -67,11 +67,17 @@ function arrivingLines(order: ApiOrder): ArrivingOrderLine[] {
     number: numberOf(order),
     ordered_at: Date.parse(order.ordered_at),
     paid_at: order.paid_at === null ? null : Date.parse(order.paid_at),
-    ...{ status: order.status, raw_status: null, is_return: false },
-    ...{ shipping: order.shipping, discount: order.discount, refunded: order.refunded },
+    status: order.status,
+    raw_status: null,
+    is_return: false,
+    shipping: order.shipping,
+    discount: order.discount,
+    refunded: order.refunded,
     order_total: order.total,
     payment_method: order.payment_method && parsePaymentMethod(order.payment_method),
-    ...{ coupon: order.coupon, city: order.city, state: order.state },
+    coupon: order.coupon,
+    city: order.city,
+    state: order.state,
     customer: order.customer && personKey(order.customer),
   };
   if (order.items.length === 0) {
@@ -79,7 +85,10 @@ function arrivingLines(order: ApiOrder): ArrivingOrderLine[] {
     return [{ ...shared, ...nothing, quantity: null, unit_price: null, line_total: 0 }];
   }
   return order.items.map(({ name, product_ref, total, ...item }) => ({
-    ...{ ...shared, ...item, product_ref: product_ref ?? name, product_name: name },
+    ...shared,
+    ...item,
+    product_ref: product_ref ?? name,
+    product_name: name,
     line_total: total ?? item.quantity * item.unit_price,
   }));
 }

@@ -25,7 +25,9 @@ export async function attempt(
   const at = ctx.clock.now();
   const started = performance.now();
   const said = (rest: Pick<WebhookAttempt, 'status' | 'answer' | 'error'>) => ({
-    ...{ at: at.toISOString(), milliseconds: Math.round(performance.now() - started), ...rest },
+    at: at.toISOString(),
+    milliseconds: Math.round(performance.now() - started),
+    ...rest,
   });
   try {
     const { status, text } = await postText({

@@ -26,7 +26,9 @@ export function changeWebhook(
       .execute();
     if (!draft.is_enabled) await skipWaiting(ctx, id);
     await recordAuditEvent(ctx, {
-      ...{ action: 'webhook.changed', target_kind: 'webhook', target_id: id },
+      action: 'webhook.changed',
+      target_kind: 'webhook',
+      target_id: id,
       details: { name: draft.name, url: draft.url },
     });
     return findWebhook(ctx, id);

@@ -19,12 +19,17 @@ export function makeWebhook(ctx: Ctx, draft: WebhookDraft): Promise<WebhookMade>
     await ctx.db
       .insertInto('store_webhooks')
       .values({
-        ...{ ...draft, store_id: ctx.store.id, id, created_at: ctx.clock.now() },
+        ...draft,
+        store_id: ctx.store.id,
+        id,
+        created_at: ctx.clock.now(),
         secret_sealed: sealWebhookSecret(ctx, id, secret),
       })
       .execute();
     await recordAuditEvent(ctx, {
-      ...{ action: 'webhook.created', target_kind: 'webhook', target_id: id },
+      action: 'webhook.created',
+      target_kind: 'webhook',
+      target_id: id,
       details: { name: draft.name, url: draft.url },
     });
     return { webhook: await findWebhook(ctx, id), secret };

@@ -13,7 +13,9 @@ export function removeWebhook(ctx: Ctx, id: string): Promise<void> {
       .where('id', '=', id)
       .execute();
     await recordAuditEvent(ctx, {
-      ...{ action: 'webhook.removed', target_kind: 'webhook', target_id: id },
+      action: 'webhook.removed',
+      target_kind: 'webhook',
+      target_id: id,
       details: { name },
     });
   });

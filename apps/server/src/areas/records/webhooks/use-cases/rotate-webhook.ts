@@ -19,7 +19,9 @@ export function rotateWebhook(ctx: Ctx, id: string): Promise<WebhookMade> {
           secret_sealed = ${sealWebhookSecret(ctx, id, secret)}
        where store_id = ${ctx.store.id} and id = ${id}`.execute(ctx.db);
     await recordAuditEvent(ctx, {
-      ...{ action: 'webhook.rotated', target_kind: 'webhook', target_id: id },
+      action: 'webhook.rotated',
+      target_kind: 'webhook',
+      target_id: id,
       details: { name },
     });
     return { webhook: await findWebhook(ctx, id), secret };

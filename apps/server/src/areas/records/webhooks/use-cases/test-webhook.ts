@@ -21,14 +21,18 @@ export async function testWebhook(ctx: Ctx, webhook_id: string): Promise<Webhook
     await ctx.db
       .insertInto('webhook_deliveries')
       .values({
-        ...{ store_id: ctx.store.id, id, webhook_id, message_id: id, attempts: 1, created_at: now },
-        ...{
-          kind: reported.kind,
-          data: JSON.stringify(reported.data),
-          occurred_at: now,
-          due_at: now,
-        },
-        ...{ state: isTaken ? 'delivered' : 'failed', status: made.status },
+        store_id: ctx.store.id,
+        id,
+        webhook_id,
+        message_id: id,
+        attempts: 1,
+        created_at: now,
+        kind: reported.kind,
+        data: JSON.stringify(reported.data),
+        occurred_at: now,
+        due_at: now,
+        state: isTaken ? 'delivered' : 'failed',
+        status: made.status,
       })
       .execute();
     await saveAttempt(ctx, id, made);

@@ -12,7 +12,9 @@ export async function grantByHand(ctx: Ctx, given: GivenBonus): Promise<Bonus> {
     const id = await giveBonus(ctx, given);
     const { value, reason, customer_id } = given;
     await recordAuditEvent(ctx, {
-      ...{ action: 'bonus.granted', target_kind: 'customer', target_id: customer_id },
+      action: 'bonus.granted',
+      target_kind: 'customer',
+      target_id: customer_id,
       details: { amount: formatCents(value), reason },
     });
     return findBonus(ctx, id);
@@ -24,7 +26,9 @@ export async function cancelByHand(ctx: Ctx, id: string, reason: string): Promis
   return inTransaction(ctx, async (ctx) => {
     await cancelLot(ctx, { id, customer_id: customer.id, reason });
     await recordAuditEvent(ctx, {
-      ...{ action: 'bonus.cancelled', target_kind: 'customer', target_id: customer.id },
+      action: 'bonus.cancelled',
+      target_kind: 'customer',
+      target_id: customer.id,
       details: { amount: formatCents(remaining), reason },
     });
     return findBonus(ctx, id);

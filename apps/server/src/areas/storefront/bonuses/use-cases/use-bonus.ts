@@ -60,8 +60,14 @@ export async function useBonus(ctx: Ctx, asked: Asked): Promise<BonusUse> {
       throw new Failure('pin_needed');
     }
     const { id } = await spendBonuses(ctx, {
-      ...{ customer_id, purchase_amount, amount, order_number, proof, coupon: null },
-      ...{ channel: 'STORE', used_by: personId(ctx) },
+      customer_id,
+      purchase_amount,
+      amount,
+      order_number,
+      proof,
+      coupon: null,
+      channel: 'STORE',
+      used_by: personId(ctx),
       release_reason: proof === 'RELEASED' ? release_reason : null,
     });
     if (proof === 'RELEASED') {

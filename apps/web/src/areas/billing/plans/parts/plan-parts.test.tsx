@@ -152,7 +152,10 @@ describe('the plan', () => {
 
   test('that is missing shows the next step, and a pending request', () => {
     const request = {
-      ...{ id: '1', plan_name: 'Escala', status: 'open' as const, answer: null },
+      id: '1',
+      plan_name: 'Escala',
+      status: 'open' as const,
+      answer: null,
       created_at: '2026-11-20T15:00:00.000Z',
     };
     renderPart(<PlanCard query={query({ ...USAGE, plan: null, request })} />);
@@ -209,8 +212,12 @@ const OFFER: AddonOffer = {
   contracted: null,
 };
 const CONTRACTED = {
-  ...{ id: '2', source: 'store' as const, is_active: true, is_canceled: false },
-  ...{ ends_on: null, grace_until: null },
+  id: '2',
+  source: 'store' as const,
+  is_active: true,
+  is_canceled: false,
+  ends_on: null,
+  grace_until: null,
 };
 const offers = (balance: number, ...data: AddonOffer[]) => {
   answer = () => ({ data, balance, period: USAGE.period });
@@ -255,7 +262,11 @@ describe('the add-ons of the store', () => {
       0,
       { ...OFFER, price_now: null, contracted: { ...CONTRACTED, grace_until: '2026-12-12' } },
       {
-        ...{ ...OFFER, id: 'b', title: 'Domínio', billing: 'one_time', price_now: 100 },
+        ...OFFER,
+        id: 'b',
+        title: 'Domínio',
+        billing: 'one_time',
+        price_now: 100,
         contracted: { ...CONTRACTED, is_active: false },
       },
     );

@@ -4,8 +4,14 @@ import { renderPart } from '../../../../../test/render.tsx';
 import { DepositSummary } from './deposit-summary.tsx';
 
 const READY = {
-  ...{ amount: 5000, fee: { fee: 50, total: 5050 }, onRecalculate: vi.fn(), onSubmit: vi.fn() },
-  ...{ isCalculating: false, isMissing: false, isProcessing: false, isReady: true },
+  amount: 5000,
+  fee: { fee: 50, total: 5050 },
+  onRecalculate: vi.fn(),
+  onSubmit: vi.fn(),
+  isCalculating: false,
+  isMissing: false,
+  isProcessing: false,
+  isReady: true,
 };
 
 test.each([

@@ -17,9 +17,18 @@ vi.mock('@tanstack/react-router', () => ({
 beforeEach(() => localStorage.clear());
 
 const DEPOSIT: StatementInput = {
-  ...{ id: '1', transaction_id: 't', amount: 10_000, fee: 99, refunded_amount: 0 },
-  ...{ status: 'PAID', is_single: true, card_bin: null, card_brand: null },
-  ...{ payment_method_name: 'Pix', created_at: '2026-11-20T12:00:00Z', payment_events: [] },
+  id: '1',
+  transaction_id: 't',
+  amount: 10_000,
+  fee: 99,
+  refunded_amount: 0,
+  status: 'PAID',
+  is_single: true,
+  card_bin: null,
+  card_brand: null,
+  payment_method_name: 'Pix',
+  created_at: '2026-11-20T12:00:00Z',
+  payment_events: [],
   administrator: { name: 'Dora' },
 };
 const show = (input: Partial<StatementInput>) =>
@@ -68,13 +77,17 @@ test.each(PAYMENT_STATUSES)(
 const COST: StatementOutput = {
   id: 'c',
   campaign: {
-    ...{ id: 'c', name: 'Volta às aulas', customer_total: 1200 },
+    id: 'c',
+    name: 'Volta às aulas',
+    customer_total: 1200,
     goal: { name: 'Recuperar clientes' },
   },
   chat: null,
   values: [
     {
-      ...{ amount: '150', messages: 3, campaign_action: null },
+      amount: '150',
+      messages: 3,
+      campaign_action: null,
       addon: { name: 'email', type: 'EMAIL_CHANNEL', title: 'E-mail' },
     },
   ],

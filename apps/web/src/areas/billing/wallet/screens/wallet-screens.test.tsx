@@ -27,21 +27,43 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 
 const CARD: WalletCard = {
-  ...{ id: 'visa', bin: '411111', brand: 'Visa', type: 'CREDIT', is_default: true, last4: '1111' },
-  ...{ expiry_month: 8, expiry_year: 2031 },
+  id: 'visa',
+  bin: '411111',
+  brand: 'Visa',
+  type: 'CREDIT',
+  is_default: true,
+  last4: '1111',
+  expiry_month: 8,
+  expiry_year: 2031,
 } as const;
 const WALLET: Wallet = {
-  ...{ balance: 0, held: 0, stopped_at: null, updated_at: '2026-11-20T15:00:00Z' },
-  ...{ enable_automatic_topup: false, automatic_topup_minimum: 1000 },
-  ...{ automatic_topup_amount: 6000, automatic_topup_card: CARD },
+  balance: 0,
+  held: 0,
+  stopped_at: null,
+  updated_at: '2026-11-20T15:00:00Z',
+  enable_automatic_topup: false,
+  automatic_topup_minimum: 1000,
+  automatic_topup_amount: 6000,
+  automatic_topup_card: CARD,
 };
 const DEPOSIT: Deposit = {
-  ...{ id: 'deposito', transaction_id: 'pay_123', amount: 5000, fee: 224, net_value: 5000 },
-  ...{ refunded_amount: 0, status: 'PAID', reason: null, pix_code: null, pix_qr_code: null },
+  id: 'deposito',
+  transaction_id: 'pay_123',
+  amount: 5000,
+  fee: 224,
+  net_value: 5000,
+  refunded_amount: 0,
+  status: 'PAID',
+  reason: null,
+  pix_code: null,
+  pix_qr_code: null,
   payment_method: { name: 'Cartão de crédito', type: 'CREDIT_CARD' },
   card: { brand: 'Visa', last4: '1111' },
-  ...{ seconds_to_expire: null, pix_page_id: null, is_sandbox: false },
-  ...{ enabled_automatic_topup: false, created_at: '2026-11-20T15:00:00Z' },
+  seconds_to_expire: null,
+  pix_page_id: null,
+  is_sandbox: false,
+  enabled_automatic_topup: false,
+  created_at: '2026-11-20T15:00:00Z',
 } as const;
 
 let asked: { method: string; path: string; query: string; body: string }[] = [];
@@ -132,8 +154,12 @@ describe('what became of a deposit', () => {
 
 describe('a Pix', () => {
   const PIX = {
-    ...{ status: 'WAITING_PAYMENT', pix_code: '000201', seconds_to_expire: 3600, card: null },
-    ...{ payment_method: { name: 'Pix', type: 'PIX' }, pix_page_id: 'pagina' },
+    status: 'WAITING_PAYMENT',
+    pix_code: '000201',
+    seconds_to_expire: 3600,
+    card: null,
+    payment_method: { name: 'Pix', type: 'PIX' },
+    pix_page_id: 'pagina',
   } as const;
   function open(deposit: Partial<Deposit>) {
     answers['store-topups/deposito'] = () => Response.json({ ...DEPOSIT, ...PIX, ...deposit });
@@ -179,8 +205,10 @@ describe('the automatic top-up', () => {
     );
     expect(active().checked).toBe(false);
     expect(body()).toEqual({
-      ...{ enable_automatic_topup: true, automatic_topup_card_id: 'visa' },
-      ...{ automatic_topup_minimum: 1000, automatic_topup_amount: 6000 },
+      enable_automatic_topup: true,
+      automatic_topup_card_id: 'visa',
+      automatic_topup_minimum: 1000,
+      automatic_topup_amount: 6000,
     });
   });
 

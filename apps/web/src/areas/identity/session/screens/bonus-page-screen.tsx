@@ -164,7 +164,8 @@ function ShopCode({ token }: { token: string }) {
   };
   if (made) {
     const words = {
-      ...{ amount: formatCents(made.amount), minimum: formatCents(made.minimum) },
+      amount: formatCents(made.amount),
+      minimum: formatCents(made.minimum),
       until: momentOf(Date.parse(made.ends_at)),
     };
     return (

@@ -128,7 +128,10 @@ function Decision({ request, decision, onClose }: DecisionProps) {
   const send = () =>
     decide.mutate(
       {
-        ...{ store_id: store.id, request_id, decision, answer },
+        store_id: store.id,
+        request_id,
+        decision,
+        answer,
         ...(isAccepted && { plan_id: planId }),
       },
       { onSuccess: onClose },

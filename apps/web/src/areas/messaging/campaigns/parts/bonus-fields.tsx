@@ -23,14 +23,27 @@ import { Rule, type StepProps } from './step-fields.tsx';
 
 /** What a bonus campaign of its own kind usually is: 10 % for 60 days, at most a fifth of the next purchase. */
 const USUAL: BonusStrategy = {
-  ...{ name: '', type: 'PERCENTAGE', value: 1_000, granted_on: 'SALE' },
-  ...{ expires_in: { value: 60, unit: 'DAY' }, evaluation_period: null, maximum_per_period: null },
-  ...{ minimum_to_use_bonus: 0, minimum_purchase_amount: 500 },
-  ...{ valid_only_first_purchase: false, valid_only_non_redemption_purchase: false },
+  name: '',
+  type: 'PERCENTAGE',
+  value: 1_000,
+  granted_on: 'SALE',
+  expires_in: { value: 60, unit: 'DAY' },
+  evaluation_period: null,
+  maximum_per_period: null,
+  minimum_to_use_bonus: 0,
+  minimum_purchase_amount: 500,
+  valid_only_first_purchase: false,
+  valid_only_non_redemption_purchase: false,
   limitations: {
-    ...{ available_in: 7, minimum_order: null, maximum_value: null, excluded_categories: [] },
-    ...{ excluded_product_ids: [], excluded_payment_methods: [], with_coupon: true },
-    ...{ channels: ['ONLINE', 'STORE'], terms: '' },
+    available_in: 7,
+    minimum_order: null,
+    maximum_value: null,
+    excluded_categories: [],
+    excluded_product_ids: [],
+    excluded_payment_methods: [],
+    with_coupon: true,
+    channels: ['ONLINE', 'STORE'],
+    terms: '',
   },
 };
 

@@ -75,7 +75,8 @@ function Simulated({ kept: { id, result } }: { kept: KeptSimulation }) {
           label={t('simulation.granted')}
           value={formatMoney(result.granted)}
           note={t('simulation.granted_to', {
-            ...{ count: result.customers, shown: formatNumber(result.customers) },
+            count: result.customers,
+            shown: formatNumber(result.customers),
             bonuses: formatNumber(result.bonuses),
           })}
         />
@@ -131,12 +132,15 @@ function Months({ months }: { months: Month[] }) {
   const t = useCampaignTexts();
   const columns: Column<Month>[] = [
     {
-      ...{ key: 'month', label: t('simulation.month') },
+      key: 'month',
+      label: t('simulation.month'),
       render: ({ month }) => monthText(month),
     },
     ...(['granted', 'used', 'expired'] as const).map(
       (key): Column<Month> => ({
-        ...{ key, label: t(`simulation.${key}_column`), align: 'right' },
+        key,
+        label: t(`simulation.${key}_column`),
+        align: 'right',
         render: (month) => <Money cents={month[key]} />,
       }),
     ),

@@ -73,8 +73,15 @@ test("a campaign whose model was deleted shows the model's name", () => {
   const { name, customer_cluster_ids, excluded_cluster_ids, ...values } = valuesOf(null, ZONE);
   const campaign = {
     ...values,
-    ...{ name, customer_cluster_ids, excluded_cluster_ids, started_at: null, ended_at: null },
-    ...{ customer_count: 3, launched_at: null, finished_at: null, restrictions: values },
+    name,
+    customer_cluster_ids,
+    excluded_cluster_ids,
+    started_at: null,
+    ended_at: null,
+    customer_count: 3,
+    launched_at: null,
+    finished_at: null,
+    restrictions: values,
     actions: values.actions.map((action) => ({
       ...action,
       contents: action.contents.map((content) => ({ ...content, email_model_name: 'Verão' })),

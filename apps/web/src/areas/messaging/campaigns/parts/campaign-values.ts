@@ -57,8 +57,14 @@ export function newContent(channel: CampaignContent['channel']): CampaignContent
       return { channel, text: '', text_b: null, strip_accents: true };
     case 'OFFICIAL_WHATSAPP':
       return {
-        ...{ channel, template_id: null, template_id_b: null, is_tested: false },
-        ...{ parameters: {}, parameters_b: {}, media_id: null, media_id_b: null },
+        channel,
+        template_id: null,
+        template_id_b: null,
+        is_tested: false,
+        parameters: {},
+        parameters_b: {},
+        media_id: null,
+        media_id_b: null,
       };
     case 'MANUAL_WHATSAPP':
       return { channel, text: '', text_b: null, deadline_days: 3 };
@@ -70,7 +76,10 @@ export function newContent(channel: CampaignContent['channel']): CampaignContent
 /** A message that leaves so long after the trigger, with nothing written yet. */
 export function newAction(offset: CampaignAction['offset']): CampaignAction {
   return {
-    ...{ offset, moment: 'offset', conditions: [], pick: 'first_reachable' },
+    offset,
+    moment: 'offset',
+    conditions: [],
+    pick: 'first_reachable',
     contents: [newContent('EMAIL')],
   };
 }

@@ -51,7 +51,9 @@ function Versions({ of, value, onChange }: VersionsProps) {
   const options = of.map(({ version, published_at, running }, index) => ({
     value: String(version),
     label: t(index === 0 ? 'version.current' : 'version.earlier', {
-      ...{ version, count: running, shown: formatNumber(running) },
+      version,
+      count: running,
+      shown: formatNumber(running),
       date: published_at ? formatInstant(published_at, time_zone) : '',
     }),
   }));
@@ -133,8 +135,18 @@ function Counted({ campaign, counted, version, versions }: CountedProps) {
 }
 
 const NOTHING: Omit<Step, 'step'> = {
-  ...{ waiting: 0, queued: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, bought: 0, revenue: 0 },
-  ...{ failed: 0, not_sent: 0, exited: 0, reasons: [] },
+  waiting: 0,
+  queued: 0,
+  sent: 0,
+  delivered: 0,
+  opened: 0,
+  clicked: 0,
+  bought: 0,
+  revenue: 0,
+  failed: 0,
+  not_sent: 0,
+  exited: 0,
+  reasons: [],
 };
 
 interface StepNodeProps {

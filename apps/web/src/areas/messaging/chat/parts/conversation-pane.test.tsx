@@ -8,9 +8,17 @@ import { renderPart } from '../../../../../test/render.tsx';
 import { ConversationPane } from './conversation-pane.tsx';
 
 const CONVERSATION = {
-  ...{ id: 'c1', sender_id: 'n1', state: 'open', unread: 0, assignee: null, profile_name: 'Ana' },
-  ...{ customer: { id: 'p1', name: 'Ana Souza' }, profile_contact: '+5511987654321' },
-  ...{ suggests_opt_out: false, window_ends_at: null, tags: [] },
+  id: 'c1',
+  sender_id: 'n1',
+  state: 'open',
+  unread: 0,
+  assignee: null,
+  profile_name: 'Ana',
+  customer: { id: 'p1', name: 'Ana Souza' },
+  profile_contact: '+5511987654321',
+  suggests_opt_out: false,
+  window_ends_at: null,
+  tags: [],
 } as unknown as Conversation;
 
 let sent: string[];

@@ -127,7 +127,9 @@ function OptOutHint({ conversation: { id, customer } }: { conversation: Conversa
   const refuse = () =>
     optOut.mutate(
       {
-        ...{ channel: 'WHATSAPP', granted: false, source: t('pane.opt_out_source') },
+        channel: 'WHATSAPP',
+        granted: false,
+        source: t('pane.opt_out_source'),
         text: t('pane.opt_out'),
       },
       {

@@ -19,7 +19,10 @@ const GATEWAYS = ['evolution', 'waha', 'sandbox_session'] as const;
 type Provider = (typeof GATEWAYS)[number];
 const EMPTY = {
   provider: 'evolution' as Provider,
-  ...{ name: '', number: '', gateway_url: '', api_key: '' },
+  name: '',
+  number: '',
+  gateway_url: '',
+  api_key: '',
 };
 
 function bodyOf({ provider, name, number, gateway_url, api_key }: typeof EMPTY): NewOwnNumber {

@@ -141,8 +141,10 @@ function TestPanel({ number }: { number: WhatsappSender }) {
   const [to, setTo] = useState('');
   const [template, setTemplate] = useState('');
   const templates = useTemplates({
-    ...{ status: 'APPROVED' as const, external_id: number.external_id },
-    ...{ per_page: 1000, ordering: 'name:asc' },
+    status: 'APPROVED' as const,
+    external_id: number.external_id,
+    per_page: 1000,
+    ordering: 'name:asc',
   });
   const test = useTestNumber(number.id);
   return (

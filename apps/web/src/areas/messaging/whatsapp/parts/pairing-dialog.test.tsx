@@ -9,7 +9,9 @@ import { renderPart } from '../../../../../test/render.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
 
 const CODE = {
-  ...{ sender_id: 'n1', image: 'data:image/png;base64,AAAA', code: null },
+  sender_id: 'n1',
+  image: 'data:image/png;base64,AAAA',
+  code: null,
   expires_at: new Date(Date.now() + 60_000).toISOString(),
 };
 

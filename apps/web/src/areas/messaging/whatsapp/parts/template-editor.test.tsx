@@ -5,12 +5,30 @@ import styles from './whatsapp.module.css';
 
 const ID = '01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11';
 const NUMBER = {
-  ...{ id: ID, channel: 'OFFICIAL_WHATSAPP', provider: 'whatsapp_cloud', external_id: '1' },
-  ...{ name: 'Vendas', number: '+5511988887777', state: 'connected', state_label: 'Conectado' },
-  ...{ state_reason: null, state_changed_at: '2026-11-23T12:00:00.000Z', quality: 'GREEN' },
-  ...{ tier: 'TIER_2K', is_campaign_default: true, is_chat_default: false, connected_at: null },
-  ...{ is_sandbox: false, used_24h: 0, room: null, account_id: '2', portfolio_id: null },
-  ...{ per_second: 80, hears: true, webhook: null, checked_at: null },
+  id: ID,
+  channel: 'OFFICIAL_WHATSAPP',
+  provider: 'whatsapp_cloud',
+  external_id: '1',
+  name: 'Vendas',
+  number: '+5511988887777',
+  state: 'connected',
+  state_label: 'Conectado',
+  state_reason: null,
+  state_changed_at: '2026-11-23T12:00:00.000Z',
+  quality: 'GREEN',
+  tier: 'TIER_2K',
+  is_campaign_default: true,
+  is_chat_default: false,
+  connected_at: null,
+  is_sandbox: false,
+  used_24h: 0,
+  room: null,
+  account_id: '2',
+  portfolio_id: null,
+  per_second: 80,
+  hears: true,
+  webhook: null,
+  checked_at: null,
 };
 
 /** The editor of a new template; returns its request. */
@@ -61,7 +79,10 @@ test('what Meta would refuse is said before anything is sent, and a refusal lose
   fireEvent.click(screen.getByRole('button', { name: 'Salvar e enviar para aprovação' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({
-    ...{ sender_id: ID, name: 'boas_vindas', language: 'pt_BR', type: 'TEXT' },
+    sender_id: ID,
+    name: 'boas_vindas',
+    language: 'pt_BR',
+    type: 'TEXT',
     variables: [{ variable: 'customer.first_name', sample: 'Ana', fallback: 'cliente' }],
   });
   await screen.findByText(/Já existe um modelo com este nome/);

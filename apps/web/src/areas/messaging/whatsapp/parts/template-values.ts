@@ -17,8 +17,15 @@ export interface TemplateValues extends TemplateWords {
 export function valuesOf(template: WhatsappTemplate | null): TemplateValues {
   if (!template) {
     return {
-      ...{ name: '', category: 'MARKETING', type: 'TEXT', language: 'pt_BR' },
-      ...{ header: null, body: '', footer: '', buttons: [], variables: [] },
+      name: '',
+      category: 'MARKETING',
+      type: 'TEXT',
+      language: 'pt_BR',
+      header: null,
+      body: '',
+      footer: '',
+      buttons: [],
+      variables: [],
     };
   }
   const { name, category, type, header, body, footer, buttons, variables, language } = template;

@@ -53,7 +53,9 @@ export function CartsScreen({ title, tabs }: { title: string; tabs: ReactNode })
         query={carts}
         isFiltered={state !== ''}
         empty={{
-          ...{ icon: ICON, title: t('list.empty_title'), text: t('list.empty_text') },
+          icon: ICON,
+          title: t('list.empty_title'),
+          text: t('list.empty_text'),
           action: <LinkButton to="/settings/my-integrations">{t('list.connect')}</LinkButton>,
         }}
         none={{ icon: ICON, title: t('list.none_title'), text: t('list.none_text') }}
@@ -69,11 +71,14 @@ function CartTable({ rows }: { rows: Cart[] | undefined }) {
   const t = useCartTexts();
   const columns: Column<Cart>[] = [
     {
-      ...{ key: 'customer', label: t('list.customer') },
+      key: 'customer',
+      label: t('list.customer'),
       render: ({ customer }) => customer.name,
     },
     {
-      ...{ key: 'state', label: t('list.state'), onPhone: 'aside' },
+      key: 'state',
+      label: t('list.state'),
+      onPhone: 'aside',
       render: ({ state }) => (
         <StatusBadge tone={TONES[state]}>{CART_STATE_LABELS[state]}</StatusBadge>
       ),
@@ -85,19 +90,26 @@ function CartTable({ rows }: { rows: Cart[] | undefined }) {
       render: (cart) => <Items of={cart} />,
     },
     {
-      ...{ key: 'total', label: t('list.total'), align: 'right' },
+      key: 'total',
+      label: t('list.total'),
+      align: 'right',
       render: ({ total }) => <Money cents={total} />,
     },
     {
-      ...{ key: 'changed', label: t('list.changed') },
+      key: 'changed',
+      label: t('list.changed'),
       render: ({ changed_at }) => <DateText instant={changed_at} withTime />,
     },
     {
-      ...{ key: 'contact', label: t('list.contact'), isOptional: true },
+      key: 'contact',
+      label: t('list.contact'),
+      isOptional: true,
       render: ({ email, phone }) => email ?? (phone ? formatPhone(phone) : <Nothing />),
     },
     {
-      ...{ key: 'open', label: '', onPhone: 'wide' },
+      key: 'open',
+      label: '',
+      onPhone: 'wide',
       render: (cart) => <Actions of={cart} />,
     },
   ];

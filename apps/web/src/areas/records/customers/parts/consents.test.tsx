@@ -12,7 +12,10 @@ vi.mock('#lib/current-store.tsx', () => ({
 }));
 
 const REFUSED = {
-  ...{ channel: 'EMAIL', granted: false, source: 'import', text: 'Não aceito.' },
+  channel: 'EMAIL',
+  granted: false,
+  source: 'import',
+  text: 'Não aceito.',
   recorded_at: '2026-11-20T15:00:00.000Z',
 };
 

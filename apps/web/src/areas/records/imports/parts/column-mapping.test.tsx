@@ -7,12 +7,22 @@ import { ColumnMapping } from './column-mapping.tsx';
 type Column = ImportPreview['columns'][number];
 
 const PLAIN: Column = {
-  ...{ name: 'celular', field: 'phone', same_as: null },
-  ...{ fills_in: false, marks_cancelled: false, is_ignored: false, examples: ['11 98765-4321'] },
+  name: 'celular',
+  field: 'phone',
+  same_as: null,
+  fills_in: false,
+  marks_cancelled: false,
+  is_ignored: false,
+  examples: ['11 98765-4321'],
 };
 const SPARE: Column = {
-  ...{ name: 'fixo', field: null, same_as: 'celular' },
-  ...{ fills_in: true, marks_cancelled: false, is_ignored: false, examples: [] },
+  name: 'fixo',
+  field: null,
+  same_as: 'celular',
+  fills_in: true,
+  marks_cancelled: false,
+  is_ignored: false,
+  examples: [],
 };
 
 test('a column that completes another may be left out altogether, and taken back', () => {

@@ -38,19 +38,29 @@ export function Errors({ slug }: { slug: string }) {
   const columns: Column<IntegrationError>[] = [
     { key: 'record', label: t('errors.record'), render: nameOf },
     {
-      ...{ key: 'why', label: t('errors.why'), isText: true, onPhone: 'wide' },
+      key: 'why',
+      label: t('errors.why'),
+      isText: true,
+      onPhone: 'wide',
       render: ({ message }) => message,
     },
     {
-      ...{ key: 'last', label: t('errors.last'), isOptional: true },
+      key: 'last',
+      label: t('errors.last'),
+      isOptional: true,
       render: ({ last_at }) => <DateText instant={last_at} withTime />,
     },
     {
-      ...{ key: 'attempts', label: t('errors.attempts'), align: 'right', isOptional: true },
+      key: 'attempts',
+      label: t('errors.attempts'),
+      align: 'right',
+      isOptional: true,
       render: ({ attempts }) => <Count value={attempts} />,
     },
     {
-      ...{ key: 'do', label: '', onPhone: 'wide' },
+      key: 'do',
+      label: '',
+      onPhone: 'wide',
       render: (row) => (
         <Can do="StoreSynchronization.update">
           <Group gap={6} wrap="nowrap" justify="flex-end">

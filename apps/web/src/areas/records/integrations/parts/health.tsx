@@ -100,7 +100,9 @@ function Difference({ of }: { of: Integration }) {
       render: ({ ours }) => <Count value={ours} />,
     },
     {
-      ...{ key: 'gap', label: t('one.gap'), align: 'right' },
+      key: 'gap',
+      label: t('one.gap'),
+      align: 'right',
       render: ({ theirs, ours }) => (theirs === ours ? '0' : formatNumber(ours - theirs)),
     },
   ];

@@ -28,20 +28,26 @@ export function Runs({ slug }: { slug: string }) {
   const [page, setPage] = useState(1);
   const runs = useSynchronizations(slug, page);
   const number = (key: 'read' | 'created' | 'updated' | 'refused'): Column<Synchronization> => ({
-    ...{ key, label: t(`runs.${key}`), align: 'right' },
+    key,
+    label: t(`runs.${key}`),
+    align: 'right',
     render: (run) => <Count value={run[key]} />,
   });
   const columns: Column<Synchronization>[] = [
     {
-      ...{ key: 'kind', label: t('runs.kind') },
+      key: 'kind',
+      label: t('runs.kind'),
       render: ({ kind }) => SYNCHRONIZATION_KIND_LABELS[kind],
     },
     {
-      ...{ key: 'when', label: t('runs.when') },
+      key: 'when',
+      label: t('runs.when'),
       render: ({ started_at }) => <DateText instant={started_at} withTime />,
     },
     {
-      ...{ key: 'state', label: t('runs.state'), onPhone: 'aside' },
+      key: 'state',
+      label: t('runs.state'),
+      onPhone: 'aside',
       render: ({ state }) => (
         <StatusBadge tone={TONES[state]}>{SYNCHRONIZATION_STATE_LABELS[state]}</StatusBadge>
       ),

@@ -81,7 +81,8 @@ function Statuses({ rows, chosen, onChoose }: StatusesProps) {
   const options = ORDER_STATUSES.map((value) => ({ value, label: orderStatus(value).label }));
   const columns: Column<StatusMapping>[] = [
     {
-      ...{ key: 'label', label: t('statuses.platform') },
+      key: 'label',
+      label: t('statuses.platform'),
       render: ({ label, integration_name }) => (
         <>
           {label}{' '}
@@ -92,17 +93,23 @@ function Statuses({ rows, chosen, onChoose }: StatusesProps) {
       ),
     },
     {
-      ...{ key: 'new', label: '', onPhone: 'aside' },
+      key: 'new',
+      label: '',
+      onPhone: 'aside',
       render: ({ source }) =>
         source === 'unknown' && <StatusBadge tone="warning">{t('statuses.new')}</StatusBadge>,
     },
     { key: 'code', label: t('statuses.code'), isOptional: true, render: ({ code }) => code },
     {
-      ...{ key: 'orders', label: t('statuses.orders'), align: 'right' },
+      key: 'orders',
+      label: t('statuses.orders'),
+      align: 'right',
       render: ({ orders }) => <Count value={orders} />,
     },
     {
-      ...{ key: 'means', label: t('statuses.means'), onPhone: 'wide' },
+      key: 'means',
+      label: t('statuses.means'),
+      onPhone: 'wide',
       render: (row) => (
         <NativeSelect
           aria-label={`${t('statuses.means')}: ${row.label}`}

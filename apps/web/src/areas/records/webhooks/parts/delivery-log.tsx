@@ -92,19 +92,27 @@ function Table({
   const columns: Column<WebhookDelivery>[] = [
     { key: 'event', label: t('log.event'), render: ({ kind }) => nameOf(kind) },
     {
-      ...{ key: 'when', label: t('log.when') },
+      key: 'when',
+      label: t('log.when'),
       render: ({ created_at }) => <DateText instant={created_at} withTime />,
     },
     {
-      ...{ key: 'state', label: t('log.state'), onPhone: 'aside' },
+      key: 'state',
+      label: t('log.state'),
+      onPhone: 'aside',
       render: ({ state }) => <DeliveryStateBadge state={state} />,
     },
     {
-      ...{ key: 'answer', label: t('log.answer'), align: 'right' },
+      key: 'answer',
+      label: t('log.answer'),
+      align: 'right',
       render: ({ status }) => status ?? <Nothing />,
     },
     {
-      ...{ key: 'attempts', label: t('log.attempts'), align: 'right', onPhone: 'hidden' },
+      key: 'attempts',
+      label: t('log.attempts'),
+      align: 'right',
+      onPhone: 'hidden',
       render: ({ attempts }) => <Count value={attempts} />,
     },
   ];

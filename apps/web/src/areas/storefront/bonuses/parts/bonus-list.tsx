@@ -66,7 +66,9 @@ export function BonusList() {
         query={bonuses}
         isFiltered={state !== '' || search !== undefined}
         empty={{
-          ...{ icon: ICON, title: t('empty_title'), text: t('empty_text') },
+          icon: ICON,
+          title: t('empty_title'),
+          text: t('empty_text'),
           action: mayCampaign && <LinkButton to="/campaigns/new">{t('list.create')}</LinkButton>,
         }}
         none={{ icon: ICON, title: t('list.none_title'), text: t('list.none_text') }}
@@ -84,17 +86,22 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
   const mayCancel = useMay('Campaign.update');
   const columns: Column<Bonus>[] = [
     {
-      ...{ key: 'customer', label: t('list.customer') },
+      key: 'customer',
+      label: t('list.customer'),
       render: ({ customer }) => customer.name,
     },
     {
-      ...{ key: 'state', label: t('list.bonus'), onPhone: 'aside' },
+      key: 'state',
+      label: t('list.bonus'),
+      onPhone: 'aside',
       render: ({ state }) => (
         <StatusBadge tone={TONES[state]}>{BONUS_STATE_LABELS[state]}</StatusBadge>
       ),
     },
     {
-      ...{ key: 'value', label: t('list.value'), align: 'right' },
+      key: 'value',
+      label: t('list.value'),
+      align: 'right',
       render: ({ value, remaining, state }) => (
         <>
           <Money cents={value} />
@@ -107,27 +114,35 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
       ),
     },
     {
-      ...{ key: 'campaign', label: t('list.campaign') },
+      key: 'campaign',
+      label: t('list.campaign'),
       render: ({ campaign, reason }) => campaign?.name ?? reason ?? t('list.by_hand'),
     },
     {
-      ...{ key: 'order', label: t('list.order') },
+      key: 'order',
+      label: t('list.order'),
       render: ({ order }) => (order ? `#${order.number}` : <Nothing />),
     },
     {
-      ...{ key: 'expires', label: t('list.expires') },
+      key: 'expires',
+      label: t('list.expires'),
       render: ({ expires_at }) => <DateText instant={expires_at} />,
     },
     {
-      ...{ key: 'minimum', label: t('list.minimum'), align: 'right' },
+      key: 'minimum',
+      label: t('list.minimum'),
+      align: 'right',
       render: ({ minimum_for_use }) => <Money cents={minimum_for_use} />,
     },
     {
-      ...{ key: 'used', label: t('list.used') },
+      key: 'used',
+      label: t('list.used'),
       render: ({ used_at }) => (used_at ? <DateText instant={used_at} withTime /> : <Nothing />),
     },
     {
-      ...{ key: 'cancel', label: '', onPhone: 'wide' },
+      key: 'cancel',
+      label: '',
+      onPhone: 'wide',
       render: (bonus) =>
         mayCancel &&
         (bonus.state === 'available' || bonus.state === 'pending') && <CancelBonus bonus={bonus} />,

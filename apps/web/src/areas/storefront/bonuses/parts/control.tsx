@@ -98,13 +98,17 @@ type Due = BonusOverview['liability'][number];
 function Liability({ of: { liability } }: { of: BonusOverview }) {
   const t = useBonusTexts();
   const columns: Column<Due>[] = [
-    { ...{ key: 'month', label: t('control.month') }, render: ({ month }) => monthText(month) },
+    { key: 'month', label: t('control.month'), render: ({ month }) => monthText(month) },
     {
-      ...{ key: 'available', label: t('control.can_use'), align: 'right' },
+      key: 'available',
+      label: t('control.can_use'),
+      align: 'right',
       render: ({ available }) => <Money cents={available} />,
     },
     {
-      ...{ key: 'pending', label: t('control.to_release'), align: 'right' },
+      key: 'pending',
+      label: t('control.to_release'),
+      align: 'right',
       render: ({ pending }) => <Money cents={pending} />,
     },
   ];
@@ -130,10 +134,12 @@ type Month = BonusOverview['months'][number];
 function Months({ of: { months } }: { of: BonusOverview }) {
   const t = useBonusTexts();
   const columns: Column<Month>[] = [
-    { ...{ key: 'month', label: t('control.month') }, render: ({ month }) => monthText(month) },
+    { key: 'month', label: t('control.month'), render: ({ month }) => monthText(month) },
     ...(['earned', 'used', 'expired', 'cancelled'] as const).map(
       (key): Column<Month> => ({
-        ...{ key, label: t(`control.${key}_column`), align: 'right' },
+        key,
+        label: t(`control.${key}_column`),
+        align: 'right',
         render: (month) => <Money cents={month[key]} />,
       }),
     ),
@@ -158,18 +164,24 @@ function People({ of: { people } }: { of: BonusOverview }) {
   const t = useBonusTexts();
   if (people.length === 0) return null;
   const columns: Column<Who>[] = [
-    { ...{ key: 'user', label: t('control.person') }, render: ({ user }) => user.name },
-    { ...{ key: 'uses', label: t('control.uses'), align: 'right' }, render: ({ uses }) => uses },
+    { key: 'user', label: t('control.person'), render: ({ user }) => user.name },
+    { key: 'uses', label: t('control.uses'), align: 'right', render: ({ uses }) => uses },
     {
-      ...{ key: 'amount', label: t('uses.amount'), align: 'right' },
+      key: 'amount',
+      label: t('uses.amount'),
+      align: 'right',
       render: ({ amount }) => <Money cents={amount} />,
     },
     {
-      ...{ key: 'without_pin', label: t('control.without_pin'), align: 'right' },
+      key: 'without_pin',
+      label: t('control.without_pin'),
+      align: 'right',
       render: ({ without_pin }) => without_pin,
     },
     {
-      ...{ key: 'cancelled', label: t('control.undone'), align: 'right' },
+      key: 'cancelled',
+      label: t('control.undone'),
+      align: 'right',
       render: ({ cancelled }) => cancelled,
     },
   ];

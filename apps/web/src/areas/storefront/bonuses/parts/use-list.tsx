@@ -24,7 +24,8 @@ export function UseList() {
       query={uses}
       empty={{
         icon: <IconReceipt size={24} stroke={1.6} />,
-        ...{ title: t('uses.empty_title'), text: t('uses.empty_text') },
+        title: t('uses.empty_title'),
+        text: t('uses.empty_text'),
       }}
       onPage={setPage}
     >
@@ -36,34 +37,47 @@ export function UseList() {
 function Table({ rows }: { rows: BonusUse[] | undefined }) {
   const t = useBonusTexts();
   const columns: Column<BonusUse>[] = [
-    { ...{ key: 'customer', label: t('list.customer') }, render: ({ customer }) => customer.name },
+    { key: 'customer', label: t('list.customer'), render: ({ customer }) => customer.name },
     {
-      ...{ key: 'amount', label: t('uses.amount'), align: 'right', onPhone: 'aside' },
+      key: 'amount',
+      label: t('uses.amount'),
+      align: 'right',
+      onPhone: 'aside',
       render: ({ amount }) => <Money cents={amount} />,
     },
     {
-      ...{ key: 'purchase', label: t('uses.purchase'), align: 'right' },
+      key: 'purchase',
+      label: t('uses.purchase'),
+      align: 'right',
       render: ({ purchase_amount }) => <Money cents={purchase_amount} />,
     },
     {
-      ...{ key: 'proof', label: t('uses.proof') },
+      key: 'proof',
+      label: t('uses.proof'),
       render: ({ proof, release_reason }) =>
         release_reason ? `${t('proofs.RELEASED')}: ${release_reason}` : t(`proofs.${proof}`),
     },
     {
-      ...{ key: 'by', label: t('uses.by'), isOptional: true },
+      key: 'by',
+      label: t('uses.by'),
+      isOptional: true,
       render: ({ used_by }) => used_by ?? <Nothing />,
     },
     {
-      ...{ key: 'order', label: t('list.order'), isOptional: true },
+      key: 'order',
+      label: t('list.order'),
+      isOptional: true,
       render: ({ order_number }) => order_number ?? <Nothing />,
     },
     {
-      ...{ key: 'at', label: t('uses.at') },
+      key: 'at',
+      label: t('uses.at'),
       render: ({ created_at }) => <DateText instant={created_at} withTime />,
     },
     {
-      ...{ key: 'cancel', label: '', onPhone: 'wide' },
+      key: 'cancel',
+      label: '',
+      onPhone: 'wide',
       render: (use) =>
         use.cancelled_at ? (
           <StatusBadge tone="neutral">{t('uses.cancelled')}</StatusBadge>

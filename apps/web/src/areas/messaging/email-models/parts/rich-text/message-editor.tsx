@@ -26,8 +26,11 @@ const PLAIN: TextFormat = {
     variablesAtOnce(),
     history(),
     keymap({
-      ...{ 'Mod-z': undo, 'Mod-y': redo, 'Mod-Shift-z': redo },
-      ...{ Enter: chainCommands(onVariable, splitBlock), 'Shift-Enter': splitBlock },
+      'Mod-z': undo,
+      'Mod-y': redo,
+      'Mod-Shift-z': redo,
+      Enter: chainCommands(onVariable, splitBlock),
+      'Shift-Enter': splitBlock,
     }),
     keymap(baseKeymap),
   ],
