@@ -1,13 +1,13 @@
 import { cartsByClock, recordCarts } from '@clientela/server/areas/records/carts';
 import { inTransaction, platformCtx } from '@clientela/server/platform/context';
-import { aCart, anOrder, fromShop, NOBODY } from '@clientela/server/test/arriving';
+import { aCart, anOrder, EMPTY_PERSON, fromShop } from '@clientela/server/test/arriving';
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPageEverywhere, newContext, test } from './app.ts';
 import { type OwnProgram, startOwnProgram } from './own-program.ts';
 
 const HOUR_MS = 3_600_000;
 const SHOP = { provider: 'loja' };
-const ANA = { ...NOBODY, email: 'ana@exemplo.com.br', first_name: 'Ana', last_name: 'Prado' };
+const ANA = { ...EMPTY_PERSON, email: 'ana@exemplo.com.br', first_name: 'Ana', last_name: 'Prado' };
 
 /** Starts a ready sequence from its button; leaves its page open. */
 async function start(page: Page, name: RegExp): Promise<string> {

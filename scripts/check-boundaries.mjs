@@ -22,8 +22,8 @@ const ALIASES = {
   },
 };
 
-/** The layers that each layer may import. Unlisted files (app.ts, web app) may import everything. */
-const LAYERS = {
+/** The tiers that each tier may import. Unlisted files (app.ts, web app) may import everything. */
+const TIERS = {
   domain: ['domain'],
   contract: ['contract', 'domain'],
   'server platform': ['server platform', 'contract', 'domain'],
@@ -35,8 +35,8 @@ const LAYERS = {
   'web areas': ['web areas', 'web lib', 'web ui', 'contract', 'domain'],
 };
 
-/** The wings that each wing may import, besides itself. ARCHITECTURE.md draws this. */
-const WINGS = {
+/** The layers that each layer may import, besides itself. ARCHITECTURE.md draws this. */
+const LAYERS = {
   identity: [],
   billing: ['identity'],
   records: ['identity', 'billing'],
@@ -55,17 +55,17 @@ function* sources(folder) {
   }
 }
 
-/** A file's layer, and its wing and area, or its provider, if any. */
+/** A file's tier, and its layer and area, or its provider, if any. */
 function placeOf(path) {
   const area = /^apps\/(server|web)\/src\/areas\/([^/]+)\/([^/]+)\//.exec(path);
-  if (area) return { layer: `${area[1]} areas`, wing: area[2], name: `${area[2]}/${area[3]}` };
+  if (area) return { tier: `${area[1]} areas`, layer: area[2], name: `${area[2]}/${area[3]}` };
   const match =
     /^packages\/(domain|contract)\//.exec(path) ??
     /^apps\/(server)\/src\/(platform|providers|demo)\/([^/]+)/.exec(path) ??
     /^apps\/(web)\/src\/(app|ui|lib)\/([^/]+)/.exec(path);
-  if (!match) return { layer: 'other', name: '' };
-  if (!match[2]) return { layer: match[1], name: '' };
-  return { layer: `${match[1]} ${match[2]}`, name: match[3] };
+  if (!match) return { tier: 'other', name: '' };
+  if (!match[2]) return { tier: match[1], name: '' };
+  return { tier: `${match[1]} ${match[2]}`, name: match[3] };
 }
 
 /** The file or folder that an import names, or null for an external package. */
@@ -94,25 +94,25 @@ const problems = [];
 
 function checkImport(path, from, specifier, target) {
   const to = placeOf(`${target}/`.replace(/\/\/$/, '/'));
-  if (to.layer === 'other' || from.layer === 'other' || from.layer === 'web app') return null;
-  if (!LAYERS[from.layer]?.includes(to.layer)) {
-    problems.push(`${path}: ${from.layer} may not import ${to.layer} (${specifier})`);
+  if (to.tier === 'other' || from.tier === 'other' || from.tier === 'web app') return null;
+  if (!TIERS[from.tier]?.includes(to.tier)) {
+    problems.push(`${path}: ${from.tier} may not import ${to.tier} (${specifier})`);
   }
-  if (from.layer === 'server providers') {
-    if (to.layer === from.layer && to.name !== from.name && !to.name.endsWith('.ts'))
+  if (from.tier === 'server providers') {
+    if (to.tier === from.tier && to.name !== from.name && !to.name.endsWith('.ts'))
       problems.push(`${path}: providers do not know one another; what they share lies beside them`);
-    if (to.layer === 'server areas' && !/\.port(\.ts)?$/.test(target))
+    if (to.tier === 'server areas' && !/\.port(\.ts)?$/.test(target))
       problems.push(
         `${path}: a provider sees of an area only the port it implements, not ${specifier}`,
       );
     return null;
   }
-  if (from.layer !== to.layer || !to.wing || to.name === from.name) return null;
-  const isDoor = /\/index(\.ts)?$/.test(target);
-  if (!isDoor) problems.push(`${path}: enter ${to.name} by its door, not ${specifier}`);
-  const mayEnter = [from.wing, ...(WINGS[from.wing] ?? [])];
-  if (!mayEnter.includes(to.wing)) {
-    problems.push(`${path}: the wing ${from.wing} may not enter ${to.wing} (${specifier})`);
+  if (from.tier !== to.tier || !to.layer || to.name === from.name) return null;
+  const isPublicPath = /\/index(\.ts)?$/.test(target);
+  if (!isPublicPath) problems.push(`${path}: enter ${to.name} by its door, not ${specifier}`);
+  const mayEnter = [from.layer, ...(LAYERS[from.layer] ?? [])];
+  if (!mayEnter.includes(to.layer)) {
+    problems.push(`${path}: the layer ${from.layer} may not enter ${to.layer} (${specifier})`);
   }
   return to.name;
 }
@@ -177,8 +177,8 @@ for (const file of ['packages', 'apps'].flatMap((folder) => [...sources(join(roo
     if (found) imported.add(found);
     const entered = checkImport(path, from, specifier, target);
     if (!entered) continue;
-    const known = areas[from.layer].get(from.name) ?? new Set();
-    areas[from.layer].set(from.name, known.add(entered));
+    const known = areas[from.tier].get(from.name) ?? new Set();
+    areas[from.tier].set(from.name, known.add(entered));
   }
   files.set(path, imported);
 }
@@ -186,9 +186,9 @@ checkTests(files);
 for (const circle of circlesOf(files)) {
   problems.push(`${circle.length} files import one another in a circle: ${circle.join(', ')}`);
 }
-for (const [layer, graph] of Object.entries(areas)) {
+for (const [tier, graph] of Object.entries(areas)) {
   for (const circle of circlesOf(graph)) {
-    problems.push(`${layer} form a circle: ${circle.join(', ')}`);
+    problems.push(`${tier} form a circle: ${circle.join(', ')}`);
   }
 }
 

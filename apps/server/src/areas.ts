@@ -67,7 +67,7 @@ import { pruneDelivery, startDelivery } from './areas/messaging/delivery/index.t
 import { emailRoutes, openEmailChannel } from './areas/messaging/email/index.ts';
 import { emailModelRoutes } from './areas/messaging/email-models/index.ts';
 import { pruneMedia, readMedia } from './areas/messaging/media/index.ts';
-import { applySenderNews, prunePortfolios } from './areas/messaging/senders/index.ts';
+import { applySenderUpdate, prunePortfolios } from './areas/messaging/senders/index.ts';
 import {
   answerSmsJob,
   openSmsChannel,
@@ -96,7 +96,7 @@ import {
   whatsappSessionRoutes,
 } from './areas/messaging/whatsapp-sessions/index.ts';
 import {
-  applyTemplateNews,
+  applyTemplateUpdate,
   isTemplateHeld,
   noteTemplateBlocked,
   synchroniseAllTemplates,
@@ -296,10 +296,10 @@ export function startSending(app: App): Promise<{ stop(): Promise<void> }> {
 export function inboxReaders(app: App): InboxReader[] {
   const ofWhatsapp = Object.values(app.whatsapp).map((provider) =>
     whatsappReader(provider, allSources, {
-      sender: provider.sessions ? hearSession : applySenderNews,
+      sender: provider.sessions ? hearSession : applySenderUpdate,
       pairing: showPairing,
       inbound: receiveInbound,
-      template: applyTemplateNews,
+      template: applyTemplateUpdate,
     }),
   );
   const ofSms = Object.values(app.sms).map((provider) => smsReader(provider, allSources));

@@ -15,7 +15,7 @@ import { type Ctx, inTransaction } from '../src/platform/context.ts';
 
 /** Short builders of a shop's records for tests: each names only the relevant fields. */
 
-export const NOBODY: ArrivingPerson = {
+export const EMPTY_PERSON: ArrivingPerson = {
   integration_id: null,
   document: null,
   email: null,
@@ -35,7 +35,7 @@ export function fromShop(ctx: Ctx, { provider = 'yampi', is_history = false } = 
 }
 
 export function aPerson(ctx: Ctx, row: Partial<ArrivingPerson>, options = {}) {
-  const person = { ...NOBODY, ...row };
+  const person = { ...EMPTY_PERSON, ...row };
   const line = `1\t${personValues(person, personKey(person)!)}`;
   return inTransaction(ctx, (ctx) => upsertPeople(ctx, [line], fromShop(ctx, options)));
 }
@@ -82,7 +82,7 @@ export function aCart(ctx: Ctx, row: Partial<ArrivingCart> = {}): ArrivingCart {
     changed_at: ctx.clock.now().toISOString(),
     items: [item],
     total: 4_900,
-    person: { ...NOBODY, email: 'ana@exemplo.com.br', first_name: 'Ana' },
+    person: { ...EMPTY_PERSON, email: 'ana@exemplo.com.br', first_name: 'Ana' },
     url: 'https://loja.example/carrinho/c1',
     is_ordered: false,
     ...row,

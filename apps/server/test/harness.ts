@@ -277,7 +277,7 @@ async function signedIn(world: World, email: string, user_id: string): Promise<C
 }
 
 /** An anonymous caller. */
-export function nobody(world: World): Caller {
+export function anonymous(world: World): Caller {
   return callerOf(world, { email: '', user_id: '', token: '' });
 }
 

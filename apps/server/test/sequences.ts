@@ -8,7 +8,7 @@ import {
 } from '#areas/records/customers/index';
 import { orderLine, recordOrders } from '#areas/records/orders/index';
 import { inTransaction } from '#platform/context';
-import { NOBODY } from './arriving.ts';
+import { EMPTY_PERSON } from './arriving.ts';
 import { activate, aDraft, byEmail, firstEmail, sendUntil } from './campaigns.ts';
 import { followEvents } from './events.ts';
 import type { TestStore, World } from './harness.ts';
@@ -56,7 +56,7 @@ export async function arrive(
   { is_history = false, is_lead = false } = {},
 ): Promise<string[]> {
   const lines = people.map((one, index) => {
-    const person = { ...NOBODY, ...one, ...(is_lead && { is_lead }) };
+    const person = { ...EMPTY_PERSON, ...one, ...(is_lead && { is_lead }) };
     const key = personKey(person);
     if (!key) throw new Error('A person without an identity');
     return `${index + 1}\t${personValues(person, key)}`;
@@ -92,7 +92,7 @@ export async function order(
 ): Promise<void> {
   const lines = orders.map(
     ({ number, email, status = 'paid', at = world.clock.now(), total = 9900 }, index) => {
-      const customer = personKey({ ...NOBODY, email });
+      const customer = personKey({ ...EMPTY_PERSON, email });
       return orderLine(index + 1, {
         number,
         status,

@@ -3,9 +3,9 @@ import { APP_ROUTES } from '@clientela/contract/app-routes';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
-  Doorway,
-  isDoor,
   isForCustomers,
+  isPublicPath,
+  PublicPages,
   UnreachableScreen,
 } from '#areas/identity/session/index.ts';
 import { isAddressOf } from '#lib/address.ts';
@@ -32,7 +32,7 @@ async function start() {
     history.replaceState(null, '', '/');
     return openApp();
   }
-  if (isDoor(pathname)) return openDoorway();
+  if (isPublicPath(pathname)) return openDoorway();
   if ((await resumeSession()) === 'signed_in') return openApp();
 
   const isKnown = Object.keys(APP_ROUTES).some((route) => isAddressOf(route, pathname));
@@ -54,7 +54,7 @@ function forgetWhereAsked() {
 function openDoorway() {
   root.render(
     <StrictMode>
-      <Doorway onSignedIn={goOn} />
+      <PublicPages onSignedIn={goOn} />
     </StrictMode>,
   );
   if (isForCustomers(location.pathname)) return;
@@ -66,7 +66,7 @@ function openDoorway() {
 
 /** A sign-in that interrupted a public screen, such as an invitation, returns there. */
 async function goOn() {
-  if (isDoor(location.pathname)) dispatchEvent(new PopStateEvent('popstate'));
+  if (isPublicPath(location.pathname)) dispatchEvent(new PopStateEvent('popstate'));
   else await openApp();
 }
 

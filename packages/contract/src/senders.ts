@@ -7,7 +7,7 @@ export const SENDER_CHANNELS = ['SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSA
 export const SenderChannel = z.enum(SENDER_CHANNELS);
 export type SenderChannel = z.output<typeof SenderChannel>;
 
-/** `degraded`: its quality is YELLOW; `paused`: by a person or the guardian. */
+/** `degraded`: its quality is YELLOW; `paused`: by a person or the number rate guard. */
 export const SENDER_STATES = [
   'pairing',
   'connected',

@@ -86,7 +86,7 @@ export async function fillOtherChannels(ctx: Ctx, random: Random): Promise<void>
     coupon: 'FRETE10',
   };
   await playCampaign(ctx, { random, draft: to(shipping, sms), daysAgo: 12 });
-  const whatsapp = { channel: 'OFFICIAL_WHATSAPP', template_id: await newsTemplate(ctx) };
+  const whatsapp = { channel: 'OFFICIAL_WHATSAPP', template_id: await templateOfUpdate(ctx) };
   const news = { name: 'Novidades no WhatsApp', goal: 'launch', limit: 400 };
   await playCampaign(ctx, { random, draft: to(news, whatsapp), daysAgo: 5 });
   const byHand = {
@@ -143,7 +143,7 @@ export async function fillSequences(ctx: Ctx, random: Random): Promise<void> {
   }
 }
 
-async function newsTemplate(ctx: Ctx): Promise<string> {
+async function templateOfUpdate(ctx: Ctx): Promise<string> {
   const { id } = await ctx.db
     .selectFrom('whatsapp_templates')
     .select('id')

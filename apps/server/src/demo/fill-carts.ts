@@ -31,7 +31,7 @@ export async function fillCarts(
     return {
       token: `demo-${n + 1}`,
       changed_at: new Date(changed).toISOString(),
-      person: { ...NOBODY, email, phone, first_name, last_name },
+      person: { ...EMPTY_PERSON, email, phone, first_name, last_name },
       items,
       total: items.reduce((sum, item) => sum + item.quantity * item.unit_price, 0),
       url: 'https://loja-demonstracao.example/carrinho',
@@ -43,7 +43,7 @@ export async function fillCarts(
   await fillPayments(ctx, history);
 }
 
-const NOBODY = {
+const EMPTY_PERSON = {
   integration_id: null,
   document: null,
   birthdate: null,

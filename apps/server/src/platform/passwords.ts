@@ -39,7 +39,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** A known password hashed as it is done today; null where it is so already. */
-export async function hashedAnew(password: string, stored: string): Promise<string | null> {
+export async function rehashed(password: string, stored: string): Promise<string | null> {
   return stored.startsWith(PREFIX) ? null : hashed(password);
 }
 

@@ -13,8 +13,8 @@ function overEvolution(message: unknown, more: object = {}) {
   const key = { id: 'K', remoteJid: '5511987654321@s.whatsapp.net', fromMe: false };
   const data = { key, pushName: 'Ana', message, messageTimestamp: 1_764_000_000, ...more };
   const [notice] = evolution.noticesIn({ event: 'messages.upsert', data }, NOW) ?? [];
-  const news = notice && evolution.interpret(notice.data as evolution.EvolutionNotice, NOW);
-  return news?.about === 'inbound' ? news.message : null;
+  const update = notice && evolution.interpret(notice.data as evolution.EvolutionNotice, NOW);
+  return update?.about === 'inbound' ? update.message : null;
 }
 
 test.each([
@@ -101,12 +101,12 @@ const post = (field: string, value: unknown) =>
   noticesIn(Buffer.from(JSON.stringify({ entry: [{ id: 'W', changes: [{ field, value }] }] }))) ??
   [];
 const value = (more: object) => ({ metadata: { phone_number_id: 'N' }, ...more });
-const newsOf = (field: string, body: unknown) =>
+const updatesOf = (field: string, body: unknown) =>
   post(field, body).map(({ data }) => interpret(data as CloudNotice, NOW));
 const overCloud = (type: string, content: object) => {
   const message = { id: 'wamid.1', from: FROM, timestamp: '1764000000', type, ...content };
-  const [news] = newsOf('messages', value({ messages: [message] }));
-  return news?.about === 'inbound' ? news.message : null;
+  const [update] = updatesOf('messages', value({ messages: [message] }));
+  return update?.about === 'inbound' ? update.message : null;
 };
 
 test.each([
@@ -196,15 +196,15 @@ test('each person of a batch without user ids keeps the own name', () => {
     said('b', '5511922222222'),
     said('c', '5511933333333'),
   ];
-  const names = newsOf('messages', value({ messages, contacts })).map(
+  const names = updatesOf('messages', value({ messages, contacts })).map(
     (one) => one?.about === 'inbound' && one.message.profile_name,
   );
   expect(names).toEqual(['Joana', 'Pedro', null]);
 });
 
 const account = (event: string, more: object = {}) => {
-  const [news] = newsOf('account_update', { event, ...more });
-  return news?.about === 'sender' ? news.sender : null;
+  const [update] = updatesOf('account_update', { event, ...more });
+  return update?.about === 'sender' ? update.sender : null;
 };
 const bans = (waba_ban_state: unknown) => ({
   ban_info: { waba_ban_state, waba_ban_date: '2026-12-01' },
@@ -234,8 +234,8 @@ test("a choice in WhatsApp's menu is read", () => {
     value: 'stop',
     timestamp: 1_764_000_000,
   };
-  const news = newsOf('user_preferences', value({ user_preferences: [choice] }));
-  expect(news).toMatchObject([
+  const update = updatesOf('user_preferences', value({ user_preferences: [choice] }));
+  expect(update).toMatchObject([
     { message: { contact: `+${FROM}`, event: { kind: 'preference', wish: 'stop' } } },
   ]);
 });
@@ -258,7 +258,7 @@ test('no body shape throws, and the valid element of the same body is stored', (
     const good = { id: 'good', from: FROM, type: 'text', text: { body: 'Oi' }, timestamp: odd };
     for (const name of ['messages', 'statuses', 'contacts', 'message_echoes', 'user_preferences']) {
       const body = value({ messages: [good], [name]: name === 'messages' ? [odd, good] : odd });
-      expect(newsOf('messages', body).some((one) => one?.about === 'inbound')).toBe(true);
+      expect(updatesOf('messages', body).some((one) => one?.about === 'inbound')).toBe(true);
     }
     for (const type of [
       'text',
@@ -278,9 +278,9 @@ test('no body shape throws, and the valid element of the same body is stored', (
       'message_template_status_update',
       'phone_number_quality_update',
     ]) {
-      newsOf(field, odd);
-      newsOf(field, { event: odd, ban_info: odd, restriction_info: odd });
-      newsOf(field, { event: 'ACCOUNT_RESTRICTION', restriction_info: odd, disable_info: odd });
+      updatesOf(field, odd);
+      updatesOf(field, { event: odd, ban_info: odd, restriction_info: odd });
+      updatesOf(field, { event: 'ACCOUNT_RESTRICTION', restriction_info: odd, disable_info: odd });
     }
     evolution.noticesIn({ event: 'messages.upsert', data: odd }, NOW);
     for (const kind of [

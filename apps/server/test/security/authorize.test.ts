@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { allRoutes } from '../../src/areas.ts';
 import {
   anAdministrator,
+  anonymous,
   aStore,
   type Caller,
-  nobody,
   type TestStore,
   useWorld,
 } from '../harness.ts';
@@ -60,7 +60,7 @@ async function paramsOf(
 describe('promise 1: every endpoint × role × own, foreign and missing ids', () => {
   test('every non-public endpoint requires a sign-in', async () => {
     for (const endpoint of guarded) {
-      const answer = await nobody(world).send(endpoint, await paramsOf(endpoint, mine));
+      const answer = await anonymous(world).send(endpoint, await paramsOf(endpoint, mine));
       expect(answer.status, nameOf(endpoint)).toBe(401);
     }
   });

@@ -2,13 +2,13 @@ import { mayOpen } from '@clientela/contract/app-routes';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { usePerson } from '#lib/current-store.tsx';
 import { ForbiddenScreen } from './exceptions.tsx';
-import { SessionGate } from './session-gate.tsx';
+import { SessionGuard } from './session-guard.tsx';
 import { Shell } from './shell.tsx';
 
 export function RootLayout() {
   const isAlone = useMatches({ select: (matches) => matches.at(-1)?.staticData.isAlone ?? false });
   return (
-    <SessionGate>
+    <SessionGuard>
       {isAlone ? (
         <main>
           <Guarded />
@@ -18,7 +18,7 @@ export function RootLayout() {
           <Guarded />
         </Shell>
       )}
-    </SessionGate>
+    </SessionGuard>
   );
 }
 

@@ -10,7 +10,7 @@ import {
 import { ROLES, type Role } from '@clientela/contract/permissions';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { isDoor } from '#areas/identity/session/index.ts';
+import { isPublicPath } from '#areas/identity/session/index.ts';
 import { createAppRouter } from './router.tsx';
 
 /** The specification's own tables, read as data: neither contract nor router are asked. */
@@ -41,7 +41,7 @@ const OURS = {
 const SPECIFIED = { ...ORACLE.routes, ...ORACLE.added_routes, ...OURS };
 
 const UNBUILT: readonly string[] = UNBUILT_ROUTES;
-const DOORS_NOT_BUILT = [
+const UNBUILT_PUBLIC_ROUTES = [
   '/email-domain-verification/{id}',
   '/s/{token}',
   '/c/{token}',
@@ -94,9 +94,10 @@ test('the router has no screen that the specification does not know', () => {
 test('a signed-out person sees public screens on public addresses, and the sign-in on all others', () => {
   for (const route of ORACLE.public_routes.filter((path) => path !== '*')) {
     const address = addressOf(route).replace('/unsubscribe/0199', '/unsubscribe/0199/0199');
-    expect(isDoor(address), route).toBe(!DOORS_NOT_BUILT.includes(route));
+    expect(isPublicPath(address), route).toBe(!UNBUILT_PUBLIC_ROUTES.includes(route));
   }
-  for (const route of Object.keys(SPECIFIED)) expect(isDoor(addressOf(route)), route).toBe(false);
+  for (const route of Object.keys(SPECIFIED))
+    expect(isPublicPath(addressOf(route)), route).toBe(false);
 });
 
 test("the contract's routes equal the specification's", () => {

@@ -25,7 +25,7 @@ import {
 } from './crop.ts';
 import { usePictureTexts } from './picture.texts.ts';
 import styles from './picture-field.module.css';
-import { drawnAnew } from './redraw.ts';
+import { redrawnPart } from './redraw.ts';
 
 const WINDOW = 280;
 const RESULT = 512;
@@ -68,7 +68,7 @@ export default function CropDialog({ file, onDone, onClose, onUnreadable }: Crop
       height: side,
     };
     const result = Math.min(RESULT, Math.round(side));
-    drawnAnew(image.current, part, { width: result, height: result }, file).then(
+    redrawnPart(image.current, part, { width: result, height: result }, file).then(
       onDone,
       onUnreadable,
     );

@@ -14,11 +14,11 @@ export async function redrawn(file: File): Promise<File> {
   const { width, height } = image;
   const scale = Math.min(1, LONGEST / Math.max(width, height));
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  return drawnAnew(image, { left: 0, top: 0, width, height }, size, file);
+  return redrawnPart(image, { left: 0, top: 0, width, height }, size, file);
 }
 
 /** Draws a part of a picture: smaller, and without what a camera writes into its files. */
-export async function drawnAnew(
+export async function redrawnPart(
   image: CanvasImageSource,
   part: Part,
   size: Size,

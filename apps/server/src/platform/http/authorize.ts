@@ -87,9 +87,9 @@ function authorized(app: App, route: Route, acquireSlot: ReturnType<typeof loadL
   const success = successStatus(endpoint);
 
   return (request: FastifyRequest, reply: FastifyReply) =>
-    withLogFields({ request: request.id }, () => gate(request, reply));
+    withLogFields({ request: request.id }, () => handle(request, reply));
 
-  async function gate(request: FastifyRequest, reply: FastifyReply) {
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store');
     using _place = await acquireSlot(endpoint);
     if (endpoint.rate) await assertUnderLimit(app, endpoint.rate, request);

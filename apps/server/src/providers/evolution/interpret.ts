@@ -6,7 +6,7 @@ import type {
   InboundMessage,
   PairingCode,
   SessionNotice,
-  WhatsappNews,
+  WhatsappUpdate,
 } from '#areas/messaging/whatsapp/whatsapp.port';
 import { fieldsOf, wordOf } from '../body.ts';
 import { namesOf } from '../gateway-session.ts';
@@ -118,7 +118,7 @@ const STATUSES: Record<string, 'delivered' | 'read' | 'failed'> = {
   ERROR: 'failed',
 };
 
-export function interpret(notice: EvolutionNotice, receivedAt: Date): WhatsappNews | null {
+export function interpret(notice: EvolutionNotice, receivedAt: Date): WhatsappUpdate | null {
   switch (notice.kind) {
     case 'message': {
       const message = inboundOf(notice.message, receivedAt);

@@ -6,10 +6,10 @@ import type {
   Receipt,
   SendResult,
   TemplateApi,
-  TemplateNews,
+  TemplateUpdate,
   WhatsappChannel,
-  WhatsappNews,
   WhatsappProvider,
+  WhatsappUpdate,
 } from '#areas/messaging/whatsapp/whatsapp.port';
 import { saveInboundEvent } from '#platform/inbox';
 
@@ -66,7 +66,7 @@ export function createSandboxWhatsapp(name: string, channel: WhatsappChannel): W
       const key = { provider: name, provider_message_id };
       return { result: 'accepted', response: 'accepted', key };
     },
-    interpret: (data) => newsOf(data as SandboxNotice),
+    interpret: (data) => updatesOf(data as SandboxNotice),
     numbers: sandboxNumbers(),
     templates: sandboxTemplates(name),
     async fetchMedia(_app, _line, ref) {
@@ -88,7 +88,7 @@ function readBy(to: string): string[] {
 
 /** The sandbox's state: the effects of a real phone. */
 type SandboxNotice =
-  | ({ kind: 'template' } & TemplateNews)
+  | ({ kind: 'template' } & TemplateUpdate)
   | {
       kind: 'status';
       provider_message_id: string;
@@ -98,7 +98,7 @@ type SandboxNotice =
     }
   | ({ kind: 'inbound'; at: string } & Omit<InboundMessage, 'at'>);
 
-function newsOf(notice: SandboxNotice): WhatsappNews {
+function updatesOf(notice: SandboxNotice): WhatsappUpdate {
   if (notice.kind === 'template') {
     const { kind: _kind, ...template } = notice;
     return { about: 'template', template };
@@ -122,7 +122,7 @@ function newsOf(notice: SandboxNotice): WhatsappNews {
   return { about: 'message', receipt };
 }
 
-const BY_NAME: Record<keyof typeof SANDBOX_REVIEWS, Partial<TemplateNews>> = {
+const BY_NAME: Record<keyof typeof SANDBOX_REVIEWS, Partial<TemplateUpdate>> = {
   recusar: { provider_status: 'REJECTED', reason: 'TAG_CONTENT_MISMATCH' },
   pausar: { provider_status: 'PAUSED' },
   desativar: { provider_status: 'DISABLED' },

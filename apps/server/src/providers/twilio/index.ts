@@ -4,11 +4,11 @@ import {
   type OutgoingSms,
   type SmsCall,
   type SmsLine,
-  type SmsNews,
   type SmsProvider,
   SmsRefused,
   type SmsResult,
   SmsUnavailable,
+  type SmsUpdate,
 } from '#areas/messaging/sms/sms.port';
 import type { App } from '#platform/app';
 import { KeptConnections, ProviderUnavailableError } from '../kept-connections.ts';
@@ -41,7 +41,7 @@ export function createTwilio({ url }: { url: string }): SmsProvider {
         return brokenOff(app, error);
       }
     },
-    interpret: (data, receivedAt) => newsOf(data as Record<string, string>, receivedAt),
+    interpret: (data, receivedAt) => updatesOf(data as Record<string, string>, receivedAt),
     accounts: {
       async read(line) {
         const path = `/2010-04-01/Accounts/${line.account}/Balance.json`;
@@ -135,7 +135,7 @@ const STATUSES: Record<string, 'sent' | 'delivered' | 'failed' | 'read'> = {
 const OPT_OUTS: Record<string, 'stop' | 'return'> = { STOP: 'stop', START: 'return' };
 
 /** Twilio's notices do not say when: they come at once. */
-function newsOf(data: Record<string, string>, at: Date): SmsNews | null {
+function updatesOf(data: Record<string, string>, at: Date): SmsUpdate | null {
   const { MessageSid = '', MessageStatus, From = '', Body = '' } = data;
   // Only inbound messages have no status of an outbound one.
   if (!MessageStatus || MessageStatus === 'received') {

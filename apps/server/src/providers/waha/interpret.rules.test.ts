@@ -138,9 +138,9 @@ test.each([
   ['STOPPED', 'disconnected', true],
 ])('%s is %s', (status, state, hasReason) => {
   const [notice] = normalized('session.status', { status })!;
-  const news = interpret(notice!.data);
+  const update = interpret(notice!.data);
   const reason = hasReason ? expect.any(String) : null;
-  expect(news).toMatchObject({ about: 'sender', sender: { state, reason } });
+  expect(update).toMatchObject({ about: 'sender', sender: { state, reason } });
 });
 
 test('a lock on new conversations is heard from the session and from a message that failed', () => {

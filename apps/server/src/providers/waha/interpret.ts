@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type {
   InboundMessage,
   SessionNotice,
-  WhatsappNews,
+  WhatsappUpdate,
 } from '#areas/messaging/whatsapp/whatsapp.port';
 import { fieldsOf, listOf, wordOf } from '../body.ts';
 import { LOCKED, namesOf } from '../gateway-session.ts';
@@ -220,7 +220,7 @@ const ACKS: Record<number, 'delivered' | 'read' | 'failed'> = {
   4: 'read',
 };
 
-export function interpret(notice: WahaNotice, receivedAt: Date): WhatsappNews | null {
+export function interpret(notice: WahaNotice, receivedAt: Date): WhatsappUpdate | null {
   switch (notice.kind) {
     case 'message': {
       const message = inboundOf(notice.message, receivedAt);

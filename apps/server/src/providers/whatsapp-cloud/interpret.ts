@@ -3,9 +3,9 @@ import { instantOf } from '@clientela/domain';
 import type {
   InboundMessage,
   NumberFacts,
-  SenderNews,
-  TemplateNews,
-  WhatsappNews,
+  SenderUpdate,
+  TemplateUpdate,
+  WhatsappUpdate,
 } from '#areas/messaging/whatsapp/whatsapp.port';
 import { fieldsOf, listOf, wordOf } from '../body.ts';
 import {
@@ -34,10 +34,10 @@ export type CloudNotice =
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export function interpret(notice: CloudNotice, receivedAt: Date): WhatsappNews | null {
+export function interpret(notice: CloudNotice, receivedAt: Date): WhatsappUpdate | null {
   switch (notice.kind) {
     case 'status':
-      return statusNews(notice.status, receivedAt);
+      return statusUpdate(notice.status, receivedAt);
     case 'message': {
       const message = inboundOf(notice, receivedAt);
       return message && { about: 'inbound', message };
@@ -47,7 +47,7 @@ export function interpret(notice: CloudNotice, receivedAt: Date): WhatsappNews |
       return message && { about: 'inbound', message };
     }
     case 'change':
-      return changeNews(notice.field, notice.value);
+      return changeUpdate(notice.field, notice.value);
   }
 }
 
@@ -59,7 +59,7 @@ const STATUSES = {
   failed: 'failed',
 } as const;
 
-function statusNews(status: Fields, receivedAt: Date): WhatsappNews | null {
+function statusUpdate(status: Fields, receivedAt: Date): WhatsappUpdate | null {
   const { id, timestamp, biz_opaque_callback_data, errors } = status;
   const name = wordOf(status.status);
   if (!wordOf(id) || !Object.hasOwn(STATUSES, name)) return null;
@@ -252,18 +252,18 @@ function mediaOf(message: Fields): InboundMessage['media'] {
   };
 }
 
-function changeNews(field: string, value: Record<string, unknown>): WhatsappNews | null {
+function changeUpdate(field: string, value: Record<string, unknown>): WhatsappUpdate | null {
   if (field.includes('template_')) {
-    const template = templateNews(field, value);
+    const template = templateUpdate(field, value);
     return template && { about: 'template', template };
   }
-  const sender = senderNews(field, value);
+  const sender = senderUpdate(field, value);
   const phone = field === 'phone_number_quality_update' ? value.display_phone_number : null;
   return sender && { about: 'sender', sender, of: { phone: phone ? String(phone) : null } };
 }
 
-function senderNews(field: string, value: Record<string, unknown>): SenderNews | null {
-  if (field === 'account_update') return accountNews(value);
+function senderUpdate(field: string, value: Record<string, unknown>): SenderUpdate | null {
+  if (field === 'account_update') return accountUpdate(value);
   if (field === 'phone_number_quality_update') {
     const tier = tierOf(value.max_daily_conversations_per_business ?? value.current_limit);
     const isFlagged = value.event === 'FLAGGED';
@@ -293,7 +293,7 @@ const RESTRICTIONS: Record<string, string> = {
 /** Only these keep messages from leaving. */
 const STOPS_MESSAGES = /MESSAGING/;
 
-function restrictionNews(value: unknown): SenderNews {
+function restrictionUpdate(value: unknown): SenderUpdate {
   const all = listOf(value).map(fieldsOf);
   const words = all.map(({ restriction_type, expiration }) => {
     const until = dayOf(expiration);
@@ -310,7 +310,7 @@ function restrictionNews(value: unknown): SenderNews {
 }
 
 /** `DISABLED_UPDATE` covers four cases; only its `ban_info` distinguishes them. */
-function banNews({ ban_info }: Record<string, unknown>): SenderNews {
+function banUpdate({ ban_info }: Record<string, unknown>): SenderUpdate {
   const { waba_ban_state, waba_ban_date } = fieldsOf(ban_info);
   const [state] = Array.isArray(waba_ban_state) ? waba_ban_state : [waba_ban_state];
   if (state === 'REINSTATE') return { state: 'connected', reason: null };
@@ -323,14 +323,14 @@ function banNews({ ban_info }: Record<string, unknown>): SenderNews {
   return { state: 'banned', reason: whatsappCloudTexts.account_disabled };
 }
 
-function accountNews(value: Record<string, unknown>): SenderNews | null {
+function accountUpdate(value: Record<string, unknown>): SenderUpdate | null {
   switch (value.event) {
     case 'DISABLED_UPDATE':
-      return banNews(value);
+      return banUpdate(value);
     case 'ACCOUNT_DELETED':
       return { state: 'banned', reason: whatsappCloudTexts.account_disabled };
     case 'ACCOUNT_RESTRICTION':
-      return restrictionNews(value.restriction_info);
+      return restrictionUpdate(value.restriction_info);
     case 'ACCOUNT_VIOLATION': {
       const kind = wordOf(fieldsOf(value.violation_info).violation_type);
       return {
@@ -356,7 +356,7 @@ function dayOf(normalized: unknown): string {
   return date.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
 }
 
-function templateNews(field: string, value: Record<string, unknown>): TemplateNews | null {
+function templateUpdate(field: string, value: Record<string, unknown>): TemplateUpdate | null {
   const of = {
     external_id: wordOf(value.message_template_id),
     name: wordOf(value.message_template_name),

@@ -1,5 +1,5 @@
 import { clip, instantOf } from '@clientela/domain';
-import type { Receipt, SmsNews, SmsProvider, SmsResult } from '#areas/messaging/sms/sms.port';
+import type { Receipt, SmsProvider, SmsResult, SmsUpdate } from '#areas/messaging/sms/sms.port';
 import { type SmsLine, SmsRefused, SmsUnavailable } from '#areas/messaging/sms/sms.port';
 import { parseJson } from '#platform/json';
 import { fieldsOf, listOf, wordOf } from '../body.ts';
@@ -62,7 +62,7 @@ export function createZenvia({ url, retryWaitsMs = RETRY_WAITS_MS }: ZenviaSetti
         return { result: 'unknown', mayRepeat: false, response: zenviaTexts.no_response };
       }
     },
-    interpret: newsOf,
+    interpret: updatesOf,
     accounts: {
       async read(line) {
         await ask(() => call('GET', '/v2/subscriptions', line));
@@ -170,7 +170,7 @@ const STATUSES: Record<string, Receipt['status']> = {
   REJECTED: 'failed',
 };
 
-function newsOf(data: unknown, receivedAt: Date): SmsNews | null {
+function updatesOf(data: unknown, receivedAt: Date): SmsUpdate | null {
   const event = fieldsOf(data);
   if (event.type === 'MESSAGE') return inboundIn(event, receivedAt);
   const normalized = fieldsOf(event.messageStatus);
@@ -224,7 +224,7 @@ function failureOf(words: string): Pick<Receipt, 'reason' | 'isDeadContact'> {
   return { reason: 'provider_refused', isDeadContact: false };
 }
 
-function inboundIn(event: Record<string, unknown>, receivedAt: Date): SmsNews | null {
+function inboundIn(event: Record<string, unknown>, receivedAt: Date): SmsUpdate | null {
   const message = fieldsOf(event.message);
   const [id, digits] = [wordOf(message.id), wordOf(message.from).replace(/\D/g, '')];
   if (event.direction !== 'IN' || !id || !digits) return null;

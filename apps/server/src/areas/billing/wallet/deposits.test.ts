@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { parseBrCode } from '@clientela/domain';
 import { expect, test } from 'vitest';
 import { aCardDeposit, CARD_NUMBERS } from '#test/cards';
-import { aStore, nobody, useStore, useWorld } from '#test/harness';
+import { anonymous, aStore, useStore, useWorld } from '#test/harness';
 import { balanceOf, balancesOf, checkNow, openPix, statementOf, topupMethods } from '#test/wallet';
 import { expireTopup } from './topups.jobs.ts';
 
@@ -61,11 +61,13 @@ test('a Pix is a code that banks read, and its payment is credited once', async 
 
 test('a Pix page needs no sign-in and shows only the data for paying', async () => {
   const made = await openPix(store);
-  const page = await nobody(world).call(contract.getPixPage, { token: made.pix_page_id! });
+  const page = await anonymous(world).call(contract.getPixPage, { token: made.pix_page_id! });
   expect(page).toMatchObject({ total: 3050, status: 'WAITING_PAYMENT', pix_code: made.pix_code });
   expect(JSON.stringify(page)).not.toContain(made.id);
-  await expect(nobody(world).call(contract.getPixPage, { token: made.id })).toFailWith('not_found');
-  await expect(nobody(world).call(contract.getPixPage, { token: 'x' })).toFailWith('not_found');
+  await expect(anonymous(world).call(contract.getPixPage, { token: made.id })).toFailWith(
+    'not_found',
+  );
+  await expect(anonymous(world).call(contract.getPixPage, { token: 'x' })).toFailWith('not_found');
 });
 
 test('a Pix that lapsed is canceled, and one paid late is credited all the same', async () => {
@@ -143,7 +145,7 @@ test('a sandbox Pix can be paid by people of its store with the permission to de
   const made = await openPix(store, 5000);
   const stranger = (await aStore(world)).owner;
   for (const [who, status] of [
-    [nobody(world), 401],
+    [anonymous(world), 401],
     [stranger, 404],
     [await store.as('SELLER'), 403],
   ] as const) {

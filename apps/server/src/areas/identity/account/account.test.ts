@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { describe, expect, test } from 'vitest';
 import { sendForm, TINY_GIF, TINY_PNG } from '#test/forms';
-import { aStore, type Caller, callerOf, nobody, PASSWORD, useWorld } from '#test/harness';
+import { anonymous, aStore, type Caller, callerOf, PASSWORD, useWorld } from '#test/harness';
 import { cleanImage } from '../images/index.ts';
 
 const world = useWorld();
@@ -15,7 +15,7 @@ const update = (
 const updated = (answer: { body: unknown }) => answer.body as contract.AccountUpdated;
 
 function signIn(email: string, password = PASSWORD) {
-  return nobody(world).send(contract.createSession, { body: { email, password } });
+  return anonymous(world).send(contract.createSession, { body: { email, password } });
 }
 
 const NEW_PASSWORD = {
@@ -124,7 +124,7 @@ describe('changing the password', () => {
     await expect(owner.call(contract.getCurrentUser, {})).toFailWith('not_signed_in');
     await expect(other.call(contract.getCurrentUser, {})).toFailWith('not_signed_in');
     const cookie = String([elsewhere.headers['set-cookie']].flat()[0]).split(';')[0]!;
-    const refreshed = await nobody(world).send(contract.refreshSession, {}, { cookie });
+    const refreshed = await anonymous(world).send(contract.refreshSession, {}, { cookie });
     expect(refreshed.status).toBe(401);
 
     const renewed = callerOf(world, { ...owner, token: updated(answer).session!.token });

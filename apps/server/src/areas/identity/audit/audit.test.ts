@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type Actor, SYSTEM } from '#platform/actor';
 import { storeCtx } from '#platform/context';
 import { activate, aDraft, customers } from '#test/campaigns';
-import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
+import { anonymous, aStore, type TestStore, useWorld } from '#test/harness';
 import { invite, JOINING } from '#test/invitations';
 import { openPix, saveCard } from '#test/wallet';
 import { recordAuditEvent } from './index.ts';
@@ -16,7 +16,7 @@ afterEach(() => expect(world.errors).toEqual([]));
 test('the audit log shows who invited, joined, changed and removed, newest first, by person and action', async () => {
   const store = await aStore(world);
   const { email, token } = await invite(world, store);
-  await nobody(world).call(contract.acceptInvitation, { token, body: JOINING });
+  await anonymous(world).call(contract.acceptInvitation, { token, body: JOINING });
   const { data: team } = await store.owner.call(contract.listCollaborators, {
     store_id: store.id,
   });

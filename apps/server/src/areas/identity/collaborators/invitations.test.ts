@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { afterEach, expect, test } from 'vitest';
-import { aStore, callerOf, nobody, PASSWORD, useWorld } from '#test/harness';
+import { anonymous, aStore, callerOf, PASSWORD, useWorld } from '#test/harness';
 import { anEmail, invite, JOINING, tokenOf } from '#test/invitations';
 
 const world = useWorld();
@@ -9,14 +9,14 @@ afterEach(() => expect(world.errors).toEqual([]));
 test('a new person gets a mail, chooses a password and is in the store with their role', async () => {
   const store = await aStore(world, 'Loja da Ana');
   const { email, token } = await invite(world, store);
-  expect(await nobody(world).call(contract.getInvitation, { token })).toMatchObject({
+  expect(await anonymous(world).call(contract.getInvitation, { token })).toMatchObject({
     store_name: 'Loja da Ana',
     email,
     role_label: 'Vendedor',
     has_account: false,
   });
 
-  const answer = await nobody(world).send(contract.acceptInvitation, { token, body: JOINING });
+  const answer = await anonymous(world).send(contract.acceptInvitation, { token, body: JOINING });
   const { session } = answer.body as { session: contract.SessionToken };
   expect(String(answer.headers['set-cookie'])).toContain('HttpOnly');
   const joined = callerOf(world, { email, user_id: '', token: session.token });
@@ -35,7 +35,7 @@ test('a new person gets a mail, chooses a password and is in the store with thei
 test('managers of the team are notified of a new member', async () => {
   const store = await aStore(world);
   const { token } = await invite(world, store);
-  await nobody(world).call(contract.acceptInvitation, { token, body: JOINING });
+  await anonymous(world).call(contract.acceptInvitation, { token, body: JOINING });
   const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
   expect(data.map(({ content }) => content)).toEqual([
     'Célia Convidada entrou na loja como Vendedor.',
@@ -45,18 +45,20 @@ test('managers of the team are notified of a new member', async () => {
 test('a link works once, and a second use returns an error', async () => {
   const store = await aStore(world);
   const { token } = await invite(world, store);
-  await nobody(world).call(contract.acceptInvitation, { token, body: JOINING });
-  await expect(nobody(world).call(contract.getInvitation, { token })).toFailWith('invitation_used');
-  await expect(nobody(world).call(contract.acceptInvitation, { token, body: JOINING })).toFailWith(
+  await anonymous(world).call(contract.acceptInvitation, { token, body: JOINING });
+  await expect(anonymous(world).call(contract.getInvitation, { token })).toFailWith(
     'invitation_used',
   );
+  await expect(
+    anonymous(world).call(contract.acceptInvitation, { token, body: JOINING }),
+  ).toFailWith('invitation_used');
 });
 
 test('two acceptances at the same moment make one collaborator', async () => {
   const store = await aStore(world);
   const { email, token } = await invite(world, store);
   const answers = await Promise.all(
-    [1, 2].map(() => nobody(world).send(contract.acceptInvitation, { token, body: JOINING })),
+    [1, 2].map(() => anonymous(world).send(contract.acceptInvitation, { token, body: JOINING })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const { data } = await store.owner.call(contract.listCollaborators, { store_id: store.id });
@@ -67,15 +69,15 @@ test('a link older than seven days is refused; one younger is not', async () => 
   const store = await aStore(world);
   const { token } = await invite(world, store);
   world.clock.advance(7 * 86_400_000 - 1000);
-  await nobody(world).call(contract.getInvitation, { token });
+  await anonymous(world).call(contract.getInvitation, { token });
   world.clock.advance(1000);
-  await expect(nobody(world).call(contract.acceptInvitation, { token, body: JOINING })).toFailWith(
-    'invitation_expired',
-  );
+  await expect(
+    anonymous(world).call(contract.acceptInvitation, { token, body: JOINING }),
+  ).toFailWith('invitation_expired');
 });
 
 test('an invented link leads nowhere', async () => {
-  await expect(nobody(world).call(contract.getInvitation, { token: 'a'.repeat(22) })).toFailWith(
+  await expect(anonymous(world).call(contract.getInvitation, { token: 'a'.repeat(22) })).toFailWith(
     'invitation_gone',
   );
 });
@@ -102,7 +104,7 @@ test('an inviter gets the same response for every address, and a person with an 
   const stores = async () => (await seller.call(contract.listStores, {})).data.map((s) => s.name);
   expect(await stores()).not.toContain('Loja da Bia');
   const token = tokenOf(world, seller.email.toUpperCase());
-  const link = await nobody(world).call(contract.getInvitation, { token });
+  const link = await anonymous(world).call(contract.getInvitation, { token });
   expect(link.has_account).toBe(true);
   expect(await seller.call(contract.joinByInvitation, { token })).toEqual({ store_id: store.id });
   expect(await stores()).toContain('Loja da Bia');
@@ -122,13 +124,13 @@ test('an invitation is accepted only by the invited person', async () => {
       'invitation_of_other',
     );
   }
-  await expect(nobody(world).call(contract.joinByInvitation, { token })).toFailWith(
+  await expect(anonymous(world).call(contract.joinByInvitation, { token })).toFailWith(
     'not_signed_in',
   );
   // The link alone neither joins nor replaces a password.
-  await expect(nobody(world).call(contract.acceptInvitation, { token, body: JOINING })).toFailWith(
-    'invitation_has_account',
-  );
+  await expect(
+    anonymous(world).call(contract.acceptInvitation, { token, body: JOINING }),
+  ).toFailWith('invitation_has_account');
   const { data } = await seller.call(contract.listStores, {});
   expect(data.map(({ id }) => id)).toEqual([elsewhere.id]);
 });
@@ -137,14 +139,14 @@ test('an address that got an account meanwhile joins without its password being 
   const [one, two] = [await aStore(world), await aStore(world)];
   const first = await invite(world, one);
   const second = await invite(world, two, { role: 'MANAGER', email: first.email });
-  await nobody(world).call(contract.acceptInvitation, { token: first.token, body: JOINING });
+  await anonymous(world).call(contract.acceptInvitation, { token: first.token, body: JOINING });
 
   const stolen = { ...JOINING, password: 'outra-senha-1', password_confirmation: 'outra-senha-1' };
   const accept = () =>
-    nobody(world).call(contract.acceptInvitation, { token: second.token, body: stolen });
+    anonymous(world).call(contract.acceptInvitation, { token: second.token, body: stolen });
   await expect(accept()).toFailWith('invitation_has_account');
   const credentials = { email: first.email, password: JOINING.password };
-  const session = await nobody(world).call(contract.createSession, { body: credentials });
+  const session = await anonymous(world).call(contract.createSession, { body: credentials });
   const person = callerOf(world, { email: first.email, user_id: '', token: session.token });
   await person.call(contract.joinByInvitation, { token: second.token });
   expect((await person.call(contract.listStores, {})).data).toHaveLength(2);
@@ -153,11 +155,11 @@ test('an address that got an account meanwhile joins without its password being 
 test('name, password and its repetition are asked for in words', async () => {
   const store = await aStore(world);
   const { token } = await invite(world, store);
-  const answer = await nobody(world).send(contract.acceptInvitation, { token, body: {} });
+  const answer = await anonymous(world).send(contract.acceptInvitation, { token, body: {} });
   expect(answer.status).toBe(422);
   expect(JSON.stringify(answer.body)).toContain('A senha é obrigatória');
   const differs = { ...JOINING, password_confirmation: 'outra-coisa' };
-  const second = await nobody(world).send(contract.acceptInvitation, { token, body: differs });
+  const second = await anonymous(world).send(contract.acceptInvitation, { token, body: differs });
   expect(JSON.stringify(second.body)).toContain('As senhas devem ser iguais');
 });
 
@@ -172,7 +174,7 @@ test('the same address is not invited twice, unless the first invitation expired
   await expect(again()).toFailWith('invitation_pending');
   world.clock.advance(8 * 86_400_000);
   // The sitting ended too: a new sign-in.
-  const session = await nobody(world).call(contract.createSession, {
+  const session = await anonymous(world).call(contract.createSession, {
     body: { email: store.owner.email, password: PASSWORD },
   });
   store.owner = callerOf(world, { ...store.owner, token: session.token });
@@ -192,14 +194,16 @@ test('resending mails a new link and kills the old one; withdrawing kills both',
   const store = await aStore(world);
   const { email, invitation, token } = await invite(world, store);
   await store.owner.call(contract.resendInvitation, { id: invitation.id });
-  await expect(nobody(world).call(contract.getInvitation, { token })).toFailWith('invitation_gone');
+  await expect(anonymous(world).call(contract.getInvitation, { token })).toFailWith(
+    'invitation_gone',
+  );
   await world.runJobs();
   const newer = tokenOf(world, email);
   expect(newer).not.toBe(token);
-  await nobody(world).call(contract.getInvitation, { token: newer });
+  await anonymous(world).call(contract.getInvitation, { token: newer });
 
   await store.owner.call(contract.deleteInvitation, { id: invitation.id });
-  await expect(nobody(world).call(contract.getInvitation, { token: newer })).toFailWith(
+  await expect(anonymous(world).call(contract.getInvitation, { token: newer })).toFailWith(
     'invitation_gone',
   );
 });

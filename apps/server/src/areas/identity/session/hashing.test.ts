@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { expect, test } from 'vitest';
 import { hashPassword } from '#platform/passwords';
-import { aStore, nobody, useWorld } from '#test/harness';
+import { anonymous, aStore, useWorld } from '#test/harness';
 import { invite, JOINING } from '#test/invitations';
 
 const world = useWorld();
@@ -31,7 +31,7 @@ test('the first person takes no connection while the password is hashed', async 
     store_name: 'Loja da Dora',
   };
   const inUse = await connectionsDuringHash(() =>
-    nobody(world).call(contract.createSetup, { body }),
+    anonymous(world).call(contract.createSetup, { body }),
   );
   expect(inUse).toBe(0);
 });
@@ -40,7 +40,7 @@ test('accepting an invitation holds no connection while the password is hashed',
   const store = await aStore(world);
   const { token } = await invite(world, store);
   const inUse = await connectionsDuringHash(() =>
-    nobody(world).call(contract.acceptInvitation, { token, body: JOINING }),
+    anonymous(world).call(contract.acceptInvitation, { token, body: JOINING }),
   );
   expect(inUse).toBe(0);
 });

@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { notify } from '#areas/identity/notifications/index';
-import { aStore, type Caller, callerOf, nobody, PASSWORD, useWorld } from '#test/harness';
+import { anonymous, aStore, type Caller, callerOf, PASSWORD, useWorld } from '#test/harness';
 import { broadcastAny } from '#test/live';
 
 const world = useWorld();
@@ -15,7 +15,7 @@ function cookieOf(answer: { headers: Record<string, unknown> }): string {
 describe('signing in', () => {
   test('gives a bearer token valid for twelve hours', async () => {
     const { owner } = await aStore(world);
-    const session = await nobody(world).call(contract.createSession, {
+    const session = await anonymous(world).call(contract.createSession, {
       body: { email: owner.email.toUpperCase(), password: PASSWORD },
     });
     expect(session.type).toBe('bearer');
@@ -25,10 +25,10 @@ describe('signing in', () => {
 
   test('refuses a wrong password and an unknown person with the same words', async () => {
     const { owner } = await aStore(world);
-    const wrong = await nobody(world).send(contract.createSession, {
+    const wrong = await anonymous(world).send(contract.createSession, {
       body: { email: owner.email, password: 'outra-senha' },
     });
-    const unknown = await nobody(world).send(contract.createSession, {
+    const unknown = await anonymous(world).send(contract.createSession, {
       body: { email: 'ninguem@teste.example', password: 'outra-senha' },
     });
     expect(wrong.status).toBe(401);
@@ -41,7 +41,7 @@ describe('signing in', () => {
   test('after ten wrong passwords returns 429 until the window ends, also for the right password', async () => {
     const { owner } = await aStore(world);
     const attempt = (password: string) =>
-      nobody(world).send(contract.createSession, { body: { email: owner.email, password } });
+      anonymous(world).send(contract.createSession, { body: { email: owner.email, password } });
     for (let i = 0; i < 10; i++) expect((await attempt('errada-mesmo')).status).toBe(401);
     const limited = await attempt(PASSWORD);
     expect(limited.status).toBe(429);
@@ -53,7 +53,7 @@ describe('signing in', () => {
 
 describe('guessing passwords', () => {
   const guess = (email: string, headers: Record<string, string> = {}) =>
-    nobody(world).send(
+    anonymous(world).send(
       contract.createSession,
       { body: { email, password: 'errada-mesmo' } },
       headers,
@@ -84,7 +84,7 @@ describe('guessing passwords', () => {
   test('locks out no other account, also from the same address', async () => {
     const [victim, other] = [await aStore(world), await aStore(world)];
     for (let n = 0; n < 300; n++) await guess(victim.owner.email);
-    const answer = await nobody(world).send(contract.createSession, {
+    const answer = await anonymous(world).send(contract.createSession, {
       body: { email: other.owner.email, password: PASSWORD },
     });
     expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ describe('guessing passwords', () => {
   test('right passwords in between do not count', async () => {
     const { owner } = await aStore(world);
     const right = () =>
-      nobody(world).send(contract.createSession, {
+      anonymous(world).send(contract.createSession, {
         body: { email: owner.email, password: PASSWORD },
       });
     for (let n = 0; n < 15; n++) expect((await right()).status).toBe(200);
@@ -120,12 +120,13 @@ describe('guessing passwords', () => {
 describe('refreshing', () => {
   async function signInWithCookie() {
     const { owner } = await aStore(world);
-    const answer = await nobody(world).send(contract.createSession, {
+    const answer = await anonymous(world).send(contract.createSession, {
       body: { email: owner.email, password: PASSWORD },
     });
     return { cookie: cookieOf(answer), token: (answer.body as contract.SessionToken).token };
   }
-  const refresh = (cookie: string) => nobody(world).send(contract.refreshSession, {}, { cookie });
+  const refresh = (cookie: string) =>
+    anonymous(world).send(contract.refreshSession, {}, { cookie });
 
   test('rotates the cookie; parallel tabs may reuse it for 30 seconds', async () => {
     const { cookie } = await signInWithCookie();
@@ -182,7 +183,7 @@ describe('refreshing', () => {
     const signedIn = await signInWithCookie();
     let { cookie, token } = signedIn;
     const byBearer = (bearer: string) =>
-      nobody(world).send(contract.refreshSession, {}, { authorization: `Bearer ${bearer}` });
+      anonymous(world).send(contract.refreshSession, {}, { authorization: `Bearer ${bearer}` });
     const end = world.clock.now().getTime() + 30 * 86_400_000;
     let last = '';
     while (world.clock.now().getTime() + 11 * 3_600_000 < end) {
@@ -202,7 +203,7 @@ describe('refreshing', () => {
 
   test('a bearer that is still valid is enough for a client without cookies', async () => {
     const { token } = await signInWithCookie();
-    const answer = await nobody(world).send(
+    const answer = await anonymous(world).send(
       contract.refreshSession,
       {},
       { authorization: `Bearer ${token}` },
@@ -221,37 +222,37 @@ describe('signing out and changing the password', () => {
   test('a reset link sets a new password once and ends every session', async () => {
     const { owner } = await aStore(world);
     world.mails.length = 0;
-    await nobody(world).call(contract.forgotPassword, { body: { email: owner.email } });
+    await anonymous(world).call(contract.forgotPassword, { body: { email: owner.email } });
     await world.runJobs();
     const token = /reset-password\/([\w-]+)/.exec(world.mails[0]!.text)![1]!;
     const body = { token, password: 'senha-nova-1', password_confirmation: 'senha-nova-1' };
-    await nobody(world).call(contract.resetPassword, { body });
+    await anonymous(world).call(contract.resetPassword, { body });
     await expect(owner.call(contract.getCurrentUser, {})).toFailWith('not_signed_in');
-    await expect(nobody(world).call(contract.resetPassword, { body })).toFailWith(
+    await expect(anonymous(world).call(contract.resetPassword, { body })).toFailWith(
       'reset_link_invalid',
     );
     const credentials = { email: owner.email, password: 'senha-nova-1' };
-    expect((await nobody(world).send(contract.createSession, { body: credentials })).status).toBe(
-      200,
-    );
+    expect(
+      (await anonymous(world).send(contract.createSession, { body: credentials })).status,
+    ).toBe(200);
   });
 
   test('a reset link older than an hour is refused', async () => {
     const { owner } = await aStore(world);
     world.mails.length = 0;
-    await nobody(world).call(contract.forgotPassword, { body: { email: owner.email } });
+    await anonymous(world).call(contract.forgotPassword, { body: { email: owner.email } });
     await world.runJobs();
     const token = /reset-password\/([\w-]+)/.exec(world.mails[0]!.text)![1]!;
     world.clock.advance(60 * 60_000 + 1000);
     const body = { token, password: 'senha-nova-1', password_confirmation: 'senha-nova-1' };
-    await expect(nobody(world).call(contract.resetPassword, { body })).toFailWith(
+    await expect(anonymous(world).call(contract.resetPassword, { body })).toFailWith(
       'reset_link_invalid',
     );
   });
 
   test('an unknown address gets the same response as a known one and no mail', async () => {
     world.mails.length = 0;
-    const answer = await nobody(world).send(contract.forgotPassword, {
+    const answer = await anonymous(world).send(contract.forgotPassword, {
       body: { email: 'ninguem@teste.example' },
     });
     expect(answer.status).toBe(204);
@@ -263,7 +264,7 @@ describe('signing out and changing the password', () => {
     const { owner } = await aStore(world);
     const statements = async (email: string) => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
-      await nobody(world).call(contract.forgotPassword, { body: { email } });
+      await anonymous(world).call(contract.forgotPassword, { body: { email } });
       const count = query.mock.calls.length;
       query.mockRestore();
       return count;
@@ -276,7 +277,7 @@ describe('signing out and changing the password', () => {
     const { owner } = await aStore(world);
     world.mails.length = 0;
     const down = vi.spyOn(world.app.mail, 'send').mockRejectedValue(new Error('server is down'));
-    await nobody(world).call(contract.forgotPassword, { body: { email: owner.email } });
+    await anonymous(world).call(contract.forgotPassword, { body: { email: owner.email } });
     await world.runJobs();
     down.mockRestore();
     expect(world.mails).toEqual([]);

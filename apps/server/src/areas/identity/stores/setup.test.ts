@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { expect, test } from 'vitest';
-import { callerOf, nobody, useWorld } from '#test/harness';
+import { anonymous, callerOf, useWorld } from '#test/harness';
 
 const world = useWorld();
 
@@ -13,16 +13,18 @@ const FIRST = {
 };
 
 test('the first person becomes administrator and owner, once, also when two try together', async () => {
-  expect(await nobody(world).call(contract.getSetup, {})).toEqual({ needed: true });
+  expect(await anonymous(world).call(contract.getSetup, {})).toEqual({ needed: true });
   const tries = await Promise.all([
-    nobody(world).send(contract.createSetup, { body: FIRST }),
-    nobody(world).send(contract.createSetup, { body: { ...FIRST, email: 'outra@loja.example' } }),
+    anonymous(world).send(contract.createSetup, { body: FIRST }),
+    anonymous(world).send(contract.createSetup, {
+      body: { ...FIRST, email: 'outra@loja.example' },
+    }),
   ]);
   expect(tries.map((answer) => answer.status).sort()).toEqual([201, 404]);
-  expect(await nobody(world).call(contract.getSetup, {})).toEqual({ needed: false });
+  expect(await anonymous(world).call(contract.getSetup, {})).toEqual({ needed: false });
 
   const winner = tries[0].status === 201 ? FIRST.email : 'outra@loja.example';
-  const session = await nobody(world).call(contract.createSession, {
+  const session = await anonymous(world).call(contract.createSession, {
     body: { email: winner, password: FIRST.password },
   });
   const dora = callerOf(world, { email: winner, user_id: '', token: session.token });
@@ -39,7 +41,7 @@ test('the first person becomes administrator and owner, once, also when two try 
 });
 
 test('a weak or incomplete form is explained in Portuguese', async () => {
-  const answer = await nobody(world).send(contract.createSetup, {
+  const answer = await anonymous(world).send(contract.createSetup, {
     body: { ...FIRST, password: 'curta', store_name: '' },
   });
   expect(answer.status).toBe(422);

@@ -15,7 +15,7 @@ import {
 } from '#test/campaigns';
 import { aCardDeposit } from '#test/cards';
 import { priceEmail } from '#test/channel-price';
-import { anAdministrator, aStore, nobody, useWorld } from '#test/harness';
+import { anAdministrator, anonymous, aStore, useWorld } from '#test/harness';
 import { aSlowMailServer } from '#test/mail-server';
 import {
   anAddon,
@@ -295,10 +295,10 @@ test('links in messages that left go on working', async () => {
   );
   await set(false);
   const place = { key: store.ctx.store.public_key, token: tokenInLink(message!.token) };
-  expect((await nobody(world).send(contract.trackOpen, place, BROWSER)).status).toBe(200);
-  const click = await nobody(world).send(contract.trackClick, { ...place, link: '0' }, BROWSER);
+  expect((await anonymous(world).send(contract.trackOpen, place, BROWSER)).status).toBe(200);
+  const click = await anonymous(world).send(contract.trackClick, { ...place, link: '0' }, BROWSER);
   expect(click.headers.location).toBe('https://loja.example/novidades?cupom=VOLTA10');
-  const gone = await nobody(world).call(contract.unsubscribe, place);
+  const gone = await anonymous(world).call(contract.unsubscribe, place);
   expect(gone.is_unsubscribed).toBe(true);
   const activity = await admin.call(contract.getCampaignActivity, { id: message!.id });
   expect(activity).toMatchObject({ status: 'read' });

@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { expect, test } from 'vitest';
-import { anAdministrator, aStore, nobody, PASSWORD, useWorld } from '#test/harness';
+import { anAdministrator, anonymous, aStore, PASSWORD, useWorld } from '#test/harness';
 
 const world = useWorld();
 
@@ -11,7 +11,7 @@ test('a disabled person is out at once and cannot sign in; enabled again, they w
   const set = (enabled: boolean) =>
     admin.call(contract.setPersonEnabled, { user_id: seller.user_id, body: { enabled } });
   const signIn = () =>
-    nobody(world).call(contract.createSession, {
+    anonymous(world).call(contract.createSession, {
       body: { email: seller.email, password: PASSWORD },
     });
 

@@ -11,11 +11,11 @@ export const campaignNotices: Consumer = {
   name: 'campaign_notices',
   kinds: ['campaign.status_changed'],
   async handle(ctx, events) {
-    for (const event of events) if (isNews(ctx, event)) await notifyTeam(ctx, event);
+    for (const event of events) if (isNew(ctx, event)) await notifyTeam(ctx, event);
   },
 };
 
-function isNews(ctx: Ctx, event: DomainEvent): boolean {
+function isNew(ctx: Ctx, event: DomainEvent): boolean {
   return ctx.clock.now().getTime() - new Date(event.occurred_at).getTime() < NEWS_MS;
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { activate, aDraft, customers, refreshResults, sendUntilStatus } from '#test/campaigns';
-import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
+import { anonymous, aStore, type TestStore, useWorld } from '#test/harness';
 import { tokenInLink } from './tracking/message-urls.ts';
 
 /** Message events: one event covers many messages, and each message appears once. */
@@ -45,9 +45,13 @@ test('opens and clicks are published once per message, excluding machines, and l
   const [first, second, third] = await sentCampaign(3);
   const place = (token: string) => ({ key: store.ctx.store.public_key, token: tokenInLink(token) });
   for (let times = 0; times < 2; times++) {
-    await nobody(world).send(contract.trackOpen, place(first!.token), PERSON);
-    await nobody(world).send(contract.trackClick, { ...place(second!.token), link: '0' }, PERSON);
-    await nobody(world).send(contract.trackOpen, place(third!.token), MACHINE);
+    await anonymous(world).send(contract.trackOpen, place(first!.token), PERSON);
+    await anonymous(world).send(
+      contract.trackClick,
+      { ...place(second!.token), link: '0' },
+      PERSON,
+    );
+    await anonymous(world).send(contract.trackOpen, place(third!.token), MACHINE);
   }
   world.clock.advance(86_400_001);
   await refreshResults(store.ctx);
@@ -64,7 +68,7 @@ test('concurrent opens of one message count once', async () => {
   const [message] = await sentCampaign(1);
   const place = { key: store.ctx.store.public_key, token: tokenInLink(message!.token) };
   await Promise.all(
-    Array.from({ length: 20 }, () => nobody(world).send(contract.trackOpen, place, PERSON)),
+    Array.from({ length: 20 }, () => anonymous(world).send(contract.trackOpen, place, PERSON)),
   );
   expect((await reported())['message.read']).toEqual([message!.id]);
 });

@@ -9,11 +9,11 @@ export { pruneDelivery } from './delivery.jobs.ts';
 export { startDelivery } from './dispatcher.ts';
 export { type OutboxRow, saveInOutbox, saveOutboxRows } from './outbox.queries.ts';
 export {
+  EMPTY_PERSON,
   keptLink,
   type MessageCustomer,
   type MessageStore,
   type MessageUrls,
-  NOBODY,
   percentEncoded,
   readVariable,
   resolveLink,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  EMPTY_PERSON,
   keptLink,
-  NOBODY,
   readVariable,
   resolveLink,
   webAddress,
@@ -45,7 +45,9 @@ test('site and path are joined by exactly one slash', () => {
       'https://loja.com.br/promo',
       'https://loja.com.br/?a=1',
     ]);
-    expect(readVariable('store.site_url', NOBODY, site(site_url))).toBe('https://loja.com.br');
+    expect(readVariable('store.site_url', EMPTY_PERSON, site(site_url))).toBe(
+      'https://loja.com.br',
+    );
   }
   expect(resolveLink('{{store.site_url}}.evil.example', store)).toBe(
     'https://loja.com.br/.evil.example',

@@ -51,7 +51,7 @@ export function resolveLink(
   const target = parts
     .map((part, index) => {
       if (typeof part === 'string') return part;
-      const value = readVariable(part.variable, NOBODY, store).trim() || part.fallback;
+      const value = readVariable(part.variable, EMPTY_PERSON, store).trim() || part.fallback;
       return index === 0 ? beginning(value, parts[1]) : percentEncoded(value);
     })
     .join('');
@@ -88,7 +88,7 @@ export function webAddress(target: string): string | null {
 }
 
 /** The values of an unknown customer. */
-export const NOBODY: MessageCustomer = {
+export const EMPTY_PERSON: MessageCustomer = {
   first_name: '',
   last_name: '',
   email: null,

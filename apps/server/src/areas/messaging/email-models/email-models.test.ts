@@ -186,9 +186,9 @@ test('a preview uses the requested customer, or none, with a sample coupon', asy
   };
 
   expect((await read({ customer_id: ana!.id })).html).toContain('Olá, Ana: EXEMPLO10');
-  const nobody = await read({ is_nameless: true });
-  expect(nobody.html).toContain('Olá, cliente: EXEMPLO10');
-  expect(nobody.customer).toBeNull();
+  const anonymous = await read({ is_nameless: true });
+  expect(anonymous.html).toContain('Olá, cliente: EXEMPLO10');
+  expect(anonymous.customer).toBeNull();
 });
 
 test('a test message lands in the outbox; with something to mend it does not leave', async () => {

@@ -1,4 +1,4 @@
-export { applySenderNews } from './apply-news.ts';
+export { applySenderUpdate } from './apply-sender-update.ts';
 export { dailyCeiling } from './ceilings.rules.ts';
 export { changeSenderState } from './change-sender-state.ts';
 export { daysNeeded, guardedPace, isStopped, sendingState } from './number-rate-guard.rules.ts';

@@ -14,7 +14,7 @@ export function pauseSender(
     if (!rest) return;
     // A turn under way stops, and the next one waits.
     await wakeSender(ctx, id);
-    if (!rest.is_news) return;
+    if (!rest.is_new) return;
     await notify(ctx, 'whatsapp_number', {
       name,
       number,

@@ -222,20 +222,20 @@ export async function noteRefused(ctx: Ctx, id: string, isRefused: boolean): Pro
 }
 
 /**
- * Stores until when a number is paused; null where unchanged, to the minute. `is_news`: not paused within the last
+ * Stores until when a number is paused; null where unchanged, to the minute. `is_new`: not paused within the last
  * day.
  */
 export async function savePause(
   ctx: Ctx,
   id: string,
   until: Date,
-): Promise<{ is_news: boolean } | null> {
-  const { rows } = await sql<{ is_news: boolean }>`
+): Promise<{ is_new: boolean } | null> {
+  const { rows } = await sql<{ is_new: boolean }>`
     with was as (
       select id, paused_until from senders where store_id = ${ctx.store.id} and id = ${id} for update)
     update senders s set paused_until = ${until} from was
      where s.store_id = ${ctx.store.id} and s.id = was.id and coalesce(was.paused_until < ${until}::timestamptz - interval '1 minute', true)
-    returning coalesce(was.paused_until < ${ctx.clock.now()}::timestamptz - interval '1 day', true) as is_news`.execute(
+    returning coalesce(was.paused_until < ${ctx.clock.now()}::timestamptz - interval '1 day', true) as is_new`.execute(
     ctx.db,
   );
   return rows[0] ?? null;

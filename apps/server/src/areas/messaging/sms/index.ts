@@ -1,6 +1,5 @@
 export { openSmsChannel } from './channel.ts';
 export { type CompiledSms, compileSms, renderSms, WAY_OUT_LINK } from './compiled-sms.ts';
-export { smsReader } from './news.ts';
 export { sendText } from './send-text.ts';
 export { findShortLink, pruneShortLinks, sampleShortUrl } from './short-links.ts';
 export { answerSmsJob } from './sms.jobs.ts';
@@ -8,4 +7,5 @@ export { smsRoutes } from './sms.routes.ts';
 export { currentWay, wayOutOver } from './sms-line.ts';
 export { readOwnHolidays } from './sms-settings.queries.ts';
 export { isTestPhone } from './test-phones.ts';
+export { smsReader } from './updates.ts';
 export { answerInSandbox } from './use-cases/answer-in-sandbox.ts';

@@ -51,7 +51,7 @@ export interface InboundSms {
   at: Date;
 }
 
-export type SmsNews =
+export type SmsUpdate =
   | { about: 'message'; receipt: Receipt }
   | { about: 'inbound'; message: InboundSms };
 
@@ -89,7 +89,7 @@ export interface SmsProvider {
   is_sandbox: boolean;
   send(app: App, line: SmsLine, sms: OutgoingSms): Promise<SmsResult>;
   /** Interprets a stored event; null where it is irrelevant. */
-  interpret(data: unknown, receivedAt: Date): SmsNews | null;
+  interpret(data: unknown, receivedAt: Date): SmsUpdate | null;
   /** Of those with an account: absent in the sandbox. */
   accounts?: {
     /** Whether the credentials open the account; throws SmsRefused or SmsUnavailable. */

@@ -1,4 +1,4 @@
-export { applyTemplateNews, noteTemplateBlocked } from './apply-template-news.ts';
+export { applyTemplateUpdate, noteTemplateBlocked } from './apply-template-update.ts';
 export {
   type CompiledTemplate,
   compileTemplate,

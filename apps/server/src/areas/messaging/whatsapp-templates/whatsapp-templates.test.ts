@@ -275,7 +275,7 @@ describe('at Meta', () => {
       },
     ]);
     const [kept] = cloud.templates;
-    const tell = async (event: string) => {
+    const deliver = async (event: string) => {
       const notice = cloud.notice('message_template_status_update', {
         event,
         message_template_id: Number(kept?.id),
@@ -286,9 +286,9 @@ describe('at Meta', () => {
       expect(await post(world, number.external_id, notice)).toBe(200);
       await applied();
     };
-    await tell('APPROVED');
+    await deliver('APPROVED');
     expect(await read(id)).toMatchObject({ status: 'APPROVED', can_be_sent: true });
-    await tell('PAUSED');
+    await deliver('PAUSED');
     expect(await read(id)).toMatchObject({ status: 'APPROVED', can_be_sent: false });
     await store.owner.call(contract.deleteWhatsappTemplate, { id });
     expect(cloud.templates).toEqual([]);
@@ -306,7 +306,7 @@ describe('at Meta', () => {
       components: [{ type: 'BODY', text: 'O pedido saiu para entrega.' }],
     });
     await store.owner.call(contract.refreshWhatsappTemplates, { store_id: store.id });
-    const tell = async (value: object) => {
+    const deliver = async (value: object) => {
       const of = { message_template_id: 779, message_template_name: 'aviso' };
       const language = { message_template_language: 'pt_BR' };
       const notice = cloud.notice('template_category_update', { ...of, ...language, ...value });
@@ -318,12 +318,14 @@ describe('at Meta', () => {
     const tomorrow = Math.floor(world.clock.now().getTime() / 1_000) + 86_400;
     // The warning names the present category as the new one.
     const warning = { new_category: 'UTILITY', correct_category: 'MARKETING' };
-    expect(await tell({ ...warning, category_update_timestamp: tomorrow })).toMatchObject({
+    expect(await deliver({ ...warning, category_update_timestamp: tomorrow })).toMatchObject({
       category: 'UTILITY',
       can_be_sent: true,
       category_change: { to: 'MARKETING' },
     });
-    expect(await tell({ previous_category: 'UTILITY', new_category: 'MARKETING' })).toMatchObject({
+    expect(
+      await deliver({ previous_category: 'UTILITY', new_category: 'MARKETING' }),
+    ).toMatchObject({
       can_be_sent: false,
       category_change: { to: 'MARKETING' },
     });

@@ -6,8 +6,8 @@ export {
   renderWhatsapp,
 } from './compiled-whatsapp.ts';
 export { lineOf } from './line.ts';
-export { whatsappReader } from './news.ts';
 export { shownWhatsapp } from './shown-whatsapp.ts';
+export { whatsappReader } from './updates.ts';
 export { gatewayToken, gatewayWebhook, webhookOf } from './webhook-address.ts';
 export {
   type FilledTemplate,
@@ -16,11 +16,11 @@ export {
   type NumberFacts,
   type PairingCode,
   type ProviderTemplate,
-  type SenderNews,
+  type SenderUpdate,
   type SessionApi,
   type StoredMedia,
   type TemplateApi,
-  type TemplateNews,
+  type TemplateUpdate,
   type WhatsappContent,
   type WhatsappLine,
   type WhatsappProvider,

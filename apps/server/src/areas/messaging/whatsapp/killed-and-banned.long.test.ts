@@ -38,11 +38,11 @@ test('a ban midway and workers killed twice, two at a time, lose no message and 
     post(world, number.external_id, cloud.notice('account_update', { event }));
   let reported = 0;
   const postReceipts = async () => {
-    const news = cloud.sent.slice(reported, reported + 1_000);
-    reported += news.length;
-    if (news.length === 0) return;
+    const update = cloud.sent.slice(reported, reported + 1_000);
+    reported += update.length;
+    if (update.length === 0) return;
     const timestamp = String(Math.floor(world.clock.now().getTime() / 1000));
-    const list = news.map(({ id, body: { biz_opaque_callback_data } }) => ({
+    const list = update.map(({ id, body: { biz_opaque_callback_data } }) => ({
       id,
       status: 'sent',
       timestamp,

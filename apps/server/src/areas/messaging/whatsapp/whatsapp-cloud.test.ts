@@ -351,11 +351,11 @@ test('a number banned midway sends nothing more, loses nothing, and resumes once
 });
 
 test('an account that Meta restricts or restores is heard by all its numbers', async () => {
-  const tell = async (value: Record<string, unknown>) => {
+  const deliver = async (value: Record<string, unknown>) => {
     await post(world, number.external_id, cloud.notice('account_update', value));
     await applied();
   };
-  await tell({
+  await deliver({
     event: 'ACCOUNT_RESTRICTION',
     restriction_info: [
       { restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: '1795000000' },
@@ -365,7 +365,7 @@ test('an account that Meta restricts or restores is heard by all its numbers', a
     state: 'restricted',
     state_label: 'Restrito pelo WhatsApp',
   });
-  await tell({ event: 'ACCOUNT_RESTORED' });
+  await deliver({ event: 'ACCOUNT_RESTORED' });
   expect(await read()).toMatchObject({ state: 'connected' });
   await post(
     world,

@@ -125,7 +125,7 @@ export interface InboundMessage {
 }
 
 /** A provider's report about a number. Absent fields mean no change. */
-export interface SenderNews {
+export interface SenderUpdate {
   state?: SenderState;
   quality?: QualityRating;
   tier?: MessageLimitTier;
@@ -148,7 +148,7 @@ export interface PairingCode {
 }
 
 /** A provider's report about a template. */
-export interface TemplateNews {
+export interface TemplateUpdate {
   external_id: string;
   name: string;
   language: string;
@@ -161,14 +161,14 @@ export interface TemplateNews {
 }
 
 /** One element of a provider's event, normalized. */
-export type WhatsappNews =
+export type WhatsappUpdate =
   /** `is_spam_limited`: it failed because too many people blocked the number or called it spam. */
   | { about: 'message'; receipt: Receipt; is_spam_limited?: boolean }
   | { about: 'inbound'; message: InboundMessage }
   /** `of`: the numbers of the account that it is about, or the one of them with this phone; else the number itself. */
-  | { about: 'sender'; sender: SenderNews; of?: { phone: string | null } }
+  | { about: 'sender'; sender: SenderUpdate; of?: { phone: string | null } }
   | { about: 'pairing'; pairing: PairingCode }
-  | { about: 'template'; template: TemplateNews };
+  | { about: 'template'; template: TemplateUpdate };
 
 /** Who carries WhatsApp messages. */
 export interface WhatsappProvider {
@@ -178,7 +178,7 @@ export interface WhatsappProvider {
   is_sandbox: boolean;
   send(app: App, line: WhatsappLine, message: OutgoingWhatsapp): Promise<WhatsappResult>;
   /** Interprets a stored element; null where it is irrelevant. Impossible times become `receivedAt`. */
-  interpret(data: unknown, receivedAt: Date): WhatsappNews | null;
+  interpret(data: unknown, receivedAt: Date): WhatsappUpdate | null;
   /** Shows a customer that this message, and those before it, were read. */
   markRead?(
     app: App,
@@ -212,7 +212,7 @@ export interface SessionApi {
   /** Logs the phone out; the session goes. */
   stop(app: App, line: WhatsappLine): Promise<void>;
   /** The state now, and the number that was paired. */
-  read(app: App, line: WhatsappLine): Promise<SenderNews>;
+  read(app: App, line: WhatsappLine): Promise<SenderUpdate>;
   /** Fetches the messages with this contact since then: gateways lose events. */
   readBack(app: App, line: WhatsappLine, contact: string, since: Date): Promise<InboundMessage[]>;
   /** The elements of a notice that came now, without keys; null: none of this gateway's. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inTransaction, platformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
-import { aCart, anOrder, aPerson, fromShop, NOBODY } from '#test/arriving';
+import { aCart, anOrder, aPerson, EMPTY_PERSON, fromShop } from '#test/arriving';
 import { followEvents } from '#test/events';
 import { aStore, useStore, useWorld } from '#test/harness';
 import { endCartsByToken } from './endings.ts';
@@ -109,10 +109,10 @@ test('an order with the same e-mail, phone or document ends the cart, even under
   await aPerson(store.ctx, { integration_id: '9', document: '52998224725', email: 'b@x.com.br' });
   await aPerson(store.ctx, { integration_id: '10', phone: '+5581999990001' });
   await carts([
-    { person: { ...NOBODY, email: 'ana@exemplo.com.br' } },
-    { token: 'c2', person: { ...NOBODY, email: 'outra@x.com.br', document: '52998224725' } },
-    { token: 'c3', person: { ...NOBODY, email: 'mais@x.com.br', phone: '+5581999990001' } },
-    { token: 'c4', person: { ...NOBODY, email: 'fica@x.com.br' } },
+    { person: { ...EMPTY_PERSON, email: 'ana@exemplo.com.br' } },
+    { token: 'c2', person: { ...EMPTY_PERSON, email: 'outra@x.com.br', document: '52998224725' } },
+    { token: 'c3', person: { ...EMPTY_PERSON, email: 'mais@x.com.br', phone: '+5581999990001' } },
+    { token: 'c4', person: { ...EMPTY_PERSON, email: 'fica@x.com.br' } },
   ]);
   world.clock.advance(HOUR);
   await minutePasses();
@@ -149,7 +149,7 @@ test('an order ends the cart with its phone, though another person is known by t
   const phone = '+5581999990002';
   await aPerson(store.ctx, { integration_id: '20', phone });
   await aPerson(store.ctx, { integration_id: '21', email: 'bia@x.com.br', phone });
-  await carts([{ person: { ...NOBODY, phone } }]);
+  await carts([{ person: { ...EMPTY_PERSON, phone } }]);
   await anOrder(store.ctx, { customer: { kind: 1, value: '21' } });
   await followEvents(store.ctx);
   expect(await states()).toEqual({ c1: 'ordered' });
@@ -181,7 +181,7 @@ test('an order of the shop ends the cart that it was made of, though it has anot
 test('carts of a first synchronisation, and carts reported a day late, are abandoned without an event', async () => {
   await carts([{}], { is_history: true });
   const changed_at = new Date(world.clock.now().getTime() - 25 * HOUR).toISOString();
-  const person = { ...NOBODY, email: 'bia@exemplo.com.br' };
+  const person = { ...EMPTY_PERSON, email: 'bia@exemplo.com.br' };
   await carts([{ token: 'c2', changed_at, person }]);
   world.clock.advance(2 * HOUR);
   await minutePasses();
@@ -215,7 +215,7 @@ test('history that is in ends carts too', async () => {
 });
 
 test('a cart without a contact has no customer', async () => {
-  expect(await carts([{ person: NOBODY }])).toMatchObject({ created: 0, nameless: 1 });
+  expect(await carts([{ person: EMPTY_PERSON }])).toMatchObject({ created: 0, nameless: 1 });
 });
 
 test('sellers see the carts; bonus validators and other stores do not', async () => {

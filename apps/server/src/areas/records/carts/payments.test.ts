@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inTransaction, platformCtx } from '#platform/context';
 import { anOrder, aPerson, aPixPayment, fromShop } from '#test/arriving';
 import { followEvents } from '#test/events';
-import { nobody, useStore, useWorld } from '#test/harness';
+import { anonymous, useStore, useWorld } from '#test/harness';
 import {
   type ArrivingPayment,
   cartsByClock,
@@ -66,7 +66,7 @@ test('a pending Pix is published once, and its page is found by its secret alone
     code: '00020126BR',
   });
   const secret = paymentUrl(world.app, id).split('/p/')[1]!;
-  const anybody = nobody(world);
+  const anybody = anonymous(world);
   const page = await anybody.call(contract.getOrderPaymentPage, { token: secret });
   expect(page).toEqual({
     store_name: 'Loja de Teste',

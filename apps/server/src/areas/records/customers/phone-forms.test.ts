@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCustomerByPhone } from '#areas/messaging/sms/received-sms.queries';
 import { inTransaction } from '#platform/context';
-import { anOrder, aPerson, fromShop, NOBODY } from '#test/arriving';
+import { anOrder, aPerson, EMPTY_PERSON, fromShop } from '#test/arriving';
 import { useStore, useWorld } from '#test/harness';
 import { withPhones } from '#test/sms';
 import { personKey, personValues, upsertPeople } from './index.ts';
@@ -29,7 +29,7 @@ const FORMS = [
 test.each(FORMS)('a customer stored as %s is found as %s', async (stored, reported) => {
   const [known] = await withPhones(world, store, [stored]);
   await aPerson(store.ctx, { phone: reported, first_name: 'Ana' });
-  await anOrder(store.ctx, { customer: personKey({ ...NOBODY, phone: reported }) });
+  await anOrder(store.ctx, { customer: personKey({ ...EMPTY_PERSON, phone: reported }) });
   expect(await people()).toMatchObject([{ id: known, phone: reported }]);
   const orders = await world.sql('select customer_id from orders where store_id = $1', [store.id]);
   expect(orders).toEqual([{ customer_id: known }]);
@@ -39,7 +39,7 @@ test.each(FORMS)('a customer stored as %s is found as %s', async (stored, report
 
 test.each(FORMS)('a batch with %s and %s creates one customer', async (one, other) => {
   const lines = [one, other].map((phone, index) => {
-    const person = { ...NOBODY, phone, first_name: 'Ana' };
+    const person = { ...EMPTY_PERSON, phone, first_name: 'Ana' };
     return `${index + 1}\t${personValues(person, personKey(person)!)}`;
   });
   await inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, fromShop(ctx)));

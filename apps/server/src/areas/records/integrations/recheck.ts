@@ -23,8 +23,8 @@ export async function recheck(
   if (normalized === 'unknown') return isFresh(ctx, row, resource);
   if (normalized) {
     const options = { is_history: false, is_beginning: false };
-    const teller = { provider: providerOf(ctx.app, row.slug), source };
-    await inTransaction(ctx, (ctx) => applyRecords(ctx, teller, normalized, options));
+    const origin = { provider: providerOf(ctx.app, row.slug), source };
+    await inTransaction(ctx, (ctx) => applyRecords(ctx, origin, normalized, options));
   }
   return true;
 }

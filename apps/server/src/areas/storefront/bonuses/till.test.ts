@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bonusUrls } from '#areas/records/bonus-ledger/index';
 import { aPerson } from '#test/arriving';
-import { anAdministrator, aStore, type Caller, nobody, useStore, useWorld } from '#test/harness';
+import { anAdministrator, anonymous, aStore, type Caller, useStore, useWorld } from '#test/harness';
 
 const world = useWorld();
 const store = useStore(world);
@@ -140,7 +140,7 @@ test('a contact changed by an import, a merge or its undoing receives no code fo
   const refused = async () => {
     await expect(sendPin(1_000, await store.as('BONUS_VALIDATOR'))).toFailWith('contact_changed');
     const page = (await bonusUrls(store.ctx, [customer_id])).get(customer_id)!.split('/b/')[1]!;
-    await expect(nobody(world).call(contract.makeBonusCode, { token: page })).toFailWith(
+    await expect(anonymous(world).call(contract.makeBonusCode, { token: page })).toFailWith(
       'contact_changed',
     );
     world.clock.advance(24 * 60 * MINUTE + 1);
@@ -252,7 +252,7 @@ test('two uses at once never spend more than the balance', async () => {
 
 test('the customer’s page makes 20 codes an hour', async () => {
   const token = (await bonusUrls(store.ctx, [customer_id])).get(customer_id)!.split('/b/')[1]!;
-  const visitor = nobody(world);
+  const visitor = anonymous(world);
   for (let n = 0; n < 20; n++) await visitor.call(contract.makeBonusCode, { token });
   await expect(visitor.call(contract.makeBonusCode, { token })).toFailWith('pin_too_often');
 });
@@ -278,7 +278,7 @@ test('the seller can reverse a use within half an hour, a manager later', async 
 test('the customer’s page shows the bonuses and creates a code for the point of sale, without a name', async () => {
   const url = (await bonusUrls(store.ctx, [customer_id])).get(customer_id)!;
   const token = url.split('/b/')[1]!;
-  const visitor = nobody(world);
+  const visitor = anonymous(world);
   const page = await visitor.call(contract.getBonusPage, { token });
   expect(page).toMatchObject({ available: 5_000, pending: 0, lots: [{ remaining: 5_000 }] });
   expect(JSON.stringify(page)).not.toContain('Ana');

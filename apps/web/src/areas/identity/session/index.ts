@@ -1,2 +1,2 @@
-export { Doorway, isDoor, isForCustomers } from './doorway.tsx';
+export { isForCustomers, isPublicPath, PublicPages } from './public-pages.tsx';
 export { UnreachableScreen } from './screens/message-screens.tsx';

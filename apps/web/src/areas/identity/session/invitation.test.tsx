@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearSession, saveToken } from '#lib/session.ts';
 import { readStored } from '#lib/storage.ts';
-import { Doorway } from './doorway.tsx';
+import { PublicPages } from './public-pages.tsx';
 
 afterEach(() => {
   cleanup();
@@ -33,7 +33,7 @@ async function open(signedIn: string | null) {
   if (signedIn) saveToken({ type: 'bearer', token: 't', expires_at: '2999-01-01T00:00:00Z' });
   history.replaceState(null, '', '/invitation/abc');
   const onSignedIn = vi.fn(async () => {});
-  render(<Doorway onSignedIn={onSignedIn} />);
+  render(<PublicPages onSignedIn={onSignedIn} />);
   await screen.findByRole('heading', { name: 'Convite para a equipe de Loja da Bia' });
   return { asked, onSignedIn };
 }

@@ -334,7 +334,7 @@ export function useRemoveEnrollment(campaign_id: string) {
 }
 
 /** A dry run of a sequence over the last 90 days, fetched each time it opens. */
-export function useRehearsal(campaign_id: string) {
+export function useDryRun(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.dryRunCampaign, store_id, campaign_id),

@@ -13,8 +13,8 @@ export function notifyUsage(ctx: Ctx): Promise<void> {
     for (const { of, used, limit } of await readUsage(ctx)) {
       const step = stepReached(used, limit);
       if (step === null || limit === null) continue;
-      const isNews = await noteSteps(ctx, start, of, step);
-      if (isNews) await notify(ctx, 'plan_usage', { of, used, limit, percent: step });
+      const isNew = await noteSteps(ctx, start, of, step);
+      if (isNew) await notify(ctx, 'plan_usage', { of, used, limit, percent: step });
     }
   });
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { assertNotShut, countHit, readHits, shut, takeBackHit } from '#platform/http/rate-limit';
-import { hashedAnew, NO_PASSWORD, verifyPassword } from '#platform/passwords';
+import { NO_PASSWORD, rehashed, verifyPassword } from '#platform/passwords';
 import {
   WRONG_FROM_ADDRESS_MAX,
   WRONG_PASSWORDS_MAX,
@@ -65,7 +65,7 @@ async function renewHash(
   { id, password_hash }: { id: string; password_hash: string },
   password: string,
 ): Promise<void> {
-  const renewed = await hashedAnew(password, password_hash);
+  const renewed = await rehashed(password, password_hash);
   if (!renewed) return;
   await ctx.db
     .updateTable('users')

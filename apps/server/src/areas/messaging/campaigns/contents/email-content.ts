@@ -1,4 +1,9 @@
-import { keptLink, type MessageStore, NOBODY, whyBroken } from '#areas/messaging/delivery/index';
+import {
+  EMPTY_PERSON,
+  keptLink,
+  type MessageStore,
+  whyBroken,
+} from '#areas/messaging/delivery/index';
 import { type CompiledEmail, fillSlots, instead } from '#areas/messaging/email/index';
 import {
   compileEmail,
@@ -71,7 +76,11 @@ function linksOf({ links }: CompiledEmail, store: MessageStore) {
 
 /** Subjects that are empty for customers without a value for their variables. */
 function emptySubjects({ subjects, slots }: CompiledEmail, store: MessageStore): string[] {
-  const values = fillSlots(slots, NOBODY, store, { link: () => '', pixel: '', unsubscribe: '' });
+  const values = fillSlots(slots, EMPTY_PERSON, store, {
+    link: () => '',
+    pixel: '',
+    unsubscribe: '',
+  });
   return subjects.flatMap((subject, index) => {
     const other = instead(subject, values, store);
     if (other === null) return [];

@@ -4,7 +4,7 @@ import { inTransaction, platformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { activate, aDraft, customers, refreshResults } from '#test/campaigns';
 import { followEvents } from '#test/events';
-import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
+import { anonymous, aStore, type TestStore, useWorld } from '#test/harness';
 import { importFile, table } from '#test/imports';
 import { closeOldTasks } from './close-tasks.ts';
 
@@ -53,7 +53,7 @@ test("a task's link to the bonus page opens once the seller takes the task", asy
   const { store } = await aQueue([100], { text: 'Seu bônus: {{bonus.link}}' });
   const [{ id, text }] = (await open(store)) as [contract.ManualTask];
   const [, token = ''] = /\/b\/([\w-]+)$/.exec(text) ?? [];
-  const page = () => nobody(world).send(contract.getBonusPage, { token });
+  const page = () => anonymous(world).send(contract.getBonusPage, { token });
   expect((await page()).status).toBe(404);
   const { url } = await store.owner.call(contract.claimTask, { id });
   expect(decodeURIComponent(url)).toContain(`/b/${token}`);

@@ -11,7 +11,7 @@ import {
   statuses,
 } from '#test/campaigns';
 import { followEvents, publishOrders } from '#test/events';
-import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
+import { anonymous, aStore, type TestStore, useWorld } from '#test/harness';
 import { importFile, table } from '#test/imports';
 import { tokenInLink } from '../tracking/message-urls.ts';
 import { listChangedCampaigns, markStale } from './reconcile.queries.ts';
@@ -101,9 +101,9 @@ test('a campaign is paused and resumed while its results are being refreshed', a
 test('an open during a refresh is counted by the next', async () => {
   const id = await sent();
   const [first, second] = await linksOf(id);
-  await nobody(world).send(contract.trackOpen, first!, BROWSER);
+  await anonymous(world).send(contract.trackOpen, first!, BROWSER);
   const refresh = await heldRefresh();
-  await nobody(world).send(contract.trackOpen, second!, BROWSER);
+  await anonymous(world).send(contract.trackOpen, second!, BROWSER);
   await refresh.end();
   await refreshResults(store.ctx);
   expect(await opened(id)).toBe(2);
@@ -112,7 +112,7 @@ test('an open during a refresh is counted by the next', async () => {
 test('an open that commits only after the refresh that missed it is counted by the next', async () => {
   const id = await sent();
   const [first, second] = await linksOf(id);
-  await nobody(world).send(contract.trackOpen, first!, BROWSER);
+  await anonymous(world).send(contract.trackOpen, first!, BROWSER);
   await other.query('begin');
   await other.query(
     `select app.record_tracking($1, array[(select token from campaign_activities
@@ -291,7 +291,7 @@ test('a store whose refresh fails does not delay other stores', async () => {
   ]);
   store = goodStore;
   const [link] = await linksOf(good);
-  await nobody(world).send(contract.trackOpen, link!, BROWSER);
+  await anonymous(world).send(contract.trackOpen, link!, BROWSER);
   await followEvents(store.ctx);
   world.clock.advance(16_000);
   const reconciling = startReconciling(world.app);

@@ -84,7 +84,7 @@ export async function recheckMatters(
       }),
     ),
   ];
-  // A subject deleted meanwhile needs no check: its enrollment ends by its lapse.
+  // A subject deleted meanwhile needs no check: its enrollment ends by its exit reason.
   const answers = new Map(refs.map(({ id }) => [id, true]));
   for (const { id } of places) answers.delete(id);
   const until = performance.now() + PATIENCE_MS;
@@ -114,10 +114,10 @@ export async function readExitReasons(
   ctx: Ctx,
   ids: readonly string[],
 ): Promise<Map<string, ActivityReason>> {
-  const { rows } = await sql<{ id: string; lapse: ActivityReason }>`
-    select a.id, coalesce(case when e.state = 'exited' then e.reason end, app.exit_reason_of(e)) as lapse
+  const { rows } = await sql<{ id: string; exit_reason: ActivityReason }>`
+    select a.id, coalesce(case when e.state = 'exited' then e.reason end, app.exit_reason_of(e)) as exit_reason
       from campaign_activities a
       join campaign_enrollments e on e.store_id = a.store_id and e.id = a.enrollment_id
      where a.store_id = ${ctx.store.id} and a.id = any(${[...ids]}::uuid[])`.execute(ctx.db);
-  return new Map(rows.flatMap(({ id, lapse }) => (lapse ? [[id, lapse]] : [])));
+  return new Map(rows.flatMap(({ id, exit_reason }) => (exit_reason ? [[id, exit_reason]] : [])));
 }

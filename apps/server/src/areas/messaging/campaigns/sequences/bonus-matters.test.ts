@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cancelLot, giveBonus, spendBonuses } from '#areas/records/bonus-ledger/index';
 import { activate, aDraft, byEmail, firstEmail } from '#test/campaigns';
-import { nobody, useStore, useWorld } from '#test/harness';
+import { anonymous, useStore, useWorld } from '#test/harness';
 import {
   after,
   arrive,
@@ -80,9 +80,9 @@ test('expiring bonuses cause one message for the day, and none once they are use
   expect(first?.subject).toBe('Você tem R$ 15,00 para usar até 01/12/2026');
   const [, key = '', token = '', link = ''] =
     /\/api\/t\/c\/([^/]+)\/([^/]+)\/(\d+)/.exec(first?.html ?? '') ?? [];
-  const click = await nobody(world).send(contract.trackClick, { key, token, link }, BROWSER);
+  const click = await anonymous(world).send(contract.trackClick, { key, token, link }, BROWSER);
   const page = /\/b\/([\w-]+)$/.exec(String(click.headers.location))?.[1] ?? '';
-  const shown = await nobody(world).call(contract.getBonusPage, { token: page });
+  const shown = await anonymous(world).call(contract.getBonusPage, { token: page });
   expect(shown.available).toBe(2_200);
 
   await spend(bia, 2_000);

@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cartsByClock, recordCarts } from '#areas/records/carts/index';
 import { inTransaction, platformCtx } from '#platform/context';
-import { aCart, fromShop, NOBODY } from '#test/arriving';
+import { aCart, EMPTY_PERSON, fromShop } from '#test/arriving';
 import { aStore, useStore, useWorld } from '#test/harness';
 import {
   after,
@@ -97,7 +97,7 @@ test('an exit event after enrollment ends the enrollment', async () => {
   expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:0']);
   world.clock.advance(600_000);
   await inTransaction(store.ctx, (ctx) =>
-    recordCarts(ctx, [aCart(ctx, { person: { ...NOBODY, ...ANA } })], fromShop(ctx)),
+    recordCarts(ctx, [aCart(ctx, { person: { ...EMPTY_PERSON, ...ANA } })], fromShop(ctx)),
   );
   world.clock.advance(3_600_000);
   await cartsByClock.run(platformCtx(world.app));

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const ANA = { email: 'ana@exemplo.com.br', first_name: 'Ana' };
 const BIA = { email: 'bia@exemplo.com.br', first_name: 'Bia' };
 const ago = (days: number) => new Date(world.clock.now().getTime() - days * DAY);
-const rehearse = (campaign_id: string) =>
+const runDry = (campaign_id: string) =>
   store.owner.call(contract.dryRunCampaign, { store_id: store.id, campaign_id });
 
 test('a dry run over the past returns enrollments, messages and cost', async () => {
@@ -34,7 +34,7 @@ test('a dry run over the past returns enrollments, messages and cost', async () 
   );
   const rules = contract.EnrollmentRules.parse({ repeat_after_days: 10, exit_on_sale: true });
   const { id } = await aSequenceDraft(store, { kind: 'sale' }, [after(0), after(5)], { rules });
-  const dryRun = await rehearse(id);
+  const dryRun = await runDry(id);
   expect(dryRun).toMatchObject({
     enrollments: 2,
     messages: { EMAIL: 3 },
@@ -62,20 +62,20 @@ test('people from an import enter neither the sequence nor its dry run', async (
   world.clock.advance(60_000);
   const nameOf = ({ people }: contract.CampaignDryRun) => people.map(({ name }) => name.trim());
   const newLead = await aSequenceDraft(store, { kind: 'new_lead' }, [after(0)]);
-  expect(nameOf(await rehearse(newLead.id))).toEqual(['Eva']);
+  expect(nameOf(await runDry(newLead.id))).toEqual(['Eva']);
   const newCustomer = await aSequenceDraft(store, { kind: 'new_customer' }, [after(0)]);
-  expect(nameOf(await rehearse(newCustomer.id))).toEqual(['Bia']);
+  expect(nameOf(await runDry(newCustomer.id))).toEqual(['Bia']);
 });
 
 test('birthdays and days without a sale are played as the clock would have brought them', async () => {
   await arrive(world, store, [{ ...ANA, birthdate: '1990-11-01' }, BIA], { is_history: true });
   await order(world, store, [{ ...BIA, number: '1', at: ago(70) }], { is_history: true });
   const birthday = await aSequenceDraft(store, { kind: 'birthday', days: -2 }, [after(0)]);
-  expect(await rehearse(birthday.id)).toMatchObject({
+  expect(await runDry(birthday.id)).toMatchObject({
     by_day: [{ day: '2026-10-30', enrollments: 1 }],
   });
   const absent = await aSequenceDraft(store, { kind: 'last_sale_ago', days: 60 }, [after(0)]);
-  expect(await rehearse(absent.id)).toMatchObject({
+  expect(await runDry(absent.id)).toMatchObject({
     by_day: [{ day: '2026-11-13', enrollments: 1 }],
   });
 });
@@ -102,7 +102,7 @@ test('a month goes by the calendar of the store, whatever the day is elsewhere',
   await order(world, store, [{ ...ANA, number: '1', at }], { is_history: true });
   const steps = [after(0), after(1, 'MONTH')];
   const { id } = await aSequenceDraft(store, { kind: 'sale' }, steps);
-  const { people } = await rehearse(id);
+  const { people } = await runDry(id);
   expect(people[0]?.messages.map((message) => message.at)).toEqual([
     '2026-01-31T02:00:00.000Z',
     '2026-03-01T02:00:00.000Z',

@@ -101,9 +101,9 @@ async function offersOf(
   for (const [kind, of] of Map.groupBy(campaigns, ({ trigger }) => trigger.kind)) {
     const trigger = triggerOf(kind);
     if (!trigger || isDayTrigger(trigger)) continue;
-    const telling = events.filter((event) => trigger.events.includes(event.kind));
-    if (telling.length === 0) continue;
-    const happenings = await trigger.read(ctx, telling);
+    const matching = events.filter((event) => trigger.events.includes(event.kind));
+    if (matching.length === 0) continue;
+    const happenings = await trigger.read(ctx, matching);
     for (const campaign of of) offers.push(...happenings.flatMap(offering(ctx, campaign)));
   }
   return offers;

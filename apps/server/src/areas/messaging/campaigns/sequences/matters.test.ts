@@ -2,11 +2,11 @@ import * as contract from '@clientela/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cartsByClock, recordCarts, recordPayments } from '#areas/records/carts/index';
 import { inTransaction, platformCtx } from '#platform/context';
-import { aCart, anOrder, aPixPayment, fromShop, NOBODY } from '#test/arriving';
+import { aCart, anOrder, aPixPayment, EMPTY_PERSON, fromShop } from '#test/arriving';
 import { activate, refreshResults } from '#test/campaigns';
 import { aNumber } from '#test/chat';
 import { startDelivery } from '#test/delivery-alone';
-import { anAdministrator, nobody, useStore, useWorld } from '#test/harness';
+import { anAdministrator, anonymous, useStore, useWorld } from '#test/harness';
 import { synchronise, useShop } from '#test/integrations';
 import { aPlan } from '#test/plans';
 import {
@@ -51,7 +51,7 @@ async function ready(key: contract.ReadySequenceKey): Promise<contract.Campaign>
 }
 
 /** A cart that its person leaves. */
-async function leave(person = { ...NOBODY, ...ANA }, row = {}): Promise<void> {
+async function leave(person = { ...EMPTY_PERSON, ...ANA }, row = {}): Promise<void> {
   await inTransaction(store.ctx, (ctx) =>
     recordCarts(ctx, [aCart(ctx, { person, ...row })], fromShop(ctx, { provider: 'loja' })),
   );
@@ -90,7 +90,7 @@ async function resultsOf(campaign_id: string): Promise<contract.CampaignResults>
 async function follow({ html }: contract.OutboxMessageDetail): Promise<string | undefined> {
   const path = /\/api\/t\/c\/([^/]+)\/([^/]+)\/(\d+)/.exec(html);
   const [, key = '', token = '', link = ''] = path ?? [];
-  const answer = await nobody(world).send(contract.trackClick, { key, token, link }, BROWSER);
+  const answer = await anonymous(world).send(contract.trackClick, { key, token, link }, BROWSER);
   return answer.headers.location as string | undefined;
 }
 
@@ -173,12 +173,12 @@ test('an SMS has a short link to the cart', async () => {
       contents: [{ channel: 'SMS', text, text_b: null, strip_accents: true }],
     },
   ]);
-  await leave({ ...NOBODY, ...ANA, phone: '+5511987650011' });
+  await leave({ ...EMPTY_PERSON, ...ANA, phone: '+5511987650011' });
   await sendDue(world, store);
   expect(await messagesOf(world, id)).toEqual(['Ana:0:sent']);
   const [sent] = simulator.sent;
   const [, code = ''] = /\/([\w-]+)(?: |$)/.exec(sent?.text ?? '') ?? [];
-  const answer = await nobody(world).send(contract.followShortLink, { code }, BROWSER);
+  const answer = await anonymous(world).send(contract.followShortLink, { code }, BROWSER);
   expect(answer.headers.location).toBe('https://loja.example/carrinho/c1');
 });
 
@@ -218,7 +218,7 @@ test.each(['OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP'] as c
     const step = { ...after(0), contents };
     const { id } = await aSequence(world, store, { kind: 'cart_abandoned' }, [step]);
     const items = [{ name: 'Caneca', quantity: 2, unit_price: 4_900, image_url: null, url: null }];
-    await leave({ ...NOBODY, ...ANA, phone: '+5511987650011' }, { items, total: 9_800 });
+    await leave({ ...EMPTY_PERSON, ...ANA, phone: '+5511987650011' }, { items, total: 9_800 });
     await sendDue(world, store);
     const owner = await store.as('OWNER');
     const tasks = await owner.call(contract.listManualTasks, { store_id: store.id, query: {} });
@@ -272,7 +272,7 @@ async function aWaitingReminder() {
   await inTransaction(store.ctx, (ctx) =>
     recordCarts(
       ctx,
-      [aCart(ctx, { token: '77', person: { ...NOBODY, ...ANA } })],
+      [aCart(ctx, { token: '77', person: { ...EMPTY_PERSON, ...ANA } })],
       fromShop(ctx, { provider: 'nuvemshop' }),
     ),
   );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cartsByClock, recordCarts, recordPayments } from '#areas/records/carts/index';
 import { inTransaction, platformCtx } from '#platform/context';
 import { consumeNew } from '#platform/domain-events';
-import { aCart, aPixPayment, fromShop, NOBODY } from '#test/arriving';
+import { aCart, aPixPayment, EMPTY_PERSON, fromShop } from '#test/arriving';
 import { startDelivery } from '#test/delivery-alone';
 import { useStore, useWorld } from '#test/harness';
 import {
@@ -342,7 +342,7 @@ test('a cart that was left brings its customer in; buying it, or changing it, ta
         [
           aCart(ctx, {
             token: row.token,
-            person: { ...NOBODY, email: row.email, first_name: row.token },
+            person: { ...EMPTY_PERSON, email: row.email, first_name: row.token },
             total: row.total ?? 4_900,
           }),
         ],

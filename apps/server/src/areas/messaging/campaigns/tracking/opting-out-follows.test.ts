@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { activate, aDraft, sendUntilStatus } from '#test/campaigns';
 import { CONCEICAO } from '#test/customers';
-import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
+import { anonymous, aStore, type TestStore, useWorld } from '#test/harness';
 import { tokenInLink } from './message-urls.ts';
 
 /** A customer who opted out gets no messages, regardless of changes to their record and address. */
@@ -31,7 +31,7 @@ const correct = (email: string) =>
   store.owner.call(contract.updateCustomer, { id: customer, body: { email } });
 const remove = async () =>
   (await store.as('ADMINISTRATOR')).call(contract.deleteCustomer, { id: customer });
-const optOut = () => nobody(world).call(contract.unsubscribe, place);
+const optOut = () => anonymous(world).call(contract.unsubscribe, place);
 
 /** Why nothing would reach them with a campaign launched now; empty where it would. */
 async function whyNot(): Promise<string[]> {
@@ -59,21 +59,25 @@ beforeEach(async () => {
 
 test('the link of an old mail works after the customer was deleted, and holds once they come back', async () => {
   await remove();
-  expect((await nobody(world).call(contract.getUnsubscription, place)).is_unsubscribed).toBe(false);
+  expect((await anonymous(world).call(contract.getUnsubscription, place)).is_unsubscribed).toBe(
+    false,
+  );
   expect((await optOut()).is_unsubscribed).toBe(true);
-  expect((await nobody(world).call(contract.getUnsubscription, place)).is_unsubscribed).toBe(true);
+  expect((await anonymous(world).call(contract.getUnsubscription, place)).is_unsubscribed).toBe(
+    true,
+  );
   await register(OLD);
   expect(await whyNot()).toEqual(['opted_out']);
 });
 
 test('the store’s links in an old mail work after the customer was deleted', async () => {
   await remove();
-  const answer = await nobody(world).send(contract.trackClick, { ...place, link: '0' });
+  const answer = await anonymous(world).send(contract.trackClick, { ...place, link: '0' });
   expect(answer).toMatchObject({
     status: 302,
     headers: { location: 'https://loja.example/novidades?cupom=VOLTA10' },
   });
-  const nowhere = await nobody(world).send(contract.trackClick, { ...place, link: '9' });
+  const nowhere = await anonymous(world).send(contract.trackClick, { ...place, link: '9' });
   expect(nowhere.status).toBe(404);
 });
 
@@ -97,7 +101,9 @@ test('an opt-out after an earlier refusal is confirmed and counts once', async (
     body: { channel: 'EMAIL', granted: false, source: 'balcão', text: 'Não quer e-mails' },
   });
   await optOut();
-  expect((await nobody(world).call(contract.getUnsubscription, place)).is_unsubscribed).toBe(true);
+  expect((await anonymous(world).call(contract.getUnsubscription, place)).is_unsubscribed).toBe(
+    true,
+  );
   await optOut();
   const counted = await world.sql(
     "select from tracking_events where store_id = $1 and kind = 'unsubscribe'",
@@ -138,8 +144,8 @@ test('another store’s key opens nothing of them', async () => {
   const other = await aStore(world);
   await remove();
   const theirs = { ...place, key: other.ctx.store.public_key };
-  await expect(nobody(world).call(contract.unsubscribe, theirs)).toFailWith('not_found');
-  expect((await nobody(world).send(contract.trackClick, { ...theirs, link: '0' })).status).toBe(
+  await expect(anonymous(world).call(contract.unsubscribe, theirs)).toFailWith('not_found');
+  expect((await anonymous(world).send(contract.trackClick, { ...theirs, link: '0' })).status).toBe(
     404,
   );
 });

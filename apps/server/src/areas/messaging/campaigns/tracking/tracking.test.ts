@@ -11,7 +11,7 @@ import {
   sendUntilStatus,
 } from '#test/campaigns';
 import { publishOrders } from '#test/events';
-import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
+import { anonymous, aStore, type TestStore, useWorld } from '#test/harness';
 import { openWay } from '#test/way-to-database';
 import { allRoutes } from '../../../../areas.ts';
 import { tokenInLink } from './message-urls.ts';
@@ -59,8 +59,8 @@ async function results(): Promise<contract.CampaignResults> {
 
 describe('opens and clicks', () => {
   test('a person opening makes the message read; a machine alone does not', async () => {
-    const pixel = await nobody(world).send(contract.trackOpen, place(0), as(BROWSER));
-    await nobody(world).send(contract.trackOpen, place(1), as('Mozilla/5.0'));
+    const pixel = await anonymous(world).send(contract.trackOpen, place(0), as(BROWSER));
+    await anonymous(world).send(contract.trackOpen, place(1), as('Mozilla/5.0'));
 
     expect(pixel).toMatchObject({
       status: 200,
@@ -88,12 +88,12 @@ describe('opens and clicks', () => {
   });
 
   test('a click goes to the stored target and to no other', async () => {
-    const answer = await nobody(world).send(
+    const answer = await anonymous(world).send(
       contract.trackClick,
       { ...place(0), link: '0' },
       as(BROWSER),
     );
-    const elsewhere = await nobody(world).send(
+    const elsewhere = await anonymous(world).send(
       contract.trackClick,
       { ...place(0), link: '9', query: { url: 'https://evil.example' } },
       as(BROWSER),
@@ -135,7 +135,7 @@ describe('opens and clicks', () => {
       [draft.id],
     );
     const token = tokenInLink(sent?.token ?? '');
-    const answer = await nobody(world).send(
+    const answer = await anonymous(world).send(
       contract.trackClick,
       { ...place(0), token, link: '0' },
       as(BROWSER),
@@ -151,7 +151,7 @@ describe('opens and clicks', () => {
       `update campaign_links set url = 'https://loja.example/ação/🎁' where store_id = $1`,
       [store.id],
     );
-    const answer = await nobody(world).send(
+    const answer = await anonymous(world).send(
       contract.trackClick,
       { ...place(0), link: '0' },
       as(BROWSER),
@@ -217,7 +217,7 @@ describe('opens and clicks', () => {
       messages[0]!.id,
     ]);
     const click = (n: number) =>
-      nobody(world).send(contract.trackClick, { ...place(n), link: '0' }, as(BROWSER));
+      anonymous(world).send(contract.trackClick, { ...place(n), link: '0' }, as(BROWSER));
     const [held, ...others] = await Promise.all([0, 1, 2, 3].map(click));
     expect(held!.status).toBe(503);
     expect(others.map(({ status }) => status)).toEqual([302, 302, 302]);
@@ -230,18 +230,18 @@ describe('opens and clicks', () => {
     const other = await aStore(world);
     const wrongStore = { ...place(0), key: other.ctx.store.public_key, link: '0' };
 
-    expect((await nobody(world).send(contract.trackClick, wrongStore, as(BROWSER))).status).toBe(
+    expect((await anonymous(world).send(contract.trackClick, wrongStore, as(BROWSER))).status).toBe(
       404,
     );
-    expect((await nobody(world).send(contract.trackOpen, { ...place(0), token: 'x' })).status).toBe(
-      200,
-    );
+    expect(
+      (await anonymous(world).send(contract.trackOpen, { ...place(0), token: 'x' })).status,
+    ).toBe(200);
     expect((await activity(0)).events).toEqual([]);
   });
 
   test('many at once are all recorded', async () => {
     const hits = Array.from({ length: 200 }, (_, n) =>
-      nobody(world).send(contract.trackOpen, place(n % 6), as(BROWSER)),
+      anonymous(world).send(contract.trackOpen, place(n % 6), as(BROWSER)),
     );
     await Promise.all(hits);
 
@@ -264,20 +264,20 @@ describe('opting out', () => {
         '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     });
     expect(answer.statusCode).toBe(200);
-    expect((await nobody(world).call(contract.getUnsubscription, place(3))).is_unsubscribed).toBe(
-      true,
-    );
+    expect(
+      (await anonymous(world).call(contract.getUnsubscription, place(3))).is_unsubscribed,
+    ).toBe(true);
   });
 
   test('looking changes nothing, one click does, and for good', async () => {
-    const before = await nobody(world).call(contract.getUnsubscription, place(2));
+    const before = await anonymous(world).call(contract.getUnsubscription, place(2));
     const answer = await world.server.inject({
       method: 'POST',
       url: `/api/unsubscribe/${place(2).key}/${place(2).token}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     });
-    const again = await nobody(world).call(contract.unsubscribe, place(2));
+    const again = await anonymous(world).call(contract.unsubscribe, place(2));
 
     expect(before).toEqual({
       store_name: 'Loja do Teste',
@@ -297,7 +297,7 @@ describe('opting out', () => {
   });
 
   test('a mail program that opens the address in a browser sees the page', async () => {
-    const answer = await nobody(world).send(contract.getUnsubscription, place(2), {
+    const answer = await anonymous(world).send(contract.getUnsubscription, place(2), {
       accept: 'text/html',
     });
 
@@ -308,7 +308,7 @@ describe('opting out', () => {
 
   test('an unknown token is "not found"', async () => {
     await expect(
-      nobody(world).call(contract.unsubscribe, { ...place(0), token: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+      anonymous(world).call(contract.unsubscribe, { ...place(0), token: 'AAAAAAAAAAAAAAAAAAAAAA' }),
     ).toFailWith('not_found');
   });
 });

@@ -20,7 +20,14 @@ interface PreviewRequest {
   coupon: string;
 }
 
-const NOBODY = { first_name: '', last_name: '', email: null, city: null, state: null, custom: {} };
+const EMPTY_PERSON = {
+  first_name: '',
+  last_name: '',
+  email: null,
+  city: null,
+  state: null,
+  custom: {},
+};
 
 /** A document as a real customer would see it; its links lead straight to their targets. */
 export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<EmailPreview> {
@@ -30,7 +37,7 @@ export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<E
   const size = sizeOf(email.html);
   const matter = await previewMatter(ctx, customer?.id ?? null);
   return {
-    ...renderPreview(ctx, email, 0, { ...(customer ?? NOBODY), matter }, store),
+    ...renderPreview(ctx, email, 0, { ...(customer ?? EMPTY_PERSON), matter }, store),
     ...size,
     problems,
     customer: customer && {

@@ -21,7 +21,14 @@ interface Request {
   is_nameless: boolean;
 }
 
-const NOBODY = { first_name: '', last_name: '', email: null, city: null, state: null, custom: {} };
+const EMPTY_PERSON = {
+  first_name: '',
+  last_name: '',
+  email: null,
+  city: null,
+  state: null,
+  custom: {},
+};
 
 /** A text as a real customer would get it the first time, its segments and its cost. */
 export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview> {
@@ -34,7 +41,7 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const matter = await previewMatter(ctx, customer?.id ?? null);
   const text = renderSms(sms, 'A', {
-    customer: { ...(customer ?? NOBODY), matter },
+    customer: { ...(customer ?? EMPTY_PERSON), matter },
     linkOf: () => url,
     wayOut,
     store: { ...(await findMessageStore(ctx)), coupon: request.coupon },

@@ -1,5 +1,5 @@
 import type { WhatsappSender } from '@clientela/contract';
-import { applySenderNews, changeSender, changeSenderState } from '#areas/messaging/senders/index';
+import { applySenderUpdate, changeSender, changeSenderState } from '#areas/messaging/senders/index';
 import {
   askForNumber,
   lineOf,
@@ -31,7 +31,7 @@ export function takeFacts(
   return inTransaction(ctx, async (ctx) => {
     await changeSender(ctx, id, { portfolio, checked_at: ctx.clock.now() });
     if (byPerson) await changeSenderState(ctx, id, { state, reason, byPerson });
-    await applySenderNews(
+    await applySenderUpdate(
       ctx,
       { id },
       { ...figures, state, reason, ...(number ? { number } : {}) },

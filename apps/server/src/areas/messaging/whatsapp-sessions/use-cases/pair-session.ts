@@ -11,7 +11,7 @@ import {
   gatewayWebhook,
   lineOf,
   type PairingCode,
-  type SenderNews,
+  type SenderUpdate,
   type SessionApi,
 } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -62,11 +62,15 @@ export async function showPairing(
  * Applies a session event of a gateway. A phone other than the typed one is logged out: its messages would come from
  * an unintended number.
  */
-export async function hearSession(ctx: Ctx, sender: SenderRow, news: SenderNews): Promise<void> {
+export async function hearSession(
+  ctx: Ctx,
+  sender: SenderRow,
+  update: SenderUpdate,
+): Promise<void> {
   const gateway = gatewayOf(ctx, sender);
-  if (news.state !== 'connected') {
-    await apply(ctx, sender, news);
-    if (news.has_code) await askForCode(ctx, sender, gateway);
+  if (update.state !== 'connected') {
+    await apply(ctx, sender, update);
+    if (update.has_code) await askForCode(ctx, sender, gateway);
     return;
   }
   const line = await lineOf(ctx, sender);
@@ -75,7 +79,7 @@ export async function hearSession(ctx: Ctx, sender: SenderRow, news: SenderNews)
     typeof paired === 'string' &&
     sender.number !== null &&
     !phoneCandidates(paired).includes(sender.number);
-  if (!isOther || !gateway) return apply(ctx, sender, news);
+  if (!isOther || !gateway) return apply(ctx, sender, update);
   await gateway.stop(ctx.app, line);
   const reason = whatsappSessionsTexts.another_number_paired(paired, sender.number);
   await changeSenderState(ctx, sender.id, { state: 'disconnected', reason });
@@ -86,18 +90,18 @@ async function askForCode(ctx: Ctx, sender: SenderRow, gateway: SessionApi | nul
   if (code) await showPairing(ctx, sender, code);
 }
 
-function apply(ctx: Ctx, { id }: SenderRow, news: SenderNews): Promise<void> {
-  const { state, reason, number } = news;
+function apply(ctx: Ctx, { id }: SenderRow, update: SenderUpdate): Promise<void> {
+  const { state, reason, number } = update;
   return inTransaction(ctx, async (ctx) => {
     const now = await findSender(ctx, id);
     if (!now) return;
     if (number && !now.number) await changeSender(ctx, id, { number });
     // Starting a session again stops it first.
-    if (news.is_stop && now.state === 'pairing') return;
+    if (update.is_stop && now.state === 'pairing') return;
     const staysPaused = now.state === 'paused' && state === 'connected';
     // While a phone is paired, the remaining step may change.
-    const isNews = state !== now.state || (state === 'pairing' && reason !== now.state_reason);
-    if (state && isNews && !staysPaused) {
+    const isNew = state !== now.state || (state === 'pairing' && reason !== now.state_reason);
+    if (state && isNew && !staysPaused) {
       await changeSenderState(ctx, id, { state, reason });
       // Messages of the disconnected time caused no event: fetch them.
       if (state === 'connected') await enqueue(ctx, readBack, { store_id: ctx.store.id });

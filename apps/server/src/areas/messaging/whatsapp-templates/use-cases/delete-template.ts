@@ -4,7 +4,7 @@ import { askForNumber } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
-import { wakeNumbers } from '../apply-template-news.ts';
+import { wakeNumbers } from '../apply-template-update.ts';
 import { wayTo } from '../provider-template.ts';
 import { shownTemplate } from '../shown-template.ts';
 import {

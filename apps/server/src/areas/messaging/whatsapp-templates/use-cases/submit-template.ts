@@ -2,7 +2,7 @@ import type { WhatsappTemplate } from '@clientela/contract';
 import { askForNumber } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { considerCategory } from '../apply-template-news.ts';
+import { considerCategory } from '../apply-template-update.ts';
 import { providerTemplate, wayTo } from '../provider-template.ts';
 import { shownTemplate } from '../shown-template.ts';
 import { changeTemplate, findTemplate, type TemplateRow } from '../whatsapp-templates.queries.ts';

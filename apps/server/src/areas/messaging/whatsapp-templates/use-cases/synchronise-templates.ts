@@ -7,7 +7,7 @@ import {
   providerOf,
 } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { considerCategory, stand } from '../apply-template-news.ts';
+import { considerCategory, stand } from '../apply-template-update.ts';
 import { readForeign } from '../foreign-template.ts';
 import {
   addTemplate,

@@ -21,7 +21,7 @@ import { refuseErased } from '../erased-identities.queries.ts';
 type Draft = z.output<typeof CustomerDraft>;
 type Change = z.output<typeof CustomerChange>;
 
-const NOBODY = { integration_id: null, document: null, email: null, phone: null };
+const EMPTY_PERSON = { integration_id: null, document: null, email: null, phone: null };
 
 export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
   const fields = normalise(ctx, draft);
@@ -30,7 +30,7 @@ export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
     // the schema makes a draft complete, so the normalised fields are too
     await insertCustomer(ctx, id, fields as CustomerFields);
     await claimOrRefuse(ctx, id, fields);
-    const arrival = { ...NOBODY, ...fields, customer_id: id, is_new: true };
+    const arrival = { ...EMPTY_PERSON, ...fields, customer_id: id, is_new: true };
     const { reported } = await refuseErased(ctx, [arrival]);
     const of = { subject_id: id, customer_id: id };
     const created = { ...of, kind: 'customer.created', data: { source: 'typed' } } as const;
@@ -45,7 +45,7 @@ export function updateCustomer(ctx: Ctx, id: string, change: Change): Promise<Cu
     const before = await lockForChange(ctx, id);
     await changeCustomer(ctx, id, fields);
     await claimOrRefuse(ctx, id, fields);
-    const arrival = { ...NOBODY, ...fields, customer_id: id, is_new: false };
+    const arrival = { ...EMPTY_PERSON, ...fields, customer_id: id, is_new: false };
     const { reported } = await refuseErased(ctx, [arrival]);
     await publishChange(ctx, id, changedFields(before, fields));
     await publish(ctx, ...reported);

@@ -56,13 +56,13 @@ export interface RecordSource {
  */
 export async function applyRecords(
   ctx: Ctx,
-  teller: RecordSource,
+  origin: RecordSource,
   normalized: Normalized,
   options: { is_history: boolean; is_beginning: boolean },
 ): Promise<Taken> {
   await lockPeople(ctx);
   try {
-    return await inSavepoint(ctx, () => takeAll(ctx, teller, normalized, options));
+    return await inSavepoint(ctx, () => takeAll(ctx, origin, normalized, options));
   } catch (error) {
     const records = singles(normalized);
     if (records.length <= 1) {
@@ -72,12 +72,12 @@ export async function applyRecords(
         code: 'not_taken',
         message: integrationsTexts.record_not_saved,
       }));
-      ctx.log.warn('record of a platform not taken', { source: teller.source, error });
+      ctx.log.warn('record of a platform not taken', { source: origin.source, error });
       return { ...NOTHING, read: normalized.read, refusals: [...normalized.refused, ...refused] };
     }
     const all: Taken[] = [];
     for (const { normalized } of records)
-      all.push(await applyRecords(ctx, teller, normalized, options));
+      all.push(await applyRecords(ctx, origin, normalized, options));
     return sumOf(normalized, all);
   }
 }

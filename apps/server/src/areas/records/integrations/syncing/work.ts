@@ -353,8 +353,8 @@ async function take(
   // Batches are small compared with their tables: force index lookups, no sequential scan.
   await sql`set local enable_seqscan = off`.execute(ctx.db);
   const is_history = kind === 'history';
-  const teller = { provider, source: row.source };
-  const taken = await applyRecords(ctx, teller, normalized, {
+  const origin = { provider, source: row.source };
+  const taken = await applyRecords(ctx, origin, normalized, {
     is_history,
     is_beginning: isBeginning,
   });

@@ -15,12 +15,12 @@ export function changeWebhook(
   return inTransaction(ctx, async (ctx) => {
     await lockWebhooks(ctx);
     const before = await findWebhook(ctx, id);
-    const isAnew = draft.is_enabled && !before.is_enabled;
+    const isReenabled = draft.is_enabled && !before.is_enabled;
     await ctx.db
       .updateTable('store_webhooks')
       .set(draft)
       .set(draft.is_enabled ? { disabled_reason: null } : {})
-      .set(isAnew ? { failures: 0, failing_since: null, notified_day: 0 } : {})
+      .set(isReenabled ? { failures: 0, failing_since: null, notified_day: 0 } : {})
       .where('store_id', '=', ctx.store.id)
       .where('id', '=', id)
       .execute();

@@ -6,7 +6,7 @@ export function usePath(): string {
 }
 
 /** Opens another screen of the doorway. */
-export function openDoor(
+export function openPublicPage(
   path: string,
   options: { replace?: boolean; notice?: string; back?: string } = {},
 ): void {

@@ -5,10 +5,10 @@ import { bare, call } from '#lib/call.ts';
 import { formatSeconds, useSecondsUntil } from '#lib/countdown.ts';
 import { messageOf } from '#lib/failure.ts';
 import texts from '../bonus-page.texts.json';
-import doorwayStyles from '../doorway.module.css';
 import styles from '../parts/bonus-page.module.css';
-import { Door } from '../parts/door.tsx';
-import { PaymentDoor } from '../parts/payment-door.tsx';
+import { PaymentPage } from '../parts/payment-page.tsx';
+import { PublicPage } from '../parts/public-page.tsx';
+import publicStyles from '../public-pages.module.css';
 
 const DOOR = {
   waiting: texts.waiting,
@@ -38,14 +38,14 @@ const makeCoupon = bare<typeof contract.makeBonusCoupon>({
 /** A customer's bonuses, public by link, and a code for the POS. */
 export default function BonusPageScreen({ token }: { token: string }) {
   return (
-    <PaymentDoor
+    <PaymentPage
       key={token}
       texts={DOOR}
       read={(signal) => call(getPage, { token, signal })}
       isWatched={() => false}
     >
       {(page) => <Shown page={page} token={token} />}
-    </PaymentDoor>
+    </PaymentPage>
   );
 }
 
@@ -54,7 +54,7 @@ function Shown({ page, token }: { page: contract.BonusPage; token: string }) {
   const isEmpty = available + pending === 0;
   const title = isEmpty ? texts.title_none : fill(texts.title, { value: formatCents(available) });
   return (
-    <Door title={title} lead={fill(isEmpty ? texts.lead_none : texts.lead, { store })}>
+    <PublicPage title={title} lead={fill(isEmpty ? texts.lead_none : texts.lead, { store })}>
       {pending > 0 && (
         <p className={styles.note}>{fill(texts.pending, { value: formatCents(pending) })}</p>
       )}
@@ -75,7 +75,7 @@ function Shown({ page, token }: { page: contract.BonusPage; token: string }) {
           ))}
         </section>
       )}
-    </Door>
+    </PublicPage>
   );
 }
 
@@ -127,7 +127,7 @@ function Code({ token }: { token: string }) {
       {made && left === 0 && <p className={styles.note}>{texts.code_over}</p>}
       <button
         type="button"
-        className={doorwayStyles.submit}
+        className={publicStyles.submit}
         disabled={isBusy}
         onClick={() => void make()}
       >
@@ -177,7 +177,7 @@ function ShopCode({ token }: { token: string }) {
         </output>
         <button
           type="button"
-          className={doorwayStyles.submit}
+          className={publicStyles.submit}
           onClick={() => void navigator.clipboard.writeText(made.code).then(() => setCopied(true))}
         >
           {isCopied ? texts.copied : texts.copy}
@@ -208,7 +208,7 @@ function ShopCode({ token }: { token: string }) {
       <span id="purchase-help" className={styles.note}>
         {texts.purchase_help}
       </span>
-      <button type="submit" className={doorwayStyles.submit} disabled={isBusy}>
+      <button type="submit" className={publicStyles.submit} disabled={isBusy}>
         {isBusy ? texts.shop_busy : texts.shop}
       </button>
       <p className={styles.note} role="alert">

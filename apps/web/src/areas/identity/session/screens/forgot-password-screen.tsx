@@ -1,28 +1,28 @@
 import { call } from '#lib/call.ts';
-import styles from '../doorway.module.css';
-import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
-import { DoorField } from '../parts/door-field.tsx';
-import { openDoor } from '../parts/path.ts';
-import { useDoorForm } from '../parts/use-door-form.ts';
+import { openPublicPage } from '../parts/path.ts';
+import { PublicField } from '../parts/public-field.tsx';
+import { PublicLink, PublicMessage, PublicPage } from '../parts/public-page.tsx';
+import { usePublicForm } from '../parts/use-public-form.ts';
+import styles from '../public-pages.module.css';
 import { forgotPassword } from '../session.data.ts';
 import { forgotChecks } from '../session.rules.ts';
 import texts from '../session.texts.json';
 
 /** Requests a reset link; the response is the same whether the account exists or not. */
 export function ForgotPasswordScreen() {
-  const form = useDoorForm({
+  const form = usePublicForm({
     checks: forgotChecks,
     submit: async (body) => {
       await call(forgotPassword, { body });
-      openDoor('/forget-success');
+      openPublicPage('/forget-success');
     },
   });
 
   return (
-    <Door title={texts.forgot.title} lead={texts.forgot.lead}>
-      {form.message && <DoorMessage kind="error">{form.message}</DoorMessage>}
+    <PublicPage title={texts.forgot.title} lead={texts.forgot.lead}>
+      {form.message && <PublicMessage kind="error">{form.message}</PublicMessage>}
       <form onSubmit={form.onSubmit} noValidate>
-        <DoorField
+        <PublicField
           {...form.field('email')}
           label={texts.fields.email}
           type="email"
@@ -33,7 +33,7 @@ export function ForgotPasswordScreen() {
           {form.isBusy ? texts.forgot.busy : texts.forgot.submit}
         </button>
       </form>
-      <DoorLink to="/signin">{texts.links.back_to_signin}</DoorLink>
-    </Door>
+      <PublicLink to="/signin">{texts.links.back_to_signin}</PublicLink>
+    </PublicPage>
   );
 }

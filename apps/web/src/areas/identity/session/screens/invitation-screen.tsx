@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { messageOf } from '#lib/failure.ts';
 import { clearSession, saveToken } from '#lib/session.ts';
-import styles from '../doorway.module.css';
 import {
   acceptInvitation,
   emailSignedIn,
@@ -11,10 +10,11 @@ import {
   joinByInvitation,
 } from '../invitation.data.ts';
 import texts from '../invitation.texts.json';
-import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
-import { DoorField } from '../parts/door-field.tsx';
-import { openDoor } from '../parts/path.ts';
-import { useDoorForm } from '../parts/use-door-form.ts';
+import { openPublicPage } from '../parts/path.ts';
+import { PublicField } from '../parts/public-field.tsx';
+import { PublicLink, PublicMessage, PublicPage } from '../parts/public-page.tsx';
+import { usePublicForm } from '../parts/use-public-form.ts';
+import styles from '../public-pages.module.css';
 import { invitationChecks } from '../session.rules.ts';
 import session from '../session.texts.json';
 
@@ -43,15 +43,15 @@ export default function InvitationScreen({ token, onSignedIn }: InvitationScreen
 
   if (message) {
     return (
-      <Door title={texts.gone_title} lead={message}>
-        <DoorLink to="/signin">{session.links.go_to_signin}</DoorLink>
-      </Door>
+      <PublicPage title={texts.gone_title} lead={message}>
+        <PublicLink to="/signin">{session.links.go_to_signin}</PublicLink>
+      </PublicPage>
     );
   }
-  if (!invitation) return <Door title={texts.waiting} lead="" />;
+  if (!invitation) return <PublicPage title={texts.waiting} lead="" />;
   const props = { token, invitation, onSignedIn };
   return (
-    <Door
+    <PublicPage
       title={fill(texts.title, invitation)}
       lead={fill(invitation.has_account ? texts.lead_account : texts.lead, invitation)}
     >
@@ -60,7 +60,7 @@ export default function InvitationScreen({ token, onSignedIn }: InvitationScreen
       ) : (
         <NewPersonForm {...props} />
       )}
-    </Door>
+    </PublicPage>
   );
 }
 
@@ -75,9 +75,9 @@ function WithAccount({ signedIn, ...props }: FormProps & { signedIn: string | nu
   return (
     <>
       {signedIn && (
-        <DoorMessage kind="notice">
+        <PublicMessage kind="notice">
           {fill(texts.other_account, props.invitation).replace('{{signed_in}}', signedIn)}
-        </DoorMessage>
+        </PublicMessage>
       )}
       <button type="button" className={styles.submit} onClick={() => signInFor(props.invitation)}>
         {texts.sign_in}
@@ -90,12 +90,12 @@ function WithAccount({ signedIn, ...props }: FormProps & { signedIn: string | nu
 function signInFor(invitation: OpenInvitation) {
   const back = location.pathname;
   clearSession();
-  openDoor('/signin', { notice: fill(texts.sign_in_notice, invitation), back });
+  openPublicPage('/signin', { notice: fill(texts.sign_in_notice, invitation), back });
 }
 
 /** Name and password make the account, and the person is in. */
 function NewPersonForm({ token, onSignedIn }: FormProps) {
-  const form = useDoorForm({
+  const form = usePublicForm({
     checks: invitationChecks,
     submit: async (body) => {
       const { session } = await call(acceptInvitation, { token, body });
@@ -107,21 +107,21 @@ function NewPersonForm({ token, onSignedIn }: FormProps) {
   });
   return (
     <>
-      {form.message && <DoorMessage kind="error">{form.message}</DoorMessage>}
+      {form.message && <PublicMessage kind="error">{form.message}</PublicMessage>}
       <form onSubmit={form.onSubmit} noValidate>
-        <DoorField
+        <PublicField
           {...form.field('name')}
           label={session.fields.name}
           autoComplete="name"
           autoFocus
         />
-        <DoorField
+        <PublicField
           {...form.field('password')}
           label={session.fields.password}
           type="password"
           autoComplete="new-password"
         />
-        <DoorField
+        <PublicField
           {...form.field('password_confirmation')}
           label={session.fields.password_confirmation}
           type="password"
@@ -135,7 +135,7 @@ function NewPersonForm({ token, onSignedIn }: FormProps) {
 
 /** One button: the store opens with the account that is signed in. */
 function JoinForm({ token, onSignedIn }: FormProps) {
-  const form = useDoorForm({
+  const form = usePublicForm({
     checks: {},
     submit: async () => {
       const { store_id } = await call(joinByInvitation, { token });
@@ -145,7 +145,7 @@ function JoinForm({ token, onSignedIn }: FormProps) {
   });
   return (
     <>
-      {form.message && <DoorMessage kind="error">{form.message}</DoorMessage>}
+      {form.message && <PublicMessage kind="error">{form.message}</PublicMessage>}
       <form onSubmit={form.onSubmit} noValidate>
         <Submit isBusy={form.isBusy} />
       </form>

@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import { bare, call } from '#lib/call.ts';
 import { copyText } from '#lib/copy.ts';
 import { formatSeconds, useSecondsUntil } from '#lib/countdown.ts';
-import doorwayStyles from '../doorway.module.css';
 import texts from '../order-payment.texts.json';
-import { Door } from '../parts/door.tsx';
-import { PaymentDoor } from '../parts/payment-door.tsx';
+import { PaymentPage } from '../parts/payment-page.tsx';
 import styles from '../parts/pix-code.module.css';
+import { PublicPage } from '../parts/public-page.tsx';
+import publicStyles from '../public-pages.module.css';
 
 const DOOR = {
   waiting: texts.waiting,
@@ -34,14 +34,14 @@ interface Answer {
 /** Payment options of an order, public by link; shows when the payment arrives. */
 export default function OrderPaymentScreen({ token }: { token: string }) {
   return (
-    <PaymentDoor
+    <PaymentPage
       key={token}
       texts={DOOR}
       read={(signal) => call(getPage, { token, signal })}
       isWatched={({ state }) => state === 'pending'}
     >
       {(page, answeredAt) => <Shown page={page} answeredAt={answeredAt} />}
-    </PaymentDoor>
+    </PaymentPage>
   );
 }
 
@@ -50,13 +50,14 @@ function Shown({ page, answeredAt }: Answer) {
   const endsAt = answeredAt + (seconds_to_expire ?? Number.POSITIVE_INFINITY) * 1000;
   const secondsLeft = useSecondsUntil(endsAt);
   const isLapsed = seconds_to_expire !== null && secondsLeft === 0;
-  if (state === 'paid') return <Door title={texts.paid_title} lead={fill(texts.paid_lead, page)} />;
+  if (state === 'paid')
+    return <PublicPage title={texts.paid_title} lead={fill(texts.paid_lead, page)} />;
   if (state !== 'pending' || isLapsed) {
-    return <Door title={texts.over_title} lead={fill(texts.over_lead, page)} />;
+    return <PublicPage title={texts.over_title} lead={fill(texts.over_lead, page)} />;
   }
   const help = code ? texts.pix_help : line ? texts.boleto_help : '';
   return (
-    <Door title={texts.title} lead={`${fill(texts.lead, page)} ${help}`}>
+    <PublicPage title={texts.title} lead={`${fill(texts.lead, page)} ${help}`}>
       {code && (
         <div className={styles.qr}>
           <Suspense>
@@ -66,7 +67,7 @@ function Shown({ page, answeredAt }: Answer) {
       )}
       {(code ?? line) && <Code code={code ?? line ?? ''} label={code ? texts.code : texts.line} />}
       {url && (
-        <a className={doorwayStyles.submit} href={url} rel="noopener noreferrer">
+        <a className={publicStyles.submit} href={url} rel="noopener noreferrer">
           {texts.open}
         </a>
       )}
@@ -74,7 +75,7 @@ function Shown({ page, answeredAt }: Answer) {
         {Number.isFinite(endsAt) && fill(texts.expires, page, formatSeconds(secondsLeft))}{' '}
         {texts.status}
       </p>
-    </Door>
+    </PublicPage>
   );
 }
 
@@ -97,7 +98,7 @@ function Code({ code, label }: { code: string; label: string }) {
         value={code}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" className={doorwayStyles.submit} onClick={() => void copy()}>
+      <button type="button" className={publicStyles.submit} onClick={() => void copy()}>
         <span aria-live="polite">{texts[state]}</span>
       </button>
     </>

@@ -6,12 +6,12 @@ import { copyText } from '#lib/copy.ts';
 import { formatSeconds, useSecondsUntil } from '#lib/countdown.ts';
 import { messageOf } from '#lib/failure.ts';
 import { isTokenValid, storedToken } from '#lib/session.ts';
-import doorwayStyles from '../doorway.module.css';
-import { Door, DoorMessage } from '../parts/door.tsx';
-import { PaymentDoor } from '../parts/payment-door.tsx';
+import { PaymentPage } from '../parts/payment-page.tsx';
 import styles from '../parts/pix-code.module.css';
+import { PublicMessage, PublicPage } from '../parts/public-page.tsx';
 import { getPixPage, paySandboxTopup } from '../pix-code.data.ts';
 import texts from '../pix-code.texts.json';
+import publicStyles from '../public-pages.module.css';
 
 const DOOR = {
   waiting: texts.waiting,
@@ -30,13 +30,13 @@ interface Answer {
 
 /** A Pix payment, public by link; shows when the payment arrives. */
 export default function PixCodeScreen({ token }: { token: string }) {
-  if (!token) return <Door title={texts.unknown_title} lead={texts.unknown_lead} />;
+  if (!token) return <PublicPage title={texts.unknown_title} lead={texts.unknown_lead} />;
   return <PixToPay token={token} />;
 }
 
 function PixToPay({ token }: { token: string }) {
   return (
-    <PaymentDoor
+    <PaymentPage
       key={token}
       texts={DOOR}
       read={(signal) => call(getPixPage, { token, signal })}
@@ -45,7 +45,7 @@ function PixToPay({ token }: { token: string }) {
       {(page, answeredAt, ask) => (
         <Shown page={page} answeredAt={answeredAt} token={token} onPaid={ask} />
       )}
-    </PaymentDoor>
+    </PaymentPage>
   );
 }
 
@@ -61,12 +61,12 @@ function Shown({ page, answeredAt, token, onPaid }: ShownProps) {
   const isLapsed = seconds_to_expire !== null && secondsLeft === 0;
 
   if (status === 'PAID')
-    return <Door title={texts.paid_title} lead={fill(texts.paid_lead, page)} />;
+    return <PublicPage title={texts.paid_title} lead={fill(texts.paid_lead, page)} />;
   if (!isOpen(status) || isLapsed || !pix_code) {
-    return <Door title={texts.lapsed_title} lead={fill(texts.lapsed_lead, page)} />;
+    return <PublicPage title={texts.lapsed_title} lead={fill(texts.lapsed_lead, page)} />;
   }
   return (
-    <Door title={fill(texts.title, page)} lead={fill(texts.lead, page)}>
+    <PublicPage title={fill(texts.title, page)} lead={fill(texts.lead, page)}>
       <div className={styles.qr}>
         <Suspense>
           <QrCode text={pix_code} label={fill(texts.qr, page)} />
@@ -78,7 +78,7 @@ function Shown({ page, answeredAt, token, onPaid }: ShownProps) {
         {texts.status}
       </p>
       {page.is_sandbox && <Sandbox token={token} onPaid={onPaid} />}
-    </Door>
+    </PublicPage>
   );
 }
 
@@ -100,7 +100,7 @@ function Code({ code }: { code: string }) {
         value={code}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" className={doorwayStyles.submit} onClick={() => void copy()}>
+      <button type="button" className={publicStyles.submit} onClick={() => void copy()}>
         <span aria-live="polite">{texts[state]}</span>
       </button>
     </>
@@ -112,7 +112,7 @@ function Sandbox(props: { token: string; onPaid(): void }) {
   if (isTokenValid(storedToken())) return <SandboxButton {...props} />;
   return (
     <div className={styles.sandbox}>
-      <p className={doorwayStyles.lead}>{texts.sandbox_signed_out}</p>
+      <p className={publicStyles.lead}>{texts.sandbox_signed_out}</p>
     </div>
   );
 }
@@ -136,11 +136,11 @@ function SandboxButton({ token, onPaid }: { token: string; onPaid(): void }) {
 
   return (
     <div className={styles.sandbox}>
-      {message && <DoorMessage kind="error">{message}</DoorMessage>}
-      <p className={doorwayStyles.lead}>{texts.sandbox}</p>
+      {message && <PublicMessage kind="error">{message}</PublicMessage>}
+      <p className={publicStyles.lead}>{texts.sandbox}</p>
       <button
         type="button"
-        className={doorwayStyles.submit}
+        className={publicStyles.submit}
         disabled={isBusy}
         onClick={() => void pay()}
       >

@@ -1,38 +1,38 @@
 import { call } from '#lib/call.ts';
 import { clearSession } from '#lib/session.ts';
-import styles from '../doorway.module.css';
-import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
-import { DoorField } from '../parts/door-field.tsx';
-import { openDoor } from '../parts/path.ts';
-import { useDoorForm } from '../parts/use-door-form.ts';
+import { openPublicPage } from '../parts/path.ts';
+import { PublicField } from '../parts/public-field.tsx';
+import { PublicLink, PublicMessage, PublicPage } from '../parts/public-page.tsx';
+import { usePublicForm } from '../parts/use-public-form.ts';
+import styles from '../public-pages.module.css';
 import { resetPassword } from '../session.data.ts';
 import { resetChecks } from '../session.rules.ts';
 import texts from '../session.texts.json';
 
 /** Sets a new password with the token of the mailed link. */
 export function ResetPasswordScreen({ token }: { token: string }) {
-  const form = useDoorForm({
+  const form = usePublicForm({
     checks: resetChecks,
     submit: async (values) => {
       await call(resetPassword, { body: { token, ...values } });
       // The server has just ended every session of this person.
       clearSession();
-      openDoor('/reset-success', { replace: true });
+      openPublicPage('/reset-success', { replace: true });
     },
   });
 
   return (
-    <Door title={texts.reset.title} lead={texts.reset.lead}>
-      {form.message && <DoorMessage kind="error">{form.message}</DoorMessage>}
+    <PublicPage title={texts.reset.title} lead={texts.reset.lead}>
+      {form.message && <PublicMessage kind="error">{form.message}</PublicMessage>}
       <form onSubmit={form.onSubmit} noValidate>
-        <DoorField
+        <PublicField
           {...form.field('password')}
           label={texts.fields.new_password}
           type="password"
           autoComplete="new-password"
           autoFocus
         />
-        <DoorField
+        <PublicField
           {...form.field('password_confirmation')}
           label={texts.fields.password_confirmation}
           type="password"
@@ -42,7 +42,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
           {form.isBusy ? texts.reset.busy : texts.reset.submit}
         </button>
       </form>
-      <DoorLink to="/signin">{texts.links.back_to_signin}</DoorLink>
-    </Door>
+      <PublicLink to="/signin">{texts.links.back_to_signin}</PublicLink>
+    </PublicPage>
   );
 }

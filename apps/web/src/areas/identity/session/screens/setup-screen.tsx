@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { saveToken } from '#lib/session.ts';
-import styles from '../doorway.module.css';
-import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
-import { DoorField } from '../parts/door-field.tsx';
-import { useDoorForm } from '../parts/use-door-form.ts';
+import { PublicField } from '../parts/public-field.tsx';
+import { PublicLink, PublicMessage, PublicPage } from '../parts/public-page.tsx';
+import { usePublicForm } from '../parts/use-public-form.ts';
+import styles from '../public-pages.module.css';
 import { createSession, createSetup, getSetup } from '../session.data.ts';
 import { setupChecks } from '../session.rules.ts';
 import texts from '../session.texts.json';
@@ -27,15 +27,15 @@ export function SetupScreen(props: SetupScreenProps) {
   }, []);
   if (!isDone) return <SetupForm {...props} />;
   return (
-    <Door title={texts.setup.done_title} lead={texts.setup.done}>
-      <DoorLink to="/signin">{texts.links.go_to_signin}</DoorLink>
-    </Door>
+    <PublicPage title={texts.setup.done_title} lead={texts.setup.done}>
+      <PublicLink to="/signin">{texts.links.go_to_signin}</PublicLink>
+    </PublicPage>
   );
 }
 
 /** Creates the first person, who is signed in, and the first store. */
 function SetupForm({ onSignedIn }: SetupScreenProps) {
-  const form = useDoorForm({
+  const form = usePublicForm({
     checks: setupChecks,
     submit: async ({ store_category, ...required }) => {
       const body = { ...required, ...(store_category && { store_category }) };
@@ -48,37 +48,37 @@ function SetupForm({ onSignedIn }: SetupScreenProps) {
   });
 
   return (
-    <Door title={texts.setup.title} lead={texts.setup.lead}>
-      {form.message && <DoorMessage kind="error">{form.message}</DoorMessage>}
+    <PublicPage title={texts.setup.title} lead={texts.setup.lead}>
+      {form.message && <PublicMessage kind="error">{form.message}</PublicMessage>}
       <form onSubmit={form.onSubmit} noValidate>
-        <DoorField
+        <PublicField
           {...form.field('name')}
           label={texts.fields.name}
           autoComplete="name"
           autoFocus
         />
-        <DoorField
+        <PublicField
           {...form.field('email')}
           label={texts.fields.email}
           type="email"
           autoComplete="username"
         />
-        <DoorField
+        <PublicField
           {...form.field('password')}
           label={texts.fields.password}
           type="password"
           autoComplete="new-password"
         />
-        <DoorField
+        <PublicField
           {...form.field('store_name')}
           label={texts.fields.store_name}
           autoComplete="organization"
         />
-        <DoorField {...form.field('store_category')} label={texts.fields.store_category} />
+        <PublicField {...form.field('store_category')} label={texts.fields.store_category} />
         <button type="submit" className={styles.submit} disabled={form.isBusy}>
           {form.isBusy ? texts.setup.busy : texts.setup.submit}
         </button>
       </form>
-    </Door>
+    </PublicPage>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { arrival, clearSession, saveToken } from '#lib/session.ts';
-import styles from '../doorway.module.css';
-import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
-import { DoorField } from '../parts/door-field.tsx';
-import { openDoor } from '../parts/path.ts';
-import { useDoorForm } from '../parts/use-door-form.ts';
+import { openPublicPage } from '../parts/path.ts';
+import { PublicField } from '../parts/public-field.tsx';
+import { PublicLink, PublicMessage, PublicPage } from '../parts/public-page.tsx';
+import { usePublicForm } from '../parts/use-public-form.ts';
+import styles from '../public-pages.module.css';
 import { createSession, getSetup } from '../session.data.ts';
 import { signInChecks } from '../session.rules.ts';
 import texts from '../session.texts.json';
@@ -13,7 +13,7 @@ import texts from '../session.texts.json';
 /** E-mail and password; a valid pair opens the app where the person wanted to be. */
 export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   const [{ notice, back }] = useState(arrival);
-  const form = useDoorForm({ checks: signInChecks, submit: signIn });
+  const form = usePublicForm({ checks: signInChecks, submit: signIn });
   useEffect(openSetupWhereNeeded, []);
 
   async function signIn(body: { email: string; password: string }) {
@@ -24,18 +24,18 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   }
 
   return (
-    <Door title={texts.signin.title} lead={texts.signin.lead}>
-      {form.message && <DoorMessage kind="error">{form.message}</DoorMessage>}
-      {notice && !form.message && <DoorMessage kind="notice">{notice}</DoorMessage>}
+    <PublicPage title={texts.signin.title} lead={texts.signin.lead}>
+      {form.message && <PublicMessage kind="error">{form.message}</PublicMessage>}
+      {notice && !form.message && <PublicMessage kind="notice">{notice}</PublicMessage>}
       <form onSubmit={form.onSubmit} noValidate>
-        <DoorField
+        <PublicField
           {...form.field('email')}
           label={texts.fields.email}
           type="email"
           autoComplete="username"
           autoFocus
         />
-        <DoorField
+        <PublicField
           {...form.field('password')}
           label={texts.fields.password}
           type="password"
@@ -45,8 +45,8 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
           {form.isBusy ? texts.signin.busy : texts.signin.submit}
         </button>
       </form>
-      <DoorLink to="/forget-password">{texts.signin.forgot}</DoorLink>
-    </Door>
+      <PublicLink to="/forget-password">{texts.signin.forgot}</PublicLink>
+    </PublicPage>
   );
 }
 
@@ -54,7 +54,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
 function openSetupWhereNeeded() {
   const leaving = new AbortController();
   call(getSetup, { signal: leaving.signal }).then(
-    ({ needed }) => needed && openDoor('/setup', { replace: true }),
+    ({ needed }) => needed && openPublicPage('/setup', { replace: true }),
     // Without a response the form stays, and submitting shows the error.
     () => undefined,
   );

@@ -2,8 +2,8 @@ import type { Unsubscription } from '@clientela/contract';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { isMissing, messageOf } from '#lib/failure.ts';
-import styles from '../doorway.module.css';
-import { Door, DoorMessage } from '../parts/door.tsx';
+import { PublicMessage, PublicPage } from '../parts/public-page.tsx';
+import styles from '../public-pages.module.css';
 import { getUnsubscription, unsubscribe } from '../session.data.ts';
 import texts from '../session.texts.json';
 
@@ -40,17 +40,17 @@ export function UnsubscribeScreen({ place }: { place: string }) {
   const fill = (text: string) =>
     text.replace('{{store}}', state?.store_name ?? '').replace('{{contact}}', state?.contact ?? '');
   return (
-    <Door
+    <PublicPage
       title={state ? fill(words.title) : texts.unsubscribe.waiting}
       lead={state ? fill(words.lead) : ''}
     >
-      {message && <DoorMessage kind="error">{message}</DoorMessage>}
+      {message && <PublicMessage kind="error">{message}</PublicMessage>}
       {state && !state.is_unsubscribed && (
         <button type="button" className={styles.submit} disabled={isBusy} onClick={optOut}>
           {isBusy ? texts.unsubscribe.busy : texts.unsubscribe.submit}
         </button>
       )}
-    </Door>
+    </PublicPage>
   );
 }
 

@@ -11,7 +11,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
-import { useLaunch, useRehearsal } from '../campaigns.data.ts';
+import { useDryRun, useLaunch } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import styles from './campaigns.module.css';
 import flowStyles from './flow.module.css';
@@ -24,7 +24,7 @@ interface RehearsalProps {
 
 /** What a sequence would have done over the last 90 days, before it begins. */
 export function Rehearsal({ campaign, review }: RehearsalProps) {
-  const dryRun = useRehearsal(campaign.id);
+  const dryRun = useDryRun(campaign.id);
   return (
     <>
       <Loaded query={dryRun}>

@@ -61,7 +61,7 @@ type Side = Content['variants'][number];
 function VerdictText({ channel, a, b }: { channel: Channel; a: Side; b: Side }) {
   const t = useCampaignTexts();
   const figure = comparedBy(channel);
-  if (!figure) return t('results.verdict.untold');
+  if (!figure) return t('results.verdict.unreported');
   const verdict = verdictOf(a, b, figure);
   const reported = t(labelKey(figure, [channel])).toLowerCase();
   if (verdict.outcome !== 'winner') return t(`results.verdict.${verdict.outcome}`, { reported });

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import styles from '../doorway.module.css';
+import styles from '../public-pages.module.css';
 import texts from '../session.texts.json';
 
-interface DoorFieldProps {
+interface PublicFieldProps {
   label: string;
   name: string;
   value: string;
@@ -15,7 +15,7 @@ interface DoorFieldProps {
 }
 
 /** A labelled input of the first load; a password can be shown. */
-export function DoorField({ label, error, type = 'text', onChange, ...input }: DoorFieldProps) {
+export function PublicField({ label, error, type = 'text', onChange, ...input }: PublicFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (

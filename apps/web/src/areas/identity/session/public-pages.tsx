@@ -27,10 +27,10 @@ interface DoorwayProps {
   onSignedIn(): Promise<void>;
 }
 
-type Door = [address: RegExp, screen: (parameter: string, props: DoorwayProps) => ReactNode];
+type PublicPage = [address: RegExp, screen: (parameter: string, props: DoorwayProps) => ReactNode];
 
 /** Addresses for a store's own customers, who never go on into the app. */
-const CUSTOMERS_DOORS: Door[] = [
+const CUSTOMERS_DOORS: PublicPage[] = [
   [/^\/unsubscribe\/([^/]+\/[^/]+)$/, (place) => <UnsubscribeScreen place={place} />],
   [/^\/pix-code(?:\/([^/]+))?$/, (token) => <PixCodeScreen token={token} />],
   [/^\/p\/([^/]+)$/, (token) => <OrderPaymentScreen token={token} />],
@@ -38,7 +38,7 @@ const CUSTOMERS_DOORS: Door[] = [
 ];
 
 /** Addresses that work without a session; everything else belongs to the app. */
-const DOORS: Door[] = [
+const DOORS: PublicPage[] = [
   ...CUSTOMERS_DOORS,
   [/^\/signin$/, (_, props) => <SignInScreen {...props} />],
   [/^\/forget-password$/, () => <ForgotPasswordScreen />],
@@ -55,7 +55,7 @@ const DOORS: Door[] = [
 ];
 
 /** Whether an address is one of the doorway's. */
-export function isDoor(path: string): boolean {
+export function isPublicPath(path: string): boolean {
   return DOORS.some(([address]) => address.test(path));
 }
 
@@ -65,7 +65,7 @@ export function isForCustomers(path: string): boolean {
 }
 
 /** Every screen without a session, in one small chunk with React alone. */
-export function Doorway(props: DoorwayProps) {
+export function PublicPages(props: DoorwayProps) {
   const path = usePath();
   for (const [address, screen] of DOORS) {
     const match = address.exec(path);

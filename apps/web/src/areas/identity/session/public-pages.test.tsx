@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { saveToken } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
-import styles from './doorway.module.css';
-import { Doorway, isDoor, isForCustomers } from './doorway.tsx';
+import styles from './public-pages.module.css';
+import { isForCustomers, isPublicPath, PublicPages } from './public-pages.tsx';
 
 afterEach(cleanup);
 
@@ -18,7 +18,7 @@ function open(address: string) {
   });
   history.replaceState(null, '', address);
   const onSignedIn = vi.fn(async () => {});
-  render(<Doorway onSignedIn={onSignedIn} />);
+  render(<PublicPages onSignedIn={onSignedIn} />);
   return { sent, onSignedIn };
 }
 
@@ -30,8 +30,8 @@ const complaints = () =>
 
 test('the unsubscribe page of a test message shows that it was a test', async () => {
   history.replaceState(null, '', '/unsubscribe/test');
-  expect(isDoor('/unsubscribe/test')).toBe(true);
-  render(<Doorway onSignedIn={async () => {}} />);
+  expect(isPublicPath('/unsubscribe/test')).toBe(true);
+  render(<PublicPages onSignedIn={async () => {}} />);
   expect(await screen.findByRole('heading', { name: 'Este foi um envio de teste' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -46,7 +46,7 @@ test('opting out of SMS names SMS as the channel that stops', async () => {
     }),
   );
   history.replaceState(null, '', '/unsubscribe/s/t');
-  render(<Doorway onSignedIn={async () => {}} />);
+  render(<PublicPages onSignedIn={async () => {}} />);
   expect(
     await screen.findByText(/^O celular \*\*\*1001 deixa de receber .* por SMS\.$/),
   ).toBeTruthy();
@@ -59,8 +59,8 @@ test('customer pages are distinguished from the public screens of the app', () =
   for (const page of ['/pix-code/t', '/p/t', '/b/t', '/unsubscribe/s/t']) {
     expect(isForCustomers(page), page).toBe(true);
   }
-  for (const door of ['/signin', '/setup', '/invitation/t', '/reset-password/t']) {
-    expect(isForCustomers(door), door).toBe(false);
+  for (const address of ['/signin', '/setup', '/invitation/t', '/reset-password/t']) {
+    expect(isForCustomers(address), address).toBe(false);
   }
 });
 

@@ -15,7 +15,7 @@ import { readStored, writeStored } from '#lib/storage.ts';
 import { Toasts } from '#lib/toast.tsx';
 import { aServer, aStore, openApp } from '../../test/app.tsx';
 import { renderPart } from '../../test/render.tsx';
-import { SessionGate } from './session-gate.tsx';
+import { SessionGuard } from './session-guard.tsx';
 
 const SEA = aStore('b', 'Loja Mar');
 const SUN = aStore('a', 'Loja Sol');
@@ -45,7 +45,7 @@ function Probe() {
 }
 
 /** The gate with two stores, by name as the server lists them; returns the requests. */
-function openGate(answers: Parameters<typeof aServer>[1] = () => undefined) {
+function openGuard(answers: Parameters<typeof aServer>[1] = () => undefined) {
   const asked: string[] = [];
   aServer(
     () => [SEA, SUN],
@@ -57,9 +57,9 @@ function openGate(answers: Parameters<typeof aServer>[1] = () => undefined) {
   const staticData = { roles: null };
   const root = createRootRoute({
     component: () => (
-      <SessionGate>
+      <SessionGuard>
         <Probe />
-      </SessionGate>
+      </SessionGuard>
     ),
     staticData,
   });
@@ -83,7 +83,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 test('the stored store is opened again, and token, user and store remain stored', async () => {
   writeStored('store', SUN.id);
-  openGate();
+  openGuard();
   await isOpen('Loja Sol');
   expect(readStored('store')).toBe(SUN.id);
   expect(JSON.parse(readStored('user')!)).toMatchObject({ email: 'ana@loja.example' });
@@ -91,7 +91,7 @@ test('the stored store is opened again, and token, user and store remain stored'
 });
 
 test("the live stream resumes after the newest event of the store's context", async () => {
-  openGate();
+  openGuard();
   const fetched = vi.spyOn(globalThis, 'fetch');
   const streams = () =>
     fetched.mock.calls.filter(([address]) => String(address).endsWith('/events'));
@@ -101,13 +101,13 @@ test("the live stream resumes after the newest event of the store's context", as
 
 test('a remembered store that is gone gives way to the first, which is remembered', async () => {
   writeStored('store', 'gone');
-  openGate();
+  openGuard();
   await isOpen('Loja Mar');
   expect(readStored('store')).toBe(SEA.id);
 });
 
 test('a store that is not in the list cannot be chosen', async () => {
-  openGate();
+  openGuard();
   await isOpen('Loja Mar');
   press('abrir gone');
   await screen.findByText('A loja selecionada não existe, tente novamente.');
@@ -116,7 +116,7 @@ test('a store that is not in the list cannot be chosen', async () => {
 });
 
 test('another stored store opens at its home, and no data of the previous one remains', async () => {
-  const { asked, router } = openGate();
+  const { asked, router } = openGuard();
   await isOpen('Loja Mar');
   press('abrir a');
   await isOpen('Loja Sol');
@@ -130,7 +130,7 @@ test('another stored store opens at its home, and no data of the previous one re
 });
 
 test('signing out clears token, user and store even if the server is unreachable', async () => {
-  const { asked } = openGate((path) => {
+  const { asked } = openGuard((path) => {
     if (path === '/api/auth/revoke') throw new TypeError('failed');
     return undefined;
   });

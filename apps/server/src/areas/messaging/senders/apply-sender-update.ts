@@ -9,7 +9,7 @@ import { saveSenderChange } from './sender-changes.queries.ts';
 import { changeSender, findSender, type SenderRow } from './senders.queries.ts';
 
 /** A provider's report about a number; absent fields mean no change. */
-interface NewsOfSender {
+interface UpdateOfSender {
   state?: SenderState;
   quality?: QualityRating;
   tier?: MessageLimitTier;
@@ -19,10 +19,10 @@ interface NewsOfSender {
 }
 
 /** Applies a provider's report about a number. A number paused by a person stays paused. */
-export function applySenderNews(
+export function applySenderUpdate(
   ctx: Ctx,
   { id }: Pick<SenderRow, 'id'>,
-  { state, reason, ...figures }: NewsOfSender,
+  { state, reason, ...figures }: UpdateOfSender,
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     // As it is now: several pieces of news may come in one batch.
@@ -54,7 +54,7 @@ function stateAfter(
 async function notifyFigures(
   ctx: Ctx,
   before: SenderRow,
-  { quality, tier }: Pick<NewsOfSender, 'quality' | 'tier'>,
+  { quality, tier }: Pick<UpdateOfSender, 'quality' | 'tier'>,
   reason: string | null,
 ): Promise<void> {
   const { id, name, number, state } = before;

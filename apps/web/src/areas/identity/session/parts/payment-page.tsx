@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { isMissing, messageOf } from '#lib/failure.ts';
-import styles from '../doorway.module.css';
-import { Door } from './door.tsx';
+import styles from '../public-pages.module.css';
+import { PublicPage } from './public-page.tsx';
 
 const POLL_MS = 4000;
 
-interface PaymentDoorProps<Page> {
+interface PaymentPageProps<Page> {
   texts: Record<'waiting' | 'unknown_title' | 'unknown_lead' | 'failed_title' | 'retry', string>;
   read(signal: AbortSignal): Promise<Page>;
   /** Whether the payment is still waited for. */
@@ -14,7 +14,7 @@ interface PaymentDoorProps<Page> {
 }
 
 /** A payment behind a link: polled while pending, since live events require a session. */
-export function PaymentDoor<Page>({ texts, read, isWatched, children }: PaymentDoorProps<Page>) {
+export function PaymentPage<Page>({ texts, read, isWatched, children }: PaymentPageProps<Page>) {
   const [answer, setAnswer] = useState<{ page: Page; answeredAt: number } | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [turn, setTurn] = useState(0);
@@ -38,15 +38,15 @@ export function PaymentDoor<Page>({ texts, read, isWatched, children }: PaymentD
   }, [isOpen]);
 
   if (answer) return children(answer.page, answer.answeredAt, ask);
-  if (!error) return <Door title={texts.waiting} lead="" />;
+  if (!error) return <PublicPage title={texts.waiting} lead="" />;
   if (isMissing(error)) {
-    return <Door title={texts.unknown_title} lead={texts.unknown_lead} />;
+    return <PublicPage title={texts.unknown_title} lead={texts.unknown_lead} />;
   }
   return (
-    <Door title={texts.failed_title} lead={messageOf(error)}>
+    <PublicPage title={texts.failed_title} lead={messageOf(error)}>
       <button type="button" className={styles.submit} onClick={ask}>
         {texts.retry}
       </button>
-    </Door>
+    </PublicPage>
   );
 }

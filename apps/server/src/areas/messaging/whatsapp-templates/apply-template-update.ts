@@ -1,7 +1,7 @@
 import { TemplateCategory } from '@clientela/contract';
 import { wakeSender } from '#areas/messaging/delivery/index';
 import { listSenders, type SenderRow } from '#areas/messaging/senders/index';
-import type { FilledTemplate, TemplateNews } from '#areas/messaging/whatsapp/index';
+import type { FilledTemplate, TemplateUpdate } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { broadcast } from '#platform/events';
@@ -18,16 +18,16 @@ import {
 const NOTICE_MS = 86_400_000;
 
 /** Applies a provider's template event; idempotent. */
-export function applyTemplateNews(
+export function applyTemplateUpdate(
   ctx: Ctx,
   { account }: Pick<SenderRow, 'account'>,
-  news: TemplateNews,
+  update: TemplateUpdate,
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const template = account ? await lockByProvider(ctx, account, news) : undefined;
+    const template = account ? await lockByProvider(ctx, account, update) : undefined;
     // Of one that is made elsewhere we hear when we ask for all.
     if (!template) return;
-    const { external_id, provider_status, quality, category, category_from, reason } = news;
+    const { external_id, provider_status, quality, category, category_from, reason } = update;
     if (external_id && external_id !== template.external_id) {
       await changeTemplate(ctx, template.id, { external_id });
     }
@@ -124,6 +124,6 @@ export async function noteTemplateBlocked(
   { account }: SenderRow,
   { name, language }: FilledTemplate,
 ): Promise<void> {
-  const news = { external_id: '', name, language, provider_status: 'PAUSED', reason: null };
-  await applyTemplateNews(ctx, { account }, news);
+  const update = { external_id: '', name, language, provider_status: 'PAUSED', reason: null };
+  await applyTemplateUpdate(ctx, { account }, update);
 }

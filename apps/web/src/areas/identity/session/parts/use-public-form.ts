@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { Failure, messageOf } from '#lib/failure.ts';
 import { type Checks, failuresOf } from '../session.rules.ts';
 
-interface DoorForm<Field extends string> {
+interface PublicForm<Field extends string> {
   checks: Checks<Field>;
   submit(values: Record<Field, string>): Promise<void>;
 }
 
 /** A plain form: errors appear on leaving a field or submitting, never while typing. */
-export function useDoorForm<Field extends string>({ checks, submit }: DoorForm<Field>) {
+export function usePublicForm<Field extends string>({ checks, submit }: PublicForm<Field>) {
   const fields = Object.keys(checks) as Field[];
   const blank = Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>;
   const [values, setValues] = useState(blank);

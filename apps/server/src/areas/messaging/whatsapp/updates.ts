@@ -18,56 +18,56 @@ import { spamPause } from './number-rate-guard.ts';
 import type {
   InboundMessage,
   PairingCode,
-  SenderNews,
-  TemplateNews,
-  WhatsappNews,
+  SenderUpdate,
+  TemplateUpdate,
   WhatsappProvider,
+  WhatsappUpdate,
 } from './whatsapp.port.ts';
 
 /** Handlers of WhatsApp events other than receipts. They must be idempotent. */
-interface NewsReaders {
+interface UpdateReaders {
   inbound(ctx: Ctx, sender: SenderRow, messages: readonly InboundMessage[]): Promise<void>;
-  sender(ctx: Ctx, sender: SenderRow, news: SenderNews): Promise<void>;
+  sender(ctx: Ctx, sender: SenderRow, update: SenderUpdate): Promise<void>;
   pairing(ctx: Ctx, sender: SenderRow, pairing: PairingCode): Promise<void>;
-  template(ctx: Ctx, sender: SenderRow, news: TemplateNews): Promise<void>;
+  template(ctx: Ctx, sender: SenderRow, update: TemplateUpdate): Promise<void>;
 }
 
 /** Applies a WhatsApp provider's inbound events per number; an event's account is the number. */
 export function whatsappReader(
   provider: WhatsappProvider,
   sources: readonly MessageSource[],
-  readers: Partial<NewsReaders>,
+  readers: Partial<UpdateReaders>,
 ): InboxReader {
   return accountReader(provider.name, async (app, external_id, events) => {
     const storeId = await storeOfSender(app, provider.name, external_id);
     const ctx = storeId ? await storeCtx(app, storeId) : null;
     const sender = ctx && (await findSenderOf(ctx, { provider: provider.name, external_id }));
-    return ctx && sender ? applyNews(ctx, sender, events, { provider, sources, readers }) : null;
+    return ctx && sender ? applyUpdate(ctx, sender, events, { provider, sources, readers }) : null;
   });
 }
 
 interface Parts {
   provider: WhatsappProvider;
   sources: readonly MessageSource[];
-  readers: Partial<NewsReaders>;
+  readers: Partial<UpdateReaders>;
 }
 
-async function applyNews(
+async function applyUpdate(
   ctx: Ctx,
   sender: SenderRow,
   events: readonly ProviderEvent[],
   { provider, sources, readers }: Parts,
 ): Promise<EventOutcome[]> {
-  const news = events.map(({ data, received_at }) =>
+  const update = events.map(({ data, received_at }) =>
     provider.interpret(data, new Date(received_at)),
   );
-  const receipts = news.map((one) => (one?.about === 'message' ? one.receipt : null));
+  const receipts = update.map((one) => (one?.about === 'message' ? one.receipt : null));
   const outcomes = await applyReceipts(ctx, receipts, { provider, sources });
-  const inbound = news.flatMap((one) => (one?.about === 'inbound' ? [one.message] : []));
+  const inbound = update.flatMap((one) => (one?.about === 'inbound' ? [one.message] : []));
   if (inbound.length > 0) await readers.inbound?.(ctx, sender, inbound);
-  for (const one of news) if (one) await applyOne(ctx, sender, one, readers);
+  for (const one of update) if (one) await applyOne(ctx, sender, one, readers);
   return outcomes.map((outcome, index) => {
-    const about = news[index]?.about ?? 'message';
+    const about = update[index]?.about ?? 'message';
     return about === 'message' || readers[about] ? outcome : 'unknown';
   });
 }
@@ -75,19 +75,19 @@ async function applyNews(
 async function applyOne(
   ctx: Ctx,
   sender: SenderRow,
-  news: WhatsappNews,
-  readers: Partial<NewsReaders>,
+  update: WhatsappUpdate,
+  readers: Partial<UpdateReaders>,
 ): Promise<void> {
-  if (news.about === 'message' && news.is_spam_limited) {
-    await pauseSender(ctx, sender, spamPause(news.receipt.at));
+  if (update.about === 'message' && update.is_spam_limited) {
+    await pauseSender(ctx, sender, spamPause(update.receipt.at));
   }
-  if (news.about === 'sender') {
-    for (const one of await numbersOf(ctx, sender, news.of)) {
-      await readers.sender?.(ctx, one, news.sender);
+  if (update.about === 'sender') {
+    for (const one of await numbersOf(ctx, sender, update.of)) {
+      await readers.sender?.(ctx, one, update.sender);
     }
   }
-  if (news.about === 'pairing') await readers.pairing?.(ctx, sender, news.pairing);
-  if (news.about === 'template') await readers.template?.(ctx, sender, news.template);
+  if (update.about === 'pairing') await readers.pairing?.(ctx, sender, update.pairing);
+  if (update.about === 'template') await readers.template?.(ctx, sender, update.template);
 }
 
 /** The numbers affected by an account's event: all the store's numbers in it, or the one with this phone. */

@@ -21,7 +21,7 @@ const person = queryOptions({
 });
 
 /** Loads the signed-in person, their stores and the current store; screens render afterwards. */
-export function SessionGate({ children }: { children: ReactNode }) {
+export function SessionGuard({ children }: { children: ReactNode }) {
   const t = useShellTexts();
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -16,7 +16,7 @@ export function smsReader(provider: SmsProvider, sources: readonly MessageSource
   return accountReader(provider.name, async (app, account, events) => {
     const storeId = await storeOf(app, provider, account);
     if (!storeId) return null;
-    return applyNews(await storeCtx(app, storeId), events, { provider, sources });
+    return applyUpdate(await storeCtx(app, storeId), events, { provider, sources });
   });
 }
 
@@ -25,18 +25,18 @@ function storeOf(app: App, { name, is_sandbox }: SmsProvider, account: string) {
   return is_sandbox ? account : storeOfSender(app, name, account);
 }
 
-async function applyNews(
+async function applyUpdate(
   ctx: Ctx,
   events: readonly ProviderEvent[],
   { provider, sources }: { provider: SmsProvider; sources: readonly MessageSource[] },
 ): Promise<EventOutcome[]> {
-  const news = events.map(({ data, received_at }) =>
+  const update = events.map(({ data, received_at }) =>
     provider.interpret(data, new Date(received_at)),
   );
-  const receipts = news.map((one) => (one?.about === 'message' ? one.receipt : null));
+  const receipts = update.map((one) => (one?.about === 'message' ? one.receipt : null));
   const of = { name: provider.name, channel: 'SMS' } as const;
   const outcomes = await applyReceipts(ctx, receipts, { provider: of, sources });
-  const inbound = news.flatMap((one) => (one?.about === 'inbound' ? [one.message] : []));
+  const inbound = update.flatMap((one) => (one?.about === 'inbound' ? [one.message] : []));
   for (const message of inbound) await receiveSms(ctx, provider.name, message);
   if (inbound.length > 0) await noteHeard(ctx, provider.name, events);
   return outcomes;

@@ -1,15 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react';
-import styles from '../doorway.module.css';
-import { openDoor } from './path.ts';
+import styles from '../public-pages.module.css';
+import { openPublicPage } from './path.ts';
 
-interface DoorProps {
+interface PublicPageProps {
   title: string;
   lead: string;
   children?: ReactNode;
 }
 
 /** The frame of every screen without a session. */
-export function Door({ title, lead, children }: DoorProps) {
+export function PublicPage({ title, lead, children }: PublicPageProps) {
   return (
     <main className={styles.door}>
       <div className={styles.brand}>
@@ -26,7 +26,13 @@ export function Door({ title, lead, children }: DoorProps) {
 }
 
 /** A sentence above the form: what went wrong, or why the person is here. */
-export function DoorMessage({ kind, children }: { kind: 'error' | 'notice'; children: ReactNode }) {
+export function PublicMessage({
+  kind,
+  children,
+}: {
+  kind: 'error' | 'notice';
+  children: ReactNode;
+}) {
   return (
     <p className={styles.message} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
       {children}
@@ -35,11 +41,11 @@ export function DoorMessage({ kind, children }: { kind: 'error' | 'notice'; chil
 }
 
 /** A link between these screens, without loading the page again. */
-export function DoorLink({ to, children }: { to: string; children: ReactNode }) {
+export function PublicLink({ to, children }: { to: string; children: ReactNode }) {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    openDoor(to);
+    openPublicPage(to);
   }
   return (
     <a className={styles.link} href={to} onClick={open}>
