@@ -81,8 +81,8 @@ test('a finished campaign shows its results and messages, and no form', async ({
     .evaluate((link) => link.getAttribute('href')!.replace('/clone', ''));
   const opened = page.getByRole('heading', { name: 'Abertas por dia' });
   await expectGoodScreen(page, `${campaign}/results?figure=opened`, opened);
-  const anew = page.getByRole('link', { name: 'Duplicar e editar' });
-  await expectGoodScreen(page, `${campaign}/edit`, anew);
+  const duplicate = page.getByRole('link', { name: 'Duplicar e editar' });
+  await expectGoodScreen(page, `${campaign}/edit`, duplicate);
 
   await page.goto(`${campaign}/results`);
   await page.getByText('Tabela', { exact: true }).click();

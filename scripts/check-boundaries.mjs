@@ -108,8 +108,8 @@ function checkImport(path, from, specifier, target) {
     return null;
   }
   if (from.tier !== to.tier || !to.layer || to.name === from.name) return null;
-  const isPublicPath = /\/index(\.ts)?$/.test(target);
-  if (!isPublicPath) problems.push(`${path}: enter ${to.name} by its door, not ${specifier}`);
+  const isPublicApi = /\/index(\.ts)?$/.test(target);
+  if (!isPublicApi) problems.push(`${path}: import ${to.name} from its index.ts, not ${specifier}`);
   const mayEnter = [from.layer, ...(LAYERS[from.layer] ?? [])];
   if (!mayEnter.includes(to.layer)) {
     problems.push(`${path}: the layer ${from.layer} may not enter ${to.layer} (${specifier})`);

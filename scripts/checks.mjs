@@ -10,4 +10,5 @@ export const CHECKS = {
   'unused code': ['node_modules/knip/bin/knip.js'],
   'links in documents': ['scripts/check-links.mjs'],
   'the specification': ['scripts/check-specification.mjs'],
+  'private words': ['scripts/check-words.mjs'],
 };

@@ -1,4 +1,4 @@
-// npm run pictures: takes the screenshots of the documents anew, from the demo store.
+// npm run pictures: retakes the screenshots of the documents, from the demo store.
 import { ensureWebBuilt } from './build-web.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled, runBeside } from './installed.mjs';

@@ -32,14 +32,14 @@ async function start() {
     history.replaceState(null, '', '/');
     return openApp();
   }
-  if (isPublicPath(pathname)) return openDoorway();
+  if (isPublicPath(pathname)) return openPublicPages();
   if ((await resumeSession()) === 'signed_in') return openApp();
 
   const isKnown = Object.keys(APP_ROUTES).some((route) => isAddressOf(route, pathname));
   if (isKnown) {
     history.replaceState(pathname === '/' ? null : { back: here }, '', '/signin');
   }
-  openDoorway();
+  openPublicPages();
 }
 
 /** `?forward=admin-panel` clears this browser's stored session. */
@@ -51,7 +51,7 @@ function forgetWhereAsked() {
   history.replaceState(null, '', address);
 }
 
-function openDoorway() {
+function openPublicPages() {
   root.render(
     <StrictMode>
       <PublicPages onSignedIn={goOn} />

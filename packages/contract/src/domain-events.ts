@@ -22,7 +22,7 @@ const order = z.object({ status: z.string(), total: Cents, revenue: Cents, order
 const cart = z.object({
   total: Cents,
   items: z.int(),
-  /** Number of abandonments: with the cart's id, the occurrence of the trigger. */
+  /** Number of abandonments: with the cart's id, the trigger key. */
   times: z.int(),
 });
 /** The subject is the order. */

@@ -73,7 +73,7 @@ export function dayIn(raw: unknown): string | undefined {
   return day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined;
 }
 
-/** A number from one on, as editions have. */
+/** A number from one on, as versions have. */
 export function numberIn(value: unknown): number | undefined {
   const number = Number(value);
   return value !== undefined && Number.isInteger(number) && number > 0 && number < 100_000

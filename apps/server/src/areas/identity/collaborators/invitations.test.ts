@@ -118,8 +118,8 @@ test('an invitation is accepted only by the invited person', async () => {
   const elsewhere = await aStore(world);
   const [seller, other] = [await elsewhere.as('SELLER'), await elsewhere.as('MANAGER')];
   const { token } = await invite(world, store, { email: seller.email });
-  const { token: ofNobody } = await invite(world, store);
-  for (const theirs of [token, ofNobody]) {
+  const { token: unclaimed } = await invite(world, store);
+  for (const theirs of [token, unclaimed]) {
     await expect(other.call(contract.joinByInvitation, { token: theirs })).toFailWith(
       'invitation_of_other',
     );

@@ -14,7 +14,7 @@ import {
   type TemplateRow,
 } from './whatsapp-templates.queries.ts';
 
-/** How long in advance Meta announces a template's new category. */
+/** Notice period of Meta for a template's new category. */
 const NOTICE_MS = 86_400_000;
 
 /** Applies a provider's template event; idempotent. */
@@ -97,9 +97,9 @@ export async function considerCategory(
     return;
   }
   const now = ctx.clock.now();
-  const isAnnounced = next.data === next_category;
+  const isExpected = next.data === next_category;
   if (
-    isAnnounced &&
+    isExpected &&
     (from !== null || next_category_at === null || next_category_at <= now.toISOString())
   )
     return;
@@ -111,7 +111,7 @@ export async function considerCategory(
     });
     return;
   }
-  // Meta announces a new category a day ahead for a template in use, and with the first review for a new one.
+  // Meta sends a new category a day ahead for a template in use, and with the first review for a new one.
   const noticeMs = status === 'APPROVED' && from !== null ? NOTICE_MS : 0;
   const at = from ?? new Date(now.getTime() + noticeMs).toISOString();
   await changeTemplate(ctx, id, { next_category: next.data, next_category_at: at });

@@ -73,7 +73,7 @@ export interface Arrival {
 /**
  * An erased person who comes back is a new customer without messages: their contacts are opted out,
  * and the new record refuses every channel. A phone may be shared by a family: it is opted out, but
- * its new holder refuses nothing else. `touched` are the customers of these contacts; `told` are
+ * its new holder refuses nothing else. `touched` are the customers of these contacts; `reported` are
  * the events that the caller publishes.
  */
 export async function refuseErased(

@@ -59,7 +59,7 @@ export class Outcomes {
     const data = this.#rows.map((row, index): RowOutcome => {
       if ('errors' in row) return { index, outcome: 'refused', id: null, errors: row.errors };
       const known = this.#known.get(index);
-      if (!known) throw new Error(`nobody said what became of row ${index}`);
+      if (!known) throw new Error(`row ${index} has no outcome`);
       return { index, ...known };
     });
     const count = (outcome: RowOutcome['outcome']) =>

@@ -7,7 +7,7 @@ import { isForCustomers, isPublicPath, PublicPages } from './public-pages.tsx';
 
 afterEach(cleanup);
 
-/** The doorway at an address, with a server that refuses every sign-in; returns the requests. */
+/** The public pages at an address, with a server that refuses every sign-in; returns the requests. */
 function open(address: string) {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {

@@ -23,11 +23,11 @@ const OrderPaymentScreen = lazy(() => import('./screens/order-payment-screen.tsx
 
 const BonusPageScreen = lazy(() => import('./screens/bonus-page-screen.tsx'));
 
-interface DoorwayProps {
+interface PublicPagesProps {
   onSignedIn(): Promise<void>;
 }
 
-type PublicPage = [address: RegExp, screen: (parameter: string, props: DoorwayProps) => ReactNode];
+type PublicPage = [address: RegExp, screen: (parameter: string, props: PublicPagesProps) => ReactNode];
 
 /** Addresses for a store's own customers, who never go on into the app. */
 const CUSTOMERS_DOORS: PublicPage[] = [
@@ -54,7 +54,7 @@ const DOORS: PublicPage[] = [
   ],
 ];
 
-/** Whether an address is one of the doorway's. */
+/** Whether an address is that of a public page. */
 export function isPublicPath(path: string): boolean {
   return DOORS.some(([address]) => address.test(path));
 }
@@ -65,7 +65,7 @@ export function isForCustomers(path: string): boolean {
 }
 
 /** Every screen without a session, in one small chunk with React alone. */
-export function PublicPages(props: DoorwayProps) {
+export function PublicPages(props: PublicPagesProps) {
   const path = usePath();
   for (const [address, screen] of DOORS) {
     const match = address.exec(path);

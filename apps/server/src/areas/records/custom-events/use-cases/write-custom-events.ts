@@ -45,7 +45,7 @@ export async function writeCustomEvents(
       else outcomes.set(index, { outcome: 'unchanged', id: known.get(index) ?? null });
     }
     if (!body.history)
-      await tell(
+      await publishEvents(
         ctx,
         events.filter(({ index }) => created.has(index)),
       );
@@ -73,7 +73,7 @@ async function withCustomers(
   }));
 }
 
-async function tell(ctx: Ctx, events: readonly NewCustomEvent[]): Promise<void> {
+async function publishEvents(ctx: Ctx, events: readonly NewCustomEvent[]): Promise<void> {
   const since = ctx.clock.now().getTime() - LATE_MS;
   const fresh = events.filter(({ occurred_at }) => Date.parse(occurred_at) > since);
   await publish(

@@ -5,7 +5,7 @@ export function usePath(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
-/** Opens another screen of the doorway. */
+/** Opens another public page. */
 export function openPublicPage(
   path: string,
   options: { replace?: boolean; notice?: string; back?: string } = {},

@@ -11,7 +11,7 @@ interface PublicPageProps {
 /** The frame of every screen without a session. */
 export function PublicPage({ title, lead, children }: PublicPageProps) {
   return (
-    <main className={styles.door}>
+    <main className={styles.page}>
       <div className={styles.brand}>
         <img src="/clientela.svg" alt="" width={28} height={28} />
         <span>Clientela</span>

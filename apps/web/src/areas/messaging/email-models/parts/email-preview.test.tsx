@@ -55,13 +55,13 @@ test("the preview uses the selected customer's data, or none, and a sample coupo
 afterEach(() => vi.unstubAllGlobals());
 
 class NarrowScreen {
-  tell: ResizeObserverCallback;
-  constructor(tell: ResizeObserverCallback) {
-    this.tell = tell;
+  report: ResizeObserverCallback;
+  constructor(report: ResizeObserverCallback) {
+    this.report = report;
   }
   observe() {
     const contentRect = { width: 340, height: 500 } as DOMRectReadOnly;
-    this.tell([{ contentRect } as ResizeObserverEntry], this as never);
+    this.report([{ contentRect } as ResizeObserverEntry], this as never);
   }
   unobserve() {}
   disconnect() {}

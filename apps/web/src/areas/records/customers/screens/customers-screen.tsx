@@ -153,9 +153,9 @@ function CustomerList({ page, filters, onChange }: CustomerListProps) {
 /** The selection, bound to its filters: other filters start empty. */
 function useSelection(filters: Partial<CustomersSearch>) {
   const among = JSON.stringify(filters);
-  const nobody = { among, selected: [] as string[], isAllMatching: false };
-  const [kept, keep] = useState(nobody);
-  const { selected, isAllMatching } = kept.among === among ? kept : nobody;
+  const noSelection = { among, selected: [] as string[], isAllMatching: false };
+  const [kept, keep] = useState(noSelection);
+  const { selected, isAllMatching } = kept.among === among ? kept : noSelection;
   return {
     selected,
     isAllMatching,

@@ -1,0 +1,21 @@
+/** Words of our own that the standard term has replaced, as word or part of an identifier; docs/glossary.md has all terms. */
+export const PRIVATE_WORDS = {
+  told: 'normalized, reported or published',
+  tell: 'notify, publish, broadcast or report',
+  teller: 'source',
+  gather: 'micro-batch',
+  announce: 'broadcast',
+  hearer: 'subscriber or recipient',
+  guardian: 'number rate guard',
+  wing: 'layer',
+  door: 'public API of an area, or public page',
+  doorway: 'public pages',
+  edition: 'version',
+  occurrence: 'trigger event or trigger key',
+  rehearse: 'run dry',
+  rehearsal: 'dry run',
+  nobody: 'the role that is missing, or anonymous',
+  whoever: 'the role: recipient, sender, caller, owner',
+  whom: 'the role: recipient, sender, caller, owner',
+  anew: 'again',
+};
