@@ -12,7 +12,7 @@ export type { Receipt, SendResult };
 
 declare module '#platform/app' {
   interface App {
-    /** Who carries WhatsApp messages, by the name that senders keep. */
+    /** WhatsApp providers by the name stored with their senders. */
     whatsapp: Record<string, WhatsappProvider>;
   }
 }
@@ -23,7 +23,7 @@ export type WhatsappChannel = 'OFFICIAL_WHATSAPP' | 'NON_OFFICIAL_WHATSAPP';
 export interface WhatsappLine {
   store_id: string;
   sender_id: string;
-  /** How the provider calls the number: phone_number_id, session. */
+  /** The provider's id of the number: phone_number_id, session. */
   external_id: string;
   account: string | null;
   /** The provider's non-secret settings, such as a gateway's address. */
@@ -78,7 +78,7 @@ export type WhatsappResult =
   | SendResult
   /** The number's rate limit was hit; this message is unaffected. */
   | { result: 'throttled'; response: string }
-  /** Nothing leaves from this number until a person does something; `reason` in words for the store. */
+  /** The number sends nothing until a person acts; `reason` is shown to the store. */
   | {
       result: 'sender_stopped';
       state: 'disconnected' | 'restricted' | 'banned';
@@ -111,7 +111,7 @@ export interface InboundMessage {
   also: string[];
   profile_name: string | null;
   text: string;
-  /** A file to be copied: how the provider hands it out. */
+  /** A file to be copied, as the provider serves it. */
   media: { type: MediaType; mime: string; file_name: string | null; ref: string } | null;
   reply_to: string | null;
   /** A message sent from the store's own phone, which the chat shows as the store's. */
@@ -131,11 +131,11 @@ export interface SenderUpdate {
   tier?: MessageLimitTier;
   per_second?: number;
   number?: string;
-  /** A gateway has a new code to pair with, which it hands out when it is asked. */
+  /** A gateway has a new pairing code, which it returns on request. */
   has_code?: boolean;
   /** A gateway stopped the session, perhaps only to restart it. */
   is_stop?: boolean;
-  /** In words for the store. */
+  /** Shown to the store. */
   reason: string | null;
 }
 
@@ -155,7 +155,7 @@ export interface TemplateUpdate {
   provider_status?: string;
   quality?: QualityRating;
   category?: string;
-  /** From when it counts; null: it does already. Left out, the provider has not said. */
+  /** When it takes effect; null: already; absent: unknown. */
   category_from?: string | null | undefined;
   reason: string | null;
 }
@@ -170,16 +170,16 @@ export type WhatsappUpdate =
   | { about: 'pairing'; pairing: PairingCode }
   | { about: 'template'; template: TemplateUpdate };
 
-/** Who carries WhatsApp messages. */
+/** A WhatsApp provider. */
 export interface WhatsappProvider {
   name: string;
   channel: WhatsappChannel;
-  /** Whether it keeps what it would have sent in the test outbox instead. */
+  /** Whether it stores messages in the test outbox instead of sending them. */
   is_sandbox: boolean;
   send(app: App, line: WhatsappLine, message: OutgoingWhatsapp): Promise<WhatsappResult>;
   /** Interprets a stored element; null where it is irrelevant. Impossible times become `receivedAt`. */
   interpret(data: unknown, receivedAt: Date): WhatsappUpdate | null;
-  /** Shows a customer that this message, and those before it, were read. */
+  /** Sends the read receipt of this message and those before it. */
   markRead?(
     app: App,
     line: WhatsappLine,
@@ -187,13 +187,13 @@ export interface WhatsappProvider {
   ): Promise<void>;
   /** The bytes of a file that a customer sent. */
   fetchMedia(app: App, line: WhatsappLine, ref: string): Promise<{ bytes: Buffer; mime: string }>;
-  /** Official ones alone: numbers, templates and signed notices. */
+  /** Official providers only: numbers, templates and signed webhooks. */
   numbers?: NumberApi;
   templates?: TemplateApi;
   notices?: NoticeApi;
-  /** Gateways to numbers of one's own alone. */
+  /** Gateways to paired numbers only. */
   sessions?: SessionApi;
-  /** Ends its connections. */
+  /** Closes its connections. */
   close?(): Promise<void>;
 }
 
@@ -203,23 +203,23 @@ export interface SessionNotice {
   data: unknown;
 }
 
-/** How a number of one's own is paired and looked after. All throw WhatsappRefused or WhatsappUnavailable. */
+/** Pairing and maintenance of a paired number. All throw WhatsappRefused or WhatsappUnavailable. */
 export interface SessionApi {
-  /** Begins pairing and has notices sent there; codes come as notices, the first perhaps at once. */
+  /** Starts pairing and registers the webhook; codes arrive as events. */
   start(app: App, line: WhatsappLine, webhook: string): Promise<PairingCode | null>;
   /** Fetches the current code from a gateway whose events only broadcast a new one. */
   readCode?(app: App, line: WhatsappLine): Promise<PairingCode | null>;
-  /** Logs the phone out; the session goes. */
+  /** Logs the phone out and deletes the session. */
   stop(app: App, line: WhatsappLine): Promise<void>;
-  /** The state now, and the number that was paired. */
+  /** The current state, and the paired number. */
   read(app: App, line: WhatsappLine): Promise<SenderUpdate>;
   /** Fetches the messages with this contact since then: gateways lose events. */
   readBack(app: App, line: WhatsappLine, contact: string, since: Date): Promise<InboundMessage[]>;
-  /** The elements of a notice that came now, without keys; null: none of this gateway's. */
+  /** The elements of a webhook body, without keys; null: not of this gateway. */
   noticesIn(body: unknown, now: Date): SessionNotice[] | null;
 }
 
-/** What a provider knows of a number when asked. */
+/** A number as its provider returns it. */
 export interface NumberFacts {
   number: string | null;
   name: string;
@@ -227,20 +227,20 @@ export interface NumberFacts {
   tier: MessageLimitTier;
   per_second: number;
   state: SenderState;
-  /** Why it is in this state, in words for the store. */
+  /** The reason for its state, shown to the store. */
   reason: string | null;
   portfolio: string | null;
   /** The app at Meta that the token belongs to. */
   app_id: string | null;
 }
 
-/** How a number is connected and asked after. All throw WhatsappRefused or WhatsappUnavailable. */
+/** Connecting and reading a number. All throw WhatsappRefused or WhatsappUnavailable. */
 export interface NumberApi {
-  /** Turns what Meta's window for connecting gave into a token. */
+  /** Exchanges the code of Meta's signup window for a token. */
   exchangeCode(app: App, code: string): Promise<string>;
   register(app: App, line: WhatsappLine): Promise<void>;
   read(app: App, line: WhatsappLine): Promise<NumberFacts>;
-  /** Has the notices of the number's account sent there. */
+  /** Registers the webhook of the number's account. */
   listen(
     app: App,
     line: WhatsappLine,
@@ -250,7 +250,7 @@ export interface NumberApi {
   writeProfile(app: App, line: WhatsappLine, profile: WhatsappProfile): Promise<void>;
 }
 
-/** A template on its way to review; texts hold our variables. */
+/** A template to be submitted for review; texts hold our variables. */
 export interface ProviderTemplate {
   name: string;
   language: string;
@@ -264,7 +264,7 @@ export interface ProviderTemplate {
   variables: readonly TemplateVariable[];
 }
 
-/** A template as the provider has it; its variables are numbers, or have names of its author. */
+/** A template at the provider; its variables are numbered, or named by its author. */
 export interface ListedTemplate {
   external_id: string;
   name: string;
@@ -278,7 +278,7 @@ export interface ListedTemplate {
   body: string;
   footer: string;
   buttons: { type: string; text: string; url: string | null; phone: string | null }[];
-  /** Parts that are none of the above, by the provider's word for their kind. */
+  /** Unsupported parts, by the provider's name of their kind. */
   other_parts: string[];
 }
 
@@ -290,11 +290,11 @@ export interface TemplateApi {
   ): Promise<{ id: string; status: string; category: string }>;
   edit(app: App, line: WhatsappLine, id: string, template: ProviderTemplate): Promise<void>;
   remove(app: App, line: WhatsappLine, template: { id: string; name: string }): Promise<void>;
-  /** Null of a provider that only plays one, and keeps none. */
+  /** Null for the sandbox, which stores none. */
   list(app: App, line: WhatsappLine): Promise<ListedTemplate[] | null>;
 }
 
-/** One element of a notice: about a number, or about an account and so all its numbers. */
+/** One element of a webhook: about a number, or an account and so all its numbers. */
 export type WhatsappNotice = { element: string; data: unknown } & (
   | { number: string; account?: undefined }
   | { account: string; number?: undefined }
@@ -306,7 +306,7 @@ export interface NoticeApi {
   noticesIn(body: Buffer): WhatsappNotice[] | null;
 }
 
-/** The provider was asked and said no. `message` is what it said. */
+/** The provider refused the call; `message` is its reason. */
 export class WhatsappRefused extends Error {
   readonly code: number | null;
   readonly isTokenDead: boolean;
@@ -320,5 +320,5 @@ export class WhatsappRefused extends Error {
   }
 }
 
-/** The provider could not be asked, or failed. */
+/** The provider was unreachable or failed. */
 export class WhatsappUnavailable extends Error {}
