@@ -1,0 +1,171 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { blockedSearch } from '#areas/records/customers/blocked-contacts.search.ts';
+import { customersSearch } from '#areas/records/customers/customers.search.ts';
+import { ordersSearch } from '#areas/records/orders/orders.search.ts';
+import { webhooksSearch } from '#areas/records/webhooks/webhooks.search.ts';
+import { listSearch } from '#lib/search.ts';
+import { at } from '../at.ts';
+import { CustomersRoute } from '../customers-route.tsx';
+import { root } from './root.ts';
+
+const customers = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers'),
+  validateSearch: customersSearch,
+  component: CustomersRoute,
+});
+
+const newCustomer = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/new'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/customers/screens/customer-form-screen.tsx'),
+    'NewCustomerScreen',
+  ),
+});
+
+const customer = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/{id}'),
+  component: lazyRouteComponent(() => import('../customer-route.tsx'), 'CustomerRoute'),
+});
+
+const editCustomer = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/{id}/edit'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/customers/screens/customer-form-screen.tsx'),
+    'EditCustomerScreen',
+  ),
+});
+
+const orders = createRoute({
+  getParentRoute: () => root,
+  ...at('/orders'),
+  validateSearch: ordersSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/records/orders/screens/orders-screen.tsx'),
+    'OrdersScreen',
+  ),
+});
+
+const newCluster = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/clusters/new'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/clusters/screens/cluster-form-screen.tsx'),
+    'NewClusterScreen',
+  ),
+});
+
+const editCluster = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/clusters/{id}/edit'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/clusters/screens/cluster-form-screen.tsx'),
+    'EditClusterScreen',
+  ),
+});
+
+const cloneCluster = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/clusters/{id}/clone'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/clusters/screens/cluster-form-screen.tsx'),
+    'CloneClusterScreen',
+  ),
+});
+
+const imports = createRoute({
+  getParentRoute: () => root,
+  ...at('/imports'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/records/imports/screens/imports-screen.tsx'),
+    'ImportsScreen',
+  ),
+});
+
+const oneImport = createRoute({
+  getParentRoute: () => root,
+  ...at('/imports/{id}'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/imports/screens/import-screen.tsx'),
+    'ImportScreen',
+  ),
+});
+
+const integrations = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/my-integrations'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/integrations/screens/integrations-screen.tsx'),
+    'IntegrationsScreen',
+  ),
+});
+
+const integration = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/integrations/{slug}'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/integrations/screens/integration-screen.tsx'),
+    'IntegrationScreen',
+  ),
+});
+
+const oauthCallback = createRoute({
+  getParentRoute: () => root,
+  ...at('/oauth/{slug}/callback'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/integrations/screens/oauth-callback-screen.tsx'),
+    'OauthCallbackScreen',
+  ),
+});
+
+const statusMappings = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/status-mappings'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/integrations/screens/status-mappings-screen.tsx'),
+    'StatusMappingsScreen',
+  ),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/webhooks'),
+  validateSearch: webhooksSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/records/webhooks/screens/webhooks-screen.tsx'),
+    'WebhooksScreen',
+  ),
+});
+
+const blockedContacts = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/blocked-contacts'),
+  validateSearch: blockedSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/records/customers/screens/blocked-contacts-screen.tsx'),
+    'BlockedContactsScreen',
+  ),
+});
+
+export const recordsRoutes = [
+  customers,
+  newCustomer,
+  customer,
+  editCustomer,
+  orders,
+  newCluster,
+  editCluster,
+  cloneCluster,
+  imports,
+  oneImport,
+  integrations,
+  integration,
+  oauthCallback,
+  statusMappings,
+  webhooks,
+  blockedContacts,
+] as const;
