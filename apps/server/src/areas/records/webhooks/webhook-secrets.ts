@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import type { Ctx } from '#platform/context';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
 
@@ -30,15 +31,12 @@ export function signedHeaders(
   message: { id: string; at: Date; body: string },
   secrets: readonly string[],
 ): Record<string, string> {
-  const timestamp = String(Math.floor(message.at.getTime() / 1000));
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-    const signed = `${message.id}.${timestamp}.${message.body}`;
-    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-  });
+  const signatures = secrets.map((secret) =>
+    new Webhook(secret).sign(message.id, message.at, message.body),
+  );
   return {
     'webhook-id': message.id,
-    'webhook-timestamp': timestamp,
+    'webhook-timestamp': String(Math.floor(message.at.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
   };
 }
