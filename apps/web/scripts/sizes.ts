@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** Bytes a browser loads, gzip, against what the product allows itself; fails over budget. */
+/** Compares the gzipped bytes that a browser loads with the product's budget; fails above it. */
 
 interface Chunk {
   file: string;
@@ -25,11 +25,11 @@ const manifest: Record<string, Chunk> = JSON.parse(
   readFileSync(new URL('.vite/manifest.json', dist), 'utf8'),
 );
 
-/** What the page names itself; every other file comes with an entry. */
+/** Files that the page itself names; every other file is loaded by an entry. */
 const page = readFileSync(new URL('index.html', dist), 'utf8');
 const named = [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file!);
 
-/** Every script and sheet an entry pulls in before it runs. */
+/** Returns every script and style sheet that an entry loads before it runs. */
 function filesOf(key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`Not in the build: ${key}`);

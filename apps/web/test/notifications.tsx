@@ -58,7 +58,7 @@ export const aNotification = (n: number, isRead = false): Notification => ({
   external_link: null,
 });
 
-/** The server: so many notifications, newest first; it records every request. */
+/** Stubs a server with this number of notifications, newest first; it records every request. */
 export function aServer(total: number, unread = total) {
   const server = {
     asked: [] as {
@@ -82,7 +82,7 @@ export function aServer(total: number, unread = total) {
       signal: init.signal ?? null,
       keepalive: init.keepalive ?? false,
     });
-    // As the browser does: what is cancelled ends at once.
+    // As in a browser, a cancelled request ends at once.
     const cancelled = () =>
       new Promise<never>((_, reject) =>
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
@@ -100,7 +100,7 @@ export function aServer(total: number, unread = total) {
   return server;
 }
 
-/** The bell, with what the store's context says of it. */
+/** Renders the bell with these statistics from the store's context. */
 export function openApp(statistics: StoreContext['notifications']) {
   const session = {
     context: {
@@ -130,13 +130,13 @@ export function openApp(statistics: StoreContext['notifications']) {
 export const bell = () => screen.findByRole('button', { name: /^Notificações/ });
 export const panel = () => screen.findByRole('region', { name: 'Notificações' });
 export const rows = () => [...document.querySelectorAll('[data-id]')];
-/** Who hears at present of entries that show. */
+/** Returns the current observers of visible entries. */
 export const watchers = (): readonly Observed[] => observers;
-/** The observer that hears of an entry once so much of it shows. */
+/** Returns the observer with this visibility threshold. */
 export const byThreshold = (threshold: number) =>
   observers.find(({ options }) => options.threshold === threshold)!;
 
-/** The bell pressed and its newest fifteen read. */
+/** Opens the panel and waits until its newest fifteen entries are loaded and observed. */
 export async function openLoaded(total: number, unread = total) {
   const server = aServer(total, unread);
   openApp({ total, unread, read: total - unread });

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** What Mantine asks of a browser and jsdom does not have. */
+/** Stub for a browser API that Mantine requires and jsdom lacks. */
 class SilentObserver {
   observe() {}
   unobserve() {}
@@ -32,7 +32,7 @@ window.matchMedia = (query: string) => ({
   dispatchEvent: () => false,
 });
 
-// How long what must happen may take: the machine's speed is no test's subject.
+// Timeouts are generous: tests must not depend on machine speed.
 configure({ asyncUtilTimeout: 60_000 });
 
 beforeEach(() => localStorage.clear());

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-/** A form on its way: the test says how far it is and what the server answers. */
+/** An upload whose progress and response the test controls. */
 export class StubUpload {
   static started: StubUpload[] = [];
   upload: Pick<XMLHttpRequest, 'onprogress'> = { onprogress: null };
@@ -40,7 +40,7 @@ export class StubUpload {
   }
 }
 
-/** What a test left under way ends with it. */
+/** Aborts uploads that a test leaves in flight. */
 afterEach(() => {
   for (const upload of StubUpload.started.splice(0)) upload.abort();
 });

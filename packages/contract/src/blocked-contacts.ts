@@ -26,7 +26,7 @@ export const BlockedContact = z.object({
   code: z.string().nullable(),
   /** The provider's words. */
   response: z.string().nullable(),
-  /** Whose message met it. */
+  /** Campaign of the refused message. */
   campaign: z.object({ id: Id, name: z.string() }).nullable(),
   customer: z.object({ id: Id, name: z.string() }).nullable(),
   blocked_at: Instant,

@@ -72,7 +72,7 @@ export const CustomerListQuery = pageQuery(CUSTOMER_ORDERINGS, 'last_order_date:
     .meta({ examples: ['SP'] })
     .optional(),
   city: text(80).optional(),
-  /** Who can be messaged on this channel: contact, consent, no opt-out. */
+  /** Customers that can be messaged on this channel: contact, consent, no opt-out. */
   reachable: ContactChannel.optional(),
   /** Days of the last purchase, in the store's time zone. */
   bought_from: Day.optional(),

@@ -6,9 +6,9 @@ import { CONTACT_CHANNELS } from './channels.ts';
 import { Cents, Id, Instant } from './shapes.ts';
 
 /**
- * What happened in a store, in the past tense: one append-only catalogue that results follow, and
- * later automations, webhooks and integrations. `subject_id` names the record, `customer_id` whose it
- * is; the data are small (at most 8 kB). History (an import, a back-fill) is one event, not one a row.
+ * Events of a store, in the past tense: an append-only catalogue for results, automations, webhooks and
+ * integrations. `subject_id` is the record and `customer_id` its customer; the data holds at most 8 kB.
+ * History (an import, a back-fill) is one event, not one per row.
  */
 
 const nothing = z.object({});

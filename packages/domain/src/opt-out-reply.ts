@@ -3,7 +3,7 @@ import { fold } from './text.ts';
 /** Requests of customers by reply (channels, chat §2). */
 
 const NO = '(?:nao|n|nunca)';
-/** What a store sends that a person may have enough of. */
+/** Words for a store's messages that a person may want to stop. */
 const SENT =
   '(?:mensage[mn]s?|msgs?|promoco(?:es)|promocao|promos?|ofertas?|propagandas?|publicidades?|sms|avisos?|novidades?|marketing|spam)';
 const POLITE =

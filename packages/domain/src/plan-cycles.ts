@@ -58,8 +58,8 @@ export function addMonths(day: string, months: number): string {
 }
 
 /**
- * What a monthly add-on costs for the rest of a period: its days' share, rounded half up. What
- * brings units costs all of its price at once, as it brings all of them.
+ * Returns the price of a monthly add-on for the rest of a period: pro rata by day, rounded half up. An add-on
+ * with units costs its full price at once, since it brings all its units.
  */
 export function priceForRest(
   addon: { price: number; units: number | null; billing: 'monthly' | 'one_time' },

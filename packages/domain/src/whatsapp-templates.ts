@@ -5,8 +5,9 @@ import {
 } from './message-variables.ts';
 
 /**
- * What Meta takes of a template (https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/components).
- * Our variables have names, and are numbered only on their way out.
+ * Meta's template limits
+ * (https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/components).
+ * Our variables have names, and are numbered only in requests to Meta.
  */
 export const TEMPLATE_LIMITS = {
   name: 512,

@@ -33,7 +33,7 @@ import { NEWS } from './template-stories.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** The last who answer a message do so after this long. */
+/** Longest response time of a customer. */
 const ANSWERED_MS = 47 * HOUR_MS;
 /** More than any campaign of the demo has. */
 const MESSAGES_MAX = 50_000;
@@ -103,13 +103,13 @@ export async function fillOtherChannels(ctx: Ctx, random: Random): Promise<void>
   await prepareCampaign(past, id);
 }
 
-/** Who answers at once has clicked, left or bought by then. */
+/** Allowance for the click, opt-out or purchase that follows a quick response. */
 const REACTED_MS = 2 * HOUR_MS;
 
-/** Since when the sequences of the demo run. */
+/** Age of the demo's sequences, in days. */
 const SEQUENCE_DAYS = 24;
 
-/** Sequences that have run for weeks: each day brings customers in and takes the others a step on. */
+/** Plays weeks of sequences: each day enrolls customers and advances the other enrollments. */
 export async function fillSequences(ctx: Ctx, random: Random): Promise<void> {
   const { past } = onMorning(ctx, SEQUENCE_DAYS);
   const ids: string[] = [];
@@ -235,8 +235,8 @@ async function cancelBeforeStart(ctx: Ctx, { random, draft, daysAgo }: Play): Pr
 }
 
 /**
- * Lets a campaign happen in the past: prepared by the product itself, answered as customers would.
- * What is not due yet stays in its queue.
+ * Plays a campaign in the past: the product prepares it, and simulated customers respond. Messages that are
+ * not due yet stay in the queue.
  */
 async function playCampaign(ctx: Ctx, { random, draft, daysAgo }: Play): Promise<string> {
   const { past, then } = onMorning(ctx, daysAgo);
@@ -271,7 +271,7 @@ async function playCampaign(ctx: Ctx, { random, draft, daysAgo }: Play): Promise
   return id;
 }
 
-/** Lets what waits leave then, and be answered as customers would. */
+/** Marks waiting messages as sent at `then`, with simulated responses. */
 async function answerMessages(
   ctx: Ctx,
   id: string,
@@ -304,8 +304,8 @@ async function answerMessages(
 }
 
 /**
- * What becomes of a message (`a`) and of its action (`k`), drawn from campaign, customer and place: the
- * same store has the same story every time.
+ * Deterministic random bytes of a message (`a`) and its action (`k`), from campaign, customer and position:
+ * the same store always gets the same history.
  */
 const DRAW = sql`sha256(uuid_send(a.campaign_id) || uuid_send(a.customer_id) || int4send(k.position))`;
 
@@ -315,7 +315,7 @@ function answeredWithin(then: Date, now: Date): string {
   return `${Math.max(0, Math.min(ANSWERED_MS, past))} milliseconds`;
 }
 
-/** What was due has left. */
+/** Removes due messages from the queue, since they were sent. */
 async function clearQueue(ctx: Ctx, id: string): Promise<void> {
   const queues = queuesOf(ctx, sourceOf(id));
   await sql`with gone as (
@@ -326,7 +326,7 @@ async function clearQueue(ctx: Ctx, id: string): Promise<void> {
   );
 }
 
-/** What was due has left; where nothing is still to come, the campaign is over. */
+/** Removes due messages from the queue, and ends the campaign if none remain. */
 async function closeQueue(ctx: Ctx, id: string): Promise<void> {
   const mine = sql`store_id = ${ctx.store.id} and campaign_id = ${id}`;
   const queues = queuesOf(ctx, sourceOf(id));
@@ -346,7 +346,7 @@ async function closeQueue(ctx: Ctx, id: string): Promise<void> {
   if (sent.is_over) await wakeQueues(ctx, sourceOf(id), null);
 }
 
-/** Some of those who clicked buy within the hour; of the control group, a few buy anyway. */
+/** Some customers who clicked buy within the hour; a few of the control group buy anyway. */
 async function placeOrders(
   ctx: Ctx,
   { id, numbers, answered }: { id: string; numbers: string; answered: string },

@@ -16,8 +16,8 @@ let store: TestStore;
 let twin: TestStore;
 
 beforeAll(async () => {
-  // What is drawn goes by the day, and so small a store sells nothing on some. At this hour what leaves in
-  // the morning has only just left.
+  // Random data depends on the day, and a store this small has days without sales. At this hour the morning's
+  // messages have just been sent.
   world.clock.set('2026-11-17T13:30:00Z');
   const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
   const fill = async () => {

@@ -57,7 +57,7 @@ export const DEMO_STORES: readonly [DemoStore, DemoStore] = [
   { name: 'Outra Loja', size: { customers: 300, leads: 20, orders: 700 } },
 ];
 
-/** How much of what is not bought a store of this size has. */
+/** Returns the numbers of conversations and carts for a store of this size. */
 export function amountsOf({ customers }: Pick<Size, 'customers'>) {
   return customers > 5_000
     ? { isLarge: true, conversations: 400, carts: 60 }
@@ -67,8 +67,8 @@ export function amountsOf({ customers }: Pick<Size, 'customers'>) {
 const DEMO_LOCK = 7_202_606_002;
 
 /**
- * Fills an empty database with the two demo stores and their people; answers whether anything was missing. A
- * start that was killed meanwhile is gone on with, and of two that start at once the second waits.
+ * Fills an empty database with the two demo stores and their people; returns whether anything was missing. An
+ * interrupted run is resumed, and of two concurrent runs the second waits.
  */
 export async function fillDemo(
   app: App,
@@ -108,7 +108,7 @@ export async function fillDemo(
   }
 }
 
-/** What is on sale, the people of the demo and their stores, still empty: all of it or nothing. */
+/** Creates the catalogue, the demo's people and their empty stores in one transaction. */
 export function beginDemo(
   app: App,
   [{ name }, { name: otherName }]: readonly [DemoStore, DemoStore] = DEMO_STORES,
@@ -155,7 +155,7 @@ async function isEmpty(ctx: Ctx): Promise<boolean> {
   return found === undefined;
 }
 
-/** Fills one store with what the demo shows, the same for the same seed and day. */
+/** Fills one store with demo data, which is the same for the same seed and day. */
 export async function fillStore(
   ctx: Ctx,
   catalogue: DemoCatalogue,

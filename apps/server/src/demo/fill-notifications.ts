@@ -18,7 +18,9 @@ const UNREAD_DAYS = 6;
 const EXPORTS = ['customers', 'orders'] as const;
 const FILES = { customers: 'clientes', orders: 'pedidos' };
 
-/** A few dozen notifications for each person of the store, over two months, the latest unread: what happened in it. */
+/**
+ * A few dozen notifications for each person, over two months of the store's events; the latest are unread.
+ */
 export async function fillNotifications(ctx: Ctx, random: Random): Promise<void> {
   const now = ctx.clock.now().getTime();
   const team = await teamOf(ctx);
@@ -28,7 +30,7 @@ export async function fillNotifications(ctx: Ctx, random: Random): Promise<void>
       ({ kind, except }) => mayHear(role, kind) && except !== user_id,
     );
     const missing = Math.max(2, random.between(...A_PERSON) - concerning.length);
-    // Two of today at least, whatever the dice say.
+    // At least two are from today, whatever the random draw.
     const exported = Array.from({ length: missing }, (_, n) =>
       exportOn(random, {
         at: new Date(now - random.below((n < 2 ? 1 : DAYS) * DAY_MS) - 60_000),
@@ -98,7 +100,7 @@ interface TriggerEvent {
   isNew?: boolean;
 }
 
-/** What the store shows elsewhere too: campaigns that ended, files that came in and people who joined. */
+/** Returns trigger events that match other screens: ended campaigns, imported files and new collaborators. */
 async function triggerEventsOf(ctx: Ctx, team: readonly Person[]): Promise<TriggerEvent[]> {
   const since = new Date(ctx.clock.now().getTime() - DAYS * DAY_MS);
   const campaigns = await ctx.db

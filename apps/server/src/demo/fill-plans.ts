@@ -10,11 +10,11 @@ import {
 } from '#areas/installation/administration/index';
 import type { Ctx, PlatformCtx } from '#platform/context';
 
-/** Plans and add-ons on sale, and what the demo stores have of them. */
+/** Plans and add-ons on sale, and those that the demo stores have. */
 
 type Sale = Pick<AddonDraft, 'title' | 'description' | 'price'> & Partial<AddonDraft>;
 
-/** What the installation knows already is put on sale; the rest is added. */
+/** Add-ons known to the installation are put on sale; the others are created. */
 const ADDONS: Sale[] = [
   { title: 'E-mail', description: 'Campanhas por e-mail com o domínio da loja.', price: 0 },
   {
@@ -108,7 +108,7 @@ const PLANS: Record<PlanKey, DemoPlan> = {
   },
 };
 
-/** Puts add-ons and plans on sale; answers the ids by key and title. */
+/** Puts add-ons and plans on sale; returns their ids by key and title. */
 export async function fillCatalogue(ctx: PlatformCtx): Promise<DemoCatalogue> {
   const addons = await sellAddons(ctx);
   const email = addons.get('E-mail')!;
@@ -204,7 +204,9 @@ function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** The owner of the demo has heard of its limits already: nothing new comes in while it is looked at. */
+/**
+ * The demo's owner is already notified of the limits, so that no new notification arrives in a demonstration.
+ */
 export async function noteLimitsNotified(ctx: Ctx): Promise<void> {
   const { start } = await currentCycle(ctx);
   await ctx.db

@@ -46,7 +46,7 @@ function arriving(customer: DemoCustomer): ArrivingPerson {
   };
 }
 
-/** Who wants no messages, which no source says of people. */
+/** Disables messages for some customers; no source carries this setting. */
 async function disableSome(ctx: Ctx, customers: readonly DemoCustomer[]): Promise<void> {
   const disabled = customers.filter((customer) => !customer.enable_for_interactions);
   await sql`update customers c set enable_for_interactions = false
@@ -55,7 +55,7 @@ async function disableSome(ctx: Ctx, customers: readonly DemoCustomer[]): Promis
   );
 }
 
-/** The orders of the shop with what was bought, and those of the physical store, which sells the same products. */
+/** The shop's orders with their items, and those of the physical store, which sells the same products. */
 export async function fillOrders(ctx: Ctx, orders: readonly DemoOrder[]): Promise<void> {
   let line = 0;
   const lines = orders.flatMap((order) =>

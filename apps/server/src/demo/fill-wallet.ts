@@ -47,7 +47,7 @@ export async function fillWallet(
     since: DEPOSITS[0][0] + 5,
     grew: isLarge ? { daysAgo: 200 } : null,
   });
-  // A real gateway must never hear of the demo, so there its wallet stays empty.
+  // The demo must never reach a real gateway, so its wallet stays empty there.
   if (ctx.app.config.payments.gateway !== 'sandbox') return runInOrder(plan);
   const pix = await findMethod(ctx, { type: 'PIX' });
   const body = (value: number) => ({ value, topup_payment_method_id: pix.id });
@@ -111,7 +111,7 @@ async function findOwner(ctx: Ctx) {
   return { kind: 'person', id, name, email, is_admin: false, role: 'OWNER' } as const;
 }
 
-/** What campaigns sent, by day of the store. */
+/** Returns the messages sent per campaign and day of the store. */
 async function listSent(ctx: Ctx) {
   const { rows } = await sql<{ campaign_id: string; sent_at: string; messages: number }>`
     select campaign_id, max(sent_at) as sent_at, count(*)::int as messages from campaign_activities

@@ -75,7 +75,7 @@ function dayWeight(day: Date, months: number): number {
 
 const DAYS = 730;
 
-/** Days of the last 24 months, weighted by what they sell. */
+/** Days of the last 24 months, weighted by their sales. */
 function sellingDays(today: Date): Weighted<Date> {
   const choices = Array.from({ length: DAYS }, (_, index) => {
     const day = new Date(today.getTime() - (DAYS - 1 - index) * DAY_MS);
@@ -92,7 +92,7 @@ export function acquaintances(random: Random, now: Date): () => Date {
     const day = days.pick(random);
     const earlier = new Date(first - random.below(500) * DAY_MS);
     const at = instantOn(random, random.chance(0.5) ? day : earlier);
-    // What today still holds, or its evening in São Paulo after midnight in UTC, has not happened yet.
+    // Moves future instants to the past: later today, or a São Paulo evening after midnight in UTC.
     const daysAhead = Math.max(0, Math.ceil((at.getTime() - now.getTime()) / DAY_MS));
     return new Date(at.getTime() - daysAhead * DAY_MS);
   };
@@ -128,7 +128,7 @@ export function makeOrders(
     taken.add(day);
     orders.push(makeOrder(random, customer, at, now, catalogue));
   };
-  // Who is new came to buy; the rest of the orders are of people the shop already knew that day.
+  // New customers arrive with a purchase; the remaining orders belong to customers already known on that day.
   for (const customer of customers) {
     const isNew = customer.eagerness > 0 && customer.created_at.getTime() > first;
     if (isNew && orders.length < count / 2) add(customer, customer.created_at);

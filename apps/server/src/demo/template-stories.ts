@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type Draft = z.output<typeof WhatsappTemplateDraft>;
 
-/** A template with what its provider said of it; null: it was not submitted yet. */
+/** A template with its provider's decision; null: not submitted yet. */
 export interface TemplateStory extends Omit<Draft, 'sender_id'> {
   said: string | null;
   reason?: string;
@@ -27,10 +27,10 @@ const PLAIN: Omit<TemplateStory, 'name' | 'body' | 'daysAgo'> = {
   said: 'APPROVED',
 };
 
-/** What the demo's campaign sends. */
+/** Template of the demo's campaign. */
 export const NEWS = 'novidades_da_semana';
 
-/** What a shop sends over WhatsApp, in each state that a template may be in. */
+/** WhatsApp templates of a shop, one or more in each state. */
 export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,

@@ -65,7 +65,7 @@ test('jobs that a killed process had locked are free within half a minute, those
   }
 });
 
-/** Whose failed runners are not the test's failure. */
+/** Logs errors as info: this test makes runners fail on purpose. */
 const quietly = (app: App): App => ({ ...app, log: { ...app.log, error: app.log.info } });
 
 /** A runner whose connection to the database can be cut. */

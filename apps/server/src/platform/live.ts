@@ -33,12 +33,14 @@ const CATCH_UP_LIMIT = 1_000;
 /** A client that does not read is disconnected; it reconnects with its last event id. */
 const UNREAD_BYTES_MAX = 1_000_000;
 
-/** Of one person in one process: a browser needs one, whatever its tabs. Above it the oldest ends. */
+/**
+ * Maximum streams per person and process: a browser shares one among its tabs; above it, the oldest closes.
+ */
 export const STREAMS_OF_PERSON_MAX = 8;
 
 interface Stream {
   response: ServerResponse;
-  /** Whose it is; each heartbeat brings their role up to date. */
+  /** The stream's owner; each heartbeat refreshes their role. */
   person: Person;
   /** The sign-in behind this stream, which each heartbeat validates. */
   token_hash: Buffer;

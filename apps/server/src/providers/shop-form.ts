@@ -13,7 +13,7 @@ import { shopTexts } from './shop.texts.ts';
 import { callPlatform, mayRead } from './shop-call.ts';
 import { EMPTY, type Fields, waitingMethod } from './shop-values.ts';
 
-/** What adapters of shops have in common: how lists are read, how notices are proven, how tokens are had. */
+/** Shared by shop adapters: list paging, webhook signatures and access tokens. */
 
 /** One page of a list, and its next cursor. */
 export interface Listed {
@@ -65,7 +65,7 @@ interface Windows {
   read(window: { from: Date; to: Date }, page: number): Promise<Rows>;
 }
 
-/** A list whose queries may only have so many results: newest first, window after window that has fewer. */
+/** Lists newest first, window by window, for queries with a limited number of results. */
 export async function listByWindow(
   cursor: Cursor | null,
   { now, from, perPage, most, read }: Windows,
@@ -105,7 +105,7 @@ interface Named {
   list(cursor: Cursor | null): Promise<Listed>;
   nameOf(row: unknown): string;
   one(name: string): Promise<Normalized | null>;
-  /** How many may be asked for at the same time. */
+  /** Maximum number of records requested at the same time. */
   at_once: number;
 }
 
@@ -177,7 +177,7 @@ function joined(all: readonly Normalized[]): Normalized {
   };
 }
 
-/** What may be read, kind by kind. */
+/** Checks read access to each kind of record. */
 export async function checkEach(
   resources: readonly ShopResource[],
   read: (resource: ShopResource) => Promise<unknown>,
@@ -200,7 +200,7 @@ export function isSigned(
   return secret !== '' && isSame(signed, Buffer.from(String(normalized ?? ''), as));
 }
 
-/** Whether a notice brings the very word that the platform was given. */
+/** Whether a webhook carries the secret that we gave the platform. */
 export function isWord(secret: string, normalized: unknown): boolean {
   return secret !== '' && isSame(Buffer.from(secret), Buffer.from(String(normalized ?? '')));
 }
@@ -231,7 +231,7 @@ interface Grant {
   refused: string;
 }
 
-/** An access token for a code, a renewal, or what else the platform exchanges. */
+/** Returns an access token for a code, a refresh token or another grant of the platform. */
 export async function exchangeGrant({ now, refused, ...call }: Grant) {
   const { json } = await callPlatform({ ...call, method: 'POST' }).catch((cause: unknown) => {
     // The standard's code ("invalid_grant") is not meaningful to a shop's owner.
@@ -265,11 +265,11 @@ export function addressOf(text: string, allowPlainHttp: boolean): string {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** Where gateways leave the Pix to copy, and the page to pay at, in what they say of a payment. */
+/** Fields of a gateway's response that contain the Pix code and the payment page. */
 const CODES = ['pix_code', 'pix_copy_paste', 'pix_qr_code', 'qr_code', 'copy_paste', 'brcode'];
 const PAGES = ['payment_url', 'ticket_url', 'checkout_url', 'boleto_url'];
 
-/** How an unpaid order can be paid, as far as its gateway said; without a code or a page, not at all. */
+/** Returns the pending payment of an order from its gateway's response; null without a code or a page. */
 export function waitingPayment(
   said: Fields | null,
   { method, amount }: { method: string | null; amount: number },

@@ -156,7 +156,7 @@ export function formText(json: unknown): string {
   return lineOf(whatsappTexts.form_answer, shown, '; ');
 }
 
-/** What a person reads of a message; null of what no person wrote. */
+/** Returns the readable content of a message; null if no person wrote it. */
 export function contentOf(raw: unknown): Content | null {
   const outer = fieldsOf(raw);
   // An edit is wrapped in an edit: the words are in its protocol message.

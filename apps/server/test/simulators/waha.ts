@@ -26,7 +26,7 @@ export interface WahaSimulator {
     | 'PASSKEY_REQUIRED'
     | 'WORKING'
     | 'FAILED';
-  /** Whose phone has read the code. */
+  /** The phone that scanned the QR code. */
   me: string | null;
   loggedOut: number;
   /** Failure of the next messages; `gave_up`: a timeout of a proxy in front of it. */

@@ -38,7 +38,7 @@ export interface CloudSimulator {
   business: string;
   /** Messages that it took, in their order. */
   sent: SentMessage[];
-  /** Messages that it was asked for, taken or not. */
+  /** Requested messages, accepted or not. */
   asked: number;
   /** Messages of customers that were marked as read. */
   reads: string[];
@@ -52,7 +52,7 @@ export interface CloudSimulator {
   perSecond: number | null;
   templates: Template[];
   profile: Json;
-  /** What Meta's window hands over; each is good once. */
+  /** Single-use codes returned by Meta's sign-up window. */
   codes: Set<string>;
   /** Ids of numbers registered at the Cloud API. */
   registered: string[];

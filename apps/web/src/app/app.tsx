@@ -36,7 +36,7 @@ const colorSchemeManager = themeOfPreferences();
 /** Everything behind the sign-in. */
 export function App() {
   useEffect(() => {
-    // What this browser remembers stays where the server cannot be asked.
+    // Without a server, the preferences stored in this browser apply.
     loadPreferences().catch(() => undefined);
   }, []);
 

@@ -12,7 +12,7 @@ type RouterPath<Path extends string> = Path extends `${infer Before}{${infer Nam
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Who may open the screen; a route that does not say so does not compile. */
+    /** Roles that may open the screen; a route without them does not compile. */
     roles: ScreenRoles;
     /** Fills the window, without menu and header. */
     isAlone?: boolean;
@@ -30,7 +30,7 @@ export function at<const Path extends AppPath>(path: Path) {
   };
 }
 
-/** A path for a link that is made from data: the caller has found its route in the router. */
+/** Casts a path from data for a link; the caller has found its route in the router. */
 export function existing(path: AppPath): '/' {
   return path as '/';
 }

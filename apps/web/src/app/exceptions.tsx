@@ -23,7 +23,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** What replaces a page whose rendering failed; the router has already reported the error. */
+/** Replaces a page whose rendering failed; the router has already reported the error. */
 export function BrokenScreen() {
   const t = useShellTexts();
   const router = useRouter();

@@ -1,6 +1,6 @@
 import type { Layout } from '@clientela/contract';
 
-/** What sets the variants of the shell apart; on small screens all of them use the drawer. */
+/** Properties that distinguish the shell variants; on small screens all of them use the drawer. */
 interface Arrangement {
   /** Menu placement: next to the page, as icons that open over it, in a drawer, or in a top bar. */
   navigation: 'side' | 'rail' | 'drawer' | 'bar';

@@ -7,7 +7,7 @@ const ErrorService = lazy(() => import('./error-service.tsx'));
 const SupportChat = lazy(() => import('./support-chat.tsx'));
 const FooterBanner = lazy(() => import('./footer-banner.tsx'));
 
-/** What appears only in some stores or installations, and costs the others nothing. */
+/** Parts for some stores or installations only, loaded on demand. */
 export function ShellExtras() {
   const { disabled_whatsapp_integrations: disabled } = useCurrentStore();
   const { footer_banner, support_chat, error_reporting } = clientSettings();

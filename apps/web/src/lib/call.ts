@@ -18,13 +18,13 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Reads a stream from after this event until it ends. */
   last_event_id?: number;
-  /** Sends it although the page is being closed. */
+  /** Sends the request even while the page is closing. */
   keepalive?: boolean;
-  /** Hears how far a form has been sent. */
+  /** Receives the upload progress of a form. */
   onMoved?: (moved: Moved) => void;
 }
 
-/** What a call takes as its query or body, before the wire. */
+/** Query and body of a call, before serialisation. */
 export type QueryOf<E extends EndpointShape> = NonNullable<CallInput<E>['query']>;
 export type BodyOf<E extends EndpointShape> = NonNullable<CallInput<E>['body']>;
 
@@ -45,12 +45,12 @@ export function call<E extends EndpointShape>(
       ? (undefined as ResponseOf<E>)
       : readJson<ResponseOf<E>>(response, asked.signal);
   };
-  // What can be cancelled is a question; the rest does something, which happens once.
+  // A cancellable POST only reads; any other POST has an effect and must run once.
   if (endpoint.method !== 'POST' || asked.signal) return run();
   return once(asked, endpoint.idempotent ?? false, run);
 }
 
-/** Like `call`, for endpoints that answer a file or a stream. */
+/** Like `call`, for endpoints that respond with a file or a stream. */
 export function callForBytes<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E> & CallOptions,
@@ -111,7 +111,7 @@ function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Excha
     keepalive,
     onMoved,
     headers: {
-      // What another tab's store has is not for this one.
+      // The header names this tab's store: another tab may have another one open.
       ...(store && { 'x-store-id': store }),
       ...(last_event_id !== undefined && { 'last-event-id': String(last_event_id) }),
     },

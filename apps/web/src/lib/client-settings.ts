@@ -2,7 +2,7 @@ import type { ClientSettings } from '@clientela/contract/client-settings';
 
 let settings: ClientSettings | undefined;
 
-/** What this installation switches on in the browser, written into the page by the server. */
+/** Returns this installation's browser settings, which the server writes into the page. */
 export function clientSettings(): ClientSettings {
   if (!settings) {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="client-settings"]');

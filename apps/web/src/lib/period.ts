@@ -31,7 +31,7 @@ export function daysIn(from: string, to: string): number {
   return daysBetween(from, to) + 1;
 }
 
-/** What a preset means today. Weeks begin on Sunday. */
+/** Returns the period of a preset, as of today. Weeks begin on Sunday. */
 export function periodOf(preset: Preset, today: string): Period {
   const [year, month] = today.split('-').map(Number) as [number, number];
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
@@ -135,14 +135,14 @@ function keyOfDay(group: string, day: string): string {
   return `${thursday.slice(0, 4)}-W${String(week).padStart(2, '0')}`;
 }
 
-/** What two periods have in common; an open end is no bound. */
+/** Returns the intersection of two periods; an open end is no bound. */
 export function overlapOf(a: Period, b: Period): Period {
   const later = [a.from, b.from].filter((day) => day !== undefined).sort();
   const earlier = [a.to, b.to].filter((day) => day !== undefined).sort();
   return { from: later.at(-1), to: earlier[0] };
 }
 
-/** The grouping in which a period reads well. */
+/** Returns the grouping that suits a period's length. */
 export function groupingOf({ from, to }: Period): 'hour' | 'day' | 'week' | 'month' {
   if (!from || !to) return 'month';
   const length = daysIn(from, to);

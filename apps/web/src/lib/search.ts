@@ -38,7 +38,7 @@ function countIn(raw: unknown): number | undefined {
   return Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-/** What every list keeps in its address. */
+/** URL parameters of every list. */
 export interface ListSearch {
   page?: number | undefined;
   per_page?: number | undefined;
@@ -64,7 +64,7 @@ function orderingIn(raw: unknown, fields: readonly string[]): string | undefined
   return isKnown ? `${field}:${direction}` : undefined;
 }
 
-/** Where a changed filter starts: at the first page. */
+/** Resets to the first page after a change of filter. */
 export const FIRST_PAGE = { page: undefined, cursor: undefined } as const;
 
 /** A `YYYY-MM-DD` day, or nothing. */
@@ -81,7 +81,7 @@ export function numberIn(value: unknown): number | undefined {
     : undefined;
 }
 
-/** A place in a sequence, from 0. */
+/** A position in a sequence, from 0. */
 export function placeIn(value: unknown): number | undefined {
   const place = Number(value);
   return value !== undefined && Number.isInteger(place) && place >= 0 && place < 10

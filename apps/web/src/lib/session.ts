@@ -79,12 +79,12 @@ export function saveUser(user: { email: string }): void {
   if (isSomebodyHere()) writeStored(USER, JSON.stringify(user));
 }
 
-/** Who works in this tab, also when another tab has signed out. */
+/** Returns the e-mail of this tab's person, even after a sign-out in another tab. */
 export function emailOfTab(): string {
   return email;
 }
 
-/** Forgets the person: token, user and store. */
+/** Removes the stored token, user and store. */
 export function clearSession(): void {
   for (const key of [TOKEN, USER, STORE]) removeStored(key);
   setStoreOfTab('');
@@ -130,7 +130,7 @@ async function refreshOnce(): Promise<SessionToken> {
   return token;
 }
 
-/** Whether the refresh failed, as the specification means it: an answer came and held no token. */
+/** Whether the refresh failed in the specification's sense: a response arrived without a token. */
 export function isAnswered(error: unknown): boolean {
   return error instanceof Failure && error.status !== 0;
 }
@@ -156,7 +156,7 @@ interface Arrival {
   back?: string;
 }
 
-/** Forgets the person and opens /signin, dropping every cached answer with the page. */
+/** Clears the session and opens /signin; the page load drops all cached responses. */
 export function leave(arrival: Arrival = {}): void {
   clearSession();
   openSignIn(arrival);
@@ -182,7 +182,7 @@ function openSignIn(arrival: Arrival): void {
   location.reload();
 }
 
-/** What the page before left for the sign-in screen. */
+/** Returns the notice and address that the previous page passed to the sign-in screen. */
 export function arrival(): Arrival {
   const { notice, back } = (history.state ?? {}) as Arrival;
   return { ...(notice && { notice }), ...(back?.startsWith('/') && { back }) };

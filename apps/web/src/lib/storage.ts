@@ -1,4 +1,4 @@
-/** Local storage that may be full or forbidden: what it refuses lives until the page is closed. */
+/** Fallback for full or blocked local storage: values last until the page closes. */
 const refused = new Map<string, string>();
 
 export function readStored(key: string): string | null {
@@ -20,7 +20,7 @@ export function writeStored(key: string, value: string): void {
   }
 }
 
-/** What a tab keeps for itself, past a reload; a browser that keeps nothing forgets it then. */
+/** Session storage of the tab, which survives reloads; values are lost where the browser blocks it. */
 export function readOfTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -42,6 +42,6 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // A storage that cannot be written holds nothing of ours.
+    // Blocked storage contains none of our values.
   }
 }

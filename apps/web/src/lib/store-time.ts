@@ -10,7 +10,7 @@ export function storeTimeOf(instant: string, timeZone: string): string {
   return format.format(new Date(instant)).replace(' ', 'T');
 }
 
-/** The instant that such an input means in the store's time zone. */
+/** Returns the instant of such an input in the store's time zone. */
 export function instantOf(local: string, timeZone: string): string {
   const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = local.split(/\D/).map(Number);
   const time = (hours * 60 + minutes) * 60_000;
@@ -18,7 +18,7 @@ export function instantOf(local: string, timeZone: string): string {
   return new Date(instantReader(timeZone)(written)).toISOString();
 }
 
-/** What people call a time zone: `horário de Brasília`. */
+/** Returns the common name of a time zone: `horário de Brasília`. */
 export function timeZoneName(timeZone: string): string {
   const format = new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'longGeneric' });
   const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -28,7 +28,7 @@ export function DateText({
   );
 }
 
-/** What a cell shows where there is no value. */
+/** Placeholder of a cell without a value. */
 export function Nothing() {
   return <span aria-hidden="true">–</span>;
 }

@@ -10,7 +10,7 @@ interface DateFieldProps
   /** `2026-12-31`, with time `2026-12-31T08:00`; empty where there is none. */
   value?: string;
   withTime?: boolean;
-  /** Something must stand here: the value stays while the field is empty. */
+  /** Required: the value is unchanged while the field is empty. */
   isAlwaysSet?: boolean;
   /** First and last day that the calendar offers. */
   min?: string;
@@ -83,7 +83,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** What keeps a text from being a date; nothing of one that is left empty. */
+/** Returns the reason why a text is not a date; nothing for an empty text. */
 function problemOf(text: string, withTime: boolean) {
   if (text === '' || readDate(text, withTime) !== null) return null;
   if (text.length === (withTime ? 16 : 10)) return 'wrong';

@@ -15,7 +15,7 @@ interface Trigger {
   'aria-expanded'?: boolean;
 }
 
-/** What a deferred menu gets: the button it opens from. It opens as soon as it is there. */
+/** Props of a deferred menu: its button. The menu opens as soon as it is loaded. */
 export interface MenuOf {
   target: ReactElement;
 }

@@ -8,7 +8,7 @@ interface ExceptionProps {
   children?: ReactNode;
 }
 
-/** In place of content that cannot be shown: what happened and what to do next. */
+/** Replaces content that cannot be shown, with the cause and the next step. */
 export function Exception({ title, text, children }: ExceptionProps) {
   return (
     <div className={styles.exception} role="alert">
@@ -26,7 +26,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What a place is for while nothing is in it, and the first step. */
+/** Purpose of an empty place, and the first step to fill it. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.exception}>

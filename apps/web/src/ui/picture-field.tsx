@@ -14,15 +14,15 @@ interface PictureFieldProps {
   letter: string;
   /** The picture stored on the server. */
   current: string | null;
-  /** What will be saved: a new file, null for none, undefined to leave it. */
+  /** Value to save: a new file, null for none, undefined to leave it unchanged. */
   value: File | null | undefined;
   onChange(value: File | null | undefined): void;
   shape?: 'round' | 'square';
-  /** Lets the person cut a square out of it first. */
+  /** The person crops the picture to a square first. */
   isCropped?: boolean;
 }
 
-/** A picture with its preview: chosen, cut to a square, taken away. */
+/** Chooses, crops or removes a picture, with a preview. */
 export function PictureField(props: PictureFieldProps) {
   const { label, letter, current, value, onChange, shape = 'square', isCropped = false } = props;
   const t = usePictureTexts();

@@ -7,11 +7,11 @@ interface ProgressBarProps {
   done: number;
   /** Unknown until counted. */
   total: number | null;
-  /** What to say of them, where plain numbers do not. */
+  /** Text in place of the plain numbers. */
   count?: string;
 }
 
-/** How far long work has come, with the count. */
+/** Progress of a long task, with its count. */
 export function ProgressBar({ label, done, total, count }: ProgressBarProps) {
   const percent = total ? Math.min(100, Math.round((done / total) * 100)) : 0;
   const numbers = total ? `${formatNumber(done)} / ${formatNumber(total)}` : formatNumber(done);

@@ -10,7 +10,7 @@ import styles from './secret-dialog.module.css';
 
 interface SecretDialogProps {
   title: string;
-  /** What it is for, and that it is shown this once. */
+  /** Purpose of the secret, and a note that it is shown only once. */
   text: string;
   secret: string;
   onClose(): void;

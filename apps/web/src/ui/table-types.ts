@@ -9,7 +9,7 @@ export interface Column<Row> {
   align?: 'right';
   /** Sentences, which go over several lines instead of widening the table. */
   isText?: true;
-  /** Name of the field the list is ordered by, where it can be. */
+  /** Name of the field for ordering, if the list can be ordered by it. */
   sort?: string;
   /** Not shown until chosen. */
   isOptional?: true;
@@ -20,23 +20,23 @@ export interface Column<Row> {
 interface Selection {
   selected: readonly string[];
   onChange(keys: string[]): void;
-  /** How many are meant, where that is more than the page shows. */
+  /** Number of selected rows, if it exceeds those of the page. */
   count?: number | undefined;
-  /** `count` is as far as was counted; there are more. */
+  /** `count` is a lower bound: counting stopped there. */
   isAtLeast?: boolean | undefined;
   actions: ReactNode;
 }
 
 export interface TableProps<Row> {
-  /** Names the table in what the browser remembers. */
+  /** Key of the table's settings in browser storage. */
   id: string;
   label: string;
-  /** The first that does not stand aside on a phone names the row and opens it. */
+  /** The first column that stays visible on a phone names the row and opens it. */
   columns: readonly Column<Row>[];
-  /** Left out while the first page is under way. */
+  /** Absent while the first page loads. */
   rows: readonly Row[] | undefined;
   rowKey(row: Row): string;
-  /** What a person calls the row, for those who hear the table. */
+  /** Accessible name of the row. */
   rowName(row: Row): string;
   /** Wraps the cell of that column in the link that the whole row follows. */
   renderLink?(row: Row, cell: ReactNode): ReactNode;

@@ -34,7 +34,7 @@ import { shopifyTexts } from './shopify.texts.ts';
 export interface ShopifySettings {
   apiKey: string;
   apiSecret: string;
-  /** Where all shops answer, for tests; else each at its own domain. */
+  /** Base URL of all shops in tests; otherwise each shop has its own domain. */
   url?: string;
 }
 
@@ -50,7 +50,7 @@ const SCOPE_OF: Record<ShopResource, string> = {
 const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 /** Older callbacks are refused as replays. */
 const FRESH_SECONDS = 90;
-/** What a page of a list costs at most; what it did not need is given back. */
+/** Upper bound of a list page's cost; Shopify refunds unused points. */
 const PAGE_POINTS = 300;
 const CALL_POINTS = 10;
 const LINES_POINTS = 100;
@@ -203,7 +203,7 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
       },
       async exchange(query, { settings: typed, now }) {
         const domain = domainOf(query.shop ?? '');
-        // The shop that the owner named, before anything is asked of it.
+        // Only the shop that the owner named receives requests.
         const isTyped = domain === domainOf(typed.shop ?? '');
         const age = Math.abs(now.getTime() / 1_000 - Number(query.timestamp));
         if (!isTyped || !isSignedQuery(query, settings.apiSecret) || !(age <= FRESH_SECONDS)) {
@@ -375,7 +375,7 @@ function limitOf(resource: ShopResource, scopes: ReadonlySet<string>): string | 
   return shopifyTexts.last_60_days;
 }
 
-/** What every app has to answer, at the address that it has for all shops. */
+/** Privacy webhooks that Shopify requires of every app, at one URL for all shops. */
 const PRIVACY: Record<string, ChangeNotification['action']> = {
   'customers/data_request': 'requested',
   'customers/redact': 'redacted',

@@ -3,7 +3,7 @@ import type { Reply } from './reply.ts';
 /** Where in the conversation a message, or the connection itself, was refused. */
 export type Stage = 'connect' | 'sign_in' | 'mail' | 'rcpt' | 'data' | 'content';
 
-/** What the campaign does about a refusal. */
+/** The action that a refusal requires. */
 export type ErrorClass =
   | 'retry'
   | 'retry_later'

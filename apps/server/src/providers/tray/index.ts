@@ -18,7 +18,7 @@ import { trayTexts } from './tray.texts.ts';
 export interface TraySettings {
   consumerKey: string;
   consumerSecret: string;
-  /** Where all shops answer, for tests; else each at its own address. */
+  /** Base URL of all shops in tests; otherwise each shop has its own address. */
   url?: string;
 }
 
@@ -32,7 +32,7 @@ const KINDS: Record<Kind, { path: string; many: string; one: string }> = {
 };
 /** Shops have addresses of their own; this one each has from the platform, and the app's secret goes nowhere else. */
 const HOST = /^[a-z0-9-]+\.commercesuite\.com\.br$/;
-/** So long after too many calls: the platform does not say, and the day has its limit too. */
+/** Backoff after too many calls: the platform reports none, and limits calls per day too. */
 const THROTTLED_MS = 60_000;
 
 /** Tray's API (https://developers.tray.com.br). */
@@ -109,7 +109,7 @@ export function createTray(settings: TraySettings): CommerceProvider {
       },
       async exchange(query, { settings: typed }) {
         const host = hostOf(typed.host ?? '');
-        // Before the app's secret goes anywhere: the platform must answer from where the owner said.
+        // The address must match the owner's before the app's secret is sent to it.
         if (hostOf(query.api_address ?? '') !== host)
           throw new ShopRefusedError('other', UNCONFIRMED);
         const { store_id, ...granted } = await tokens(`${apiOf(host)}/auth`, 'POST', {
@@ -218,7 +218,7 @@ function changesIn(form: URLSearchParams): ChangeNotification[] {
   const scope = form.get('scope_name') ?? '';
   const resource = RESOURCE_OF[scope];
   const external_id = form.get('scope_id');
-  // What a variant's number is, only the platform's own screens know: the nightly look finds it.
+  // Variant ids are internal to the platform: the nightly synchronisation finds these changes.
   if (!resource || !external_id || scope.startsWith('variant')) return [];
   const isGone = form.get('act') === 'delete' && scope === resource.slice(0, -1);
   return [{ resource, external_id, action: isGone ? 'deleted' : 'changed' }];

@@ -1,7 +1,7 @@
 import type { Receipt, SendResult, SmsResult } from '#areas/messaging/sms/sms.port';
 import { twilioTexts } from './twilio.texts.ts';
 
-/** What Twilio's error codes ask for (https://www.twilio.com/docs/api/errors). */
+/** Meanings of Twilio's error codes (https://www.twilio.com/docs/api/errors). */
 
 type Refusal = Omit<Extract<SendResult, { result: 'refused' }>, 'response'>;
 
@@ -39,7 +39,7 @@ const STOPPED: Record<number, string> = {
 
 const THROTTLED = new Set([14107, 20429, 21611]);
 
-/** What a refused hand-over means. */
+/** Maps a refused hand-over to its result. */
 export function resultOf(status: number, code: number | null, words: string): SmsResult {
   const response = code === null ? words : `${code}: ${words}`;
   const stopped = code === null ? undefined : STOPPED[code];

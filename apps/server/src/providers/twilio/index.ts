@@ -71,7 +71,7 @@ function authorizationOf({ account, credentials }: SmsLine): string {
 
 function formOf({ from, notices_url }: SmsLine, { message_id, to, text }: OutgoingSms) {
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
-  // What it counts and what it sends is what we showed and set aside for.
+  // Twilio must count and send the exact text that we showed and reserved credits for.
   const form = new URLSearchParams({ To: to, [sender]: from, Body: text, SmartEncoded: 'false' });
   if (notices_url) form.set('StatusCallback', `${notices_url}?${OUR_ID}=${message_id}`);
   return form;
@@ -131,10 +131,13 @@ const STATUSES: Record<string, 'sent' | 'delivered' | 'failed' | 'read'> = {
   failed: 'failed',
 };
 
-/** Twilio has obeyed the word itself, and answered it (https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out). */
+/**
+ * Twilio applies these keywords and replies itself
+ * (https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out).
+ */
 const OPT_OUTS: Record<string, 'stop' | 'return'> = { STOP: 'stop', START: 'return' };
 
-/** Twilio's notices do not say when: they come at once. */
+/** Twilio's webhooks carry no time, since they arrive at once. */
 function updatesOf(data: Record<string, string>, at: Date): SmsUpdate | null {
   const { MessageSid = '', MessageStatus, From = '', Body = '' } = data;
   // Only inbound messages have no status of an outbound one.

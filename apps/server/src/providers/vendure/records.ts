@@ -130,7 +130,7 @@ function statusOf(state: string, { refunded, total }: { refunded: number; total:
   return refunded >= total ? 'Refunded' : 'PartiallyRefunded';
 }
 
-/** What a known person put together and has not placed yet. */
+/** Maps the cart of a known customer, an order that is not placed yet. */
 export function mapCart(row: Fields): NormalizedCart | null {
   const customer = row.object('customer');
   const total = row.int('totalWithTax') ?? 0;

@@ -146,7 +146,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
       { left, is_last: 1 },
       { ...namedOrders(shop), at_once: FEED_LOT },
     );
-    // What could not be read yet is not committed: the feed gives it again.
+    // Unread items are not committed: the feed returns them again.
     const unread = String(rest?.left ?? '').split(' ');
     const read = items.filter(({ orderId }) => !unread.includes(orderId));
     const next = { handles: read.map(({ handle }) => handle).join(' ') };

@@ -103,7 +103,7 @@ export function meaningOf(code: number | null, status: number): Meaning {
   return CONTENT;
 }
 
-/** What the engine hears of a refusal; null: it is worth trying again at once. */
+/** Maps a refusal to its result; null: retry at once. */
 export function resultOf(meaning: Meaning, response: string): WhatsappResult | null {
   switch (meaning.is) {
     case 'retry':

@@ -101,7 +101,7 @@ export function createWhatsappCloud(settings: CloudSettings): WhatsappProvider {
   };
 }
 
-/** What an answer means; null where it is worth another try at once. */
+/** Maps a response to its result; null: retry at once. */
 function answered(answer: ProviderAnswer): WhatsappResult | null {
   if (answer.status < 300) {
     const { messages } = (answer.json ?? {}) as {

@@ -20,9 +20,9 @@ import {
 import { failureOf, isSpamLimit } from './errors.ts';
 import { whatsappCloudTexts } from './whatsapp-cloud.texts.ts';
 
-/** What Meta's notices say, in our terms; their form as facts of channels §1.6, every field optional. */
+/** Parses Meta's webhooks into our terms; their form follows channels §1.6, with every field optional. */
 
-/** Shapes are Meta's word and nothing more: every field is read as unknown. */
+/** Meta's shapes are not trusted: every field is read as unknown. */
 type Fields = Record<string, unknown>;
 
 /** One stored element of a webhook call. */
@@ -428,7 +428,7 @@ const STATES: Record<string, Pick<NumberFacts, 'state' | 'reason'>> = {
   DISCONNECTED: { state: 'disconnected', reason: whatsappCloudTexts.number_disconnected },
 };
 
-/** The state of a number by Meta's word; numbers that are not registered yet are not connected. */
+/** Returns the state of a number as reported by Meta; unregistered numbers are not connected. */
 export function stateOf(status: string | undefined): Pick<NumberFacts, 'state' | 'reason'> {
   return (
     STATES[status ?? 'CONNECTED'] ?? {

@@ -63,7 +63,7 @@ function messageNotices(value: Record<string, unknown>): WhatsappNotice[] {
       kept(wordOf(message.id), { kind: 'message', message, contact: contactOf(message, contacts) }),
     ),
     ...elementsIn('message_echoes').flatMap(({ to, ...message }) =>
-      // What the store wrote on its own phone belongs to the conversation with its recipient.
+      // A message written on the store's own phone belongs to the conversation with its recipient.
       kept(wordOf(message.id), {
         kind: 'message',
         message: { ...message, from: wordOf(to) },

@@ -168,7 +168,7 @@ function buttonOf(button: TemplateButton, sampleOf: (variable: string) => string
   }
 }
 
-/** A template as Meta lists it; none where it lacks what names it. */
+/** Parses a template of Meta's list; empty without an id or a name. */
 function listed(normalized: unknown): ListedTemplate[] {
   const template = fieldsOf(normalized);
   const [external_id, name] = [wordOf(template.id), wordOf(template.name)];
@@ -206,5 +206,5 @@ function listed(normalized: unknown): ListedTemplate[] {
   ];
 }
 
-/** What a template has at most once of each. */
+/** Parts that a template has at most once. */
 const PARTS = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];

@@ -19,7 +19,7 @@ interface Kind {
   path: string;
   include: string;
   per_page: number;
-  /** What a call takes of two a second: orders have 120 a minute, products 30, the rest 60. */
+  /** Cost of a call, out of two per second: orders have 120 a minute, products 30, the rest 60. */
   cost: number;
 }
 

@@ -148,7 +148,7 @@ function paymentOf(transaction: Fields | null, status: string): NormalizedPaymen
   };
 }
 
-/** What the gateway said is a plain text: an instant here, or nothing that is relied on. */
+/** Parses the gateway's free-text time, at UTC-3 where it has no zone; null if it is invalid. */
 function zoned(text: string | null | undefined): string | null {
   if (!text) return null;
   const time = Date.parse(

@@ -4,7 +4,7 @@ import { call } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 
-/** What the store has under these letters; a newer search cancels the earlier one. */
+/** Searches the store; a newer search cancels the earlier one. */
 export function useStoreSearch(search: string) {
   const { id: store_id } = useCurrentStore();
   return useQuery({

@@ -23,7 +23,7 @@ export interface ResultGroup {
   results: Result[];
 }
 
-/** What these letters find, in groups: records of the store first, then screens and settings. */
+/** Returns search results in groups: records of the store first, then screens and settings. */
 export function useResults(typed: string) {
   const t = useSearchTexts();
   const navigate = useNavigate();

@@ -9,7 +9,6 @@ import { Panel } from '#ui/panel.tsx';
 import { PeriodPicker } from '#ui/period-picker.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 
-/** What a person fills in or presses. */
 export function Inputs() {
   const [search, setSearch] = useState<string>();
   const [preset, setPreset] = useState<Preset>('last_30_days');

@@ -58,7 +58,7 @@ export function hasBeenOpenFor(
 }
 
 export interface Assigning {
-  /** Who acts. */
+  /** The person who assigns. */
   person_id: string | null;
   may_manage: boolean;
   /** The current assignee. */

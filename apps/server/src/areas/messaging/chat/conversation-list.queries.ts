@@ -96,7 +96,7 @@ function amongThese(
      order by c.last_message_at desc, c.id desc limit ${CONVERSATIONS_PER_PAGE + 1}`;
 }
 
-/** Read number by number, and person by person where not all may be seen, each along its index. */
+/** Reads each number along its index, and each assignee where visibility is restricted. */
 function alongTheList(ctx: Ctx, query: ListQuery, viewer: string | null): RawBuilder<Place> {
   const store = ctx.store.id;
   const keys = keysOf(ctx, query, viewer);
@@ -124,7 +124,7 @@ function keysOf(ctx: Ctx, { filter }: ListQuery, viewer: string | null): string[
   return viewer ? [EMPTY_PERSON, viewer] : null;
 }
 
-/** What the filter and the tag ask besides. */
+/** Returns the conditions for the unread filter and the tag. */
 function onlyOf({ filter, tag_id }: ListQuery): RawBuilder<unknown> {
   const unread = filter === 'unread' ? sql`and c.unread > 0` : sql``;
   const tag = tag_id
@@ -140,7 +140,7 @@ function after({ cursor }: ListQuery): RawBuilder<unknown> {
   return sql`and (c.last_message_at, c.id) < ((select ${value}::timestamptz), (select ${id}::uuid))`;
 }
 
-/** How many unread ones the person may see, as far as anybody wants to know. */
+/** Returns the number of unread conversations that the person may see, up to the highest number shown. */
 export async function countUnread(ctx: Ctx): Promise<{ unread: number }> {
   const viewer = viewerOf(ctx, await readSettings(ctx));
   const visible = viewer

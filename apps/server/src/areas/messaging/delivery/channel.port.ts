@@ -6,7 +6,7 @@ import type { MessageKey } from './receipts.port.ts';
 import type { Message, Plan } from './source.port.ts';
 import type { SendWindow } from './window.ts';
 
-/** A way to customers, over whichever provider the store has set up. */
+/** A channel to customers, over the provider that the store has set up. */
 export interface Channel {
   name: SendingChannel;
   /** Prepares one send run of a queue: loads sender and transport. */
@@ -15,24 +15,24 @@ export interface Channel {
   stop(): Promise<void>;
 }
 
-/** Carries the messages of one turn. */
+/** Sends the messages of one send run. */
 export interface Transport {
-  /** Whether the texts speak of attributes of customers. */
+  /** Whether the texts use customer attributes. */
   needsCustom: boolean;
   /** Maximum concurrent messages; null: no provider, messages go to the test outbox. */
   window: SendWindow | null;
   /** How many units of the channel's price a message costs; 1 where it is charged by the message. */
   unitsOf?(message: Message): number;
-  /** How many messages a second the sender may hand over, all processes together; null: as fast as it goes. */
+  /** Maximum messages per second of the sender across all processes; null: no limit. */
   perSecond?: number | null;
   /** No message may leave before then: the send run ends before it begins. */
   pausedUntil?: Date | null;
-  /** When this message may leave, where that is later than now; it waits, and others go on. */
+  /** Returns a later send time for this message; other messages are not delayed. */
   opensAt?(message: Message): Date | null;
   /** Stores what these messages need before they leave. */
   ready?(messages: readonly Message[]): Promise<void>;
   render(message: Message): Rendered;
-  /** What a person reads of a refusal that pauses the sending; `fault`: of a message that we could not make or hand over. */
+  /** Returns the explanation of a refusal that pauses sending; `fault`: rendering or hand-over failed. */
   explain(refused: Refused | 'fault'): string;
   /** Releases the resources of the send run. */
   release(): void | Promise<void>;
@@ -42,7 +42,7 @@ export interface Transport {
 
 /** One message in the form of its channel. */
 export interface Rendered {
-  /** May write the message as late as a connection is free for it. */
+  /** May defer writing the message until a connection is free. */
   send(): Promise<SendResult>;
   /** The same message as stored in the test outbox. */
   keep(): OutboxRow;
@@ -52,9 +52,9 @@ export type SendResult = Accepted | Refused | OutOfReach | Unknown;
 
 interface Accepted {
   result: 'accepted';
-  /** The provider's last words. */
+  /** The provider's last response. */
   response: string;
-  /** How the provider calls it in receipts, where it sends any. */
+  /** The message's key in receipts, if the provider sends any. */
   key?: MessageKey;
   /** The actual cost, if less than the reservation. */
   units?: number;
@@ -86,7 +86,7 @@ interface OutOfReach {
   retryAt: Date;
 }
 
-/** It was handed over and no answer came: it may have left, or not. */
+/** Handed over without a response: the message may or may not have been sent. */
 interface Unknown {
   result: 'unknown';
   /** Whether the provider deduplicates by our id; otherwise an uncertain attempt is not retried. */

@@ -1,18 +1,18 @@
 /**
- * What a quota is used of: the provider counts what arrives within any second, and messages that some
- * 30 ms held up on their way, together with those that hurry after, still keep to it.
+ * Share of the provider's quota in use: it counts arrivals within any second, and messages delayed by some
+ * 30 ms must still fit.
  */
 const OF_QUOTA = 0.95;
 const HURRY_MS = 10;
-/** The first message of a turn opens the connection; those behind it would arrive in a heap. */
+/** The first message of a send run opens the connection; the next ones would arrive as a burst. */
 const OPENING_MS = 100;
 
-/** How many messages a second are handed over where the provider allows so many. */
+/** Returns the messages per second to hand over under this quota. */
 export function paceUnder(quota: number): number {
   return quota * OF_QUOTA;
 }
 
-/** When the messages of a turn may leave one by one, in ms of a clock that only goes forward. */
+/** Assigns a send time to each message of a send run, in ms of a monotonic clock. */
 export class Pace {
   #next = 0;
 

@@ -18,7 +18,7 @@ export interface Plan {
 /** One text of a queue, a variant for each label. */
 interface PlannedContent {
   id: string;
-  /** In the form that its channel made of it, and alone reads. */
+  /** Compiled by its channel; opaque to other code. */
   compiled: unknown;
   variants: string[];
 }
@@ -31,29 +31,29 @@ export interface Message extends MessageCustomer {
   units: number;
   /** How often a provider has refused it for now. */
   failures: number;
-  /** Which of the plan's contents. */
+  /** Id of one of the plan's contents. */
   content_id: string;
   /** The message's own content, in the channel's format, in place of a content of the plan. */
   own?: unknown;
   /** The provider's id of the message this one replies to. */
   reply_to?: string | null;
   variant: 'A' | 'B';
-  /** The cart, or the order whose payment it speaks of. */
+  /** The cart, or the order whose payment it is about. */
   about?: { matter: 'cart' | 'payment'; id: string } | null;
-  /** Whose bonuses it speaks of, where it does. */
+  /** The customer and bonus that the message is about, if any. */
   bonus_of?: BonusRef | null;
-  /** Whether it is the first SMS to this customer for long; other channels do not ask. */
+  /** Whether it is the first SMS to this customer in a long time; set for SMS only. */
   is_first_sms?: boolean;
   token: string;
   contact: string;
-  /** Why it must not be sent: checked just before sending, not when planned. */
+  /** Reason not to send it, checked just before sending and not at planning. */
   block: ActivityReason | null;
 }
 
 export interface Claim {
   most: number;
   leaseMs: number;
-  /** Whether the texts speak of attributes of customers. */
+  /** Whether the texts use customer attributes. */
   withCustom: boolean;
   /** Skips messages never claimed before. */
   onlyRetries?: boolean;
@@ -64,7 +64,7 @@ export interface Verified {
   later: { message: Message; due_at: Date }[];
 }
 
-/** A message that is done with, one way or the other. */
+/** A completed message, whatever its outcome. */
 export interface Outcome {
   message_id: string;
   attempt: number;
@@ -77,7 +77,7 @@ export interface Outcome {
   units: number;
   /** Reserved units that are not needed. */
   spare?: number;
-  /** Whether this way to the customer is closed, and another one may be open. */
+  /** Whether this channel to the customer is closed, and another one may be open. */
   is_way_closed?: boolean;
 }
 
@@ -129,12 +129,12 @@ export interface MessageSource {
    */
   receive(ctx: Ctx, channel: SendingChannel, received: readonly Received[]): Promise<string[]>;
   postpone(ctx: Ctx, queue: QueueOf, messages: readonly Postponed[]): Promise<void>;
-  /** Messages left, for the first time in this turn or the last. */
+  /** Messages were sent: called after the first ones of a send run and after the last. */
   noteSent(ctx: Ctx, queue: QueueOf): Promise<void>;
   /** Open screens follow the sending. */
   broadcastProgress(ctx: Ctx, queue: QueueOf): Promise<void>;
   /** Nothing is left in the queue. */
   finished(ctx: Ctx, queue: QueueOf): Promise<void>;
-  /** Sending cannot go on without a person, who reads this reason. */
+  /** Sending stops until a person acts; the reason is shown to them. */
   paused(ctx: Ctx, queue: QueueOf, reason: string): Promise<void>;
 }

@@ -23,7 +23,7 @@ function cleanRichText(html: string): string {
 
 class CleanWriter implements RichTextReader {
   html = '';
-  /** What closes each open element. */
+  /** Closing tag of each open element; empty for a removed link. */
   readonly #closing: string[] = [];
 
   open(tag: string, href: string): void {

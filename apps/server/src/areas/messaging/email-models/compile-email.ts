@@ -95,7 +95,7 @@ function renderColumns(
   return { mjml: [section(settings, mjml)], text: text.filter(Boolean).join('\n\n') };
 }
 
-/** Who sends, from where, and the way out: no message leaves without them. */
+/** Every message must carry the sender's name, its address and an unsubscribe link. */
 function renderFooter(block: FooterBlock, book: SlotBook, settings: EmailSettings): RenderedBlock {
   book.enter(block.id);
   const own = renderRichText(block.html, book, settings.link_color);

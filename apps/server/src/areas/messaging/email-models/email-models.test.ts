@@ -100,7 +100,7 @@ test('a concurrent change of a model returns a conflict instead of being overwri
 
   world.clock.advance(1_000);
   expect((await save('Da aba 2', saved.updated_at)).name).toBe('Da aba 2');
-  // Who names no version saves as before there were any.
+  // A request without a version skips the conflict check.
   expect((await save('Da API')).name).toBe('Da API');
 });
 

@@ -25,14 +25,14 @@ import {
 import type { Ctx } from '#platform/context';
 import { emailModelsTexts } from './email-models.texts.ts';
 
-/** What a message is about: a cart, or the payment of an order. */
+/** Subject of a message: a cart, or the payment of an order. */
 export interface MatterRef {
   matter: Exclude<MessageMatter, 'bonus'>;
   /** The cart, or the order. */
   id: string;
 }
 
-/** What messages say of the carts and payments that they are about, as these are now; by the id of each. */
+/** Returns the current variable values of these carts and payments, by id. */
 export async function readMatters(
   ctx: Ctx,
   refs: readonly MatterRef[],
@@ -51,7 +51,7 @@ export async function readMatters(
   return found;
 }
 
-/** What messages say of what their customers have to spend, as it is now; in the order asked. */
+/** Returns the current variable values of these bonuses, in the given order. */
 export async function readBonuses(ctx: Ctx, refs: readonly BonusRef[]): Promise<MatterValues[]> {
   const rows = await listBonusesNow(ctx, refs);
   const urls = await bonusUrls(

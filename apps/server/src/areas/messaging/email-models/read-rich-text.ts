@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** What an author's text may contain, and what each tag becomes. */
+/** Tags allowed in an author's text, and the tag that replaces each. */
 const TAGS = {
   p: 'p',
   div: 'p',
@@ -33,7 +33,7 @@ const MOST_NESTED = 30;
 /** Receives the parsed text: known tags only, always closed, and the words between them. */
 export interface RichTextReader {
   open(tag: RichTag, href: string): void;
-  /** Everything said between two tags, with entities decoded. */
+  /** Text between two tags, with entities decoded. */
   say(text: string): void;
   breakLine(): void;
   close(): void;

@@ -27,7 +27,7 @@ class RichTextWriter implements RichTextReader {
   readonly #linkColor: string;
   #html = '';
   #text = '';
-  /** What closes each open element: its tag, and what the plain text adds behind it. */
+  /** Closing tag of each open element, and the plain text that follows it. */
   readonly #open: { html: string; text: string }[] = [];
 
   constructor(book: SlotBook, linkColor: string) {

@@ -71,7 +71,7 @@ export function subjectFor(
   return instead(subject, values, store) ?? joinSlices(subject, values);
 }
 
-/** What takes the place of a subject that its variables leave without a word; null where it has one. */
+/** Returns the fallback for a subject that its variables leave without words; null if it has some. */
 export function instead(
   subject: SlicedText,
   values: readonly string[],

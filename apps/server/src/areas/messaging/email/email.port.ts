@@ -41,7 +41,7 @@ export interface Undelivered {
   response: string;
   /** The server was unreachable: this message is unaffected. */
   is_outage: boolean;
-  /** What an outage is about. */
+  /** Cause of the outage. */
   trouble?: MailTrouble;
 }
 

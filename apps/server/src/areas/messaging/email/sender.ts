@@ -7,7 +7,7 @@ import type { MailServerSettings, MailTrouble, Undelivered } from './email.port.
 import { emailTexts } from './email.texts.ts';
 import { findEmailSettings, type SettingsRow } from './email-settings.queries.ts';
 
-/** Who a store's messages come from and how they leave. */
+/** Sender of a store's messages, and the mail server that delivers them. */
 export interface Sender {
   /** Identifies the server's current settings: connections are pooled and shared under this key. */
   key: string;
@@ -105,7 +105,7 @@ export function openPassword(ctx: Ctx, settings: SettingsRow): string | null {
   );
 }
 
-/** Which way messages go today, as the screens say it. */
+/** Returns the current delivery mode, as the screens name it. */
 export function deliveryOf(sender: Sender): 'sandbox' | 'smtp' {
   return sender.server ? 'smtp' : 'sandbox';
 }

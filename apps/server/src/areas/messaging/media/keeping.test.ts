@@ -7,7 +7,7 @@ import { aStore, type TestStore, useStore, useWorld } from '#test/harness';
 import { eraseChats } from '../chat/chat.jobs.ts';
 import { pruneMedia } from './index.ts';
 
-/** How long files of conversations stay, and what takes them away before. */
+/** Retention of conversation files, and their earlier deletion. */
 
 const world = useWorld();
 const store = useStore(world);
@@ -91,7 +91,7 @@ test('erasing a conversation deletes its files, and anonymising a customer does 
   expect((await filesOf(store)).sort()).toEqual([file, shared].sort());
   world.clock.advance(25 * 3_600_000);
   await eraseChats.run(platformCtx(world.app));
-  // What others use as well stays.
+  // A file in use elsewhere stays.
   expect(await filesOf(store)).toEqual([shared]);
 
   const again = await aStore(world);

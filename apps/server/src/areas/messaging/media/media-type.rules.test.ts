@@ -13,7 +13,7 @@ test.each([
   ['\0\0\0 ftypqt  ', 'video/quicktime', 'video'],
   ['\x1aE\xdf\xa3', 'video/webm', 'video'],
   ['OggS', 'audio/ogg', 'audio'],
-  // What customers send and stores cannot: shown as a file.
+  // Customers can send these types and stores cannot: shown as a file.
   ['RIFF\0\0\0\0WEBP', 'image/webp', null],
   ['MZ\x90', 'application/octet-stream', null],
   ['<svg xmlns=', 'application/octet-stream', null],

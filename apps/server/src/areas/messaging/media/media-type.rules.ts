@@ -4,14 +4,14 @@ import { mediaTexts } from './media.texts.ts';
 /** A file's type by its content, regardless of its name. */
 export interface FoundType {
   mime: string;
-  /** What it may be uploaded as; null: nothing that we take. */
+  /** Upload type; null: not accepted. */
   type: UploadType | null;
 }
 
 const at = (bytes: Buffer, offset: number, text: string) =>
   bytes.subarray(offset, offset + text.length).toString('latin1') === text;
 
-/** Beginnings of files, in the order in which they are asked. */
+/** File signatures, in matching order. */
 const SIGNATURES: readonly [mime: string, test: (bytes: Buffer) => boolean][] = [
   ['image/jpeg', (b) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff],
   ['image/png', (b) => at(b, 0, '\x89PNG\r\n\x1a\n')],

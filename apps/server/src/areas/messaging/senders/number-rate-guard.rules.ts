@@ -8,7 +8,7 @@ import type { PriceKind, QualityRating } from '@clientela/contract';
 const MINUTE_MS = 60_000;
 const HALF_PACE_MINUTES = 10;
 
-/** What part of its pace a number has, since its provider last said that messages come too fast. */
+/** Returns the share of its rate that a number may use after the provider's last throttling. */
 export function paceAfterThrottling(throttledAt: Date | null, now: Date): number {
   if (!throttledAt) return 1;
   const minutes = (now.getTime() - throttledAt.getTime()) / MINUTE_MS;

@@ -255,7 +255,7 @@ export async function noteReceived(ctx: Ctx, id: string, at: Date): Promise<bool
   return rows[0]?.was_silent ?? false;
 }
 
-/** Notes that a number hears nothing; false where that is known already, or it is not connected. */
+/** Marks a number that receives no webhooks; false if it is marked already or not connected. */
 export async function noteSilent(ctx: Ctx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('senders')
@@ -291,7 +291,7 @@ export async function makeChatDefault(ctx: Ctx, id: string): Promise<void> {
   await ofStore.set({ is_chat_default: true }).where('id', '=', id).execute();
 }
 
-/** What opens the provider for this sender; null where it needs nothing. */
+/** Returns the sender's decrypted credentials; null if the provider needs none. */
 export async function openCredentials(
   ctx: Ctx,
   id: string,

@@ -174,7 +174,7 @@ class SmsTransport implements Transport {
       : result;
   }
 
-  /** What the engine hears of a hand-over: what concerns the account lets its queue wait. */
+  /** Maps the provider's result: a problem of the account pauses the queue and does not fail the message. */
   async #heard(result: SmsResult): Promise<SendResult> {
     if (result.result === 'throttled') {
       return { result: 'out_of_reach', retryAt: this.#in(THROTTLED_MS) };

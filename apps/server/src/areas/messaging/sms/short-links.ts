@@ -27,7 +27,7 @@ export function shortUrl({ config }: App, code: string): string {
   return `${config.publicUrl}/l/${code}`;
 }
 
-/** What a link looks like before its message exists: as long as it will be. */
+/** Returns a placeholder with the final link's length, for use before the message exists. */
 export function sampleShortUrl(app: App): string {
   return shortUrl(app, 'x'.repeat(LENGTH));
 }

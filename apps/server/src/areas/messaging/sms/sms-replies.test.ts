@@ -13,7 +13,7 @@ import {
   withPhones,
 } from '#test/sms';
 
-/** What customers answer by SMS, when texts may leave, and the links in them. */
+/** SMS: customer replies, permitted hours and links. */
 
 const world = useWorld();
 beforeEach(() => duringSmsHours(world));

@@ -5,15 +5,15 @@ export type { Receipt, SendResult };
 
 declare module '#platform/app' {
   interface App {
-    /** Who carries texts to phones, by name. */
+    /** SMS providers, by name. */
     sms: Record<string, SmsProvider>;
   }
 }
 
-/** Who carries a text where the store has no account of its own. */
+/** Provider for stores without an account of their own. */
 export const SANDBOX_SMS = 'sandbox_sms';
 
-/** A text on its way to one number. */
+/** An outgoing text to one number. */
 export interface OutgoingSms {
   /** Our id of the message, given to the provider where it returns it with its receipts. */
   message_id: string;
@@ -46,7 +46,7 @@ export interface InboundSms {
   /** E.164. */
   from: string;
   text: string;
-  /** The request that the provider recognised and answered itself. */
+  /** The request that the provider recognised and replied to itself. */
   wish?: 'stop' | 'return';
   at: Date;
 }
@@ -72,7 +72,7 @@ interface SmsNotice {
 /** The provider refuses these credentials, or the request. */
 export class SmsRefused extends Error {}
 
-/** The provider did not answer, or failed. */
+/** The provider did not respond, or failed. */
 export class SmsUnavailable extends Error {}
 
 export interface SmsAccountFacts {

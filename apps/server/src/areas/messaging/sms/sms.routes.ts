@@ -8,7 +8,7 @@ import { receiveNotices } from './use-cases/receive-notices.ts';
 import { removeAccount } from './use-cases/remove-account.ts';
 import { testSms } from './use-cases/test-sms.ts';
 
-/** What Twilio reads as "nothing to answer"; others do not read it. */
+/** Empty TwiML, which Twilio reads as no reply; other providers ignore it. */
 const NO_ANSWER = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 export const smsRoutes = routes(

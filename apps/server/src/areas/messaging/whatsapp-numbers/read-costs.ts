@@ -6,7 +6,7 @@ import { listCampaignCosts } from './whatsapp-numbers.queries.ts';
 
 const KINDS = ['marketing', 'utility', 'service'] as const;
 
-/** What messages of each category cost today, and what the latest campaigns from a number cost. */
+/** Returns today's price of each message category, and the costs of a number's latest campaigns. */
 export async function readCosts(ctx: Ctx, id: string) {
   await officialOf(ctx, id);
   const prices: { kind: (typeof KINDS)[number]; price: number | null }[] = [];

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 
 const SHOWN = 20;
 
-/** What the latest campaigns that left from a number cost, by category. */
+/** Returns the costs of the latest campaigns sent from a number, by category. */
 export function listCampaignCosts(
   ctx: Ctx,
   senderId: string,

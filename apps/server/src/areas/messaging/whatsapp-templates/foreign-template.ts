@@ -49,7 +49,7 @@ function headerOf({ header_format, header_text }: ListedTemplate): TemplateHeade
 
 const BUTTONS = ['QUICK_REPLY', 'PHONE_NUMBER', 'URL', 'COPY_CODE'];
 
-/** What would be missing or wrong if the template were sent from here, by Meta's word for it. */
+/** Returns Meta's names of the template parts that we cannot send. */
 function unsupportedParts(listed: ListedTemplate): string[] {
   const { header_format, header_text, body, buttons, other_parts } = listed;
   const texts = [header_text ?? '', body, ...buttons.map(({ url }) => url ?? '')];

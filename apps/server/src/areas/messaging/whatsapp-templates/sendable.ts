@@ -40,7 +40,7 @@ export async function findSendableTemplate(ctx: Ctx, id: string): Promise<Sendab
   }
 }
 
-/** Whether a template that is on its way may not leave now; of one that we do not keep nothing is known. */
+/** Whether a template must not be sent now; false for a template that is not stored here. */
 export async function isTemplateHeld(
   ctx: Ctx,
   { account }: { account: string | null },
@@ -51,7 +51,7 @@ export async function isTemplateHeld(
   return template !== undefined && sendingProblem(template, ctx.clock.now()) !== null;
 }
 
-/** What a content adds to its template. */
+/** Overrides that a content applies to its template. */
 export interface TemplateChoice {
   /** Texts in place of a template's variables, by their name, or by their place where it is foreign. */
   parameters?: Readonly<Record<string, string>>;
@@ -127,7 +127,7 @@ type Place = TemplateSlot['place'];
 type Fill = (text: string, place: Place, button?: number | null) => string;
 type ValuesOf = (text: string, place: Place, button?: number | null) => string[];
 
-/** What one customer would get, for the chat. */
+/** Returns the template filled in for one customer, for the chat. */
 export async function fillTemplate(
   ctx: Ctx,
   template: TemplateRow,

@@ -1,7 +1,7 @@
 import type { TemplateStatus } from '@clientela/contract';
 import { whatsappTemplatesTexts } from './whatsapp-templates.texts.ts';
 
-/** What a template is after its provider said so. */
+/** State of a template as reported by its provider. */
 export interface TemplateStanding {
   status: TemplateStatus;
   blocked_reason: string | null;

@@ -10,7 +10,7 @@ import { submitTemplate } from './use-cases/submit-template.ts';
 import { synchroniseTemplates } from './use-cases/synchronise-templates.ts';
 import { findTemplate, listTemplates, type TemplateRow } from './whatsapp-templates.queries.ts';
 
-/** Who may only chat sees what can be sent; drafts and refusals are for those who keep templates. */
+/** Callers without permission to list templates see only approved ones, which the chat can send. */
 function visibleStatus(
   { actor }: Ctx,
   status: contract.TemplateStatus | undefined,

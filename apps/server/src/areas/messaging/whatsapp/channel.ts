@@ -43,7 +43,7 @@ const AT_ONCE_SECONDS = 0.25;
 /** How the bytes of a file of ours are read. */
 export type OpenMedia = (ctx: Ctx, media: StoredMedia) => Promise<Buffer>;
 
-/** What the channel requires from areas above it. */
+/** Functions that areas above inject into the channel. */
 export interface WhatsappTools {
   openMedia: OpenMedia;
   openWindows: OpenWindows;
@@ -106,7 +106,7 @@ interface Way {
   window: SendWindow;
   guard: NumberRateGuard;
   tools: WhatsappTools;
-  /** Templates of the plan that may not leave in this turn. */
+  /** Templates of the plan that must not be sent in this send run. */
   held: ReadonlySet<string>;
   /** In which its recipients may be reached; null: at any. */
   hours: WhatsappHours | null;
@@ -114,14 +114,16 @@ interface Way {
   store: StoreHours | null;
 }
 
-/** A contact in a chat is awake, so quiet hours do not apply. */
+/** A contact in a chat is active, so quiet hours do not apply. */
 function hoursOf({ channel, priority, price_kind }: QueueOf): WhatsappHours | null {
   if (priority === 'urgent' || price_kind === 'service') return null;
   if (channel === 'NON_OFFICIAL_WHATSAPP') return 'unofficial';
   return price_kind === 'utility' ? 'utility' : 'marketing';
 }
 
-/** Which templates of a plan may not leave now; asked once a turn, and a template's news begin a new one. */
+/**
+ * Templates that must not be sent now; read once per send run, since a template's update starts a new run.
+ */
 async function heldTemplates(
   ctx: Ctx,
   plan: Plan,
@@ -243,7 +245,7 @@ class WhatsappTransport implements Transport {
   }
 
   #contentOf(message: Message): WhatsappContent {
-    // What a chat keeps of a message is what this area reads.
+    // The chat stores `own` in this area's format.
     if (message.own) return message.own as WhatsappContent;
     const compiled = this.#contents.get(message.content_id);
     if (!compiled) throw new Error(`The plan has no content ${message.content_id}`);

@@ -17,7 +17,6 @@ export interface CompiledWhatsapp {
   variants: CompiledVariant[];
 }
 
-/** What one person reads. */
 export function renderWhatsapp(
   { variants }: CompiledWhatsapp,
   variant: 'A' | 'B',
@@ -57,7 +56,7 @@ function filled(text: string, customer: MessageCustomer, store: MessageStore): s
     .trim();
 }
 
-/** Whether the texts speak of attributes of customers. */
+/** Whether the texts use customer attributes. */
 export function needsAttributes(compiled: CompiledWhatsapp): boolean {
   return JSON.stringify(compiled).includes('customer.attributes.');
 }

@@ -19,7 +19,7 @@ import { whatsappTexts } from './whatsapp.texts.ts';
 const LOOK_AGAIN_MS = 600_000;
 const TEMPLATE_LOOK_MS = 3_600_000;
 const THROTTLED_MS = 5_000;
-/** Meta does not say how long a spam limit lasts: asked again after an hour, it costs one refused message. */
+/** Meta does not report how long a spam limit lasts: a retry each hour costs one refused message. */
 const SPAM_REST_MS = 3_600_000;
 
 /** Of the last hundred messages of a number so many may be refused (channels, chat §3). */
@@ -43,7 +43,7 @@ export class NumberRateGuard {
   readonly #sender: SenderRow;
   readonly #kind: PriceKind;
   readonly #openWindows: OpenWindows;
-  /** Counted for a message of this turn that has not left yet, and by none before. */
+  /** Contacts first counted in this send run whose message is not sent yet. */
   readonly #fresh = new Set<string>();
   /** Contacts known in this send run to have written within 24 hours. */
   readonly #open = new Set<string>();
@@ -101,7 +101,7 @@ export class NumberRateGuard {
     return this.#full.get(contact) ?? null;
   }
 
-  /** Gives back the room of messages that did not leave in this turn. */
+  /** Releases the capacity of messages that this send run did not send. */
   async releaseRemainder(): Promise<void> {
     if (this.#fresh.size > 0) await releaseCapacity(this.#ctx, this.#sender, [...this.#fresh]);
     this.#fresh.clear();
@@ -112,7 +112,7 @@ export class NumberRateGuard {
     return { result: 'out_of_reach', retryAt: this.#in(TEMPLATE_LOOK_MS) };
   }
 
-  /** What the engine hears of a hand-over: what concerns the number lets its queue wait. */
+  /** Maps the provider's result: a problem of the number pauses the queue and does not fail the message. */
   async heard(result: WhatsappResult, contact: string): Promise<SendResult> {
     const mayHaveLeft = result.result === 'accepted' || result.result === 'unknown';
     if (this.#fresh.delete(contact) && !mayHaveLeft) {
@@ -161,7 +161,7 @@ export class NumberRateGuard {
     await changeSenderState(this.#ctx, id, { state: 'paused', reason });
   }
 
-  /** Once a turn: all that is on its way at that moment is refused together. */
+  /** Once per send run: all messages in flight at that moment are refused together. */
   async #noteThrottling(): Promise<void> {
     if (this.#isThrottled) return;
     this.#isThrottled = true;

@@ -9,7 +9,7 @@ import { duringSmsHours } from '#test/sms';
 import { aCloud, connected, launchFrom, post } from '#test/whatsapp';
 import { inboxReaders } from '../../../areas.ts';
 
-/** What Meta refuses, and what each refusal does to the message, the contact, the number and the campaign. */
+/** Refusals by Meta, and their effect on message, contact, number and campaign. */
 
 const world = useWorld();
 // In hours in which people may be reached.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 
-/** Whose bonuses are asked after, and which of them first; else, or where nothing is left of it, the next that ends. */
+/** A customer and the preferred bonus; without one, or once it is used up, the next to expire. */
 export interface BonusRef {
   customer_id: string;
   bonus_id: string | null;

@@ -158,7 +158,7 @@ export async function useCoupons(ctx: Ctx, orders: readonly BonusOrder[]): Promi
   for (const coupon of rows) await useCoupon(ctx, coupon, byCode.get(coupon.code)!);
 }
 
-/** Whose codes, or whose uses, these purchases have: a shop may know the buyer by another address. */
+/** Returns the holders of these orders' coupons or bonuses; a shop may know the buyer by another address. */
 export async function holdersOf(ctx: Ctx, orders: readonly BonusOrder[]): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select k.customer_id from bonus_coupons k

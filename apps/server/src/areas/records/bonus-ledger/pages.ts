@@ -25,7 +25,7 @@ export async function bonusUrls(
   return new Map([...secrets].map(([id, secret]) => [id, `${app.config.publicUrl}/b/${secret}`]));
 }
 
-/** Whose bonuses a link shows; undefined where it is none. */
+/** Returns the store and customer of a bonus link; undefined for an unknown secret. */
 export async function findBonusPage(
   { db }: PlatformCtx,
   secret: string,

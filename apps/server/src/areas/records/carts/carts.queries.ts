@@ -73,7 +73,7 @@ export function findLatestCart(ctx: Ctx, customerId: string): Promise<CartNow | 
   return newest.where('customer_id', '=', customerId).executeTakeFirst();
 }
 
-/** Whose carts were left last, or whose payments wait since; the latest first. */
+/** Returns the customers with the most recently abandoned carts or pending payments, latest first. */
 export async function listLatelyWaiting(
   ctx: Ctx,
   matter: 'cart' | 'payment',

@@ -6,7 +6,7 @@ import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-/** What the store has and used; moves with its messages, its wallet and its plan. */
+/** Refetched after changes of the wallet or the store. */
 export function usePlanUsage() {
   const { id: store_id } = useCurrentStore();
   const stale = useStale();
@@ -47,7 +47,7 @@ export function usePlans() {
 
 const NOTICES_FRESH_MS = 60_000;
 
-/** The reached limits. */
+/** Notices of reached limits. */
 export function useNotices() {
   const { id: store_id } = useCurrentStore();
   return useQuery({

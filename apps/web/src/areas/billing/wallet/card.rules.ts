@@ -11,7 +11,7 @@ import texts from './wallet.texts.json';
 
 const errors = texts.card_errors;
 
-/** What a person types to pay with a new card. It lives in this form and in one request, no more. */
+/** Data of a new card; it exists only in this form and in one request. */
 export interface CardForm {
   cardNumber: string;
   cardHolderName: string;
@@ -59,7 +59,7 @@ function cardNumber(value: string): string | null {
   if (number.length < CARD_NUMBER_MIN || number.length > CARD_NUMBER_MAX) {
     return errors.number_length;
   }
-  // The library lets UnionPay and numbers that may yet grow pass without their check digit.
+  // The library accepts UnionPay and possibly incomplete numbers without a check digit.
   return passesLuhn(number) ? null : errors.number_check;
 }
 
@@ -126,7 +126,7 @@ export const cardRules: Record<Exclude<keyof CardForm, 'saveCard'>, Rule> = {
   addressNumber: required(errors.address_number_required),
 };
 
-/** Fields that paying needs and keeping a card does not. */
+/** Fields that a payment requires and a stored card does not. */
 const ONLY_TO_PAY = ['address', 'addressNumber'];
 
 export function isCardComplete(form: CardForm, purpose: 'pay' | 'save'): boolean {

@@ -12,7 +12,7 @@ import { clientIp } from './client-ip.ts';
 import { useWalletUpdates } from './wallet.data.ts';
 import { useWalletTexts } from './wallet.texts.ts';
 
-/** The ways to pay, by what they are: the gateway's Pix and its cards. */
+/** Payment methods by type: the gateway's Pix and its cards. */
 export function usePaymentMethods() {
   const query = { enable_automatic_topup: 'true' };
   return useQuery({
@@ -32,7 +32,7 @@ interface FeeInput {
   cardBrand?: string | undefined;
 }
 
-/** What a deposit costs on top, asked for once the person has stopped changing it. */
+/** Returns the fee of a deposit, debounced while the person changes the deposit. */
 export function useFee({ amount, methodId, cardBrand }: FeeInput) {
   const t = useWalletTexts();
   const { id: store_id } = useCurrentStore();
@@ -88,7 +88,7 @@ export function useCardDeposit() {
   });
 }
 
-/** The page a deposit leads to shows it at once; what it changed is asked for again. */
+/** The page after a deposit shows it from the cache; the queries that it affects are refetched. */
 function useKeepDeposit() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();

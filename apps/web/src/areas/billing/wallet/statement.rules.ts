@@ -40,7 +40,7 @@ function byOrder(one: StatementEntry, other: StatementEntry): number {
   return one.input.created_at < other.input.created_at ? 1 : -1;
 }
 
-/** As many days as fit into so many lines, where a date takes a line like each movement. */
+/** Returns the days that fit into this number of lines; a date takes a line like each movement. */
 export function firstLines(days: readonly ShownDay[], lines: number): ShownDay[] {
   const shown: ShownDay[] = [];
   let left = lines;
@@ -53,7 +53,7 @@ export function firstLines(days: readonly ShownDay[], lines: number): ShownDay[]
   return shown;
 }
 
-/** What a campaign cost on its day, in cents. */
+/** Returns the campaign's cost on its day, in cents. */
 export function costOf({ values }: StatementOutput): number {
   return values.reduce((sum, { amount }) => sum + Number(amount), 0);
 }

@@ -1,7 +1,7 @@
 import { PRESETS, type Preset } from '#lib/period.ts';
 import { oneOf } from '#lib/search.ts';
 
-/** What the statement keeps in its address. */
+/** URL parameters of the statement. */
 export interface StatementSearch {
   period?: Preset | undefined;
 }

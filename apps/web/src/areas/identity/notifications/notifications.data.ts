@@ -68,7 +68,7 @@ function wireOf(filter: Filter): { unread?: string; only_read?: string } {
 const listKey = (store_id: string, filter?: Filter) =>
   keyOf(contract.listNotifications, store_id, ...(filter ? [filter] : []));
 
-/** A new notification pushes the others on, so the next page repeats some: each shows once. */
+/** A new notification shifts the pages, so the next page repeats entries: duplicates are removed. */
 function each(pages: Pages | undefined): Notification[] {
   const known = new Map<string, Notification>();
   for (const { data } of pages?.pages ?? []) {
@@ -79,7 +79,7 @@ function each(pages: Pages | undefined): Notification[] {
   return [...known.values()];
 }
 
-/** What to say of a list that did not load. */
+/** Returns the message and code for a list that failed to load. */
 export function failureIn(
   error: unknown,
   fallback: string,
@@ -89,7 +89,7 @@ export function failureIn(
   return { message, code: String(error.status || error.code) };
 }
 
-/** Everything that changes what the panel shows. */
+/** Returns all cache updates of the panel. */
 export function useNotificationCache() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
@@ -138,7 +138,7 @@ export function useReadBatch() {
     // The batch is sent as the panel closes, possibly with the page.
     mutationFn: (notification_ids: string[]) =>
       call(contract.readNotifications, { store_id, body: { notification_ids }, keepalive: true }),
-    // Counted before it is sent: the server's own counts arrive live and may be here before its answer.
+    // Counts before the request: the server's live counts may arrive before its response.
     onMutate: (ids) =>
       cache.count((known) => ({
         ...known,

@@ -39,7 +39,7 @@ interface Asked {
   signal: AbortSignal | null;
 }
 
-/** The server's side: `total` unread ones; `answers` maps the end of a path to its response. */
+/** Stubs the server: `total` unread notifications; `answers` maps the end of a path to its response. */
 function aServer(total: number, answers: Record<string, () => Promise<Response> | Response> = {}) {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (address: string, { method, signal }: RequestInit) => {
@@ -103,7 +103,7 @@ const isClosed = () =>
 const markAll = () => screen.getByRole('button', { name: 'Marcar todas como lidas' });
 const unread = (count: number) => ({ total: count, unread: count, read: 0 });
 
-/** What the entries are watched by, once they are. */
+/** Returns the observer with this threshold once the entries are observed. */
 async function watcher(threshold: number) {
   await waitFor(() => expect(watchers()).toHaveLength(2));
   return byThreshold(threshold);

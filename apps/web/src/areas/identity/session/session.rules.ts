@@ -1,6 +1,6 @@
 import texts from './session.texts.json';
 
-/** What the forms of the first load check before asking the server. */
+/** Client-side validation for the forms of the first load. */
 type Check = (value: string, all: Record<string, string>) => string | null;
 
 const { errors } = texts;

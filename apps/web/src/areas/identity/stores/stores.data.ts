@@ -28,7 +28,7 @@ export function useStoreCategories() {
   });
 }
 
-/** What shows a store's name or logo is asked for again: the list, its details, its context. */
+/** Invalidates the queries that contain a store's name or logo: the list, its details, its context. */
 function useStale() {
   const client = useQueryClient();
   return () =>

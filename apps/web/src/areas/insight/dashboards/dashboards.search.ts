@@ -10,7 +10,7 @@ export const ABC_CLASSES = ['all', 'a', 'b', 'c'] as const;
 
 export const DASHBOARD_PERIODS = [...PRESETS, 'custom'] as const;
 
-/** What the dashboard keeps in its address. */
+/** URL parameters of the dashboard. */
 export interface DashboardSearch extends Period {
   /** With `custom` come its first and last day. */
   period?: (typeof DASHBOARD_PERIODS)[number] | undefined;

@@ -5,7 +5,7 @@ import { keyOf } from '#lib/keys.ts';
 import { toast, toastFailure } from '#lib/toast.tsx';
 import { useAdministrationTexts } from './administration.texts.ts';
 
-/** What administrators read and change; every change makes all of it stale, as much hangs together. */
+/** Queries and mutations for administrators; each change invalidates all queries, as many are related. */
 
 export function useStores(query: QueryOf<typeof contract.listAdministeredStores>) {
   return useQuery({

@@ -15,7 +15,7 @@ export const TABS = [
 ] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What the administration page keeps in its address. */
+/** URL parameters of the administration page. */
 export interface AdministrationSearch extends ListSearch {
   tab?: Tab | undefined;
   /** The store that is open. */

@@ -21,9 +21,9 @@ import {
   textIn,
 } from '#lib/search.ts';
 
-/** What the activity list keeps in its address. */
+/** URL parameters of the activity list. */
 export interface ActivitiesSearch extends ListSearch {
-  /** What people send by hand, every activity, or carts; left out, what the person's role begins with. */
+  /** Manual tasks, all activities, or carts; absent: the default of the person's role. */
   view?: 'queue' | 'all' | 'carts' | undefined;
   status?: string[] | undefined;
   channel?: Channel | undefined;
@@ -37,11 +37,11 @@ export interface ActivitiesSearch extends ListSearch {
   to?: string | undefined;
   variant?: 'A' | 'B' | undefined;
   content_id?: string | undefined;
-  /** The place of the message in its sequence, from 0. */
+  /** Position of the message in its sequence, from 0. */
   step?: number | undefined;
-  /** And the version that it is of. */
+  /** Version of the message's sequence. */
   version?: number | undefined;
-  /** Only those left out for comparison, or all others. */
+  /** Only the control group, or only the other customers. */
   is_control?: 'true' | 'false' | undefined;
   /** The activity shown at the side. */
   activity?: string | undefined;

@@ -8,7 +8,7 @@ import {
 } from '@clientela/contract';
 import { type ListSearch, listSearch, numberIn, oneOf, placeIn, textIn } from '#lib/search.ts';
 
-/** What the campaign list keeps in its address. */
+/** URL parameters of the campaign list. */
 export interface CampaignsSearch extends ListSearch {
   status?: (typeof CAMPAIGN_STATUSES)[number] | undefined;
 }
@@ -17,7 +17,7 @@ export function campaignsSearch(raw: Record<string, unknown>): CampaignsSearch {
   return { ...listSearch(raw), status: oneOf(raw.status, CAMPAIGN_STATUSES) };
 }
 
-/** What the results count: how far messages came, and what they brought. */
+/** Figures of the results: delivery, reactions, orders and revenue. */
 export const FIGURES = [
   'sent',
   'delivered',
@@ -31,19 +31,19 @@ export const FIGURES = [
 ] as const satisfies readonly (Reached | 'orders' | 'revenue')[];
 export type Figure = (typeof FIGURES)[number];
 
-/** Which customers of a sequence are shown. */
+/** URL parameters that filter the customers of a sequence. */
 export interface EnrollmentSearch {
   state?: EnrollmentState | undefined;
   reason?: EnrollmentReason | undefined;
-  /** The place of their next message, from 0. */
+  /** Position of their next message, from 0. */
   step?: number | undefined;
-  /** The version with which they go. */
+  /** Version of their enrollment. */
   version?: number | undefined;
   page?: number | undefined;
   cursor?: string | undefined;
 }
 
-/** What the results keep in their address: the figure drawn by day, and which customers are listed. */
+/** URL parameters of the results: the figure of the daily chart, and the filter of the customer list. */
 export interface ResultsSearch extends EnrollmentSearch {
   figure?: Figure | undefined;
 }
@@ -65,7 +65,7 @@ export const STEPS = ['who', 'what', 'when', 'review'] as const;
 
 export interface StepSearch {
   step?: (typeof STEPS)[number] | undefined;
-  /** The field of the draft to begin at. */
+  /** Field of the draft that receives the focus. */
   field?: string | undefined;
 }
 

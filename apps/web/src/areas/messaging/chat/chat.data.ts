@@ -49,7 +49,7 @@ export function useColleagues() {
   });
 }
 
-/** The list as far as it was scrolled; the latest first. */
+/** Loaded pages of the list, latest first. */
 export function useConversations(query: ListQuery) {
   const { id: store_id } = useCurrentStore();
   return useInfiniteQuery({
@@ -68,7 +68,7 @@ export function useConversation(id: string) {
   });
 }
 
-/** Messages as far as they were scrolled back; the latest first. */
+/** Loaded pages of messages, latest first. */
 export function useMessages(id: string) {
   return useInfiniteQuery({
     queryKey: messagesKey(id),
@@ -96,7 +96,7 @@ export function useChatUpdates(): void {
     changeMessages(client, conversation_id, (message) =>
       message.id === message_id ? movedTo(message, status) : message,
     );
-    // Why it failed is not in the signal.
+    // The event does not contain the reason of the failure.
     if (status === 'failed') ask(messagesKey(conversation_id));
     void changeShown<Lists>(client, lists, (known) => withStatus(known, message_id, status));
   });
@@ -218,7 +218,7 @@ export function useCancelMessage(conversationId: string) {
   });
 }
 
-/** What becomes of a conversation is shown at once, here and in the list. */
+/** Updates the open conversation from the response, and refetches the list and the unread count. */
 function useConversationChange<Input>(
   id: string,
   mutationFn: (input: Input) => Promise<contract.Conversation | undefined>,
@@ -291,7 +291,7 @@ export function useOpenConversation() {
   });
 }
 
-/** They get no more messages by WhatsApp, as a person understood them. */
+/** Opts the customer out of WhatsApp, as a person decided from their message. */
 export function useOptOut(customerId: string) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof contract.recordCustomerConsent>) =>

@@ -1,11 +1,11 @@
 import { CONVERSATION_FILTERS, type ConversationFilter } from '@clientela/contract';
 import { oneOf, textIn } from '#lib/search.ts';
 
-/** What the chat keeps in its address. */
+/** URL parameters of the chat. */
 export interface ChatSearch {
   /** The open conversation. */
   conversation?: string | undefined;
-  /** Whose conversation is asked for: it is opened, or begins. */
+  /** Customer whose conversation is opened, or started if there is none. */
   customer?: string | undefined;
   sender_id?: string | undefined;
   filter?: ConversationFilter | undefined;

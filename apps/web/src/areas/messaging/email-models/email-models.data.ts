@@ -21,7 +21,7 @@ export function useEmailModel(id: string) {
   });
 }
 
-/** Reads a model as it is now, whatever is remembered of it. */
+/** Fetches the current model, regardless of the cache. */
 export function useReadEmailModel(id: string) {
   const client = useQueryClient();
   return () =>
@@ -79,7 +79,7 @@ export interface Draft {
   document: contract.EmailDocument;
 }
 
-/** Whose data fills the variables, and a coupon to see. */
+/** Data of a preview: the customer behind the variables, and a sample coupon. */
 export interface Sample {
   /** Null: the latest customer. */
   customer_id: string | null;
@@ -98,7 +98,7 @@ export function useCustomersNamed(search: string) {
   });
 }
 
-/** The message as a customer would get it; the one before stays meanwhile. */
+/** Preview of the message for a customer; the previous one stays while it loads. */
 export function useEmailPreview(draft: (Draft & Sample) | null) {
   const { id: store_id } = useCurrentStore();
   return useQuery({

@@ -15,7 +15,7 @@ type CellType = (typeof CELL_TYPES)[number];
 
 const blockId = () => crypto.randomUUID().slice(0, 8);
 
-/** A block with something in it, so that the preview shows it at once. */
+/** A block with sample content, so that the preview shows it at once. */
 export function newCellBlock(type: CellType): CellBlock {
   const id = blockId();
   switch (type) {
@@ -69,7 +69,7 @@ export function newColumns(): EmailBlock {
   };
 }
 
-/** What a new model starts with: a greeting, a button and the footer every message ends with. */
+/** Returns a new model: a greeting, a button and the mandatory footer. */
 export function newDocument(): EmailDocument {
   return {
     version: 1,

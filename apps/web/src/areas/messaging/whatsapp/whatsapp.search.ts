@@ -4,7 +4,7 @@ import { type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 export const TABS = ['health', 'templates', 'profile', 'history', 'costs'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What the screen of a number keeps in its address. */
+/** URL parameters of a number's screen. */
 export interface NumberSearch extends ListSearch {
   tab?: Tab | undefined;
   /** The template being edited, or `new`. */

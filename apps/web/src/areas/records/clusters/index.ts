@@ -1,2 +1,2 @@
-/** What other areas use of groups: values of the store to choose from. */
+/** Public API for other areas: a picker for values of the store. */
 export { OptionPicker } from './parts/option-picker.tsx';

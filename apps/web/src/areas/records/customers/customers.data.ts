@@ -53,7 +53,7 @@ export function useTimeline(id: string) {
   });
 }
 
-/** What a change to customers makes stale. */
+/** Invalidates the queries that a change of customers affects. */
 function useRefreshCustomers() {
   const client = useQueryClient();
   return (id?: string) => {
@@ -88,7 +88,7 @@ export function useBulkTag() {
   });
 }
 
-/** One tag at a time, so that what another tab or person tagged meanwhile stays. */
+/** Changes one tag per request, so that concurrent changes of other tags are preserved. */
 export function useTagCustomer(id: string) {
   const { id: store_id } = useCurrentStore();
   const refresh = useRefreshCustomers();

@@ -1,7 +1,7 @@
 import { CONTACT_CHANNELS, CUSTOMER_ORDERINGS, RFM_SEGMENTS } from '@clientela/contract';
 import { type ListSearch, listIn, listSearch, oneOf, textIn } from '#lib/search.ts';
 
-/** What the customer list keeps in its address. */
+/** URL parameters of the customer list. */
 export interface CustomersSearch extends ListSearch {
   tab?: 'clusters' | 'leads' | undefined;
   rfm_segment?: (typeof RFM_SEGMENTS)[number] | undefined;
@@ -34,7 +34,7 @@ type Filters = Pick<
   'rfm_segment' | 'tag_id' | 'state' | 'reachable' | 'birthday_month' | 'customer_cluster_id'
 >;
 
-/** What the filters of the customer list and their chips receive. */
+/** Props of the customer list's filters and of their chips. */
 export interface CustomerFiltersProps {
   filters: Filters;
   onChange(filters: Filters): void;

@@ -12,12 +12,12 @@ export type ExportList =
   | { kind: 'customers'; filters: QueryOf<typeof contract.listCustomers> }
   | { kind: 'orders'; filters: QueryOf<typeof contract.listOrders> };
 
-/** What the rows of the list are, as its texts name them. */
+/** Returns the subject of an export list, as its texts name it. */
 export function subjectOf(list: ExportList): 'leads' | ExportList['kind'] {
   return list.kind === 'customers' && list.filters.stage === 'lead' ? 'leads' : list.kind;
 }
 
-/** What a person chose in the dialog. */
+/** Choices made in the export dialog. */
 export interface ExportChoice {
   format: contract.ExportFormat;
   start_date: string | null;
@@ -38,7 +38,7 @@ export function useRequestExport(list: ExportList) {
         const body = { ...choice, filters: list.filters };
         return call(contract.requestCustomersExport, { store_id, body });
       }
-      // The period is the one chosen here, and orders know no PDF.
+      // The period is the one chosen here, and orders have no PDF export.
       const { from: _from, to: _to, ...filters } = list.filters;
       const body = {
         ...choice,
@@ -71,7 +71,7 @@ export function useDownloadList(list: ExportList) {
   });
 }
 
-/** An export, moving by itself while it is prepared. */
+/** An export, refetched while it is prepared. */
 export function useExport(id: string) {
   const client = useQueryClient();
   const key = keyOf(contract.getExport, id);

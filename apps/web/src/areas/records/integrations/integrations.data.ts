@@ -124,7 +124,7 @@ export function useErrorFile(slug: string) {
   });
 }
 
-/** What the platform gave the browser to bring back, exchanged once. */
+/** Completes OAuth by exchanging the parameters of the platform's redirect, once. */
 export function useFinish(slug: string) {
   return useDoing((store_id, query: Record<string, string>) =>
     call(contract.finishOauth, { store_id, slug, body: { query } }),
@@ -140,7 +140,7 @@ export function useMappings() {
   });
 }
 
-/** What saving would do, in orders and reais. */
+/** Previews the effect of saving, in orders and reais. */
 export function useEffectOf(changes: Changes['changes']) {
   const { id: store_id } = useCurrentStore();
   return useQuery({

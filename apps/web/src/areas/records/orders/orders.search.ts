@@ -1,7 +1,7 @@
 import { ORDER_STATUSES } from '@clientela/contract';
 import { dayIn, type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 
-/** What the order list keeps in its address. */
+/** URL parameters of the order list. */
 export interface OrdersSearch extends ListSearch {
   status?: (typeof ORDER_STATUSES)[number] | undefined;
   payment_method?: string | undefined;

@@ -1,9 +1,9 @@
 import { DELIVERY_STATES, type DeliveryState } from '@clientela/contract';
 import { type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 
-/** What the webhooks keep in their address. */
+/** URL parameters of the webhooks. */
 export interface WebhooksSearch extends ListSearch {
-  /** The one whose log is open. */
+  /** The webhook whose log is open. */
   webhook?: string | undefined;
   state?: DeliveryState | undefined;
 }

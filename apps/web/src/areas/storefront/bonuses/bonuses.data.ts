@@ -22,7 +22,7 @@ export function useBonusUses(query: QueryOf<typeof contract.listBonusUses>) {
   });
 }
 
-/** Who this phone, document or name is; asked once enough is typed. */
+/** Finds balances by phone, document or name, from three characters on. */
 export function useBalances(search: string) {
   const { id: store_id } = useCurrentStore();
   const query = { search };
@@ -49,7 +49,7 @@ export function useBonusSettings() {
   });
 }
 
-/** What a purchase of this customer may be paid with. */
+/** Returns the bonuses that this customer may use in a purchase of this amount. */
 export function useQuote(customer_id: string, purchase_amount: number) {
   const { id: store_id } = useCurrentStore();
   const body = { customer_id, purchase_amount };

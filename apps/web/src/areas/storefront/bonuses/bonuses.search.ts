@@ -3,7 +3,7 @@ import { oneOf } from '#lib/search.ts';
 export const BONUS_VIEWS = ['till', 'list', 'uses', 'control'] as const;
 export type BonusView = (typeof BONUS_VIEWS)[number];
 
-/** What the screen keeps in its address. */
+/** URL parameters of the screen. */
 export interface BonusSearch {
   view?: BonusView | undefined;
 }

@@ -14,29 +14,29 @@ export interface Problem {
 
 /** A content as frozen for its recipients, and its problems to correct first. */
 export interface CheckedContent<Compiled = unknown> {
-  /** Null while a part is missing without which there is no message. */
+  /** Null while a required part is missing. */
   compiled: Compiled | null;
-  /** Where each link of the message leads, in order. */
+  /** Target URLs of the message's links, in order. */
   urls: string[];
   problems: Problem[];
-  /** What the author should know, without having to act. */
+  /** Notices for the author that block nothing. */
   warnings: string[];
   needsCoupon: boolean;
 }
 
-/** How the messages of a content leave. */
+/** Channel, sender and price kind of a content's messages. */
 export interface Way {
   channel: SendingChannel;
   sender: string;
   price_kind: PriceKind;
 }
 
-/** A message as a person gets it; an SMS is its text alone. */
+/** A rendered message; an SMS has only a text. */
 interface DrawnContent {
   subject: string;
   html: string;
   text: string;
-  /** Of WhatsApp: part by part. */
+  /** WhatsApp only: the message in parts. */
   whatsapp?: ShownWhatsapp;
 }
 
@@ -51,6 +51,6 @@ export interface ContentKind<C extends ContentChannel, Compiled> {
   render(ctx: Ctx, compiled: Compiled, variant: 'A' | 'B', who: Who): DrawnContent;
   /** Units of the channel's price that the message costs to this customer; absent: always one. */
   unitsFor?(ctx: Ctx, compiled: Compiled, variant: 'A' | 'B', who: Who): number;
-  /** How it leaves; null: a person of the store sends it. */
+  /** Returns the route of its messages; null: a person of the store sends them. */
   wayOf(ctx: Ctx, content: ContentOf<C>): Promise<Way | null>;
 }

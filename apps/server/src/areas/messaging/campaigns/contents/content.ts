@@ -13,7 +13,7 @@ const KINDS = {
   MANUAL_WHATSAPP: manualContent,
 };
 
-/** What contents of this channel say. What it compiled comes back to it alone. */
+/** Returns the content handler of this channel; other code treats its compiled form as opaque. */
 export function contentKind(channel: Channel): ContentKind<ContentChannel, unknown> {
   return KINDS[channel] as unknown as ContentKind<ContentChannel, unknown>;
 }

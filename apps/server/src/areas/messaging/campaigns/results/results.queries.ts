@@ -23,7 +23,7 @@ import { campaignsTexts } from '../campaigns.texts.ts';
 const LIFT_MIN_CUSTOMERS = 50;
 const LIFT_MIN_BUYERS = 5;
 
-/** What a refusal of the address alone is called. */
+/** Label of failures without a reason, which are refusals of the address. */
 const UNKNOWN_ADDRESS = campaignsTexts.unknown_address;
 
 const figures = sql`sum(r.sent)::int as sent, sum(r.delivered)::int as delivered, sum(r.opened)::int as opened,

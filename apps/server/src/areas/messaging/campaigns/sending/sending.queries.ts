@@ -24,10 +24,7 @@ interface CampaignPlan extends Pick<Plan, 'contents'> {
   sending_window: WindowDay[];
 }
 
-/**
- * What a turn of sending over one channel needs to know; null while the campaign, or its store, is not to
- * send.
- */
+/** Returns the plan of a send run over one channel; null while the campaign or its store must not send. */
 export async function findPlan(
   ctx: Ctx,
   campaignId: string,

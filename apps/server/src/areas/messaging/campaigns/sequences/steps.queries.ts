@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { opaqueToPlanner } from '#platform/tenant-database';
 
-/** A customer inside a sequence whose next step is due. */
+/** An enrollment whose next step is due. */
 export interface DueEnrollment {
   id: string;
   customer_id: string;
   trigger_key: string;
-  /** The order or cart that the way is about. */
+  /** The enrollment's subject, such as an order or a cart. */
   about_id: string | null;
   triggered_at: string;
   version: number;
   step: number;
-  /** Since when this step has waited for its turn. */
+  /** Start of the wait for this step. */
   step_since: string;
   /** The exit reason, if one already applies. */
   lapse: EnrollmentReason | null;
@@ -35,7 +35,7 @@ export async function lockCampaign(
   return rows[0];
 }
 
-/** Whose step is due, the longest waiting first; held until the transaction ends. */
+/** Customers whose step is due, longest waiting first; rows stay locked until the transaction ends. */
 export async function lockDueEnrollments(
   ctx: Ctx,
   campaignId: string,

@@ -29,7 +29,7 @@ interface AnyTrigger {
   /** Minimum delay between the trigger and the message. */
   wait_ms?: number;
   stale_ms: number;
-  /** Whether a customer may go through several triggerEvents at once. */
+  /** Whether a customer may have enrollments for several trigger events at once. */
   is_side_by_side?: true;
 }
 
@@ -43,7 +43,7 @@ export interface EventTrigger extends AnyTrigger {
 
 /** A schedule trigger: evaluated once for each of the store's days, at 9:00. */
 export interface DayTrigger<Trigger extends CampaignTrigger = never> extends AnyTrigger {
-  /** Who it concerns on that day: selects customer_id and trigger_key, and about_id where it is about something. */
+  /** Selects customers due on that day: customer_id, trigger_key, and about_id where there is a subject. */
   on(ctx: Ctx, trigger: Trigger, day: string): RawBuilder<unknown>;
 }
 

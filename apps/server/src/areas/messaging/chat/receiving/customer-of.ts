@@ -12,7 +12,7 @@ import { isPhone, splitName } from '../chat.rules.ts';
 /** Provider name of customers' WhatsApp ids, in addition to their phones. */
 const PROVIDER = 'whatsapp';
 
-/** Whose message it is: the customer with this phone or id; an unknown contact becomes a lead. */
+/** Returns the customer with the message's phone or id; an unknown contact becomes a lead. */
 export async function customerOf(
   ctx: Ctx,
   sender: SenderRow,

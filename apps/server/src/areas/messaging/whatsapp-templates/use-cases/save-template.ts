@@ -119,7 +119,7 @@ function rowOf({
   return { name, language, category, type, words };
 }
 
-/** What Meta would refuse whatever else is written: said at once, since it changes the choice of category. */
+/** Rejects a category that Meta refuses in any case, so that the author changes it first. */
 function assertKeepable({ category, buttons }: Draft): void {
   if (category !== 'UTILITY' || !buttons.some(({ kind }) => kind === 'COPY_OFFER')) return;
   const message = whatsappTemplatesTexts.coupon_for_marketing_only;

@@ -47,7 +47,7 @@ async function synchroniseAccount(ctx: Ctx, sender: SenderRow, account: string):
       const row = known.find((row) => isOf(row)(one));
       changed += row ? await update(ctx, row, one) : await take(ctx, sender, account, one);
     }
-    // What Meta no longer lists was deleted there.
+    // Templates that Meta no longer lists were deleted there.
     const isLost = (row: TemplateRow) => row.external_id !== null && !listed.some(isOf(row));
     for (const row of known.filter(isLost)) {
       await stand(ctx, row, 'DELETED', null);

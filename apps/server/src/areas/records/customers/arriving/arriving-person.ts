@@ -6,7 +6,7 @@ import { squeezedLine } from '#platform/copy';
 export interface Provenance {
   /** Source of a consent that arrives with the person. */
   source: 'import' | 'integration' | 'api' | 'chat' | 'demo';
-  /** Whose codes identify people and orders: an integration's slug; empty for files and the API. */
+  /** Namespace of external ids of people and orders: an integration's slug; empty for files and the API. */
   provider: string;
   import_id: string | null;
   /** Time of a consent, as given by the source. */

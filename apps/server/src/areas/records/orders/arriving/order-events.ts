@@ -19,9 +19,9 @@ interface ChangedOrder {
   before: string | null;
   was_sale: boolean | null;
   was_refunded: number | null;
-  /** Its money or its customer is another than before. */
+  /** Its amounts or its customer changed. */
   is_changed: boolean;
-  /** Whose it is was a lead until now. */
+  /** The customer was a lead until this batch. */
   was_lead: boolean;
 }
 

@@ -108,7 +108,7 @@ async function writeItems(ctx: Ctx): Promise<void> {
      where n.outcome in ('created', 'updated')`.execute(ctx.db);
 }
 
-/** Lines repeat whose their order is and when it was a sale. */
+/** Order lines repeat the customer and the sale day of their order. */
 async function followOrders(ctx: Ctx): Promise<void> {
   await sql`
     update order_items i set customer_id = o.customer_id, sale_day = case when o.is_sale then o.day end
@@ -120,7 +120,7 @@ async function followOrders(ctx: Ctx): Promise<void> {
   );
 }
 
-/** Whose orders these are or were. */
+/** Current and former customers of the batch's orders. */
 const CUSTOMERS = sql`
   select customer_id from incoming_orders where outcome in ('created', 'updated') and customer_id is not null
   union select customer_id from old_orders where customer_id is not null`;

@@ -63,7 +63,7 @@ function byState(one: Held, other: Held): number {
 
 interface AddonProps {
   offer: Held;
-  /** What the wallet has free. */
+  /** Available balance of the wallet. */
   balance: number;
   end: string;
   onCancel(offer: Held): void;

@@ -14,7 +14,7 @@ import { ContractDialog } from './contract-dialog.tsx';
 import styles from './plan.module.css';
 import { PlanSection } from './plan-section.tsx';
 
-/** What may be contracted, by category. */
+/** Add-ons on sale, by category. */
 export function Catalogue() {
   const t = usePlansTexts();
   const offers = useAddonOffers();

@@ -3,7 +3,7 @@ import { formatMoney } from '#lib/format.ts';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { usePlansTexts } from '../plans.texts.ts';
 
-/** What the period costs: the plan, messages beyond it, add-ons. */
+/** Costs of the period: plan, messages beyond it and add-ons. */
 export function Costs({ usage }: { usage: PlanUsage | undefined }) {
   const t = usePlansTexts();
   const money = (cents: number | undefined) =>

@@ -9,7 +9,7 @@ import { usePlansTexts } from '../plans.texts.ts';
 import styles from './plan.module.css';
 import { PlanSection } from './plan-section.tsx';
 
-/** What each channel may still send within the plan, and what it costs beyond. */
+/** Messages left in the plan for each channel, and the price of further ones. */
 export function Credits({ query }: { query: ReturnType<typeof usePlanUsage> }) {
   const t = usePlansTexts();
   const date = query.data ? formatDay(query.data.period.end) : '…';

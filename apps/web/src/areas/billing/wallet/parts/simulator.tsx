@@ -16,7 +16,7 @@ interface SimulatorProps {
   onChange(cents: number): void;
 }
 
-/** What the amount buys, add-on by add-on; every slider moves the one amount. */
+/** Units that the amount buys of each add-on; every slider changes the same amount. */
 export function Simulator({ amount, onChange }: SimulatorProps) {
   const t = useWalletTexts();
   const addons = useStoreAddons();
@@ -42,7 +42,7 @@ export function Simulator({ amount, onChange }: SimulatorProps) {
   );
 }
 
-/** Grows with the amount and stays: a slider must not shrink under the hand that moves it. */
+/** Grows with the amount and never shrinks: a slider's range must not change while it is dragged. */
 function useGrowingBound(amount: number): number {
   const [bound, setBound] = useState(() => simulatorBound(amount));
   const needed = Math.max(bound, simulatorBound(amount));

@@ -16,7 +16,7 @@ import { useWalletTexts } from '../wallet.texts.ts';
 
 const route = getRouteApi('/wallet/deposit/success');
 
-/** What became of a deposit: credited, still with the gateway, refused or given back. */
+/** Outcome of a deposit: credited, pending at the gateway, refused or refunded. */
 export function DepositSuccessScreen() {
   const t = useWalletTexts();
   const { id } = route.useSearch();

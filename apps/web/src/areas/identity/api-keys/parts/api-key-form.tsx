@@ -26,7 +26,7 @@ interface FormProps {
   onClose(): void;
 }
 
-/** What a key is called, may do, from where and for how long. */
+/** Name, scopes, networks and expiry of an API key. */
 export function ApiKeyForm({ apiKey, onSecret, onClose }: FormProps) {
   const t = useApiKeyTexts();
   const { time_zone } = useCurrentStore();

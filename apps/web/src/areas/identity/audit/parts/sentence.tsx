@@ -7,7 +7,7 @@ import {
 } from '@clientela/contract';
 import { keyOfAction, useAuditTexts } from '../audit.texts.ts';
 
-/** What happened, in words: "Mudou o papel de Ana: de Vendedor para Gerente". */
+/** Describes an audit entry: "Mudou o papel de Ana: de Vendedor para Gerente". */
 export function Sentence({ entry: { action, details } }: { entry: AuditEntry }) {
   const t = useAuditTexts();
   const list = EXPORTED_LISTS.find((one) => one === details.list);

@@ -17,7 +17,7 @@ import { Sentence } from '../parts/sentence.tsx';
 
 const route = getRouteApi('/settings/audit-log');
 
-/** Who changed what, newest first. */
+/** Audit entries, newest first. */
 export function AuditLogScreen() {
   const t = useAuditTexts();
   const { page, per_page, cursor, actor, action } = route.useSearch();

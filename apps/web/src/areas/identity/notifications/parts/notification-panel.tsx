@@ -21,7 +21,7 @@ import { useSeen } from './use-seen.ts';
 const FIRST_SKELETONS = 15;
 const MORE_SKELETONS = 3;
 
-/** What the bell requires of its panel. */
+/** Method that the bell calls on its panel. */
 export interface PanelHandle {
   /** The panel is about to close. */
   leave(): void;

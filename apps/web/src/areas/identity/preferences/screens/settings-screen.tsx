@@ -59,7 +59,7 @@ const ENTRIES = [
   { to: '/settings/audit-log', permission: 'Collaborator.index', key: 'audit', Icon: IconHistory },
 ] as const satisfies readonly { to: string; permission: Permission; key: string; Icon: unknown }[];
 
-/** What can be set, as far as it is built. */
+/** Links to the available settings that the person may open. */
 export function SettingsScreen() {
   const t = usePreferenceTexts();
   return (

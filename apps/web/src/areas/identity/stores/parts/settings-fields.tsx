@@ -9,7 +9,7 @@ interface FormLike {
   ): object;
 }
 
-/** What the store's days, results and abandoned carts are counted by. */
+/** Settings that define the store's days, results and abandoned carts. */
 export function SettingsFields({ form }: { form: FormLike }) {
   const t = useStoreTexts();
   const zones = Object.entries(TIME_ZONES).map(([value, label]) => ({ value, label }));

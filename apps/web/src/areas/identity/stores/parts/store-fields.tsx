@@ -9,7 +9,7 @@ interface FormLike {
   getInputProps(field: Field): object;
 }
 
-/** What every store has, new or not. */
+/** Fields of new and existing stores. */
 export function StoreFields({ form }: { form: FormLike }) {
   const t = useStoreTexts();
   const categories = useStoreCategories();

@@ -20,7 +20,7 @@ const TONES: Record<AbcItem['class'], Tone> = { a: 'success', b: 'info', c: 'neu
 /** Top-N of the specification: 10 to 50, or all (as many as the call serves). */
 const TOPS = [10, 20, 30, 40, 50, 10_000];
 
-/** What makes up the revenue, from the largest down. */
+/** Breakdown of the revenue, largest first. */
 export function Abc({ period, search, onChange }: DashboardPartProps) {
   const t = useDashboardTexts();
   const [top, setTop] = useState(10);

@@ -15,7 +15,7 @@ const STEPS: readonly { step: Step; path: AppPath }[] = [
   { step: 'campaign', path: '/campaigns/new' },
 ];
 
-/** What a new store still has to do; gone when all is done. */
+/** Remaining setup steps of a new store; hidden when all are done. */
 export function FirstSteps({ steps }: { steps: StoreContext['first_steps'] }) {
   const t = useDashboardTexts();
   const { routesByPath } = useRouter();

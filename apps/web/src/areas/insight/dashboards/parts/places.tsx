@@ -12,10 +12,10 @@ import type { DashboardPartProps } from './over-time.tsx';
 import { SalesLink } from './sales-link.tsx';
 
 const SHOWN = 11;
-/** What the server calls sales without a place or payment method. */
+/** The server's label for sales without a place or payment method. */
 const NOT_GIVEN = 'Não informado';
 
-/** Where the revenue of the period comes from, the largest first. */
+/** Revenue of the period by place or payment method, largest first. */
 export function Places({ period, search, onChange }: DashboardPartProps) {
   const t = useDashboardTexts();
   const group = search.place ?? 'state';

@@ -20,7 +20,7 @@ import { UsagePriceForm } from './usage-price-form.tsx';
 
 type Doing = 'edit' | 'price' | 'retire';
 
-/** Every add-on, what it costs and what each use of it costs, today and later. */
+/** Every add-on with its price and its usage prices, current and scheduled. */
 export function Addons() {
   const addons = useAddons();
   const [isNew, setNew] = useState(false);
@@ -127,7 +127,7 @@ function useColumns(onChoose: AddonTableProps['onChoose']): Column<AdministeredA
 
 const MICROS_PER_CENT = 1_000_000;
 
-/** What counts today, and the next one that is known. */
+/** Today's usage price, and the next scheduled one. */
 function UsagePrices({ addon: { usage_prices } }: { addon: AdministeredAddon }) {
   const t = useAdministrationTexts();
   const { time_zone } = useCurrentStore();

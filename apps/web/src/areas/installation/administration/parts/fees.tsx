@@ -11,7 +11,7 @@ import { useAdministrationTexts } from '../administration.texts.ts';
 import styles from './administration.module.css';
 import { FeeForm } from './fee-form.tsx';
 
-/** What deposits cost on top, method by method, with what counted before. */
+/** Deposit fees by payment method, with their earlier versions. */
 export function Fees() {
   const t = useAdministrationTexts();
   const fees = useFees();

@@ -14,7 +14,7 @@ interface UsagePriceFormProps {
   onClose(): void;
 }
 
-/** What each use costs from a day on. */
+/** Schedules the price per use from a day on. */
 export function UsagePriceForm({ addon, onClose }: UsagePriceFormProps) {
   const t = useAdministrationTexts();
   const { time_zone } = useCurrentStore();

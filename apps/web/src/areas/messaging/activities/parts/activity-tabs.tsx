@@ -5,7 +5,7 @@ import '#ui/section-tabs.css';
 
 type View = 'queue' | 'all' | 'carts';
 
-/** What people send by hand, every message of every campaign, and carts that were left. */
+/** Tabs of manual tasks, all campaign messages and abandoned carts. */
 export function ActivityTabs({ current }: { current: View }) {
   const t = useActivityTexts();
   const tab = (view: View) => (

@@ -16,7 +16,7 @@ interface ManualQueueProps {
   onPage(page: ListSearch): void;
 }
 
-/** The customers to contact now, the most promising first; usable with one hand. */
+/** Customers to contact now, most promising first; usable with one hand. */
 export function ManualQueue({ search: { page, cursor }, onPage }: ManualQueueProps) {
   const t = useActivityTexts();
   const tasks = useTasks({ page, cursor, per_page: 20 });
@@ -52,7 +52,7 @@ export function ManualQueue({ search: { page, cursor }, onPage }: ManualQueuePro
   );
 }
 
-/** Who brought what, over 30 days. */
+/** Tasks done, orders and revenue of each seller over 30 days. */
 function Ranking() {
   const t = useActivityTexts();
   const sellers = useRanking().data?.data ?? [];

@@ -16,7 +16,7 @@ interface TaskCardProps {
   onDone(task: ManualTask, outcome: TaskOutcome): void;
 }
 
-/** One customer to write to: who, why now, what to say, and how it went. */
+/** Manual task for one customer: contact, reason, suggested text and outcome. */
 export function TaskCard({ task, onDone }: TaskCardProps) {
   const t = useActivityTexts();
   const { time_zone } = useCurrentStore();
@@ -78,7 +78,7 @@ function Actions({ task, onDone }: TaskCardProps) {
   );
 }
 
-/** What to say of a conversation that was opened. */
+/** Outcomes to choose from once the conversation is open. */
 function Outcomes({ task, onDone }: TaskCardProps) {
   const t = useActivityTexts();
   const claim = useClaim();

@@ -29,7 +29,7 @@ import { ManualQueue } from '../parts/manual-queue.tsx';
 
 const route = getRouteApi('/activities');
 
-/** What people send by hand, and every message of every campaign. */
+/** Manual tasks, and the messages of all campaigns. */
 export function ActivitiesScreen() {
   const t = useActivityTexts();
   const { view, page, per_page: _, cursor, ordering: __, ...filters } = route.useSearch();

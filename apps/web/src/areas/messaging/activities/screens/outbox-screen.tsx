@@ -32,7 +32,7 @@ import { useActivityTexts } from '../activities.texts.ts';
 
 const route = getRouteApi('/test-outbox');
 
-/** What would have left, where a channel has no real provider. */
+/** Messages of channels without a real provider, stored instead of sent. */
 export function OutboxScreen() {
   const t = useActivityTexts();
   const { message, ...search } = route.useSearch();
@@ -141,7 +141,7 @@ function OutboxTable({ rows, search, onChange }: OutboxTableProps) {
 
 const LINE_CHARACTERS = 60;
 
-/** A whole SMS would leave no room for the other columns. */
+/** Truncates the text: a whole SMS would leave no space for the other columns. */
 function inOneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > LINE_CHARACTERS ? `${line.slice(0, LINE_CHARACTERS).trim()}…` : line || '…';
@@ -211,7 +211,7 @@ function Message({ id }: { id: string }) {
   );
 }
 
-/** What a customer would answer comes in as any other message, and lands in the chat. */
+/** Simulates a reply of the customer, which arrives in the chat like any other message. */
 function AnswerAsCustomer({ id }: { id: string }) {
   const t = useActivityTexts();
   const answer = useAnswerAsCustomer(id);
@@ -249,7 +249,7 @@ function timeIn(instant: string, timeZone: string): string {
   );
 }
 
-/** What makes the sandbox fail, so that a store can see what happens then. */
+/** Number endings that make the sandbox fail, so that a store can see the effect of failures. */
 function SandboxFailures() {
   const t = useActivityTexts();
   const lists = [

@@ -21,7 +21,7 @@ import { useCampaignTexts } from '../campaigns.texts.ts';
 import { BonusSimulator } from './bonus-simulation.tsx';
 import { Rule, type StepProps } from './step-fields.tsx';
 
-/** What a bonus campaign of its own kind usually is: 10 % for 60 days, at most a fifth of the next purchase. */
+/** Default bonus strategy: 10 % for 60 days, at most a fifth of the next purchase. */
 const USUAL: BonusStrategy = {
   name: '',
   type: 'PERCENTAGE',
@@ -49,10 +49,10 @@ const USUAL: BonusStrategy = {
 
 const FIXED_USUAL = 1_000;
 
-/** A bonus of R$ 20,00, to say what the multiplier means. */
+/** Example bonus of R$ 20,00, which explains the multiplier. */
 const EXAMPLE = 2_000;
 
-/** What purchases give back while the campaign is active. */
+/** Bonus granted on purchases while the campaign is active. */
 export function BonusFields({ form }: StepProps) {
   const t = useCampaignTexts();
   const strategy = form.values.bonus_strategy;

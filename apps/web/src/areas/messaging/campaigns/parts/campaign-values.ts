@@ -13,7 +13,7 @@ import { instantOf, storeTimeOf } from '#lib/store-time.ts';
 import type { CampaignValues } from '../campaigns.data.ts';
 import type { STEPS } from '../campaigns.search.ts';
 
-/** What the steps edit: the draft with every choice filled in, dates as the inputs want them. */
+/** Form values of the steps: the draft with every choice filled in, and dates in the format of the inputs. */
 export interface StepValues {
   name: string;
   campaign_goal_id: string | null;
@@ -28,7 +28,7 @@ export interface StepValues {
   coupon: string;
   priority: number;
   indicators: { revenue: number | null; orders: number | null; conversion: number | null };
-  /** What purchases give back while the campaign is active. */
+  /** Bonus granted on purchases while the campaign is active. */
   bonus_strategy: BonusStrategy | null;
   /** `YYYY-MM-DDTHH:mm` in the store's zone; null: as soon as activated. */
   started_at: string | null;
@@ -39,7 +39,7 @@ export interface StepValues {
   max_messages_per_week: number | null;
 }
 
-/** The channels that a message may take, in the order in which they are offered. */
+/** Channels of a message, in the order offered. */
 export const CONTENT_CHANNELS = [
   'EMAIL',
   'SMS',
@@ -48,7 +48,7 @@ export const CONTENT_CHANNELS = [
   'NON_OFFICIAL_WHATSAPP',
 ] as const satisfies readonly CampaignContent['channel'][];
 
-/** A content with nothing written yet. */
+/** An empty content. */
 export function newContent(channel: CampaignContent['channel']): CampaignContent {
   switch (channel) {
     case 'EMAIL':
@@ -73,7 +73,7 @@ export function newContent(channel: CampaignContent['channel']): CampaignContent
   }
 }
 
-/** A message that leaves so long after the trigger, with nothing written yet. */
+/** An empty message with this delay after the trigger. */
 export function newAction(offset: CampaignAction['offset']): CampaignAction {
   return {
     offset,
@@ -162,7 +162,7 @@ export function draftOf(values: StepValues, timeZone: string): CampaignValues {
   };
 }
 
-/** Whether a campaign is changed while customers are inside of it. */
+/** Whether a campaign is edited while it has running enrollments. */
 export function isRevisable({ stage, trigger }: Pick<Campaign, 'stage' | 'trigger'>): boolean {
   return trigger.kind !== 'campaign_start' && ['activated', 'scheduled', 'paused'].includes(stage);
 }

@@ -3,7 +3,7 @@ import { formatMoney, formatNumber } from '#lib/format.ts';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 
-/** What the messages cost and brought back; nothing where they have no price and remind of nothing. */
+/** Costs of the messages and recovered revenue; renders nothing if there is neither. */
 export function Cost({ results }: { results: CampaignResults }) {
   const t = useCampaignTexts();
   const { cost, total, recovered } = results;
@@ -24,7 +24,7 @@ export function Cost({ results }: { results: CampaignResults }) {
   );
 }
 
-/** Carts that became orders and payments that were made after a reminder, what the messages cost taken off. */
+/** Revenue of carts and payments completed after a reminder, and that revenue less the messages' cost. */
 function Recovered({ orders, revenue, cost }: { orders: number; revenue: number; cost: number }) {
   const t = useCampaignTexts();
   const of = { count: orders, shown: formatNumber(orders) };

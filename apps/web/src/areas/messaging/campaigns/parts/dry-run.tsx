@@ -22,7 +22,7 @@ interface RehearsalProps {
   review: CampaignReview;
 }
 
-/** What a sequence would have done over the last 90 days, before it begins. */
+/** Dry run of a sequence over the last 90 days, before activation. */
 export function Rehearsal({ campaign, review }: RehearsalProps) {
   const dryRun = useDryRun(campaign.id);
   return (

@@ -7,7 +7,7 @@ import { useContentTexts } from './content-texts.ts';
 
 export type Action = StepValues['actions'][number];
 
-/** What brings customers in, in words: `60 dias depois da última compra`. */
+/** Describes a trigger: `60 dias depois da última compra`. */
 export function useTriggerText() {
   const t = useCampaignTexts();
   return (trigger: CampaignTrigger): string => {
@@ -33,7 +33,7 @@ export function useTriggerText() {
   };
 }
 
-/** When a message leaves: `5 dias depois da venda`. */
+/** Describes the send time of a message: `5 dias depois da venda`. */
 export function useOffsetText(kind: CampaignTrigger['kind']) {
   const t = useCampaignTexts();
   const of = t(`sequence.of.${kind}`);
@@ -44,7 +44,7 @@ export function useOffsetText(kind: CampaignTrigger['kind']) {
   };
 }
 
-/** Under which conditions a message leaves; empty where there are none. */
+/** Describes the conditions of a message; empty if there are none. */
 export function conditionText({ conditions }: Pick<Action, 'conditions'>): string {
   return conditions.map((condition) => CONDITION_LABELS[condition].toLowerCase()).join(' e ');
 }

@@ -23,7 +23,7 @@ import { WhatStep } from './what-step.tsx';
 import { WhenStep } from './when-step.tsx';
 import { WhoStep } from './who-step.tsx';
 
-/** A sequence that is changed while customers are inside: one page, published at once. */
+/** Edits a sequence with running enrollments: one page, published as a whole. */
 export function VersionForm({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
@@ -107,7 +107,7 @@ interface InsideProps {
   onChange(migrates: boolean): void;
 }
 
-/** What becomes of those who are inside. */
+/** Chooses whether running enrollments keep the old version or migrate to the new one. */
 function Inside({ id, migrates, onChange }: InsideProps) {
   const t = useCampaignTexts();
   const running = useSteps(id, false).data?.running ?? 0;

@@ -109,12 +109,12 @@ type Step = NonNullable<StepSearch['step']>;
 interface CampaignStepsProps {
   campaign: Campaign | null;
   step: Step;
-  /** The field to begin at: what the review found. */
+  /** Field with an error found by the review, which receives the focus. */
   field?: string | undefined;
   copied?: StepValues;
 }
 
-/** Who → what → when → review; each step saves the draft before the next one opens. */
+/** Steps: audience → content → schedule → review; each saves the draft before the next one opens. */
 function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
@@ -124,7 +124,7 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
     initialValues: copied ?? valuesOf(campaign, time_zone),
     validate: (values: StepValues) => ({
       ...errorsOf(draftOf(values, time_zone)),
-      // Chosen, but not said: it must not become "as soon as activated".
+      // A scheduled start without a date must not become "as soon as activated".
       ...(values.started_at === '' && { started_at: t('form.start_missing') }),
     }),
     validateInputOnBlur: ['name'],
@@ -235,7 +235,7 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
   );
 }
 
-/** Another step is another page, though it has the same address. */
+/** Each step counts as a new page, though the address is the same. */
 function useStartOf(step: Step): void {
   const shown = useRef(step);
   useEffect(() => {
@@ -275,7 +275,7 @@ function Steps({ active, values, onOpen }: StepsProps) {
   );
 }
 
-/** Puts the cursor where something is to be mended. */
+/** Moves the focus to the field to correct. */
 function useFocusOn(field: string | undefined): void {
   useEffect(() => {
     if (!field) return;

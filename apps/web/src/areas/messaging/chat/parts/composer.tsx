@@ -27,7 +27,7 @@ interface ComposerProps {
 /** Free text while the window is open; otherwise the alternatives. The draft is saved. */
 export function Composer({ conversation, sender }: ComposerProps) {
   const t = useChatTexts();
-  // Both are at hand before anybody looks for them (product §7).
+  // Both load before the person needs them (product §7).
   useTemplates(sender?.has_window ? sender.external_id : undefined);
   useQuickReplies();
   const closesAt = conversation.window_expires_at;
@@ -127,7 +127,7 @@ function Writing({ conversation }: { conversation: Conversation }) {
       { ...body, ...(file && { media_id: file.id }), ...(send_at && { send_at }) },
       {
         onSuccess: () => send_at && toast('success', t('composer.scheduled')),
-        // What could not leave is not lost, unless something else is being written.
+        // Restores the draft of a failed message, unless the person has started another one.
         onError: () => draftOf(id).text === '' && write(before),
       },
     );

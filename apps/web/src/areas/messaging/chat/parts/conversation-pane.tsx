@@ -91,7 +91,7 @@ function Undo({ id, what, onDone }: { id: string; what: Erased; onDone(): void }
   );
 }
 
-/** What a person looks at is read: only while this tab has the focus. */
+/** Marks the open conversation as read, only while this tab has the focus. */
 function KeptRead({ conversation: { id, unread } }: { conversation: Conversation }) {
   const hasFocus = useFocus();
   const { mutate } = useMarkRead(id);
@@ -118,7 +118,7 @@ function useFocus(): boolean {
   return hasFocus;
 }
 
-/** They wrote something that sounds like a wish for no more messages: a person decides. */
+/** The customer's message looks like an opt-out request: a person decides. */
 function OptOutHint({ conversation: { id, customer } }: { conversation: Conversation }) {
   const t = useChatTexts();
   const change = useChangeConversation(id);

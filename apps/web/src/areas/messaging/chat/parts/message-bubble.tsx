@@ -37,7 +37,7 @@ export function MessageBubble({ message, wasResent }: BubbleProps) {
   );
 }
 
-/** Who of the store wrote it, where that is said. */
+/** Returns the message's author within the store; null if unknown. */
 function useSignature({ kind, name }: ChatMessage['author']): string | null {
   const t = useChatTexts();
   if (kind === 'phone') return t('message.by_phone');

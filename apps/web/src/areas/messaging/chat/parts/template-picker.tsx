@@ -22,7 +22,7 @@ interface PickerProps {
   onSent?(): void;
 }
 
-/** What may be written when the window is closed: an approved template, as the customer will read it. */
+/** Approved templates for a closed window, previewed with the customer's data. */
 export function TemplatePicker({ conversation, sender, onSent }: PickerProps) {
   const t = useChatTexts();
   const templates = useTemplates(sender.external_id).data?.data ?? [];

@@ -6,7 +6,7 @@ import { toast } from '#lib/toast.tsx';
 import { useChatTexts } from '../chat.texts.ts';
 import styles from './chat.module.css';
 
-/** What WhatsApp takes as a voice message, the best first; browsers record one or the other. */
+/** Formats that WhatsApp accepts for voice messages, best first; browsers record one or the other. */
 const FORMATS = ['audio/ogg;codecs=opus', 'audio/mp4'];
 
 function formatHere(): string | undefined {
@@ -14,7 +14,7 @@ function formatHere(): string | undefined {
   return FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
 }
 
-/** Records a voice message; there is no button where the browser records nothing that WhatsApp takes. */
+/** Records a voice message; hidden if the browser records no format that WhatsApp accepts. */
 export function VoiceButton({ onRecorded }: { onRecorded(file: File): void }) {
   const t = useChatTexts();
   const [format] = useState(formatHere);

@@ -9,7 +9,7 @@ export interface Mistake {
   message: string;
 }
 
-/** What keeps a document from being shown and saved. */
+/** Returns the errors that prevent a document from being previewed and saved. */
 export function mistakesOf(document: EmailDocument): Mistake[] {
   const issues = EmailDocument.safeParse(document).error?.issues ?? [];
   return issues.map(({ path, message }) => ({ block: blockAt(document, path), message }));

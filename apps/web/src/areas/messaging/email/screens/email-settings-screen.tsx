@@ -272,7 +272,7 @@ function TestPanel({ form }: { form: Form }) {
   );
 }
 
-/** What the test said stays until the next one: its words help to mend the settings. */
+/** Shows the last test's result until the next test, since it helps to correct the settings. */
 function TestAnswer({ test }: { test: ReturnType<typeof useTestEmailSettings> }) {
   const t = useEmailTexts();
   if (test.isPending || test.isIdle) return null;

@@ -34,7 +34,6 @@ import { useWhatsappTexts } from '../whatsapp.texts.ts';
 
 type Open = 'rename' | 'keys' | 'disconnect' | 'remove' | null;
 
-/** What can be done with a number. */
 export function NumberActions({ number }: { number: WhatsappSender }) {
   const t = useWhatsappTexts();
   const [open, setOpen] = useState<Open>(null);

@@ -12,7 +12,7 @@ import { useWhatsappTexts } from '../whatsapp.texts.ts';
 type Costs = NonNullable<ReturnType<typeof useNumberCosts>['data']>;
 type CampaignCost = Costs['campaigns'][number];
 
-/** What messages cost today, and what the latest campaigns of a number cost. */
+/** Today's message prices, and the costs of a number's latest campaigns. */
 export function NumberCosts({ number: { id } }: { number: WhatsappSender }) {
   const t = useWhatsappTexts();
   const costs = useNumberCosts(id);

@@ -14,7 +14,7 @@ import { useWhatsappTexts } from '../whatsapp.texts.ts';
 import { useTierText } from './number-state.tsx';
 import styles from './whatsapp.module.css';
 
-/** What changed of a number, newest first. */
+/** Changes of a number, newest first. */
 export function NumberHistory({ number: { id } }: { number: WhatsappSender }) {
   const t = useWhatsappTexts();
   const history = useNumberHistory(id);

@@ -11,7 +11,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useProfile, useSaveProfile } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
 
-/** What people see of a number in WhatsApp. */
+/** Public WhatsApp profile of a number. */
 export function NumberProfile({ number: { id } }: { number: WhatsappSender }) {
   const profile = useProfile(id);
   return <Loaded query={profile}>{(loaded) => <ProfileForm id={id} profile={loaded} />}</Loaded>;

@@ -176,7 +176,7 @@ function Header({ values, errors, isReadOnly, onChange }: FieldsProps) {
   );
 }
 
-/** What Meta takes of each format; other files are refused before they leave the browser. */
+/** MIME types that Meta accepts for each format; other files are refused before the upload. */
 const MIMES = {
   IMAGE: 'image/jpeg,image/png',
   VIDEO: 'video/mp4',

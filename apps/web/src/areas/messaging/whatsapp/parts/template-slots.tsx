@@ -13,7 +13,7 @@ interface TemplateSlotsProps {
   onFile(mediaId: string): void;
 }
 
-/** What a template made elsewhere still needs before it can be sent: a text for each number, the header's file. */
+/** Inputs that a foreign template requires before sending: a text for each number, and the header's file. */
 export function TemplateSlots(props: TemplateSlotsProps) {
   const { template, parameters, mediaId, onFill, onFile } = props;
   const t = useWhatsappTexts();

@@ -124,7 +124,7 @@ function Name({ number: { id, name, number, channel } }: { number: WhatsappNumbe
   );
 }
 
-/** What the number is taken for, or the buttons that make it so. */
+/** Shows the uses for which the number is the default, or buttons to set them. */
 function Defaults({ number }: { number: WhatsappNumber }) {
   const t = useWhatsappTexts();
   const may = useMay('WhatsappStoreSender.update');

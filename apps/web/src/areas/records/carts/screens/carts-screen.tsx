@@ -26,7 +26,7 @@ const TONES: Record<CartState, Tone> = {
 
 const ICON = <IconShoppingCart size={24} stroke={1.6} />;
 
-/** What people put into carts, the last changed first. */
+/** Carts, most recently changed first. */
 export function CartsScreen({ title, tabs }: { title: string; tabs: ReactNode }) {
   const t = useCartTexts();
   const [state, setState] = useState<CartState | ''>('');
@@ -138,7 +138,7 @@ function Items({ of }: { of: Cart }) {
   return more.length === 0 ? name : `${name} ${t('list.more', { count: more.length })}`;
 }
 
-/** The ways to win a cart back that is not ordered yet. */
+/** Actions to recover a cart that is not ordered yet. */
 function Actions({ of: { url, phone, state, customer } }: { of: Cart }) {
   const t = useCartTexts();
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

@@ -13,7 +13,7 @@ import { MergeHistory } from './merge-history.tsx';
 import '@mantine/core/styles/Anchor.css';
 import styles from './customer.module.css';
 
-/** Who they are and on which channels they may be reached. */
+/** Personal data of a customer, and the channels on which they are reachable. */
 export function CustomerAbout({ customer }: { customer: Customer }) {
   const t = useCustomerTexts();
   const { email, phone, document, birthdate, city, state, integration_id } = customer;

@@ -6,7 +6,7 @@ import { usePrivacyTexts } from '../privacy.texts.ts';
 
 const PrivacyMenu = deferredMenu(() => import('./privacy-menu.tsx'));
 
-/** What a person may ask of the store about their own data. */
+/** Privacy requests that a customer may make of the store. */
 export function PrivacyButton({ customer }: { customer: Customer }) {
   const t = usePrivacyTexts();
   return (

@@ -31,7 +31,7 @@ import { NoteEditor } from './note-editor.tsx';
 type Named = Pick<Customer, 'id' | 'first_name' | 'last_name' | 'anonymized_at'>;
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 
-/** What happened with this customer, newest first. */
+/** Events of this customer, newest first. */
 export function Timeline({ customer }: { customer: Named }) {
   const customerId = customer.id;
   const t = useCustomerTexts();
@@ -92,7 +92,7 @@ function Item({ entry, customer }: { entry: TimelineEntry; customer: Named }) {
   return <NoteItem note={entry} customerId={customer.id} />;
 }
 
-/** What the customer wrote back by SMS. */
+/** SMS reply of the customer. */
 function ReceivedItem({ received }: { received: Entry<'received_sms'> }) {
   const t = useCustomerTexts();
   return (
@@ -214,7 +214,7 @@ function OrderItem({ order }: { order: Entry<'order'> }) {
   );
 }
 
-/** The order by its number, which opens it for people who may see orders. */
+/** Number of the order, linked for people with permission to see orders. */
 function OrderName({ order }: { order: Entry<'order'> }) {
   const t = useCustomerTexts();
   const name = t('timeline.order', { number: order.number });

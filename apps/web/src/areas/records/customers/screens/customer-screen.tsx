@@ -32,11 +32,11 @@ const route = getRouteApi('/customers/$id');
 interface CustomerScreenProps {
   /** Their manual tasks. */
   tasks?: ReactNode;
-  /** What campaigns are to them. */
+  /** The customer's campaigns. */
   campaigns?: ReactNode;
 }
 
-/** One person: what they are worth, what happened, how to reach them. */
+/** One customer: value, history and contact channels. */
 export function CustomerScreen(parts: CustomerScreenProps) {
   const { id } = route.useParams();
   const customer = useQuery(customerOptions(id));

@@ -81,7 +81,7 @@ type UsedBeside = Pick<Column, 'same_as' | 'fills_in' | 'marks_cancelled'>;
 
 const isBeside = ({ fills_in, marks_cancelled }: UsedBeside) => fills_in || marks_cancelled;
 
-/** What a column without a field of its own is good for. */
+/** Describes the use of a column without a field of its own. */
 function Beside({ column, isIgnored }: { column: UsedBeside; isIgnored: boolean }) {
   const t = useImportTexts();
   if (isIgnored && isBeside(column)) return null;

@@ -24,7 +24,7 @@ import styles from './imports.module.css';
 import { SampleRows } from './sample-rows.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 
-/** What the file brings, which sheet of a workbook with several filled ones, and everything a person may correct in it. */
+/** Kind and sheet of the file, and everything else that a person may correct in it. */
 export function ImportDraft({ draft }: { draft: Import }) {
   const [sheet, setSheet] = useState(draft.sheet);
   const [kind, setKind] = useState(draft.kind);
@@ -40,7 +40,7 @@ export function ImportDraft({ draft }: { draft: Import }) {
   );
 }
 
-/** What the file brings, as recognised or chosen; another choice reads it again. */
+/** Kind of records in the file, recognised or chosen; another choice parses the file again. */
 function KindChoice({ kind, onChange }: { kind: ImportKind; onChange(kind: ImportKind): void }) {
   const t = useImportTexts();
   return (
@@ -125,7 +125,7 @@ interface DraftActionsProps {
   discard: ReturnType<typeof useCancelImport>;
   kind: ImportKind;
   rows: number | null;
-  /** Something must be answered first. */
+  /** An open question blocks the import. */
   isOpen: boolean;
   isBusy: boolean;
   onOpen(): void;
@@ -176,7 +176,7 @@ interface MissingProps {
   groups: ImportPreview['missing'];
 }
 
-/** What the file must bring and does not; perhaps it brings something else altogether. */
+/** Required fields that the file lacks; it may contain another kind of records. */
 function Missing({ kind, groups }: MissingProps) {
   const t = useImportTexts();
   if (groups.length === 0) return null;

@@ -14,7 +14,7 @@ interface PartProps {
   onChange(changed: Settings): void;
 }
 
-/** Numbers and dates that can be read in two ways are asked, never guessed. */
+/** The person decides ambiguous formats of numbers and dates; they are never guessed. */
 export function Questions({ preview, settings, onChange }: PartProps) {
   const t = useImportTexts();
   const answered = Object.entries(settings.formats ?? {}).flatMap(([column, format]) =>
@@ -61,7 +61,7 @@ export function Questions({ preview, settings, onChange }: PartProps) {
   );
 }
 
-/** What the file's own words for the state of an order mean, or one state for all where it has none. */
+/** Maps the file's order statuses, or sets one status for all orders if it has none. */
 export function Statuses({
   preview,
   settings,

@@ -11,7 +11,7 @@ import { useDownloadReport } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
 import { Conflicts } from './conflicts.tsx';
 
-/** What became of every row of the file. */
+/** Outcome of every row of the file. */
 export function ImportReport({ report }: { report: Import }) {
   const t = useImportTexts();
   const hasOrders = report.kind !== 'customers';

@@ -15,7 +15,7 @@ import { percentOf, useUpload } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
 import styles from './imports.module.css';
 
-/** What the file brings and the file itself; the next page shows how it is understood. */
+/** Chooses the kind and the file; the next page shows how it is parsed. */
 export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const t = useImportTexts();
   const navigate = useNavigate();
@@ -105,7 +105,7 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
   );
 }
 
-/** How far the file has come; once it is there, it is looked into. */
+/** Progress of the upload, then of the file's check. */
 function Travelling({ name, moved }: { name: string; moved: Moved }) {
   const t = useImportTexts();
   const { sent, total } = moved;

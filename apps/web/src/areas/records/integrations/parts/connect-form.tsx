@@ -15,7 +15,7 @@ export function monthsOf(value: Months): number | null {
   return value === 'all' ? null : Number(value);
 }
 
-/** How much of the past comes in. */
+/** Selects the months of history to import. */
 export function HistorySelect({
   value,
   onChange,
@@ -38,7 +38,7 @@ export function HistorySelect({
   );
 }
 
-/** What the store types, or the way to the platform. */
+/** Form for the store's credentials, or the redirect to the platform. */
 export function ConnectForm({ of }: { of: Integration }) {
   const t = useIntegrationTexts();
   const [settings, setSettings] = useState<Record<string, string>>(of.settings);

@@ -25,7 +25,7 @@ type Chosen = Record<string, Status>;
 const keyOf = ({ slug, code }: Pick<StatusMapping, 'slug' | 'code'>) =>
   JSON.stringify([slug, code]);
 
-/** What each status of the shops means, with what changing it does before it is saved. */
+/** Meaning of each shop status, with the effect of a change before it is saved. */
 export function StatusMappingsScreen() {
   const t = useIntegrationTexts();
   const mappings = useMappings();
@@ -142,7 +142,7 @@ interface EffectProps {
   onDone(): void;
 }
 
-/** How many orders change and what that does to the revenue of their months. */
+/** Number of orders that change, and the effect on each month's revenue. */
 function Effect({ changes, onDone }: EffectProps) {
   const t = useIntegrationTexts();
   const effect = useEffectOf(changes);

@@ -18,7 +18,7 @@ import { useBonusSettings, useOverview, useSaveSettings } from '../bonuses.data.
 import { useBonusTexts } from '../bonuses.texts.ts';
 import styles from './bonus-list.module.css';
 
-/** What the store owes its customers in bonus, what it costs and brings, and who used it at the till. */
+/** Bonuses owed to customers, their costs and revenue, and their uses at the point of sale. */
 export function Control() {
   const t = useBonusTexts();
   const overview = useOverview();

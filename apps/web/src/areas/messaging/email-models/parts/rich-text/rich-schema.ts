@@ -91,13 +91,13 @@ const marks = {
   strike: plain('s', ['strike']),
 } satisfies Record<string, MarkSpec>;
 
-/** What a text of words alone may hold, as that of an SMS: lines, and variables in them. */
+/** Schema of plain texts, such as an SMS: lines with variables. */
 export const plainSchema = new Schema<keyof typeof plainNodes>({ nodes: plainNodes });
 
-/** What a formatted text of a message may hold: the tags the server keeps, and its variables. */
+/** Schema of formatted texts: the tags that the server keeps, and its variables. */
 export const richSchema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes, marks });
 
-/** What may be said in place of a variable: no quotes or braces, which would end it. */
+/** Removes quotes and braces from a fallback, since they would end its variable. */
 export function speakable(fallback: string): string {
   return fallback.replaceAll(/["“”{}]/g, '');
 }

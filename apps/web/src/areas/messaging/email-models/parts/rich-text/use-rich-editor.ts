@@ -6,13 +6,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from '../email-models.module.css';
 import { speakable } from './rich-schema.ts';
 
-/** What a text is made of, how it is stored and copied. */
+/** Editing, storage and clipboard format of a text. */
 export interface TextFormat {
-  /** A stored text as something to edit. */
+  /** Opens a stored text for editing. */
   open(stored: string, plugins: Plugin[]): EditorState;
-  /** The text as it is stored. */
+  /** Serialises the text for storage. */
   read(doc: Node): string;
-  /** The editor's memory and keys; `onVariable` takes the key that opens a selected variable. */
+  /** History and key bindings; `onVariable` handles the key that opens a selected variable. */
   plugins(onVariable: Command): Plugin[];
   clipboard: Pick<
     EditorProps,
@@ -23,16 +23,16 @@ export interface TextFormat {
 interface RichEditorOptions {
   format: TextFormat;
   text: string;
-  /** Attributes of the box, as what names and describes it. */
+  /** Attributes of the editable element, such as its label and description. */
   attributes: Record<string, string>;
-  /** A variable as people call it. */
+  /** Returns the display name of a variable. */
   nameOf(variable: string): string;
   onChange(text: string): void;
-  /** The selected variable is to be changed. */
+  /** Called to edit the selected variable. */
   onVariable(): void;
 }
 
-/** A ProseMirror editor in an element: what it shows now, and how to change it. */
+/** Mounts a ProseMirror editor in an element; returns its current state and commands. */
 export function useRichEditor({ format, text, attributes, ...options }: RichEditorOptions) {
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
