@@ -274,7 +274,7 @@ export const allConsumers: readonly Consumer[] = [
 /** Message sources. */
 const allSources = [campaignSource, chatSource];
 
-/** Sends what any source has due over any channel, for all stores, until stopped. */
+/** Sends due messages of every source over every channel, for all stores, until stopped. */
 export function startSending(app: App): Promise<{ stop(): Promise<void> }> {
   const whatsapp: WhatsappTools = {
     openMedia: (ctx, { media_id }) => readMedia(ctx, media_id),

@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
 
-// The editor scrolls to what is pasted; jsdom draws nothing.
+// The editor scrolls to pasted content, and jsdom has no layout.
 Object.assign(Range.prototype, {
   getClientRects: () => [],
   getBoundingClientRect: () => new DOMRect(),
@@ -11,7 +11,7 @@ export function selectAll(box: HTMLElement): void {
   fireEvent.keyDown(box, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: true });
 }
 
-/** Puts something in place of what is selected, as from the clipboard; by kinds, such as text/plain. */
+/** Pastes clipboard content over the selection; by MIME type, such as text/plain. */
 export function paste(box: HTMLElement, data: Record<string, string>): void {
   const clipboardData = { getData: (type: string) => data[type] ?? '', files: [], items: [] };
   fireEvent.paste(box, { clipboardData });

@@ -1,6 +1,6 @@
 import type { Role } from './permissions.ts';
 
-/** The screens of the web app and who may open them (specification: product §2 and §6). */
+/** The screens of the web app and their roles (specification: product §2 and §6). */
 
 const floor = ['ADMINISTRATOR', 'MANAGER', 'OWNER', 'SELLER'] as const;
 const managers = ['ADMINISTRATOR', 'MANAGER', 'OWNER'] as const;

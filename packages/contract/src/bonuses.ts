@@ -3,7 +3,7 @@ import { BONUS_CHANNELS } from './bonus-strategies.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Id, Instant, line, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
 
-/** Bonuses: what customers were granted, and its use at the till (the storefront reference's §4). */
+/** Bonuses granted to customers, and their use at the point of sale (the storefront reference's §4). */
 
 export const BONUS_STATES = ['pending', 'available', 'used', 'expired', 'cancelled'] as const;
 export const BonusState = z.enum(BONUS_STATES);

@@ -218,7 +218,7 @@ export type EmailModelSummary = z.output<typeof EmailModelSummary>;
 export const EmailModel = EmailModelSummary.extend({ document: EmailDocument });
 export type EmailModel = z.output<typeof EmailModel>;
 
-/** A document, and whose data fills it. */
+/** A document, and the customer whose data fills it. */
 const EmailSample = z.object({
   subject: EmailSubject.default(''),
   document: EmailDocument,

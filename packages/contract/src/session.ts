@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { RESOURCES, ROLES } from './permissions.ts';
 import { Id, Instant, line, listOf, text } from './shapes.ts';
 
-/** Session calls of the specification (product §7) and what decisions §3 adds. */
+/** Session calls of the specification (product §7) and of decisions §3. */
 
 export const PASSWORD_MIN = 8;
 /** A stored token counts as valid only when it lives longer than this. */

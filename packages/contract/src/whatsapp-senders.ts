@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Sender } from './senders.ts';
 import { Id, Instant, line, listOf, text } from './shapes.ts';
 
-/** The store's official WhatsApp numbers, and what all its numbers have in common (channels, chat §3). */
+/** The store's official WhatsApp numbers, and the data common to all its numbers (channels, chat §3). */
 
 /** Data to connect a number manually. */
 const metaId = (missing: string) =>
@@ -54,7 +54,7 @@ export const WhatsappNumber = Sender.extend({
 });
 export type WhatsappNumber = z.output<typeof WhatsappNumber>;
 
-/** An official number with what its own screen shows. */
+/** An official number with the details of its screen. */
 export const WhatsappSender = WhatsappNumber.extend({
   account_id: z.string().nullable(),
   portfolio_id: z.string().nullable(),

@@ -115,7 +115,7 @@ function plain(value: string, most: number): string {
     .trim();
 }
 
-/** Fields by their id, or null where a length does not fit what follows. */
+/** Fields by id, or null if a length does not match the content that follows. */
 function fieldsOf(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length; ) {

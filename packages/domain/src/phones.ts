@@ -11,7 +11,7 @@ const NOT_DIGITS = /\D+/g;
 const OLD_MOBILE = /^\d\d[6-9]\d{7}$/;
 const SUBSCRIBERS = new Set(['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE']);
 const PHONE_CHARACTERS = /^[\d\s()+.\-/]+$/;
-/** A long number with a fraction is no phone: whose digits would those be? */
+/** A long number with a fraction is not a phone. */
 const FRACTION = /^\+?\d{8,}\.\d+$/;
 
 /** Returns the phone as `+5511987654321`, or null where it is not callable. */

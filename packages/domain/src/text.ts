@@ -88,7 +88,7 @@ export function meansNothing(text: string): boolean {
   return NOTHING.test(text) && !NAME_OR_NOTHING.test(text.trim());
 }
 
-/** Letters that a wrong encoding left: the sign for what cannot be read, `JosÃ©`, `Jos?`. */
+/** Traces of a wrong encoding: the replacement character, `JosÃ©`, `Jos?`. */
 export function isBroken(text: string): boolean {
   if (PLAIN_ASCII.test(text)) return text.includes('?') && /[a-z]\?|\?[a-z]/i.test(text);
   return UNREADABLE.test(text) || TWICE_ENCODED.test(text);

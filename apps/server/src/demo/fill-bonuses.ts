@@ -22,7 +22,7 @@ import type { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Cashback of some months: each day purchases use what their customers have, then earn, then the oldest expires. */
+/** Cashback of some months: each day purchases use bonuses, then earn them, and then the oldest expire. */
 export async function fillBonuses(ctx: Ctx, random: Random): Promise<void> {
   const { id: email_model_id } = await saveEmailModel(
     ctx,
@@ -121,7 +121,7 @@ interface Buyer {
   }[];
 }
 
-/** About half of who buys with bonus in hand pays with it, as much as the rules allow. */
+/** About half of the buyers with a bonus pay with it, as much as the rules allow. */
 async function spend(past: Ctx, random: Random, { from, to }: Span, tills: readonly string[]) {
   const { rows: buyers } = await sql<Buyer>`
     select distinct on (o.customer_id) o.id as order_id, o.customer_id, o.number,

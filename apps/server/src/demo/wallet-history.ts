@@ -17,7 +17,7 @@ export async function payDemoTopup(ctx: Ctx, topupId: string): Promise<void> {
 /** A tenth beyond the credits: as if the plan had paid for the rest. */
 const PAID_SHARE = 0.1;
 
-/** Costs of what a demo campaign sent on one day, as far as its wallet had money then. */
+/** Costs of a demo campaign's messages on one day, up to its wallet's balance then. */
 export async function postDemoMessages(
   ctx: Ctx,
   source: PayingSource,

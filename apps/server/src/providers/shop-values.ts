@@ -53,7 +53,7 @@ export function requireReais(currency: string | null | undefined): void {
 
 const LONGEST = 500;
 
-/** The fields of a record as a platform sends it, read with what they have to be. */
+/** Fields of a platform's record, read with their expected types. */
 export class Fields {
   readonly #row: Record<string, unknown>;
   readonly #path: string;
@@ -230,7 +230,7 @@ function decodeEntities(text: string): string {
 }
 
 const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d+))?$/;
-/** Smaller numbers are what divisions leave, and are written with an exponent. */
+/** Smaller numbers are residue of divisions, and are written with an exponent. */
 const LEAST = 1e-6;
 
 /** Cents without arithmetic on fractions; thirds of a cent are rounded half up. */

@@ -8,7 +8,7 @@ interface Viewer {
   store: Pick<Store, 'plan' | 'features'> | null;
 }
 
-/** The menu as this person sees it: their roles, what the store has, and only screens that exist. */
+/** Returns the person's menu: filtered by role, by features of the store and by existing screens. */
 export function visibleMenu(viewer: Viewer, exists: (path: AppPath) => boolean, menu = MENU) {
   return menu
     .filter((group) => mayOpen(group.roles, viewer))

@@ -50,7 +50,7 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-/** How many wait there, up to what two digits say. */
+/** Number of waiting items, up to two digits. */
 export function Count({ of: { count = 0 } }: { of: MenuItem }) {
   const t = useShellTexts();
   if (count === 0) return null;

@@ -25,7 +25,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/customers');
 });
 
-/** Names the store that is open, and does what the menus of the shell do. */
+/** Shows the open store's name, and performs the actions of the shell's menus. */
 function Probe() {
   const { context, selectStore, signOut } = useSession();
   return (

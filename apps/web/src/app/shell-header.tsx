@@ -14,7 +14,7 @@ interface ShellHeaderProps {
   /** Given where the header collapses the sidebar. */
   onCollapse?: (() => void) | undefined;
   isCollapsed: boolean;
-  /** The app's mark, where no sidebar shows whose this is. */
+  /** Shows the app's logo, for layouts without a sidebar. */
   hasMark: boolean;
   hasStore: boolean;
   hasPerson: boolean;

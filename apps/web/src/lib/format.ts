@@ -1,7 +1,7 @@
 import texts from './lib.texts.json';
 import { formatTag } from './locale.ts';
 
-/** Formatting of what the wire carries, in the language the person chose. */
+/** Formats API values in the language that the person chose. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {

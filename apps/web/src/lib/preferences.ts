@@ -25,7 +25,7 @@ let override: Override = {};
 let effective: Preferences = chosen;
 const listeners = new Set<() => void>();
 
-/** The preferences of the person, with what this tab's address puts over them. */
+/** Returns the person's preferences, with the overrides of this tab's address. */
 export function preferences(): Preferences {
   return effective;
 }
@@ -39,7 +39,7 @@ export function onPreferences(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows what this browser remembers, then what the server knows. */
+/** Applies the browser's stored preferences, then the server's. */
 export async function loadPreferences(): Promise<void> {
   override = readOverride();
   settle();

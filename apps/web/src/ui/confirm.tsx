@@ -8,7 +8,7 @@ interface ConfirmProps {
   isOpen: boolean;
   title: string;
   text: string;
-  /** The verb of what will happen: "Apagar grupo". */
+  /** Verb of the action: "Apagar grupo". */
   action: string;
   isDangerous?: boolean;
   isBusy?: boolean;

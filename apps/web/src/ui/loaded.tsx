@@ -16,7 +16,7 @@ interface LoadedProps<Data> {
   query: QueryLike<Data>;
   /** Shown while the first answer is under way. */
   waiting?: ReactNode;
-  /** Whether the answer has nothing in it, and what to show then. */
+  /** Whether the response is empty, and the content to show in that case. */
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
   children: (data: Data) => ReactNode;

@@ -17,7 +17,7 @@ export async function redrawn(file: File): Promise<File> {
   return redrawnPart(image, { left: 0, top: 0, width, height }, size, file);
 }
 
-/** Draws a part of a picture: smaller, and without what a camera writes into its files. */
+/** Draws part of a picture at a smaller size, without the camera's metadata. */
 export async function redrawnPart(
   image: CanvasImageSource,
   part: Part,

@@ -11,7 +11,7 @@ interface Saved {
   updated_at: string;
 }
 
-/** A save that was refused because of another one, and what that one left. */
+/** A save refused because of a concurrent one, with that one's result. */
 interface Clash<Row> {
   message: string;
   newer: Row;

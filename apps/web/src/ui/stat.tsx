@@ -12,7 +12,7 @@ interface StatProps {
   exact?: string;
   /** Wraps the number in the link that opens its rows. */
   renderValue?(shown: string): ReactNode;
-  /** Below: comparison, or what the number means. */
+  /** Text below: a comparison, or the meaning of the number. */
   note?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ const signAsync = promisify(
     sign('sha256', data, key, done),
 );
 
-/** RFC 8058 wants both List-Unsubscribe headers signed; the rest is what a reader sees. */
+/** RFC 8058 requires signing both List-Unsubscribe headers; the other headers are visible to readers. */
 const SIGNED = new Set([
   'from',
   'reply-to',

@@ -42,7 +42,7 @@ const KINDS = {
   },
 } as const satisfies Record<Kind, Record<string, string>>;
 
-/** Omie's API (https://developer.omie.com.br/service-list): every call is a POST that names what it wants. */
+/** Omie's API (https://developer.omie.com.br/service-list): every call is a POST that names its operation. */
 export function createOmie({ url }: { url: string }): CommerceProvider {
   async function call(shop: Shop, kind: Kind, name: string, param: Record<string, unknown>) {
     const { app_key, app_secret } = shop.credentials;

@@ -159,7 +159,7 @@ const PROFILE: WhatsappProfile = {
   websites: [],
 };
 
-/** A number that is always well, and whose profile lasts as long as the process. */
+/** A number that is always healthy; its profile lasts until the process ends. */
 function sandboxNumbers(): NumberApi {
   const profiles = new Map<string, WhatsappProfile>();
   return {

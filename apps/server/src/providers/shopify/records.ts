@@ -114,7 +114,7 @@ export function mapOrder(row: Fields): NormalizedOrder | null {
     items: nodes(row, 'lineItems').flatMap((item) => {
       const product = item.object('product');
       const ordered = item.int('quantity') ?? 1;
-      // Refunded lines stay in the order; what an edit removed was never bought.
+      // Refunded lines stay in the order; lines removed by an edit were never bought.
       const quantity = isEdited ? (item.int('currentQuantity') ?? ordered) : ordered;
       if (quantity === 0 && ordered > 0) return [];
       const line = cents(item, 'discountedTotalSet');

@@ -76,7 +76,7 @@ function isoDay(text: string | null): string | null {
   return text?.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1') ?? null;
 }
 
-/** A guest is who the order was billed to. */
+/** Maps the billing contact to the buyer; a guest has no id. */
 function buyerOf(row: Fields): NormalizedPerson {
   const billing = row.object('billing');
   const id = row.text('customer_id');

@@ -14,7 +14,7 @@ import type { PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 
-/** Plans, add-ons and fees: what the platform offers to all stores. */
+/** Plans, add-ons and fees that the platform offers to all stores. */
 
 export async function readPlans(ctx: PlatformCtx, id?: string): Promise<AdministeredPlan[]> {
   const { rows } = await sql<AdministeredPlan>`

@@ -32,7 +32,7 @@ async function notifyTeam(ctx: Ctx, event: DomainEvent): Promise<void> {
     await notify(ctx, 'campaign_stopped', { ...reported, by }, { except: [person] });
 }
 
-/** A campaign with how many messages it was for, and the name of who acted; none where it was deleted. */
+/** Returns a campaign with its message count and the actor's name; none if it was deleted. */
 function findCampaignOf(ctx: Ctx, id: string, person: string | undefined) {
   return ctx.db
     .selectFrom('campaigns as c')

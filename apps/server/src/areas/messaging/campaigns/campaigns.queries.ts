@@ -413,7 +413,7 @@ export async function setStatus(
   await followGranting(ctx, id, change.status);
 }
 
-/** Purchases earn what the campaign gives while it is active, and nothing new afterwards. */
+/** Purchases earn the campaign's bonus only while it is active. */
 async function followGranting(ctx: Ctx, id: string, status: Campaign['status']): Promise<void> {
   if (status !== 'activated') return stopGranting(ctx, id);
   const { bonus_strategy, ...campaign } = await findCampaign(ctx, id);

@@ -3,7 +3,7 @@
 export interface MailServerSettings {
   host: string;
   port: number;
-  /** `auto`: encrypted where the server offers it, for addresses given by who runs the platform. */
+  /** `auto`: encrypted if the server offers it, for addresses configured by the platform's operator. */
   security: 'tls' | 'starttls' | 'none' | 'auto';
   user: string | null;
   password: string | null;

@@ -85,7 +85,7 @@ async function* piecesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
   return undefined;
 }
 
-/** Keeps bytes that came from a provider; what they are is read from them. */
+/** Stores bytes from a provider; the file type is detected from the content. */
 export async function saveBytes(
   ctx: Ctx,
   { bytes, mime, file_name }: { bytes: Buffer; mime: string; file_name: string },

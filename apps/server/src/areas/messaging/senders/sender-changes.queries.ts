@@ -4,7 +4,7 @@ import { newId } from '#platform/ids';
 
 const SHOWN = 100;
 
-/** Keeps what changed of a number, for its history. */
+/** Stores the changes of a number, for its history. */
 export async function saveSenderChange(
   ctx: Ctx,
   sender_id: string,

@@ -67,7 +67,7 @@ async function obey(
   await allowContact(ctx, 'SMS', contact);
 }
 
-/** Nothing by SMS reaches them any more, what waits included. */
+/** Opts the customer out of SMS, and drops their waiting messages. */
 async function silence(ctx: Ctx, contact: string, customer_id: string): Promise<void> {
   await optOutContact(ctx, { channel: 'SMS', contact, customer_id, source: 'reply' });
   const held = await listWaitingSms(ctx, customer_id);

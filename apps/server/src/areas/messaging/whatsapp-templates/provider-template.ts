@@ -12,14 +12,14 @@ import { Failure, invalidField } from '#platform/failure';
 import type { TemplateRow } from './whatsapp-templates.queries.ts';
 import { whatsappTemplatesTexts } from './whatsapp-templates.texts.ts';
 
-/** A number of the account that a template belongs to, with what its provider needs to be asked. */
+/** A number of the template's account, with the line and API of its provider. */
 interface Way {
   sender: SenderRow;
   line: WhatsappLine;
   templates: TemplateApi;
 }
 
-/** Over which of the store's numbers an account is asked; refused where none is connected. */
+/** Returns the number through which an account is accessed; fails if none is connected. */
 export async function wayTo(
   ctx: Ctx,
   { provider, account }: Pick<TemplateRow, 'provider' | 'account'>,

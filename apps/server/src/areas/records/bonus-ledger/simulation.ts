@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import { clustersStillThere } from './orders.queries.ts';
 import { type PastSale, Replay, type ReplayedSale } from './simulation.rules.ts';
 
-/** A rule, and whose purchases it is tried on. */
+/** A rule, and the groups whose purchases simulate it. */
 export interface SimulationPlan {
   strategy: BonusStrategy;
   customer_cluster_ids: readonly string[];

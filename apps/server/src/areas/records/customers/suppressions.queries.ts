@@ -44,7 +44,7 @@ export async function optOutContact(
   await publish(ctx, contactSuppressed({ customer_id, channel, source, reason: 'opt_out' }));
 }
 
-/** A contact at which nothing may or can arrive, with the provider's words and whose message met them. */
+/** A suppressed contact, with the provider's response and the campaign of the refused message. */
 export interface ClosedContact {
   contact: string;
   response?: string | null;

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { actorMay } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
-/** Whether the caller may see who customers are; a bonus validator sees a first name and part of a contact. */
+/**
+ * Whether the caller may see customers' identities; a bonus validator sees a first name and part of a
+ * contact.
+ */
 export function seesCustomers(ctx: Ctx): boolean {
   return actorMay(ctx.actor, 'Customer.index');
 }

@@ -23,7 +23,7 @@ export function useSaveEmailSettings() {
   });
 }
 
-/** Sends one message with what the form holds, saved or not. */
+/** Sends one test message with the form's values, saved or not. */
 export function useTestEmailSettings() {
   const { id: store_id } = useCurrentStore();
   return useMutation({

@@ -6,7 +6,7 @@ import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-/** Numbers over gateways; what changes elsewhere arrives live. */
+/** Numbers over gateways; live events report changes made elsewhere. */
 export function useOwnNumbers() {
   const { id: store_id } = useCurrentStore();
   const read = useRead();

@@ -6,7 +6,7 @@ import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-/** All numbers of the store; what changes elsewhere arrives live. */
+/** All numbers of the store; live events report changes made elsewhere. */
 export function useWhatsappNumbers() {
   const { id: store_id } = useCurrentStore();
   useFollowNumbers();

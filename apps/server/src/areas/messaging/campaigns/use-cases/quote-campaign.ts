@@ -66,7 +66,7 @@ export async function quoteCampaign(
     quote.covered += units > 0 ? Math.floor((covered * messages) / units) : 0;
     quote.is_stopped ||= is_stopped;
   }
-  // Channels share one balance: together they may lack what each alone would find.
+  // Channels share one balance, which may cover each of them alone but not all together.
   quote.missing = Math.max(0, quote.cost.total - quote.balance);
   quote.saving = savingOf(audience, actions);
   return quote;

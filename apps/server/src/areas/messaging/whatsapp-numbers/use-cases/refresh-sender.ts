@@ -21,7 +21,7 @@ export async function refreshSender(ctx: Ctx, id: string): Promise<WhatsappSende
   return readOfficial(ctx, id);
 }
 
-/** Takes over what a provider answered of a number. */
+/** Stores the provider's data of a number. */
 export function takeFacts(
   ctx: Ctx,
   id: string,

@@ -5,7 +5,7 @@ import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
 import { saveInboundEvents } from '#platform/inbox';
 
-/** Keeps each element of what a gateway sent before it is acknowledged. */
+/** Stores each element of a gateway's webhook before it is acknowledged. */
 export async function receiveGatewayNotice(
   { app }: PlatformCtx,
   { provider, session, token }: { provider: string; session: string; token: string },

@@ -127,7 +127,7 @@ function assertKeepable({ category, buttons }: Draft): void {
   throw new Failure('template_invalid', { message, errors });
 }
 
-/** Refuses what Meta is known to refuse, field by field. */
+/** Rejects, field by field, values that Meta is known to refuse. */
 export function assertSubmittable(words: TemplateWords): void {
   const problems = templateProblems(words);
   if (problems.length === 0) return;

@@ -143,7 +143,7 @@ function groupedOrders({ has_items }: OrderProvenance): RawBuilder<unknown> {
       from incoming_lines group by key`;
 }
 
-/** Which orders are new, changed or as they were, whose they are, and which cannot be taken. */
+/** Classifies orders as new, changed, unchanged or refused, and finds their customers. */
 async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
   const anyErased = await hasErased(ctx);
   const isErased = anyErased ? BELONGS_TO_ERASED : sql`false`;

@@ -9,7 +9,7 @@ import { usePlansTexts } from '../plans.texts.ts';
 import styles from './plan.module.css';
 import { PlanSection } from './plan-section.tsx';
 
-/** The plan with its price and what it promises. */
+/** The plan with its price and features. */
 export function PlanCard({ query }: { query: ReturnType<typeof usePlanUsage> }) {
   const t = usePlansTexts();
   return (

@@ -16,7 +16,7 @@ import { UsagePanel } from '../parts/usage-panel.tsx';
 import { usePlanUsage } from '../plans.data.ts';
 import { usePlansTexts } from '../plans.texts.ts';
 
-/** The store's plan: what it has, what it used, what that cost, and what else there is. */
+/** The store's plan: allowance, usage, costs and further offers. */
 export function MyPlanScreen() {
   const t = usePlansTexts();
   const usage = usePlanUsage();

@@ -10,7 +10,7 @@ import { BrandLogo } from './brand-logo.tsx';
 import { useCardName } from './card-name.ts';
 import styles from './wallet.module.css';
 
-/** The automatic top-up at a glance, or what it would be good for. */
+/** Summary of the automatic top-up, or an explanation of its benefit. */
 export function AutomaticTopupCard({ wallet }: { wallet: Wallet }) {
   const card = wallet.automatic_topup_card;
   if (!card) return <Promotion />;

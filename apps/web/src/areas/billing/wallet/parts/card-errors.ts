@@ -2,7 +2,7 @@ import { Failure } from '#lib/failure.ts';
 import type { CardForm } from '../card.rules.ts';
 import type { CardFormState } from './use-card-form.ts';
 
-/** The form's names for what the calls name otherwise. */
+/** Form fields by the API's field names. */
 const FIELDS: Record<string, keyof CardForm> = {
   card_number: 'cardNumber',
   card_holder_name: 'cardHolderName',

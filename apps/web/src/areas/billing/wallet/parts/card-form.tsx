@@ -44,7 +44,7 @@ function CardFields({ form }: FieldsProps) {
 
   function changeNumber(number: string) {
     form.setFieldValue('cardNumber', number);
-    // A code that another brand allowed is cut to what this one has.
+    // Truncates a security code that is longer than this brand's.
     const kept = form.values.cardSecurityCode.slice(0, codeLengthOf(cardBrandOf(number)));
     if (kept !== form.values.cardSecurityCode) form.setFieldValue('cardSecurityCode', kept);
   }

@@ -18,7 +18,7 @@ import styles from './statement.module.css';
 
 interface StatementProps {
   days: readonly ShownDay[];
-  /** Shows what each cost consists of. */
+  /** Shows the components of each cost. */
   withDetails?: boolean;
 }
 

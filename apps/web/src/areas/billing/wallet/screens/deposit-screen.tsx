@@ -26,7 +26,7 @@ import { useWalletTexts } from '../wallet.texts.ts';
 
 const route = getRouteApi('/wallet/deposit');
 
-/** Money into the wallet: how much, how, and what it costs on top. */
+/** Deposit into the wallet: amount, payment method and fee. */
 export function DepositScreen() {
   const t = useWalletTexts();
   const [amount, setAmount] = useKeptAmount();

@@ -16,7 +16,7 @@ interface CardProps {
   onSecret(secret: string): void;
 }
 
-/** One key: what it may do, when it was used, and its end. */
+/** One key: scopes, last use and expiry. */
 export function ApiKeyCard({ apiKey, onEdit, onSecret }: CardProps) {
   const t = useApiKeyTexts();
   const { time_zone } = useCurrentStore();

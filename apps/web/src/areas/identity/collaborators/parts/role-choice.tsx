@@ -12,7 +12,7 @@ interface RoleChoiceProps {
   onChange(role: Role): void;
 }
 
-/** The roles this person may give, each with what it opens. */
+/** Roles that this person may assign, each with the access it grants. */
 export function RoleChoice({ value, error, onChange }: RoleChoiceProps) {
   const t = useTeamTexts();
   const roles = useRoles();

@@ -16,7 +16,7 @@ interface Watched {
   onNearEnd(): void;
 }
 
-/** Watches what scrolls into view, once the list has settled. */
+/** Observes entries that scroll into view, once the list has settled. */
 export function useSeen({ box, version, onSeen, onNearEnd }: Watched): void {
   const seen = useEffectEvent(onSeen);
   const nearEnd = useEffectEvent(onNearEnd);

@@ -25,7 +25,7 @@ export function PublicPage({ title, lead, children }: PublicPageProps) {
   );
 }
 
-/** A sentence above the form: what went wrong, or why the person is here. */
+/** Sentence above the form: an error, or the reason for the redirect. */
 export function PublicMessage({
   kind,
   children,

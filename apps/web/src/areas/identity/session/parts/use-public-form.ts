@@ -28,7 +28,7 @@ export function usePublicForm<Field extends string>({ checks, submit }: PublicFo
       onBlur: () => {
         // Leaving an untouched field is no mistake yet.
         if (!values[name]) return;
-        // Submitting moves the focus: what it found must outlive the field that is left.
+        // Submitting moves the focus: its errors must survive the blur of the current field.
         setErrors((before) => ({ ...before, [name]: failuresOf(checks, values)[name] }));
       },
     };

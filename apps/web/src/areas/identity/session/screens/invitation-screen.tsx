@@ -23,7 +23,7 @@ interface InvitationScreenProps {
   onSignedIn(): Promise<void>;
 }
 
-/** The link of an invitation: what it offers, or why it no longer does. */
+/** Page of an invitation link: the offer, or the reason why it is no longer valid. */
 export default function InvitationScreen({ token, onSignedIn }: InvitationScreenProps) {
   const [invitation, setInvitation] = useState<OpenInvitation | null>(null);
   const [signedIn, setSignedIn] = useState<string | null>(null);

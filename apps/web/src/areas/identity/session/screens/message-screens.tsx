@@ -24,7 +24,7 @@ export function isException(name: string): name is Exception {
   return name in texts.exceptions;
 }
 
-/** The /error-pages, and what an unknown address shows. */
+/** The /error-pages, and the page of an unknown address. */
 export function ExceptionScreen({ exception }: { exception: Exception }) {
   const isSignedOut = exception === 'error-401';
   return (

@@ -29,7 +29,7 @@ import styles from './stores.module.css';
 
 const Changes = StoreDraft.extend({ ...StoreSettings.shape, opening_hours: OpeningHours });
 
-/** The details of a store: what it is, its opening hours, and what its numbers are counted by. */
+/** Edits a store's details, its opening hours and the settings behind its figures. */
 export function EditStore({ id }: { id: string }) {
   const t = useStoreTexts();
   const store = useStore(id);

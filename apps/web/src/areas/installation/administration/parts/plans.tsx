@@ -15,7 +15,7 @@ import { useAdministrationTexts } from '../administration.texts.ts';
 import styles from './administration.module.css';
 import { PlanForm } from './plan-form.tsx';
 
-/** Every plan: what it promises, what it costs, how many stores have it. */
+/** Every plan: features, price and number of stores. */
 export function Plans() {
   const t = useAdministrationTexts();
   const plans = usePlans();

@@ -14,7 +14,7 @@ import { useReopenWallet, useStoppedWallets } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 import styles from './administration.module.css';
 
-/** Wallets that stand still, the longest first, with what differs and the way to set them going. */
+/** Stopped wallets, longest first, with the difference and the action to resume them. */
 export function StoppedWallets() {
   const t = useAdministrationTexts();
   const wallets = useStoppedWallets();

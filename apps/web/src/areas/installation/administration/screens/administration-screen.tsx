@@ -29,7 +29,7 @@ const CONTENTS: Record<Tab, () => React.JSX.Element> = {
   audit: PlatformAuditEvents,
 };
 
-/** The whole platform: its stores, what they may have, and what that costs. */
+/** The whole platform: its stores, their plans and the prices. */
 export function AdministrationScreen() {
   const t = useAdministrationTexts();
   const { tab = 'stores', store } = route.useSearch();

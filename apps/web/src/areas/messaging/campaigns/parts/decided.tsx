@@ -14,7 +14,7 @@ function keptModelOf({ actions: [first] }: Campaign): string | null {
   return content?.channel === 'EMAIL' ? content.email_model_name : null;
 }
 
-/** Everything that was decided about a campaign: who, what and when. */
+/** All settings of a campaign: audience, content and schedule. */
 export function Decided({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();

@@ -123,7 +123,7 @@ function Share({ results, figure }: { results: CampaignResults; figure: Figure }
 
 const DAY_MS = 86_400_000;
 
-/** Whether messages left today or yesterday: what did not come back in a day counts as delivered. */
+/** Whether messages were sent today or yesterday: a message without a bounce in a day counts as delivered. */
 function hasSentLately({ by_day }: CampaignResults, today: string): boolean {
   const isRecent = (day: string) => Date.parse(today) - Date.parse(day) <= DAY_MS;
   return by_day.some(({ day, sent }) => sent > 0 && isRecent(day));

@@ -22,7 +22,7 @@ function useSetUp(channel: Channel) {
   };
 }
 
-/** A channel in the menu that cannot be chosen yet: what it lacks, and the way there. */
+/** A channel that cannot be chosen yet: the missing setup, and a link to it. */
 export function MissingChannel({ channel }: { channel: Channel }) {
   const t = useCampaignTexts();
   const { name, text, to, mayOpen } = useSetUp(channel);

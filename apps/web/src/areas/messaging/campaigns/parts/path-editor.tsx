@@ -34,11 +34,11 @@ const MOST_ACTIONS = 10;
 
 interface PathEditorProps extends StepProps {
   field?: string | undefined;
-  /** Customers are inside: what brought them stays. */
+  /** With running enrollments, the trigger cannot change. */
   isRunning?: boolean;
 }
 
-/** The path that customers take: what brings them in, each message, and what takes them out. */
+/** Path of a sequence: trigger, messages and exit conditions. */
 export function PathEditor({ form, field, isRunning = false }: PathEditorProps) {
   const t = useCampaignTexts();
   const triggerText = useTriggerText();

@@ -27,7 +27,7 @@ import styles from './campaigns.module.css';
 import { Rehearsal } from './dry-run.tsx';
 import { Shortfall } from './shortfall.tsx';
 
-/** The pre-flight check: who gets it, who does not and why, what it costs, how it will look. */
+/** Pre-flight check: recipients, exclusions with their reasons, cost and preview. */
 export function Review({ campaign }: { campaign: Campaign }) {
   const review = useReview(campaign.id);
   return (
@@ -171,7 +171,7 @@ function Alone({ alone: { recipients, exclusions } }: { alone: NonNullable<OfCon
   );
 }
 
-/** Whether what does not arrive is paid for: carriers bill it, and not every platform gives it back. */
+/** Whether undelivered messages are charged: carriers bill them, and not every platform refunds them. */
 function Undelivered({ returned }: { returned: CampaignReview['returned_on_failure'] }) {
   const t = useCampaignTexts();
   const channels = CHANNELS.filter((channel) => returned[channel] !== undefined);

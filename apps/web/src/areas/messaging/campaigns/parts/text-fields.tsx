@@ -48,7 +48,7 @@ export function SmsFields({ form, path, content }: ContentProps<SmsContent>) {
   );
 }
 
-/** A free text from the store's own number, with what that may cost it. */
+/** A free text from the store's own number, with a warning about the risk for the number. */
 export function NonOfficialFields({ form, path, content }: ContentProps<NonOfficialContent>) {
   const t = useCampaignTexts();
   return (

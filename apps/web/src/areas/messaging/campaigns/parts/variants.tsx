@@ -19,7 +19,7 @@ interface VariantsProps {
 
 const IS_SHARE: ReadonlySet<string> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed']);
 
-/** The two subjects of a content side by side, with what their difference is worth. */
+/** Compares the two variants of a content, with the significance of their difference. */
 export function Variants({ id, content: { channel, variants } }: VariantsProps) {
   const t = useCampaignTexts();
   const subjectText = useSubjectText();

@@ -8,7 +8,7 @@ import { BonusFields } from './bonus-fields.tsx';
 import { PathEditor } from './path-editor.tsx';
 import { Rule, type StepProps } from './step-fields.tsx';
 
-/** Goal, the path of messages and what would be a success. */
+/** Goal, message path and success criterion. */
 export function WhatStep({
   form,
   field,

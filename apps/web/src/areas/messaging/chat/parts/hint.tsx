@@ -9,7 +9,7 @@ interface HintProps {
   children?: ReactNode;
 }
 
-/** An empty state: what is missing, why, and what to do. */
+/** An empty state: the missing content, the reason and the next step. */
 export function Hint({ icon, title, text, children }: HintProps) {
   return (
     <div className={styles.hint}>

@@ -9,7 +9,7 @@ export function timeOf(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(formatTag(), { timeZone, ...TIME }).format(new Date(instant));
 }
 
-/** Today's hour, else the day: what a list has room for. */
+/** Today's time, else the day: a list has no space for both. */
 export function shortTime(instant: string, timeZone: string): string {
   const at = new Date(instant);
   const isToday = localDay(at, timeZone) === localDay(new Date(), timeZone);

@@ -18,7 +18,7 @@ import { StateBadge } from './number-state.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
 import styles from './whatsapp.module.css';
 
-/** Numbers of the store's own over a gateway, with what they risk. */
+/** The store's own numbers over a gateway, with their risks. */
 export function OwnNumbers() {
   const t = useWhatsappTexts();
   const numbers = useOwnNumbers();

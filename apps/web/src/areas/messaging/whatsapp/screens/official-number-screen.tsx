@@ -22,7 +22,7 @@ import { useWhatsappTexts } from '../whatsapp.texts.ts';
 
 const route = getRouteApi('/settings/whatsapp/official-numbers/$id');
 
-/** One official number: how it does, its templates, what people see of it. */
+/** One official number: state, templates and public profile. */
 export function OfficialNumberScreen() {
   const sender = useWhatsappSender(route.useParams().id);
   const { template } = route.useSearch();

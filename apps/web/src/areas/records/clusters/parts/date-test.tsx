@@ -77,7 +77,7 @@ export function DateTest({ condition, onChange }: DateTestProps) {
   );
 }
 
-/** The same condition under another test, keeping what both have. */
+/** Returns the condition with another test, keeping the values that both share. */
 function testOf(test: (typeof TESTS)[number], before: DateIs, today: string): DateIs {
   const day = 'day' in before ? before.day : today;
   switch (test) {

@@ -28,7 +28,7 @@ interface FilterNumberProps
   onChange(value: number): void;
 }
 
-/** A number of a condition; what a person has not typed is never filled in for them. */
+/** A number of a condition; an empty input never gets a default. */
 export function FilterNumber(props: FilterNumberProps) {
   const { label, error, min, max, mayBeEmpty = false, unit, value, onChange, ...input } = props;
   const errorId = useId();

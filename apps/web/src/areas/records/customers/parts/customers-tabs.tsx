@@ -3,7 +3,7 @@ import { useMay } from '#lib/current-store.tsx';
 import { useCustomerTexts } from '../customers.texts.ts';
 import '#ui/section-tabs.css';
 
-/** Clients and what surrounds them: leads, groups, orders, imports. */
+/** Tabs of customers, leads, groups, orders and imports. */
 export function CustomersTabs({
   current,
 }: {

@@ -28,7 +28,7 @@ interface Values {
   emails: string;
 }
 
-/** Format, period and who hears of it. A CSV for oneself leaves at once; the rest is prepared. */
+/** Format, period and recipients. A CSV without recipients downloads at once; other exports are prepared. */
 export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
   const t = useExportTexts();
   const asking = useRequestExport(list);
@@ -109,7 +109,7 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
   );
 }
 
-/** Each refusal at its field; what belongs to none is said in a toast. */
+/** Shows each error at its field, and errors without a field in a toast. */
 function showRefusal(form: UseFormReturnType<Values>, error: Error): void {
   const errors = error instanceof Failure ? error.errors : [];
   if (error instanceof Failure && error.code === 'export_too_long_for_pdf') {

@@ -10,7 +10,7 @@ import { useIntegrationTexts } from '../integrations.texts.ts';
 
 const route = getRouteApi('/oauth/$slug/callback');
 
-/** Where the platform sends the browser back: what it brings is exchanged once, and leaves the address. */
+/** OAuth callback: exchanges its parameters once, and removes them from the address. */
 export function OauthCallbackScreen() {
   const t = useIntegrationTexts();
   const { slug } = route.useParams();

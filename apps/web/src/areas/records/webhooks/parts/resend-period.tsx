@@ -10,7 +10,7 @@ import { DateField } from '#ui/date-field.tsx';
 import { useResend } from '../webhooks.data.ts';
 import { useWebhookTexts } from '../webhooks.texts.ts';
 
-/** Sends again what failed or was skipped in a period. */
+/** Resends the failed and skipped deliveries of a period. */
 export function ResendPeriod({ webhookId, onClose }: { webhookId: string; onClose(): void }) {
   const t = useWebhookTexts();
   const { time_zone } = useCurrentStore();

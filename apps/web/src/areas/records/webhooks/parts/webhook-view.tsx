@@ -28,7 +28,7 @@ interface ViewProps {
   onSecret(secret: string): void;
 }
 
-/** One address: how it goes, what can be done with it, and its log. */
+/** One webhook: state, actions and log. */
 export function WebhookView({ webhook, onSecret }: ViewProps) {
   const t = useWebhookTexts();
   const test = useTestWebhook(webhook.id);

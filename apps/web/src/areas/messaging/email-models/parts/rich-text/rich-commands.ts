@@ -16,7 +16,7 @@ import { richSchema } from './rich-schema.ts';
 
 const { nodes, marks } = richSchema;
 
-/** A tool of the bar: what it does, and whether it already holds where the cursor is. */
+/** A command of the toolbar, and whether its format is active at the cursor. */
 export interface Tool {
   run: Command;
   isOn(state: EditorState): boolean;

@@ -127,7 +127,7 @@ export function RichText({ label, html, onChange }: RichTextProps) {
 
 interface ToolButtonProps {
   label: string;
-  /** Pressed while what it gives holds at the cursor. */
+  /** Pressed while its format is active at the cursor. */
   isOn?: boolean;
   isOff?: boolean;
   onClick(): void;
