@@ -86,7 +86,9 @@ for (const name of readdirSync(SOURCES, { recursive: true })) {
   for (const table of new Set(written.filter((one) => owners.has(one)))) {
     if (mayWrite(placeOf(name), table)) continue;
     const path = relative(root, join(SOURCES, name));
-    problems.push(`${path}: ${table} is written by ${owners.get(table)} alone; call its public API`);
+    problems.push(
+      `${path}: ${table} is written by ${owners.get(table)} alone; call its public API`,
+    );
   }
 }
 
@@ -100,7 +102,9 @@ for (const name of readdirSync(ROUTINES, { recursive: true })) {
   for (const routine of text.split(/^create or replace (?=function|procedure)/m).slice(1)) {
     const written = [...routine.matchAll(RAW)].map(([, table]) => table);
     const wanted = new Set(
-      written.filter((one) => one !== PUBLISHED_BY_ALL && owners.has(one)).map((one) => owners.get(one)),
+      written
+        .filter((one) => one !== PUBLISHED_BY_ALL && owners.has(one))
+        .map((one) => owners.get(one)),
     );
     if (wanted.size < 2) continue;
     const path = relative(root, join(ROUTINES, name));

@@ -12,7 +12,7 @@ const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
 
 const patterns = Object.entries(PRIVATE_WORDS).map(([word, standard]) => {
   const capital = word[0].toUpperCase() + word.slice(1);
-  // `told`, `told_at`, `isTold`, `toldOrder`; not `untold` or `tolded`.
+  // The word alone, in snake_case and in camelCase, with a plural s; not as part of a longer word.
   return {
     word,
     standard,
@@ -32,7 +32,8 @@ for (const path of files) {
   const comments = (text.match(COMMENT) ?? []).join('\n');
   const code = text.replace(COMMENT, '').replace(STRING, "''");
   for (const { word, standard, pattern } of patterns) {
-    if (pattern.test(comments) || pattern.test(code)) problems.push(`${path}: ${word} → ${standard}`);
+    if (pattern.test(comments) || pattern.test(code))
+      problems.push(`${path}: ${word} → ${standard}`);
   }
 }
 

@@ -27,7 +27,10 @@ interface PublicPagesProps {
   onSignedIn(): Promise<void>;
 }
 
-type PublicPage = [address: RegExp, screen: (parameter: string, props: PublicPagesProps) => ReactNode];
+type PublicPage = [
+  address: RegExp,
+  screen: (parameter: string, props: PublicPagesProps) => ReactNode,
+];
 
 /** Addresses for a store's own customers, who never go on into the app. */
 const CUSTOMERS_DOORS: PublicPage[] = [
