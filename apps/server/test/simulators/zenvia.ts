@@ -15,6 +15,7 @@ interface Sms {
   from: string;
   to: string;
   text: string;
+  externalId: string | undefined;
 }
 
 export interface ZenviaSimulator {
@@ -66,6 +67,10 @@ export async function simulateZenvia(): Promise<ZenviaSimulator> {
     subscriptionId: 'f3f6f4f0',
     channel: 'sms',
     messageId,
+    message: {
+      id: messageId,
+      externalId: simulator.sent.find(({ id }) => id === messageId)?.externalId,
+    },
     contentIndex: 0,
     messageStatus: {
       timestamp: new Date().toISOString(),
@@ -114,8 +119,9 @@ export async function simulateZenvia(): Promise<ZenviaSimulator> {
   }
 
   function take(body: Json): Answer {
-    const { from, to, contents } = body as {
+    const { from, to, externalId, contents } = body as {
       from?: string;
+      externalId?: string;
       to?: string;
       contents?: { type: string; text: string }[];
     };
@@ -125,8 +131,8 @@ export async function simulateZenvia(): Promise<ZenviaSimulator> {
       return failed(400, [{ code: 'invalid', path: 'to', message: '"to" is not a valid number' }]);
     }
     const id = randomUUID();
-    simulator.sent.push({ id, from, to, text });
-    return [200, { id, from, to, direction: 'OUT', channel: 'sms', contents }];
+    simulator.sent.push({ id, from, to, text, externalId });
+    return [200, { id, externalId, from, to, direction: 'OUT', channel: 'sms', contents }];
   }
 
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -50,16 +50,20 @@ export function createZenvia({ url, retryWaitsMs = RETRY_WAITS_MS }: ZenviaSetti
     name: NAME,
     per_second: PER_SECOND,
     is_sandbox: false,
-    async send(app, line, { to, text }) {
+    async send(app, line, { message_id, to, text }) {
       try {
         const contents = [{ type: 'text', text }];
-        return await handOver(line, { from: line.from, to: to.replace(/\D/g, ''), contents });
+        return await handOver(line, {
+          from: line.from,
+          to: to.replace(/\D/g, ''),
+          externalId: message_id,
+          contents,
+        });
       } catch (error) {
         if (error instanceof ProviderUnavailableError) {
           return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
         }
-        // Its receipts do not contain our id, so duplicates could not be detected.
-        return { result: 'unknown', mayRepeat: false, response: zenviaTexts.no_response };
+        return { result: 'unknown', mayRepeat: true, response: zenviaTexts.no_response };
       }
     },
     interpret: updatesOf,
@@ -108,7 +112,7 @@ function answered(answer: ProviderAnswer): SmsResult {
   if (status < 300) {
     const { id } = (json ?? {}) as { id?: string };
     if (!id)
-      return { result: 'unknown', mayRepeat: false, response: zenviaTexts.response_without_id };
+      return { result: 'unknown', mayRepeat: true, response: zenviaTexts.response_without_id };
     return {
       result: 'accepted',
       response: 'accepted',
@@ -170,6 +174,8 @@ const STATUSES: Record<string, Receipt['status']> = {
   REJECTED: 'failed',
 };
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
 function updatesOf(data: unknown, receivedAt: Date): SmsUpdate | null {
   const event = fieldsOf(data);
   if (event.type === 'MESSAGE') return inboundIn(event, receivedAt);
@@ -177,7 +183,9 @@ function updatesOf(data: unknown, receivedAt: Date): SmsUpdate | null {
   const code = wordOf(normalized.code);
   const status = Object.hasOwn(STATUSES, code) ? STATUSES[code] : undefined;
   // `messageId` is deprecated in favour of `message.id`.
-  const id = wordOf(event.messageId) || wordOf(fieldsOf(event.message).id);
+  const message = fieldsOf(event.message);
+  const id = wordOf(event.messageId) || wordOf(message.id);
+  const ours = wordOf(message.externalId);
   if (!id || !status) return null;
   const causes = listOf(normalized.causes)
     .map(fieldsOf)
@@ -191,7 +199,7 @@ function updatesOf(data: unknown, receivedAt: Date): SmsUpdate | null {
     about: 'message',
     receipt: {
       provider_message_id: id,
-      message_id: null,
+      message_id: UUID.test(ours) ? ours : null,
       status,
       ...failure,
       response: clip(words.join(': '), 500),

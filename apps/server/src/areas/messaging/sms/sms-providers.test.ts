@@ -131,7 +131,7 @@ test('Zenvia’s count of segments is the one previewed, reviewed and charged', 
   expect(await preview()).toMatchObject({ segments: 1, encoding: 'GSM-7' });
 });
 
-test('Zenvia: each refusal has its consequence, and one without an answer is not sent again', async () => {
+test('Zenvia: each refusal has its consequence, and our id settles one without an answer', async () => {
   const zenvia = await aZenvia(world, store);
   zenvia.invalid.add(phone(1).slice(-4));
   // One at a time: their own failures are tried again at once.
@@ -143,8 +143,18 @@ test('Zenvia: each refusal has its consequence, and one without an answer is not
   zenvia.mishaps.push('lost_answer');
   await world.sql('delete from customers where store_id = $1', [store.id]);
   const other = await launchSms([phone(3)]);
-  await sendUntilStatus(world, store, other, 'finished');
-  expect(await statuses(world, other)).toEqual({ 'failed:unknown_outcome': 1 });
+  await sendUntil(world, async () => zenvia.sent.length === 2);
+  await expect.poll(() => statuses(world, other)).toEqual({ waiting_to_send: 1 });
+  expect(
+    await postZenvia(
+      world,
+      (await settings()).account!.notices_url,
+      zenvia.status(zenvia.sent[1]!.id, 'DELIVERED'),
+    ),
+  ).toBe(200);
+  await applyNotices(world);
+  expect(await statuses(world, other)).toEqual({ delivered: 1 });
+  expect(zenvia.sent).toHaveLength(2);
 });
 
 test('a revoked token stops the account and notifies the owner once, and a new token resumes all messages', async () => {
