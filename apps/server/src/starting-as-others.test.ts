@@ -9,7 +9,7 @@ import { placeOfFiles } from '#platform/embedded-postgres';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The system's user without rights; every Linux has it. */
-const EMPTY_PERSON = 65_534;
+const UNPRIVILEGED = 65_534;
 const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
 
 const folders: string[] = [];
@@ -87,11 +87,11 @@ test.runIf(isRootOnLinux)(
   'an ordinary user without a home starts the program, with files closed to others',
   async () => {
     const folder = aCopy();
-    chownSync(folder, EMPTY_PERSON, EMPTY_PERSON);
+    chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
     const address = await npmStart({
       folder,
       before: 'umask 077;',
-      user: { uid: EMPTY_PERSON, gid: EMPTY_PERSON },
+      user: { uid: UNPRIVILEGED, gid: UNPRIVILEGED },
       env: {},
     });
     await expectUsable(address);
@@ -110,7 +110,7 @@ test.runIf(isRootOnLinux)(
     const address = await npmStart({ folder, env: {} });
     await expectUsable(address);
     // The person's folder stays as closed as it was.
-    expect(spawnSync('ls', [folder], { uid: EMPTY_PERSON, gid: EMPTY_PERSON }).status).not.toBe(0);
+    expect(spawnSync('ls', [folder], { uid: UNPRIVILEGED, gid: UNPRIVILEGED }).status).not.toBe(0);
   },
   180_000,
 );

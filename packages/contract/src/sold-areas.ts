@@ -14,7 +14,7 @@ const ADDON_SCREENS: Record<AddonName, AppPath | null> = {
   // Every store may test a second subject.
   ab_testing: null,
   advanced_analytics: '/dashboards/new',
-  // The support chat stands on every screen.
+  // Every screen has the support chat.
   priority_support: '/',
   marketplace_integration: null,
   ai_campaigns: '/clientela-analytics-assistant',

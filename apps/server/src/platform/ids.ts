@@ -20,6 +20,13 @@ export function newId(now = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether an outside text has the form of our ids. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** A secret of `bits` random bits for a link or a session, as base64url. */
 export function newSecret(bits: 128 | 256): string {
   return randomBytes(bits / 8).toString('base64url');

@@ -12,12 +12,11 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './database.generated.ts';
+import { isUuid } from './ids.ts';
 import { nameStatements } from './statement-names.ts';
 import { StoreCompiler, type Tenant } from './store-compiler.ts';
 
 export type Database = Kysely<DB>;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Time limits of a transaction. */
 export interface Limits {
@@ -47,7 +46,7 @@ export async function beginTenant(
   storeId: string | null,
   limits: Limits | null,
 ): Promise<void> {
-  if (storeId !== null && !UUID.test(storeId)) throw new Error('not a store id');
+  if (storeId !== null && !isUuid(storeId)) throw new Error('not a store id');
   const tenant = storeId && `select set_config('app.store_id', '${storeId}', true)`;
   await client.query(`begin; ${limiting(limits)}${tenant ?? ''}`);
 }

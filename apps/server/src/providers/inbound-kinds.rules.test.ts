@@ -83,15 +83,15 @@ test('over Evolution edits and deletions name their original, as a message and a
   expect(overEvolution({ protocolMessage: { type: 0, key } })).toMatchObject({
     event: { kind: 'deleted', of: 'ABC' },
   });
-  const normalized = (event: string, data: object) =>
+  const interpreted = (event: string, data: object) =>
     (evolution.noticesIn({ event, data }, NOW) ?? []).map((one) =>
       evolution.interpret(one.data as evolution.EvolutionNotice, NOW),
     );
-  const [same] = normalized('messages.edited', edit);
+  const [same] = interpreted('messages.edited', edit);
   expect(same).toMatchObject({
     message: { ...edited, provider_message_id: wrapped?.provider_message_id },
   });
-  expect(normalized('messages.delete', key)).toMatchObject([
+  expect(interpreted('messages.delete', key)).toMatchObject([
     { message: { event: { kind: 'deleted', of: 'ABC' } } },
   ]);
 });

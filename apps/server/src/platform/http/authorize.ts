@@ -15,7 +15,7 @@ import { looksLikeApiKey } from '../api-key.ts';
 import type { App } from '../app.ts';
 import { type Ctx, type PlatformCtx, requestCtx, type StoreOfCtx } from '../context.ts';
 import { Failure } from '../failure.ts';
-import { hashSecret } from '../ids.ts';
+import { hashSecret, isUuid } from '../ids.ts';
 import { withLogFields } from '../log.ts';
 import {
   beginTenant,
@@ -33,8 +33,6 @@ import { type loadLimit, occupiesConnection } from './load.ts';
 import { assertUnderLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
 import { assertPasswordTyped } from './typed-password.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Registers every endpoint with its checks; an endpoint without a handler stops the start. */
 export function registerRoutes(
@@ -135,8 +133,7 @@ async function enter(
 ): Promise<Entered> {
   const { request } = exchange;
   for (const [name, value] of Object.entries(params)) {
-    if ((name === 'id' || name.endsWith('_id')) && !UUID.test(value))
-      throw new Failure('not_found');
+    if ((name === 'id' || name.endsWith('_id')) && !isUuid(value)) throw new Failure('not_found');
     params[name] = name === 'id' || name.endsWith('_id') ? value.toLowerCase() : value;
   }
   if (endpoint.permission === 'public') return { ctx: requestCtx(app), ...NOTHING_OPEN };

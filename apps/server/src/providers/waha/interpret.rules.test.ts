@@ -12,7 +12,7 @@ const inboundOf = (raw: object) => {
 };
 const interpret = (data: unknown) => waha.interpret(data as waha.WahaNotice, NOW);
 
-const normalized = (event: string, payload: object, more: object = {}) =>
+const interpreted = (event: string, payload: object, more: object = {}) =>
   noticesIn({ id: 'evt_1', event, session: 'x', payload, ...more }, NOW);
 
 const message = (change: object = {}) => ({
@@ -99,7 +99,7 @@ test('the keys to a file are not stored', () => {
     mediaKey: 'segredo',
     url: 'https://mmg',
   };
-  const notices = normalized(
+  const notices = interpreted(
     'message.any',
     message({ hasMedia: true, _data: { message: { audioMessage } } }),
   );
@@ -108,18 +108,18 @@ test('the keys to a file are not stored', () => {
 
 test('unexpected engine fields lose no message', () => {
   const _data = { key: 'x', Info: 7, notifyName: {}, message: [] };
-  expect(normalized('message.any', message({ _data, media: 'x', replyTo: 3 }))).toHaveLength(1);
+  expect(interpreted('message.any', message({ _data, media: 'x', replyTo: 3 }))).toHaveLength(1);
 });
 
 test('a notice counts from when it happened, not from when it came', () => {
   const at = NOW.getTime() - 60_000;
   const payload = { id: 'true_123456@lid_ABC', fromMe: true, ack: 3 };
-  const [late] = normalized('message.ack', payload, { timestamp: at })!;
+  const [late] = interpreted('message.ack', payload, { timestamp: at })!;
   expect(late).toMatchObject({ element: 'ABC:3' });
   expect(interpret(late!.data)).toMatchObject({
     receipt: { provider_message_id: 'ABC', status: 'read', at: new Date(at) },
   });
-  const [timeless] = normalized('message.ack', payload)!;
+  const [timeless] = interpreted('message.ack', payload)!;
   expect(interpret(timeless!.data)).toMatchObject({ receipt: { at: NOW } });
 });
 
@@ -137,7 +137,7 @@ test.each([
   ['FAILED', 'disconnected', true],
   ['STOPPED', 'disconnected', true],
 ])('%s is %s', (status, state, hasReason) => {
-  const [notice] = normalized('session.status', { status })!;
+  const [notice] = interpreted('session.status', { status })!;
   const update = interpret(notice!.data);
   const reason = hasReason ? expect.any(String) : null;
   expect(update).toMatchObject({ about: 'sender', sender: { state, reason } });
@@ -145,10 +145,14 @@ test.each([
 
 test('a lock on new conversations is heard from the session and from a message that failed', () => {
   const timelock = { reachoutTimelock: { isActive: true } };
-  const [lock] = normalized('session.status', { status: 'WORKING', data: timelock })!;
+  const [lock] = interpreted('session.status', { status: 'WORKING', data: timelock })!;
   expect(interpret(lock!.data)).toMatchObject({ sender: { state: 'restricted' } });
   const error = { code: '463', blocked: true };
-  const notices = normalized('message.ack', { id: 'true_5511987654321@c.us_ABC', ack: -1, error })!;
+  const notices = interpreted('message.ack', {
+    id: 'true_5511987654321@c.us_ABC',
+    ack: -1,
+    error,
+  })!;
   expect(notices.map(({ data }) => interpret(data))).toMatchObject([
     { about: 'message', receipt: { status: 'failed' } },
     { about: 'sender', sender: { state: 'restricted' } },
@@ -173,8 +177,8 @@ test('edits and deletions name their original, from an event and from an engine'
     edited,
   );
   const both = [
-    ...normalized('message.edited', message({ body: 'quero 10', editedMessageId: 'ABC' }))!,
-    ...normalized('message.revoked', { after: message(), before: null, revokedMessageId: 'ABC' })!,
+    ...interpreted('message.edited', message({ body: 'quero 10', editedMessageId: 'ABC' }))!,
+    ...interpreted('message.revoked', { after: message(), before: null, revokedMessageId: 'ABC' })!,
   ];
   expect(both.map(({ data }) => interpret(data))).toMatchObject([
     { message: edited },

@@ -95,26 +95,26 @@ export function noticesIn(body: unknown, now: Date): SessionNotice[] | null {
   if (!read.success) return null;
   const { id, event, timestamp, payload } = read.data;
   const read_at = new Date(timestamp ?? now);
-  const normalized = Number.isFinite(read_at.getTime()) ? read_at : now;
+  const sentAt = Number.isFinite(read_at.getTime()) ? read_at : now;
   switch (event) {
     case 'message':
     case 'message.any':
-      return messageIn(payload, normalized);
+      return messageIn(payload, sentAt);
     case 'message.edited':
       return messageIn(
         { ...payload, ...changeIn('edited', payload.editedMessageId, payload) },
-        normalized,
+        sentAt,
       );
     case 'message.revoked': {
       const { after, before, revokedMessageId } = payload;
       const message = { ...fieldsOf(before), ...fieldsOf(after) };
       const change = changeIn('deleted', revokedMessageId ?? fieldsOf(before).id, message);
-      return messageIn({ ...message, ...change, body: '', hasMedia: false }, normalized);
+      return messageIn({ ...message, ...change, body: '', hasMedia: false }, sentAt);
     }
     case 'message.ack':
-      return acknowledgementIn(payload, normalized);
+      return acknowledgementIn(payload, sentAt);
     case 'session.status':
-      return stateIn(payload, id ?? `${payload.status}${normalized.toISOString()}`);
+      return stateIn(payload, id ?? `${payload.status}${sentAt.toISOString()}`);
     default:
       return [];
   }
@@ -128,10 +128,10 @@ function changeIn(kind: 'edited' | 'deleted', of: unknown, message: Record<strin
   return { change: { kind, of: partsOf(wordOf(of) || wordOf(message.id)).id } };
 }
 
-function messageIn(payload: unknown, normalized: Date): SessionNotice[] {
+function messageIn(payload: unknown, sentAt: Date): SessionNotice[] {
   const message = messageOf(payload);
   if (!message) return [];
-  const timestamp = message.timestamp ?? normalized.getTime() / 1000;
+  const timestamp = message.timestamp ?? sentAt.getTime() / 1000;
   const { change } = message;
   const element = change ? `${message.id}:${nameOfEvent(change, message.body ?? '')}` : message.id;
   // The duplicate, under the phone and the hidden id, is passed on: it shows that both are one contact.
@@ -186,11 +186,11 @@ function contentIn({
   return isUnknown ? { text: NOT_SHOWN, media: null } : null;
 }
 
-function acknowledgementIn(payload: Record<string, unknown>, normalized: Date): SessionNotice[] {
+function acknowledgementIn(payload: Record<string, unknown>, sentAt: Date): SessionNotice[] {
   const { id: name, ack, error } = payload;
   if (typeof name !== 'string' || typeof ack !== 'number') return [];
   const { id } = partsOf(name);
-  const notice = kept(`${id}:${ack}`, { kind: 'ack', id, ack, at: normalized.toISOString() });
+  const notice = kept(`${id}:${ack}`, { kind: 'ack', id, ack, at: sentAt.toISOString() });
   // Error 463 comes after the message was taken, with the acknowledgement that it failed.
   const isLocked = (error as { blocked?: unknown } | null | undefined)?.blocked === true;
   return isLocked ? [notice, kept(`${id}:locked`, { kind: 'locked' })] : [notice];

@@ -7,6 +7,7 @@ import type {
   TemplateUpdate,
   WhatsappUpdate,
 } from '#areas/messaging/whatsapp/whatsapp.port';
+import { isUuid } from '#platform/ids';
 import { fieldsOf, listOf, wordOf } from '../body.ts';
 import {
   contactText,
@@ -31,8 +32,6 @@ export type CloudNotice =
   | { kind: 'message'; message: Fields; contact: Fields | null; is_echo?: boolean }
   | { kind: 'preference'; preference: Fields }
   | { kind: 'change'; field: string; value: Fields };
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export function interpret(notice: CloudNotice, receivedAt: Date): WhatsappUpdate | null {
   switch (notice.kind) {
@@ -75,7 +74,7 @@ function statusUpdate(status: Fields, receivedAt: Date): WhatsappUpdate | null {
     is_spam_limited: known === 'failed' && isSpamLimit(code),
     receipt: {
       provider_message_id: wordOf(id),
-      message_id: UUID.test(ours) ? ours : null,
+      message_id: isUuid(ours) ? ours : null,
       status: known,
       reason: failure?.reason ?? null,
       isDeadContact: failure?.isDeadContact ?? false,

@@ -169,8 +169,8 @@ function buttonOf(button: TemplateButton, sampleOf: (variable: string) => string
 }
 
 /** Parses a template of Meta's list; empty without an id or a name. */
-function listed(normalized: unknown): ListedTemplate[] {
-  const template = fieldsOf(normalized);
+function listed(value: unknown): ListedTemplate[] {
+  const template = fieldsOf(value);
   const [external_id, name] = [wordOf(template.id), wordOf(template.name)];
   if (!external_id || !name) return [];
   const reason = wordOf(template.rejected_reason);

@@ -1,6 +1,7 @@
 import { clip, instantOf } from '@clientela/domain';
 import type { Receipt, SmsProvider, SmsResult, SmsUpdate } from '#areas/messaging/sms/sms.port';
 import { type SmsLine, SmsRefused, SmsUnavailable } from '#areas/messaging/sms/sms.port';
+import { isUuid } from '#platform/ids';
 import { parseJson } from '#platform/json';
 import { fieldsOf, listOf, wordOf } from '../body.ts';
 import {
@@ -174,23 +175,21 @@ const STATUSES: Record<string, Receipt['status']> = {
   REJECTED: 'failed',
 };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 function updatesOf(data: unknown, receivedAt: Date): SmsUpdate | null {
   const event = fieldsOf(data);
   if (event.type === 'MESSAGE') return inboundIn(event, receivedAt);
-  const normalized = fieldsOf(event.messageStatus);
-  const code = wordOf(normalized.code);
+  const report = fieldsOf(event.messageStatus);
+  const code = wordOf(report.code);
   const status = Object.hasOwn(STATUSES, code) ? STATUSES[code] : undefined;
   // `messageId` is deprecated in favour of `message.id`.
   const message = fieldsOf(event.message);
   const id = wordOf(event.messageId) || wordOf(message.id);
   const ours = wordOf(message.externalId);
   if (!id || !status) return null;
-  const causes = listOf(normalized.causes)
+  const causes = listOf(report.causes)
     .map(fieldsOf)
     .flatMap(({ channelErrorCode, reason, details }) => [channelErrorCode, reason, details]);
-  const words = [code, normalized.description, ...causes].map(wordOf).filter(Boolean);
+  const words = [code, report.description, ...causes].map(wordOf).filter(Boolean);
   const failure =
     status === 'failed'
       ? failureOf(words.join(' '))
@@ -199,11 +198,11 @@ function updatesOf(data: unknown, receivedAt: Date): SmsUpdate | null {
     about: 'message',
     receipt: {
       provider_message_id: id,
-      message_id: UUID.test(ours) ? ours : null,
+      message_id: isUuid(ours) ? ours : null,
       status,
       ...failure,
       response: clip(words.join(': '), 500),
-      at: instantOf(normalized.timestamp ?? event.timestamp, receivedAt),
+      at: instantOf(report.timestamp ?? event.timestamp, receivedAt),
     },
   };
 }

@@ -244,6 +244,6 @@ export function wordsOf<Kind extends NotificationKind>(
   kind: Kind,
   values: NoticeValues[Kind],
 ): Words {
-  const reported = WORDS[kind](values);
-  return { external_link: null, ...reported, content: clip(reported.content, CONTENT_MAX) };
+  const words = WORDS[kind](values);
+  return { external_link: null, ...words, content: clip(words.content, CONTENT_MAX) };
 }

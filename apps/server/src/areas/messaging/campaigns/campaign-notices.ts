@@ -24,12 +24,12 @@ async function notifyTeam(ctx: Ctx, event: DomainEvent): Promise<void> {
   const person = event.actor.kind === 'person' ? event.actor.id : undefined;
   const campaign = await findCampaignOf(ctx, event.subject_id, person);
   if (!campaign) return;
-  const { messages, by, ...reported } = campaign;
+  const { messages, by, ...values } = campaign;
   const { after, reason } = event.data;
-  if (after === 'finished') await notify(ctx, 'campaign_finished', { ...reported, messages });
-  if (after === 'paused' && reason) await notify(ctx, 'campaign_paused', { ...reported, reason });
+  if (after === 'finished') await notify(ctx, 'campaign_finished', { ...values, messages });
+  if (after === 'paused' && reason) await notify(ctx, 'campaign_paused', { ...values, reason });
   if (after === 'canceled')
-    await notify(ctx, 'campaign_stopped', { ...reported, by }, { except: [person] });
+    await notify(ctx, 'campaign_stopped', { ...values, by }, { except: [person] });
 }
 
 /** Returns a campaign with its message count and the actor's name; none if it was deleted. */

@@ -17,9 +17,9 @@ export function isWindowOpen(
  * Returns the send time of an inbound message. Providers round down to seconds; the message counts as sent at the end
  * of its second, so that it sorts after a message that it replies to.
  */
-export function whenWritten(reported: Date, now: Date): Date {
-  const latest = reported.getTime() + (reported.getMilliseconds() === 0 ? 999 : 0);
-  return new Date(Math.max(reported.getTime(), Math.min(latest, now.getTime())));
+export function whenWritten(writtenAt: Date, now: Date): Date {
+  const latest = writtenAt.getTime() + (writtenAt.getMilliseconds() === 0 ? 999 : 0);
+  return new Date(Math.max(writtenAt.getTime(), Math.min(latest, now.getTime())));
 }
 
 /** One name a phone, whichever way it is written; ids and lids stay as they are and are no phones. */

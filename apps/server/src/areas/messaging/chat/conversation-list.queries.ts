@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/context';
 import { decodeCursor, encodeCursor, folded } from '#platform/http/paging';
 import { readConversations } from './conversations.queries.ts';
 import { readSettings } from './settings.queries.ts';
-import { EMPTY_PERSON, viewerOf } from './visibility.ts';
+import { UNASSIGNED, viewerOf } from './visibility.ts';
 
 interface ListQuery {
   sender_id?: string | undefined;
@@ -119,9 +119,9 @@ function stateOf({ filter }: ListQuery): 'open' | 'closed' {
 
 /** Assignees whose conversations are requested and visible; null: all. */
 function keysOf(ctx: Ctx, { filter }: ListQuery, viewer: string | null): string[] | null {
-  if (filter === 'mine') return [personId(ctx) ?? EMPTY_PERSON];
-  if (filter === 'unassigned') return [EMPTY_PERSON];
-  return viewer ? [EMPTY_PERSON, viewer] : null;
+  if (filter === 'mine') return [personId(ctx) ?? UNASSIGNED];
+  if (filter === 'unassigned') return [UNASSIGNED];
+  return viewer ? [UNASSIGNED, viewer] : null;
 }
 
 /** Returns the conditions for the unread filter and the tag. */
@@ -144,7 +144,7 @@ function after({ cursor }: ListQuery): RawBuilder<unknown> {
 export async function countUnread(ctx: Ctx): Promise<{ unread: number }> {
   const viewer = viewerOf(ctx, await readSettings(ctx));
   const visible = viewer
-    ? sql`and c.assignee_key in (${EMPTY_PERSON}::uuid, ${viewer}::uuid)`
+    ? sql`and c.assignee_key in (${UNASSIGNED}::uuid, ${viewer}::uuid)`
     : sql``;
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (

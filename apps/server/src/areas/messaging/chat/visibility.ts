@@ -4,18 +4,18 @@ import { actorMay, personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
 /** The key of unassigned conversations, among the assignees. */
-export const EMPTY_PERSON = '00000000-0000-0000-0000-000000000000';
+export const UNASSIGNED = '00000000-0000-0000-0000-000000000000';
 
 /** The assignee whose conversations, with unassigned ones, the actor may see; null: all. */
 export function viewerOf(ctx: Ctx, { visibility }: Pick<ChatSettings, 'visibility'>) {
   if (visibility === 'everyone' || actorMay(ctx.actor, 'Chat.update')) return null;
-  return personId(ctx) ?? EMPTY_PERSON;
+  return personId(ctx) ?? UNASSIGNED;
 }
 
 /** Which conversations `c` the actor may see: the one form of this rule for rows that are found by id. */
 export function isVisible(ctx: Ctx): RawBuilder<boolean> {
   if (actorMay(ctx.actor, 'Chat.update')) return sql`c.deleted_at is null`;
-  return sql`c.deleted_at is null and (c.assignee_key in (${EMPTY_PERSON}::uuid, ${personId(ctx) ?? EMPTY_PERSON}::uuid)
+  return sql`c.deleted_at is null and (c.assignee_key in (${UNASSIGNED}::uuid, ${personId(ctx) ?? UNASSIGNED}::uuid)
     or not exists (select from chat_settings v where v.store_id = ${ctx.store.id} and v.visibility = 'own'))`;
 }
 

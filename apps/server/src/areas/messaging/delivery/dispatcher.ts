@@ -4,7 +4,7 @@ import { type Listener, listenTo } from '#platform/listener';
 import { isDatabaseUnavailable } from '#platform/pools';
 import type { Priority } from './queue.ts';
 import { type DueQueue, listDueQueues, pauseQueue, QUEUE_CHANNEL } from './queues.queries.ts';
-import { type DeliveryParts, runSendRun } from './run-turn.ts';
+import { type DeliveryParts, runSendRun } from './run-send-run.ts';
 
 const POLL_MS = 1_000;
 /** Queues sent side by side; the rest wait for their turn. */

@@ -42,14 +42,14 @@ export function noteMailOutage(
         })),
       )
       .execute();
-    const reported = await ctx.db
+    const marked = await ctx.db
       .updateTable('mail_outages')
       .set({ notified_at: now })
       .where('store_id', '=', ctx.store.id)
       .where('notified_at', 'is', null)
       .where('since', '<=', before(PATIENCE_MS[trouble]))
       .executeTakeFirst();
-    if (reported.numUpdatedRows !== 1n) return;
+    if (marked.numUpdatedRows !== 1n) return;
     await notify(ctx, 'integration_failed', {
       name: emailTexts.server(host),
       reason: emailTexts.outage(REASONS[trouble], response),

@@ -58,18 +58,18 @@ async function abandonCarts(ctx: Ctx): Promise<void> {
     total: number;
     items: number;
     times: number;
-    is_reported: boolean;
+    is_published: boolean;
   }>`
     update carts k set state = 'abandoned', times_abandoned = times_abandoned + 1, abandoned_at = ${now}
      where k.store_id = ${store} and ${due}
     returning k.id, k.customer_id, k.total, jsonb_array_length(k.items) as items, k.times_abandoned as times,
-      not k.is_history and k.changed_at > ${now}::timestamptz - ${ASKED_WITHIN}::interval as is_reported`.execute(
+      not k.is_history and k.changed_at > ${now}::timestamptz - ${ASKED_WITHIN}::interval as is_published`.execute(
     ctx.db,
   );
-  const reported = rows.filter(({ is_reported }) => is_reported);
+  const published = rows.filter(({ is_published }) => is_published);
   await publish(
     ctx,
-    ...reported.map(({ id, customer_id, total, items, times }) => ({
+    ...published.map(({ id, customer_id, total, items, times }) => ({
       kind: 'cart.abandoned' as const,
       subject_id: id,
       customer_id,

@@ -73,13 +73,13 @@ export interface Arrival {
 /**
  * An erased person who comes back is a new customer without messages: their contacts are opted out,
  * and the new record refuses every channel. A phone may be shared by a family: it is opted out, but
- * its new holder refuses nothing else. `touched` are the customers of these contacts; `reported` are
+ * its new holder refuses nothing else. `touched` are the customers of these contacts; `events` are
  * the events that the caller publishes.
  */
 export async function refuseErased(
   ctx: Ctx,
   arrivals: readonly Arrival[],
-): Promise<{ reported: NewDomainEvent[]; touched: Set<string> }> {
+): Promise<{ events: NewDomainEvent[]; touched: Set<string> }> {
   const isErased = await erasedAmong(ctx, arrivals);
   const back = arrivals.map((one) => ({
     ...one,
@@ -97,7 +97,7 @@ export async function refuseErased(
   await refuseEverything(ctx, refused);
   const touched = back.filter((one) => one.has_email || one.has_phone);
   return {
-    reported: [...refused.flatMap(everythingRefused), ...suppressed],
+    events: [...refused.flatMap(everythingRefused), ...suppressed],
     touched: new Set([...refused, ...touched.map((one) => one.customer_id)]),
   };
 }

@@ -8,8 +8,8 @@ export const importNotices: Consumer = {
   kinds: ['import.finished'],
   async handle(ctx, events) {
     for (const { subject_id } of events) {
-      const reported = await findFinished(ctx, subject_id);
-      if (reported) await notify(ctx, 'import_finished', reported);
+      const finished = await findFinished(ctx, subject_id);
+      if (finished) await notify(ctx, 'import_finished', finished);
     }
   },
 };

@@ -37,21 +37,21 @@ interface FileSample {
 }
 
 /** Completes a person's settings for a file with facts proven by its sample. */
-export function settle(file: FileSample, reported: ImportSettings): SettledImport {
-  const mapping = reported.mapping ?? matchColumns(file.kind, file.columns);
+export function settle(file: FileSample, settings: ImportSettings): SettledImport {
+  const mapping = settings.mapping ?? matchColumns(file.kind, file.columns);
   assertMappingFits(file, mapping);
   const evidence = new FormatEvidence(file.columns, mapping);
   evidence.add(file.rows);
   return {
     mapping,
-    formats: { ...evidence.decide().formats, ...reported.formats },
+    formats: { ...evidence.decide().formats, ...settings.formats },
     statuses: Object.fromEntries(
-      Object.entries(reported.statuses).map(([word, status]) => [statusKey(word), status]),
+      Object.entries(settings.statuses).map(([word, status]) => [statusKey(word), status]),
     ),
     consents: Object.fromEntries(
-      Object.entries(reported.consents).map(([word, given]) => [consentKey(word), given]),
+      Object.entries(settings.consents).map(([word, given]) => [consentKey(word), given]),
     ),
-    default_status: reported.default_status,
+    default_status: settings.default_status,
   };
 }
 

@@ -33,7 +33,7 @@ async function hasWebhooks(ctx: Ctx): Promise<boolean> {
   return found !== undefined;
 }
 
-function reported({ id, kind, subject_id, customer_id, data, occurred_at }: DomainEvent) {
+function payloadOf({ id, kind, subject_id, customer_id, data, occurred_at }: DomainEvent) {
   return {
     message_id: id,
     kind,
@@ -52,7 +52,7 @@ function rowsOf(ctx: Ctx, events: readonly DomainEvent[]) {
         case when w.is_enabled then 'waiting' else 'skipped' end,
         ${ctx.clock.now()}::timestamptz + case e.kind when 'customer.updated' then ${JOINED_SECONDS} else 0 end * interval '1 second',
         w.is_enabled and e.kind = 'customer.updated', ${ctx.clock.now()}
-      from jsonb_to_recordset(${JSON.stringify(events.map(reported))}::jsonb) as e (message_id uuid, kind text,
+      from jsonb_to_recordset(${JSON.stringify(events.map(payloadOf))}::jsonb) as e (message_id uuid, kind text,
           customer_id uuid, data jsonb, occurred_at timestamptz)
       join store_webhooks w on w.store_id = ${ctx.store.id} and e.kind = any(w.events)`;
 }

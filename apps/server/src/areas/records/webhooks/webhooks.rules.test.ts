@@ -24,7 +24,7 @@ test.each([
   { days: 4.9, notified_day: 4, expected: { isReported: false, disabled: false } },
   { days: 5, notified_day: 4, expected: { isReported: true, disabled: true } },
 ])(
-  'after $days failing days, warned on day $told_day: $expected',
+  'after $days failing days, warned on day $notified_day: $expected',
   ({ days, notified_day, expected }) => {
     const failing_since = new Date(NOW.getTime() - days * 24 * HOUR).toISOString();
     const { isReported, disabled } = judgeFailure({ failing_since, notified_day }, 500, NOW);

@@ -2,14 +2,13 @@ import { type PaymentGatewayName, type Role, roleMay } from '@clientela/contract
 import { personOf } from '#platform/actor';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { isUuid } from '#platform/ids';
 import { saveInboundEvent } from '#platform/inbox';
 import type { WebhookCall } from '../gateway.port.ts';
 import { noticeOf } from '../payment-notices.ts';
 import { checkTopup } from '../topups.jobs.ts';
 import { findTopup, locateTopup } from '../topups.queries.ts';
 import { currentGateway } from '../wallet.rules.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * A notice is untrusted: verified, stored once, acknowledged; a worker then queries the gateway
@@ -26,7 +25,7 @@ export async function receiveEvent(
   const event = gateway.verifyAndParseWebhook({ ...call, now: ctx.clock.now() });
   if (!event) throw new Failure('webhook_refused');
   const { event_id, charge_id, reference } = event;
-  const topup_id = reference && UUID.test(reference) ? reference : null;
+  const topup_id = reference && isUuid(reference) ? reference : null;
   const payload = withoutSecrets(call.body);
   await saveInboundEvent(
     ctx.app,
@@ -49,7 +48,7 @@ function withoutSecrets(payload: unknown): unknown {
  * wallet.
  */
 export async function paySandboxTopup(ctx: PlatformCtx, name: string): Promise<void> {
-  const id = UUID.test(name) ? name : null;
+  const id = isUuid(name) ? name : null;
   const found = await locateTopup(ctx, { token: name, id });
   if (!found) throw new Failure('not_found');
   const store = await storeCtx(ctx.app, found.store_id, ctx.limits);

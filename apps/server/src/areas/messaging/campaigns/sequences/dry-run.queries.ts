@@ -186,7 +186,7 @@ export async function playSequence(
            and a.customer_id in (select e.customer_id from entered e)
          group by 1, 2 order by 3 desc limit 5) g) as overlap`.execute(ctx.db);
   const [row] = rows;
-  if (!row) throw new Error('A rehearsal answers one row');
+  if (!row) throw new Error('The dry run returned no row');
   return row;
 }
 

@@ -56,10 +56,10 @@ export async function recordPayments(
   });
   const changed = await writePayments(ctx, JSON.stringify(rows), from);
   if (!from.is_history) {
-    const reported = changed.filter(({ state, before, is_payable, is_late }) =>
+    const published = changed.filter(({ state, before, is_payable, is_late }) =>
       state === 'pending' ? before !== 'pending' && is_payable && !is_late : before === 'pending',
     );
-    await publish(ctx, ...reported.flatMap(paymentEvent));
+    await publish(ctx, ...published.flatMap(paymentEvent));
   }
   return { changed: changed.length, written: changed };
 }

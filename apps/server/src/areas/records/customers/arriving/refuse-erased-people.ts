@@ -10,8 +10,8 @@ import { type Arrival, hasErased, refuseErased } from '../erased-identities.quer
 export async function refuseErasedPeople(
   ctx: Ctx,
   kind: number,
-): Promise<{ lines: number[]; reported: NewDomainEvent[] }> {
-  if (!(await hasErased(ctx))) return { lines: [], reported: [] };
+): Promise<{ lines: number[]; events: NewDomainEvent[] }> {
+  if (!(await hasErased(ctx))) return { lines: [], events: [] };
   const { rows } = await sql<Arrival & { line: number }>`
     select line, customer_id, is_new, ${unheld('integration_id', 'by_integration')}, ${unheld('document', 'by_document')},
       ${unheld('email', 'by_email')}, ${unheld('phone', 'by_phone')}
@@ -19,9 +19,9 @@ export async function refuseErasedPeople(
      where key_kind = ${kind} and (is_new or (email is not null and by_email is null)
        or (phone is not null and by_phone is null))
      order by line`.execute(ctx.db);
-  const { reported, touched } = await refuseErased(ctx, rows);
+  const { events, touched } = await refuseErased(ctx, rows);
   const lines = rows.filter(({ customer_id }) => touched.has(customer_id)).map(({ line }) => line);
-  return { lines, reported };
+  return { lines, events };
 }
 
 /** An identity that had no holder when the batch began. */

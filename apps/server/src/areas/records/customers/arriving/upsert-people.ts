@@ -66,7 +66,7 @@ export async function upsertPeople(
     await updateKnown(ctx, from, key_kind);
     const erased = await refuseErasedPeople(ctx, key_kind);
     recorded.erased_lines.push(...erased.lines);
-    consents.push(...erased.reported);
+    consents.push(...erased.events);
     consents.push(...(await recordConsents(ctx, from, key_kind)).map(consentChanged));
   }
   await insertOtherContacts(ctx);

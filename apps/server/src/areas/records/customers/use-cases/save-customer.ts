@@ -31,10 +31,10 @@ export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
     await insertCustomer(ctx, id, fields as CustomerFields);
     await claimOrRefuse(ctx, id, fields);
     const arrival = { ...EMPTY_PERSON, ...fields, customer_id: id, is_new: true };
-    const { reported } = await refuseErased(ctx, [arrival]);
+    const { events } = await refuseErased(ctx, [arrival]);
     const of = { subject_id: id, customer_id: id };
     const created = { ...of, kind: 'customer.created', data: { source: 'typed' } } as const;
-    await publish(ctx, created, ...reported);
+    await publish(ctx, created, ...events);
     return findCustomer(ctx, id);
   });
 }
@@ -46,9 +46,9 @@ export function updateCustomer(ctx: Ctx, id: string, change: Change): Promise<Cu
     await changeCustomer(ctx, id, fields);
     await claimOrRefuse(ctx, id, fields);
     const arrival = { ...EMPTY_PERSON, ...fields, customer_id: id, is_new: false };
-    const { reported } = await refuseErased(ctx, [arrival]);
+    const { events } = await refuseErased(ctx, [arrival]);
     await publishChange(ctx, id, changedFields(before, fields));
-    await publish(ctx, ...reported);
+    await publish(ctx, ...events);
     return findCustomer(ctx, id);
   });
 }

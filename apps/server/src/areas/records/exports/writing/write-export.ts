@@ -158,6 +158,6 @@ async function notifyRequester(
   error: string | null,
 ): Promise<void> {
   if (!user_id) return;
-  const reported = { export_id: id, list: kind, file_name, outcome, error };
-  await notify(ctx, 'export_ready', reported, { only: user_id });
+  const values = { export_id: id, list: kind, file_name, outcome, error };
+  await notify(ctx, 'export_ready', values, { only: user_id });
 }

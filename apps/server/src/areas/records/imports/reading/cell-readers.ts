@@ -217,8 +217,8 @@ function consentReader(reading: Reading): ReadCell {
     const text = wholeNumber(String(cell));
     const key = consentKey(text);
     if (key === '' || (key !== '0' && NOTHING_WRITTEN.test(text))) return undefined;
-    const reported = Object.hasOwn(reading.consents, key) ? reading.consents[key] : undefined;
-    const answer = reported ?? parseConsent(text);
+    const chosen = Object.hasOwn(reading.consents, key) ? reading.consents[key] : undefined;
+    const answer = chosen ?? parseConsent(text);
     row.accepts_email = answer ?? false;
     return answer === null
       ? importsTexts.consent_unclear(IMPORT_FIELDS.accepts_email.label, quoted(cell))

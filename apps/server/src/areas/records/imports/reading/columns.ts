@@ -273,17 +273,17 @@ const HEADER_WITHIN = 20;
 export function findHeader(
   kind: ImportKind,
   rows: readonly RawRow[],
-  reported?: Mapping,
+  chosen?: Mapping,
 ): RawRow | undefined {
   const [first] = rows;
   if (!first) return undefined;
   const columns = columnNames(first);
-  const mapping = reported ?? matchColumns(kind, columns);
+  const mapping = chosen ?? matchColumns(kind, columns);
   const isSaid = Object.keys(mapping).every((name) => columns.includes(name));
   if (isSaid && missingFields(kind, fieldsOf(mapping)).length === 0) return first;
   const start = rows.slice(0, HEADER_WITHIN);
   const saying = start.find((row) => saysEnough(kind, row));
-  if (saying && !reported) return saying;
+  if (saying && !chosen) return saying;
   const filled = start.map(filledCells).sort((a, b) => a - b);
   const most = filled[Math.floor(filled.length * 0.75)] ?? 0;
   return start.find((row) => filledCells(row) * 2 > most) ?? first;

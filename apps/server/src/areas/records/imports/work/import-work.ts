@@ -131,10 +131,10 @@ async function applyPeople(
   from: Provenance,
 ) {
   const { erased_lines, ...counts } = await upsertPeople(ctx, lines, from);
-  const reported = erased_lines.map((line): ReportLine => ({ line, reasons: [ERASED], cells: [] }));
-  await saveReport(ctx, record.id, 'warned', reported);
+  const report = erased_lines.map((line): ReportLine => ({ line, reasons: [ERASED], cells: [] }));
+  await saveReport(ctx, record.id, 'warned', report);
   const { customers_created } = counts;
-  const warned = reported.length;
+  const warned = report.length;
   return record.kind === 'customers' ? { ...counts, warned } : { customers_created, warned };
 }
 
@@ -150,10 +150,10 @@ async function applyOrders(
     has_items: record.kind === 'order_lines',
     empty_status: hasStatus ? 'pending' : record.default_status,
   });
-  const reported = refused_lines.map(
+  const report = refused_lines.map(
     ({ line, reason }): ReportLine => ({ line, reasons: [reason], cells: [] }),
   );
-  await saveReport(ctx, record.id, 'refused', reported);
+  await saveReport(ctx, record.id, 'refused', report);
   return counts;
 }
 

@@ -11,10 +11,10 @@ export async function testWebhook(ctx: Ctx, webhook_id: string): Promise<Webhook
   const { name } = await findWebhook(ctx, webhook_id);
   const id = newId();
   const now = ctx.clock.now();
-  const reported = { kind: WEBHOOK_TEST, data: { id, name }, occurred_at: now.toISOString() };
+  const event = { kind: WEBHOOK_TEST, data: { id, name }, occurred_at: now.toISOString() };
   const made = await attempt(ctx, await findAddress(ctx, webhook_id), {
     id,
-    body: bodyOf(reported),
+    body: bodyOf(event),
   });
   const isTaken = made.error === null;
   await inTransaction(ctx, async (ctx) => {
@@ -27,8 +27,8 @@ export async function testWebhook(ctx: Ctx, webhook_id: string): Promise<Webhook
         message_id: id,
         attempts: 1,
         created_at: now,
-        kind: reported.kind,
-        data: JSON.stringify(reported.data),
+        kind: event.kind,
+        data: JSON.stringify(event.data),
         occurred_at: now,
         due_at: now,
         state: isTaken ? 'delivered' : 'failed',

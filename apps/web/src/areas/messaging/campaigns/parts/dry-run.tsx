@@ -47,20 +47,20 @@ function Played({ dryRun, trigger }: PlayedProps) {
   const total = Object.values(messages).reduce((sum, count) => sum + count, 0);
   return (
     <>
-      <Panel title={t('rehearsal.title')}>
-        {t('rehearsal.text', { from: writeDate(from), to: writeDate(to) })} {t('rehearsal.at_most')}
-        {(trigger === 'new_customer' || trigger === 'new_lead') && ` ${t('rehearsal.no_imports')}`}
+      <Panel title={t('dry_run.title')}>
+        {t('dry_run.text', { from: writeDate(from), to: writeDate(to) })} {t('dry_run.at_most')}
+        {(trigger === 'new_customer' || trigger === 'new_lead') && ` ${t('dry_run.no_imports')}`}
       </Panel>
       <Stats>
         <Stat
-          label={t('rehearsal.entries')}
+          label={t('dry_run.entries')}
           value={formatNumber(enrollments)}
-          note={t('rehearsal.per_day_average', {
+          note={t('dry_run.per_day_average', {
             shown: formatNumber(Math.round(enrollments / 9) / 10),
           })}
         />
         <Stat
-          label={t('rehearsal.messages')}
+          label={t('dry_run.messages')}
           value={formatNumber(total)}
           note={Object.entries(messages)
             .map(
@@ -68,14 +68,14 @@ function Played({ dryRun, trigger }: PlayedProps) {
             )
             .join(' · ')}
         />
-        <Stat label={t('rehearsal.cost')} value={formatMoney(cost)} />
+        <Stat label={t('dry_run.cost')} value={formatMoney(cost)} />
       </Stats>
-      <ReasonPanel title={t('rehearsal.refusals')} reasons={refusals} />
+      <ReasonPanel title={t('dry_run.refusals')} reasons={refusals} />
       {steps.map(({ step, losses }) => (
-        <ReasonPanel key={step} title={t('rehearsal.losses', { n: step + 1 })} reasons={losses} />
+        <ReasonPanel key={step} title={t('dry_run.losses', { n: step + 1 })} reasons={losses} />
       ))}
       {overlap.length > 0 && (
-        <Panel title={t('rehearsal.overlap')}>
+        <Panel title={t('dry_run.overlap')}>
           <ul className={styles.exclusions}>
             {overlap.map(({ campaign_id, name, customers }) => (
               <li key={campaign_id}>
@@ -119,8 +119,8 @@ function People({ people }: Pick<CampaignDryRun, 'people'>) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
   return (
-    <Panel title={t('rehearsal.people')}>
-      {people.length === 0 && t('rehearsal.nobody')}
+    <Panel title={t('dry_run.people')}>
+      {people.length === 0 && t('dry_run.nobody')}
       <ul className={styles.exclusions}>
         {people.map(({ customer_id, name, at, messages }) => (
           <li key={`${customer_id} ${at}`}>
@@ -131,12 +131,12 @@ function People({ people }: Pick<CampaignDryRun, 'people'>) {
               · {formatInstant(at, time_zone)}
               {messages.map((message) => (
                 <div key={message.step} className={flowStyles.lead}>
-                  {t('rehearsal.person_message', {
+                  {t('dry_run.person_message', {
                     n: message.step + 1,
                     at: formatInstant(message.at, time_zone),
                     outcome:
                       message.reason_label ??
-                      t('rehearsal.would_get', { channel: CHANNEL_LABELS[message.channel] }),
+                      t('dry_run.would_get', { channel: CHANNEL_LABELS[message.channel] }),
                   })}
                 </div>
               ))}
@@ -158,7 +158,7 @@ function ActivateSequence({ campaign, review }: RehearsalProps) {
       { confirm_partial },
       {
         onSuccess: ({ id }) => {
-          toast('success', t('rehearsal.activated'));
+          toast('success', t('dry_run.activated'));
           void navigate({ to: '/campaigns/$id', params: { id }, ignoreBlocker: true });
         },
         onError: asking.close,
@@ -167,13 +167,13 @@ function ActivateSequence({ campaign, review }: RehearsalProps) {
   return (
     <Group justify="flex-end">
       <Button size="md" disabled={review.problems.length > 0} onClick={asking.open}>
-        {t('rehearsal.activate')}
+        {t('dry_run.activate')}
       </Button>
       <Confirm
         isOpen={isAsking}
-        title={t('rehearsal.activate')}
-        text={t('rehearsal.confirm')}
-        action={t('rehearsal.activate')}
+        title={t('dry_run.activate')}
+        text={t('dry_run.confirm')}
+        action={t('dry_run.activate')}
         isBusy={launch.isPending}
         onClose={asking.close}
         onConfirm={() => start(false)}

@@ -87,17 +87,17 @@ export function Statuses({
       </Panel>
     );
   }
-  const reported = settings.statuses ?? {};
+  const given = settings.statuses ?? {};
   return (
     <Words
       title={t('detail.statuses_title')}
       lead={t('detail.statuses_lead')}
-      words={[...Object.keys(reported), ...preview.unknown_statuses]}
+      words={[...Object.keys(given), ...preview.unknown_statuses]}
       options={[{ value: '', label: orderStatus('pending').label }, ...options]}
-      meaningOf={(word) => reported[word] ?? ''}
+      meaningOf={(word) => given[word] ?? ''}
       onChange={(word, value) => {
         const chosen = ORDER_STATUSES.find((known) => known === value);
-        if (chosen) onChange({ statuses: { ...reported, [word]: chosen } });
+        if (chosen) onChange({ statuses: { ...given, [word]: chosen } });
       }}
     />
   );
@@ -106,18 +106,18 @@ export function Statuses({
 /** The meaning of the file's consent words; unset ones give none. */
 export function Consents({ preview, settings, onChange }: PartProps) {
   const t = useImportTexts();
-  const reported = settings.consents ?? {};
+  const given = settings.consents ?? {};
   return (
     <Words
       title={t('detail.consents_title')}
       lead={t('detail.consents_lead')}
-      words={[...Object.keys(reported), ...preview.unknown_consents]}
+      words={[...Object.keys(given), ...preview.unknown_consents]}
       options={[
         { value: 'no', label: t('detail.consent_no') },
         { value: 'yes', label: t('detail.consent_yes') },
       ]}
-      meaningOf={(word) => (reported[word] ? 'yes' : 'no')}
-      onChange={(word, value) => onChange({ consents: { ...reported, [word]: value === 'yes' } })}
+      meaningOf={(word) => (given[word] ? 'yes' : 'no')}
+      onChange={(word, value) => onChange({ consents: { ...given, [word]: value === 'yes' } })}
     />
   );
 }
