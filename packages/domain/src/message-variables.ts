@@ -29,11 +29,11 @@ export const MESSAGE_VARIABLES = [
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number] | `customer.attributes.${string}`;
 
 /** Subjects of message variables: the trigger's subject, or the customer's bonuses. */
-export const MESSAGE_MATTERS = ['cart', 'payment', 'bonus'] as const;
-export type MessageMatter = (typeof MESSAGE_MATTERS)[number];
+export const MESSAGE_TOPICS = ['cart', 'payment', 'bonus'] as const;
+export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 /** Variables of a message's subject, as people write them. */
-export type MatterVariable = Extract<MessageVariable, `${MessageMatter}.${string}`>;
-export type MatterValues = Partial<Record<MatterVariable, string>>;
+export type TopicVariable = Extract<MessageVariable, `${MessageTopic}.${string}`>;
+export type TopicValues = Partial<Record<TopicVariable, string>>;
 
 /** A text cut at its variables: `{{customer.first_name | "cliente"}}`. */
 export type MessagePart = string | { variable: MessageVariable; fallback: string };
@@ -45,20 +45,20 @@ export function isMessageVariable(path: string): path is MessageVariable {
   return (MESSAGE_VARIABLES as readonly string[]).includes(path) || ATTRIBUTE.test(path);
 }
 
-const OWN_LINKS: readonly MatterVariable[] = ['cart.url', 'payment.url', 'bonus.link'];
+const OWN_LINKS: readonly TopicVariable[] = ['cart.url', 'payment.url', 'bonus.link'];
 
-export function isMatterVariable(variable: MessageVariable): variable is MatterVariable {
-  return MESSAGE_MATTERS.some((matter) => variable.startsWith(`${matter}.`));
+export function isTopicVariable(variable: MessageVariable): variable is TopicVariable {
+  return MESSAGE_TOPICS.some((topic) => variable.startsWith(`${topic}.`));
 }
 
 /** Of a link that each message has for itself, `{{cart.url}}`: its variable, and where it leads instead. */
-export function ownLink(link: string): { variable: MatterVariable; fallback: string } | null {
+export function ownLink(link: string): { variable: TopicVariable; fallback: string } | null {
   if (!link.includes('{{')) return null;
   const [only, more] = parseMessageText(link.trim()).parts;
   if (typeof only !== 'object' || more !== undefined) return null;
   const { variable, fallback } = only;
   return OWN_LINKS.some((own) => own === variable)
-    ? { variable: variable as MatterVariable, fallback }
+    ? { variable: variable as TopicVariable, fallback }
     : null;
 }
 

@@ -19,7 +19,7 @@ const ROUTINES = {
   stores_page: "the view above, for the list of a person's stores",
   enter_key: 'the directory says which store an API key belongs to',
   record_tracking: 'the directory says which store a link belongs to',
-  find_message_matter: 'the directory says whose message a link to a cart or a payment is of',
+  find_message_topic: 'the directory says whose message a link to a cart or a payment is of',
   find_topup: 'the directory says which store a deposit page belongs to',
   administered_stores: 'the desk shows the plan of each store by name',
   open_plan_requests: 'the desk shows who asked for which plan',

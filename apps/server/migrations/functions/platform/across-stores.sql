@@ -292,21 +292,21 @@ revoke all on function app.record_tracking from public;
 grant execute on function app.record_tracking to clientela_app;
 
 -- Which cart, or which order's payment, the message with this link is about.
-create or replace function app.find_message_matter(public_key text, of_token uuid)
+create or replace function app.find_message_topic(public_key text, of_token uuid)
 returns table (store_id uuid, customer_id uuid, about json)
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
   select a.store_id, a.customer_id, case when e.about in ('cart', 'payment')
-      then json_build_object('matter', e.about, 'id', e.about_id) end
+      then json_build_object('topic', e.about, 'id', e.about_id) end
     from store_keys s
     join campaign_activities a on a.store_id = s.store_id and a.token = of_token
     left join campaign_enrollments e on e.store_id = a.store_id and e.id = a.enrollment_id
    where s.kind = 'store' and s.key = public_key
 $$;
-alter function app.find_message_matter owner to clientela_system;
-revoke all on function app.find_message_matter from public;
-grant execute on function app.find_message_matter to clientela_app;
+alter function app.find_message_topic owner to clientela_system;
+revoke all on function app.find_message_topic from public;
+grant execute on function app.find_message_topic to clientela_app;
 
 -- Finds a deposit by the token of its page, our id or the gateway's id.
 create or replace function app.find_topup(token text, topup uuid, of_gateway text, charge text)

@@ -1,6 +1,6 @@
 import {
-  isMatterVariable,
-  type MatterValues,
+  isTopicVariable,
+  type TopicValues,
   type MessageVariable,
   ownLink,
   parseMessageText,
@@ -16,7 +16,7 @@ export interface MessageCustomer {
   state: string | null;
   custom: Record<string, unknown>;
   /** The values of the message's subject: a cart, a payment or a bonus. */
-  matter?: MatterValues | null;
+  topic?: TopicValues | null;
 }
 
 /** Everything a message may say about its store and campaign. */
@@ -43,10 +43,10 @@ export function keptLink(link: string, store: MessageStore): string | null {
 export function resolveLink(
   link: string,
   store: MessageStore,
-  matter: MatterValues = {},
+  topic: TopicValues = {},
 ): string | null {
   const own = ownLink(link);
-  if (own) return webAddress(matter[own.variable] || own.fallback || (store.site_url ?? ''));
+  if (own) return webAddress(topic[own.variable] || own.fallback || (store.site_url ?? ''));
   const { parts } = parseMessageText(link);
   const target = parts
     .map((part, index) => {
@@ -103,7 +103,7 @@ export function readVariable(
   customer: MessageCustomer,
   store: MessageStore,
 ): string {
-  if (isMatterVariable(variable)) return customer.matter?.[variable] ?? '';
+  if (isTopicVariable(variable)) return customer.topic?.[variable] ?? '';
   switch (variable) {
     case 'customer.first_name':
       return customer.first_name;

@@ -39,7 +39,7 @@ export interface Message extends MessageCustomer {
   reply_to?: string | null;
   variant: 'A' | 'B';
   /** The cart, or the order whose payment it is about. */
-  about?: { matter: 'cart' | 'payment'; id: string } | null;
+  about?: { topic: 'cart' | 'payment'; id: string } | null;
   /** The customer and bonus that the message is about, if any. */
   bonus_of?: BonusRef | null;
   /** Whether it is the first SMS to this customer in a long time; set for SMS only. */

@@ -76,12 +76,12 @@ export function findLatestCart(ctx: Ctx, customerId: string): Promise<CartNow | 
 /** Returns the customers with the most recently abandoned carts or pending payments, latest first. */
 export async function listLatelyWaiting(
   ctx: Ctx,
-  matter: 'cart' | 'payment',
+  topic: 'cart' | 'payment',
   most: number,
 ): Promise<string[]> {
   const store = ctx.store.id;
   const waiting =
-    matter === 'cart'
+    topic === 'cart'
       ? sql`select customer_id from carts where store_id = ${store} and state = 'abandoned' order by changed_at desc limit ${most}`
       : sql`select customer_id from order_payments where store_id = ${store} and state = 'pending' and customer_id is not null
           order by created_at desc limit ${most}`;

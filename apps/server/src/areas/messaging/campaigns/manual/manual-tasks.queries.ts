@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countUpTo, readPage } from '#platform/http/paging';
 import { contentKind } from '../contents/content.ts';
-import { aboutOf, bonusOf, type Speaking, withMatters } from '../matters.queries.ts';
+import { aboutOf, bonusOf, type Speaking, withTopics } from '../topics.queries.ts';
 
 interface TaskRow extends Omit<ManualTask, 'text'>, Speaking {
   compiled: unknown;
@@ -91,11 +91,11 @@ export async function findTask(ctx: Ctx, id: string): Promise<ManualTask> {
 
 async function renderAll(ctx: Ctx, rows: readonly TaskRow[]): Promise<ManualTask[]> {
   const store = await findMessageStore(ctx);
-  const drawn = await withMatters(ctx, [...rows]);
+  const drawn = await withTopics(ctx, [...rows]);
   return drawn.map((row) => {
-    const { compiled, variant, coupon, person, matter } = row;
+    const { compiled, variant, coupon, person, topic } = row;
     const { about: _about, bonus_of: _owner, ...task } = row;
-    const customer = { ...person, matter: matter ?? null };
+    const customer = { ...person, topic: topic ?? null };
     const who = { customer, store: { ...store, coupon: coupon ?? '' } };
     const { text } = contentKind('MANUAL_WHATSAPP').render(ctx, compiled, variant, who);
     return { ...task, text };

@@ -16,7 +16,7 @@ import { countUpTo, folded, readPage } from '#platform/http/paging';
 import { dropMessages } from '../campaigns.queries.ts';
 import { contentKind } from '../contents/content.ts';
 import { endTasks } from '../manual/close-tasks.queries.ts';
-import { aboutOf, bonusOf, type Speaking, withMatters } from '../matters.queries.ts';
+import { aboutOf, bonusOf, type Speaking, withTopics } from '../topics.queries.ts';
 
 export interface ActivityQuery {
   page: number;
@@ -174,13 +174,13 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
         where t.store_id = a.store_id and t.activity_id = a.id), '[]') as orders
       from campaign_activities a ${joinsOf(ctx)}
      where a.store_id = ${ctx.store.id} and a.id = ${id}`.execute(ctx.db);
-  const [row] = await withMatters(ctx, rows);
+  const [row] = await withTopics(ctx, rows);
   if (!row) throw new Failure('not_found');
-  const { compiled, coupon, person, about: _about, bonus_of: _owner, matter, ...activity } = row;
+  const { compiled, coupon, person, about: _about, bonus_of: _owner, topic, ...activity } = row;
   const store = { ...(await findMessageStore(ctx)), coupon: coupon ?? '' };
   const drawn = compiled
     ? contentKind(activity.channel).render(ctx, compiled, activity.variant, {
-        customer: { ...person, matter: matter ?? null },
+        customer: { ...person, topic: topic ?? null },
         store,
       })
     : null;

@@ -15,14 +15,14 @@ import {
   noteSending,
   postponeMessages,
 } from './sending.queries.ts';
-import { verifyMatters } from './verify-matters.ts';
+import { verifyTopics } from './verify-topics.ts';
 
 /** Campaigns as delivery sees them: a message is an activity, a content is an action. */
 export const campaignSource: MessageSource = {
   kind: 'campaign',
   open: openCampaign,
   claim: claimMessages,
-  verify: verifyMatters,
+  verify: verifyTopics,
   complete: finishOrMoveOn,
   receive: receiveReceipts,
   postpone: (ctx, _queue, messages) => postponeMessages(ctx, messages),

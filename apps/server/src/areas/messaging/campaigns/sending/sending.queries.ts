@@ -14,7 +14,7 @@ import {
 import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { opaqueToPlanner } from '#platform/tenant-database';
-import { bonusOf, withMatters } from '../matters.queries.ts';
+import { bonusOf, withTopics } from '../topics.queries.ts';
 import { messageEvents } from '../message-events.ts';
 import { lockLimits, readLimits, saveLimits } from './limits.queries.ts';
 
@@ -70,7 +70,7 @@ async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<M
       coalesce(r.contact, a.contact) as contact, r.reason is null and r.contact is distinct from a.contact as is_corrected,
       c.first_name, c.last_name, c.email, c.city, c.state, ${claim.withCustom ? sql`c.custom` : sql`'{}'::jsonb as custom`},
       coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}${isMarketing(queue) ? sql`, ${pausesMarketing(now)}` : sql``}) as block,
-      case when e.about in ('cart', 'payment') then json_build_object('matter', e.about, 'id', e.about_id) end as about,
+      case when e.about in ('cart', 'payment') then json_build_object('topic', e.about, 'id', e.about_id) end as about,
       ${bonusOf} as bonus_of${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
       from leased l
       join campaign_activities a on a.store_id = ${store} and a.id = l.message_id
@@ -80,7 +80,7 @@ async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<M
     ctx.db,
   );
   await followContacts(ctx, rows);
-  return withMatters(ctx, rows);
+  return withTopics(ctx, rows);
 }
 
 function isRunning(ctx: Ctx, campaignId: string): RawBuilder<boolean> {

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { resolveLink, webAddress } from '#areas/messaging/delivery/index';
 import {
   findMessageStore,
-  type MatterRef,
+  type TopicRef,
   readBonuses,
-  readMatters,
+  readTopics,
 } from '#areas/messaging/email-models/index';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';
@@ -26,7 +26,7 @@ export async function departedLink(
   return rows[0]?.url ?? null;
 }
 
-/** Where a followed link leads; one that each message has for itself leads to its matter of today. */
+/** Where a followed link leads; one that each message has for itself leads to its current topic. */
 export async function targetOf(
   app: App,
   { key, token }: { key: string; token: string },
@@ -38,18 +38,18 @@ export async function targetOf(
   const { rows } = await sql<{
     store_id: string;
     customer_id: string;
-    about: MatterRef | null;
+    about: TopicRef | null;
   }>`
-    select * from app.find_message_matter(${key}, ${token})`.execute(requestCtx(app).db);
+    select * from app.find_message_topic(${key}, ${token})`.execute(requestCtx(app).db);
   const [found] = rows;
   if (!found) return siteOf(app, key);
   const { store_id, customer_id, about } = found;
   const ctx = await storeCtx(app, store_id, app.limits);
-  const [matter] =
+  const [topic] =
     own.variable === 'bonus.link'
       ? await readBonuses(ctx, [{ customer_id, bonus_id: null }])
-      : (await readMatters(ctx, about ? [about] : [])).values();
-  return resolveLink(link, { ...(await findMessageStore(ctx)), coupon: '' }, matter);
+      : (await readTopics(ctx, about ? [about] : [])).values();
+  return resolveLink(link, { ...(await findMessageStore(ctx)), coupon: '' }, topic);
 }
 
 /** The site of the store: the fallback for links of deleted customers. */

@@ -1,7 +1,7 @@
 import { type Campaign, isSequence, type TriggerKind, variantTexts } from '@clientela/contract';
 
 import { lacksAddon } from '#areas/billing/plans/index';
-import { findMessageStore, type MatterRef } from '#areas/messaging/email-models/index';
+import { findMessageStore, type TopicRef } from '#areas/messaging/email-models/index';
 import { findGoneNames } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
 import { dueAt, firstSendAt, meetsSmsHours } from '../campaigns.rules.ts';
@@ -47,7 +47,7 @@ export async function checkCampaign(ctx: Ctx, campaign: Campaign): Promise<Check
     }
     warnings.push(...checked.warnings);
     const { compiled, urls } = checked;
-    problems.push(...foreignMatters(campaign, place, compiled));
+    problems.push(...foreignTopics(campaign, place, compiled));
     if (compiled !== null) contents.push({ content, compiled, urls });
   }
   return { contents, problems, warnings: [...new Set(warnings)] };
@@ -79,24 +79,24 @@ function unfitTests({ actions }: Campaign): Problem[] {
   });
 }
 
-type BroughtMatter = MatterRef['matter'];
+type TriggerTopic = TopicRef['topic'];
 
-const MATTER_OF: Partial<Record<TriggerKind, BroughtMatter>> = {
+const TOPIC_OF_TRIGGER: Partial<Record<TriggerKind, TriggerTopic>> = {
   cart_abandoned: 'cart',
   payment_pending: 'payment',
 };
-const MATTER_NAMES: Record<BroughtMatter, string> = {
+const TOPIC_NAMES: Record<TriggerTopic, string> = {
   cart: campaignsTexts.of_a_cart,
   payment: campaignsTexts.of_a_payment,
 };
 
 /** Without a cart there is nothing to say of one. */
-function foreignMatters({ trigger }: Campaign, place: string, compiled: unknown): Problem[] {
+function foreignTopics({ trigger }: Campaign, place: string, compiled: unknown): Problem[] {
   const text = JSON.stringify(compiled) ?? '';
-  return (['cart', 'payment'] as const).flatMap((matter) => {
-    const isSpoken = new RegExp(`(\\{\\{\\s*|"variable":")${matter}\\.`).test(text);
-    if (!isSpoken || MATTER_OF[trigger.kind] === matter) return [];
-    const message = campaignsTexts.foreign_subject(MATTER_NAMES[matter]);
+  return (['cart', 'payment'] as const).flatMap((topic) => {
+    const isSpoken = new RegExp(`(\\{\\{\\s*|"variable":")${topic}\\.`).test(text);
+    if (!isSpoken || TOPIC_OF_TRIGGER[trigger.kind] === topic) return [];
+    const message = campaignsTexts.foreign_subject(TOPIC_NAMES[topic]);
     return [{ field: `${place}.text`, message }];
   });
 }
@@ -117,7 +117,7 @@ async function goneFromGroups(ctx: Ctx, campaign: Campaign): Promise<Problem[]> 
 
 /** Where a store has a plan, carts and payments are recovered by those whose plan includes it. */
 async function missingAddon(ctx: Ctx, { trigger }: Campaign): Promise<Problem[]> {
-  if (!MATTER_OF[trigger.kind]) return [];
+  if (!TOPIC_OF_TRIGGER[trigger.kind]) return [];
   const isMissing = await lacksAddon(ctx, { type: 'CAMPAIGN_TRIGGER', name: 'cart_recovery' });
   if (!isMissing) return [];
   const message = campaignsTexts.no_cart_recovery;

@@ -1,5 +1,5 @@
 import type { Campaign, Channel } from '@clientela/contract';
-import { previewMatter, readBonuses } from '#areas/messaging/email-models/index';
+import { previewTopicValues, readBonuses } from '#areas/messaging/email-models/index';
 import { listLatelyWaiting } from '#areas/records/carts/index';
 import type { Ctx } from '#platform/context';
 import { type SampledRecipient, sampleRecipients } from '../audience.queries.ts';
@@ -16,16 +16,16 @@ export async function sampleReaders(
   { channel, most }: { channel: Channel; most: number },
 ): Promise<SampledRecipient[]> {
   const { kind } = campaign.trigger;
-  const matter = kind === 'cart_abandoned' ? 'cart' : kind === 'payment_pending' ? 'payment' : null;
-  if (!matter) return withBonuses(ctx, await sampleRecipients(ctx, campaign, { channel, most }));
-  const among = await listLatelyWaiting(ctx, matter, LATELY);
+  const topic = kind === 'cart_abandoned' ? 'cart' : kind === 'payment_pending' ? 'payment' : null;
+  if (!topic) return withBonuses(ctx, await sampleRecipients(ctx, campaign, { channel, most }));
+  const among = await listLatelyWaiting(ctx, topic, LATELY);
   const waiting = await sampleRecipients(ctx, campaign, { channel, most, among });
   const people =
     waiting.length > 0 ? waiting : await sampleRecipients(ctx, campaign, { channel, most: 1 });
   return Promise.all(
     people.map(async (person) => ({
       ...person,
-      matter: await previewMatter(ctx, person.customer_id),
+      topic: await previewTopicValues(ctx, person.customer_id),
     })),
   );
 }
@@ -36,5 +36,5 @@ async function withBonuses(
 ): Promise<SampledRecipient[]> {
   const refs = people.map(({ customer_id }) => ({ customer_id, bonus_id: null }));
   const said = await readBonuses(ctx, refs);
-  return people.map((person, index) => ({ ...person, matter: said[index] ?? null }));
+  return people.map((person, index) => ({ ...person, topic: said[index] ?? null }));
 }

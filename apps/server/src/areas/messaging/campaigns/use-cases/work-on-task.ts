@@ -7,7 +7,7 @@ import {
 } from '@clientela/contract';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '#areas/identity/audit/index';
-import type { MatterRef } from '#areas/messaging/email-models/index';
+import type { TopicRef } from '#areas/messaging/email-models/index';
 import { optOutContact, suppressContacts } from '#areas/records/customers/index';
 import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -16,10 +16,10 @@ import { Failure } from '#platform/failure';
 import { campaignsTexts } from '../campaigns.texts.ts';
 import { closeTasks } from '../manual/close-tasks.ts';
 import { changeTask, findTask, type HeldTask, lockTask } from '../manual/manual-tasks.queries.ts';
-import { aboutOf } from '../matters.queries.ts';
+import { aboutOf } from '../topics.queries.ts';
 import { messageEvents } from '../message-events.ts';
 import { finishCampaign } from '../sending/endings.ts';
-import { readExitReasons, recheckMatters } from '../sending/verify-matters.ts';
+import { readExitReasons, recheckTopics } from '../sending/verify-topics.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -49,12 +49,12 @@ export async function claimTask(ctx: Ctx, id: string): Promise<{ task: ManualTas
 
 /** Returns the reason why the task is obsolete; the cart or payment is checked at its source. */
 async function exitReasonOfTask(ctx: Ctx, id: string): Promise<ActivityReason | null> {
-  const { rows } = await sql<{ about: MatterRef | null }>`
+  const { rows } = await sql<{ about: TopicRef | null }>`
     select ${aboutOf} as about from campaign_activities a
      where a.store_id = ${ctx.store.id} and a.id = ${id}`.execute(ctx.db);
   const about = rows[0]?.about;
   if (!about) return null;
-  await recheckMatters(ctx, [about]);
+  await recheckTopics(ctx, [about]);
   return (await readExitReasons(ctx, [id])).get(id) ?? null;
 }
 

@@ -9,7 +9,7 @@ import {
   findPreviewCustomer,
   type PreviewCustomer,
 } from '../email-models.queries.ts';
-import { previewMatter } from '../matter-values.ts';
+import { previewTopicValues } from '../topic-values.ts';
 import { sizeOf } from '../slot-book.ts';
 
 interface PreviewRequest {
@@ -35,9 +35,9 @@ export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<E
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const store = { ...(await findMessageStore(ctx)), coupon: request.coupon };
   const size = sizeOf(email.html);
-  const matter = await previewMatter(ctx, customer?.id ?? null);
+  const topic = await previewTopicValues(ctx, customer?.id ?? null);
   return {
-    ...renderPreview(ctx, email, 0, { ...(customer ?? EMPTY_PERSON), matter }, store),
+    ...renderPreview(ctx, email, 0, { ...(customer ?? EMPTY_PERSON), topic }, store),
     ...size,
     problems,
     customer: customer && {
@@ -58,7 +58,7 @@ export function renderPreview(
 ): { subject: string; html: string; text: string } {
   const values = fillSlots(email.slots, customer, store, {
     link: (position) =>
-      resolveLink(email.links[position] ?? '', store, customer.matter ?? {}) ?? '#',
+      resolveLink(email.links[position] ?? '', store, customer.topic ?? {}) ?? '#',
     pixel: '',
     // A page that explains that a test has no subscription.
     unsubscribe: `${ctx.app.config.publicUrl}/unsubscribe/test`,

@@ -4,7 +4,7 @@ import { priceOfMessage } from '#areas/billing/wallet/index';
 import {
   findMessageStore,
   findPreviewCustomer,
-  previewMatter,
+  previewTopicValues,
 } from '#areas/messaging/email-models/index';
 import { findCampaignSender } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
@@ -39,9 +39,9 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
   const [wayOut, counting] = [wayOutOver(sender), countingOf(sender?.provider)];
   const { sms, problems } = compileSms(content, { shortUrl: url, wayOut, counting });
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
-  const matter = await previewMatter(ctx, customer?.id ?? null);
+  const topic = await previewTopicValues(ctx, customer?.id ?? null);
   const text = renderSms(sms, 'A', {
-    customer: { ...(customer ?? EMPTY_PERSON), matter },
+    customer: { ...(customer ?? EMPTY_PERSON), topic },
     linkOf: () => url,
     wayOut,
     store: { ...(await findMessageStore(ctx)), coupon: request.coupon },

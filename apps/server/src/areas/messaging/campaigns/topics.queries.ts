@@ -1,12 +1,12 @@
-import type { MatterValues } from '@clientela/domain';
+import type { TopicValues } from '@clientela/domain';
 import { sql } from 'kysely';
-import { type MatterRef, readBonuses, readMatters } from '#areas/messaging/email-models/index';
+import { type TopicRef, readBonuses, readTopics } from '#areas/messaging/email-models/index';
 import type { BonusRef } from '#areas/records/bonus-ledger/index';
 import type { Ctx } from '#platform/context';
 
 /** Of a message `a`, the cart or the order whose payment it speaks of. */
-export const aboutOf = sql<MatterRef | null>`(
-  select json_build_object('matter', e.about, 'id', e.about_id) from campaign_enrollments e
+export const aboutOf = sql<TopicRef | null>`(
+  select json_build_object('topic', e.about, 'id', e.about_id) from campaign_enrollments e
    where e.store_id = a.store_id and e.id = a.enrollment_id and e.about in ('cart', 'payment'))`;
 
 /** Of a message `a` that speaks of bonuses, whose; and which, where one brought it. */
@@ -21,28 +21,28 @@ export const bonusOf = sql<BonusRef | null>`(
 
 /** Which cart or payment a message is about, and whose bonuses it speaks of. */
 export interface Speaking {
-  about?: MatterRef | null;
+  about?: TopicRef | null;
   bonus_of?: BonusRef | null;
 }
 
 /** Adds current values of carts, payments and bonuses to message rows. */
-export async function withMatters<Row extends Speaking>(
+export async function withTopics<Row extends Speaking>(
   ctx: Ctx,
   rows: readonly Row[],
-): Promise<(Row & { matter?: MatterValues | null })[]> {
+): Promise<(Row & { topic?: TopicValues | null })[]> {
   const refs = rows.flatMap(({ about }) => about ?? []);
   const owners = rows.flatMap(({ bonus_of }) => bonus_of ?? []);
   if (refs.length + owners.length === 0) return [...rows];
-  const matters = await readMatters(ctx, refs);
-  const bonuses = new Map<BonusRef, MatterValues>();
+  const topics = await readTopics(ctx, refs);
+  const bonuses = new Map<BonusRef, TopicValues>();
   for (const [index, said] of (await readBonuses(ctx, owners)).entries()) {
     const owner = owners[index];
     if (owner) bonuses.set(owner, said);
   }
   return rows.map((row) => {
     const { about, bonus_of } = row;
-    if (!about && !bonus_of) return { ...row, matter: null };
-    const matter = { ...(about && matters.get(about.id)), ...(bonus_of && bonuses.get(bonus_of)) };
-    return { ...row, matter };
+    if (!about && !bonus_of) return { ...row, topic: null };
+    const topic = { ...(about && topics.get(about.id)), ...(bonus_of && bonuses.get(bonus_of)) };
+    return { ...row, topic };
   });
 }

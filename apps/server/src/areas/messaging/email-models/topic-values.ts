@@ -3,8 +3,8 @@ import {
   clip,
   formatCents,
   localDay,
-  type MatterValues,
-  type MessageMatter,
+  type TopicValues,
+  type MessageTopic,
   squeeze,
 } from '@clientela/domain';
 import {
@@ -26,22 +26,22 @@ import type { Ctx } from '#platform/context';
 import { emailModelsTexts } from './email-models.texts.ts';
 
 /** Subject of a message: a cart, or the payment of an order. */
-export interface MatterRef {
-  matter: Exclude<MessageMatter, 'bonus'>;
+export interface TopicRef {
+  topic: Exclude<MessageTopic, 'bonus'>;
   /** The cart, or the order. */
   id: string;
 }
 
 /** Returns the current variable values of these carts and payments, by id. */
-export async function readMatters(
+export async function readTopics(
   ctx: Ctx,
-  refs: readonly MatterRef[],
-): Promise<Map<string, MatterValues>> {
-  const idsOf = (wanted: MatterRef['matter']) => [
-    ...new Set(refs.flatMap(({ matter, id }) => (matter === wanted ? [id] : []))),
+  refs: readonly TopicRef[],
+): Promise<Map<string, TopicValues>> {
+  const idsOf = (wanted: TopicRef['topic']) => [
+    ...new Set(refs.flatMap(({ topic, id }) => (topic === wanted ? [id] : []))),
   ];
   const [carts, orders] = [idsOf('cart'), idsOf('payment')];
-  const found = new Map<string, MatterValues>();
+  const found = new Map<string, TopicValues>();
   for (const cart of carts.length > 0 ? await listCartsNow(ctx, carts) : []) {
     found.set(cart.id, cartValues(cart));
   }
@@ -52,7 +52,7 @@ export async function readMatters(
 }
 
 /** Returns the current variable values of these bonuses, in the given order. */
-export async function readBonuses(ctx: Ctx, refs: readonly BonusRef[]): Promise<MatterValues[]> {
+export async function readBonuses(ctx: Ctx, refs: readonly BonusRef[]): Promise<TopicValues[]> {
   const rows = await listBonusesNow(ctx, refs);
   const urls = await bonusUrls(
     ctx,
@@ -70,7 +70,7 @@ export async function readBonuses(ctx: Ctx, refs: readonly BonusRef[]): Promise<
 }
 
 /** Sample values of a cart, a payment and a bonus: the customer's own, or invented ones for the preview. */
-export async function previewMatter(ctx: Ctx, customerId: string | null): Promise<MatterValues> {
+export async function previewTopicValues(ctx: Ctx, customerId: string | null): Promise<TopicValues> {
   const cart = customerId && (await findLatestCart(ctx, customerId));
   const payment = customerId && (await findLatestPayment(ctx, customerId));
   const [bonus] = customerId
@@ -84,7 +84,7 @@ export async function previewMatter(ctx: Ctx, customerId: string | null): Promis
   };
 }
 
-const INVENTED: MatterValues = {
+const INVENTED: TopicValues = {
   'cart.items': emailModelsTexts.sample_items,
   'cart.total': 'R$ 149,70',
   'payment.method': 'Pix',
@@ -99,7 +99,7 @@ const INVENTED: MatterValues = {
   'bonus.minimum_for_use': 'R$ 75,00',
 };
 
-function cartValues({ items, total, url }: CartNow): MatterValues {
+function cartValues({ items, total, url }: CartNow): TopicValues {
   return {
     'cart.items': listed(items),
     'cart.total': reais(total),
@@ -107,7 +107,7 @@ function cartValues({ items, total, url }: CartNow): MatterValues {
   };
 }
 
-function paymentValues(ctx: Ctx, payment: PaymentNow): MatterValues {
+function paymentValues(ctx: Ctx, payment: PaymentNow): TopicValues {
   const { method, amount, code, line, expires_at, order_number } = payment;
   return {
     'payment.method': METHODS[method],
@@ -119,7 +119,7 @@ function paymentValues(ctx: Ctx, payment: PaymentNow): MatterValues {
   };
 }
 
-function bonusValues(ctx: Ctx, bonus: BonusNow): MatterValues {
+function bonusValues(ctx: Ctx, bonus: BonusNow): TopicValues {
   return {
     'bonus.value': reais(bonus.remaining),
     'bonus.balance': reais(bonus.balance),

@@ -1,12 +1,12 @@
 import type { ActivityReason } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Message, QueueOf, Verified } from '#areas/messaging/delivery/index';
-import type { MatterRef } from '#areas/messaging/email-models/index';
+import type { TopicRef } from '#areas/messaging/email-models/index';
 import { listCartsNow, listPaymentsNow } from '#areas/records/carts/index';
 import { recheck } from '#areas/records/integrations/index';
 import type { Ctx } from '#platform/context';
 import { eachOf } from '#platform/loops';
-import { withMatters } from '../matters.queries.ts';
+import { withTopics } from '../topics.queries.ts';
 
 /** Concurrent requests to a shop; the rest is skipped after the time limit. */
 const AT_ONCE = 4;
@@ -21,14 +21,14 @@ const AGAIN_MS = 2 * 60_000;
  * Fetches carts and unpaid orders again before a reminder: a customer who has just bought or paid gets none, even if
  * no event arrived.
  */
-export async function verifyMatters(
+export async function verifyTopics(
   ctx: Ctx,
   _queue: QueueOf,
   messages: readonly Message[],
 ): Promise<Verified> {
   const about = messages.filter((message) => message.about && !message.block);
   if (about.length === 0) return { messages: [...messages], later: [] };
-  const answers = await recheckMatters(
+  const answers = await recheckTopics(
     ctx,
     about.flatMap(({ about }) => about ?? []),
   );
@@ -41,7 +41,7 @@ export async function verifyMatters(
     about.map(({ message_id }) => message_id),
   );
   const verified: Verified = { messages: [], later: [] };
-  for (const message of await withMatters(ctx, [...messages])) {
+  for (const message of await withTopics(ctx, [...messages])) {
     const asked = about.some(({ message_id }) => message_id === message.message_id);
     const answer = answerOf(message);
     const silence = since.get(message.message_id) ?? now;
@@ -60,12 +60,12 @@ export async function verifyMatters(
 }
 
 /** Returns by id whether the state is verified; ids beyond the time limit are absent. */
-export async function recheckMatters(
+export async function recheckTopics(
   ctx: Ctx,
-  refs: readonly MatterRef[],
+  refs: readonly TopicRef[],
 ): Promise<Map<string, boolean>> {
-  const idsOf = (wanted: MatterRef['matter']) => [
-    ...new Set(refs.flatMap(({ matter, id }) => (matter === wanted ? [id] : []))),
+  const idsOf = (wanted: TopicRef['topic']) => [
+    ...new Set(refs.flatMap(({ topic, id }) => (topic === wanted ? [id] : []))),
   ];
   const [carts, orders] = [idsOf('cart'), idsOf('payment')];
   const places = [
