@@ -62,14 +62,14 @@ await withApp(async (app) => {
     if (result.refused > 0 || result.failed > 0) throw new Error(JSON.stringify(result));
     return result.per_second;
   };
-  const askOurs = (seconds: number) => perSecond(address, path, seconds);
-  const askTheirs = (seconds: number) => perSecond(bareAddress, '/list', seconds);
-  await askOurs(2);
-  await askTheirs(2);
+  const measureOurs = (seconds: number) => perSecond(address, path, seconds);
+  const measureTheirs = (seconds: number) => perSecond(bareAddress, '/list', seconds);
+  await measureOurs(2);
+  await measureTheirs(2);
   const rounds = [];
   for (let round = 0; round < 3; round++) {
-    const ours = await askOurs(SECONDS);
-    const theirs = await askTheirs(SECONDS);
+    const ours = await measureOurs(SECONDS);
+    const theirs = await measureTheirs(SECONDS);
     rounds.push({ ours, theirs, ratio: ours / theirs });
   }
   rounds.sort((a, b) => a.ratio - b.ratio);

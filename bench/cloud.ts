@@ -92,7 +92,7 @@ function storeMaker(app: App, { simulator, address, token, owner }: Maker): Clou
     simulator.account = `${number}0`;
     simulator.business = `${number}1`;
     const sender = await post(`stores/${id}/whatsapp-store-senders`, {
-      way: 'manual',
+      method: 'manual',
       name: 'Vendas',
       token: simulator.token,
       phone_number_id: number,

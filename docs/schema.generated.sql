@@ -2851,23 +2851,6 @@ CREATE INDEX received_sms_of_customer ON tenant.received_sms USING btree (store_
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
-table tenant.rfm_cuts (
-  store_id uuid not null,
-  recency date[] not null,
-  frequency integer[] not null,
-  monetary bigint[] not null,
-  scored_customers bigint not null,
-  computed_at timestamp with time zone not null,
-  constraint rfm_cuts_pkey PRIMARY KEY (store_id),
-  constraint rfm_cuts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
-)
--- owner: records/customers
-row level security, forced
-policy system for * to {clientela_system} using (true) with check (true)
-policy tenant for * to {clientela_app} using (of the store) with check (of the store)
-grant delete, insert, select, update to clientela_app
-grant delete, insert, select, update to clientela_system
-
 table tenant.rfm_segment_sizes (
   store_id uuid not null,
   segment text not null,
@@ -2876,6 +2859,23 @@ table tenant.rfm_segment_sizes (
   revenue bigint not null,
   constraint rfm_segment_sizes_pkey PRIMARY KEY (store_id, segment),
   constraint rfm_segment_sizes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.rfm_thresholds (
+  store_id uuid not null,
+  recency date[] not null,
+  frequency integer[] not null,
+  monetary bigint[] not null,
+  scored_customers bigint not null,
+  computed_at timestamp with time zone not null,
+  constraint rfm_cuts_pkey PRIMARY KEY (store_id),
+  constraint rfm_cuts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
 -- owner: records/customers
 row level security, forced
@@ -4059,14 +4059,14 @@ owner clientela_system
 grant execute to clientela_app -- app.find_customers(text,text,integer)
 grant execute to clientela_system -- app.find_customers(text,text,integer)
 
-CREATE OR REPLACE FUNCTION app.find_message_matter(public_key text, of_token uuid)
+CREATE OR REPLACE FUNCTION app.find_message_topic(public_key text, of_token uuid)
  RETURNS TABLE(store_id uuid, customer_id uuid, about json)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 owner clientela_system
-grant execute to clientela_app -- app.find_message_matter(text,uuid)
-grant execute to clientela_system -- app.find_message_matter(text,uuid)
+grant execute to clientela_app -- app.find_message_topic(text,uuid)
+grant execute to clientela_system -- app.find_message_topic(text,uuid)
 
 CREATE OR REPLACE FUNCTION app.find_payment(of_token bytea)
  RETURNS TABLE(store_id uuid, payment_id uuid)
@@ -4561,12 +4561,12 @@ CREATE OR REPLACE FUNCTION app.refresh_merged_totals(changed uuid[])
 grant execute to clientela_app -- app.refresh_merged_totals(uuid[])
 grant execute to public -- app.refresh_merged_totals(uuid[])
 
-CREATE OR REPLACE FUNCTION app.refresh_rfm_cuts(at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.refresh_rfm_thresholds(at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to clientela_app -- app.refresh_rfm_cuts(timestamp with time zone)
-grant execute to public -- app.refresh_rfm_cuts(timestamp with time zone)
+grant execute to clientela_app -- app.refresh_rfm_thresholds(timestamp with time zone)
+grant execute to public -- app.refresh_rfm_thresholds(timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.release_email_model(model uuid)
  RETURNS void

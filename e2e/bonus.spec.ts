@@ -46,26 +46,29 @@ test('a purchase earns a bonus, the POS redeems it with the customer’s code, a
     await expect.poll(bonuses, { timeout: 20_000 }).toMatchObject([{ value: 3_000 }]);
 
     // All screens of a validator, on a phone.
-    const till = await program.open('caixa', '/bonus', 'phone');
-    await till.getByLabel('Celular ou CPF do cliente, inteiro').fill('(11) 98765-0011');
-    await till.locator('#content').getByRole('button', { name: 'Buscar' }).click();
-    await till.getByRole('button', { name: /Ana/ }).click();
-    await till.getByLabel('Valor da compra').fill('10000');
-    await expect(till.getByText(/não cabem nesta compra/)).toBeVisible();
-    await expect(till.getByLabel('Quanto usar')).toHaveValue(/20,00/);
-    await expectGoodPageEverywhere(till, till.getByLabel('Código do cliente'));
-    await till.getByRole('button', { name: 'Enviar código ao cliente' }).click();
-    await expect(till.getByText('Código enviado por SMS para (11) •••••-0011.')).toBeVisible();
-    await till.getByLabel('Código do cliente').fill('000000');
-    await till.getByRole('button', { name: /^Usar R\$/ }).click();
-    await expect(till.getByText('Código incorreto. Restam 4 tentativas.')).toBeVisible();
+    const cashier = await program.open('caixa', '/bonus', 'phone');
+    await cashier.getByLabel('Celular ou CPF do cliente, inteiro').fill('(11) 98765-0011');
+    await cashier.locator('#content').getByRole('button', { name: 'Buscar' }).click();
+    await cashier.getByRole('button', { name: /Ana/ }).click();
+    await cashier.getByLabel('Valor da compra').fill('10000');
+    await expect(cashier.getByText(/não cabem nesta compra/)).toBeVisible();
+    await expect(cashier.getByLabel('Quanto usar')).toHaveValue(/20,00/);
+    await expectGoodPageEverywhere(cashier, cashier.getByLabel('Código do cliente'));
+    await cashier.getByRole('button', { name: 'Enviar código ao cliente' }).click();
+    await expect(cashier.getByText('Código enviado por SMS para (11) •••••-0011.')).toBeVisible();
+    await cashier.getByLabel('Código do cliente').fill('000000');
+    await cashier.getByRole('button', { name: /^Usar R\$/ }).click();
+    await expect(cashier.getByText('Código incorreto. Restam 4 tentativas.')).toBeVisible();
     const outbox = (await program.get(`stores/${program.store}/test-outbox?channel=SMS`)).data as {
       subject: string;
     }[];
-    await till.getByLabel('Código do cliente').fill(/\b\d{6}\b/.exec(outbox[0]!.subject)![0]);
-    await till.getByRole('button', { name: /^Usar R\$/ }).click();
-    await expect(till.getByRole('status').getByText(/R\$\s20,00 de bônus usados/)).toBeVisible();
-    await expectGoodPageEverywhere(till, till.getByRole('button', { name: 'Próximo cliente' }));
+    await cashier.getByLabel('Código do cliente').fill(/\b\d{6}\b/.exec(outbox[0]!.subject)![0]);
+    await cashier.getByRole('button', { name: /^Usar R\$/ }).click();
+    await expect(cashier.getByRole('status').getByText(/R\$\s20,00 de bônus usados/)).toBeVisible();
+    await expectGoodPageEverywhere(
+      cashier,
+      cashier.getByRole('button', { name: 'Próximo cliente' }),
+    );
 
     // Two thirds of the purchase are refunded: the spent part of its bonus is owed.
     await program.importFile('orders', order('parcialmente reembolsado', '200,00'));

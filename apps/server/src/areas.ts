@@ -87,9 +87,9 @@ import {
   whatsappNumberRoutes,
 } from './areas/messaging/whatsapp-numbers/index.ts';
 import {
+  applySessionChange,
   findAllSilent,
   findSilent,
-  hearSession,
   readAllBack,
   readBack,
   showPairing,
@@ -296,7 +296,7 @@ export function startSending(app: App): Promise<{ stop(): Promise<void> }> {
 export function inboxReaders(app: App): InboxReader[] {
   const ofWhatsapp = Object.values(app.whatsapp).map((provider) =>
     whatsappReader(provider, allSources, {
-      sender: provider.sessions ? hearSession : applySenderUpdate,
+      sender: provider.sessions ? applySessionChange : applySenderUpdate,
       pairing: showPairing,
       inbound: receiveInbound,
       template: applyTemplateUpdate,

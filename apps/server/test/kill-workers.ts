@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { activate, aDraft, customers } from './campaigns.ts';
+import { openDatabaseProxy } from './database-proxy.ts';
 import { aStore, type World } from './harness.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
-import { openWay } from './way-to-database.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const MAIL_SERVER = fileURLToPath(new URL('./counting-mail-server.ts', import.meta.url));
@@ -95,21 +95,21 @@ export async function cutConnections(
   { messages, cuts, closedMs }: { messages: number; cuts: number; closedMs: number },
 ): Promise<CutReport> {
   const mail = await startMailServer();
-  const way = await openWay(world.databaseUrl);
+  const proxy = await openDatabaseProxy(world.databaseUrl);
   const store = await aStore(world);
   await customers(world, store, messages);
   const { id } = await aDraft(store);
   await activate(world, store, id);
-  const worker = startMailer(way.url, mail.port, { SEND_LEASE_MS: String(closedMs + LEASE_MS) });
+  const worker = startMailer(proxy.url, mail.port, { SEND_LEASE_MS: String(closedMs + LEASE_MS) });
   try {
     for (let cut = 1; cut <= cuts; cut++) {
       await expect
         .poll(() => mail.counts.size, { timeout: 90_000, interval: 2 })
         .toBeGreaterThan((messages * cut) / (cuts + 2));
-      way.isClosed = closedMs > 0;
-      way.cut();
+      proxy.isClosed = closedMs > 0;
+      proxy.cut();
       await pause(closedMs);
-      way.isClosed = false;
+      proxy.isClosed = false;
     }
     await expect
       .poll(() => hasStopped(worker) || isFinished(world, id), { timeout: 90_000, interval: 200 })
@@ -118,7 +118,7 @@ export async function cutConnections(
   } finally {
     worker.kill('SIGKILL');
     mail.process.kill('SIGKILL');
-    await way.stop();
+    await proxy.stop();
   }
   return { messages, received: total(mail.counts), lost: countLost(messages, mail.counts) };
 }

@@ -29,7 +29,7 @@ export async function aCloud(world: World): Promise<CloudSimulator> {
 /** The simulator's number as a person connects it. */
 export function manualNumber(simulator: CloudSimulator) {
   return {
-    way: 'manual' as const,
+    method: 'manual' as const,
     name: 'Vendas',
     token: simulator.token,
     phone_number_id: String(simulator.number.id),

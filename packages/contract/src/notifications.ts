@@ -72,8 +72,8 @@ export const NotificationStatistics = z.object({
 export type NotificationStatistics = z.output<typeof NotificationStatistics>;
 
 /** The ways a notification may reach a person. */
-export const NOTIFICATION_WAYS = ['in_app', 'email', 'push'] as const;
-export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
+export const NOTIFICATION_CHANNELS = ['in_app', 'email', 'push'] as const;
+export type NotificationWay = (typeof NOTIFICATION_CHANNELS)[number];
 
 export const NotificationPreference = z.object({
   kind: z.enum(NOTIFICATION_KINDS),

@@ -175,7 +175,7 @@ export const SmsPreview = z.object({
   /** Links that become short and count clicks. */
   links: z.int(),
   /** The opt-out: the reply SAIR, or a link where the store receives no replies. */
-  way_out: z.enum(['reply', 'link']),
+  opt_out: z.enum(['reply', 'link']),
   /** Problems to correct before it may leave. */
   problems: z.array(z.string()),
   /** Null: no customer's data. */

@@ -15,9 +15,9 @@ const AppSecret = line(200).min(16, 'Cole a chave secreta completa');
 const NumberName = line(80).min(1, 'Dê um nome ao número');
 
 /** `manual`: with a token of the store's own app. `signup`: by Meta's window. `sandbox`: a number to try with. */
-export const NewWhatsappSender = z.discriminatedUnion('way', [
+export const NewWhatsappSender = z.discriminatedUnion('method', [
   z.strictObject({
-    way: z.literal('manual'),
+    method: z.literal('manual'),
     name: line(80).default(''),
     token: Token,
     phone_number_id: metaId('O identificador do número tem só algarismos'),
@@ -26,13 +26,13 @@ export const NewWhatsappSender = z.discriminatedUnion('way', [
     app_secret: AppSecret.optional(),
   }),
   z.strictObject({
-    way: z.literal('signup'),
+    method: z.literal('signup'),
     name: line(80).default(''),
     code: line(2000).min(1),
     phone_number_id: metaId('O identificador do número tem só algarismos'),
     account_id: metaId('O identificador da conta tem só algarismos'),
   }),
-  z.strictObject({ way: z.literal('sandbox'), name: line(80).default('') }),
+  z.strictObject({ method: z.literal('sandbox'), name: line(80).default('') }),
 ]);
 export type NewWhatsappSender = z.output<typeof NewWhatsappSender>;
 
@@ -50,7 +50,7 @@ export const WhatsappNumber = Sender.extend({
   /** People begun with in 24 hours from this number. */
   used_24h: z.int(),
   /** Null of numbers without such a limit. */
-  room: PortfolioCapacity.nullable(),
+  capacity: PortfolioCapacity.nullable(),
 });
 export type WhatsappNumber = z.output<typeof WhatsappNumber>;
 

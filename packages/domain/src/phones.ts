@@ -89,14 +89,14 @@ function isSubscriber(number: string): boolean {
   const kind = `${number.slice(0, 3)} ${number.length}`;
   let answer = known.get(kind);
   if (answer === undefined) {
-    answer = askLibrary(number);
+    answer = isValidByLibrary(number);
     // An import checks a million numbers, and the library takes 7 µs each.
     known.set(kind, answer);
   }
   return answer;
 }
 
-function askLibrary(number: string): boolean {
+function isValidByLibrary(number: string): boolean {
   const phone = parsePhoneNumberFromString(`+55${number}`, BRAZIL_PHONES);
   return SUBSCRIBERS.has(phone?.getType() ?? '');
 }

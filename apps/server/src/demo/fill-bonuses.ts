@@ -30,7 +30,7 @@ export async function fillBonuses(ctx: Ctx, random: Random): Promise<void> {
     EmailModelDraft.parse(BONUS_MODEL),
   );
   const running = new Map<BonusStory, string>();
-  const tills = await tillsOf(ctx);
+  const cashiers = await cashiersOf(ctx);
   const longest = Math.max(...BONUS_STORIES.map(({ from }) => from));
   for (let daysAgo = longest; daysAgo >= 0; daysAgo--) {
     const then = new Date(ctx.clock.now().getTime() - daysAgo * DAY_MS);
@@ -43,7 +43,7 @@ export async function fillBonuses(ctx: Ctx, random: Random): Promise<void> {
       if (id && story.to === daysAgo) await cancelCampaign(past, id);
     }
     const day = { from: new Date(then.getTime() - DAY_MS), to: then };
-    await spend(past, random, day, tills);
+    await spend(past, random, day, cashiers);
     await followOrders(past, await salesOf(past, day));
     await expireSome(past);
     await analyzeGrownTables(past, false);
@@ -93,7 +93,7 @@ async function salesOf(past: Ctx, { from, to }: Span): Promise<string[]> {
 }
 
 /** The sellers at the point of sale. */
-async function tillsOf(ctx: Ctx): Promise<string[]> {
+async function cashiersOf(ctx: Ctx): Promise<string[]> {
   const people = await ctx.db
     .selectFrom('collaborators')
     .select('user_id')
@@ -122,7 +122,7 @@ interface Buyer {
 }
 
 /** About half of the buyers with a bonus pay with it, as much as the rules allow. */
-async function spend(past: Ctx, random: Random, { from, to }: Span, tills: readonly string[]) {
+async function spend(past: Ctx, random: Random, { from, to }: Span, cashiers: readonly string[]) {
   const { rows: buyers } = await sql<Buyer>`
     select distinct on (o.customer_id) o.id as order_id, o.customer_id, o.number,
         o.total - o.shipping as purchase, o.ordered_at, o.provider <> '' as "isOnline", l.lots
@@ -156,7 +156,7 @@ async function spend(past: Ctx, random: Random, { from, to }: Span, tills: reado
         number,
         order_id,
         true,
-        isOnline || tills.length === 0 ? null : random.pick(tills),
+        isOnline || cashiers.length === 0 ? null : random.pick(cashiers),
         ordered_at,
       ],
     ]),

@@ -27,7 +27,7 @@ export async function fillNotifications(ctx: Ctx, random: Random): Promise<void>
   const triggerEvents = await triggerEventsOf(ctx, team);
   const rows = team.flatMap(({ user_id, role }) => {
     const concerning = triggerEvents.filter(
-      ({ kind, except }) => mayHear(role, kind) && except !== user_id,
+      ({ kind, except }) => mayReceive(role, kind) && except !== user_id,
     );
     const missing = Math.max(2, random.between(...A_PERSON) - concerning.length);
     // At least two are from today, whatever the random draw.
@@ -158,7 +158,7 @@ async function triggerEventsOf(ctx: Ctx, team: readonly Person[]): Promise<Trigg
   return [...ended, ...brought, ...joined].filter(({ at }) => at > since && at <= ctx.clock.now());
 }
 
-function mayHear(role: Role | null, kind: NotificationKind): boolean {
+function mayReceive(role: Role | null, kind: NotificationKind): boolean {
   const permission = NOTIFICATION_PERMISSIONS[kind];
   return permission === null || role === null || roleMay(role, permission);
 }

@@ -1431,20 +1431,20 @@ export interface RefreshTokens {
   token_hash: Buffer;
 }
 
-export interface RfmCuts {
-  computed_at: Timestamp;
-  frequency: number[];
-  monetary: ArrayType<Int8>;
-  recency: string[];
-  scored_customers: Int8;
-  store_id: string;
-}
-
 export interface RfmSegmentSizes {
   customers: Int8;
   orders: Int8;
   revenue: Int8;
   segment: string;
+  store_id: string;
+}
+
+export interface RfmThresholds {
+  computed_at: Timestamp;
+  frequency: number[];
+  monetary: ArrayType<Int8>;
+  recency: string[];
+  scored_customers: Int8;
   store_id: string;
 }
 
@@ -2070,8 +2070,8 @@ export interface DB {
   rate_windows: RateWindows;
   received_sms: ReceivedSms;
   refresh_tokens: RefreshTokens;
-  rfm_cuts: RfmCuts;
   rfm_segment_sizes: RfmSegmentSizes;
+  rfm_thresholds: RfmThresholds;
   sandbox_charges: SandboxCharges;
   schema_migrations: SchemaMigrations;
   send_queues: SendQueues;

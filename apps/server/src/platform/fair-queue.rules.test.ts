@@ -4,13 +4,13 @@ import { fairQueue } from './fair-queue.ts';
 
 /** Work that ends on command, and the order in which it began. */
 function aQueue(places: number) {
-  const inTurn = fairQueue(places);
+  const queued = fairQueue(places);
   const began: string[] = [];
   const ends: (() => void)[] = [];
   return {
     began,
     ask: (who: string, name: string) =>
-      inTurn(who, () => {
+      queued(who, () => {
         began.push(name);
         return new Promise<void>((end) => ends.push(end));
       }),
@@ -47,17 +47,17 @@ test('runs at most as much work as there are slots', async () => {
 });
 
 test('failed work releases its slot', async () => {
-  const inTurn = fairQueue(1);
-  const failed = inTurn('a', () => Promise.reject(new Error('broken')));
+  const queued = fairQueue(1);
+  const failed = queued('a', () => Promise.reject(new Error('broken')));
   await expect(failed).rejects.toThrow('broken');
-  expect(await inTurn('b', async () => 'done')).toBe('done');
+  expect(await queued('b', async () => 'done')).toBe('done');
 });
 
 test('a backoff after work delays only the same caller', async () => {
-  const inTurn = fairQueue(2);
+  const queued = fairQueue(2);
   const began: string[] = [];
   const ask = (who: string, name: string, pauseMs: number) =>
-    inTurn(
+    queued(
       who,
       async () => began.push(name),
       () => pauseMs,

@@ -40,7 +40,7 @@ export function fairQueue(places: number) {
     startNext();
   }
 
-  return async function inTurn<T>(
+  return async function queued<T>(
     who: string,
     work: () => Promise<T>,
     pauseMsAfter: (result: T) => number = () => 0,

@@ -166,7 +166,7 @@ interface Taken extends ProviderEvent {
 
 /** Applies due events in batches. Returns how many. */
 export async function readInbox(app: App, readers: readonly InboxReader[]): Promise<number> {
-  const taken = await takeDue(app, readers);
+  const taken = await claimDue(app, readers);
   for (const reader of readers) {
     const events = taken.filter(({ provider }) => provider === reader.provider);
     if (events.length > 0) await applyAll(app, reader, events);
@@ -175,7 +175,7 @@ export async function readInbox(app: App, readers: readonly InboxReader[]): Prom
 }
 
 /** Claims due events in equal shares of the accounts that have any, so that a flood of one delays no other. */
-async function takeDue(app: App, readers: readonly InboxReader[]): Promise<Taken[]> {
+async function claimDue(app: App, readers: readonly InboxReader[]): Promise<Taken[]> {
   const now = app.clock.now();
   const providers = readers.map(({ provider }) => provider);
   const pending = sql`due_at is not null and provider = any(${providers}::text[])`;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openDatabaseProxy } from '#test/database-proxy';
 import { useWorld } from '#test/harness';
 import { TEST_SECRET_KEY } from '#test/keys';
-import { openWay } from '#test/way-to-database';
 import { createApp } from '../app.ts';
 import type { App } from './app.ts';
 import { platformCtx } from './context.ts';
@@ -70,11 +70,11 @@ const quietly = (app: App): App => ({ ...app, log: { ...app.log, error: app.log.
 
 /** A runner whose connection to the database can be cut. */
 async function runOverWay(work: ReturnType<typeof noting>, silenceMs?: number) {
-  const way = await openWay(world.databaseUrl);
+  const proxy = await openDatabaseProxy(world.databaseUrl);
   const app = createApp({
     config: world.app.config,
     secretKey: TEST_SECRET_KEY,
-    databaseUrl: way.url,
+    databaseUrl: proxy.url,
     clock: world.clock,
     log: quietly(world.app).log,
     mail: world.app.mail,
@@ -82,18 +82,18 @@ async function runOverWay(work: ReturnType<typeof noting>, silenceMs?: number) {
   const jobs = await run(app, work, silenceMs);
   return {
     async cut() {
-      const { attempts } = way;
-      way.isClosed = true;
-      way.cut();
-      await expect.poll(() => way.attempts).toBeGreaterThan(attempts + 3);
+      const { attempts } = proxy;
+      proxy.isClosed = true;
+      proxy.cut();
+      await expect.poll(() => proxy.attempts).toBeGreaterThan(attempts + 3);
     },
     open() {
-      way.isClosed = false;
+      proxy.isClosed = false;
     },
     async stop() {
       await jobs.stop();
       await closePools(app.pools);
-      await way.stop();
+      await proxy.stop();
     },
   };
 }

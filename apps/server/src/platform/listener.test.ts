@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { openDatabaseProxy } from '#test/database-proxy';
 import { useWorld } from '#test/harness';
-import { openWay } from '#test/way-to-database';
 import { listenTo } from './listener.ts';
 import { startLoops } from './loops.ts';
 
@@ -12,11 +12,11 @@ afterEach(async () => {
 });
 
 test('a listener outlives an outage: one attempt a second, and one connection afterwards', async () => {
-  const way = await openWay(world.databaseUrl);
-  closers.push(way.stop);
+  const proxy = await openDatabaseProxy(world.databaseUrl);
+  closers.push(proxy.stop);
   const heard: string[] = [];
   let begins = 0;
-  const app = { ...world.app, pools: { ...world.app.pools, ownerUrl: way.url } };
+  const app = { ...world.app, pools: { ...world.app.pools, ownerUrl: proxy.url } };
   const listener = listenTo(app, 'test_channel', {
     onMessage: (payload) => heard.push(payload),
     onListening: () => begins++,
@@ -26,15 +26,15 @@ test('a listener outlives an outage: one attempt a second, and one connection af
   await world.sql("select pg_notify('test_channel', 'before')", []);
   await expect.poll(() => heard).toEqual(['before']);
 
-  way.attempts = 0;
-  way.isClosed = true;
-  way.cut();
+  proxy.attempts = 0;
+  proxy.isClosed = true;
+  proxy.cut();
   const startedAt = performance.now();
-  await expect.poll(() => way.attempts, { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => proxy.attempts, { timeout: 30_000 }).toBe(3);
   expect(performance.now() - startedAt).toBeGreaterThan(2_900);
-  way.isClosed = false;
+  proxy.isClosed = false;
   await expect.poll(() => begins, { timeout: 30_000 }).toBe(2);
-  expect(way.attempts).toBe(4);
+  expect(proxy.attempts).toBe(4);
   await world.sql("select pg_notify('test_channel', 'after')", []);
   await expect.poll(() => heard).toEqual(['before', 'after']);
 });

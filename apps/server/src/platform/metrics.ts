@@ -55,7 +55,11 @@ export function countJob(job: string, outcome: 'done' | 'failed', ms: number): v
 }
 
 /** Metrics queried from the database on each scrape. */
-const ASKED: readonly ((app: App) => Promise<void>)[] = [askQueues, askConsumers, askJobs];
+const ASKED: readonly ((app: App) => Promise<void>)[] = [
+  measureQueues,
+  measureConsumers,
+  measureJobs,
+];
 
 /** All metrics in Prometheus format. Those the database cannot provide now are omitted. */
 export async function describeMetrics(app: App): Promise<string> {
@@ -70,7 +74,7 @@ export async function describeMetrics(app: App): Promise<string> {
   return register.metrics();
 }
 
-async function askQueues({ pools, clock }: App): Promise<void> {
+async function measureQueues({ pools, clock }: App): Promise<void> {
   const { rows } = await pools.app.query<{ channel: string; depth: number; age: number }>(
     'select channel, depth, age_seconds as age from app.queue_figures($1)',
     [clock.now()],
@@ -83,7 +87,7 @@ async function askQueues({ pools, clock }: App): Promise<void> {
   }
 }
 
-async function askConsumers({ pools }: App): Promise<void> {
+async function measureConsumers({ pools }: App): Promise<void> {
   const { rows } = await pools.app.query<{ consumer: string; seconds: number; parked: number }>(
     'select consumer, seconds, parked from app.event_lag()',
   );
@@ -102,7 +106,7 @@ interface JobFigures {
   failed: number;
 }
 
-async function askJobs({ pools }: App): Promise<void> {
+async function measureJobs({ pools }: App): Promise<void> {
   const { rows } = await pools.owner.query<JobFigures>(
     `select task_identifier as job,
        count(*) filter (where run_at <= now() and attempts < max_attempts) as due,

@@ -21,7 +21,7 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=$
 
 /** Two hashes at a time: more would starve the other requests of both cores. */
 const MAX_PARALLEL = 2;
-const inTurn = fairQueue(MAX_PARALLEL);
+const queued = fairQueue(MAX_PARALLEL);
 
 /**
  * A wrong password delays its caller by this multiple of the check's duration, so guessing occupies
@@ -45,7 +45,7 @@ export async function rehashed(password: string, stored: string): Promise<string
 
 async function hashed(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await inTurn('', () => hash(password, salt, PARAMETERS));
+  const tag = await queued('', () => hash(password, salt, PARAMETERS));
   return `${PREFIX}${unpadded(salt)}$${unpadded(tag)}`;
 }
 
@@ -69,7 +69,7 @@ export async function verifyPassword(
     const matches = timingSafeEqual(expected, actual);
     return { matches, tookMs: performance.now() - startedAt };
   };
-  const { matches } = await inTurn(asker, check, ({ matches, tookMs }) =>
+  const { matches } = await queued(asker, check, ({ matches, tookMs }) =>
     matches ? 0 : Math.min(LONGEST_REST_MS, tookMs * REST_AFTER_WRONG),
   );
   return matches;

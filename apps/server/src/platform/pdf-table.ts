@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type PdfDocument from 'pdfkit';
+import { type Cell, cellText, type ExportTable } from './export-table.ts';
 import { platformTexts } from './platform.texts.ts';
-import { type Cell, cellText, type Sheet } from './sheet.ts';
 
 const MARGIN = 28;
 const FOOT = 20;
@@ -26,7 +26,7 @@ interface Place {
  * An export table as a printable PDF: landscape, its header on every page, pages numbered. Each
  * page is emitted when it is full, so the document is never buffered.
  */
-export async function* pdfBytes(sheet: Sheet, lead: string): AsyncGenerator<Uint8Array> {
+export async function* pdfBytes(table: ExportTable, lead: string): AsyncGenerator<Uint8Array> {
   // Few ever ask for one, and it takes 12 MB.
   const { default: Document } = await import('pdfkit');
   const doc = new Document({
@@ -34,14 +34,14 @@ export async function* pdfBytes(sheet: Sheet, lead: string): AsyncGenerator<Uint
     layout: 'landscape',
     margins: { top: MARGIN, right: MARGIN, bottom: 0, left: MARGIN },
     lang: 'pt-BR',
-    info: { Title: sheet.title },
+    info: { Title: table.title },
   });
-  const places = placesOf(doc, sheet);
-  renderTitle(doc, sheet.title, lead);
+  const places = placesOf(doc, table);
+  renderTitle(doc, table.title, lead);
   let y = renderHeader(doc, places, MARGIN + 40);
   let page = 1;
   drawNumber(doc, page);
-  for await (const row of sheet.rows()) {
+  for await (const row of table.rows()) {
     if (y + ROW > doc.page.height - MARGIN - FOOT) {
       doc.addPage();
       y = renderHeader(doc, places, MARGIN);
@@ -56,7 +56,7 @@ export async function* pdfBytes(sheet: Sheet, lead: string): AsyncGenerator<Uint
   for await (const part of doc) yield part as Uint8Array;
 }
 
-function placesOf(doc: Doc, { columns }: Sheet): Place[] {
+function placesOf(doc: Doc, { columns }: ExportTable): Place[] {
   const all = columns.reduce((sum, { width }) => sum + width, 0);
   const unit = (doc.page.width - 2 * MARGIN) / all;
   let x = MARGIN;

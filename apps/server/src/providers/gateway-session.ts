@@ -83,7 +83,7 @@ function assertAnswered(status: number, words: () => string): void {
 }
 
 /** Makes a preparatory call before a message leaves. If it fails nothing has left: `result` is the outcome. */
-export async function askFirst(
+export async function callFirst(
   app: App,
   line: WhatsappLine,
   call: GatewayCall,

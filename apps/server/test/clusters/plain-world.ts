@@ -338,7 +338,7 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
     await sql`select app.refresh_customer_totals(array(select id from customers where store_id = ${store_id}))`.execute(
       ctx.db,
     );
-    await sql`select app.refresh_rfm_cuts(${now})`.execute(ctx.db);
+    await sql`select app.refresh_rfm_thresholds(${now})`.execute(ctx.db);
   });
 }
 

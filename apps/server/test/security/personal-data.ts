@@ -158,7 +158,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   plan_requests: 'message status answer',
   products: 'provider external_id name category brand image_url url',
   quick_replies: 'name text name_key',
-  rfm_cuts: 'recency frequency monetary scored_customers',
+  rfm_thresholds: 'recency frequency monetary scored_customers',
   rfm_segment_sizes: 'segment customers',
   sandbox_charges: 'reference method status pix_code card',
   send_queues: 'source_kind channel sender price_kind priority',

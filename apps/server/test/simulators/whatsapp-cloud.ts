@@ -171,7 +171,7 @@ export async function simulateWhatsappCloud(): Promise<CloudSimulator> {
       const mishap = simulator.mishaps.shift();
       await simulator.held;
       if (mishap === 'swallowed') return void request.socket.destroy();
-      const answer = takeMessage(path.split('/')[1] ?? '', JSON.parse(bytes.toString()), mishap);
+      const answer = acceptMessage(path.split('/')[1] ?? '', JSON.parse(bytes.toString()), mishap);
       if (mishap === 'lost_answer') return void request.socket.destroy();
       return send(response, answer);
     }
@@ -180,7 +180,7 @@ export async function simulateWhatsappCloud(): Promise<CloudSimulator> {
     send(response, answerTo(method, path, url.searchParams, body, bytes));
   }
 
-  function takeMessage(number: string, body: Json, mishap: Mishap | undefined): Answer {
+  function acceptMessage(number: string, body: Json, mishap: Mishap | undefined): Answer {
     if (typeof mishap === 'number') return errorAnswer(mishap);
     const to = String(body.to ?? body.recipient ?? '');
     const code = simulator.errors.get(to.slice(-4));

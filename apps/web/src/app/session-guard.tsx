@@ -46,13 +46,13 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   });
   useLiveStream(current && context.data, user.data?.id);
   useEffect(leaveWithOtherTabs, []);
-  const askAgain = () =>
+  const refetch = () =>
     void client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
-  const askIfMine = ({ user_id }: { user_id: string }) => user_id === user.data?.id && askAgain();
-  useLive('collaborator.changed', askIfMine);
-  useLive('collaborator.removed', askIfMine);
-  useLive('store.updated', askAgain);
-  useLive('campaign.changed', askAgain);
+  const refetchIfOwn = ({ user_id }: { user_id: string }) => user_id === user.data?.id && refetch();
+  useLive('collaborator.changed', refetchIfOwn);
+  useLive('collaborator.removed', refetchIfOwn);
+  useLive('store.updated', refetch);
+  useLive('campaign.changed', refetch);
 
   useNewTabsIn(current?.id);
 

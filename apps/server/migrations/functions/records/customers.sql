@@ -70,7 +70,7 @@ as $$
 $$;
 
 -- The four values from which a score rises: score = 1 + floor(5 × strictly lower ÷ scored), decisions §4.
-create or replace function app.refresh_rfm_cuts(at timestamptz) returns void
+create or replace function app.refresh_rfm_thresholds(at timestamptz) returns void
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
@@ -91,7 +91,7 @@ as $$
     select sales_total as v, 5 * (sum(n) over (order by sales_total) - n)::bigint / (select n from total) as steps
       from scored where sales_total is not null
   )
-  insert into rfm_cuts (store_id, recency, frequency, monetary, scored_customers, computed_at)
+  insert into rfm_thresholds (store_id, recency, frequency, monetary, scored_customers, computed_at)
   select app.current_store(),
     (select array_agg((select min(v) from recency where steps >= k) order by k) from generate_series(1, 4) k),
     (select array_agg((select min(v) from frequency where steps >= k) order by k) from generate_series(1, 4) k),
@@ -102,7 +102,7 @@ as $$
     recency = excluded.recency, frequency = excluded.frequency, monetary = excluded.monetary,
     scored_customers = excluded.scored_customers, computed_at = excluded.computed_at
 $$;
-grant execute on function app.refresh_rfm_cuts to clientela_app;
+grant execute on function app.refresh_rfm_thresholds to clientela_app;
 
 -- How many customers, leads and orders a store has.
 create or replace view tenant.store_sizes with (security_invoker = true) as

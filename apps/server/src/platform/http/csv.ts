@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Cell, type Sheet, wallText } from '../sheet.ts';
+import { type Cell, type ExportTable, wallText } from '../export-table.ts';
 import type { Exchange } from './routes.ts';
 
 /** Text that spreadsheets take for a formula, after any leading blanks. */
@@ -31,15 +31,19 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(';')}\r\n`;
 }
 
-/** A sheet as the lines of a CSV that Excel in Brazil opens rightly: UTF-8 with mark, semicolons, comma decimals. */
-export async function* csvLines({ columns, rows }: Sheet): AsyncGenerator<string> {
+/** A table as the lines of a CSV that Excel in Brazil opens rightly: UTF-8 with mark, semicolons, comma decimals. */
+export async function* csvLines({ columns, rows }: ExportTable): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(columns.map(({ label }) => label))}`;
   for await (const row of rows()) yield csvLine(row);
 }
 
-/** Streams a sheet as CSV. */
-export async function sendCsv({ reply }: Exchange, name: string, sheet: Sheet): Promise<void> {
-  const lines = csvLines(sheet);
+/** Streams a table as CSV. */
+export async function sendCsv(
+  { reply }: Exchange,
+  name: string,
+  table: ExportTable,
+): Promise<void> {
+  const lines = csvLines(table);
   // Refusals raised before the first row are sent before the response begins.
   const first = [await lines.next(), await lines.next()];
   await reply

@@ -50,7 +50,7 @@ function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
  * On a connection of its own: pooled ones stay open when a new one would be refused. Runs the first
  * query of requests, with their role and rights.
  */
-async function askAsRequestsDo(app: App): Promise<{ name: string }[]> {
+async function queryAsRequestsDo(app: App): Promise<{ name: string }[]> {
   const client = new pg.Client({
     connectionString: app.pools.appUrl,
     connectionTimeoutMillis: READY_MS,
@@ -70,7 +70,7 @@ async function askAsRequestsDo(app: App): Promise<{ name: string }[]> {
 async function findProblem(app: App): Promise<string | null> {
   if (app.stopping) return 'stopping';
   try {
-    const rows = await askAsRequestsDo(app);
+    const rows = await queryAsRequestsDo(app);
     const applied = new Set(rows.map((row) => row.name));
     return (await listMigrations()).every((name) => applied.has(name))
       ? null

@@ -12,8 +12,8 @@ import {
   platformCtx,
   storeCtx,
 } from '#platform/context';
+import { openDatabaseProxy } from '#test/database-proxy';
 import { aStore, callerOf, useWorld } from '#test/harness';
-import { openWay } from '#test/way-to-database';
 import type { App } from '../app.ts';
 import { on } from './routes.ts';
 import { buildServer } from './server.ts';
@@ -97,8 +97,8 @@ test.each<[string, EndpointShape]>([
 });
 
 test('while the database is unavailable calls fail at once, and resume afterwards', async () => {
-  const way = await openWay(world.app.pools.appUrl);
-  const pool = new pg.Pool({ connectionString: way.url });
+  const proxy = await openDatabaseProxy(world.app.pools.appUrl);
+  const pool = new pg.Pool({ connectionString: proxy.url });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const server = await serve({ ...world.app, pools: { ...world.app.pools, app: pool } });
@@ -107,16 +107,16 @@ test('while the database is unavailable calls fail at once, and resume afterward
     const owner = callerOf({ ...world, server }, store.owner);
     const ask = () => owner.send(longWrite, { store_id: store.id });
     expect((await ask()).status).toBe(200);
-    way.isClosed = true;
-    way.cut();
+    proxy.isClosed = true;
+    proxy.cut();
     expect(await ask()).toMatchObject(OVERLOADED);
     expect(await ask()).toMatchObject(OVERLOADED);
-    way.isClosed = false;
+    proxy.isClosed = false;
     expect((await ask()).status).toBe(200);
   } finally {
     await server.close();
     await pool.end();
-    await way.stop();
+    await proxy.stop();
   }
 });
 

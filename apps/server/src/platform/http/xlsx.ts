@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { XLSX } from '@clientela/contract';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { Cell, Sheet, SheetColumn } from '../sheet.ts';
+import type { Cell, ExportColumn, ExportTable } from '../export-table.ts';
 import type { Exchange } from './routes.ts';
 
-const FORMATS: Partial<Record<NonNullable<SheetColumn['kind']>, string>> = {
+const FORMATS: Partial<Record<NonNullable<ExportColumn['kind']>, string>> = {
   money: '#,##0.00',
   day: 'dd/mm/yyyy',
   time: 'dd/mm/yyyy hh:mm',
 };
 
 /** A sheet as the bytes of an XLSX file. Texts are typed as texts, so none runs as a formula. */
-export function xlsxBytes({ title, columns, rows }: Sheet): ReadableStream<Uint8Array> {
+export function xlsxBytes({ title, columns, rows }: ExportTable): ReadableStream<Uint8Array> {
   async function* cells() {
     for await (const row of rows()) yield row.map(cellOf);
   }
@@ -26,7 +26,11 @@ export function xlsxBytes({ title, columns, rows }: Sheet): ReadableStream<Uint8
 }
 
 /** Streams a sheet as XLSX. */
-export async function sendXlsx({ reply }: Exchange, name: string, sheet: Sheet): Promise<void> {
+export async function sendXlsx(
+  { reply }: Exchange,
+  name: string,
+  sheet: ExportTable,
+): Promise<void> {
   await reply
     .type(XLSX)
     .header('content-disposition', `attachment; filename="${name}"`)

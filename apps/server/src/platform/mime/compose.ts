@@ -63,12 +63,12 @@ export function compileMail(template: MailTemplate): (recipient: MailRecipient) 
   };
 
   return (recipient) => ({
-    headers: `${from}${replyTo}To: ${mailbox(recipient.to.name, recipient.to.address)}\r\nSubject: ${subjectOf(recipient.values)}\r\nDate: ${mailDate(recipient.date)}\r\nMessage-ID: <${assertOneLine(recipient.message_id)}>\r\n${wayOut(recipient.unsubscribe_url)}${fixed}`,
+    headers: `${from}${replyTo}To: ${mailbox(recipient.to.name, recipient.to.address)}\r\nSubject: ${subjectOf(recipient.values)}\r\nDate: ${mailDate(recipient.date)}\r\nMessage-ID: <${assertOneLine(recipient.message_id)}>\r\n${optOut(recipient.unsubscribe_url)}${fixed}`,
     body: bodyOf(recipient.values),
   });
 }
 
-function wayOut(url: string | null): string {
+function optOut(url: string | null): string {
   if (url === null) return '';
   return `List-Unsubscribe: <${assertOneLine(url)}>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`;
 }

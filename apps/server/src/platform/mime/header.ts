@@ -53,14 +53,14 @@ function isPrintable(text: string): boolean {
 function fold(text: string): string {
   if (text.split(' ').some((word) => word.length > LINE - 12)) return encodeWords(text);
   let folded = '';
-  let room = LINE - 12;
+  let remaining = LINE - 12;
   for (const word of text.split(' ')) {
     if (folded === '') folded = word;
-    else if (word.length + 1 > room) {
+    else if (word.length + 1 > remaining) {
       folded += `\r\n ${word}`;
-      room = LINE;
+      remaining = LINE;
     } else folded += ` ${word}`;
-    room -= word.length + 1;
+    remaining -= word.length + 1;
   }
   return folded;
 }

@@ -1,14 +1,14 @@
 /** Lets a steady number through a second, with no more than a tenth of a second of burst. */
 export class Pace {
   readonly #perSecond: number | null;
-  readonly #onRoom: () => void;
+  readonly #onCapacity: () => void;
   #tokens: number;
   #at = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(perSecond: number | null, onRoom: () => void) {
+  constructor(perSecond: number | null, onCapacity: () => void) {
     this.#perSecond = perSecond;
-    this.#onRoom = onRoom;
+    this.#onCapacity = onCapacity;
     this.#tokens = burstOf(perSecond);
   }
 
@@ -26,7 +26,7 @@ export class Pace {
     const waitMs = ((1 - this.#tokens) / this.#perSecond) * 1000;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#onRoom();
+      this.#onCapacity();
     }, Math.ceil(waitMs));
     return false;
   }

@@ -8,7 +8,7 @@ import {
   WhatsappUnavailable,
 } from '#areas/messaging/whatsapp/whatsapp.port';
 import type { App } from '#platform/app';
-import { askFirst, callSession, digitsOf, fetchFile, handOver } from '../gateway-session.ts';
+import { callFirst, callSession, digitsOf, fetchFile, handOver } from '../gateway-session.ts';
 import {
   inboundOf,
   interpret,
@@ -176,7 +176,7 @@ async function chatToWrite(
   if (to.includes('@')) return to;
   const wanted = new URLSearchParams({ phone: digitsOf(to), session: line.external_id });
   const path = `/api/contacts/check-exists?${wanted}`;
-  const asked = await askFirst(app, line, { method: 'GET', path, headers: headersOf(line) });
+  const asked = await callFirst(app, line, { method: 'GET', path, headers: headersOf(line) });
   if ('result' in asked) return asked.result;
   const { numberExists, chatId } = (asked.json ?? {}) as {
     numberExists?: boolean;

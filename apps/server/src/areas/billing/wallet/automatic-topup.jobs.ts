@@ -20,13 +20,13 @@ export const automaticTopup = job({
     if (!settings?.enabled || !settings.card_id || !settings.amount) return;
     const now = ctx.clock.now();
     if (settings.not_before && new Date(settings.not_before) > now) {
-      return askAgain(ctx, new Date(settings.not_before));
+      return scheduleRetry(ctx, new Date(settings.not_before));
     }
     const { balance, is_stopped } = await readBalances(ctx);
     if (is_stopped || balance > (settings.minimum ?? 0)) return;
     const before = await latestAutomatic(ctx);
     // The pending charge may not cover later debits.
-    if (before?.is_open) return askAgain(ctx, new Date(now.getTime() + LOOK_AGAIN_MS));
+    if (before?.is_open) return scheduleRetry(ctx, new Date(now.getTime() + LOOK_AGAIN_MS));
     // A run that repeats after a crash finds its own row by this key.
     const key = `automatic:${before?.id ?? 'first'}`;
     const card = await findCard(ctx, settings.card_id);
@@ -42,7 +42,7 @@ export async function wakeWallet(ctx: Ctx): Promise<void> {
 
 const LOOK_AGAIN_MS = 60_000;
 
-function askAgain(ctx: Ctx, runAt: Date): Promise<void> {
+function scheduleRetry(ctx: Ctx, runAt: Date): Promise<void> {
   return enqueue(ctx, AUTOMATIC_TOPUP, { store_id: ctx.store.id }, { runAt });
 }
 

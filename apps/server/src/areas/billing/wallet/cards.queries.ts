@@ -44,12 +44,12 @@ export async function listCards(
   const { total } = await cards(ctx)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
-  const way = query.ordering.endsWith('asc') ? 'asc' : 'desc';
+  const direction = query.ordering.endsWith('asc') ? 'asc' : 'desc';
   let found = cards(ctx).selectAll();
   if (query.ordering.startsWith('is_default')) found = found.orderBy('is_default', 'desc');
   const rows = await found
-    .orderBy('created_at', way)
-    .orderBy('id', way)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
     .execute();

@@ -73,7 +73,7 @@ export function unitsOf(budget: Pick<Budget, 'held' | 'price_micros'>): number {
 }
 
 /** How many more units may be claimed. */
-export function roomOf(budget: Budget): number {
+export function remainingOf(budget: Budget): number {
   return budget.credits + unitsOf(budget) - budget.claimed;
 }
 

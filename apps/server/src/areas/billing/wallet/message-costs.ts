@@ -14,7 +14,7 @@ import {
   lockBudget,
   type PayingSource,
   referenceOf,
-  roomOf,
+  remainingOf,
   type Spending,
   unitsOf,
 } from './message-budgets.queries.ts';
@@ -51,7 +51,7 @@ export function coverMessages(ctx: Ctx, of: Spending, unclaimed: number): Promis
     }
     const budget = await lockBudget(ctx, of);
     if (!budget) return;
-    const short = unclaimed - roomOf(budget);
+    const short = unclaimed - remainingOf(budget);
     if (short <= 0) return;
     const { taken, ...period } = await takeCredits(ctx, of, budget, short);
     const credits = budget.credits + taken;
@@ -109,7 +109,7 @@ export async function lockCapacity(ctx: Ctx, of: Spending): Promise<number> {
   const budget = await lockBudget(ctx, of);
   if (!budget) return Number.MAX_SAFE_INTEGER;
   const { is_stopped } = await readBalances(ctx);
-  return is_stopped ? 0 : Math.max(0, roomOf(budget));
+  return is_stopped ? 0 : Math.max(0, remainingOf(budget));
 }
 
 export async function noteClaimed(ctx: Ctx, of: Spending, units: number): Promise<void> {
@@ -327,8 +327,8 @@ export function mustWaitForMoney(
     const budget = await lockBudget(ctx, of);
     if (!budget) return false;
     const { balance, is_stopped } = await readBalances(ctx);
-    const hasRoom = roomOf(budget) >= least && !is_stopped;
-    const waits = !hasRoom && units > 0;
+    const hasCapacity = remainingOf(budget) >= least && !is_stopped;
+    const waits = !hasCapacity && units > 0;
     if (waits !== budget.is_waiting) await changeBudget(ctx, of, { is_waiting: waits });
     // Owners of a stopped wallet were already notified.
     if (waits && !budget.is_waiting && !is_stopped) {

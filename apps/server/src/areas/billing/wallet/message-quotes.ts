@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import { quoteCredits } from './credits.ts';
 import { currentCycle } from './cycle.queries.ts';
 import { readBalances } from './ledger.ts';
-import { lockBudget, roomOf, type Spending, unitsOf } from './message-budgets.queries.ts';
+import { lockBudget, remainingOf, type Spending, unitsOf } from './message-budgets.queries.ts';
 import { findChannelAddon, type PriceOf } from './store-addons.queries.ts';
 
 /** Millionths of a real that one unit costs now, beyond the plan's credits; 0 where it costs nothing. */
@@ -37,7 +37,7 @@ export async function quoteQueued(ctx: Ctx, of: Spending, units: number): Promis
   if (!price) return { ...quoteOf(units, null, balance), is_stopped: false };
   const hasCredits = addon && (!budget || budget.addon_id === addon.id);
   const credits = hasCredits ? await quoteCredits(ctx, addon, await currentCycle(ctx)) : 0;
-  const short = Math.max(0, units - (budget ? roomOf(budget) : 0));
+  const short = Math.max(0, units - (budget ? remainingOf(budget) : 0));
   const { covered, ...quote } = quoteOf(short, { ...price, credits }, balance);
   return { ...quote, units, covered: units - short + covered, is_stopped };
 }

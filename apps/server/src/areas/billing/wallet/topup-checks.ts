@@ -4,7 +4,7 @@ import { Failure } from '#platform/failure';
 import { eachOf, startLoops } from '#platform/loops';
 import type { GatewayPayment } from './gateway.port.ts';
 import { claimChecks, type DueCheck, finishChecks, postponeCheck } from './topup-checks.queries.ts';
-import { askAgainLater } from './topups.jobs.ts';
+import { scheduleTopupCheck } from './topups.jobs.ts';
 import { applyPayments } from './use-cases/apply-payment.ts';
 
 const IDLE_MS = 250;
@@ -82,7 +82,7 @@ function apply(ctx: Ctx, answered: readonly Answered[]): Promise<void> {
       answered.flatMap(({ check, payment }) => (payment ? [[check.topup_id, payment]] : [])),
     );
     for (const topup of await applyPayments(ctx, payments)) {
-      await askAgainLater(ctx, topup, payments.get(topup.id)!);
+      await scheduleTopupCheck(ctx, topup, payments.get(topup.id)!);
     }
     await finishChecks(
       ctx,

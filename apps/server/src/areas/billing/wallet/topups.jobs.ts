@@ -28,13 +28,13 @@ export const checkTopup = job({
       ? await gateway.getPayment(ctx, topup.charge_id)
       : await gateway.findByReference(ctx, topup.id);
     const now = payment ? await applyOrWait(ctx, topup, payment) : topup;
-    if (payment) await askAgainLater(ctx, now, payment);
+    if (payment) await scheduleTopupCheck(ctx, now, payment);
     if (['INITIATED', 'PROCESSING'].includes(now.status)) await waitOn(ctx, now);
   },
 });
 
 /** Schedules a check for payments that get no notice. */
-export async function askAgainLater(
+export async function scheduleTopupCheck(
   ctx: Ctx,
   { id }: { id: string },
   { ask_again_at }: GatewayPayment,

@@ -55,8 +55,8 @@ export async function listMembers(
   ctx: Ctx,
   query: ListQuery,
 ): Promise<{ data: TeamMember[]; meta: PageMeta }> {
-  const [field = '', way] = query.ordering.split(':');
-  const order = sql.raw(`${ORDERS[field] ?? ORDERS.name} ${way === 'desc' ? 'desc' : 'asc'}`);
+  const [field = '', direction] = query.ordering.split(':');
+  const order = sql.raw(`${ORDERS[field] ?? ORDERS.name} ${direction === 'desc' ? 'desc' : 'asc'}`);
   const like = containing(query.search ?? '');
   const mine = sql`c.store_id = ${ctx.store.id}`;
   const { data, meta } = await readCounted<MemberRow>(ctx, query, {

@@ -23,16 +23,16 @@ export async function listNotifications(
   const [total, isShown] = filterOf(query, counts);
   const plan = planPage(query, total);
   const isDescending = (query.ordering === 'created_at:desc') !== plan.reversed;
-  const way = sql.raw(isDescending ? 'desc' : 'asc');
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
   const { rows } = await sql<Notification>`
     select n.id, n.kind, n.title, n.content, n.created_at, n.read_at is not null as is_read,
            n.internal_path, n.external_link
       from (
         select id from notifications
          where store_id = ${ctx.store.id} and user_id = ${personOf(ctx).id} and ${isShown}
-         order by created_at ${way}, id ${way} limit ${plan.limit} offset ${plan.offset}) p
+         order by created_at ${direction}, id ${direction} limit ${plan.limit} offset ${plan.offset}) p
       join notifications n on n.store_id = ${ctx.store.id} and n.id = p.id
-     order by n.created_at ${way}, n.id ${way}`.execute(ctx.db);
+     order by n.created_at ${direction}, n.id ${direction}`.execute(ctx.db);
   return {
     data: plan.reversed ? rows.reverse() : rows,
     meta: countedMeta(query, total),

@@ -9,7 +9,7 @@ import {
 import { personOf, roleOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
-type Ways = Omit<NotificationPreference, 'kind'>;
+type Channels = Omit<NotificationPreference, 'kind'>;
 
 /** Failures that need a person also go by e-mail by default. */
 const MAILED: readonly NotificationKind[] = [
@@ -23,7 +23,7 @@ const MAILED: readonly NotificationKind[] = [
   'webhook_failing',
 ];
 
-function usualWays(kind: NotificationKind): Ways {
+function defaultChannels(kind: NotificationKind): Channels {
   return { in_app: true, email: MAILED.includes(kind), push: true };
 }
 
@@ -42,7 +42,7 @@ export async function listPreferences(ctx: Ctx): Promise<NotificationPreference[
     .execute();
   const role = roleOf(ctx);
   return NOTIFICATION_KINDS.filter((kind) => role === null || concerns(kind, role)).map((kind) => ({
-    ...usualWays(kind),
+    ...defaultChannels(kind),
     ...kept.find((row) => row.kind === kind),
     kind,
   }));
@@ -68,7 +68,7 @@ export async function savePreferences(
 }
 
 /** A recipient of a notification kind, with the chosen channels. */
-export interface Recipient extends Ways {
+export interface Recipient extends Channels {
   user_id: string;
 }
 
@@ -87,7 +87,7 @@ export async function findRecipients(ctx: Ctx, kind: NotificationKind): Promise<
     .where('u.disabled_at', 'is', null)
     .orderBy('c.user_id')
     .execute();
-  const usual = usualWays(kind);
+  const usual = defaultChannels(kind);
   return rows
     .filter(({ role }) => concerns(kind, role as Role))
     .map(({ user_id, in_app, email, push }) => ({

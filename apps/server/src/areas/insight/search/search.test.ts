@@ -57,8 +57,8 @@ test('each kind only with its own right', async () => {
   const seller = await search(await store.as('SELLER'), store, 'verao');
   expect(seller.customers).toHaveLength(1);
   expect([seller.campaigns, seller.clusters, seller.email_models]).toEqual([[], [], []]);
-  const till = await search(await store.as('BONUS_VALIDATOR'), store, 'verao');
-  expect(Object.values(till).flat()).toEqual([]);
+  const cashier = await search(await store.as('BONUS_VALIDATOR'), store, 'verao');
+  expect(Object.values(cashier).flat()).toEqual([]);
 });
 
 test('finds nothing of another store, and refuses to search another store', async () => {

@@ -61,8 +61,10 @@ export async function listCampaigns(
   ctx: Ctx,
   query: CampaignListQuery,
 ): Promise<{ data: CampaignSummary[]; meta: PageMeta }> {
-  const [field = '', way] = query.ordering.split(':');
-  const order = sql.raw(`${ORDERS[field] ?? 'c.created_at'} ${way === 'asc' ? 'asc' : 'desc'}`);
+  const [field = '', direction] = query.ordering.split(':');
+  const order = sql.raw(
+    `${ORDERS[field] ?? 'c.created_at'} ${direction === 'asc' ? 'asc' : 'desc'}`,
+  );
   const conditions: RawBuilder<unknown>[] = [sql`c.store_id = ${ctx.store.id}`];
   if (query.search) conditions.push(sql`c.name_sort like ${containing(query.search)}`);
   if (query.status) conditions.push(sql`c.status = any(${query.status}::text[])`);

@@ -7,8 +7,8 @@ const onWeekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: '09:00', 
 test('a campaign over the limit of WhatsApp is planned day by day, on days of sending alone', () => {
   // A Thursday, 10:00 in São Paulo.
   const first = new Date('2026-11-26T13:00:00Z');
-  const planned = (people: number, room: { limit: number; used: number }) =>
-    planOfPortfolio(people, { room, window: onWeekdays, timeZone, first }).map((day) => [
+  const planned = (people: number, capacity: { limit: number; used: number }) =>
+    planOfPortfolio(people, { capacity, window: onWeekdays, timeZone, first }).map((day) => [
       day.at.toISOString(),
       day.people,
     ]);
@@ -27,7 +27,7 @@ test('a campaign over the limit of WhatsApp is planned day by day, on days of se
 
 test('a date after the end of the campaign is late; an end beyond the planning horizon cannot be estimated', () => {
   const first = new Date('2026-11-26T13:00:00Z');
-  const of = { room: { limit: 250, used: 0 }, window: onWeekdays, timeZone, first };
+  const of = { capacity: { limit: 250, used: 0 }, window: onWeekdays, timeZone, first };
   const plan = planOfPortfolio(600, of);
   expect(lateForEnd(plan, new Date('2026-11-26T12:00:00Z'))).toBe(600);
   expect(lateForEnd(plan, new Date('2026-11-28T03:00:00Z'))).toBe(100);

@@ -142,12 +142,12 @@ const DAY_MS = 86_400_000;
 export function planOfPortfolio(
   people: number,
   {
-    room: { limit, used },
+    capacity: { limit, used },
     window,
     timeZone,
     first,
   }: {
-    room: { limit: number; used: number };
+    capacity: { limit: number; used: number };
     window: readonly WindowDay[];
     timeZone: string;
     first: Date;

@@ -52,7 +52,7 @@ test('the channels that are set up: a number of WhatsApp has to be there, the ot
   expect(await setUp()).toEqual(['EMAIL', 'SMS', 'MANUAL_WHATSAPP']);
   const number = await store.owner.call(contract.connectWhatsappSender, {
     store_id: store.id,
-    body: { way: 'sandbox' },
+    body: { method: 'sandbox' },
   });
   expect(await setUp()).toEqual(['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP']);
   // A disconnected number still belongs to the store: its messages wait.

@@ -1,6 +1,6 @@
 import type { TopicValues } from '@clientela/domain';
 import { sql } from 'kysely';
-import { type TopicRef, readBonuses, readTopics } from '#areas/messaging/email-models/index';
+import { readBonuses, readTopics, type TopicRef } from '#areas/messaging/email-models/index';
 import type { BonusRef } from '#areas/records/bonus-ledger/index';
 import type { Ctx } from '#platform/context';
 

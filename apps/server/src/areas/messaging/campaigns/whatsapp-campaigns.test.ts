@@ -17,7 +17,7 @@ const world = useWorld();
 const store = useStore(world);
 let number: contract.WhatsappSender;
 beforeEach(async () => {
-  const body = { way: 'sandbox' as const };
+  const body = { method: 'sandbox' as const };
   number = await store.owner.call(contract.connectWhatsappSender, { store_id: store.id, body });
 });
 afterEach(() => expect(world.errors).toEqual([]));

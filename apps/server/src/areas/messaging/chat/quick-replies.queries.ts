@@ -30,12 +30,12 @@ export async function listQuickReplies(
   ctx: Ctx,
   query: { page: number; per_page: number; ordering: string },
 ): Promise<{ data: QuickReply[]; meta: PageMeta }> {
-  const way = sql.raw(query.ordering === 'name:desc' ? 'desc' : 'asc');
+  const direction = sql.raw(query.ordering === 'name:desc' ? 'desc' : 'asc');
   const { data, meta } = await readCounted<Row>(ctx, query, {
     columns,
     from,
     where: sql`q.store_id = ${ctx.store.id}`,
-    order: sql`q.name_key ${way}, q.id`,
+    order: sql`q.name_key ${direction}, q.id`,
   });
   return { data: data.map(shown), meta };
 }

@@ -27,10 +27,10 @@ export function claimCovered(
   claim: Claim,
 ): Promise<Claimed> {
   return inTransaction(ctx, async (ctx) => {
-    const room = await lockCapacity(ctx, queue);
-    const most = room > 0 ? Math.min(claim.most, room) : claim.most;
-    const claimed = await source.claim(ctx, queue, { ...claim, most, onlyRetries: room === 0 });
-    const { taken, ...fitting } = fitInto(room, claimed, transport);
+    const capacity = await lockCapacity(ctx, queue);
+    const most = capacity > 0 ? Math.min(claim.most, capacity) : claim.most;
+    const claimed = await source.claim(ctx, queue, { ...claim, most, onlyRetries: capacity === 0 });
+    const { taken, ...fitting } = fitInto(capacity, claimed, transport);
     await noteClaimed(ctx, queue, taken);
     if (fitting.changed.length > 0) await noteUnits(ctx, fitting.changed);
     if (fitting.back.length > 0) await noteUnits(ctx, fitting.back, ctx.clock.now());
@@ -39,7 +39,7 @@ export function claimCovered(
 }
 
 /** The messages that fit a capacity in units, in order, and their total. */
-function fitInto(room: number, claimed: readonly Message[], transport: Transport) {
+function fitInto(capacity: number, claimed: readonly Message[], transport: Transport) {
   const messages: Message[] = [];
   const back: Message[] = [];
   const changed: Message[] = [];
@@ -48,7 +48,7 @@ function fitInto(room: number, claimed: readonly Message[], transport: Transport
   for (const message of claimed) {
     const units = Math.max(message.units, transport.unitsOf?.(message) ?? 1);
     const more = units - message.units;
-    if (missing || (more > 0 && taken + more > room)) {
+    if (missing || (more > 0 && taken + more > capacity)) {
       missing = { units: (missing?.units ?? 0) + more, least: missing?.least ?? more };
       back.push(message);
       continue;

@@ -1,9 +1,9 @@
 import {
   isTopicVariable,
-  type TopicValues,
   type MessageVariable,
   ownLink,
   parseMessageText,
+  type TopicValues,
 } from '@clientela/domain';
 import { deliveryTexts } from './delivery.texts.ts';
 

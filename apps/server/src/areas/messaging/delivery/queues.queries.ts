@@ -11,10 +11,10 @@ export const QUEUE_CHANNEL = 'send_queues';
 export function addQueue(
   ctx: Ctx,
   { source_kind, source_id }: Source,
-  way: Pick<QueueOf, 'channel' | 'priority'> &
+  route: Pick<QueueOf, 'channel' | 'priority'> &
     Partial<Pick<QueueOf, 'sender' | 'price_kind' | 'units_each'>>,
 ): Promise<QueueOf> {
-  const { channel, priority, units_each = 1, sender = '', price_kind = 'each' } = way;
+  const { channel, priority, units_each = 1, sender = '', price_kind = 'each' } = route;
   const queue = { source_kind, source_id, channel, sender, price_kind, units_each, priority };
   return ctx.db
     .insertInto('send_queues')

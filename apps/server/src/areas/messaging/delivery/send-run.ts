@@ -214,7 +214,7 @@ export class SendRun {
       this.#putBack(message, () => window.give());
       return;
     }
-    const asked = waiting && this.#isSlow ? await this.#askAgain(message) : message;
+    const asked = waiting && this.#isSlow ? await this.#recheck(message) : message;
     if (!asked) {
       window.give();
       return;
@@ -237,7 +237,7 @@ export class SendRun {
   }
 
   /** Rechecks a message that waited seconds for its slot; null: it does not leave. */
-  async #askAgain(message: Message): Promise<Message | null> {
+  async #recheck(message: Message): Promise<Message | null> {
     const [asked] = this.#holdBack(await this.#verified([message]));
     if (!asked?.block) return asked ?? null;
     this.#finish(asked, { status: 'not_sent', reason: asked.block });

@@ -30,8 +30,10 @@ export async function listEmailModels(
   ctx: Ctx,
   query: ListQuery,
 ): Promise<{ data: EmailModelSummary[]; meta: PageMeta }> {
-  const [field = '', way] = query.ordering.split(':');
-  const order = sql.raw(`${ORDERS[field] ?? 'm.updated_at'} ${way === 'asc' ? 'asc' : 'desc'}`);
+  const [field = '', direction] = query.ordering.split(':');
+  const order = sql.raw(
+    `${ORDERS[field] ?? 'm.updated_at'} ${direction === 'asc' ? 'asc' : 'desc'}`,
+  );
   const mine = sql`m.store_id = ${ctx.store.id}`;
   return readCounted<EmailModelSummary>(ctx, query, {
     columns,

@@ -7,7 +7,7 @@ export {
   type PreviewCustomer,
 } from './email-models.queries.ts';
 export { emailModelRoutes } from './email-models.routes.ts';
-export { type TopicRef, previewTopicValues, readBonuses, readTopics } from './topic-values.ts';
 export { sizeOf } from './slot-book.ts';
+export { previewTopicValues, readBonuses, readTopics, type TopicRef } from './topic-values.ts';
 export { renderPreview } from './use-cases/preview-email.ts';
 export { saveEmailModel } from './use-cases/save-email-model.ts';

@@ -30,10 +30,10 @@ export class SlotBook {
   /** Both parts of a message read the same text: each problem is reported once. */
   report(code: EmailProblem['code'], message: string): void {
     const block_id = this.#blockId;
-    const isSaid = this.problems.some(
+    const isReported = this.problems.some(
       (said) => said.block_id === block_id && said.message === message,
     );
-    if (!isSaid) this.problems.push({ block_id, code, message });
+    if (!isReported) this.problems.push({ block_id, code, message });
   }
 
   /** The text with its variables marked; `escape` treats the text between them. */

@@ -3,9 +3,9 @@ import {
   clip,
   formatCents,
   localDay,
-  type TopicValues,
   type MessageTopic,
   squeeze,
+  type TopicValues,
 } from '@clientela/domain';
 import {
   type BonusNow,
@@ -70,7 +70,10 @@ export async function readBonuses(ctx: Ctx, refs: readonly BonusRef[]): Promise<
 }
 
 /** Sample values of a cart, a payment and a bonus: the customer's own, or invented ones for the preview. */
-export async function previewTopicValues(ctx: Ctx, customerId: string | null): Promise<TopicValues> {
+export async function previewTopicValues(
+  ctx: Ctx,
+  customerId: string | null,
+): Promise<TopicValues> {
   const cart = customerId && (await findLatestCart(ctx, customerId));
   const payment = customerId && (await findLatestPayment(ctx, customerId));
   const [bonus] = customerId

@@ -5,8 +5,8 @@ export { daysNeeded, guardedPace, isStopped, sendingState } from './number-rate-
 export { pauseSender } from './pausing.ts';
 export {
   countBegun,
+  type PortfolioCapacity,
   prunePortfolios,
-  type Room,
   readCapacity,
   releaseCapacity,
   reserveCapacity,

@@ -38,8 +38,10 @@ export function sendingState(quality: QualityRating): 'connected' | 'degraded' {
 }
 
 /** Returns how many days a portfolio takes to contact so many people, given today's remaining capacity. */
-export function daysNeeded(people: number, room: { limit: number; used: number }): number {
-  const today = Math.max(0, room.limit - room.used);
+export function daysNeeded(people: number, capacity: { limit: number; used: number }): number {
+  const today = Math.max(0, capacity.limit - capacity.used);
   if (people <= today) return 1;
-  return room.limit === 0 ? Number.POSITIVE_INFINITY : 1 + Math.ceil((people - today) / room.limit);
+  return capacity.limit === 0
+    ? Number.POSITIVE_INFINITY
+    : 1 + Math.ceil((people - today) / capacity.limit);
 }

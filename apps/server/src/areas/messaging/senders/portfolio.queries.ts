@@ -102,7 +102,7 @@ export async function releaseCapacity(
     .execute();
 }
 
-export interface Room {
+export interface PortfolioCapacity {
   limit: number;
   used: number;
   frees_at: string | null;
@@ -112,7 +112,7 @@ export interface Room {
 export async function readCapacity(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   sender: Numbered,
-): Promise<Room> {
+): Promise<PortfolioCapacity> {
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);
   const { rows } = await sql<{ used: number; oldest: string | null }>`
     select count(*)::int as used, min(at) as oldest from portfolio_contacts

@@ -25,14 +25,14 @@ import {
   type CompiledSms,
   linksIn,
   needsAttributes,
+  OPT_OUT_LINK,
+  type OptOutKind,
   renderSms,
-  WAY_OUT_LINK,
-  type WayOut,
 } from './compiled-sms.ts';
 import { saveShortLinks, shortCode, shortUrl } from './short-links.ts';
 import type { SmsResult } from './sms.port.ts';
 import { smsTexts } from './sms.texts.ts';
-import { type SmsWay, wayOfSender, wayOutOver } from './sms-line.ts';
+import { connectionOfSender, optOutOver, type SmsConnection } from './sms-line.ts';
 import { readOwnHolidays } from './sms-settings.queries.ts';
 
 /** How many texts one process hands over from one account at a time. */
@@ -47,13 +47,13 @@ export function openSmsChannel(): Channel {
   return {
     name: 'SMS',
     async prepare(ctx, plan, queue) {
-      const way = await wayOfSender(ctx, queue.sender);
-      const key = way?.sender?.id ?? '';
+      const connection = await connectionOfSender(ctx, queue.sender);
+      const key = connection?.sender?.id ?? '';
       const window = windows.get(key) ?? new SendWindow(AT_ONCE);
       windows.set(key, window);
       // Campaigns follow the sending hours; a reply does not wait.
       const ownHolidays = queue.source_kind === 'campaign' ? await readOwnHolidays(ctx) : null;
-      return new SmsTransport(ctx, plan, { way, window, ownHolidays });
+      return new SmsTransport(ctx, plan, { connection, window, ownHolidays });
     },
     async stop() {},
   };
@@ -61,7 +61,7 @@ export function openSmsChannel(): Channel {
 
 interface Turned {
   /** Null: the account is gone, and there is no other. */
-  way: SmsWay | null;
+  connection: SmsConnection | null;
   window: SendWindow;
   /** Null: these messages keep to no hours. */
   ownHolidays: readonly string[] | null;
@@ -96,14 +96,14 @@ class SmsTransport implements Transport {
   }
 
   get perSecond() {
-    const { way } = this.#turned;
-    return way?.sender?.per_second ?? way?.provider.per_second ?? null;
+    const { connection } = this.#turned;
+    return connection?.sender?.per_second ?? connection?.provider.per_second ?? null;
   }
 
   get pausedUntil(): Date | null {
-    const { way, ownHolidays } = this.#turned;
+    const { connection, ownHolidays } = this.#turned;
     const now = this.#ctx.clock.now();
-    if (!way || (way.sender && !SENDING_STATES.includes(way.sender.state))) {
+    if (!connection || (connection.sender && !SENDING_STATES.includes(connection.sender.state))) {
       return this.#in(LOOK_AGAIN_MS);
     }
     if (!ownHolidays) return null;
@@ -120,8 +120,8 @@ class SmsTransport implements Transport {
     const links = messages.flatMap((message) => {
       const { content_id, variant, token } = message;
       const written = linksIn(this.#contentOf(content_id), variant);
-      const wayOut = this.#wayOutOf(message) === 'link' ? [WAY_OUT_LINK] : [];
-      return [...written, ...wayOut].map((link_position) => ({
+      const optOut = this.#optOutOf(message) === 'link' ? [OPT_OUT_LINK] : [];
+      return [...written, ...optOut].map((link_position) => ({
         code: shortCode(this.#ctx.app, token, link_position),
         token,
         link_position,
@@ -153,7 +153,7 @@ class SmsTransport implements Transport {
   async report(): Promise<void> {}
 
   #segmentsOf(text: string): number {
-    return measureSms(text, countingOf(this.#turned.way?.provider.name)).segments;
+    return measureSms(text, countingOf(this.#turned.connection?.provider.name)).segments;
   }
 
   async #send(message: Message): Promise<SendResult> {
@@ -162,10 +162,10 @@ class SmsTransport implements Transport {
       const response = smsTexts.too_long_for_customer(MOST_SMS_SEGMENTS);
       return { result: 'refused', asks: 'fix_content', response };
     }
-    const { way } = this.#turned;
-    if (!way) return { result: 'out_of_reach', retryAt: this.#in(LOOK_AGAIN_MS) };
+    const { connection } = this.#turned;
+    if (!connection) return { result: 'out_of_reach', retryAt: this.#in(LOOK_AGAIN_MS) };
     const { message_id, contact } = message;
-    const { provider, line } = way;
+    const { provider, line } = connection;
     const result = await this.#heard(
       await provider.send(this.#ctx.app, line, { message_id, to: contact, text }),
     );
@@ -180,7 +180,7 @@ class SmsTransport implements Transport {
       return { result: 'out_of_reach', retryAt: this.#in(THROTTLED_MS) };
     }
     if (result.result !== 'account_stopped') return result;
-    const { sender } = this.#turned.way ?? {};
+    const { sender } = this.#turned.connection ?? {};
     const { reason } = result;
     if (sender) await changeSenderState(this.#ctx, sender.id, { state: 'disconnected', reason });
     return { result: 'out_of_reach', retryAt: this.#in(LOOK_AGAIN_MS) };
@@ -196,8 +196,8 @@ class SmsTransport implements Transport {
     return content;
   }
 
-  #wayOutOf({ is_first_sms }: Message): WayOut | null {
-    return is_first_sms ? wayOutOver(this.#turned.way?.sender) : null;
+  #optOutOf({ is_first_sms }: Message): OptOutKind | null {
+    return is_first_sms ? optOutOver(this.#turned.connection?.sender) : null;
   }
 
   #textOf(message: Message): string {
@@ -206,7 +206,7 @@ class SmsTransport implements Transport {
       customer: message,
       store: this.#plan.store,
       linkOf: (position) => shortUrl(app, shortCode(app, message.token, position)),
-      wayOut: this.#wayOutOf(message),
+      optOut: this.#optOutOf(message),
     });
   }
 }

@@ -14,10 +14,10 @@ import {
 import { smsTexts } from './sms.texts.ts';
 
 /** Opt-out by reply, or by a link where the store receives no replies. */
-export type WayOut = 'reply' | 'link';
+export type OptOutKind = 'reply' | 'link';
 const REMINDER = smsTexts.opt_out_by_reply;
 /** The place of that link among those of its message. */
-export const WAY_OUT_LINK = -1;
+export const OPT_OUT_LINK = -1;
 
 /** An SMS as it is frozen for its recipients: a text for each variant. */
 export interface CompiledSms {
@@ -27,7 +27,7 @@ export interface CompiledSms {
   /** As they were written, variables included. */
   links: string[];
   /** The way out when it was compiled, for its length; absent of those from before, whose was an answer. */
-  way_out?: WayOut;
+  opt_out?: OptOutKind;
   /** How the provider counted when it was compiled; absent of those from before. */
   counting?: SmsCounting;
 }
@@ -43,20 +43,20 @@ export interface SmsExtras {
   /** The short form of a link of this message. */
   linkOf(position: number): string;
   /** The opt-out instruction; null: not this time. */
-  wayOut: WayOut | null;
+  optOut: OptOutKind | null;
 }
 
 /** Compiles an SMS and returns its problems; `shortUrl` has the length of each link. */
 export function compileSms(
   { text, text_b, strip_accents }: SmsContent,
-  { shortUrl, wayOut, counting }: { shortUrl: string; wayOut: WayOut; counting: SmsCounting },
+  { shortUrl, optOut, counting }: { shortUrl: string; optOut: OptOutKind; counting: SmsCounting },
 ): { sms: CompiledSms; problems: SmsProblem[] } {
   const written = text_b === null ? [text] : [text, text_b];
   const links: string[] = [];
   const texts = written.map((one) =>
     one.replace(LINK, (link) => `${MARK}${links.push(link) - 1}${MARK}`),
   );
-  const sms = { texts, strip_accents, links, way_out: wayOut, counting };
+  const sms = { texts, strip_accents, links, opt_out: optOut, counting };
   const problems = texts.flatMap((one, variant) =>
     problemsOf(one, sms, shortUrl).map((message) => ({ variant, message })),
   );
@@ -75,7 +75,7 @@ function problemsOf(text: string, sms: CompiledSms, shortUrl: string): string[] 
   const { parts, unknown } = parseMessageText(text);
   const problems = unknown.map((name) => smsTexts.unknown_variable(name));
   const fixed = parts.filter((part) => typeof part === 'string').join('');
-  const extras = { linkOf: () => shortUrl, wayOut: sms.way_out ?? null };
+  const extras = { linkOf: () => shortUrl, optOut: sms.opt_out ?? null };
   const { segments } = measureSms(finished(fixed, sms, extras), sms.counting);
   if (segments > MOST_SMS_SEGMENTS) {
     problems.push(smsTexts.too_long(MOST_SMS_SEGMENTS));
@@ -103,12 +103,12 @@ export function renderSms(
 function finished(
   text: string,
   { strip_accents }: Pick<CompiledSms, 'strip_accents'>,
-  { linkOf, wayOut }: SmsExtras,
+  { linkOf, optOut }: SmsExtras,
 ): string {
   const words = strip_accents ? withoutAccents(text.trim()) : text.trim();
   const linked = words.replace(MARKED, (_, position) => linkOf(Number(position)));
-  if (!wayOut) return linked;
-  return `${linked} ${wayOut === 'link' ? smsTexts.opt_out_by_link(linkOf(WAY_OUT_LINK)) : REMINDER}`;
+  if (!optOut) return linked;
+  return `${linked} ${optOut === 'link' ? smsTexts.opt_out_by_link(linkOf(OPT_OUT_LINK)) : REMINDER}`;
 }
 
 /** Which of its links a text has, by their numbers. */

@@ -1,10 +1,10 @@
 export { openSmsChannel } from './channel.ts';
-export { type CompiledSms, compileSms, renderSms, WAY_OUT_LINK } from './compiled-sms.ts';
+export { type CompiledSms, compileSms, OPT_OUT_LINK, renderSms } from './compiled-sms.ts';
 export { sendText } from './send-text.ts';
 export { findShortLink, pruneShortLinks, sampleShortUrl } from './short-links.ts';
 export { answerSmsJob } from './sms.jobs.ts';
 export { smsRoutes } from './sms.routes.ts';
-export { currentWay, wayOutOver } from './sms-line.ts';
+export { currentSmsConnection, optOutOver } from './sms-line.ts';
 export { readOwnHolidays } from './sms-settings.queries.ts';
 export { isTestPhone } from './test-phones.ts';
 export { smsReader } from './updates.ts';

@@ -2,12 +2,12 @@ import { saveInOutbox } from '#areas/messaging/delivery/index';
 import { changeSenderState } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import type { OutgoingSms, SmsResult } from './sms.port.ts';
-import type { SmsWay } from './sms-line.ts';
+import type { SmsConnection } from './sms-line.ts';
 
 /** Sends one text outside of any campaign: a test, an answer. Nothing of it is charged. */
 export async function sendSingleSms(
   ctx: Ctx,
-  { provider, sender, line }: SmsWay,
+  { provider, sender, line }: SmsConnection,
   sms: OutgoingSms,
 ): Promise<SmsResult> {
   if (provider.is_sandbox) {

@@ -6,11 +6,11 @@ import {
 } from '#areas/messaging/senders/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
-import type { WayOut } from './compiled-sms.ts';
+import type { OptOutKind } from './compiled-sms.ts';
 import { SANDBOX_SMS, type SmsLine, type SmsProvider } from './sms.port.ts';
 
 /** How a text leaves: over which account of which provider. */
-export interface SmsWay {
+export interface SmsConnection {
   provider: SmsProvider;
   /** Null in the sandbox, which needs no account. */
   sender: SenderRow | null;
@@ -18,19 +18,22 @@ export interface SmsWay {
 }
 
 /** The way of a queue. One that began in the sandbox ends there; where its account is gone, the next one takes over. */
-export async function wayOfSender(ctx: Ctx, senderId: string): Promise<SmsWay | null> {
-  if (senderId === '') return sandboxWay(ctx);
+export async function connectionOfSender(
+  ctx: Ctx,
+  senderId: string,
+): Promise<SmsConnection | null> {
+  if (senderId === '') return sandboxConnection(ctx);
   const sender = (await findSender(ctx, senderId)) ?? (await findCampaignSender(ctx, 'SMS'));
-  return sender ? wayOver(ctx, sender) : null;
+  return sender ? connectionOver(ctx, sender) : null;
 }
 
 /** The store's way now. */
-export async function currentWay(ctx: Ctx): Promise<SmsWay> {
+export async function currentSmsConnection(ctx: Ctx): Promise<SmsConnection> {
   const sender = await findCampaignSender(ctx, 'SMS');
-  return sender ? wayOver(ctx, sender) : sandboxWay(ctx);
+  return sender ? connectionOver(ctx, sender) : sandboxConnection(ctx);
 }
 
-async function wayOver(ctx: Ctx, sender: SenderRow): Promise<SmsWay> {
+async function connectionOver(ctx: Ctx, sender: SenderRow): Promise<SmsConnection> {
   const { id, provider, external_id, settings } = sender;
   const line: SmsLine = {
     store_id: ctx.store.id,
@@ -42,7 +45,7 @@ async function wayOver(ctx: Ctx, sender: SenderRow): Promise<SmsWay> {
   return { provider: providerNamed(ctx.app, provider), sender, line };
 }
 
-function sandboxWay({ app, store }: Ctx): SmsWay {
+function sandboxConnection({ app, store }: Ctx): SmsConnection {
   const line = {
     store_id: store.id,
     account: store.id,
@@ -73,6 +76,6 @@ export function receivesReplies({ settings, last_received_at }: SenderRow): bool
 }
 
 /** How people who get a text over this sender stop the messages. */
-export function wayOutOver(sender: SenderRow | null | undefined): WayOut {
+export function optOutOver(sender: SenderRow | null | undefined): OptOutKind {
   return !sender || receivesReplies(sender) ? 'reply' : 'link';
 }

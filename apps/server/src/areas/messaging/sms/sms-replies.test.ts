@@ -203,7 +203,7 @@ test('a store that receives no replies uses an opt-out link; once one came in, t
     body: { text: 'Oi!', customer_id: ana! },
   });
   expect(preview).toMatchObject({
-    way_out: 'link',
+    opt_out: 'link',
     text: expect.stringMatching(/^Oi! Sair: http/),
   });
   const { id } = await launch(world, store, { actions: [action('Oi!')] });

@@ -2,7 +2,7 @@ import { withoutAccents } from '@clientela/domain';
 import { z } from 'zod';
 import { job } from '#platform/jobs';
 import { sendSingleSms } from './send-single.ts';
-import { currentWay } from './sms-line.ts';
+import { currentSmsConnection } from './sms-line.ts';
 
 /** Confirms an opt-out, once. */
 export const answerSmsJob = job({
@@ -18,7 +18,7 @@ export const answerSmsJob = job({
   async run(ctx, { message_id, to, text }) {
     // With accents it would cost twice.
     const sms = { message_id, to, text: withoutAccents(text) };
-    const result = await sendSingleSms(ctx, await currentWay(ctx), sms);
+    const result = await sendSingleSms(ctx, await currentSmsConnection(ctx), sms);
     if (result.result === 'out_of_reach' || result.result === 'throttled') {
       throw new Error('The answer did not leave yet');
     }

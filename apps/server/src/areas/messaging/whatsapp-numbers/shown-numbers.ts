@@ -45,7 +45,7 @@ async function shownNumbers(ctx: Ctx, rows: readonly SenderRow[]): Promise<Whats
       ...shownSender(row),
       is_sandbox: ctx.app.whatsapp[row.provider]?.is_sandbox ?? false,
       used_24h: begun.get(row.id) ?? 0,
-      room: row.channel === 'OFFICIAL_WHATSAPP' ? await readCapacity(ctx, row) : null,
+      capacity: row.channel === 'OFFICIAL_WHATSAPP' ? await readCapacity(ctx, row) : null,
     });
   }
   return numbers;

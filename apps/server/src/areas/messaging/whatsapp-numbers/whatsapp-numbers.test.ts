@@ -20,7 +20,7 @@ afterEach(() => expect(world.errors).toEqual([]));
 const connect = (name: string) =>
   store.owner.call(contract.connectWhatsappSender, {
     store_id: store.id,
-    body: { way: 'sandbox', name },
+    body: { method: 'sandbox', name },
   });
 /** The simulator's answer to the app of a token. */
 const APP_ID = '670843887433847';
@@ -76,7 +76,7 @@ test("a number comes through Meta's window, whose code is good once", async () =
   const signUp = (code: string) =>
     store.owner.send(contract.connectWhatsappSender, {
       store_id: store.id,
-      body: { way: 'signup', name: '', code, phone_number_id, account_id: cloud.account },
+      body: { method: 'signup', name: '', code, phone_number_id, account_id: cloud.account },
     });
   expect(await signUp('outro')).toMatchObject({ status: 422, body: { code: 'whatsapp_refused' } });
   expect(cloud.registered).toEqual([]);

@@ -1,4 +1,4 @@
 export { readAllBack, readBack } from './read-back.jobs.ts';
 export { findAllSilent, findSilent } from './silence.jobs.ts';
-export { hearSession, showPairing } from './use-cases/pair-session.ts';
+export { applySessionChange, showPairing } from './use-cases/pair-session.ts';
 export { whatsappSessionRoutes } from './whatsapp-sessions.routes.ts';

@@ -38,7 +38,7 @@ async function shown(ctx: Ctx, rows: readonly SenderRow[]): Promise<WhatsappConf
     ...shownSender(row),
     is_sandbox: providerOf(ctx, row).is_sandbox,
     used_24h: begun.get(row.id) ?? 0,
-    room: null,
+    capacity: null,
     session_id: row.external_id,
     gateway_url: typeof row.settings.gateway_url === 'string' ? row.settings.gateway_url : null,
     ceiling: dailyCeiling(row.connected_at, ctx.clock.now()),

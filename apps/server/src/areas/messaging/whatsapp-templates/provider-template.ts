@@ -13,17 +13,17 @@ import type { TemplateRow } from './whatsapp-templates.queries.ts';
 import { whatsappTemplatesTexts } from './whatsapp-templates.texts.ts';
 
 /** A number of the template's account, with the line and API of its provider. */
-interface Way {
+interface Connection {
   sender: SenderRow;
   line: WhatsappLine;
   templates: TemplateApi;
 }
 
 /** Returns the number through which an account is accessed; fails if none is connected. */
-export async function wayTo(
+export async function connectionTo(
   ctx: Ctx,
   { provider, account }: Pick<TemplateRow, 'provider' | 'account'>,
-): Promise<Way> {
+): Promise<Connection> {
   const senders = await listSenders(ctx, ['OFFICIAL_WHATSAPP']);
   const ofAccount = senders.filter((one) => one.provider === provider && one.account === account);
   const sender = ofAccount.find(({ state }) => state !== 'disconnected');

@@ -64,8 +64,8 @@ export function listTemplates(
   query: ListQuery,
 ): Promise<{ data: TemplateRow[]; meta: PageMeta }> {
   const { status, external_id, type, search } = query;
-  const [field = '', way] = query.ordering.split(':');
-  const order = sql.raw(`${ORDERS[field] ?? 't.name'} ${way === 'desc' ? 'desc' : 'asc'}`);
+  const [field = '', direction] = query.ordering.split(':');
+  const order = sql.raw(`${ORDERS[field] ?? 't.name'} ${direction === 'desc' ? 'desc' : 'asc'}`);
   const now = ctx.clock.now();
   const wheres = [sql`t.store_id = ${ctx.store.id}`];
   if (status) wheres.push(sql`t.status = ${status}`);

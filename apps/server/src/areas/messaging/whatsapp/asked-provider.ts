@@ -14,7 +14,7 @@ export async function callProvider<Answer>(ask: () => Promise<Answer>): Promise<
 }
 
 /** The same of a number that is connected: where its token turns out dead, it is disconnected. */
-export async function askForNumber<Answer>(
+export async function callForNumber<Answer>(
   ctx: Ctx,
   { id }: Pick<SenderRow, 'id'>,
   ask: () => Promise<Answer>,

@@ -99,7 +99,7 @@ function windowSize({ per_second }: SenderRow): number {
   return Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, wanted));
 }
 
-interface Way {
+interface Connection {
   provider: WhatsappProvider;
   sender: SenderRow;
   line: WhatsappLine;
@@ -149,15 +149,15 @@ class WhatsappTransport implements Transport {
   readonly #ctx: Ctx;
   readonly #plan: Plan;
   readonly #contents: Map<string, CompiledWhatsapp>;
-  readonly #way: Way;
+  readonly #connection: Connection;
   readonly #openings: ZoneOpenings | null;
   readonly needsCustom: boolean;
 
-  constructor(ctx: Ctx, plan: Plan, way: Way) {
+  constructor(ctx: Ctx, plan: Plan, connection: Connection) {
     this.#ctx = ctx;
     this.#plan = plan;
-    this.#way = way;
-    const { hours, store } = way;
+    this.#connection = connection;
+    const { hours, store } = connection;
     this.#openings =
       hours && new ZoneOpenings((zone, now) => nextWhatsappOpening(zone, now, hours, store));
     // The queue's channel guarantees the type of its compiled content.
@@ -169,15 +169,15 @@ class WhatsappTransport implements Transport {
   }
 
   get window() {
-    return this.#way.window;
+    return this.#connection.window;
   }
 
   get perSecond() {
-    return this.#way.guard.perSecond;
+    return this.#connection.guard.perSecond;
   }
 
   get pausedUntil(): Date | null {
-    const { guard, hours, store } = this.#way;
+    const { guard, hours, store } = this.#connection;
     if (guard.pausedUntil || !hours) return guard.pausedUntil;
     const now = this.#ctx.clock.now();
     const opens = nextWhatsappOpeningAnywhere(now, hours, store);
@@ -191,30 +191,32 @@ class WhatsappTransport implements Transport {
 
   async ready(messages: readonly Message[]): Promise<void> {
     const begins = messages.filter((message) => this.#begins(message));
-    await this.#way.guard.reserveRoom([...new Set(begins.map(({ contact }) => contact))]);
+    await this.#connection.guard.reserveCapacity([
+      ...new Set(begins.map(({ contact }) => contact)),
+    ]);
   }
 
   render(message: Message): Rendered {
     return {
       send: () => this.#send(message),
-      keep: () => keptOf(message, this.#contentOf(message), this.#way.sender.id),
+      keep: () => keptOf(message, this.#contentOf(message), this.#connection.sender.id),
     };
   }
 
   explain(refused: Refused | 'fault'): string {
     return refused === 'fault'
       ? whatsappTexts.not_composed_or_delivered
-      : whatsappTexts.refused(this.#way.sender.name, refused.response);
+      : whatsappTexts.refused(this.#connection.sender.name, refused.response);
   }
 
   release(): Promise<void> {
-    return this.#way.guard.releaseRemainder();
+    return this.#connection.guard.releaseRemainder();
   }
 
   async report(): Promise<void> {}
 
   async #send(message: Message): Promise<SendResult> {
-    const { provider, sender, line, guard, tools, held } = this.#way;
+    const { provider, sender, line, guard, tools, held } = this.#connection;
     const content = this.#contentOf(message);
     if (content.kind === 'template' && held.has(templateKey(content.template))) {
       return guard.waitForTemplate();
@@ -239,7 +241,7 @@ class WhatsappTransport implements Transport {
 
   /** Over an official number free text is only a reply; over a paired number anything may start a conversation. */
   #begins({ own, content_id }: Message): boolean {
-    if (this.#way.sender.channel === 'NON_OFFICIAL_WHATSAPP') return true;
+    if (this.#connection.sender.channel === 'NON_OFFICIAL_WHATSAPP') return true;
     const [first] = this.#contents.get(content_id)?.variants ?? [];
     return (own ? (own as WhatsappContent) : first)?.kind === 'template';
   }

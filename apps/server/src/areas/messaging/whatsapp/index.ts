@@ -1,4 +1,4 @@
-export { askForNumber, callProvider, providerOf } from './asked-provider.ts';
+export { callForNumber, callProvider, providerOf } from './asked-provider.ts';
 export { type OpenMedia, openWhatsappChannel, type WhatsappTools } from './channel.ts';
 export {
   type CompiledVariant,

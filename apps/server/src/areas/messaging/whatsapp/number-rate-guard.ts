@@ -83,7 +83,7 @@ export class NumberRateGuard {
   }
 
   /** Reserves portfolio capacity for these contacts, as far as it lasts; contacts who have written need none. */
-  async reserveRoom(contacts: readonly string[]): Promise<void> {
+  async reserveCapacity(contacts: readonly string[]): Promise<void> {
     if (contacts.length === 0 || this.stoppedUntil) return;
     const open = await this.#openWindows(this.#ctx, this.#sender.id, contacts);
     for (const contact of open) this.#open.add(contact);

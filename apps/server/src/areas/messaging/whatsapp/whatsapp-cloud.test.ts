@@ -48,7 +48,7 @@ test('a number connects manually, receives, and never returns its token', async 
     portfolio_id: cloud.business,
     hears: true,
     is_campaign_default: true,
-    room: { limit: 2000, used: 0, frees_at: null },
+    capacity: { limit: 2000, used: 0, frees_at: null },
   });
   expect(JSON.stringify(number)).not.toContain(cloud.token);
   const { url, verify_token } = webhookOf(world.app, number.external_id);
@@ -282,9 +282,9 @@ test('a full portfolio waits for its oldest entry, and a counted contact takes n
   await world.sql(`update senders set tier = 'TIER_50' where id = $1`, [number.id]);
   const id = await launchFrom(world, store, number, { phones: phones(52) });
   await sendUntil(world, async () => (await statuses(world, id)).sent === 50);
-  const { room } = await read();
-  expect(room).toMatchObject({ limit: 50, used: 50 });
-  const frees = new Date(room?.frees_at ?? 0).getTime();
+  const { capacity } = await read();
+  expect(capacity).toMatchObject({ limit: 50, used: 50 });
+  const frees = new Date(capacity?.frees_at ?? 0).getTime();
   expect(frees - world.clock.now().getTime()).toBe(86_400_000);
   const sender = await findSender(store.ctx, number.id);
   const asked = [`+${cloud.sent[0]?.body.to}`, '+5511966665555'];

@@ -94,7 +94,7 @@ export async function returnUpTo(
   const owed = await owedBy(ctx, use.id);
   const returned = use.amount - owed - taken.reduce((sum, { amount }) => sum + amount, 0);
   if (target > returned) await giveBack(ctx, use, { taken, amount: target - returned });
-  if (target < returned) await takeAgain(ctx, use, returned - target);
+  if (target < returned) await deductAgain(ctx, use, returned - target);
 }
 
 async function giveBack(
@@ -136,7 +136,7 @@ async function giveBack(
   await postBonuses(ctx, [], entries);
 }
 
-async function takeAgain(
+async function deductAgain(
   ctx: Ctx,
   { id, customer_id }: Pick<LinkedUse, 'id' | 'customer_id'>,
   amount: number,

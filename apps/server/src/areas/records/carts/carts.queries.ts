@@ -26,8 +26,8 @@ export async function listCarts(
 ): Promise<{ data: Cart[]; meta: PageMeta }> {
   const conditions = sql.join(conditionsOf(ctx, query), sql` and `);
   const total = await countUpTo(ctx, sql`carts k`, conditions);
-  const [field, way] = query.ordering.split(':') as [keyof typeof SORTS, string];
-  const sort = { ...SORTS[field], id: sql`k.id`, descending: way === 'desc' };
+  const [field, direction] = query.ordering.split(':') as [keyof typeof SORTS, string];
+  const sort = { ...SORTS[field], id: sql`k.id`, descending: direction === 'desc' };
   return readPage(query, total, sort, ({ where, orderBy, bounds }) =>
     sql<Cart & { sort_key: string }>`
       with page as (select k.* from carts k where ${conditions} and ${where} ${bounds})

@@ -37,9 +37,9 @@ export async function listClusters(
   ctx: Ctx,
   query: { page: number; per_page: number; ordering: string; search?: string | undefined },
 ): Promise<{ data: ClusterRow[]; meta: PageMeta }> {
-  const [field, way] = query.ordering.split(':');
+  const [field, direction] = query.ordering.split(':');
   const order = sql.raw(
-    `${field === 'name' ? 'app.fold(g.name)' : 'g.created_at'} ${way === 'desc' ? 'desc' : 'asc'}`,
+    `${field === 'name' ? 'app.fold(g.name)' : 'g.created_at'} ${direction === 'desc' ? 'desc' : 'asc'}`,
   );
   const mine = visible(ctx);
   return readCounted<ClusterRow>(ctx, query, {
@@ -213,7 +213,7 @@ export async function previewCluster(
 ): Promise<Preview> {
   const condition = draftCondition(ctx, draft);
   const members = peopleWhere(ctx, condition);
-  const ways = CONTACT_CHANNELS.map(
+  const reachJoins = CONTACT_CHANNELS.map(
     (channel) => sql`cross join lateral app.reach_of(c, ${channel}) as ${sql.ref(`by_${channel}`)}`,
   );
   const reasons = CONTACT_CHANNELS.map(
@@ -224,7 +224,7 @@ export async function previewCluster(
   const counts = await sql<{ customers: number } & Preview['reachable']>`
     select count(*) as customers,
       ${sql.join(CONTACT_CHANNELS.map((channel) => sql`count(*) filter (where ${sql.ref(channel)} is null) as ${sql.ref(channel)}`))}
-      from (select ${sql.join(reasons)} from ${peopleWhere(ctx, condition, sql.join(ways, sql` `))} offset 0) as members`.execute(
+      from (select ${sql.join(reasons)} from ${peopleWhere(ctx, condition, sql.join(reachJoins, sql` `))} offset 0) as members`.execute(
     ctx.db,
   );
   const sample = await sql<Preview['sample'][number]>`

@@ -173,7 +173,7 @@ function scoreCondition(
   field: 'rfm_r' | 'rfm_f' | 'rfm_m',
   is: Of<'rfm_r'>['is'],
 ): Condition {
-  return sql`(t.sales_count > 0 and exists (select from rfm_cuts k
+  return sql`(t.sales_count > 0 and exists (select from rfm_thresholds k
     where k.store_id = ${scope.store_id} and ${numberCondition(SCORES[field], is)}))`;
 }
 

@@ -31,8 +31,8 @@ const SORTS: Record<Field, { table: 'c' | 't'; column: string; type: string }> =
 };
 
 export function sortOf(ordering: Ordering) {
-  const [field, way] = ordering.split(':') as [Field, 'asc' | 'desc'];
-  return { sort: SORTS[field], descending: way === 'desc' };
+  const [field, direction] = ordering.split(':') as [Field, 'asc' | 'desc'];
+  return { sort: SORTS[field], descending: direction === 'desc' };
 }
 
 export async function readPage(
@@ -67,7 +67,7 @@ export function pageOf(
       offset: plan.offset,
       limit: plan.limit,
       reach: reachOf(plan),
-      way: descending === plan.reversed ? 'asc' : 'desc',
+      direction: descending === plan.reversed ? 'asc' : 'desc',
     },
   );
 }
@@ -77,7 +77,7 @@ interface Slice {
   limit: number;
   /** Upper bound of rows read. Of few distinct values, because it is part of the SQL text. */
   reach: number;
-  way: 'asc' | 'desc';
+  direction: 'asc' | 'desc';
 }
 
 /** The end of the page, rounded up so that the pages of a list share a few texts. */
@@ -90,8 +90,8 @@ function reachOf({ offset, limit }: PagePlan): number {
  * part of the SQL text: a plan for any offset would sort the whole table. The offset is a
  * parameter, because each text is planned separately. Only the page's keys become text.
  */
-function slice(ordered: RawBuilder<unknown>, { offset, limit, reach, way }: Slice) {
-  const order = sql.raw(`key ${way}, id ${way}`);
+function slice(ordered: RawBuilder<unknown>, { offset, limit, reach, direction }: Slice) {
+  const order = sql.raw(`key ${direction}, id ${direction}`);
   return sql`
     select id, key::text as sort_key, row_number() over (order by ${order}) as place from (
       select id, key from (${ordered} limit ${sql.lit(reach)}) reached

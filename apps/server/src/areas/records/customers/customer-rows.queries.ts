@@ -39,7 +39,7 @@ export async function readWhole<Also = unknown>(
       from page p
       join customers c on c.store_id = ${store} and c.id = p.id
       join customer_totals t on t.store_id = ${store} and t.customer_id = p.id
-      left join rfm_cuts k on k.store_id = ${ctx.store.id}
+      left join rfm_thresholds k on k.store_id = ${ctx.store.id}
      order by p.place`.execute(ctx.db);
   return rows;
 }

@@ -126,7 +126,7 @@ async function walkForFragment(
   const wanted = query.page * query.per_page;
   if (query.cursor || wanted > 200) return null;
   const { sort, descending } = sortOf(query.ordering);
-  const way = sql.raw(descending ? 'desc' : 'asc');
+  const direction = sql.raw(descending ? 'desc' : 'asc');
   const key = sql.raw(`${sort.table}.${sort.column}`);
   const id = sql.raw(sort.table === 'c' ? 'c.id' : 't.customer_id');
   const source = sql.raw(sort.table === 'c' ? 'customers c' : 'customer_totals t');
@@ -135,11 +135,11 @@ async function walkForFragment(
       select ${id} as id, ${key}::text as sort_key, ${key} as sort_value from ${source}
        where ${sql.raw(`${sort.table}.store_id`)} = ${ctx.store.id}
          and ${sql.raw(`${sort.table}.stage`)} = ${sql.lit(query.stage)}
-       order by ${key} ${way}, ${id} ${way} limit ${sql.lit(WALK_ROWS)}
+       order by ${key} ${direction}, ${id} ${direction} limit ${sql.lit(WALK_ROWS)}
     ) w
     join customers s on s.store_id = ${ctx.store.id} and s.id = w.id
     where ${matches('s', needle)}
-    order by w.sort_value ${way}, w.id ${way}
+    order by w.sort_value ${direction}, w.id ${direction}
     limit ${wanted + 1}`.execute(ctx.db);
   return rows.length > wanted ? rows.slice(wanted - query.per_page, wanted) : null;
 }

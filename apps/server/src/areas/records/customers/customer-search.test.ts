@@ -205,7 +205,11 @@ describe('a search in a long list', () => {
     expect(leads.meta.total).toBe(9);
 
     // Beyond the first two hundred, rows follow by name, forwards and backwards, each once.
-    const walk = async (search: string, from: object, way: 'next_cursor' | 'previous_cursor') => {
+    const walk = async (
+      search: string,
+      from: object,
+      direction: 'next_cursor' | 'previous_cursor',
+    ) => {
       const per_page = search === 'nome' ? 700 : 70;
       const names: (string | null)[][] = [];
       let query: { page: number; cursor?: string } = { page: 1, ...from };
@@ -215,9 +219,9 @@ describe('a search in a long list', () => {
           query: { search, per_page, ...query },
         });
         names.push(data.map((row) => row.first_name));
-        const cursor = meta[way];
+        const cursor = meta[direction];
         if (!cursor) return { names, query };
-        query = { page: query.page + (way === 'next_cursor' ? 1 : -1), cursor };
+        query = { page: query.page + (direction === 'next_cursor' ? 1 : -1), cursor };
       }
     };
     for (const [search, matches] of [

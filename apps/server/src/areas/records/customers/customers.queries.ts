@@ -33,7 +33,7 @@ export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
       ${sql.join(CONTACT_CHANNELS.map(reachReason))}
     from customers c
     join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-    left join rfm_cuts k on k.store_id = c.store_id
+    left join rfm_thresholds k on k.store_id = c.store_id
     where c.store_id = ${ctx.store.id} and c.id = ${id}`.execute(ctx.db);
   const { r, f, m, reach_EMAIL, reach_SMS, reach_WHATSAPP, ...rest } = rows[0]!;
   const reasons = { EMAIL: reach_EMAIL, SMS: reach_SMS, WHATSAPP: reach_WHATSAPP };

@@ -10,14 +10,14 @@ import { customersTexts } from './customers.texts.ts';
 const WORDING = customersTexts.erasure_requested;
 
 /** An identity of a person, as stored. */
-export interface Mark {
+export interface ErasedIdentity {
   kind: 'integration' | 'document' | 'email' | 'phone' | 'name';
   provider: string;
   value: string;
 }
 
 /** Returns the erasure digest of this store's identities, as hexadecimal digits. */
-export function markDigester(ctx: Ctx): (mark: Mark) => string {
+export function identityDigester(ctx: Ctx): (mark: ErasedIdentity) => string {
   const digest = digester(ctx.app.sealingKey, ctx.store.id, 'clientela erased identities');
   return ({ kind, provider, value }) =>
     digest(JSON.stringify([kind, provider, kind === 'name' ? fold(value) : value])).toString('hex');
@@ -36,9 +36,9 @@ function peopleOf(ctx: Ctx) {
 }
 
 /** Anonymises a customer. Returns its former identities, or null when it is not found. */
-export async function eraseCustomer(ctx: Ctx, id: string): Promise<Mark[] | null> {
+export async function eraseCustomer(ctx: Ctx, id: string): Promise<ErasedIdentity[] | null> {
   await sql`select pg_advisory_xact_lock(${peopleOf(ctx)})`.execute(ctx.db);
-  const { rows } = await sql<{ gone: Mark[] | null }>`
+  const { rows } = await sql<{ gone: ErasedIdentity[] | null }>`
     select app.anonymize_customer(${id}, ${ctx.clock.now()}) as gone`.execute(ctx.db);
   return rows[0]?.gone ?? null;
 }
@@ -118,7 +118,7 @@ async function erasedAmong(
   ctx: Ctx,
   arrivals: readonly Arrival[],
 ): Promise<(kind: ArrivalMark, value: string | null) => boolean> {
-  const digest = markDigester(ctx);
+  const digest = identityDigester(ctx);
   const marks = new Map<string, string>();
   for (const arrival of arrivals) {
     for (const kind of ARRIVAL_MARKS) {

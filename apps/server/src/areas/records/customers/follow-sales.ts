@@ -41,7 +41,7 @@ export const rfmSegments: Consumer = {
 
 async function endOfPause(ctx: Ctx): Promise<Date> {
   const last = await ctx.db
-    .selectFrom('rfm_cuts')
+    .selectFrom('rfm_thresholds')
     .select('computed_at')
     .where('store_id', '=', ctx.store.id)
     .executeTakeFirst();

@@ -18,7 +18,7 @@ export async function listConflicts(
 ): Promise<{ data: IdentityConflict[]; meta: PageMeta }> {
   const ofImport = importId === null ? sql`` : sql` and k.import_id = ${importId}`;
   const open = sql`k.store_id = ${ctx.store.id} and k.resolved_at is null${ofImport}`;
-  const way = sql.raw(query.ordering.endsWith(':asc') ? 'asc' : 'desc');
+  const direction = sql.raw(query.ordering.endsWith(':asc') ? 'asc' : 'desc');
   const total = await sql<{ total: number }>`
     select count(*) as total from identity_conflicts k where ${open}`.execute(ctx.db);
   const rows = await sql<IdentityConflict>`
@@ -29,7 +29,7 @@ export async function listConflicts(
       join customers c on c.store_id = k.store_id and c.id = k.customer_id
       join customers o on o.store_id = k.store_id and o.id = k.other_customer_id
      where ${open}
-     order by k.created_at ${way}, k.id ${way}
+     order by k.created_at ${direction}, k.id ${direction}
      limit ${query.per_page} offset ${Math.min((query.page - 1) * query.per_page, Number.MAX_SAFE_INTEGER)}`.execute(
     ctx.db,
   );

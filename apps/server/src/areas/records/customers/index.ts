@@ -7,9 +7,9 @@ export {
   personValues,
 } from './arriving/arriving-person.ts';
 export { outcomesOfPeople, upsertPeople } from './arriving/upsert-people.ts';
+export { customerExport } from './customer-export.ts';
 export { listCustomers } from './customer-list.queries.ts';
 export { needleOf } from './customer-search.queries.ts';
-export { customerSheet } from './customer-sheet.ts';
 export { pruneUnreachable, refreshRfmJob } from './customers.jobs.ts';
 export { findCustomer, writeCampaignCounts } from './customers.queries.ts';
 export { customerRoutes } from './customers.routes.ts';
@@ -19,10 +19,10 @@ export { customerRoutes } from './customers.routes.ts';
  */
 export {
   type Arrival,
+  type ErasedIdentity,
   hasErased,
+  identityDigester,
   lockPeople,
-  type Mark,
-  markDigester,
   refuseErased,
 } from './erased-identities.queries.ts';
 export { rfmSegments } from './follow-sales.ts';

@@ -30,12 +30,12 @@ export async function listSegmentSizes(ctx: Ctx): Promise<{ data: SegmentSize[] 
 /** Recomputes the store's cuts and segment sizes from the customers' totals. */
 export function refreshRfm(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    await sql`select app.refresh_rfm_cuts(${ctx.clock.now()})`.execute(ctx.db);
+    await sql`select app.refresh_rfm_thresholds(${ctx.clock.now()})`.execute(ctx.db);
     const { rows } = await sql<{ r: number; f: number; m: number } & Omit<SegmentSize, 'segment'>>`
       select app.rfm_score(t.last_sale_day, k.recency) as r, app.rfm_score(t.sales_count, k.frequency) as f,
         app.rfm_score(t.sales_total, k.monetary) as m,
         count(*) as customers, sum(t.sales_count)::bigint as orders, sum(t.sales_total)::bigint as revenue
-      from customer_totals t join rfm_cuts k on k.store_id = t.store_id
+      from customer_totals t join rfm_thresholds k on k.store_id = t.store_id
       where t.store_id = ${ctx.store.id} and t.sales_count > 0
       group by 1, 2, 3`.execute(ctx.db);
     const sizes = new Map<RfmSegment, Omit<SegmentSize, 'segment'>>();

@@ -8,9 +8,9 @@ import {
   XLSX,
 } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
-import type { Sheet } from '#platform/sheet';
-import { customerSheet, listCustomers } from '../customers/index.ts';
-import { listOrders, orderSheet } from '../orders/index.ts';
+import type { ExportTable } from '#platform/export-table';
+import { customerExport, listCustomers } from '../customers/index.ts';
+import { listOrders, orderExport } from '../orders/index.ts';
 
 /** The list query of an export, without its pages. */
 export interface Filters {
@@ -24,7 +24,7 @@ interface Kind<Of extends ExportKind> {
   fileName(filters: Filters[Of]): string;
   /** The days of the list that the request's period means. */
   within(filters: Filters[Of], from: string | undefined, to: string | undefined): Filters[Of];
-  sheet(ctx: Ctx, filters: Filters[Of]): Sheet;
+  table(ctx: Ctx, filters: Filters[Of]): ExportTable;
   /** How many rows; null where counting would take longer than writing. */
   count(ctx: Ctx, filters: Filters[Of]): Promise<number | null>;
 }
@@ -41,7 +41,7 @@ export const KINDS: { [Of in ExportKind]: Kind<Of> } = {
       ...(from && { bought_from: from }),
       ...(to && { bought_to: to }),
     }),
-    sheet: (ctx, filters) => customerSheet(ctx, { ...filters, page: 1, per_page: 1 }),
+    table: (ctx, filters) => customerExport(ctx, { ...filters, page: 1, per_page: 1 }),
     async count(ctx, filters) {
       const ordering = filters.ordering ?? 'name:asc';
       return totalOf(await listCustomers(ctx, { ...filters, ...COUNTED_PAGE, ordering }));
@@ -51,7 +51,7 @@ export const KINDS: { [Of in ExportKind]: Kind<Of> } = {
     permission: 'Order.index',
     fileName: () => 'pedidos',
     within: (filters, from, to) => ({ ...filters, ...(from && { from }), ...(to && { to }) }),
-    sheet: (ctx, filters) => orderSheet(ctx, { ...filters, page: 1, per_page: 1 }),
+    table: (ctx, filters) => orderExport(ctx, { ...filters, page: 1, per_page: 1 }),
     count: async (ctx, filters) => totalOf(await listOrders(ctx, { ...filters, ...COUNTED_PAGE })),
   },
 };

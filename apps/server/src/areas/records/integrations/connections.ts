@@ -12,7 +12,7 @@ import {
   ShopUnavailableError,
 } from './commerce.port.ts';
 import { integrationsTexts } from './integrations.texts.ts';
-import { takeTurn } from './pace.ts';
+import { acquireSlot } from './pace.ts';
 
 /** A connection as the work on it needs it. */
 export interface ConnectionRow {
@@ -191,7 +191,7 @@ export function shopOf(
     time_zone: ctx.store.time_zone,
     now: () => ctx.clock.now(),
     outside_only: !ctx.app.config.allowPrivateHosts,
-    turn: (cost) => takeTurn(id, pace, cost, patienceMs),
+    turn: (cost) => acquireSlot(id, pace, cost, patienceMs),
   };
 }
 

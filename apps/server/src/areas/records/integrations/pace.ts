@@ -13,7 +13,7 @@ interface Bucket {
 const buckets = new Map<string, Bucket>();
 
 /** Takes a turn under the platform's limit; throws where it is too far away. */
-export async function takeTurn(
+export async function acquireSlot(
   id: string,
   { burst, per_second }: { burst: number; per_second: number },
   cost = 1,

@@ -3,7 +3,7 @@ import { recordExport } from '#areas/identity/audit/index';
 import type { Ctx } from '#platform/context';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
-import { orderSheet } from './order-sheet.ts';
+import { orderExport } from './order-export.ts';
 import { ordersTexts } from './orders.texts.ts';
 
 /** Streams the whole list as CSV for Brazilian spreadsheets. */
@@ -13,5 +13,5 @@ export async function exportOrders(
   exchange: Exchange,
 ): Promise<void> {
   await recordExport(ctx, 'orders');
-  return sendCsv(exchange, ordersTexts.orders_file, orderSheet(ctx, query));
+  return sendCsv(exchange, ordersTexts.orders_file, orderExport(ctx, query));
 }

@@ -16,7 +16,7 @@ export { type ArrivingOrderLine, orderLine, refusedOrderLine } from './arriving/
 export { outcomesOfOrders, recordOrders } from './arriving/record-orders.ts';
 export { type ArrivingProduct, recordProducts } from './arriving/record-products.ts';
 export { mapRawStatuses, type RawStatusChange, weighRawStatuses } from './map-raw-statuses.ts';
-export { orderSheet } from './order-sheet.ts';
+export { orderExport } from './order-export.ts';
 export { findOrderIds, isOrderOf, listOrders } from './orders.queries.ts';
 export { PLACE_KEYS } from './places.ts';
 export { storeDays } from './store-days.ts';

@@ -24,8 +24,8 @@ export async function listOrders(
   const total = filters.length
     ? await countUpTo(ctx, sql`orders o`, conditions)
     : await countAll(ctx);
-  const [field, way] = query.ordering.split(':') as [keyof typeof SORTS, string];
-  const sort = { ...SORTS[field], id: sql`o.id`, descending: way === 'desc' };
+  const [field, direction] = query.ordering.split(':') as [keyof typeof SORTS, string];
+  const sort = { ...SORTS[field], id: sql`o.id`, descending: direction === 'desc' };
   return readPage(query, total, sort, ({ where, orderBy, bounds }) =>
     sql<OrderRow & { sort_key: string }>`
       select ${COLUMNS}, ${sort.key}::text as sort_key

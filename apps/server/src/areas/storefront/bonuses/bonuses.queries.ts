@@ -43,8 +43,8 @@ export async function listBonuses(
 ): Promise<{ data: Bonus[]; meta: PageMeta }> {
   const conditions = sql.join(conditionsOf(ctx, query), sql` and `);
   const total = await countUpTo(ctx, sql`bonuses b`, conditions);
-  const [field, way] = query.ordering.split(':') as [keyof typeof SORTS, string];
-  const sort = { ...SORTS[field], id: sql`b.id`, descending: way === 'desc' };
+  const [field, direction] = query.ordering.split(':') as [keyof typeof SORTS, string];
+  const sort = { ...SORTS[field], id: sql`b.id`, descending: direction === 'desc' };
   return readPage(query, total, sort, ({ where, orderBy, bounds }) =>
     sql<Bonus & { sort_key: string }>`
       with page as (select b.* from bonuses b where ${conditions} and ${where} ${bounds})
@@ -164,8 +164,8 @@ export async function listUses(
   if (search) conditions.push(sql`u.customer_id in (${foundBy(ctx, search)})`);
   const where = sql.join(conditions, sql` and `);
   const total = await countUpTo(ctx, sql`bonus_uses u`, where);
-  const [field, way] = query.ordering.split(':') as [keyof typeof USE_SORTS, string];
-  const sort = { ...USE_SORTS[field], id: sql`u.id`, descending: way === 'desc' };
+  const [field, direction] = query.ordering.split(':') as [keyof typeof USE_SORTS, string];
+  const sort = { ...USE_SORTS[field], id: sql`u.id`, descending: direction === 'desc' };
   return readPage(query, total, sort, ({ where: within, orderBy, bounds }) =>
     sql<BonusUse & { sort_key: string }>`
       with page as (select u.* from bonus_uses u where ${where} and ${within} ${bounds})

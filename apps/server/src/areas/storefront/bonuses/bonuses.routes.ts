@@ -7,7 +7,7 @@ import { readSettings, saveSettings } from './settings.queries.ts';
 import { exportSimulation, listSimulations, simulateBonus } from './simulations.ts';
 import { cancelByHand, grantByHand } from './use-cases/by-hand.ts';
 import { sendPin } from './use-cases/send-pin.ts';
-import { cancelBonusUse, quoteAtTill, useBonus } from './use-cases/use-bonus.ts';
+import { cancelBonusUse, quoteAtPointOfSale, useBonus } from './use-cases/use-bonus.ts';
 
 export const bonusRoutes = routes(
   on(contract.listBonuses, (ctx, { query }) => listBonuses(ctx, query)),
@@ -15,7 +15,7 @@ export const bonusRoutes = routes(
   on(contract.grantBonus, (ctx, { body }) => grantByHand(ctx, body)),
   on(contract.cancelBonus, (ctx, { params, body }) => cancelByHand(ctx, params.id, body.reason)),
   on(contract.findBonusBalances, (ctx, { query }) => findBalances(ctx, query.search)),
-  on(contract.quoteBonuses, (ctx, { body }) => quoteAtTill(ctx, body)),
+  on(contract.quoteBonuses, (ctx, { body }) => quoteAtPointOfSale(ctx, body)),
   on(contract.sendBonusPin, (ctx, { body }) => sendPin(ctx, body)),
   on(contract.useBonus, (ctx, { body }) => useBonus(ctx, body)),
   on(contract.listBonusUses, (ctx, { query }) => listUses(ctx, query)),

@@ -49,7 +49,7 @@ async function arrange(of: ShopCase): Promise<void> {
   });
 }
 
-async function takeToShop(purchase_amount: number | null = null) {
+async function couponForShop(purchase_amount: number | null = null) {
   const url = (await bonusUrls(store.ctx, [customer_id])).get(customer_id)!;
   const token = url.split('/b/')[1]!;
   return store.owner.call(contract.makeBonusCoupon, { token, body: { purchase_amount } });
@@ -103,11 +103,11 @@ test.each(SHOP_CASES.filter(({ slug }) => slugs.includes(slug)))(
   'at $slug a code is made that is good once',
   async (of) => {
     await arrange(of);
-    const { code, amount, minimum } = await takeToShop();
+    const { code, amount, minimum } = await couponForShop();
     expect({ amount, minimum }).toEqual({ amount: 5_000, minimum: 5_000 });
     expect(shop.coupons).toMatchObject([{ code, ...ASKED[of.slug] }]);
     expect(await lot()).toEqual({ remaining: 5_000, reserved: 5_000 });
-    expect((await takeToShop()).code).toBe(code);
+    expect((await couponForShop()).code).toBe(code);
     expect(shop.coupons).toHaveLength(1);
   },
 );
@@ -116,7 +116,7 @@ describe('in a shop', () => {
   beforeEach(() => arrange(SHOP_CASES.find(({ slug }) => slug === 'woocommerce')!));
 
   test('an order with the code is paid with its bonus, and gives back what is refunded', async () => {
-    const { code } = await takeToShop();
+    const { code } = await couponForShop();
     await buys(code.toLowerCase());
     expect(await lot()).toEqual({ remaining: 0, reserved: 0 });
     const [use] = await world.sql(
@@ -137,7 +137,7 @@ describe('in a shop', () => {
   });
 
   test('an unused coupon is released two hours after its end; a later order can still use it', async () => {
-    const { code } = await takeToShop();
+    const { code } = await couponForShop();
     world.clock.advance(25 * HOUR);
     await releaseCoupons.run(platformCtx(world.app));
     expect(await lot()).toMatchObject({ reserved: 5_000 });
@@ -149,10 +149,10 @@ describe('in a shop', () => {
   });
 
   test('a shortfall by then becomes a debt', async () => {
-    const { code } = await takeToShop();
+    const { code } = await couponForShop();
     world.clock.advance(27 * HOUR);
     await releaseCoupons.run(platformCtx(world.app));
-    const used = await takeToShop();
+    const used = await couponForShop();
     await buys(used.code, { number: '500' });
     await buys(code);
     const [balance] = await world.sql(
@@ -167,7 +167,7 @@ describe('in a shop', () => {
       store.id,
       new Date(world.clock.now().getTime() + 2 * HOUR),
     ]);
-    const { code, ends_at } = await takeToShop();
+    const { code, ends_at } = await couponForShop();
     expect(Date.parse(ends_at)).toBe(world.clock.now().getTime() + 2 * HOUR);
     world.clock.advance(3 * HOUR);
     await expireBonuses.run(platformCtx(world.app));
@@ -178,7 +178,7 @@ describe('in a shop', () => {
 
   test('a refusal by the shop releases the reservation and returns an error', async () => {
     await shop.close();
-    await expect(takeToShop()).toFailWith('bonus_coupon_refused');
+    await expect(couponForShop()).toFailWith('bonus_coupon_refused');
     expect(await lot()).toEqual({ remaining: 5_000, reserved: 0 });
   });
 
@@ -186,10 +186,10 @@ describe('in a shop', () => {
     await world.sql('update bonuses set minimum_purchase_amount = 500 where store_id = $1', [
       store.id,
     ]);
-    expect(await takeToShop(10_000)).toMatchObject({ amount: 2_000, minimum: 10_000 });
+    expect(await couponForShop(10_000)).toMatchObject({ amount: 2_000, minimum: 10_000 });
     world.clock.advance(30 * HOUR);
     await releaseCoupons.run(platformCtx(world.app));
-    expect(await takeToShop()).toMatchObject({ amount: 5_000, minimum: 25_000 });
+    expect(await couponForShop()).toMatchObject({ amount: 5_000, minimum: 25_000 });
   });
 });
 
@@ -199,5 +199,5 @@ test('without a shop that takes codes there is none', async () => {
     store_id: store.id,
     slug: 'woocommerce',
   });
-  await expect(takeToShop()).toFailWith('not_found');
+  await expect(couponForShop()).toFailWith('not_found');
 });

@@ -3,11 +3,11 @@ import { recordExport } from '#areas/identity/audit/index';
 import { replaySales, simulateStrategy } from '#areas/records/bonus-ledger/index';
 import { findCluster } from '#areas/records/clusters/index';
 import { type Ctx, inTransaction } from '#platform/context';
+import { type Cell, type ExportColumn, wallClock } from '#platform/export-table';
 import { Failure } from '#platform/failure';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
 import { newId } from '#platform/ids';
-import { type Cell, type SheetColumn, wallClock } from '#platform/sheet';
 import { bonusesTexts } from './bonuses.texts.ts';
 import { readUseRate } from './use-rate.queries.ts';
 
@@ -71,7 +71,7 @@ export async function listSimulations(ctx: Ctx): Promise<{ data: KeptSimulation[
   return { data };
 }
 
-const COLUMNS: readonly SheetColumn[] = [
+const COLUMNS: readonly ExportColumn[] = [
   { label: bonusesTexts.column_order, width: 20 },
   { label: bonusesTexts.column_day, width: 12 },
   { label: bonusesTexts.column_total, width: 14 },

@@ -114,8 +114,8 @@ export function useNotificationCache() {
       })),
     count: (change: (known: Statistics) => Statistics) =>
       client.setQueryData<Statistics>(statisticsKey(store_id), (known) => known && change(known)),
-    askAgain: () => client.invalidateQueries({ queryKey: listKey(store_id) }),
-    askStatistics: () => client.invalidateQueries({ queryKey: statisticsKey(store_id) }),
+    refetch: () => client.invalidateQueries({ queryKey: listKey(store_id) }),
+    refetchStatistics: () => client.invalidateQueries({ queryKey: statisticsKey(store_id) }),
     /** A filter that is opened starts at its first page. */
     forget: (filter: Filter) => client.removeQueries({ queryKey: listKey(store_id, filter) }),
   };
@@ -126,7 +126,7 @@ export function useNotificationUpdates(): void {
   const cache = useNotificationCache();
   useLive('notification.created', cache.add);
   useLive('notification.read', ({ notification_ids }) => cache.markRead(notification_ids));
-  useLive('resync', () => void cache.askAgain());
+  useLive('resync', () => void cache.refetch());
 }
 
 /** Marks seen notifications as read in one batch; an empty batch is not sent. */
@@ -147,7 +147,7 @@ export function useReadBatch() {
       })),
     onError: () => {
       toast('error', t('mark_failed'), { durationMs: NOTIFICATION_TOAST_MS });
-      void cache.askStatistics();
+      void cache.refetchStatistics();
     },
     onSuccess: (_nothing, ids) => cache.markRead(ids),
   });
@@ -167,7 +167,7 @@ export function useReadAll(onDone: () => void) {
       cache.markRead('all');
       cache.count((known) => ({ ...known, unread: 0, read: known.total }));
       toast('success', t('marked_all'), { durationMs: NOTIFICATION_TOAST_MS });
-      await cache.askStatistics();
+      await cache.refetchStatistics();
       onDone();
     },
   });

@@ -33,7 +33,7 @@ function withProgress<Row extends contract.CampaignSummary>(
 function useCampaignUpdates() {
   const client = useQueryClient();
   const { id: store_id } = useCurrentStore();
-  const askAgain = (...keys: unknown[][]) => {
+  const refetch = (...keys: unknown[][]) => {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey });
   };
   const list = keyOf(contract.listCampaigns);
@@ -49,17 +49,17 @@ function useCampaignUpdates() {
     );
   });
   useLive('campaign.changed', ({ campaign_id }) =>
-    askAgain(keyOf(contract.getCampaign, campaign_id), list),
+    refetch(keyOf(contract.getCampaign, campaign_id), list),
   );
   useLive('campaign.results', ({ campaign_id }) =>
-    askAgain(
+    refetch(
       keyOf(contract.getCampaignResults, store_id, campaign_id),
       keyOf(contract.listAttributedOrders, store_id, campaign_id),
       keyOf(contract.getCampaignSteps, store_id, campaign_id),
     ),
   );
   useLive('resync', () =>
-    askAgain(
+    refetch(
       keyOf(contract.getCampaign),
       keyOf(contract.getCampaignResults),
       keyOf(contract.listAttributedOrders),

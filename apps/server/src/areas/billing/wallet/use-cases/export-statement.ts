@@ -2,14 +2,14 @@ import { addonLabel } from '@clientela/contract';
 import { paymentLabel } from '@clientela/domain';
 import { recordExport } from '#areas/identity/audit/index';
 import type { Ctx } from '#platform/context';
+import type { Cell, ExportColumn } from '#platform/export-table';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
 import { sendXlsx } from '#platform/http/xlsx';
-import type { Cell, SheetColumn } from '#platform/sheet';
 import { listDays, type Period, readSlice } from '../statement.queries.ts';
 import { walletTexts } from '../wallet.texts.ts';
 
-const COLUMNS: readonly SheetColumn[] = [
+const COLUMNS: readonly ExportColumn[] = [
   { label: walletTexts.column_date, width: 12 },
   { label: walletTexts.column_kind, width: 20 },
   { label: walletTexts.column_description, width: 30 },

@@ -15,7 +15,7 @@ import {
   type PixOrder,
 } from '../gateway.port.ts';
 import { addToDay, assertWalletMoves } from '../ledger.ts';
-import { askAgainLater, checkTopup, expireTopup } from '../topups.jobs.ts';
+import { checkTopup, expireTopup, scheduleTopupCheck } from '../topups.jobs.ts';
 import {
   changeTopup,
   depositOf,
@@ -212,7 +212,7 @@ async function settle(
     try {
       const payment = await ask();
       const topup = await applyPayment(ctx, id, payment);
-      await askAgainLater(ctx, topup, payment);
+      await scheduleTopupCheck(ctx, topup, payment);
       // The money is there whatever becomes of the card.
       await whenDone(payment).catch((error) =>
         ctx.log.error('card not kept', { topup: id, error }),

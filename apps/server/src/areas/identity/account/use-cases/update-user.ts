@@ -71,7 +71,7 @@ export async function updateUser(
     return openSession(ctx, before.id, client);
   });
   if (password) sendLater(ctx, passwordChangedMail(before));
-  if (email) await askForEmail(ctx, before, email);
+  if (email) await requestEmailChange(ctx, before, email);
   return opened;
 }
 
@@ -114,7 +114,7 @@ async function changedAvatar(
 }
 
 /** Mails the link; only the address itself learns whether it is in use. */
-async function askForEmail(
+async function requestEmailChange(
   ctx: PlatformCtx,
   person: { name: string; email: string },
   email: string,

@@ -25,7 +25,7 @@ export interface CheckedContent<Compiled = unknown> {
 }
 
 /** Channel, sender and price kind of a content's messages. */
-export interface Way {
+export interface SendingRoute {
   channel: SendingChannel;
   sender: string;
   price_kind: PriceKind;
@@ -52,5 +52,5 @@ export interface ContentKind<C extends ContentChannel, Compiled> {
   /** Units of the channel's price that the message costs to this customer; absent: always one. */
   unitsFor?(ctx: Ctx, compiled: Compiled, variant: 'A' | 'B', who: Who): number;
   /** Returns the route of its messages; null: a person of the store sends them. */
-  wayOf(ctx: Ctx, content: ContentOf<C>): Promise<Way | null>;
+  routeOf(ctx: Ctx, content: ContentOf<C>): Promise<SendingRoute | null>;
 }

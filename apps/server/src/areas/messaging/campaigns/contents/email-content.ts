@@ -48,7 +48,7 @@ export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
     const index = variant === 'B' && compiled.subjects.length > 1 ? 1 : 0;
     return renderPreview(ctx, compiled, index, customer, store);
   },
-  wayOf: async () => ({ channel: 'EMAIL', sender: '', price_kind: 'each' }),
+  routeOf: async () => ({ channel: 'EMAIL', sender: '', price_kind: 'each' }),
 };
 
 function missingParts({ subject, subject_b, email_model_id }: ContentOf<'EMAIL'>): Problem[] {

@@ -47,7 +47,7 @@ export const officialContent: ContentKind<'OFFICIAL_WHATSAPP', CompiledWhatsapp>
     const content = renderWhatsapp(compiled, variant, customer, store);
     return { subject: '', html: '', text: content.text, whatsapp: shownWhatsapp(content) };
   },
-  async wayOf(ctx, content) {
+  async routeOf(ctx, content) {
     const sender = await findCampaignSender(ctx, 'OFFICIAL_WHATSAPP');
     const [[, choice]] = chosenOf(content);
     const { compiled } = await compileChosen(ctx, choice);

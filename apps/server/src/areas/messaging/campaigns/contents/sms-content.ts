@@ -4,9 +4,9 @@ import { findCampaignSender } from '#areas/messaging/senders/index';
 import {
   type CompiledSms,
   compileSms,
+  optOutOver,
   renderSms,
   sampleShortUrl,
-  wayOutOver,
 } from '#areas/messaging/sms/index';
 import type { Ctx } from '#platform/context';
 import { campaignsTexts } from '../campaigns.texts.ts';
@@ -17,9 +17,9 @@ const HOURS = campaignsTexts.sms_hours;
 export const smsContent: ContentKind<'SMS', CompiledSms> = {
   async check(ctx, content, store) {
     const sender = await findCampaignSender(ctx, 'SMS');
-    const [wayOut, counting] = [wayOutOver(sender), countingOf(sender?.provider)];
+    const [optOut, counting] = [optOutOver(sender), countingOf(sender?.provider)];
     const shortUrl = sampleShortUrl(ctx.app);
-    const { sms, problems } = compileSms(content, { shortUrl, wayOut, counting });
+    const { sms, problems } = compileSms(content, { shortUrl, optOut, counting });
     const links = linksOf(sms, store);
     return {
       compiled: sms,
@@ -41,7 +41,7 @@ export const smsContent: ContentKind<'SMS', CompiledSms> = {
   unitsFor(ctx, compiled, variant, who) {
     return measureSms(drawn(ctx, compiled, variant, who), compiled.counting).segments;
   },
-  async wayOf(ctx) {
+  async routeOf(ctx) {
     const sender = await findCampaignSender(ctx, 'SMS');
     return { channel: 'SMS', sender: sender?.id ?? '', price_kind: 'each' };
   },
@@ -52,7 +52,7 @@ type Draw = Parameters<typeof smsContent.render>;
 /** The longest it may become: with links as long as theirs will be, and the way out. */
 function drawn({ app }: Ctx, compiled: CompiledSms, variant: Draw[2], who: Draw[3]): string {
   const linkOf = () => sampleShortUrl(app);
-  return renderSms(compiled, variant, { ...who, linkOf, wayOut: compiled.way_out ?? 'reply' });
+  return renderSms(compiled, variant, { ...who, linkOf, optOut: compiled.opt_out ?? 'reply' });
 }
 
 function linksOf({ links }: CompiledSms, store: MessageStore) {

@@ -22,7 +22,7 @@ export const nonOfficialContent: ContentKind<'NON_OFFICIAL_WHATSAPP', CompiledWh
     return { ...checked, problems: [...checked.problems, { field: 'channel', message }] };
   },
   render: renderText,
-  async wayOf(ctx) {
+  async routeOf(ctx) {
     const sender = await findCampaignSender(ctx, 'NON_OFFICIAL_WHATSAPP');
     return { channel: 'NON_OFFICIAL_WHATSAPP', sender: sender?.id ?? '', price_kind: 'each' };
   },
@@ -32,7 +32,7 @@ export const nonOfficialContent: ContentKind<'NON_OFFICIAL_WHATSAPP', CompiledWh
 export const manualContent: ContentKind<'MANUAL_WHATSAPP', CompiledWhatsapp> = {
   check: async (_ctx, content) => checkTexts(content),
   render: renderText,
-  wayOf: async () => null,
+  routeOf: async () => null,
 };
 
 function renderText(

@@ -25,7 +25,7 @@ export async function openTasks(
       select app.rfm_score(t.last_sale_day, k.recency) as recency, count(*) as n, count(b.activity_id) as buyers
         from manual_tasks m
         join customer_totals t on t.store_id = m.store_id and t.customer_id = m.customer_id
-        left join rfm_cuts k on k.store_id = m.store_id
+        left join rfm_thresholds k on k.store_id = m.store_id
         left join lateral (select s.activity_id from attributions s
           where s.store_id = m.store_id and s.activity_id = m.activity_id limit 1) b on true
        where m.store_id = ${store} and m.outcome in ('sent', 'no_answer', 'not_interested')
@@ -44,7 +44,7 @@ export async function openTasks(
         join customer_totals t on t.store_id = a.store_id and t.customer_id = a.customer_id
         join campaign_contents n on n.store_id = a.store_id and n.id = a.content_id
         cross join usual u
-        left join rfm_cuts k on k.store_id = a.store_id
+        left join rfm_thresholds k on k.store_id = a.store_id
         left join spoken s on s.recency is not distinct from app.rfm_score(t.last_sale_day, k.recency)
         left join lateral (
           select m.completed_by from manual_tasks m

@@ -264,8 +264,8 @@ export async function listAttributedOrders(
   if (query.variant) conditions.push(sql`t.variant = ${query.variant}`);
   const where = sql.join(conditions, sql` and `);
   const total = await countUpTo(ctx, sql`attributions t`, where);
-  const [field, way] = query.ordering.split(':') as [keyof typeof ORDER_SORTS, string];
-  const sort = { ...ORDER_SORTS[field], id: sql`t.order_id`, descending: way === 'desc' };
+  const [field, direction] = query.ordering.split(':') as [keyof typeof ORDER_SORTS, string];
+  const sort = { ...ORDER_SORTS[field], id: sql`t.order_id`, descending: direction === 'desc' };
   return readPage(query, total, sort, ({ where: beyond, orderBy, bounds }) =>
     sql<AttributedOrder & { id: string; sort_key: string }>`
       with page as (select t.* from attributions t where ${where} and ${beyond} ${bounds})

@@ -91,7 +91,7 @@ const OFFICIAL_WHATSAPP: Tested = {
   async actions() {
     const number = await store.owner.call(contract.connectWhatsappSender, {
       store_id: store.id,
-      body: { way: 'sandbox' },
+      body: { method: 'sandbox' },
     });
     const { id } = await approvedTemplate(world, store, number, { name: 'novidades' });
     const contents = [{ channel: 'OFFICIAL_WHATSAPP', template_id: id }];

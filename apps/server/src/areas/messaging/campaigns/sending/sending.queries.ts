@@ -14,8 +14,8 @@ import {
 import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { opaqueToPlanner } from '#platform/tenant-database';
-import { bonusOf, withTopics } from '../topics.queries.ts';
 import { messageEvents } from '../message-events.ts';
+import { bonusOf, withTopics } from '../topics.queries.ts';
 import { lockLimits, readLimits, saveLimits } from './limits.queries.ts';
 
 interface CampaignPlan extends Pick<Plan, 'contents'> {

@@ -11,7 +11,7 @@ import {
 import type { Ctx } from '#platform/context';
 import { judgeSome } from '../audience.queries.ts';
 import { findCampaign, sourceOf } from '../campaigns.queries.ts';
-import type { Way } from '../contents/content.port.ts';
+import type { SendingRoute } from '../contents/content.port.ts';
 import { openTasks } from '../manual/open-tasks.queries.ts';
 import { materialise } from '../prepare.queries.ts';
 import { markStale } from '../results/reconcile.queries.ts';
@@ -142,15 +142,15 @@ async function judge(
 ): Promise<{ offer: OfferedAction; of: Map<string, Judged> }> {
   const queues = await findQueues(ctx, sourceOf(campaign.id));
   // The estimated cost of a message at the campaign's activation.
-  const unitsOf = (_content: unknown, way: Way | null) =>
-    queues.find((queue) => way && isOf(queue, way))?.units_each ?? 1;
+  const unitsOf = (_content: unknown, route: SendingRoute | null) =>
+    queues.find((queue) => route && isOf(queue, route))?.units_each ?? 1;
   const offer = await offerAction(ctx, action, unitsOf);
   const customers = enrollments.map(({ customer_id }) => customer_id);
   const judged = await judgeSome(ctx, campaign, { customers, choices: offer.choices });
   return { offer, of: new Map(judged.map((one) => [one.customer_id, one])) };
 }
 
-function isOf(queue: QueueOf, { channel, sender, price_kind }: Way): boolean {
+function isOf(queue: QueueOf, { channel, sender, price_kind }: SendingRoute): boolean {
   return queue.channel === channel && queue.sender === sender && queue.price_kind === price_kind;
 }
 
@@ -167,9 +167,9 @@ async function make(
   if (rows.length === 0) return;
   const queues = new Map<string, QueueOf>();
   const priority = campaign.trigger.kind === 'payment_pending' ? 'payment' : 'triggered';
-  for (const { content, way, units } of offer.offered) {
-    if (!way) continue;
-    const queue = { ...way, units_each: units, priority } as const;
+  for (const { content, route, units } of offer.offered) {
+    if (!route) continue;
+    const queue = { ...route, units_each: units, priority } as const;
     queues.set(content.id, await addQueue(ctx, sourceOf(campaign.id), queue));
   }
   const contents = offer.offered.map(({ content, place }) => ({

@@ -81,7 +81,7 @@ function dueAfter(
 }
 
 /** Simulated enrollments and refusals with reasons: `e` with customer_id, at, reason. */
-async function waysOf(
+async function enrollmentsOf(
   ctx: Ctx,
   campaign: Campaign,
   span: PlayedSpan,
@@ -105,7 +105,7 @@ async function waysOf(
       join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id)`;
 }
 
-interface PlayedWay {
+interface SimulatedEnrollment {
   day: string;
   reason: string | null;
   n: number;
@@ -131,7 +131,7 @@ interface Person {
 const PEOPLE = 20;
 
 export interface Played {
-  ways: PlayedWay[];
+  enrollments: SimulatedEnrollment[];
   steps: PlayedStep[];
   people: Person[];
   overlap: { campaign_id: string; name: string; customers: number }[];
@@ -144,7 +144,7 @@ export async function playSequence(
   { span, choices }: { span: PlayedSpan; choices: readonly (readonly Choice[])[] },
 ): Promise<Played> {
   const store = ctx.store.id;
-  const ways = await waysOf(ctx, campaign, span);
+  const enrollments = await enrollmentsOf(ctx, campaign, span);
   const played = sql.join(
     campaign.actions.map((action, step) => {
       const chosen = chooseOf(ctx, campaign, choices[step] ?? []);
@@ -165,13 +165,13 @@ export async function playSequence(
     sql` union all `,
   );
   const { rows } = await sql<Played>`
-    with ways as materialized (select * from ${ways} w),
+    with enrollments as materialized (select * from ${enrollments} w),
     entered as materialized (
-      select w.customer_id, w.at, row_number() over (order by w.at desc, w.customer_id) as nth from ways w where w.reason is null),
+      select w.customer_id, w.at, row_number() over (order by w.at desc, w.customer_id) as nth from enrollments w where w.reason is null),
     played as materialized (${played})
     select
       (select coalesce(json_agg(g), '[]') from (select (w.at at time zone ${ctx.store.time_zone})::date::text as day, w.reason,
-        count(*)::int as n from ways w group by 1, 2 order by 1) g) as ways,
+        count(*)::int as n from enrollments w group by 1, 2 order by 1) g) as enrollments,
       (select coalesce(json_agg(g), '[]') from (select p.step, p.place, p.reason, count(*)::int as n
         from played p group by 1, 2, 3) g) as steps,
       (select coalesce(json_agg(g), '[]') from (

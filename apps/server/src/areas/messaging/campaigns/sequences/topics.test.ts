@@ -198,7 +198,7 @@ async function cartContent(
   }
   const number = await store.owner.call(contract.connectWhatsappSender, {
     store_id: store.id,
-    body: { way: 'sandbox' },
+    body: { method: 'sandbox' },
   });
   const { id } = await approvedTemplate(world, store, number, {
     name: 'carrinho',

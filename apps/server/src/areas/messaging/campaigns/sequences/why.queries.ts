@@ -38,7 +38,7 @@ export async function readFacts(ctx: Ctx, customerId: string): Promise<Facts> {
   return facts;
 }
 
-export interface WayOf {
+export interface EnrollmentOf {
   id: string;
   state: EnrollmentState;
   reason: EnrollmentReason | null;
@@ -50,8 +50,12 @@ export interface WayOf {
 
 const LATEST = 5;
 
-export async function readWays(ctx: Ctx, campaignId: string, customerId: string): Promise<WayOf[]> {
-  const { rows } = await sql<WayOf>`
+export async function readEnrollments(
+  ctx: Ctx,
+  campaignId: string,
+  customerId: string,
+): Promise<EnrollmentOf[]> {
+  const { rows } = await sql<EnrollmentOf>`
     select e.id, e.state, e.reason, e.step, e.triggered_at, e.due_at, e.ended_at from campaign_enrollments e
      where e.store_id = ${ctx.store.id} and e.customer_id = ${customerId} and e.campaign_id = ${campaignId}
      order by e.created_at desc limit ${LATEST}`.execute(ctx.db);

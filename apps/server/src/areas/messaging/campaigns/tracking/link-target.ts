@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { resolveLink, webAddress } from '#areas/messaging/delivery/index';
 import {
   findMessageStore,
-  type TopicRef,
   readBonuses,
   readTopics,
+  type TopicRef,
 } from '#areas/messaging/email-models/index';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';

@@ -1,5 +1,5 @@
 import * as contract from '@clientela/contract';
-import { findShortLink, WAY_OUT_LINK } from '#areas/messaging/sms/index';
+import { findShortLink, OPT_OUT_LINK } from '#areas/messaging/sms/index';
 import type { App } from '#platform/app';
 import type { PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -91,7 +91,7 @@ export const trackingRoutes = routes(
   }),
   on(contract.followShortLink, async (ctx, { params }, exchange) => {
     const found = await findGuardedLink(ctx, params.code, exchange);
-    if (found?.link === WAY_OUT_LINK) {
+    if (found?.link === OPT_OUT_LINK) {
       // The page asks for confirmation before opting out, since scanners follow links in texts.
       const { unsubscribe } = messageUrls(ctx.app.config.publicUrl, found.key, found.token);
       await exchange.reply.redirect(unsubscribe, 302);

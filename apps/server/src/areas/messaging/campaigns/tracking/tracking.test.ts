@@ -10,9 +10,9 @@ import {
   refreshResults,
   sendUntilStatus,
 } from '#test/campaigns';
+import { openDatabaseProxy } from '#test/database-proxy';
 import { publishOrders } from '#test/events';
 import { anonymous, aStore, type TestStore, useWorld } from '#test/harness';
-import { openWay } from '#test/way-to-database';
 import { allRoutes } from '../../../../areas.ts';
 import { tokenInLink } from './message-urls.ts';
 
@@ -192,17 +192,17 @@ describe('opens and clicks', () => {
   });
 
   test('an unavailable database returns a page with Retry-After', async () => {
-    const way = await openWay(world.app.pools.appUrl);
-    const pool = new pg.Pool({ connectionString: way.url });
+    const proxy = await openDatabaseProxy(world.app.pools.appUrl);
+    const pool = new pg.Pool({ connectionString: proxy.url });
     const server = await buildServer(
       { ...world.app, pools: { ...world.app.pools, app: pool } },
       allRoutes,
     );
-    way.isClosed = true;
+    proxy.isClosed = true;
     const waited = await server.inject({ url: `/api/t/c/${place(0).key}/${place(0).token}/0` });
     await server.close();
     await pool.end();
-    await way.stop();
+    await proxy.stop();
     expect(waited.statusCode).toBe(503);
     expect(waited.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(waited.headers['retry-after']).toBe('5');

@@ -2,7 +2,7 @@ import { type Campaign, type ContentPick, variantTexts } from '@clientela/contra
 import { priceOfMessage } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
 import type { Choice } from '../audience.queries.ts';
-import type { Content, Way } from '../contents/content.port.ts';
+import type { Content, SendingRoute } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
 import { estimateUnits } from './estimate-units.ts';
 
@@ -11,7 +11,7 @@ export interface OfferedContent {
   content: Content;
   place: number;
   /** Null: a person of the store sends it. */
-  way: Way | null;
+  route: SendingRoute | null;
   /** Units of the channel's price that a message is expected to cost. */
   units: number;
   cost_micros: number;
@@ -42,14 +42,14 @@ export function chooseContents(
 export async function offerAction(
   ctx: Ctx,
   { contents, pick }: Campaign['actions'][number],
-  unitsOf: (content: Content, way: Way | null) => number | Promise<number>,
+  unitsOf: (content: Content, route: SendingRoute | null) => number | Promise<number>,
 ): Promise<OfferedAction> {
   const offered = await Promise.all(
     contents.map(async (content, place): Promise<OfferedContent> => {
-      const way = await contentKind(content.channel).wayOf(ctx, content);
-      const units = await unitsOf(content, way);
-      const price = way ? await priceOfMessage(ctx, way) : 0;
-      return { content, place, way, units, cost_micros: units * price };
+      const route = await contentKind(content.channel).routeOf(ctx, content);
+      const units = await unitsOf(content, route);
+      const price = route ? await priceOfMessage(ctx, route) : 0;
+      return { content, place, route, units, cost_micros: units * price };
     }),
   );
   if (pick === 'channel_test' && offered.length === 2) {
@@ -63,17 +63,17 @@ export async function offerAction(
     pick === 'cheapest'
       ? offered.toSorted(
           (a, b) =>
-            Number(a.way === null) - Number(b.way === null) ||
+            Number(a.route === null) - Number(b.route === null) ||
             a.cost_micros - b.cost_micros ||
             a.place - b.place,
         )
       : offered;
-  const choices = byPick.map(({ content: { channel }, place, cost_micros, way }) => ({
+  const choices = byPick.map(({ content: { channel }, place, cost_micros, route }) => ({
     channel,
     place,
     cost_micros,
     // A utility template is free as a reply within the service window.
-    ...(pick === 'cheapest' && way?.price_kind === 'utility' && { free_from: way.sender }),
+    ...(pick === 'cheapest' && route?.price_kind === 'utility' && { free_from: route.sender }),
   }));
   return { offered, choices };
 }

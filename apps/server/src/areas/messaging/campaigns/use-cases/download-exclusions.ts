@@ -1,16 +1,16 @@
 import { type ExclusionReason, exclusionLabel } from '@clientela/contract';
 import { recordExport } from '#areas/identity/audit/index';
 import type { Ctx } from '#platform/context';
+import type { Cell, ExportColumn } from '#platform/export-table';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
-import type { Cell, SheetColumn } from '#platform/sheet';
 import { listExcluded } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
 import { campaignsTexts } from '../campaigns.texts.ts';
 import { checkCampaign, compiledIn } from './check-campaign.ts';
 import { chooseContents } from './choose-contents.ts';
 
-const COLUMNS: readonly SheetColumn[] = [
+const COLUMNS: readonly ExportColumn[] = [
   { label: campaignsTexts.column_name, width: 25 },
   { label: 'E-mail', width: 30 },
   { label: campaignsTexts.column_phone, width: 15 },

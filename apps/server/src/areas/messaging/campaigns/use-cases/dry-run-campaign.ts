@@ -28,8 +28,8 @@ export async function dryRunCampaign(ctx: Ctx, id: string): Promise<CampaignDryR
   const played: Played =
     offers.length > 0
       ? await playSequence(ctx, campaign, { span, choices })
-      : { ways: [], steps: [], people: [], overlap: [] };
-  const entered = played.ways.filter(({ reason }) => reason === null);
+      : { enrollments: [], steps: [], people: [], overlap: [] };
+  const entered = played.enrollments.filter(({ reason }) => reason === null);
   const steps = offers.map((offer, step) => stepOf(step, offer, played.steps));
   const messages: CampaignDryRun['messages'] = {};
   for (const [channel, count] of steps.flatMap((one) => Object.entries(one.messages))) {
@@ -43,7 +43,7 @@ export async function dryRunCampaign(ctx: Ctx, id: string): Promise<CampaignDryR
     overlap: played.overlap,
     enrollments: entered.reduce((sum, { n }) => sum + n, 0),
     by_day: entered.map(({ day, n }) => ({ day, enrollments: n })),
-    refusals: reasonsOf(played.ways, 'EMAIL'),
+    refusals: reasonsOf(played.enrollments, 'EMAIL'),
     cost: steps.reduce((sum, { cost }) => sum + cost, 0),
     people: peopleOf(played.people, offers),
   };
@@ -87,15 +87,15 @@ function peopleOf(
   rows: Played['people'],
   offers: readonly OfferedAction[],
 ): CampaignDryRun['people'] {
-  const byWay = Map.groupBy(rows, ({ customer_id, at }) => `${customer_id} ${at}`);
-  return [...byWay.values()].flatMap((way) => {
-    const [first] = way;
+  const byEnrollment = Map.groupBy(rows, ({ customer_id, at }) => `${customer_id} ${at}`);
+  return [...byEnrollment.values()].flatMap((played) => {
+    const [first] = played;
     if (!first) return [];
     return {
       customer_id: first.customer_id,
       name: first.name,
       at: instant(first.at),
-      messages: way.map(({ step, due_at, place, reason }) => {
+      messages: played.map(({ step, due_at, place, reason }) => {
         const channel =
           offers[step]?.offered.find((one) => one.place === place)?.content.channel ?? 'EMAIL';
         return {

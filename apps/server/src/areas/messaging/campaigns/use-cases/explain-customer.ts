@@ -14,13 +14,13 @@ import { findCampaign } from '../campaigns.queries.ts';
 import { campaignsTexts } from '../campaigns.texts.ts';
 import { nineOf } from '../sequences/triggers.ts';
 import {
+  type EnrollmentOf,
   type Facts,
   type MessageOf,
+  readEnrollments,
   readFacts,
   readMessages,
   readReach,
-  readWays,
-  type WayOf,
 } from '../sequences/why.queries.ts';
 
 type Link = CampaignWhy['chain'][number];
@@ -32,23 +32,23 @@ export async function explainCustomer(
 ): Promise<CampaignWhy> {
   const campaign = await findCampaign(ctx, campaign_id);
   const facts = await readFacts(ctx, customer_id);
-  const ways = await readWays(ctx, campaign_id, customer_id);
+  const enrollments = await readEnrollments(ctx, campaign_id, customer_id);
   const messages = await readMessages(ctx, campaign_id, customer_id);
-  const isConsidered = ways.length > 0 || messages.length > 0;
+  const isConsidered = enrollments.length > 0 || messages.length > 0;
   const chain: Link[] = [
     standOf(campaign),
     ...(isConsidered ? [] : [triggerLink(ctx, campaign, facts)]),
     ...(await audienceLinks(ctx, campaign, customer_id, isConsidered)),
-    ...ways.flatMap((way) => wayLinks(way, messages)),
+    ...enrollments.flatMap((enrollment) => enrollmentLinks(enrollment, messages)),
     ...messages
-      .filter(({ enrollment_id }) => !ways.some(({ id }) => id === enrollment_id))
+      .filter(({ enrollment_id }) => !enrollments.some(({ id }) => id === enrollment_id))
       .map(messageLink),
     ...(await reachLinks(ctx, campaign, customer_id)),
   ];
   return {
     customer: { id: customer_id, name: facts.name },
     campaign: { id: campaign_id, name: campaign.name },
-    answer: answerOf({ messages, ways, chain }),
+    answer: answerOf({ messages, enrollments, chain }),
     chain,
   };
 }
@@ -154,22 +154,36 @@ async function audienceLinks(
   return links;
 }
 
-function wayLinks(way: WayOf, messages: readonly MessageOf[]): Link[] {
-  const mine = messages.filter(({ enrollment_id }) => enrollment_id === way.id).map(messageLink);
+function enrollmentLinks(enrollment: EnrollmentOf, messages: readonly MessageOf[]): Link[] {
+  const mine = messages
+    .filter(({ enrollment_id }) => enrollment_id === enrollment.id)
+    .map(messageLink);
   const why =
-    way.reason && (ENTRY_REASON_LABELS[way.reason] ?? reasonLabel(way.reason as never, 'EMAIL'));
-  if (way.state === 'refused') {
-    return [...mine, link('stopped', campaignsTexts.triggered_but_refused(why), way.triggered_at)];
+    enrollment.reason &&
+    (ENTRY_REASON_LABELS[enrollment.reason] ?? reasonLabel(enrollment.reason as never, 'EMAIL'));
+  if (enrollment.state === 'refused') {
+    return [
+      ...mine,
+      link('stopped', campaignsTexts.triggered_but_refused(why), enrollment.triggered_at),
+    ];
   }
-  const links = [link('passed', campaignsTexts.triggered_and_entered, way.triggered_at), ...mine];
-  if (way.state === 'exited') {
+  const links = [
+    link('passed', campaignsTexts.triggered_and_entered, enrollment.triggered_at),
+    ...mine,
+  ];
+  if (enrollment.state === 'exited') {
     links.push(
-      link('stopped', campaignsTexts.exited_before_message(way.step + 1, why), way.ended_at),
+      link(
+        'stopped',
+        campaignsTexts.exited_before_message(enrollment.step + 1, why),
+        enrollment.ended_at,
+      ),
     );
   }
-  if (way.state === 'completed') links.push(link('passed', campaignsTexts.completed, way.ended_at));
-  if (way.state === 'running') {
-    links.push(link('waiting', campaignsTexts.message_due(way.step + 1), way.due_at));
+  if (enrollment.state === 'completed')
+    links.push(link('passed', campaignsTexts.completed, enrollment.ended_at));
+  if (enrollment.state === 'running') {
+    links.push(link('waiting', campaignsTexts.message_due(enrollment.step + 1), enrollment.due_at));
   }
   return links;
 }
@@ -206,17 +220,17 @@ async function reachLinks(ctx: Ctx, campaign: Campaign, customerId: string): Pro
 
 function answerOf({
   messages,
-  ways,
+  enrollments,
   chain,
 }: {
   messages: readonly MessageOf[];
-  ways: readonly WayOf[];
+  enrollments: readonly EnrollmentOf[];
   chain: readonly Link[];
 }): string {
   const sent = messages.filter(({ sent_at }) => sent_at !== null).length;
   if (sent > 0)
     return sent === 1 ? campaignsTexts.received_one : campaignsTexts.received_many(sent);
-  const isWaiting = ways.some(({ state }) => state === 'running');
+  const isWaiting = enrollments.some(({ state }) => state === 'running');
   const last = chain.findLast(({ tone }) => tone === 'stopped');
   if (isWaiting || !last) return campaignsTexts.not_received_yet;
   return campaignsTexts.not_received(last.text);

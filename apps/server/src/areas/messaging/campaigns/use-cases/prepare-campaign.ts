@@ -10,7 +10,7 @@ import { asAutomation } from '../acting.ts';
 import { judgedAudience } from '../audience.queries.ts';
 import { findCampaign, setStatus, sourceOf } from '../campaigns.queries.ts';
 import { beginsAt, dueAt } from '../campaigns.rules.ts';
-import type { Way } from '../contents/content.port.ts';
+import type { SendingRoute } from '../contents/content.port.ts';
 import { openTasks } from '../manual/open-tasks.queries.ts';
 import { listReaders, materialise, readFrozen } from '../prepare.queries.ts';
 import { markStale } from '../results/reconcile.queries.ts';
@@ -47,11 +47,11 @@ async function prepareActions(ctx: Ctx, campaign: Campaign): Promise<void> {
   const atOnce = isStepped ? campaign.actions.slice(0, 1) : campaign.actions;
   for (const [index, { id: action_id, offset, pick }] of atOnce.entries()) {
     const { offered = [], choices = [] } = offers[index] ?? {};
-    const contents = offered.map(({ content, place, way }) => ({
+    const contents = offered.map(({ content, place, route }) => ({
       id: content.id,
       place,
       has_lots: hasLots(pick, content),
-      queue_id: way ? (queues.get(keyOf(way))?.id ?? null) : null,
+      queue_id: route ? (queues.get(keyOf(route))?.id ?? null) : null,
     }));
     const enrollment = isStepped ? sql`app.new_id()` : sql`null::uuid`;
     const judged = sql`(select j.*, '' as trigger_key, ${enrollment} as enrollment_id
@@ -104,15 +104,15 @@ async function openQueues(
   offers: readonly OfferedAction[],
 ): Promise<Map<string, QueueOf>> {
   const queues = new Map<string, QueueOf>();
-  for (const { way, units } of offers.flatMap(({ offered }) => offered)) {
-    if (!way) continue;
-    const units_each = Math.max(units, queues.get(keyOf(way))?.units_each ?? 1);
-    const queue = { ...way, units_each, priority: 'bulk' } as const;
-    queues.set(keyOf(way), await addQueue(ctx, sourceOf(campaign.id), queue));
+  for (const { route, units } of offers.flatMap(({ offered }) => offered)) {
+    if (!route) continue;
+    const units_each = Math.max(units, queues.get(keyOf(route))?.units_each ?? 1);
+    const queue = { ...route, units_each, priority: 'bulk' } as const;
+    queues.set(keyOf(route), await addQueue(ctx, sourceOf(campaign.id), queue));
   }
   return queues;
 }
 
-function keyOf({ channel, sender, price_kind }: Way): string {
+function keyOf({ channel, sender, price_kind }: SendingRoute): string {
   return `${channel}:${sender}:${price_kind}`;
 }

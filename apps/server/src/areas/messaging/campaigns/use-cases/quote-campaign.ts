@@ -4,7 +4,7 @@ import { quoteMessages } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
 import type { CountedAudience } from '../audience.queries.ts';
 import type { Cover } from '../campaigns.rules.ts';
-import type { Way } from '../contents/content.port.ts';
+import type { SendingRoute } from '../contents/content.port.ts';
 import type { OfferedAction, OfferedContent } from './choose-contents.ts';
 
 interface CampaignQuote
@@ -46,21 +46,21 @@ export async function quoteCampaign(
       });
       quote.messages[channel] = (quote.messages[channel] ?? 0) + customers;
       quote.total += customers;
-      if (one.way) addDue(due, one, customers);
+      if (one.route) addDue(due, one, customers);
       else quote.covered += customers;
     }
   }
-  for (const { way, units, messages } of due.values()) {
+  for (const { route, units, messages } of due.values()) {
     const { cost, covered, balance, is_stopped, is_returned } = await quoteMessages(
       ctx,
-      way,
+      route,
       units,
     );
     // An e-mail that its server took has arrived, as far as anybody knows.
-    if (is_returned !== null && way.channel !== 'EMAIL') {
-      quote.returned_on_failure[way.channel] = is_returned;
+    if (is_returned !== null && route.channel !== 'EMAIL') {
+      quote.returned_on_failure[route.channel] = is_returned;
     }
-    quote.cost[way.channel] = (quote.cost[way.channel] ?? 0) + cost;
+    quote.cost[route.channel] = (quote.cost[route.channel] ?? 0) + cost;
     quote.cost.total += cost;
     quote.balance = balance;
     quote.covered += units > 0 ? Math.floor((covered * messages) / units) : 0;
@@ -74,15 +74,15 @@ export async function quoteCampaign(
 
 /** Messages at one price. */
 interface Due {
-  way: Way;
+  route: SendingRoute;
   units: number;
   messages: number;
 }
 
-function addDue(due: Map<string, Due>, { way, units }: OfferedContent, messages: number): void {
-  if (!way) return;
-  const key = `${way.channel}:${way.price_kind}`;
-  const sum = due.get(key) ?? { way, units: 0, messages: 0 };
+function addDue(due: Map<string, Due>, { route, units }: OfferedContent, messages: number): void {
+  if (!route) return;
+  const key = `${route.channel}:${route.price_kind}`;
+  const sum = due.get(key) ?? { route, units: 0, messages: 0 };
   due.set(key, {
     ...sum,
     units: sum.units + units * messages,

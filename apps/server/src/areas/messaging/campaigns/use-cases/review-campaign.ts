@@ -210,7 +210,7 @@ async function readPortfolio(
   const { limit, used } = await readCapacity(ctx, sender);
   const days = daysNeeded(people, { limit, used });
   const timeZone = ctx.store.time_zone;
-  const plan = planOfPortfolio(people, { room: { limit, used }, window, timeZone, first });
+  const plan = planOfPortfolio(people, { capacity: { limit, used }, window, timeZone, first });
   return {
     limit,
     used,

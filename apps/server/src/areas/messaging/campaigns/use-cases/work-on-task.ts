@@ -16,10 +16,10 @@ import { Failure } from '#platform/failure';
 import { campaignsTexts } from '../campaigns.texts.ts';
 import { closeTasks } from '../manual/close-tasks.ts';
 import { changeTask, findTask, type HeldTask, lockTask } from '../manual/manual-tasks.queries.ts';
-import { aboutOf } from '../topics.queries.ts';
 import { messageEvents } from '../message-events.ts';
 import { finishCampaign } from '../sending/endings.ts';
 import { readExitReasons, recheckTopics } from '../sending/verify-topics.ts';
+import { aboutOf } from '../topics.queries.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -84,7 +84,7 @@ test('after 24 hours free text is refused, and a gateway’s number knows no win
 test('once the window is closed an approved template leaves, in the words of its customer', async () => {
   const number = await store.owner.call(contract.connectWhatsappSender, {
     store_id: store.id,
-    body: { way: 'sandbox' },
+    body: { method: 'sandbox' },
   });
   const draft = contract.WhatsappTemplateDraft.parse({
     sender_id: number.id,
@@ -124,7 +124,7 @@ test('once the window is closed an approved template leaves, in the words of its
 test('a template in a conversation is charged, appears in the statement, and is refunded if it fails', async () => {
   await priceWhatsapp(store.ctx, 'marketing', 35_000_000);
   await deposit(store, 3000);
-  const body = { way: 'sandbox' as const };
+  const body = { method: 'sandbox' as const };
   const number = await store.owner.call(contract.connectWhatsappSender, {
     store_id: store.id,
     body,

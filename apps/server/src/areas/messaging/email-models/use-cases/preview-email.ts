@@ -9,8 +9,8 @@ import {
   findPreviewCustomer,
   type PreviewCustomer,
 } from '../email-models.queries.ts';
-import { previewTopicValues } from '../topic-values.ts';
 import { sizeOf } from '../slot-book.ts';
+import { previewTopicValues } from '../topic-values.ts';
 
 interface PreviewRequest {
   subject: string;

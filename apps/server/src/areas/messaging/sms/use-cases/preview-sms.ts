@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/context';
 import { compileSms, linksIn, renderSms } from '../compiled-sms.ts';
 import { sampleShortUrl } from '../short-links.ts';
 import { smsTexts } from '../sms.texts.ts';
-import { wayOutOver } from '../sms-line.ts';
+import { optOutOver } from '../sms-line.ts';
 
 interface Request {
   text: string;
@@ -36,14 +36,14 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
   const { text: written, strip_accents } = request;
   const content = { channel: 'SMS', text: written, text_b: null, strip_accents } as const;
   const sender = await findCampaignSender(ctx, 'SMS');
-  const [wayOut, counting] = [wayOutOver(sender), countingOf(sender?.provider)];
-  const { sms, problems } = compileSms(content, { shortUrl: url, wayOut, counting });
+  const [optOut, counting] = [optOutOver(sender), countingOf(sender?.provider)];
+  const { sms, problems } = compileSms(content, { shortUrl: url, optOut, counting });
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const topic = await previewTopicValues(ctx, customer?.id ?? null);
   const text = renderSms(sms, 'A', {
     customer: { ...(customer ?? EMPTY_PERSON), topic },
     linkOf: () => url,
-    wayOut,
+    optOut,
     store: { ...(await findMessageStore(ctx)), coupon: request.coupon },
   });
   const size = measureSms(text, counting);
@@ -59,7 +59,7 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
     cost_micros: price * size.segments,
     links: linksIn(sms, 'A').length,
     problems: found,
-    way_out: wayOut,
+    opt_out: optOut,
     customer: customer && {
       id: customer.id,
       name: `${customer.first_name} ${customer.last_name}`.trim(),

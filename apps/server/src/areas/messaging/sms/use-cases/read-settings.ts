@@ -8,7 +8,7 @@ import { findCampaignSender, type SenderRow } from '#areas/messaging/senders/ind
 import type { Ctx } from '#platform/context';
 import { callProvider } from '../asked-provider.ts';
 import type { SmsAccountFacts } from '../sms.port.ts';
-import { currentWay, noticesUrl, receivesReplies } from '../sms-line.ts';
+import { currentSmsConnection, noticesUrl, receivesReplies } from '../sms-line.ts';
 import { readOwnHolidays } from '../sms-settings.queries.ts';
 
 /** The account as the form shows it; its token is never read back. */
@@ -42,7 +42,7 @@ function shownAccount({ app }: Ctx, sender: SenderRow): SmsAccount {
 
 /** The balance at the provider; null in the sandbox, and where unavailable. */
 export async function readBalance(ctx: Ctx): Promise<SmsAccountFacts> {
-  const { provider, sender, line } = await currentWay(ctx);
+  const { provider, sender, line } = await currentSmsConnection(ctx);
   const { accounts } = provider;
   if (!accounts || !sender) return { balance: null };
   return callProvider(provider.name, () => accounts.read(line));

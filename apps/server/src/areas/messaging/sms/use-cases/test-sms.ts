@@ -7,7 +7,7 @@ import { countTestMessages, type TestLimit } from '#platform/http/test-messages'
 import { newId } from '#platform/ids';
 import { sendSingleSms } from '../send-single.ts';
 import { smsTexts } from '../sms.texts.ts';
-import { currentWay, type SmsWay } from '../sms-line.ts';
+import { currentSmsConnection, type SmsConnection } from '../sms-line.ts';
 import { confirmTestPhone, isTestPhone, makeTestPhoneCode } from '../test-phones.ts';
 
 const TESTS: TestLimit = {
@@ -34,19 +34,19 @@ export async function testSms(
     return { delivery: 'confirmed' };
   }
   await countTestMessages(ctx, TESTS);
-  const way = await currentWay(ctx);
-  const { is_sandbox } = way.provider;
+  const connection = await currentSmsConnection(ctx);
+  const { is_sandbox } = connection.provider;
   const isKnown = is_sandbox || (await isTestPhone(ctx, phone));
   const text = isKnown
     ? smsTexts.test_message(ctx.store.name)
     : smsTexts.test_code(await makeTestPhoneCode(ctx, phone), ctx.store.name);
-  await send(ctx, way, phone, withoutAccents(text));
+  await send(ctx, connection, phone, withoutAccents(text));
   if (is_sandbox) return { delivery: 'sandbox' };
   return { delivery: isKnown ? 'provider' : 'code' };
 }
 
-async function send(ctx: Ctx, way: SmsWay, to: string, text: string): Promise<void> {
-  const result = await sendSingleSms(ctx, way, { message_id: newId(), to, text });
+async function send(ctx: Ctx, connection: SmsConnection, to: string, text: string): Promise<void> {
+  const result = await sendSingleSms(ctx, connection, { message_id: newId(), to, text });
   switch (result.result) {
     case 'accepted':
       return;

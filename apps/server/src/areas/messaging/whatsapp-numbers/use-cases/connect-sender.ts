@@ -23,11 +23,11 @@ import { whatsappNumbersTexts } from '../whatsapp-numbers.texts.ts';
 
 const CLOUD = 'whatsapp_cloud';
 const SANDBOX = 'sandbox_whatsapp';
-type ByMeta = Exclude<NewWhatsappSender, { way: 'sandbox' }>;
+type ByMeta = Exclude<NewWhatsappSender, { method: 'sandbox' }>;
 
 /** Connects an official number. One that this store had before comes back as it was, with its history. */
 export async function connectSender(ctx: Ctx, draft: NewWhatsappSender): Promise<WhatsappSender> {
-  if (draft.way === 'sandbox') return connectSandbox(ctx, draft.name);
+  if (draft.method === 'sandbox') return connectSandbox(ctx, draft.name);
   await assertFree(ctx, draft.phone_number_id);
   const { token, app_secret } = await credentialsOf(ctx, draft);
   const credentials = { token, ...(app_secret ? { app_secret } : {}) };
@@ -54,7 +54,7 @@ async function credentialsOf(
   ctx: Ctx,
   draft: ByMeta,
 ): Promise<{ token: string; app_secret: string | undefined }> {
-  if (draft.way === 'manual') return { token: draft.token, app_secret: draft.app_secret };
+  if (draft.method === 'manual') return { token: draft.token, app_secret: draft.app_secret };
   const { appSecret, configId } = ctx.app.config.meta;
   if (!appSecret || !configId) throw new Failure('not_found');
   const { numbers } = providerOf(ctx, { provider: CLOUD });
@@ -62,10 +62,10 @@ async function credentialsOf(
   return { token, app_secret: undefined };
 }
 
-async function readNumber(ctx: Ctx, line: WhatsappLine, { way }: ByMeta): Promise<NumberFacts> {
+async function readNumber(ctx: Ctx, line: WhatsappLine, { method }: ByMeta): Promise<NumberFacts> {
   const { numbers } = providerOf(ctx, { provider: CLOUD });
   return callProvider(async () => {
-    if (way === 'signup') await numbers!.register(ctx.app, line);
+    if (method === 'signup') await numbers!.register(ctx.app, line);
     return numbers!.read(ctx.app, line);
   });
 }

@@ -1,12 +1,12 @@
 import type { WhatsappProfile } from '@clientela/contract';
-import { askForNumber, lineOf, providerOf } from '#areas/messaging/whatsapp/index';
+import { callForNumber, lineOf, providerOf } from '#areas/messaging/whatsapp/index';
 import type { Ctx } from '#platform/context';
 import { officialOf } from '../shown-numbers.ts';
 
 /** The profile of a number as its provider has it. */
 export async function readProfile(ctx: Ctx, id: string): Promise<WhatsappProfile> {
-  const { sender, numbers, line } = await wayTo(ctx, id);
-  return askForNumber(ctx, sender, () => numbers.readProfile(ctx.app, line));
+  const { sender, numbers, line } = await connectionTo(ctx, id);
+  return callForNumber(ctx, sender, () => numbers.readProfile(ctx.app, line));
 }
 
 /** Changes the profile that people see in WhatsApp. */
@@ -15,12 +15,12 @@ export async function saveProfile(
   id: string,
   profile: WhatsappProfile,
 ): Promise<WhatsappProfile> {
-  const { sender, numbers, line } = await wayTo(ctx, id);
-  await askForNumber(ctx, sender, () => numbers.writeProfile(ctx.app, line, profile));
+  const { sender, numbers, line } = await connectionTo(ctx, id);
+  await callForNumber(ctx, sender, () => numbers.writeProfile(ctx.app, line, profile));
   return profile;
 }
 
-async function wayTo(ctx: Ctx, id: string) {
+async function connectionTo(ctx: Ctx, id: string) {
   const sender = await officialOf(ctx, id);
   const { numbers } = providerOf(ctx, sender);
   if (!numbers) throw new Error(`The provider ${sender.provider} has no numbers`);

@@ -1,7 +1,7 @@
 import type { WhatsappSender } from '@clientela/contract';
 import { applySenderUpdate, changeSender, changeSenderState } from '#areas/messaging/senders/index';
 import {
-  askForNumber,
+  callForNumber,
   lineOf,
   type NumberFacts,
   providerOf,
@@ -15,14 +15,14 @@ export async function refreshSender(ctx: Ctx, id: string): Promise<WhatsappSende
   const { numbers } = providerOf(ctx, sender);
   if (numbers && sender.state !== 'disconnected') {
     const line = await lineOf(ctx, sender);
-    const facts = await askForNumber(ctx, sender, () => numbers.read(ctx.app, line));
-    await takeFacts(ctx, id, facts);
+    const facts = await callForNumber(ctx, sender, () => numbers.read(ctx.app, line));
+    await storeFacts(ctx, id, facts);
   }
   return readOfficial(ctx, id);
 }
 
 /** Stores the provider's data of a number. */
-export function takeFacts(
+export function storeFacts(
   ctx: Ctx,
   id: string,
   { portfolio, app_id: _app, name: _name, number, state, reason, ...figures }: NumberFacts,

@@ -5,7 +5,7 @@ import { saveInOutbox } from '#areas/messaging/delivery/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { readMedia } from '#areas/messaging/media/index';
 import { changeSenderState, type SenderRow } from '#areas/messaging/senders/index';
-import { currentWay, isTestPhone } from '#areas/messaging/sms/index';
+import { currentSmsConnection, isTestPhone } from '#areas/messaging/sms/index';
 import {
   lineOf,
   providerOf,
@@ -63,7 +63,7 @@ export async function testSender(
 async function assertAtHand(ctx: Ctx, sender: SenderRow, phone: string): Promise<void> {
   if ((await hasWritten(ctx, sender.id, phone)) || (await isTestPhone(ctx, phone))) return;
   // The sandbox delivers no SMS, so the code would not arrive.
-  const { provider } = await currentWay(ctx);
+  const { provider } = await currentSmsConnection(ctx);
   const orBySms = provider.is_sandbox ? '' : whatsappNumbersTexts.or_by_sms;
   throw invalidField('to', whatsappNumbersTexts.confirm_phone(orBySms));
 }

@@ -10,7 +10,7 @@ import { callProvider, lineOf, providerOf, webhookOf } from '#areas/messaging/wh
 import { type Ctx, inTransaction } from '#platform/context';
 import { officialOf, readOfficial } from '../shown-numbers.ts';
 import { whatsappNumbersTexts } from '../whatsapp-numbers.texts.ts';
-import { takeFacts } from './refresh-sender.ts';
+import { storeFacts } from './refresh-sender.ts';
 
 interface Change {
   name?: string | undefined;
@@ -65,7 +65,7 @@ async function changeKeys(
   await inTransaction(ctx, async (ctx) => {
     await changeSender(ctx, sender.id, { credentials });
     // A paused number stays so with other keys.
-    await takeFacts(ctx, sender.id, facts, { byPerson: sender.state !== 'paused' });
+    await storeFacts(ctx, sender.id, facts, { byPerson: sender.state !== 'paused' });
     await recordAuditEvent(ctx, {
       action: 'whatsapp_number.token_changed',
       target_kind: 'sender',

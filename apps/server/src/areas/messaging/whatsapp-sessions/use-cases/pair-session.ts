@@ -62,7 +62,7 @@ export async function showPairing(
  * Applies a session event of a gateway. A phone other than the typed one is logged out: its messages would come from
  * an unintended number.
  */
-export async function hearSession(
+export async function applySessionChange(
   ctx: Ctx,
   sender: SenderRow,
   update: SenderUpdate,

@@ -1,11 +1,11 @@
 import type { WhatsappTemplate } from '@clientela/contract';
 import { quotedNames } from '@clientela/domain';
-import { askForNumber } from '#areas/messaging/whatsapp/index';
+import { callForNumber } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { wakeNumbers } from '../apply-template-update.ts';
-import { wayTo } from '../provider-template.ts';
+import { connectionTo } from '../provider-template.ts';
 import { shownTemplate } from '../shown-template.ts';
 import {
   changeTemplate,
@@ -30,9 +30,9 @@ export async function deleteTemplate(ctx: Ctx, id: string): Promise<void> {
   }
   const { external_id, name } = template;
   if (external_id) {
-    const { sender, line, templates } = await wayTo(ctx, template);
+    const { sender, line, templates } = await connectionTo(ctx, template);
     const gone = { id: external_id, name };
-    await askForNumber(ctx, sender, () => templates.remove(ctx.app, line, gone));
+    await callForNumber(ctx, sender, () => templates.remove(ctx.app, line, gone));
   }
   await removeTemplate(ctx, id);
 }

@@ -5,11 +5,11 @@ import type {
 } from '@clientela/contract';
 import { nextEditAt, type TemplateWords, templateProblems } from '@clientela/domain';
 import { findSender } from '#areas/messaging/senders/index';
-import { askForNumber } from '#areas/messaging/whatsapp/index';
+import { callForNumber } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { assertUnchanged, Failure, invalidField } from '#platform/failure';
 import type { Words } from '../foreign-template.ts';
-import { providerTemplate, wayTo } from '../provider-template.ts';
+import { connectionTo, providerTemplate } from '../provider-template.ts';
 import { shownTemplate } from '../shown-template.ts';
 import {
   addTemplate,
@@ -90,9 +90,9 @@ async function reviewAgain(ctx: Ctx, saved: TemplateRow, draft: Draft): Promise<
   const { external_id } = saved;
   if (!external_id) throw new Failure('template_not_editable');
   const row = rowOf(draft);
-  const { sender, line, templates } = await wayTo(ctx, saved);
+  const { sender, line, templates } = await connectionTo(ctx, saved);
   const sent = await providerTemplate(ctx, { ...saved, ...row });
-  await askForNumber(ctx, sender, () => templates.edit(ctx.app, line, external_id, sent));
+  await callForNumber(ctx, sender, () => templates.edit(ctx.app, line, external_id, sent));
   await inTransaction(ctx, async (ctx) => {
     const review = {
       status: 'PENDING',

@@ -1,9 +1,9 @@
 import type { WhatsappTemplate } from '@clientela/contract';
-import { askForNumber } from '#areas/messaging/whatsapp/index';
+import { callForNumber } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { considerCategory } from '../apply-template-update.ts';
-import { providerTemplate, wayTo } from '../provider-template.ts';
+import { connectionTo, providerTemplate } from '../provider-template.ts';
 import { shownTemplate } from '../shown-template.ts';
 import { changeTemplate, findTemplate, type TemplateRow } from '../whatsapp-templates.queries.ts';
 import { assertSubmittable } from './save-template.ts';
@@ -37,14 +37,14 @@ function startReview(ctx: Ctx, id: string): Promise<TemplateRow> {
 }
 
 async function ask(ctx: Ctx, template: TemplateRow): Promise<void> {
-  const { sender, line, templates } = await wayTo(ctx, template);
+  const { sender, line, templates } = await connectionTo(ctx, template);
   const sent = await providerTemplate(ctx, template);
   const { external_id } = template;
   if (external_id) {
-    await askForNumber(ctx, sender, () => templates.edit(ctx.app, line, external_id, sent));
+    await callForNumber(ctx, sender, () => templates.edit(ctx.app, line, external_id, sent));
     return;
   }
-  const made = await askForNumber(ctx, sender, () => templates.submit(ctx.app, line, sent));
+  const made = await callForNumber(ctx, sender, () => templates.submit(ctx.app, line, sent));
   await changeTemplate(ctx, template.id, { external_id: made.id });
   await considerCategory(ctx, template.id, made.category);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listSenders, type SenderRow } from '#areas/messaging/senders/index';
 import {
-  askForNumber,
+  callForNumber,
   type ListedTemplate,
   lineOf,
   providerOf,
@@ -35,7 +35,7 @@ async function synchroniseAccount(ctx: Ctx, sender: SenderRow, account: string):
   const { templates } = providerOf(ctx, sender);
   if (!templates) return 0;
   const line = await lineOf(ctx, sender);
-  const listed = await askForNumber(ctx, sender, () => templates.list(ctx.app, line));
+  const listed = await callForNumber(ctx, sender, () => templates.list(ctx.app, line));
   if (!listed) return 0;
   return inTransaction(ctx, async (ctx) => {
     const known = await listOfAccount(ctx, account);
@@ -61,14 +61,18 @@ async function update(ctx: Ctx, row: TemplateRow, listed: ListedTemplate): Promi
   const { external_id, quality, provider_status, reason, category } = listed;
   const isNew = external_id !== row.external_id || quality !== row.quality;
   if (isNew) await changeTemplate(ctx, row.id, { external_id, quality });
-  const isEdited = await takeWords(ctx, row, listed);
+  const isEdited = await applyListedText(ctx, row, listed);
   await considerCategory(ctx, row.id, category);
   await stand(ctx, row, provider_status, reason);
   return isNew || isEdited || provider_status !== row.provider_status ? 1 : 0;
 }
 
 /** A foreign template may be edited elsewhere, and is sent in its current version. */
-async function takeWords(ctx: Ctx, row: TemplateRow, listed: ListedTemplate): Promise<boolean> {
+async function applyListedText(
+  ctx: Ctx,
+  row: TemplateRow,
+  listed: ListedTemplate,
+): Promise<boolean> {
   const foreign = row.is_foreign ? readForeign(listed) : null;
   if (!foreign || isDeepStrictEqual(foreign.words, row.words)) return false;
   await changeTemplate(ctx, row.id, { words: foreign.words, type: foreign.type });

@@ -177,7 +177,7 @@ function ownValue(column: string, by: string): RawBuilder<string | null> {
 const STAGE = sql`case when n.is_lead then 'lead' else 'customer' end`;
 
 /** Time of a consent: when the source received it, or the time it reports. */
-function saidAt({ said_at }: Provenance): RawBuilder<Date> {
+function statedAt({ said_at }: Provenance): RawBuilder<Date> {
   return sql`coalesce(n.registered_at, ${said_at}::timestamptz)`;
 }
 
@@ -195,7 +195,7 @@ async function insertNew(ctx: Ctx, from: Provenance, kind: number): Promise<void
     select ${ctx.store.id}, n.customer_id, coalesce(n.first_name, ''), coalesce(n.last_name, ''),
       ${ownValue('email', 'by_email')}, n.phone, ${ownValue('document', 'by_document')},
       n.birthdate, n.city, n.state, n.postal_code, n.integration_id, ${STAGE},
-      case when n.accepts_email then ${saidAt(from)} end, coalesce(n.registered_at, ${now}), coalesce(n.registered_at, ${now}),
+      case when n.accepts_email then ${statedAt(from)} end, coalesce(n.registered_at, ${now}), coalesce(n.registered_at, ${now}),
       ${isHistorical(from)}::boolean
       from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(ctx.db);
   await analyzeGrownTables(ctx, from.is_beginning);
@@ -320,7 +320,7 @@ async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<vo
 async function recordConsents(ctx: Ctx, from: Provenance, kind: number): Promise<ChangedConsent[]> {
   const { rows } = await sql<ChangedConsent>`
     insert into customer_consents as k (store_id, customer_id, channel, granted, source, recorded_at)
-    select distinct on (customer_id) ${ctx.store.id}, customer_id, 'EMAIL', accepts_email, ${from.source}, ${saidAt(from)}
+    select distinct on (customer_id) ${ctx.store.id}, customer_id, 'EMAIL', accepts_email, ${from.source}, ${statedAt(from)}
       from incoming_customers n where key_kind = ${kind} and accepts_email is not null
      order by customer_id, accepts_email
     on conflict (store_id, customer_id, channel) do update
@@ -330,7 +330,7 @@ async function recordConsents(ctx: Ctx, from: Provenance, kind: number): Promise
     ctx.db,
   );
   await sql`
-    update customers c set newsletter_at = ${saidAt(from)}
+    update customers c set newsletter_at = ${statedAt(from)}
       from incoming_customers n
      where c.store_id = ${ctx.store.id} and c.id = n.customer_id and n.key_kind = ${kind}
        and not n.is_new and n.accepts_email and c.newsletter_at is null`.execute(ctx.db);

@@ -6,7 +6,7 @@ import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import { enqueue, type JobSignature } from '#platform/jobs';
 import { findCustomer } from '../customers.queries.ts';
-import { eraseCustomer, markDigester, rememberErased } from '../erased-identities.queries.ts';
+import { eraseCustomer, identityDigester, rememberErased } from '../erased-identities.queries.ts';
 
 const ForgetPerson = z.object({
   store_id: z.uuid(),
@@ -25,7 +25,7 @@ export function anonymizeCustomer(ctx: Ctx, id: string): Promise<Customer> {
   return inTransaction(ctx, async (ctx) => {
     const gone = await eraseCustomer(ctx, id);
     if (!gone) throw new Failure('customer_anonymized');
-    const digest = markDigester(ctx);
+    const digest = identityDigester(ctx);
     await rememberErased(ctx, gone.filter(({ kind }) => kind !== 'name').map(digest));
     await recordAuditEvent(ctx, {
       action: 'customer.anonymized',

@@ -3,7 +3,7 @@ import { recordExport } from '#areas/identity/audit/index';
 import type { Ctx } from '#platform/context';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
-import { customerSheet } from '../customer-sheet.ts';
+import { customerExport } from '../customer-export.ts';
 import { customersTexts } from '../customers.texts.ts';
 
 /** Streams the whole list as CSV for Brazilian spreadsheets. */
@@ -13,5 +13,5 @@ export async function exportCustomers(
   exchange: Exchange,
 ): Promise<void> {
   await recordExport(ctx, 'customers');
-  return sendCsv(exchange, customersTexts.customers_file, customerSheet(ctx, query));
+  return sendCsv(exchange, customersTexts.customers_file, customerExport(ctx, query));
 }

@@ -7,9 +7,9 @@ import {
 } from '@clientela/contract';
 import { recordExport } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
+import { wallClock } from '#platform/export-table';
 import { Failure, invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
-import { wallClock } from '#platform/sheet';
 import { countOpenExports, findReaders, insertExport, readExport } from '../exports.queries.ts';
 import { exportsTexts } from '../exports.texts.ts';
 import { type Filters, KINDS } from '../kinds.ts';

@@ -2,12 +2,12 @@ import { FAILURES, PDF_ROWS_MAX } from '@clientela/contract';
 import { notify } from '#areas/identity/notifications/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
+import { type ExportTable, wallClock, wallText } from '#platform/export-table';
 import { csvLines } from '#platform/http/csv';
 import { xlsxBytes } from '#platform/http/xlsx';
 import { enqueue } from '#platform/jobs';
 import { type Claim, ClaimLost } from '#platform/leases';
 import { pdfBytes } from '#platform/pdf-table';
-import { type Sheet, wallClock, wallText } from '#platform/sheet';
 import { sendExportMail } from '../exports.jobs.ts';
 import { type ExportRecord, findExport } from '../exports.queries.ts';
 import { exportsTexts } from '../exports.texts.ts';
@@ -53,8 +53,8 @@ export async function writeExport(
     // A run that never finishes may be what crashes the process.
     if (record.run > MOST_RUNS) throw new Error('the export was given up');
     await beginFile(ctx, claim);
-    const sheet = watched(sheetOf(ctx, record), record, progress);
-    await savePieces(ctx, claim, fileOf(ctx, record, sheet));
+    const table = watched(tableOf(ctx, record), record, progress);
+    await savePieces(ctx, claim, fileOf(ctx, record, table));
     await finish(ctx, claim, record, progress.rows);
   } catch (error) {
     await settleFailure(ctx, claim, record, error);
@@ -63,17 +63,17 @@ export async function writeExport(
   }
 }
 
-function sheetOf(ctx: Ctx, { kind, filters }: ExportRecord): Sheet {
+function tableOf(ctx: Ctx, { kind, filters }: ExportRecord): ExportTable {
   // the row was written with the filters of its kind
-  return KINDS[kind].sheet(ctx, filters as never);
+  return KINDS[kind].table(ctx, filters as never);
 }
 
 /** The same table, with progress counted per row, which ends when the run is cancelled. */
-function watched(sheet: Sheet, { format }: ExportRecord, progress: Progress): Sheet {
+function watched(table: ExportTable, { format }: ExportRecord, progress: Progress): ExportTable {
   return {
-    ...sheet,
+    ...table,
     async *rows() {
-      for await (const row of sheet.rows()) {
+      for await (const row of table.rows()) {
         if (progress.end) throw progress.end;
         progress.rows++;
         if (format === 'pdf' && progress.rows > PDF_ROWS_MAX) throw new TooLongForPdf();
@@ -86,12 +86,12 @@ function watched(sheet: Sheet, { format }: ExportRecord, progress: Progress): Sh
 function fileOf(
   { store, clock }: Ctx,
   { format }: ExportRecord,
-  sheet: Sheet,
+  table: ExportTable,
 ): AsyncIterable<Uint8Array | string> {
-  if (format === 'csv') return csvLines(sheet);
-  if (format === 'xlsx') return xlsxBytes(sheet);
+  if (format === 'csv') return csvLines(table);
+  if (format === 'xlsx') return xlsxBytes(table);
   const made = wallText(wallClock(store.time_zone)(clock.now().toISOString(), true));
-  return pdfBytes(sheet, `${store.name} · ${made}`);
+  return pdfBytes(table, `${store.name} · ${made}`);
 }
 
 /** Buffers at most one piece of the file, whatever its size. */

@@ -12,22 +12,22 @@ export class ChunkCutter {
   readonly #size: number;
   readonly #detector = new EncodingDetector();
   /** Reused buffer: chunks are emitted as copies. */
-  readonly #room: Buffer;
+  readonly #buffer: Buffer;
   #filled = 0;
 
   constructor(size: number) {
     this.#size = size;
-    this.#room = Buffer.alloc(size + SLACK);
+    this.#buffer = Buffer.alloc(size + SLACK);
   }
 
   *push(bytes: Uint8Array): Generator<Buffer> {
     let taken = 0;
     while (taken < bytes.length) {
-      const part = bytes.subarray(taken, taken + this.#room.length - this.#filled);
-      this.#room.set(part, this.#filled);
+      const part = bytes.subarray(taken, taken + this.#buffer.length - this.#filled);
+      this.#buffer.set(part, this.#filled);
       this.#filled += part.length;
       taken += part.length;
-      if (this.#filled === this.#room.length) yield this.#take(this.#endOfChunk());
+      if (this.#filled === this.#buffer.length) yield this.#take(this.#endOfChunk());
     }
   }
 
@@ -37,9 +37,9 @@ export class ChunkCutter {
   }
 
   #take(length: number): Buffer {
-    const chunk = Buffer.from(this.#room.subarray(0, length));
+    const chunk = Buffer.from(this.#buffer.subarray(0, length));
     this.#detector.push(chunk);
-    this.#room.copyWithin(0, length, this.#filled);
+    this.#buffer.copyWithin(0, length, this.#filled);
     this.#filled -= length;
     return chunk;
   }
@@ -49,12 +49,12 @@ export class ChunkCutter {
   }
 
   #endOfChunk(): number {
-    this.#detector.start(this.#room);
+    this.#detector.start(this.#buffer);
     const wide = this.#detector.wideOrder();
-    if (wide) return endOfWideChunk(this.#room, this.#size, wide);
-    const lineEnd = this.#room.lastIndexOf(LINE_FEED, this.#size - 1);
+    if (wide) return endOfWideChunk(this.#buffer, this.#size, wide);
+    const lineEnd = this.#buffer.lastIndexOf(LINE_FEED, this.#size - 1);
     if (lineEnd > this.#size / 2) return lineEnd + 1;
-    return this.#size - openSequenceLength(this.#room.subarray(0, this.#size)) || this.#size;
+    return this.#size - openSequenceLength(this.#buffer.subarray(0, this.#size)) || this.#size;
   }
 }
 

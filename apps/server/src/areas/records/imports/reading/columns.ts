@@ -279,10 +279,10 @@ export function findHeader(
   if (!first) return undefined;
   const columns = columnNames(first);
   const mapping = chosen ?? matchColumns(kind, columns);
-  const isSaid = Object.keys(mapping).every((name) => columns.includes(name));
-  if (isSaid && missingFields(kind, fieldsOf(mapping)).length === 0) return first;
+  const isMapped = Object.keys(mapping).every((name) => columns.includes(name));
+  if (isMapped && missingFields(kind, fieldsOf(mapping)).length === 0) return first;
   const start = rows.slice(0, HEADER_WITHIN);
-  const saying = start.find((row) => saysEnough(kind, row));
+  const saying = start.find((row) => hasEnoughNames(kind, row));
   if (saying && !chosen) return saying;
   const filled = start.map(filledCells).sort((a, b) => a - b);
   const most = filled[Math.floor(filled.length * 0.75)] ?? 0;
@@ -302,7 +302,7 @@ export function recogniseKind(rows: readonly RawRow[]): ImportKind {
   return best?.kind ?? 'customers';
 }
 
-function saysEnough(kind: ImportKind, row: RawRow): boolean {
+function hasEnoughNames(kind: ImportKind, row: RawRow): boolean {
   const fields = fieldsOf(matchColumns(kind, columnNames(row)));
   return filledCells(row) > 1 && missingFields(kind, fields).length === 0;
 }

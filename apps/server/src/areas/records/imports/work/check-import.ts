@@ -93,7 +93,7 @@ export async function settleFormats(ctx: Ctx, record: ImportRecord): Promise<voi
   }
   const { formats, questions } = evidence.decide();
   const open = questions.filter(({ column }) => !Object.hasOwn(record.formats, column));
-  if (open.length > 0) throw new UnreadableFile(askInWords(open));
+  if (open.length > 0) throw new UnreadableFile(openQuestionsText(open));
   record.formats = { ...formats, ...record.formats };
   await ctx.db
     .updateTable('imports')
@@ -124,7 +124,7 @@ function shown(examples: readonly string[], says: (text: string) => string | nul
     : importsTexts.two_examples(one, other);
 }
 
-function askInWords(
+function openQuestionsText(
   questions: readonly { column: string; about: 'decimal' | 'date'; examples: string[] }[],
 ): string {
   const sentences = questions.map(({ column, about, examples }) =>

@@ -1,5 +1,5 @@
 import { type ImportField, parseDocument, parsePhone } from '@clientela/domain';
-import { type Mark, markDigester } from '#areas/records/customers/index';
+import { type ErasedIdentity, identityDigester } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { importsTexts } from '../imports.texts.ts';
 import { loadAllReports, type ReportLine, rewriteBlock } from './report.ts';
@@ -10,11 +10,11 @@ const FORGOTTEN = importsTexts.row_erased;
  * Clears lines about erased people in the store's reports, matched by digests of their identities
  * (by `markDigester`). Cleared lines match no more, so it is idempotent.
  */
-export async function forgetInReports(ctx: Ctx, marks: ReadonlySet<string>): Promise<void> {
-  const digest = markDigester(ctx);
+export async function forgetInReports(ctx: Ctx, identities: ReadonlySet<string>): Promise<void> {
+  const digest = identityDigester(ctx);
   for await (const block of loadAllReports(ctx)) {
     const isAbout = ({ cells }: ReportLine) =>
-      marksIn(cells, block.fields).some((mark) => marks.has(digest(mark)));
+      identitiesIn(cells, block.fields).some((mark) => identities.has(digest(mark)));
     if (!block.lines.some(isAbout)) continue;
     const lines = block.lines.map((line) =>
       isAbout(line) ? { line: line.line, reasons: [FORGOTTEN], cells: [] } : line,
@@ -27,13 +27,13 @@ export async function forgetInReports(ctx: Ctx, marks: ReadonlySet<string>): Pro
  * Identities of a person in a row's cells. A code is one only in its own column: it may be any
  * number.
  */
-function marksIn(
+function identitiesIn(
   cells: readonly string[],
   fields: readonly (ImportField | null | undefined)[],
-): Mark[] {
-  const marks: Mark[] = [];
-  const add = (kind: Mark['kind'], value: string | null) => {
-    if (value) marks.push({ kind, provider: '', value });
+): ErasedIdentity[] {
+  const identities: ErasedIdentity[] = [];
+  const add = (kind: ErasedIdentity['kind'], value: string | null) => {
+    if (value) identities.push({ kind, provider: '', value });
   };
   for (const [place, cell] of cells.entries()) {
     const value = cell.trim();
@@ -47,5 +47,5 @@ function marksIn(
   if (said('first_name') && said('last_name')) {
     add('name', `${said('first_name')} ${said('last_name')}`);
   }
-  return marks;
+  return identities;
 }

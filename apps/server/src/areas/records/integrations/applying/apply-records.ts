@@ -62,7 +62,7 @@ export async function applyRecords(
 ): Promise<Taken> {
   await lockPeople(ctx);
   try {
-    return await inSavepoint(ctx, () => takeAll(ctx, origin, normalized, options));
+    return await inSavepoint(ctx, () => applyAll(ctx, origin, normalized, options));
   } catch (error) {
     const records = singles(normalized);
     if (records.length <= 1) {
@@ -107,7 +107,7 @@ const NOTHING: Taken = {
   unknown_statuses: [],
 };
 
-async function takeAll(
+async function applyAll(
   ctx: Ctx,
   { provider, source }: RecordSource,
   normalized: Normalized,

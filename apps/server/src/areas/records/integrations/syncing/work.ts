@@ -80,7 +80,7 @@ export async function serveIntegration(
   // A lost claim is noticed by the step that would move the work on.
   const stopHeartbeat = integrationLeases.startHeartbeat(ctx, claim);
   try {
-    await serveTurn({ ctx, claim, provider, row }, isStopping);
+    await serveConnection({ ctx, claim, provider, row }, isStopping);
   } catch (error) {
     await settleFailure(ctx, claim, row, error);
   } finally {
@@ -88,7 +88,7 @@ export async function serveIntegration(
   }
 }
 
-async function serveTurn(of: Omit<Work, 'shop'>, isStopping: () => boolean): Promise<void> {
+async function serveConnection(of: Omit<Work, 'shop'>, isStopping: () => boolean): Promise<void> {
   const { ctx, claim, provider } = of;
   let { row } = of;
   let shop = await openShop(ctx, row);

@@ -1,12 +1,12 @@
 import { SHOP_RESOURCE_LABELS } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
+import type { Cell, ExportColumn } from '#platform/export-table';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
-import type { Cell, SheetColumn } from '#platform/sheet';
 import { listErrors } from '../integrations.queries.ts';
 import { integrationsTexts } from '../integrations.texts.ts';
 
-const COLUMNS: readonly SheetColumn[] = [
+const COLUMNS: readonly ExportColumn[] = [
   { label: integrationsTexts.column_record, width: 12 },
   { label: integrationsTexts.column_code, width: 25 },
   { label: integrationsTexts.column_reason, width: 60 },

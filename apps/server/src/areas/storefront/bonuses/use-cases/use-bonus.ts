@@ -25,7 +25,7 @@ import { readSettings } from '../settings.queries.ts';
 type Asked = z.output<typeof useBonusEndpoint.body>;
 
 /** Returns the usable bonus of a purchase, and whether it requires a code. */
-export async function quoteAtTill(
+export async function quoteAtPointOfSale(
   ctx: Ctx,
   purchase: { customer_id: string; purchase_amount: number },
 ): Promise<BonusQuote> {

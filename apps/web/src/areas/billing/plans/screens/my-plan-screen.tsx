@@ -20,10 +20,10 @@ import { usePlansTexts } from '../plans.texts.ts';
 export function MyPlanScreen() {
   const t = usePlansTexts();
   const usage = usePlanUsage();
-  const mayAsk = useMay('StoreWallet.update');
+  const mayRequest = useMay('StoreWallet.update');
   const [isAsking, setAsking] = useState(false);
   const isAsked = usage.data?.request?.status === 'open';
-  const ask = mayAsk && usage.data && !isAsked && (
+  const ask = mayRequest && usage.data && !isAsked && (
     <Button
       leftSection={<IconSend size={16} stroke={1.8} aria-hidden />}
       onClick={() => setAsking(true)}

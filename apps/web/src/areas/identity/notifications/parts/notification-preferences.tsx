@@ -1,4 +1,4 @@
-import { NOTIFICATION_WAYS } from '@clientela/contract';
+import { NOTIFICATION_CHANNELS } from '@clientela/contract';
 import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { Loaded } from '#ui/loaded.tsx';
@@ -23,9 +23,9 @@ export default function NotificationPreferences() {
             <thead>
               <tr>
                 <th scope="col">{t('preferences.kind')}</th>
-                {NOTIFICATION_WAYS.map((way) => (
-                  <th key={way} scope="col">
-                    {t(`preferences.ways.${way}`)}
+                {NOTIFICATION_CHANNELS.map((channel) => (
+                  <th key={channel} scope="col">
+                    {t(`preferences.ways.${channel}`)}
                   </th>
                 ))}
               </tr>
@@ -34,13 +34,13 @@ export default function NotificationPreferences() {
               {data.map((row) => (
                 <tr key={row.kind}>
                   <th scope="row">{t(`preferences.kinds.${row.kind}`)}</th>
-                  {NOTIFICATION_WAYS.map((way) => (
-                    <td key={way}>
+                  {NOTIFICATION_CHANNELS.map((channel) => (
+                    <td key={channel}>
                       <Checkbox
-                        checked={row[way]}
-                        aria-label={`${t(`preferences.kinds.${row.kind}`)}: ${t(`preferences.ways.${way}`)}`}
+                        checked={row[channel]}
+                        aria-label={`${t(`preferences.kinds.${row.kind}`)}: ${t(`preferences.ways.${channel}`)}`}
                         onChange={({ currentTarget }) =>
-                          save.mutate({ ...row, [way]: currentTarget.checked })
+                          save.mutate({ ...row, [channel]: currentTarget.checked })
                         }
                       />
                     </td>

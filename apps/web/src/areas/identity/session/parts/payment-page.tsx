@@ -17,8 +17,8 @@ interface PaymentPageProps<Page> {
 export function PaymentPage<Page>({ texts, read, isWatched, children }: PaymentPageProps<Page>) {
   const [answer, setAnswer] = useState<{ page: Page; answeredAt: number } | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [turn, setTurn] = useState(0);
-  const ask = () => setTurn((before) => before + 1);
+  const [refreshes, setRefreshes] = useState(0);
+  const ask = () => setRefreshes((before) => before + 1);
   const isOpen = answer !== null && isWatched(answer.page);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once
@@ -29,11 +29,11 @@ export function PaymentPage<Page>({ texts, read, isWatched, children }: PaymentP
       (failed: unknown) => !leaving.signal.aborted && setError(failed),
     );
     return () => leaving.abort();
-  }, [turn]);
+  }, [refreshes]);
 
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setInterval(() => setTurn((before) => before + 1), POLL_MS);
+    const timer = setInterval(() => setRefreshes((before) => before + 1), POLL_MS);
     return () => clearInterval(timer);
   }, [isOpen]);
 

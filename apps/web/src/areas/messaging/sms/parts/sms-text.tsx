@@ -49,7 +49,7 @@ export function SmsText({ value = '', onChange, strip_accents, coupon, ...field 
             <SampleFields sample={sample} onChange={setSample} hasCoupon={false} />
           </Group>
           <Text size="xs" c="dimmed">
-            {t(`editor.way_out.${preview.way_out}`)}
+            {t(`editor.opt_out.${preview.opt_out}`)}
           </Text>
         </>
       )}

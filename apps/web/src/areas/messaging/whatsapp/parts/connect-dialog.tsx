@@ -25,7 +25,7 @@ import { type NewNumber, useConnectNumber } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
 import { openSignup } from './signup.ts';
 
-type Way = NewNumber['way'];
+type ConnectionMethod = NewNumber['method'];
 
 interface ConnectDialogProps {
   isOpen: boolean;
@@ -38,8 +38,10 @@ interface ConnectDialogProps {
 /** Connects an official number, by one of three ways. */
 export function ConnectDialog({ isOpen, signup, onClose, onConnected }: ConnectDialogProps) {
   const t = useWhatsappTexts();
-  const [way, setWay] = useState<Way>(signup ? 'signup' : 'manual');
-  const ways: Way[] = signup ? ['signup', 'manual', 'sandbox'] : ['manual', 'sandbox'];
+  const [method, setMethod] = useState<ConnectionMethod>(signup ? 'signup' : 'manual');
+  const methods: ConnectionMethod[] = signup
+    ? ['signup', 'manual', 'sandbox']
+    : ['manual', 'sandbox'];
   const done = (id: string) => {
     toast('success', t('connect.done'));
     onConnected(id);
@@ -48,14 +50,14 @@ export function ConnectDialog({ isOpen, signup, onClose, onConnected }: ConnectD
     <Modal opened={isOpen} onClose={onClose} title={t('connect.title')} size={520}>
       <Stack gap={16}>
         <SegmentedControl
-          aria-label={t('connect.way')}
-          value={way}
-          onChange={(chosen) => setWay(ways.find((one) => one === chosen) ?? way)}
-          data={ways.map((value) => ({ value, label: t(`connect.ways.${value}`) }))}
+          aria-label={t('connect.method')}
+          value={method}
+          onChange={(chosen) => setMethod(methods.find((one) => one === chosen) ?? method)}
+          data={methods.map((value) => ({ value, label: t(`connect.methods.${value}`) }))}
         />
-        {way === 'manual' && <Manual onDone={done} />}
-        {way === 'sandbox' && <Sandbox onDone={done} />}
-        {way === 'signup' && signup && <Signup app={signup} onDone={done} />}
+        {method === 'manual' && <Manual onDone={done} />}
+        {method === 'sandbox' && <Sandbox onDone={done} />}
+        {method === 'signup' && signup && <Signup app={signup} onDone={done} />}
       </Stack>
     </Modal>
   );
@@ -68,7 +70,7 @@ interface WayProps {
 const EMPTY = { name: '', phone_number_id: '', account_id: '', token: '', app_secret: '' };
 
 function bodyOf({ app_secret, ...values }: typeof EMPTY): NewNumber {
-  return { way: 'manual', ...values, ...(app_secret && { app_secret }) };
+  return { method: 'manual', ...values, ...(app_secret && { app_secret }) };
 }
 
 function Manual({ onDone }: WayProps) {
@@ -146,7 +148,9 @@ function Sandbox({ onDone }: WayProps) {
       <Group justify="flex-end">
         <Button
           loading={connect.isPending}
-          onClick={() => connect.mutate({ way: 'sandbox' }, { onSuccess: ({ id }) => onDone(id) })}
+          onClick={() =>
+            connect.mutate({ method: 'sandbox' }, { onSuccess: ({ id }) => onDone(id) })
+          }
         >
           {t('connect.action')}
         </Button>
@@ -163,7 +167,7 @@ function Signup({ app, onDone }: WayProps & { app: { app_id: string; config_id: 
     setLost(false);
     const found = await openSignup(app).catch(() => null);
     if (!found) return setLost(true);
-    connect.mutate({ way: 'signup', ...found }, { onSuccess: ({ id }) => onDone(id) });
+    connect.mutate({ method: 'signup', ...found }, { onSuccess: ({ id }) => onDone(id) });
   }
   const problem = connect.error?.message ?? (isLost ? t('connect.signup_failed') : null);
   return (

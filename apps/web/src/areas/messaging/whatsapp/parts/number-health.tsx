@@ -45,13 +45,13 @@ export function NumberHealth({ number }: { number: WhatsappSender }) {
   );
 }
 
-function Figures({ number: { quality, room, per_second } }: { number: WhatsappSender }) {
+function Figures({ number: { quality, capacity, per_second } }: { number: WhatsappSender }) {
   const t = useWhatsappTexts();
   const { time_zone } = useCurrentStore();
-  const limit = capacityText(room);
+  const limit = capacityText(capacity);
   const ofLimit = limit === null ? t('number.room_unlimited') : t('number.room_note', { limit });
-  const note = room?.frees_at
-    ? t('number.room_full', { when: formatInstant(room.frees_at, time_zone) })
+  const note = capacity?.frees_at
+    ? t('number.room_full', { when: formatInstant(capacity.frees_at, time_zone) })
     : ofLimit;
   return (
     <Stats>
@@ -60,7 +60,7 @@ function Figures({ number: { quality, room, per_second } }: { number: WhatsappSe
         value={t(`qualities.${quality}`)}
         note={t(`number.quality_notes.${quality}`)}
       />
-      <Stat label={t('number.room')} value={formatNumber(room?.used ?? 0)} note={note} />
+      <Stat label={t('number.room')} value={formatNumber(capacity?.used ?? 0)} note={note} />
       <Stat
         label={t('number.speed')}
         value={

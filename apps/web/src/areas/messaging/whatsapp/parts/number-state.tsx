@@ -41,8 +41,10 @@ export function QualityBadge({ quality }: { quality: QualityRating }) {
 }
 
 /** How many people a number may contact in 24 hours; null where there is no count. */
-export function capacityText(room: WhatsappSender['room']): string | null {
-  return room && room.limit < MESSAGE_LIMITS.TIER_UNLIMITED ? formatNumber(room.limit) : null;
+export function capacityText(capacity: WhatsappSender['capacity']): string | null {
+  return capacity && capacity.limit < MESSAGE_LIMITS.TIER_UNLIMITED
+    ? formatNumber(capacity.limit)
+    : null;
 }
 
 /** How many people a tier lets a number begin with, in words. */

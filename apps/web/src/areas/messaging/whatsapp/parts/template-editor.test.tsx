@@ -22,7 +22,7 @@ const NUMBER = {
   connected_at: null,
   is_sandbox: false,
   used_24h: 0,
-  room: null,
+  capacity: null,
   account_id: '2',
   portfolio_id: null,
   per_second: 80,

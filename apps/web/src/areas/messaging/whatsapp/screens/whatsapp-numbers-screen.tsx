@@ -95,8 +95,8 @@ function useColumns(): Column<WhatsappNumber>[] {
       key: 'used',
       label: t('numbers.columns.used'),
       align: 'right',
-      render: ({ room, used_24h }) => {
-        const [used, limit] = [formatNumber(used_24h), capacityText(room)];
+      render: ({ capacity, used_24h }) => {
+        const [used, limit] = [formatNumber(used_24h), capacityText(capacity)];
         return limit === null ? used : t('numbers.used_of', { used, limit });
       },
     },

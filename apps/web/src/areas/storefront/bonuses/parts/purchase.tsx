@@ -11,7 +11,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useQuote, useSendPin, useSpend } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
 import { PersonHead } from './person-head.tsx';
-import styles from './till.module.css';
+import styles from './point-of-sale.module.css';
 
 interface PurchaseProps {
   person: BonusBalance;

@@ -6,7 +6,7 @@ import { BONUS_VIEWS, type BonusView } from '../bonuses.search.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
 import { BonusList } from '../parts/bonus-list.tsx';
 import { Control } from '../parts/control.tsx';
-import { Till } from '../parts/till.tsx';
+import { PointOfSale } from '../parts/point-of-sale.tsx';
 import { UseList } from '../parts/use-list.tsx';
 
 const route = getRouteApi('/bonus');
@@ -35,7 +35,7 @@ export function BonusScreen() {
           </Link>
         ))}
       </nav>
-      {view === 'till' && <Till />}
+      {view === 'till' && <PointOfSale />}
       {view === 'list' && <BonusList />}
       {view === 'uses' && <UseList />}
       {view === 'control' && <Control />}
@@ -47,6 +47,6 @@ export function BonusScreen() {
 function useView(): BonusView {
   const { view } = route.useSearch();
   const { role } = usePerson();
-  const isAtTill = role === 'BONUS_VALIDATOR' || role === 'SELLER';
-  return view ?? (isAtTill ? 'till' : 'list');
+  const isAtPointOfSale = role === 'BONUS_VALIDATOR' || role === 'SELLER';
+  return view ?? (isAtPointOfSale ? 'till' : 'list');
 }

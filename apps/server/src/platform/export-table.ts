@@ -9,7 +9,7 @@ export interface Wall {
 export type Cell = string | number | null | { cents: number } | { phone: string } | Wall;
 
 /** Format of an export column; the default is text or a plain number. */
-export interface SheetColumn {
+export interface ExportColumn {
   label: string;
   /** Its share of a printed line. */
   width: number;
@@ -17,9 +17,9 @@ export interface SheetColumn {
 }
 
 /** A list as it leaves in a file: its columns, and its rows as they are needed. */
-export interface Sheet {
+export interface ExportTable {
   title: string;
-  columns: readonly SheetColumn[];
+  columns: readonly ExportColumn[];
   rows(): AsyncIterable<Cell[]>;
 }
 

@@ -1,10 +1,10 @@
 import type { CustomerListQuery } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
-import { type Sheet, type SheetColumn, wallClock } from '#platform/sheet';
+import { type ExportColumn, type ExportTable, wallClock } from '#platform/export-table';
 import { listCustomers } from './customer-list.queries.ts';
 import { customersTexts } from './customers.texts.ts';
 
-const COLUMNS: readonly SheetColumn[] = [
+const COLUMNS: readonly ExportColumn[] = [
   { label: customersTexts.column_first_name, width: 12 },
   { label: customersTexts.column_last_name, width: 15 },
   { label: 'E-mail', width: 32 },
@@ -20,7 +20,7 @@ const COLUMNS: readonly SheetColumn[] = [
 ];
 
 /** The customers a list query selects as a sheet, read page after page by cursor. */
-export function customerSheet(ctx: Ctx, query: CustomerListQuery): Sheet {
+export function customerExport(ctx: Ctx, query: CustomerListQuery): ExportTable {
   const wall = wallClock(ctx.store.time_zone);
   async function* rows() {
     // An export needs no ranking, which each page would recompute.

@@ -11,11 +11,11 @@ import { EmptyState } from '#ui/exception.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useBalances, useCancelUse } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
+import styles from './point-of-sale.module.css';
 import { Purchase } from './purchase.tsx';
-import styles from './till.module.css';
 
 /** The POS: customer, purchase, code, receipt. */
-export function Till() {
+export function PointOfSale() {
   const [person, setPerson] = useState<BonusBalance | null>(null);
   const [receipt, setReceipt] = useState<BonusUse | null>(null);
   const begin = () => {

@@ -7,11 +7,11 @@ import { anAdministrator, anonymous, aStore, type Caller, useStore, useWorld } f
 const world = useWorld();
 const store = useStore(world);
 const MINUTE = 60_000;
-let till: Caller;
+let cashier: Caller;
 let customer_id: string;
 
 beforeEach(async () => {
-  till = await store.as('BONUS_VALIDATOR');
+  cashier = await store.as('BONUS_VALIDATOR');
   await aPerson(store.ctx, {
     email: 'ana@exemplo.com.br',
     phone: '+5511987654321',
@@ -38,7 +38,7 @@ const scope = (amount: number, purchase_amount = 20_000) => ({
   amount,
 });
 
-const sendPin = (amount: number, who = till) =>
+const sendPin = (amount: number, who = cashier) =>
   who.call(contract.sendBonusPin, { store_id: store.id, body: scope(amount) });
 
 async function lastText(): Promise<string> {
@@ -51,11 +51,11 @@ async function lastText(): Promise<string> {
 
 const pinIn = (text: string) => /\b\d{6}\b/.exec(text)![0];
 
-const use = (amount: number, fields: Record<string, unknown> = {}, who = till) =>
+const use = (amount: number, fields: Record<string, unknown> = {}, who = cashier) =>
   who.call(contract.useBonus, { store_id: store.id, body: { ...scope(amount), ...fields } });
 
 test('a validator finds by the whole phone or document, and sees no more than they need', async () => {
-  const find = (search: string, who = till) =>
+  const find = (search: string, who = cashier) =>
     who.call(contract.findBonusBalances, { store_id: store.id, query: { search } });
   for (const search of ['(11) 98765-4321', '529.982.247-25']) {
     expect((await find(search)).data).toEqual([
@@ -73,7 +73,7 @@ test('a validator finds by the whole phone or document, and sees no more than th
   expect((await find('98765')).data).toEqual([]);
   const { data } = await find('souza', await store.as('SELLER'));
   expect(data[0]?.customer.name).toBe('Ana Souza');
-  const { data: bonuses } = await till.call(contract.listBonuses, {
+  const { data: bonuses } = await cashier.call(contract.listBonuses, {
     store_id: store.id,
     query: {},
   });
@@ -81,7 +81,7 @@ test('a validator finds by the whole phone or document, and sees no more than th
 });
 
 test('a use takes the code that the customer was sent, once, for that amount', async () => {
-  const quote = await till.call(contract.quoteBonuses, {
+  const quote = await cashier.call(contract.quoteBonuses, {
     store_id: store.id,
     body: { customer_id, purchase_amount: 20_000 },
   });
@@ -208,7 +208,7 @@ test('uses below the threshold add up over the day of the store, also when they 
   expect(together.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   await expect(use(200)).toFailWith('pin_needed');
   const quote = () =>
-    till.call(contract.quoteBonuses, {
+    cashier.call(contract.quoteBonuses, {
       store_id: store.id,
       body: { customer_id, purchase_amount: 300 },
     });
@@ -268,7 +268,7 @@ test('the seller can reverse a use within half an hour, a manager later', async 
     body: { code: 'bonus_use_late' },
   });
   world.clock.advance(31 * MINUTE);
-  await expect(cancel(till)).rejects.toMatchObject({ body: { code: 'bonus_use_late' } });
+  await expect(cancel(cashier)).rejects.toMatchObject({ body: { code: 'bonus_use_late' } });
   expect(await cancel(store.owner)).toMatchObject({ returned: 1_999, balance: 5_000 });
   await expect(cancel(store.owner)).rejects.toMatchObject({
     body: { code: 'bonus_use_cancelled' },

@@ -1,11 +1,11 @@
 import type { OrderListQuery } from '@clientela/contract';
 import { ORDER_STATUS_LABELS, paymentName } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
-import { type Sheet, type SheetColumn, wallClock } from '#platform/sheet';
+import { type ExportColumn, type ExportTable, wallClock } from '#platform/export-table';
 import { listOrders } from './orders.queries.ts';
 import { ordersTexts } from './orders.texts.ts';
 
-const COLUMNS: readonly SheetColumn[] = [
+const COLUMNS: readonly ExportColumn[] = [
   { label: ordersTexts.column_order, width: 14 },
   { label: ordersTexts.column_date, width: 17, kind: 'time' },
   { label: ordersTexts.column_status, width: 18 },
@@ -17,7 +17,7 @@ const COLUMNS: readonly SheetColumn[] = [
 ];
 
 /** The orders a list query selects as a sheet, read page after page by cursor. */
-export function orderSheet(ctx: Ctx, query: OrderListQuery): Sheet {
+export function orderExport(ctx: Ctx, query: OrderListQuery): ExportTable {
   const wall = wallClock(ctx.store.time_zone);
   async function* rows() {
     let page = { ...query, page: 1, per_page: 1000, cursor: undefined as string | undefined };

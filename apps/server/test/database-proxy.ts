@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
-export interface Way {
+export interface DatabaseProxy {
   /** The database's address through this proxy. */
   url: string;
   /** Connections asked for so far. */
@@ -15,12 +15,12 @@ export interface Way {
 }
 
 /** A proxy to a database that can be cut and closed while the database keeps running. */
-export async function openWay(databaseUrl: string): Promise<Way> {
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { host, port, user, password, database } = new pg.Client(databaseUrl);
   const open = new Set<Socket>();
   const server = createServer((socket) => {
-    way.attempts++;
-    if (way.isClosed) return void socket.destroy();
+    proxy.attempts++;
+    if (proxy.isClosed) return void socket.destroy();
     const behind = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     for (const [end, other] of [
       [socket, behind],
@@ -39,7 +39,7 @@ export async function openWay(databaseUrl: string): Promise<Way> {
   await once(server, 'listening');
   const address = server.address();
   const ownPort = typeof address === 'object' && address ? address.port : 0;
-  const way: Way = {
+  const proxy: DatabaseProxy = {
     url: `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${ownPort}/${database}`,
     attempts: 0,
     isClosed: false,
@@ -47,9 +47,9 @@ export async function openWay(databaseUrl: string): Promise<Way> {
       for (const socket of open) socket.destroy();
     },
     async stop() {
-      way.cut();
+      proxy.cut();
       server.close();
     },
   };
-  return way;
+  return proxy;
 }
