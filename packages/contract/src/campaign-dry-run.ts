@@ -12,7 +12,7 @@ const Reasons = z.array(z.object({ reason: z.string(), label: z.string(), custom
 export const CampaignDryRun = z.object({
   from: Day,
   to: Day,
-  /** Ways through the sequence that would have begun. */
+  /** Enrollments that would have begun. */
   enrollments: z.int(),
   /** The trigger's customers who would not have been enrolled. */
   refusals: Reasons,
@@ -30,7 +30,7 @@ export const CampaignDryRun = z.object({
   messages: byChannel(z.int()),
   /** Cents at the store's prices of today, before the plan's credits. */
   cost: Cents,
-  /** Running campaigns that wrote to the same people in these days. */
+  /** Running campaigns that messaged the same customers in this period. */
   overlap: z.array(z.object({ campaign_id: Id, name: z.string(), customers: z.int() })),
   /** The last simulated enrollments, with their messages. */
   people: z.array(
@@ -43,7 +43,7 @@ export const CampaignDryRun = z.object({
           step: z.int(),
           at: Instant,
           channel: z.enum(CHANNELS),
-          /** Null: it would have left. */
+          /** Null: the message would have been sent. */
           reason_label: z.string().nullable(),
         }),
       ),

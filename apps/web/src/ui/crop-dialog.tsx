@@ -39,7 +39,7 @@ interface CropDialogProps {
   onUnreadable(): void;
 }
 
-/** Cuts a square out of a picture: by pulling, by slider or by keyboard. */
+/** Crops a picture to a square by pointer, slider or keyboard. */
 export default function CropDialog({ file, onDone, onClose, onUnreadable }: CropDialogProps) {
   const t = usePictureTexts();
   const { t: ui } = useTranslation('ui');

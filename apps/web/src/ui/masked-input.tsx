@@ -32,7 +32,7 @@ export function MaskedInput({ value = '', mask, onChange, ...input }: MaskedInpu
   return <TextInput {...input} ref={field} value={value} onChange={change} />;
 }
 
-/** Where in a masked text so many typed characters have passed. */
+/** The position in a masked text after `count` typed characters. */
 function placeAfter(masked: string, count: number): number {
   let left = count;
   let at = 0;

@@ -13,7 +13,7 @@ export interface PaymentGateway {
     partial_refund: boolean;
     dispute: boolean;
   };
-  /** The gateway's name for a payer, made if it is new. */
+  /** Returns the gateway's id of a payer, creating the payer if needed. */
   ensureCustomer(ctx: Ctx, owner: CardOwnerData): Promise<string>;
   createPix(ctx: Ctx, order: PixOrder): Promise<GatewayPayment>;
   chargeCard(ctx: Ctx, order: CardOrder): Promise<GatewayPayment>;
@@ -21,7 +21,7 @@ export interface PaymentGateway {
   deleteCard(ctx: Ctx, token: CardToken): Promise<void>;
   getPayment(ctx: Ctx, chargeId: string): Promise<GatewayPayment | null>;
   findByReference(ctx: Ctx, reference: string): Promise<GatewayPayment | null>;
-  /** Without an amount, all that is left. */
+  /** Without an amount, refunds the remainder. */
   refund(ctx: Ctx, chargeId: string, amount?: number): Promise<GatewayPayment>;
   cancel(ctx: Ctx, chargeId: string): Promise<void>;
   /** The gateway's own fee for a payment; null when it does not report one. */
@@ -86,7 +86,7 @@ export interface GatewayPayment {
   status: PaymentStatus | null;
   raw_status: string;
   total: number;
-  /** Of the total, given back so far. */
+  /** Cents of the total refunded so far. */
   refunded: number;
   reason: string | null;
   pix_code: string | null;

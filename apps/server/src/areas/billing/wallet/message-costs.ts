@@ -314,7 +314,7 @@ function releaseBudget(ctx: Ctx, of: Spending, isOver: boolean): Promise<void> {
 }
 
 /**
- * Whether messages without a reservation, of so many units in all, have to wait for money: the
+ * Whether messages without a reservation, `units` in all, have to wait for money: the
  * balance is below the `least` that lets one leave. Notifies the store when that begins.
  */
 export function mustWaitForMoney(

@@ -14,7 +14,7 @@ export interface Applied {
   taken: number;
   /** By how much the day's deposits change. */
   inputs: number;
-  /** Why a person has to look. */
+  /** The reason for a review. */
   doubt: string | null;
 }
 
@@ -51,7 +51,7 @@ export function isChanged({ before, after }: Applied): boolean {
   return (Object.keys(after) as (keyof TopupRow)[]).some((key) => after[key] !== before[key]);
 }
 
-/** Why a person has to look before anything is applied; null where nothing is odd. */
+/** The reason for a review before anything is applied; null if none is needed. */
 function doubtOf(topup: TopupRow, payment: GatewayPayment): string | null {
   if (payment.reference !== null && payment.reference !== topup.id) return 'another reference';
   if (topup.charge_id && topup.charge_id !== payment.charge_id) return 'another charge';

@@ -18,14 +18,14 @@ export const notifyStopped = job({
     }),
 });
 
-/** Compares every wallet with its entries since it last agreed; one that differs moves no more until a person looked. */
+/** Compares each wallet with its new entries; a wallet that differs is stopped until its review. */
 export const compareWallets = clockJob({
   name: 'wallet.compare',
   at: '*/30 * * * *',
   run: (ctx) => stopDiffering(ctx, { whole: false }),
 });
 
-/** The same with every entry there ever was. */
+/** Compares each wallet with all of its entries. */
 export const compareWholeWallets = clockJob({
   name: 'wallet.compare_whole',
   at: '45 5 * * *',

@@ -14,9 +14,9 @@ const MOST_AT_ONCE = 1_000;
  * would check every payment: an owner's Pix then waits behind the gateway's rate limit.
  */
 const LEASE_MS = 120_000;
-/** While one loop queries the gateway the other writes. */
+/** One loop queries the gateway while the other writes. */
 const LOOPS = 2;
-/** Gateways allow few questions at a time, Asaas fifty of an account: some are left to everybody else. */
+/** Gateways limit parallel requests (Asaas: fifty per account); the checks leave some to other work. */
 const QUESTIONS_AT_ONCE = 20;
 const STORES_AT_ONCE = 4;
 
@@ -66,7 +66,7 @@ function ask(ctx: Ctx, { gateway, charge_id, topup_id }: DueCheck): Promise<Gate
   return charge_id ? at.getPayment(ctx, charge_id) : at.findByReference(ctx, topup_id);
 }
 
-/** All of a store at once; where one of them fails, each alone, so that it fails alone. */
+/** Applies all results of a store at once; after a failure applies each alone, so that one bad result blocks no other. */
 async function applyAll(ctx: Ctx, answered: readonly Answered[]): Promise<void> {
   try {
     await apply(ctx, answered);
@@ -92,7 +92,7 @@ function apply(ctx: Ctx, answered: readonly Answered[]): Promise<void> {
 }
 
 async function giveBack(ctx: Ctx, check: DueCheck, error: unknown): Promise<void> {
-  // A stopped wallet is known already; everything else is not.
+  // A stopped wallet has been reported already.
   const isStopped = error instanceof Failure && error.code === 'wallet_stopped';
   if (!isStopped) ctx.log.warn('payment not checked', { topup: check.topup_id, error });
   await postponeCheck(ctx, check);

@@ -37,7 +37,7 @@ export async function receiveNotice(
       ? ofAccount(provider, notice)
       : await ofConnection(app, provider, key, notice);
   if (of.changes.length === 0) return;
-  // Without a name of its own the same words may be about two changes; reading twice changes nothing.
+  // A notification without an id may repeat; reading the record twice is harmless.
   const element = of.element ?? randomUUID();
   await saveInboundEvent(app, inboxName(slug), { account: of.account, element, data: of.changes });
 }
@@ -104,7 +104,7 @@ async function applyNotice(app: App, slug: string, event: ProviderEvent): Promis
       const actor = { kind: 'integration', id: row.id, name } as const;
       const { source = row.source, is_connected = true } = of;
       await takePrivacy({ ...ctx, actor }, { row, source, is_connected }, changes);
-      // Where nothing is connected nothing is read, but a request to be forgotten holds.
+      // A data-erasure request is honoured even without a connection.
       if (!is_connected || row.state === 'disabled') return;
       await saveChangeNotifications(ctx, row.id, changes.filter(isOfRecord));
     });

@@ -60,7 +60,7 @@ async function asked(tokenize: () => Promise<CardToken>): Promise<CardToken> {
   }
 }
 
-/** Makes a card the one that is offered first. */
+/** Makes a card the default. */
 export function setDefaultCard(ctx: Ctx, id: string): Promise<WalletCard> {
   return inTransaction(ctx, async (ctx) => {
     const card = await makeDefault(ctx, id);
@@ -74,7 +74,7 @@ export function setDefaultCard(ctx: Ctx, id: string): Promise<WalletCard> {
   });
 }
 
-/** Forgets a card here first; that the gateway forgets it too is worth trying, not waiting for. */
+/** Deletes a card here first; the deletion at the gateway is best effort. */
 export async function deleteCard(ctx: Ctx, id: string): Promise<void> {
   const card = await findCard(ctx, id);
   const { customer_reference, last4 } = card;

@@ -2,7 +2,7 @@ import type { Webhook } from '@clientela/contract';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useWebhookTexts } from '../webhooks.texts.ts';
 
-/** How an address goes, in a word. */
+/** The state of a webhook as a label. */
 export function WebhookState({ of }: { of: Pick<Webhook, 'is_enabled' | 'failing_since'> }) {
   const t = useWebhookTexts();
   if (!of.is_enabled) return <StatusBadge tone="danger">{t('state_disabled')}</StatusBadge>;
