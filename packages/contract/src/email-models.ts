@@ -8,7 +8,7 @@ import { Cents, Id, IfUpdatedAt, Instant, line, pageOf, pageQuery, text } from '
 /** Gmail cuts a message above this, so the editor warns. */
 export const EMAIL_SIZE_WARNING_BYTES = 102_000;
 
-/** Placeholder of a new block; a campaign with it does not start. */
+/** Texts of new blocks in earlier versions of the editor; a campaign with one does not start. */
 export const BLOCK_HINTS = {
   text: 'Escreva aqui.',
   product: 'Nome do produto',
@@ -86,6 +86,33 @@ export const CouponBlock = z.object({
   background: Color.default('#f4f6f5'),
 });
 
+export const SpacerBlock = z.object({
+  type: z.literal('spacer'),
+  id: blockId,
+  /** In px. */
+  height: z.int().min(4).max(200).default(24),
+});
+
+/** A picture of a video with a link to it: no mail program plays videos. */
+export const VideoBlock = z.object({
+  type: z.literal('video'),
+  id: blockId,
+  src: PictureUrl,
+  alt: text(300).default(''),
+  href: Link,
+  label: text(120).default('Assistir ao vídeo'),
+});
+
+/** The customer's bonus balance, with its last day and a link to their bonus page. */
+export const BonusBlock = z.object({
+  type: z.literal('bonus'),
+  id: blockId,
+  title: text(200).default('Seu bônus'),
+  description: text(500).default(''),
+  button_label: text(60).default('Usar meu bônus'),
+  background: Color.default('#f4f6f5'),
+});
+
 export const SOCIAL_NETWORKS = [
   'instagram',
   'facebook',
@@ -121,6 +148,9 @@ export const CellBlock = z.discriminatedUnion('type', [
   DividerBlock,
   ProductBlock,
   CouponBlock,
+  BonusBlock,
+  VideoBlock,
+  SpacerBlock,
   SocialBlock,
 ]);
 export type CellBlock = z.output<typeof CellBlock>;
@@ -189,9 +219,13 @@ const named = {
 export const EmailModelDraft = z.object({ ...named, document: EmailDocument });
 export type EmailModelDraft = z.output<typeof EmailModelDraft>;
 
-/** Something the author should mend; `block_id` null concerns the subject or the whole. */
+/**
+ * A defect of a message; `block_id` null concerns the subject or the whole. An error prevents sending, a warning
+ * does not.
+ */
 export const EmailProblem = z.object({
   block_id: z.string().nullable(),
+  severity: z.enum(['error', 'warning']),
   code: z.enum([
     'unknown_variable',
     'unsafe_link',
@@ -199,6 +233,12 @@ export const EmailProblem = z.object({
     'missing_image',
     'forbidden_css',
     'unchanged_hint',
+    'empty_block',
+    'missing_alt',
+    'mostly_picture',
+    'long_subject',
+    'spam_words',
+    'hidden_way_out',
   ]),
   message: z.string(),
 });

@@ -55,6 +55,12 @@ export function renderCell(
       return renderProduct(block, book);
     case 'coupon':
       return renderCoupon(block, book);
+    case 'bonus':
+      return renderBonus(block, book);
+    case 'video':
+      return renderVideo(block, book, settings);
+    case 'spacer':
+      return { mjml: [tag('mj-spacer', { height: `${block.height}px` })], text: '' };
     case 'social':
       return renderSocial(block, book, settings);
   }
@@ -78,6 +84,10 @@ function renderText(block: Of<'text'>, book: SlotBook, settings: EmailSettings):
   if (text.split('\n').some((line) => line.trim() === BLOCK_HINTS.text)) {
     book.report('unchanged_hint', emailModelsTexts.unchanged_text(BLOCK_HINTS.text));
   }
+  if (text === '') {
+    book.report('empty_block', emailModelsTexts.text_missing);
+    return { mjml: [], text: '' };
+  }
   const attributes = {
     align: block.align,
     color: block.color ?? settings.text_color,
@@ -91,6 +101,7 @@ function renderImage(block: Of<'image'>, book: SlotBook): RenderedBlock {
     book.report('missing_image', emailModelsTexts.image_missing);
     return { mjml: [], text: '' };
   }
+  if (block.alt.trim() === '') book.report('missing_alt', emailModelsTexts.alt_missing);
   const href = block.href === '' ? null : book.link(block.href);
   const attributes = {
     src: escapeHtml(block.src),
@@ -108,6 +119,7 @@ function renderButton(
   book: SlotBook,
 ): RenderedBlock {
   if (block.href === '') book.report('missing_link', emailModelsTexts.button_link_missing);
+  if (block.label.trim() === '') book.report('empty_block', emailModelsTexts.button_text_missing);
   const href = block.href === '' ? null : book.link(block.href);
   if (!href) return { mjml: [], text: '' };
   const attributes = {
@@ -123,6 +135,7 @@ function renderButton(
 }
 
 function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
+  if (block.name.trim() === '') book.report('empty_block', emailModelsTexts.product_missing);
   if (block.name.trim() === BLOCK_HINTS.product) {
     book.report('unchanged_hint', emailModelsTexts.unchanged_product(BLOCK_HINTS.product));
   }
@@ -158,16 +171,56 @@ function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
 }
 
 function renderCoupon(block: Of<'coupon'>, book: SlotBook): RenderedBlock {
-  const code = book.text(block.code, 'html');
-  const box =
-    `<div style="background-color:${block.background};border:2px dashed #9aa39e;padding:16px;text-align:center">` +
-    `${book.text(block.title, 'html')}<br><strong style="font-size:24px;line-height:1.6">${code}</strong>` +
-    `${block.description ? `<br>${book.text(block.description, 'html')}` : ''}</div>`;
+  if (block.code.trim() === '') book.report('empty_block', emailModelsTexts.coupon_missing);
+  return renderBox({ ...block, value: block.code, border: '2px dashed #9aa39e' }, book);
+}
+
+const BONUS_VALUE = '{{bonus.balance}}';
+const BONUS_LINK = '{{bonus.link}}';
+
+function renderBonus(block: Of<'bonus'>, book: SlotBook): RenderedBlock {
+  const box = renderBox({ ...block, value: BONUS_VALUE, border: '1px solid #9aa39e' }, book);
+  if (block.button_label === '') return box;
+  const button = renderButton({ label: block.button_label, href: BONUS_LINK }, book);
+  return { mjml: [...box.mjml, ...button.mjml], text: `${box.text}\n${button.text}` };
+}
+
+interface Box {
+  title: string;
+  /** Shown large. */
+  value: string;
+  description: string;
+  background: string;
+  border: string;
+}
+
+function renderBox(box: Box, book: SlotBook): RenderedBlock {
+  const html =
+    `<div style="background-color:${box.background};border:${box.border};padding:16px;text-align:center">` +
+    `${book.text(box.title, 'html')}<br><strong style="font-size:24px;line-height:1.6">${book.text(box.value, 'html')}</strong>` +
+    `${box.description ? `<br>${book.text(box.description, 'html')}` : ''}</div>`;
   const text = [
-    `${book.text(block.title, 'text')}: ${book.text(block.code, 'text')}`,
-    book.text(block.description, 'text'),
+    `${book.text(box.title, 'text')}: ${book.text(box.value, 'text')}`,
+    book.text(box.description, 'text'),
   ];
-  return { mjml: [tag('mj-text', {}, box)], text: text.filter(Boolean).join('\n') };
+  return { mjml: [tag('mj-text', {}, html)], text: text.filter(Boolean).join('\n') };
+}
+
+/** The picture and a line under it, both leading to the video. */
+function renderVideo(block: Of<'video'>, book: SlotBook, settings: EmailSettings): RenderedBlock {
+  const picture = renderImage({ ...block, type: 'image', width: 600, align: 'center' }, book);
+  if (block.href === '') {
+    book.report('missing_link', emailModelsTexts.video_link_missing);
+    return picture;
+  }
+  const href = book.link(block.href);
+  if (!href || block.label === '') return picture;
+  const style = `color:${settings.link_color};text-decoration:underline`;
+  const line = `&#9654; <a href="${href.html}" target="_blank" style="${style}">${book.text(block.label, 'html')}</a>`;
+  return {
+    mjml: [...picture.mjml, tag('mj-text', { align: 'center' }, line)],
+    text: withLink(book.text(block.label, 'text'), href.text),
+  };
 }
 
 /** Names instead of pictures: nothing to load from elsewhere, nothing missing when blocked. */

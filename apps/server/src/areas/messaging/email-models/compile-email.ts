@@ -9,6 +9,7 @@ import {
 } from './blocks.ts';
 import { emailModelsTexts } from './email-models.texts.ts';
 import { findForbiddenCss } from './forbidden-css.rules.ts';
+import { reviewContent } from './review-content.ts';
 import { renderRichText } from './rich-text.ts';
 import { cutAtMarks, SlotBook } from './slot-book.ts';
 
@@ -31,6 +32,7 @@ export async function compileEmail(
   for (const name of findForbiddenCss(html)) {
     book.report('forbidden_css', emailModelsTexts.forbidden_css(name));
   }
+  reviewContent(document, subjects, sections.text, book);
   return {
     email: {
       html: cutAtMarks(html),

@@ -1,6 +1,22 @@
 /** Portuguese texts of e-mail models. */
 export const emailModelsTexts = {
   unchanged_text: (hint: string) => `O bloco de texto ainda diz “${hint}”`,
+  text_missing: 'O bloco de texto está vazio',
+  button_text_missing: 'O botão está sem texto',
+  product_missing: 'O produto está sem nome',
+  coupon_missing: 'O cupom está sem código',
+  video_link_missing: 'Informe o link do vídeo',
+  alt_missing:
+    'Descreva a imagem: o texto aparece quando ela não carrega e é lido para quem não vê',
+  mostly_picture:
+    'Quase todo o e-mail é imagem. Escreva também o principal em texto: muitos programas abrem sem imagens e filtros desconfiam.',
+  long_subject: (length: number) =>
+    `O assunto tem ${length} caracteres. Acima de 60, celulares cortam o fim.`,
+  loud_subject: 'O assunto está em maiúsculas: filtros de spam desconfiam e parece um grito',
+  spam_words: (words: string) =>
+    `Filtros de spam costumam desconfiar de: ${words}. Diga o mesmo de forma mais simples.`,
+  hidden_way_out: (label: string) =>
+    `“${label}” não deixa claro que serve para sair da lista. Quem não acha a saída marca como spam.`,
   image_missing: 'Escolha a imagem',
   button_link_missing: 'Informe o link do botão',
   unchanged_product: (hint: string) => `O bloco de produto ainda diz “${hint}”`,

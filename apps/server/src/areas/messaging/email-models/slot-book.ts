@@ -12,6 +12,19 @@ const PRIVATE_USE = /[\uE000-\uF8FF]/g;
 /** Tracking addresses are about this long; counts towards the size warning. */
 const TYPICAL_VALUE_BYTES = 60;
 
+const WARNINGS: ReadonlySet<EmailProblem['code']> = new Set([
+  'missing_alt',
+  'mostly_picture',
+  'long_subject',
+  'spam_words',
+  'hidden_way_out',
+]);
+
+/** Whether a defect of this code prevents sending. */
+function severityOf(code: EmailProblem['code']): EmailProblem['severity'] {
+  return WARNINGS.has(code) ? 'warning' : 'error';
+}
+
 /**
  * Collects personal values while a document is compiled to MJML. Each slot gets a mark of private-use characters,
  * which every HTML tool passes through untouched.
@@ -33,7 +46,7 @@ export class SlotBook {
     const isReported = this.problems.some(
       (said) => said.block_id === block_id && said.message === message,
     );
-    if (!isReported) this.problems.push({ block_id, code, message });
+    if (!isReported) this.problems.push({ block_id, severity: severityOf(code), code, message });
   }
 
   /** The text with its variables marked; `escape` treats the text between them. */

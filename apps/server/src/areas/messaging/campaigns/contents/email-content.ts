@@ -32,13 +32,16 @@ export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
       urls: links.urls,
       problems: [
         ...problems,
-        ...found.map(({ block_id, message }) =>
-          block_id ? inModel(message) : { field: 'subject', message },
-        ),
+        ...found
+          .filter(({ severity }) => severity === 'error')
+          .map(({ block_id, message }) =>
+            block_id ? inModel(message) : { field: 'subject', message },
+          ),
         ...links.problems,
       ],
       warnings: [
         ...(sizeOf(email.html).is_too_big ? [TOO_BIG] : []),
+        ...found.filter(({ severity }) => severity === 'warning').map(({ message }) => message),
         ...emptySubjects(email, store),
       ],
       needsCoupon: showsCoupon(email),

@@ -1,4 +1,4 @@
-import type { EmailDocument } from '@clientela/contract';
+import type { EmailDocument, EmailProblem } from '@clientela/contract';
 import { assertMayTest, deliveryOf, readSender, sendSingle } from '#areas/messaging/email/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -51,13 +51,12 @@ function notToAll(sent: number, refusals: readonly string[]): Failure {
   });
 }
 
-/** A message with something to mend does not leave. */
-function assertNoProblems(
-  problems: readonly { block_id: string | null; code: string; message: string }[],
-): void {
-  if (problems.length === 0) return;
+/** A message with an error is not sent. */
+function assertNoProblems(problems: readonly EmailProblem[]): void {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
   throw new Failure('email_model_invalid', {
-    errors: problems.map(({ block_id, code, message }) => ({
+    errors: errors.map(({ block_id, code, message }) => ({
       field: block_id ? `blocks.${block_id}` : 'subject',
       rule: code,
       message,
