@@ -17,7 +17,7 @@ import { STATUSES } from './records.ts';
 import { vtexTexts } from './vtex.texts.ts';
 import { changesIn, deleteWebhook, registerWebhook } from './webhooks.ts';
 
-const READ_A_LITTLE = {
+const PROBES = {
   customers: searchIds,
   products: readFirstId,
   orders: searchRecentOrders,
@@ -47,7 +47,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     async check(shop) {
       const resources = await checkEach(
         ['customers', 'products', 'orders', 'carts'],
-        (resource) => READ_A_LITTLE[resource](apiOf(shop)),
+        (resource) => PROBES[resource](apiOf(shop)),
         { orders: vtexTexts.two_years, carts: vtexTexts.last_cart },
       );
       return { account_name: shop.account, resources };
