@@ -1,5 +1,7 @@
+import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
+  Normalized,
   NormalizedCart,
   NormalizedItem,
   NormalizedOrder,
@@ -10,6 +12,7 @@ import {
   couponOf,
   type Fields,
   itemOf,
+  mapRecords,
   methodOf,
   personOf,
   requireReais,
@@ -31,7 +34,7 @@ export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'abandoned', label: 'Pagamento abandonado', status: 'expired' },
 ];
 
-export function mapCustomer(row: Fields): NormalizedPerson {
+function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.object('default_address');
   return personOf({
     id: row.need('id'),
@@ -47,7 +50,7 @@ export function mapCustomer(row: Fields): NormalizedPerson {
   });
 }
 
-export function mapProduct(row: Fields): NormalizedProduct {
+function mapProduct(row: Fields): NormalizedProduct {
   const variants = row.list('variants');
   const stocks = variants.flatMap((variant) => variant.int('stock') ?? []);
   return {
@@ -136,7 +139,7 @@ function mapItem(item: Fields): NormalizedItem {
   });
 }
 
-export function mapCart(row: Fields): NormalizedCart {
+function mapCart(row: Fields): NormalizedCart {
   requireReais(row.text('currency'));
   return {
     token: row.need('id'),
@@ -153,4 +156,15 @@ export function mapCart(row: Fields): NormalizedCart {
     url: row.raw('abandoned_checkout_url'),
     is_ordered: row.has('completed_at'),
   };
+}
+
+const READERS = {
+  customers: mapCustomer,
+  products: mapProduct,
+  orders: mapOrder,
+  carts: mapCart,
+};
+
+export function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
+  return mapRecords(resource, rows, READERS);
 }

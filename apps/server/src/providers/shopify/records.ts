@@ -1,5 +1,7 @@
+import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
+  Normalized,
   NormalizedCart,
   NormalizedOrder,
   NormalizedPerson,
@@ -9,6 +11,7 @@ import {
   couponOf,
   type Fields,
   itemOf,
+  mapRecords,
   methodOf,
   personOf,
   requireReais,
@@ -44,7 +47,7 @@ function nodes(row: Fields, name: string): Fields[] {
   return row.object(name)?.list('nodes') ?? [];
 }
 
-export function mapCustomer(row: Fields): NormalizedPerson {
+function mapCustomer(row: Fields): NormalizedPerson {
   const address = row.object('defaultAddress');
   const email = row.object('defaultEmailAddress');
   const state = email?.text('marketingState') ?? null;
@@ -68,7 +71,7 @@ function placeOf(address: Fields | null) {
   };
 }
 
-export function mapProduct(row: Fields): NormalizedProduct {
+function mapProduct(row: Fields): NormalizedProduct {
   const price = row.object('priceRangeV2')?.object('minVariantPrice');
   const image = row.object('featuredMedia')?.object('preview')?.object('image');
   return {
@@ -175,7 +178,7 @@ function statusOf(row: Fields): string {
   return paid;
 }
 
-export function mapCart(row: Fields): NormalizedCart {
+function mapCart(row: Fields): NormalizedCart {
   const address = row.object('billingAddress');
   const customer = row.object('customer');
   const named = personOf({
@@ -203,4 +206,15 @@ export function mapCart(row: Fields): NormalizedCart {
     url: row.raw('abandonedCheckoutUrl'),
     is_ordered: row.has('completedAt'),
   };
+}
+
+const READERS = {
+  customers: mapCustomer,
+  products: mapProduct,
+  orders: mapOrder,
+  carts: mapCart,
+};
+
+export function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
+  return mapRecords(resource, rows, READERS, resource === 'carts' ? 'id' : 'legacyResourceId');
 }

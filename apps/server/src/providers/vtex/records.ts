@@ -1,14 +1,18 @@
+import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
+  Normalized,
   NormalizedCart,
   NormalizedOrder,
   NormalizedPayment,
   NormalizedPerson,
   NormalizedProduct,
+  Shop,
 } from '#areas/records/integrations/commerce.port';
 import {
   type Fields,
   itemOf,
+  mapRecords,
   methodOf,
   personOf,
   requireReais,
@@ -45,7 +49,7 @@ export const CUSTOMER_FIELDS =
   'id,userId,email,firstName,lastName,document,homePhone,isCorporate,corporateDocument,businessPhone,birthDate,isNewsletterOptIn,createdIn,updatedIn';
 export const CART_FIELDS = `${CUSTOMER_FIELDS},rclastcart,rclastcartvalue,rclastsessiondate,checkouttag`;
 
-export function mapCustomer(row: Fields): NormalizedPerson {
+function mapCustomer(row: Fields): NormalizedPerson {
   return personOf({
     id: row.text('userId') ?? row.need('id'),
     first_name: row.text('firstName'),
@@ -70,7 +74,7 @@ function documentAndPhone(row: Fields, names: { phone: string; corporate_phone: 
   };
 }
 
-export function mapProduct(row: Fields, now: string): NormalizedProduct {
+function mapProduct(row: Fields, now: string): NormalizedProduct {
   const items = row.list('items');
   const offers = items.flatMap((item) => item.list('sellers')[0]?.object('commertialOffer') ?? []);
   const [category] = row.texts('categories');
@@ -202,7 +206,7 @@ function paymentOf(payment: Fields | undefined, status: string): NormalizedPayme
 }
 
 /** The profile keeps the last cart as the address that fills it again: `add?sku=1&qty=2&seller=1`. */
-export function mapCart(row: Fields, site: string): NormalizedCart | null {
+function mapCart(row: Fields, site: string): NormalizedCart | null {
   const address = row.raw('rclastcart');
   const changed_at = row.instant('rclastsessiondate');
   if (!address || !changed_at) return null;
@@ -224,4 +228,21 @@ export function mapCart(row: Fields, site: string): NormalizedCart | null {
     url: `${site}/checkout/cart/${address.replace(/^\/+/, '')}`,
     is_ordered: row.object('checkouttag')?.text('DisplayValue') === 'Finalizado',
   };
+}
+
+const IDS: Record<ShopResource, string> = {
+  customers: 'id',
+  products: 'productId',
+  orders: 'orderId',
+  carts: 'id',
+};
+
+export function mapRows(shop: Shop, resource: ShopResource, rows: readonly unknown[]): Normalized {
+  const readers = {
+    customers: mapCustomer,
+    orders: mapOrder,
+    products: (row: Fields) => mapProduct(row, shop.now().toISOString()),
+    carts: (row: Fields) => mapCart(row, shop.settings.site ?? ''),
+  };
+  return mapRecords(resource, rows, readers, IDS[resource]);
 }

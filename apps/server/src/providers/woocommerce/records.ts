@@ -1,16 +1,20 @@
+import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
+  Normalized,
   NormalizedCart,
   NormalizedItem,
   NormalizedOrder,
   NormalizedPayment,
   NormalizedPerson,
   NormalizedProduct,
+  Shop,
 } from '#areas/records/integrations/commerce.port';
 import {
   couponOf,
   type Fields,
   itemOf,
+  mapRecords,
   methodOf,
   personOf,
   requireReais,
@@ -34,7 +38,7 @@ const NO_ORDER = ['checkout-draft', 'auto-draft', 'draft', 'trash'];
 /** An order in these has no revenue, however little of it was refunded. */
 const ENDED = ['refunded', 'cancelled', 'failed'];
 
-export function mapCustomer(row: Fields): NormalizedPerson {
+function mapCustomer(row: Fields): NormalizedPerson {
   const billing = row.object('billing');
   return personOf({
     id: row.need('id'),
@@ -90,7 +94,7 @@ function buyerOf(row: Fields): NormalizedPerson {
   });
 }
 
-export function mapProduct(row: Fields): NormalizedProduct {
+function mapProduct(row: Fields): NormalizedProduct {
   return {
     external_id: row.need('id'),
     name: row.text('name') ?? '',
@@ -165,7 +169,7 @@ function paymentOf(row: Fields, status: string, amount: number): NormalizedPayme
 }
 
 /** The last step of the checkout in blocks keeps a draft under the number of the order that it becomes. */
-export function mapCart(row: Fields, url: string): NormalizedCart | null {
+function mapCart(row: Fields, url: string): NormalizedCart | null {
   requireReais(row.text('currency'));
   return {
     token: row.need('id'),
@@ -182,4 +186,14 @@ export function mapCart(row: Fields, url: string): NormalizedCart | null {
     url,
     is_ordered: row.text('status') !== 'checkout-draft',
   };
+}
+
+export function mapRows(shop: Shop, resource: ShopResource, rows: readonly unknown[]): Normalized {
+  const carts = (row: Fields) => mapCart(row, `${shop.settings.url}/checkout/`);
+  return mapRecords(resource, rows, {
+    customers: mapCustomer,
+    products: mapProduct,
+    orders: mapOrder,
+    carts,
+  });
 }

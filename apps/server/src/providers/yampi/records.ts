@@ -1,12 +1,22 @@
+import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
+  Normalized,
   NormalizedCart,
   NormalizedOrder,
   NormalizedPayment,
   NormalizedPerson,
   NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
-import { type Fields, itemOf, methodOf, personOf, stateOf, sum } from '../shop-values.ts';
+import {
+  type Fields,
+  itemOf,
+  mapRecords,
+  methodOf,
+  personOf,
+  stateOf,
+  sum,
+} from '../shop-values.ts';
 
 export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'waiting_payment', label: 'Aguardando pagamento', status: 'pending' },
@@ -40,7 +50,7 @@ function instantOf(row: Fields, name: string): string | null {
   return at?.instant('date', at.text('timezone') === 'UTC' ? 'Z' : '-03:00') ?? null;
 }
 
-export function mapCustomer(row: Fields): NormalizedPerson {
+function mapCustomer(row: Fields): NormalizedPerson {
   const [address] = rowsInside(row, 'addresses');
   return personOf({
     id: row.need('id'),
@@ -65,7 +75,7 @@ function placeOf(address: Fields | null) {
   };
 }
 
-export function mapProduct(row: Fields): NormalizedProduct {
+function mapProduct(row: Fields): NormalizedProduct {
   const skus = rowsInside(row, 'skus');
   const image = rowsInside(row, 'images')[0];
   return {
@@ -157,7 +167,7 @@ function zoned(text: string | null | undefined): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-export function mapCart(row: Fields): NormalizedCart {
+function mapCart(row: Fields): NormalizedCart {
   const customer = inside(row, 'customer');
   const tracking = row.object('tracking_data');
   const named = personOf({
@@ -183,4 +193,15 @@ export function mapCart(row: Fields): NormalizedCart {
     url: row.raw('simulate_url'),
     is_ordered: status === 'paid' || status === 'authorized',
   };
+}
+
+const READERS = {
+  customers: mapCustomer,
+  products: mapProduct,
+  orders: mapOrder,
+  carts: mapCart,
+};
+
+export function mapRows(resource: ShopResource, rows: readonly unknown[]): Normalized {
+  return mapRecords(resource, rows, READERS);
 }
