@@ -17,6 +17,7 @@ import type activities from './areas/messaging/activities/activities.texts.json'
 import type campaigns from './areas/messaging/campaigns/campaigns.texts.json';
 import type chat from './areas/messaging/chat/chat.texts.json';
 import type email from './areas/messaging/email/email.texts.json';
+import type editing from './areas/messaging/editing/editing.texts.json';
 import type emailModels from './areas/messaging/email-models/email-models.texts.json';
 import type sms from './areas/messaging/sms/sms.texts.json';
 import type whatsapp from './areas/messaging/whatsapp/whatsapp.texts.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
     imports: typeof imports;
     integrations: typeof integrations;
     exports: typeof exportsTexts;
+    editing: typeof editing;
     'email-models': typeof emailModels;
     campaigns: typeof campaigns;
     chat: typeof chat;
