@@ -1,26 +1,41 @@
 import type { CellBlock, EmailBlock, EmailDocument } from '@clientela/contract';
-import { BLOCK_HINTS } from '@clientela/contract/email-models';
 
-export const CELL_TYPES = [
+/** What can be inserted, in the order of the palette: the types of blocks, and a text that is a title. */
+export const INSERTABLE = [
+  'heading',
   'text',
   'image',
   'button',
   'product',
-  'coupon',
+  'columns',
   'divider',
+  'spacer',
+  'coupon',
+  'bonus',
+  'video',
   'social',
-] as const satisfies readonly CellBlock['type'][];
+] as const;
+export type Insertable = (typeof INSERTABLE)[number];
 
-type CellType = (typeof CELL_TYPES)[number];
+export const newBlockId = () => crypto.randomUUID().slice(0, 8);
 
-const blockId = () => crypto.randomUUID().slice(0, 8);
+/** Colours of the message that new blocks take over. */
+type Settings = EmailDocument['settings'];
 
-/** A block with sample content, so that the preview shows it at once. */
-export function newCellBlock(type: CellType): CellBlock {
-  const id = blockId();
+/** A new block: its texts are empty, since a hint must never reach a recipient. */
+export function newBlock(type: Insertable, settings: Settings): EmailBlock {
+  if (type !== 'columns') return newCell(type, settings);
+  const columns = [{ blocks: [] }, { blocks: [] }];
+  return { type, id: newBlockId(), columns };
+}
+
+function newCell(type: Exclude<Insertable, 'columns'>, { link_color }: Settings): CellBlock {
+  const id = newBlockId();
   switch (type) {
+    case 'heading':
+      return { type: 'text', id, html: '<h1></h1>', align: 'left', font_size: 16 };
     case 'text':
-      return { type, id, html: `<p>${BLOCK_HINTS.text}</p>`, align: 'left', font_size: 16 };
+      return { type, id, html: '', align: 'left', font_size: 16 };
     case 'image':
       return { type, id, src: '', alt: '', href: '', width: 600, align: 'center' };
     case 'button':
@@ -29,22 +44,24 @@ export function newCellBlock(type: CellType): CellBlock {
         id,
         label: 'Ver na loja',
         href: '{{store.site_url}}',
-        background: '#1f6f54',
+        background: link_color,
         color: '#ffffff',
         align: 'center',
       };
     case 'divider':
       return { type, id, color: '#dddddd', thickness: 1 };
+    case 'spacer':
+      return { type, id, height: 24 };
     case 'product':
       return {
         type,
         id,
-        name: BLOCK_HINTS.product,
+        name: '',
         description: '',
         image: '',
         price: null,
         old_price: null,
-        href: '{{store.site_url}}',
+        href: '',
         button_label: 'Comprar',
       };
     case 'coupon':
@@ -56,43 +73,48 @@ export function newCellBlock(type: CellType): CellBlock {
         description: '',
         background: '#f4f6f5',
       };
+    case 'bonus':
+      return {
+        type,
+        id,
+        title: 'Seu bônus',
+        description: '',
+        button_label: 'Usar meu bônus',
+        background: '#f4f6f5',
+      };
+    case 'video':
+      return { type, id, src: '', alt: '', href: '', label: 'Assistir ao vídeo' };
     case 'social':
-      return { type, id, links: [{ network: 'instagram', href: BLOCK_HINTS.social }] };
+      return { type, id, links: [{ network: 'instagram', href: '' }] };
   }
-}
-
-export function newColumns(): EmailBlock {
-  return {
-    type: 'columns',
-    id: blockId(),
-    columns: [{ blocks: [newCellBlock('text')] }, { blocks: [newCellBlock('text')] }],
-  };
 }
 
 /** Returns a new model: a greeting, a button and the mandatory footer. */
 export function newDocument(): EmailDocument {
+  const settings: Settings = {
+    background: '#f4f6f5',
+    content_background: '#ffffff',
+    text_color: '#1c1f1d',
+    link_color: '#1f6f54',
+    font: 'Arial',
+  };
   return {
     version: 1,
     preheader: '',
-    settings: {
-      background: '#f4f6f5',
-      content_background: '#ffffff',
-      text_color: '#1c1f1d',
-      link_color: '#1f6f54',
-      font: 'Arial',
-    },
+    settings,
     blocks: [
       {
         type: 'text',
-        id: blockId(),
-        html: '<h1>Olá, {{customer.first_name | "cliente"}}</h1><p>Temos uma novidade para você.</p>',
+        id: newBlockId(),
+        html: '<h1>Olá, {{customer.first_name | "cliente"}}</h1>',
         align: 'left',
         font_size: 16,
       },
-      newCellBlock('button'),
+      newBlock('text', settings),
+      newBlock('button', settings),
       {
         type: 'footer',
-        id: blockId(),
+        id: newBlockId(),
         html: '',
         unsubscribe_label: 'Não quero mais receber estes e-mails',
       },

@@ -14,7 +14,7 @@ import { Mistakes, mistakesOf } from './mistakes.tsx';
 import { SampleFields } from './sample-fields.tsx';
 
 const PAUSE_MS = 400;
-const VIEWS = ['desktop', 'phone', 'text'] as const;
+const VIEWS = ['desktop', 'phone', 'dark', 'text'] as const;
 type View = (typeof VIEWS)[number];
 
 /** Narrower, a message of 600 px would not look as on a computer. */

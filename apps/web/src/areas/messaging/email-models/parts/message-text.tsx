@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { MessageTextProps } from './rich-text/message-editor.tsx';
 
@@ -8,11 +8,12 @@ const MessageEditor = lazy(async () => ({
   default: (await import('./rich-text/message-editor.tsx')).MessageEditor,
 }));
 
-/** A plain-text message, such as an SMS: each variable is one unit, shown by its name. */
+/** A plain-text message, such as an SMS, or a line of one: each variable is one unit, shown by its name. */
 export function MessageText(props: MessageTextProps) {
-  const { label, value = '' } = props;
+  const { label, value = '', isLine = false, isOptional = false } = props;
+  const waiting = { label, value, readOnly: true, withAsterisk: !isOptional };
   return (
-    <Suspense fallback={<Textarea label={label} value={value} minRows={3} readOnly withAsterisk />}>
+    <Suspense fallback={isLine ? <TextInput {...waiting} /> : <Textarea {...waiting} minRows={3} />}>
       <MessageEditor {...props} />
     </Suspense>
   );

@@ -26,7 +26,7 @@ export function SocialFields({ block, onChange }: SocialFieldsProps) {
             label={t('fields.network')}
             data={SOCIAL_NETWORKS.filter(
               (one) => one === link.network || !links.some(({ network }) => network === one),
-            )}
+            ).map((one) => ({ value: one, label: t(`networks.${one}`) }))}
             value={link.network}
             onChange={({ currentTarget: { value } }) => {
               const network = SOCIAL_NETWORKS.find((one) => one === value) ?? link.network;
@@ -40,6 +40,7 @@ export function SocialFields({ block, onChange }: SocialFieldsProps) {
             size="xs"
             flex={1}
             label={t('fields.href')}
+            placeholder="https://"
             value={link.href}
             onChange={({ currentTarget: { value: href } }) =>
               onChange({
@@ -64,7 +65,7 @@ export function SocialFields({ block, onChange }: SocialFieldsProps) {
           size="xs"
           variant="default"
           onClick={() =>
-            onChange({ ...block, links: [...links, { network: unused, href: 'https://' }] })
+            onChange({ ...block, links: [...links, { network: unused, href: '' }] })
           }
         >
           {t('fields.add_network')}

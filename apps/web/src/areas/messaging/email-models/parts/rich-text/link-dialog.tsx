@@ -1,9 +1,10 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { type FormEvent, useState } from 'react';
 import { useEmailTexts } from '../../email-models.texts.ts';
+import { LinkField } from '../link-field.tsx';
 
 interface LinkDialogProps {
   /** The address of the link at the cursor; empty where there is none. */
@@ -31,19 +32,15 @@ export function LinkDialog({ href, onLink, onClose }: LinkDialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('rich.link_title')} size={440} returnFocus={false}>
       <form onSubmit={submit} noValidate>
-        <TextInput
+        <LinkField
           label={t('rich.link_address')}
-          description={t('rich.link_help', { variable: '{{store.site_url}}' })}
-          placeholder="https://"
-          inputMode="url"
-          maxLength={2000}
-          value={typed}
-          error={isWrong && t('rich.link_wrong')}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
+          href={typed}
+          error={isWrong ? t('rich.link_wrong') : null}
+          isFocused
+          onChange={(address) => {
+            setTyped(address);
             setWrong(false);
           }}
-          data-autofocus
         />
         <Group justify="flex-end" mt={24}>
           {href && (
@@ -62,7 +59,7 @@ export function LinkDialog({ href, onLink, onClose }: LinkDialogProps) {
 }
 
 const COMPLETE =
-  /^(https?:\/\/[^\s/]|mailto:\S+@|tel:[+\d]|\{\{\s*(store\.site_url|(cart|payment)\.url))/i;
+  /^(https?:\/\/[^\s/]|mailto:\S+@|tel:[+\d]|\{\{\s*(store\.site_url|(cart|payment)\.url|bonus\.link))/i;
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#]\S*)?$/i;
 
 /** The address as links have it, `https://` before a bare host; null where it leads nowhere. */

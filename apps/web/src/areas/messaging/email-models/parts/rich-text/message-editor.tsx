@@ -1,53 +1,15 @@
 import { Input } from '@mantine/core';
-import { baseKeymap, chainCommands, splitBlock } from 'prosemirror-commands';
-import { history, redo, undo } from 'prosemirror-history';
-import { keymap } from 'prosemirror-keymap';
-import { type Node, Slice } from 'prosemirror-model';
-import { EditorState } from 'prosemirror-state';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { useEmailTexts } from '../../email-models.texts.ts';
 import styles from '../email-models.module.css';
 import { useVariableName } from '../subject-text.ts';
 import { VariableMenu } from '../variable-menu.tsx';
-import { markVariables, variablesAtOnce } from './mark-variables.ts';
+import { PLAIN_LINE, PLAIN_TEXT } from './plain-format.ts';
 import { insertVariable } from './rich-commands.ts';
-import { plainSchema } from './rich-schema.ts';
 import { SelectedVariable } from './selected-variable.tsx';
-import { type TextFormat, useRichEditor } from './use-rich-editor.ts';
-
-const PLAIN: TextFormat = {
-  open(stored, plugins) {
-    const read = EditorState.create({ doc: linesOf(stored) });
-    return EditorState.create({ doc: markVariables(read.tr).doc, plugins });
-  },
-  read: (doc) => doc.textBetween(0, doc.content.size, '\n'),
-  plugins: (onVariable) => [
-    variablesAtOnce(),
-    history(),
-    keymap({
-      'Mod-z': undo,
-      'Mod-y': redo,
-      'Mod-Shift-z': redo,
-      Enter: chainCommands(onVariable, splitBlock),
-      'Shift-Enter': splitBlock,
-    }),
-    keymap(baseKeymap),
-  ],
-  clipboard: {
-    clipboardTextParser: (text) => new Slice(linesOf(text).content, 1, 1),
-    clipboardTextSerializer: ({ content }) => content.textBetween(0, content.size, '\n'),
-  },
-};
-
-function linesOf(text: string): Node {
-  const { doc, paragraph } = plainSchema.nodes;
-  const lines = text.split(/\r\n?|\n/);
-  return doc.create(
-    null,
-    lines.map((line) => paragraph.create(null, line ? plainSchema.text(line) : null)),
-  );
-}
+import { useRichEditor } from './use-rich-editor.ts';
+import { VariableSuggest } from './variable-suggest.tsx';
 
 export interface MessageTextProps {
   label: ReactNode;
@@ -56,6 +18,9 @@ export interface MessageTextProps {
   value?: string;
   /** How many characters the stored text may have. */
   most?: number;
+  /** A line, such as a subject; its form has the undo. */
+  isLine?: boolean;
+  isOptional?: boolean;
   onChange(text: string): void;
   onFocus?: React.FocusEventHandler;
   onBlur?: React.FocusEventHandler;
@@ -67,6 +32,8 @@ export interface MessageTextProps {
 export function MessageEditor({
   value = '',
   most = Number.POSITIVE_INFINITY,
+  isLine = false,
+  isOptional = false,
   onChange,
   onFocus,
   onBlur,
@@ -84,16 +51,19 @@ export function MessageEditor({
   const attributes = useMemo(
     () => ({
       'aria-labelledby': id,
-      'aria-required': 'true',
+      ...(isOptional ? {} : { 'aria-required': 'true' }),
       ...(isWrong ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` } : {}),
       ...(path && { 'data-path': path }),
     }),
-    [id, isWrong, path],
+    [id, isWrong, isOptional, path],
   );
+  const keys = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const editor = useRichEditor({
-    format: PLAIN,
+    format: isLine ? PLAIN_LINE : PLAIN_TEXT,
     text: value,
     attributes,
+    isSingleLine: isLine,
+    onKeyDown: (event) => keys.current(event),
     nameOf: useVariableName(),
     onChange,
     onVariable: () => setChanging(true),
@@ -109,11 +79,16 @@ export function MessageEditor({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       onFocus={onFocus}
       onBlur={onBlur}
-      withAsterisk
+      withAsterisk={!isOptional}
     >
-      <div className={`${styles.richText} ${styles.messageText}`} data-error={isWrong || undefined}>
+      <div
+        className={`${styles.richText} ${styles.messageText}`}
+        data-error={isWrong || undefined}
+        data-line={isLine || undefined}
+      >
         <div ref={editor.place} />
         <VariableMenu onInsert={(...chosen) => editor.run(insertVariable(...chosen))} />
+        <VariableSuggest editor={editor} keys={keys} />
         {isChanging && <SelectedVariable editor={editor} onClose={() => setChanging(false)} />}
       </div>
     </Input.Wrapper>

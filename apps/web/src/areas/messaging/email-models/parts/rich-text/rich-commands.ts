@@ -1,6 +1,5 @@
 import type { MessageVariable } from '@clientela/domain';
 import { baseKeymap, chainCommands, lift, setBlockType, toggleMark } from 'prosemirror-commands';
-import { history, redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import type { Mark } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
@@ -16,6 +15,9 @@ import { richSchema } from './rich-schema.ts';
 
 const { nodes, marks } = richSchema;
 
+export const TEXT_STYLES = ['paragraph', 'h1', 'h2', 'h3'] as const;
+export type TextStyle = (typeof TEXT_STYLES)[number];
+
 /** A command of the toolbar, and whether its format is active at the cursor. */
 export interface Tool {
   run: Command;
@@ -26,21 +28,33 @@ export const TOOLS = {
   bold: ofMark('strong'),
   italic: ofMark('em'),
   underline: ofMark('underline'),
-  heading: {
-    run: (state, dispatch) =>
-      setBlockType(isWithin(state, 'heading') ? nodes.paragraph : nodes.heading)(state, dispatch),
-    isOn: (state) => isWithin(state, 'heading'),
-  },
-  list: {
+  list: ofList('bullet_list'),
+  numbers: ofList('ordered_list'),
+} satisfies Record<string, Tool>;
+
+function ofList(name: 'bullet_list' | 'ordered_list'): Tool {
+  return {
     run: (state, dispatch, view) => {
-      if (isWithin(state, 'bullet_list')) return liftListItem(nodes.list_item)(state, dispatch);
+      if (isWithin(state, name)) return liftListItem(nodes.list_item)(state, dispatch);
       // A line of a list is no title.
       if (isWithin(state, 'heading')) setBlockType(nodes.paragraph)(state, dispatch);
-      return wrapInList(nodes.bullet_list)(view?.state ?? state, dispatch);
+      return wrapInList(nodes[name])(view?.state ?? state, dispatch);
     },
-    isOn: (state) => isWithin(state, 'bullet_list'),
-  },
-} satisfies Record<string, Tool>;
+    isOn: (state) => isWithin(state, name),
+  };
+}
+
+/** The style of the paragraph at the cursor. */
+export function textStyleAt({ selection: { $from } }: EditorState): TextStyle {
+  const { type, attrs } = $from.parent;
+  return type === nodes.heading ? (`h${attrs.level}` as TextStyle) : 'paragraph';
+}
+
+export function setTextStyle(style: TextStyle): Command {
+  return style === 'paragraph'
+    ? setBlockType(nodes.paragraph)
+    : setBlockType(nodes.heading, { level: Number(style.slice(1)) });
+}
 
 function ofMark(name: 'strong' | 'em' | 'underline'): Tool {
   return {
@@ -52,7 +66,10 @@ function ofMark(name: 'strong' | 'em' | 'underline'): Tool {
   };
 }
 
-function isWithin({ selection: { $from } }: EditorState, name: 'heading' | 'bullet_list'): boolean {
+function isWithin(
+  { selection: { $from } }: EditorState,
+  name: 'heading' | 'bullet_list' | 'ordered_list',
+): boolean {
   for (let depth = $from.depth; depth > 0; depth--) {
     if ($from.node(depth).type === nodes[name]) return true;
   }
@@ -64,15 +81,11 @@ const breakLine: Command = (state, dispatch) => {
   return true;
 };
 
-/** The editor's memory and keys. */
+/** The keys of a formatted text; undo belongs to the document around it. */
 export function richPlugins(onVariable: Command): Plugin[] {
   return [
     variablesAtOnce(),
-    history(),
     keymap({
-      'Mod-z': undo,
-      'Mod-y': redo,
-      'Mod-Shift-z': redo,
       'Mod-b': TOOLS.bold.run,
       'Mod-i': TOOLS.italic.run,
       'Mod-u': TOOLS.underline.run,

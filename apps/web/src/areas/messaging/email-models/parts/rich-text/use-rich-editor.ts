@@ -1,5 +1,11 @@
 import type { Node } from 'prosemirror-model';
-import { type Command, type EditorState, NodeSelection, type Plugin } from 'prosemirror-state';
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  type Plugin,
+  Selection,
+} from 'prosemirror-state';
 import { type EditorProps, EditorView, type NodeView } from 'prosemirror-view';
 import 'prosemirror-view/style/prosemirror.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -25,15 +31,27 @@ interface RichEditorOptions {
   text: string;
   /** Attributes of the editable element, such as its label and description. */
   attributes: Record<string, string>;
+  /** Class of the editable element. */
+  className?: string;
+  isSingleLine?: boolean;
   /** Returns the display name of a variable. */
   nameOf(variable: string): string;
   onChange(text: string): void;
   /** Called to edit the selected variable. */
   onVariable(): void;
+  /** Handles a key before the editor does; true if it is done with it. */
+  onKeyDown?(event: KeyboardEvent): boolean;
 }
 
 /** Mounts a ProseMirror editor in an element; returns its current state and commands. */
-export function useRichEditor({ format, text, attributes, ...options }: RichEditorOptions) {
+export function useRichEditor({
+  format,
+  text,
+  attributes,
+  className = styles.content!,
+  isSingleLine = false,
+  ...options
+}: RichEditorOptions) {
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const [state, setState] = useState<EditorState | null>(null);
@@ -42,6 +60,7 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
   const plugins = () => format.plugins(openSelected);
   const nameOf = useEffectEvent(options.nameOf);
   const onVariable = useEffectEvent(options.onVariable);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => options.onKeyDown?.(event) ?? false);
   const notifyChange = useEffectEvent((changed: EditorState) => {
     written.current = format.read(changed.doc);
     options.onChange(written.current);
@@ -58,6 +77,7 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
       state: open(),
       ...format.clipboard,
       nodeViews: { variable: (node) => drawVariable(node, nameOf) },
+      handleKeyDown: (_view, event) => onKeyDown(event),
       handleClickOn(_view, _at, node) {
         // The click has selected it already.
         if (node.type.name === 'variable') setTimeout(onVariable);
@@ -75,15 +95,15 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
   }, [format]);
 
   useEffect(() => {
-    const box = { class: styles.content!, role: 'textbox', 'aria-multiline': 'true' };
+    const box = { class: className, role: 'textbox', 'aria-multiline': String(!isSingleLine) };
     view?.setProps({ attributes: { ...box, ...attributes } });
-  }, [view, attributes]);
+  }, [view, attributes, className, isSingleLine]);
 
   // Only external changes replace the current text.
   useEffect(() => {
     if (!view || text === written.current) return;
     written.current = text;
-    view.updateState(open());
+    view.updateState(withCursor(open(), view.state.selection.from));
     setState(view.state);
   }, [view, text]);
 
@@ -97,6 +117,12 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
   const focus = () => view?.focus();
 
   return { place, view, state, run, focus };
+}
+
+/** Leaves the cursor where it was, as far as the text still reaches. */
+function withCursor(state: EditorState, at: number): EditorState {
+  const position = Math.min(at, state.doc.content.size);
+  return state.apply(state.tr.setSelection(Selection.near(state.doc.resolve(position))));
 }
 
 /** A variable, shown by its name, with its fallback. */

@@ -1,0 +1,30 @@
+import {
+  IconColumns2,
+  IconGift,
+  IconHeading,
+  IconLetterT,
+  IconLineDashed,
+  IconPhoto,
+  IconRectangle,
+  IconShare,
+  IconShirt,
+  IconSpacingVertical,
+  IconTicket,
+  IconVideo,
+} from '@tabler/icons-react';
+import type { Insertable } from '../new-block.ts';
+
+export const BLOCK_ICONS = {
+  heading: IconHeading,
+  text: IconLetterT,
+  image: IconPhoto,
+  button: IconRectangle,
+  product: IconShirt,
+  columns: IconColumns2,
+  divider: IconLineDashed,
+  spacer: IconSpacingVertical,
+  coupon: IconTicket,
+  bonus: IconGift,
+  video: IconVideo,
+  social: IconShare,
+} satisfies Record<Insertable, unknown>;

@@ -1,0 +1,29 @@
+import type { EmailBlock, EmailDocument } from '@clientela/contract';
+import { createContext, use } from 'react';
+import type { Insertable } from '../../new-block.ts';
+import type { Parent } from '../../document-edits.ts';
+
+/** What blocks of the canvas know of the document and do to it. */
+export interface CanvasActions {
+  document: EmailDocument;
+  selectedId: string | null;
+  /** Messages of each block's defects. */
+  problems: ReadonlyMap<string, readonly string[]>;
+  select(id: string | null): void;
+  /** Changes of one field in a row are one step of undo. */
+  change(block: EmailBlock, field: string): void;
+  insert(type: Insertable, after: { id: string } | { parent: Parent }): void;
+  move(id: string, by: -1 | 1): void;
+  duplicate(id: string): void;
+  remove(id: string): void;
+  /** Opens the selected block's settings where they are not beside the canvas. */
+  openInspector: (() => void) | null;
+}
+
+export const CanvasContext = createContext<CanvasActions | null>(null);
+
+export function useCanvas(): CanvasActions {
+  const canvas = use(CanvasContext);
+  if (!canvas) throw new Error('a block is rendered outside a canvas');
+  return canvas;
+}

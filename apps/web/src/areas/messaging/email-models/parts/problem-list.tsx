@@ -1,0 +1,79 @@
+import type { EmailProblem } from '@clientela/contract';
+import { Popover, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useEmailTexts } from '../email-models.texts.ts';
+import styles from './editor.module.css';
+
+interface ProblemListProps {
+  problems: readonly Pick<EmailProblem, 'block_id' | 'severity' | 'message'>[];
+  /** Returns the name of a block's type; null where it is gone. */
+  nameOf(blockId: string): string | null;
+  onJump(blockId: string): void;
+}
+
+/** The defects of a message behind their count; each leads to its block. */
+export function ProblemList({ problems, nameOf, onJump }: ProblemListProps) {
+  const t = useEmailTexts();
+  const [isOpen, setOpen] = useState(false);
+  if (problems.length === 0) {
+    return (
+      <span className={styles.noProblems}>
+        <IconCircleCheck size={16} stroke={1.8} aria-hidden />
+        {t('problems.none')}
+      </span>
+    );
+  }
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const warnings = problems.length - errors;
+  const counts = [
+    errors > 0 && t('problems.errors', { count: errors }),
+    warnings > 0 && t('problems.warnings', { count: warnings }),
+  ].filter(Boolean);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={380} trapFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={styles.problemCount}
+          data-severity={errors > 0 ? 'error' : 'warning'}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+          {counts.join(', ')}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('preview.problems')} mah={400} style={{ overflowY: 'auto' }}>
+        <ul className={styles.problemItems}>
+          {problems.map(({ block_id, severity, message }) => (
+            <li key={`${block_id} ${message}`} data-severity={severity}>
+              <ProblemItem
+                name={block_id === null ? null : nameOf(block_id)}
+                message={message}
+                onJump={() => {
+                  setOpen(false);
+                  if (block_id !== null) onJump(block_id);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ProblemItemProps {
+  name: string | null;
+  message: string;
+  onJump(): void;
+}
+
+function ProblemItem({ name, message, onJump }: ProblemItemProps) {
+  if (name === null) return <p>{message}</p>;
+  return (
+    <UnstyledButton onClick={onJump}>
+      <strong>{name}</strong>
+      <span>{message}</span>
+    </UnstyledButton>
+  );
+}
