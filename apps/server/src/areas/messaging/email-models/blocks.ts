@@ -27,6 +27,8 @@ const NETWORK_NAMES = {
   site: 'Site',
 } as const;
 
+const PRODUCT_IMAGE_WIDTH = 240;
+
 /** Renders a block that may stand alone or in a column. */
 export function renderCell(
   block: CellBlock,
@@ -91,9 +93,11 @@ function renderImage(block: Of<'image'>, book: SlotBook): RenderedBlock {
     book.report('missing_image', emailModelsTexts.image_missing);
     return { mjml: [], text: '' };
   }
+  const src = book.picture(block.src, block.width);
+  if (src === null) return { mjml: [], text: '' };
   const href = block.href === '' ? null : book.link(block.href);
   const attributes = {
-    src: escapeHtml(block.src),
+    src: escapeHtml(src),
     alt: book.text(block.alt, 'html'),
     width: `${block.width}px`,
     align: block.align,
@@ -127,12 +131,13 @@ function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
     book.report('unchanged_hint', emailModelsTexts.unchanged_product(BLOCK_HINTS.product));
   }
   const button = renderButton({ label: block.button_label, href: block.href }, book);
-  const image: MjmlNode[] = block.image
+  const src = block.image && book.picture(block.image, PRODUCT_IMAGE_WIDTH);
+  const image: MjmlNode[] = src
     ? [
         tag('mj-image', {
-          src: escapeHtml(block.image),
+          src: escapeHtml(src),
           alt: escapeHtml(block.name),
-          width: '240px',
+          width: `${PRODUCT_IMAGE_WIDTH}px`,
         }),
       ]
     : [];

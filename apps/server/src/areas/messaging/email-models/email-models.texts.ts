@@ -2,6 +2,7 @@
 export const emailModelsTexts = {
   unchanged_text: (hint: string) => `O bloco de texto ainda diz “${hint}”`,
   image_missing: 'Escolha a imagem',
+  image_gone: 'A imagem não está mais na biblioteca. Escolha outra',
   button_link_missing: 'Informe o link do botão',
   unchanged_product: (hint: string) => `O bloco de produto ainda diz “${hint}”`,
   unchanged_social: 'O bloco de redes sociais ainda não leva à página da loja',
