@@ -18,7 +18,8 @@ export const PICTURE_UPLOAD_TYPES = [
 
 /** How documents refer to a picture of the library. */
 const REFERENCE = /^picture:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-export const PictureReference = z.string().regex(REFERENCE);
+/** Aborts, so that of a union only the error of the other form is reported. */
+export const PictureReference = z.string().regex(REFERENCE, { abort: true });
 
 export function pictureReference(id: string): string {
   return `picture:${id}`;

@@ -1,5 +1,6 @@
 import type { EmailBlock } from '@clientela/contract';
 import { Group, Stack, Textarea } from '@mantine/core';
+import { PicturePicker } from '#areas/messaging/pictures/index.ts';
 import type texts from '../email-models.texts.json';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { Align, ColorField, Line, Price, Whole } from './block-inputs.tsx';
@@ -79,9 +80,21 @@ function TextFields(editor: EditorOf<'text'>) {
 
 function ImageFields(editor: EditorOf<'image'>) {
   const { of } = useFields(editor);
+  const { block, onChange } = editor;
   return (
     <>
-      <Line {...of('src')} />
+      <PicturePicker
+        {...of('src')}
+        onChange={(src, picked) =>
+          onChange({
+            ...block,
+            src,
+            alt: block.alt || (picked?.alt ?? ''),
+            // Enlarged pictures are blurred.
+            width: picked ? Math.max(20, Math.min(block.width, picked.width)) : block.width,
+          })
+        }
+      />
       <Line {...of('alt')} />
       <Line {...of('href')} />
       <Group grow>
@@ -130,7 +143,7 @@ function ProductFields(editor: EditorOf<'product'>) {
         {...description}
         onChange={(event) => description.onChange(event.currentTarget.value)}
       />
-      <Line {...of('image')} />
+      <PicturePicker {...of('image')} />
       <Line {...of('href')} />
       <Group grow>
         <Price {...of('price')} />
