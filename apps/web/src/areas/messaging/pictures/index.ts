@@ -1,2 +1,5 @@
 export { PicturePicker } from './parts/picture-picker.tsx';
-export { pictureAddress } from './picture-address.ts';
+export {
+  /** @public for screens that show a picture by its reference */
+  pictureAddress,
+} from './picture-address.ts';

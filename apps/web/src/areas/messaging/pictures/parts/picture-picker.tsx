@@ -6,7 +6,7 @@ import styles from './pictures.module.css';
 
 const PictureLibrary = lazy(() => import('./picture-library.tsx'));
 
-export interface PickedPicture {
+interface PickedPicture {
   alt: string;
   width: number;
   height: number;
