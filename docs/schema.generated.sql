@@ -2699,6 +2699,58 @@ CREATE INDEX outbox_messages_of_source ON tenant.outbox_messages USING btree (st
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.picture_files (
+  store_id uuid not null,
+  picture_id uuid not null,
+  version integer not null,
+  width integer not null,
+  mime text not null,
+  size integer not null,
+  bytes bytea storage e,
+  object_key text,
+  constraint picture_files_pkey PRIMARY KEY (store_id, picture_id, version, width),
+  constraint picture_files_check CHECK ((num_nonnulls(bytes, object_key) = 1)),
+  constraint picture_files_mime_check CHECK ((mime = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/gif'::text]))),
+  constraint picture_files_store_id_picture_id_fkey FOREIGN KEY (store_id, picture_id) REFERENCES pictures(store_id, id) ON DELETE CASCADE,
+)
+-- owner: messaging/pictures
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX picture_files_by_picture ON tenant.picture_files USING btree (picture_id, version)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.pictures (
+  store_id uuid not null,
+  id uuid not null,
+  name text not null,
+  alt text not null default ''::text,
+  search text collate "C" not null generated always as (app.fold(((name || ' '::text) || alt))) stored,
+  width integer not null,
+  height integer not null,
+  is_animated boolean not null,
+  size integer not null,
+  version integer not null default 1,
+  focal_x real not null default 0.5,
+  focal_y real not null default 0.5,
+  uploaded_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint pictures_pkey PRIMARY KEY (store_id, id),
+  constraint pictures_focal_x_check CHECK (((focal_x >= (0)::double precision) AND (focal_x <= (1)::double precision))),
+  constraint pictures_focal_y_check CHECK (((focal_y >= (0)::double precision) AND (focal_y <= (1)::double precision))),
+  constraint pictures_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: messaging/pictures
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX pictures_by_id ON tenant.pictures USING btree (id)
+CREATE INDEX pictures_newest ON tenant.pictures USING btree (store_id, created_at DESC, id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.plan_notices (
   store_id uuid not null,
   period_start date not null,
@@ -4478,6 +4530,15 @@ CREATE OR REPLACE FUNCTION app.prune_unreachable(older_than timestamp with time 
 owner clientela_system
 grant execute to clientela_app -- app.prune_unreachable(timestamp with time zone,integer)
 grant execute to clientela_system -- app.prune_unreachable(timestamp with time zone,integer)
+
+CREATE OR REPLACE FUNCTION app.public_picture_file(of_picture uuid, of_version integer, asked_width integer)
+ RETURNS TABLE(version integer, width integer, mime text, bytes bytea, object_key text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.public_picture_file(uuid,integer,integer)
+grant execute to clientela_system -- app.public_picture_file(uuid,integer,integer)
 
 CREATE OR REPLACE FUNCTION app.queue_figures(at timestamp with time zone)
  RETURNS TABLE(channel text, depth integer, age_seconds double precision)

@@ -5,14 +5,14 @@ test('a message is written by keyboard: bold, a variable with a fallback, a link
 }) => {
   await openAs(page, 'gerente', '/email-models/create');
   await page.getByLabel('Nome do modelo').fill('Escrito à mão');
-  await page.getByRole('button', { name: /^Texto/ }).click();
-  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  await page.getByRole('button', { name: 'Criar e escrever' }).click();
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true }).first();
   await text.focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Oi, {{customer.first_name}}');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  const fallback = page.getByLabel('Nome: quando faltar, dizer');
+  const fallback = page.getByLabel('Primeiro nome: quando faltar, dizer');
   await expect(fallback).toBeFocused();
   await page.keyboard.type('você');
   await page.keyboard.press('Escape');
@@ -24,18 +24,20 @@ test('a message is written by keyboard: bold, a variable with a fallback, a link
   await page.keyboard.press('Control+B');
   await page.keyboard.type(' na ');
   await page.getByRole('button', { name: 'Link', exact: true }).click();
-  await page.getByLabel('Endereço do link').fill('loja.example');
+  await page.getByLabel('Endereço na web').fill('loja.example');
   await page.keyboard.press('Enter');
   await expect(text).toBeFocused();
   // Input without a pause is undone in one step.
-  await page.waitForTimeout(600);
+  await page.waitForTimeout(1100);
   await page.keyboard.type('!!');
   await page.keyboard.press('Control+Z');
-  const saved = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && /email-models$/.test(answer.url()),
+  await expect(page.getByText(/^Salvo há/)).toBeVisible();
+  const id = /email-models\/([^/]+)\/edit/.exec(page.url())![1];
+  const answered = page.waitForResponse((answer) =>
+    answer.url().endsWith(`/api/email-models/${id}`),
   );
-  await page.getByRole('button', { name: 'Criar modelo' }).click();
-  const { document } = await (await saved).json();
+  await page.reload();
+  const { document } = await (await answered).json();
   expect(document.blocks[0].html).toBe(
     '<p>Oi, {{customer.first_name | "você"}}</p>' +
       '<p><strong>veja</strong> na <a href="https://loja.example">https://loja.example</a></p>',
@@ -57,17 +59,13 @@ test('a model stored outside the editor neither redirects nor draws over the app
   });
   await openAs(page, 'gerente', '/email-models');
   await page.locator('#content tbody a').first().click();
-  await page
-    .getByRole('button', { name: /^Texto/ })
-    .first()
-    .click();
-  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true }).first();
   await expect(text).toContainText('Oi');
 
   const { x, y } = (await text.boundingBox())!;
   await page.waitForTimeout(500);
   expect(page.url()).toContain('/email-models/');
-  await expect(page.getByRole('button', { name: 'Salvar modelo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enviar teste' })).toBeVisible();
   const top = await page.evaluate(() => document.elementFromPoint(2, 2)?.id);
   expect(top).not.toBe('cover');
   await page.mouse.click(x + 5, y + 5);

@@ -122,12 +122,14 @@ test('real order lines are imported, a group gets a campaign, and a sale appears
   await test.step('write the message', async () => {
     await page.goto('/email-models/create');
     await page.getByLabel('Nome do modelo').fill('Volte');
+    await page.getByRole('button', { name: 'Criar e escrever' }).click();
+    await page.getByLabel('Assunto').fill('{{customer.first_name | "Oi"}}, sentimos a sua falta');
     await page
-      .getByLabel('Assunto')
-      .first()
-      .fill('{{customer.first_name | "Oi"}}, sentimos a sua falta');
-    await page.getByRole('button', { name: 'Criar modelo' }).click();
-    await expect(page.getByText('Modelo criado.')).toBeVisible();
+      .getByRole('textbox', { name: 'Texto', exact: true })
+      .nth(1)
+      .fill('Separamos novidades para você.');
+    await expect(page.getByText(/^Salvo há/)).toBeVisible();
+    await expect(page.getByText('Nada para corrigir')).toBeVisible();
   });
 
   const campaign = await test.step('send the campaign after its review', async () => {

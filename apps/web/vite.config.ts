@@ -7,9 +7,9 @@ const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   plugins: [contractRoutes(), react(), precompress()],
-  // Short links are the server's too.
-  server: { port: 3130, proxy: { '/api': api, '/l/': api } },
-  preview: { port: 3130, proxy: { '/api': api } },
+  // Short links and pictures are the server's too.
+  server: { port: 3130, proxy: { '/api': api, '/i/': api, '/l/': api } },
+  preview: { port: 3130, proxy: { '/api': api, '/i/': api } },
   build: {
     manifest: true,
     target: 'es2022',

@@ -25,6 +25,7 @@ import { createMedusa } from './providers/medusa/index.ts';
 import { createMercadoPago } from './providers/mercado-pago/index.ts';
 import { createNuvemshop } from './providers/nuvemshop/index.ts';
 import { createOmie } from './providers/omie/index.ts';
+import { createS3 } from './providers/s3/index.ts';
 import { createSandboxGateway } from './providers/sandbox-gateway/index.ts';
 import { createSandboxShop } from './providers/sandbox-shop/index.ts';
 import { createSandboxSms } from './providers/sandbox-sms/index.ts';
@@ -63,6 +64,7 @@ export function createApp(options: AppOptions): App {
     clock: options.clock ?? systemClock,
     log,
     mail: options.mail ?? createMailer(config, log),
+    objects: config.media && createS3(config.media),
     openMailServer: openSmtpServer,
     sms: {
       sandbox_sms: createSandboxSms(),

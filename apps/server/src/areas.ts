@@ -67,6 +67,7 @@ import { pruneDelivery, startDelivery } from './areas/messaging/delivery/index.t
 import { emailRoutes, openEmailChannel } from './areas/messaging/email/index.ts';
 import { emailModelRoutes } from './areas/messaging/email-models/index.ts';
 import { pruneMedia, readMedia } from './areas/messaging/media/index.ts';
+import { pictureRoutes } from './areas/messaging/pictures/index.ts';
 import { applySenderUpdate, prunePortfolios } from './areas/messaging/senders/index.ts';
 import {
   answerSmsJob,
@@ -179,6 +180,7 @@ export const allRoutes: readonly Route[] = [
   ...area('dashboards', 'Figures of a store', dashboardRoutes),
   ...area('campaigns', 'Campaigns, their sending and what came back', campaignRoutes),
   ...area('email-models', 'Models of e-mails', emailModelRoutes),
+  ...area('pictures', 'The picture library of a store', pictureRoutes),
   ...area('email', 'How a store sends e-mail', emailRoutes),
   ...area('sms', 'How a store sends SMS, and what comes back', smsRoutes),
   ...area('chat', 'Conversations over WhatsApp, quick replies and files', chatRoutes),

@@ -16,9 +16,10 @@ import type administration from './areas/installation/administration/administrat
 import type activities from './areas/messaging/activities/activities.texts.json';
 import type campaigns from './areas/messaging/campaigns/campaigns.texts.json';
 import type chat from './areas/messaging/chat/chat.texts.json';
-import type email from './areas/messaging/email/email.texts.json';
 import type editing from './areas/messaging/editing/editing.texts.json';
+import type email from './areas/messaging/email/email.texts.json';
 import type emailModels from './areas/messaging/email-models/email-models.texts.json';
+import type pictures from './areas/messaging/pictures/pictures.texts.json';
 import type sms from './areas/messaging/sms/sms.texts.json';
 import type whatsapp from './areas/messaging/whatsapp/whatsapp.texts.json';
 import type carts from './areas/records/carts/carts.texts.json';
@@ -58,6 +59,7 @@ declare module 'i18next' {
     exports: typeof exportsTexts;
     editing: typeof editing;
     'email-models': typeof emailModels;
+    pictures: typeof pictures;
     campaigns: typeof campaigns;
     chat: typeof chat;
     activities: typeof activities;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { PictureReference } from './pictures.ts';
 import { Email } from './session.ts';
 import { Cents, Id, IfUpdatedAt, Instant, line, pageOf, pageQuery, text } from './shapes.ts';
 
@@ -23,8 +24,12 @@ const Align = z.enum(['left', 'center', 'right']);
 const blockId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 /** An address people follow; checked by the compiler, since variables may stand in it. */
 const Link = text(2000);
+/** A picture of the library (`picture:<id>`), or a web address. */
 const PictureUrl = text(2000).pipe(
-  z.literal('').or(z.url({ protocol: /^https?$/, error: 'O endereço da imagem não é válido' })),
+  z
+    .literal('')
+    .or(PictureReference)
+    .or(z.url({ protocol: /^https?$/, error: 'O endereço da imagem não é válido' })),
 );
 
 export const TextBlock = z.object({

@@ -18,6 +18,7 @@ export type Scope =
   | 'campaigns'
   | 'campaign_activities'
   | 'email_models'
+  | 'pictures'
   | 'imports'
   | 'exports'
   | 'conversations'

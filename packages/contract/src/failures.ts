@@ -103,6 +103,11 @@ export const FAILURES = {
   task_closed: [409, 'Esta tarefa já foi encerrada, ou o cliente não pode mais receber mensagens.'],
   task_not_undoable: [409, 'O prazo para desfazer passou.'],
   activity_transition_refused: [409, 'A situação atual da atividade não permite esta ação.'],
+  picture_in_use: [409, 'Esta imagem está em uso e não pode ser apagada.'],
+  picture_storage_failed: [
+    503,
+    'O armazenamento de imagens não respondeu, e a imagem não foi salva. Tente novamente em instantes.',
+  ],
   email_model_in_use: [409, 'Este modelo é usado por uma campanha e não pode ser apagado.'],
   email_model_changed: [
     409,

@@ -51,6 +51,7 @@ export * from './metrics.ts';
 export * from './notifications.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
+export * from './pictures.ts';
 export * from './plans.ts';
 export * from './platform-audit-events.ts';
 export * from './preferences.ts';

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail.ts';
+import type { ObjectStorage } from './object-storage.ts';
 import type { Pools } from './pools.ts';
 import type { Limits } from './tenant-database.ts';
 
@@ -22,6 +23,8 @@ export interface App {
   log: Logger;
   mail: Mailer;
   live: Live;
+  /** Null: files are stored in the database. */
+  objects: ObjectStorage | null;
   /**
    * The area that owns sign-ins and keys stores their last use; the auth middleware calls this
    * occasionally, in the background.

@@ -23,6 +23,8 @@ export interface JsonCall {
   body?: unknown;
   /** Instead of a JSON body. */
   form?: Record<string, string>;
+  /** Instead of a JSON body; its type is in the headers. */
+  bytes?: Buffer;
   timeoutMs: number;
   /** Whether the address was given by a person, and so must be outside our own network. */
   outside_only?: boolean;
@@ -118,9 +120,13 @@ interface BytesAnswer {
   bytes: Buffer;
 }
 
-/** The same for a file, returned unchanged. */
-export function callBytes(call: Omit<JsonCall, 'method' | 'body' | 'form'>): Promise<BytesAnswer> {
-  return ask({ ...call, method: 'GET', headers: { accept: '*/*', ...call.headers } });
+/** The same for a file, sent or returned unchanged. */
+export function callBytes({
+  method = 'GET',
+  ...call
+}: Omit<JsonCall, 'method' | 'body' | 'form'> &
+  Partial<Pick<JsonCall, 'method'>>): Promise<BytesAnswer> {
+  return ask({ ...call, method, headers: { accept: '*/*', ...call.headers } });
 }
 
 async function ask(call: JsonCall): Promise<BytesAnswer> {
@@ -213,7 +219,8 @@ async function beginningOf(answer: IncomingMessage, most: number): Promise<strin
   return Buffer.concat(pieces).subarray(0, most).toString('utf8').replaceAll('\u0000', '');
 }
 
-function bodyOf({ body, form }: JsonCall): string | null {
+function bodyOf({ body, form, bytes }: JsonCall): string | Buffer | null {
+  if (bytes) return bytes;
   if (form) return new URLSearchParams(form).toString();
   return body === undefined ? null : JSON.stringify(body);
 }

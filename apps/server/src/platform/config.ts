@@ -37,9 +37,11 @@ export interface Config {
   sendLeaseMs: number;
   /** Payment provider; the sandbox accepts everything and moves no money. */
   payments: PaymentSettings;
-  /** The installation's own app at Meta; connecting by Meta's window needs all three of its fields. */
   /** Base URLs of the SMS providers. */
   sms: { zenviaUrl: string; twilioUrl: string };
+  /** S3-compatible storage of pictures; null: their bytes are in the database. */
+  media: { url: string; accessKey: string; secretKey: string; region: string } | null;
+  /** The installation's own app at Meta; connecting by Meta's window needs all three of its fields. */
   meta: { graphUrl: string; appId: string; appSecret: string; configId: string };
   /** The installation's own apps at the shops that require one, and their base URLs. */
   shops: ShopSettings;
@@ -127,6 +129,10 @@ const Environment = z.object({
   MERCADO_PAGO_URL: z.url({ protocol: /^https?$/ }).default('https://api.mercadopago.com'),
   MERCADO_PAGO_ACCESS_TOKEN: z.string().max(500).default(''),
   MERCADO_PAGO_WEBHOOK_SECRET: z.string().max(255).default(''),
+  MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MEDIA_ACCESS_KEY: z.string().max(200).default(''),
+  MEDIA_SECRET_KEY: z.string().max(200).default(''),
+  MEDIA_REGION: z.string().max(60).default('us-east-1'),
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
   META_APP_ID: z.string().max(40).default(''),
   META_APP_SECRET: z.string().max(200).default(''),
@@ -199,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sendLeaseMs: e.SEND_LEASE_MS,
     payments: paymentSettings(e),
     sms: { zenviaUrl: e.ZENVIA_URL, twilioUrl: e.TWILIO_URL },
+    media: mediaSettings(e),
     meta: {
       graphUrl: e.META_GRAPH_URL.replace(/\/+$/, ''),
       appId: e.META_APP_ID,
@@ -212,6 +219,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     client: clientSettings(e),
     clientOrigins: e.SUPPORT_CHAT_ORIGINS.map((origin) => new URL(origin).origin),
+  };
+}
+
+function mediaSettings(e: z.output<typeof Environment>): Config['media'] {
+  if (!e.MEDIA_URL) return null;
+  const missing = (['MEDIA_ACCESS_KEY', 'MEDIA_SECRET_KEY'] as const).find(
+    (name) => e[name] === '',
+  );
+  if (missing) throw new ConfigError(`${missing}: needed with MEDIA_URL`);
+  const url = e.MEDIA_URL.replace(/\/+$/, '');
+  if (new URL(url).pathname === '/')
+    throw new ConfigError('MEDIA_URL: needs the bucket as its path');
+  return {
+    url,
+    accessKey: e.MEDIA_ACCESS_KEY,
+    secretKey: e.MEDIA_SECRET_KEY,
+    region: e.MEDIA_REGION,
   };
 }
 

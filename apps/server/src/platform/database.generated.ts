@@ -1272,6 +1272,35 @@ export interface PasswordResets {
   user_id: string;
 }
 
+export interface PictureFiles {
+  bytes: Buffer | null;
+  mime: string;
+  object_key: string | null;
+  picture_id: string;
+  size: number;
+  store_id: string;
+  version: number;
+  width: number;
+}
+
+export interface Pictures {
+  alt: Generated<string>;
+  created_at: Generated<Timestamp>;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
+  height: number;
+  id: string;
+  is_animated: boolean;
+  name: string;
+  search: Generated<string>;
+  size: number;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+  uploaded_by: string | null;
+  version: Generated<number>;
+  width: number;
+}
+
 export interface PlanAddons {
   addon_id: string;
   monthly_credits: Generated<number>;
@@ -2055,6 +2084,8 @@ export interface DB {
   orders: Orders;
   outbox_messages: OutboxMessages;
   password_resets: PasswordResets;
+  picture_files: PictureFiles;
+  pictures: Pictures;
   plan_addons: PlanAddons;
   plan_notices: PlanNotices;
   plan_renewals: PlanRenewals;

@@ -141,6 +141,8 @@ DELETE /collaborators/{}                              Collaborator.destroy`;
 /** Public besides: links in mails, images and gateway callbacks. */
 const ALSO_PUBLIC = [
   'GET /images/{}',
+  'GET /i/{}',
+  'GET /i/{}/{}/{}',
   'GET /invitation/{}',
   'POST /invitation/{}',
   'GET /unsubscribe/{}/{}',

@@ -134,6 +134,8 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   email_models: 'name name_sort subject document',
   email_settings: 'sender_name sender_address reply_to host security user_name password_sealed',
   filter_values: 'kind value',
+  pictures: 'name alt search focal_x focal_y',
+  picture_files: 'mime bytes object_key',
   message_budgets: 'source_kind channel price_kind credits_period',
   message_costs: 'source_kind day',
   message_keys: 'provider provider_message_id source_kind',

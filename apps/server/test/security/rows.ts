@@ -187,6 +187,15 @@ export const makeRow: Record<Scope, Make> = {
       ),
       bytes: 0,
     }),
+  pictures: (world, store) =>
+    insert(world, 'pictures', {
+      store_id: store.id,
+      name: 'Segredo',
+      width: 1,
+      height: 1,
+      is_animated: false,
+      size: 1,
+    }),
   imports: (world, store) =>
     insert(world, 'imports', {
       store_id: store.id,

@@ -5,6 +5,7 @@ import { Toasts } from '#lib/toast.tsx';
 import { aPage, LATE, linkTo, openApp } from '../../test/app.tsx';
 import { aCampaign, CAMPAIGN, GROUP, ID, MODEL } from '../../test/campaigns.ts';
 import { renderPart } from '../../test/render.tsx';
+import { paste, selectAll } from '../../test/rich-editor.ts';
 
 test('changing the name of a draft keeps its other messages and their times', async () => {
   const { sent } = aCampaign({});
@@ -98,16 +99,19 @@ test('the subject goes with its model, until another is written', async () => {
   ];
   aCampaign({ 'email-models': aPage(models) });
   openApp(`/campaigns/${ID}/edit?step=what`);
-  const subject = await screen.findByLabelText<HTMLInputElement>(/^Assunto/, undefined, LATE);
+  const named = { name: /^Assunto/ };
+  const subject = () => screen.getByRole('textbox', named);
+  await waitFor(() => expect(subject().getAttribute('contenteditable')).toBe('true'), LATE);
   const choose = async (name: string) => {
     fireEvent.click(screen.getByLabelText(/^Modelo de e-mail/, { selector: 'input' }));
     fireEvent.click(await screen.findByRole('option', { name, hidden: true }));
   };
   await choose('Novidades');
-  expect(subject.value).toBe('Chegou coisa nova');
-  fireEvent.change(subject, { target: { value: 'Só hoje' } });
+  expect(subject().textContent).toBe('Chegou coisa nova');
+  selectAll(subject());
+  paste(subject(), { 'text/plain': 'Só hoje' });
   await choose('Saudade');
-  expect(subject.value).toBe('Só hoje');
+  expect(subject().textContent).toBe('Só hoje');
 }, 30_000);
 
 test('saving an unchanged draft shows that it is saved', async () => {

@@ -127,6 +127,23 @@ alter function app.store_of_public_key owner to clientela_system;
 revoke all on function app.store_of_public_key from public;
 grant execute on function app.store_of_public_key to clientela_app;
 
+-- Returns the file of a picture for a width: the smallest that is as wide, else the widest; 0 is the original.
+-- Version null takes the current one.
+create or replace function app.public_picture_file(of_picture uuid, of_version int, asked_width int)
+returns table (version int, width int, mime text, bytes bytea, object_key text)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select f.version, f.width, f.mime, f.bytes, f.object_key
+    from picture_files f join pictures p on p.store_id = f.store_id and p.id = f.picture_id
+   where f.picture_id = of_picture and f.version = coalesce(of_version, p.version)
+     and (f.width > 0) = (asked_width > 0)
+   order by f.width < asked_width, abs(f.width - asked_width) limit 1
+$$;
+alter function app.public_picture_file owner to clientela_system;
+revoke all on function app.public_picture_file from public;
+grant execute on function app.public_picture_file to clientela_app;
+
 -- Authenticates an API key: returns key, store and permissions; no row for an invalid key.
 create or replace function app.enter_key(secret bytea, at timestamptz)
 returns table (

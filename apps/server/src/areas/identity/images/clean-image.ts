@@ -10,6 +10,7 @@ export const UPLOADED_IMAGE = {
 /** Beyond this a small file unfolds into more memory than it is worth; all frames of a film together. */
 const MAX_PIXELS = 40_000_000;
 const LONGEST_SECONDS = 20;
+export const IMAGE_LIMITS = { maxPixels: MAX_PIXELS, seconds: LONGEST_SECONDS } as const;
 
 // Uploads are untrusted: of all the library's formats only three are decoded, one image at a time.
 sharp.block({ operation: ['VipsForeignLoad'] });

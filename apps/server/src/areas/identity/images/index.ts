@@ -1,3 +1,3 @@
-export { cleanImage, UPLOADED_IMAGE } from './clean-image.ts';
+export { cleanImage, IMAGE_LIMITS, UPLOADED_IMAGE } from './clean-image.ts';
 export { dropImage, imageAddress, saveImage } from './images.queries.ts';
 export { imageRoutes } from './images.routes.ts';

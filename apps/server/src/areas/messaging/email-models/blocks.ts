@@ -27,6 +27,8 @@ const NETWORK_NAMES = {
   site: 'Site',
 } as const;
 
+const PRODUCT_IMAGE_WIDTH = 240;
+
 /** Renders a block that may stand alone or in a column. */
 export function renderCell(
   block: CellBlock,
@@ -102,9 +104,11 @@ function renderImage(block: Of<'image'>, book: SlotBook): RenderedBlock {
     return { mjml: [], text: '' };
   }
   if (block.alt.trim() === '') book.report('missing_alt', emailModelsTexts.alt_missing);
+  const src = book.picture(block.src, block.width);
+  if (src === null) return { mjml: [], text: '' };
   const href = block.href === '' ? null : book.link(block.href);
   const attributes = {
-    src: escapeHtml(block.src),
+    src: escapeHtml(src),
     alt: book.text(block.alt, 'html'),
     width: `${block.width}px`,
     align: block.align,
@@ -140,12 +144,13 @@ function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
     book.report('unchanged_hint', emailModelsTexts.unchanged_product(BLOCK_HINTS.product));
   }
   const button = renderButton({ label: block.button_label, href: block.href }, book);
-  const image: MjmlNode[] = block.image
+  const src = block.image && book.picture(block.image, PRODUCT_IMAGE_WIDTH);
+  const image: MjmlNode[] = src
     ? [
         tag('mj-image', {
-          src: escapeHtml(block.image),
+          src: escapeHtml(src),
           alt: escapeHtml(block.name),
-          width: '240px',
+          width: `${PRODUCT_IMAGE_WIDTH}px`,
         }),
       ]
     : [];
@@ -226,10 +231,13 @@ function renderVideo(block: Of<'video'>, book: SlotBook, settings: EmailSettings
 /** Names instead of pictures: nothing to load from elsewhere, nothing missing when blocked. */
 function renderSocial(block: Of<'social'>, book: SlotBook, settings: EmailSettings): RenderedBlock {
   const links = block.links.flatMap(({ network, href }) => {
+    if (href.trim() === '') {
+      book.report('missing_link', emailModelsTexts.social_link_missing(NETWORK_NAMES[network]));
+    }
     if (href.trim() === BLOCK_HINTS.social) {
       book.report('unchanged_hint', emailModelsTexts.unchanged_social);
     }
-    const target = href === '' ? null : book.link(href);
+    const target = href.trim() === '' ? null : book.link(href);
     if (!target) return [];
     const style = `color:${settings.link_color};text-decoration:underline`;
     const name = NETWORK_NAMES[network];

@@ -1,5 +1,5 @@
 import { EmailDocument } from '@clientela/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type MessageCustomer, resolveLink } from '#areas/messaging/delivery/index';
 import { type CompiledEmail, fillSlots, subjectFor } from '#areas/messaging/email/index';
 import { joinSlices } from '#platform/mime/slices';
@@ -243,3 +243,92 @@ function drawn(email: CompiledEmail, of = customer) {
     subjects: email.subjects.map((subject) => joinSlices(subject, values)),
   };
 }
+
+describe('the review of the content', () => {
+  const review = async (blocks: unknown[], subject = 'Oi', label?: string) => {
+    const last = { ...footer, ...(label && { unsubscribe_label: label }) };
+    const document = EmailDocument.parse({ version: 1, blocks: [...blocks, last] });
+    const { problems } = await compileEmail(document, [subject]);
+    return problems.map(({ block_id, severity, code }) => `${severity} ${code} ${block_id}`);
+  };
+  const words = 'uma duas três quatro cinco seis sete oito nove dez onze doze';
+  const text = { type: 'text', id: 't', html: `<p>${words}</p>` };
+  const picture = { type: 'image', id: 'i', src: 'https://img.com/a.png', alt: 'Foto' };
+
+  test.each([
+    ['an empty text', { type: 'text', id: 'x', html: '<p> </p>' }, 'error empty_block x'],
+    ['a title without words', { type: 'text', id: 'x', html: '<h1></h1>' }, 'error empty_block x'],
+    [
+      'a button without a label',
+      { type: 'button', id: 'x', label: ' ', href: 'https://loja.com.br' },
+      'error empty_block x',
+    ],
+    [
+      'a button without a link',
+      { type: 'button', id: 'x', label: 'Ver', href: '' },
+      'error missing_link x',
+    ],
+    [
+      'a video without a link',
+      { ...picture, type: 'video', id: 'x', href: '' },
+      'error missing_link x',
+    ],
+    [
+      'a social network without a link',
+      { type: 'social', id: 'x', links: [{ network: 'tiktok', href: '' }] },
+      'error missing_link x',
+    ],
+    ['a picture without a file', { ...picture, id: 'x', src: '' }, 'error missing_image x'],
+    ['a picture without a description', { ...picture, id: 'x', alt: '' }, 'warning missing_alt x'],
+    ['a coupon without a code', { type: 'coupon', id: 'x', code: '' }, 'error empty_block x'],
+  ])('%s names its block', async (_what, block, problem) => {
+    expect(await review([text, block])).toEqual([problem]);
+  });
+
+  test('a message that is nearly all picture, and one with enough words', async () => {
+    expect(await review([picture])).toEqual(['warning mostly_picture null']);
+    expect(await review([picture, text])).toEqual([]);
+  });
+
+  test.each([
+    ['a'.repeat(61), 'warning long_subject null'],
+    ['PROMOÇÃO SÓ HOJE', 'warning spam_words null'],
+    ['Clique aqui e veja', 'warning spam_words null'],
+  ])('the subject %s', async (subject, problem) => {
+    expect(await review([text], subject)).toEqual([problem]);
+  });
+
+  test('a variable counts as a short name in the length of a subject', async () => {
+    const subject = `{{customer.first_name | "cliente"}}, ${'a'.repeat(50)}`;
+    expect(await review([text], subject)).toEqual([]);
+  });
+
+  test('a way out that does not say so', async () => {
+    expect(await review([text], 'Oi', 'Preferências')).toEqual(['warning hidden_way_out f']);
+  });
+});
+
+test('bonus and video are text as well as HTML', async () => {
+  const document = EmailDocument.parse({
+    version: 1,
+    blocks: [
+      { type: 'bonus', id: 'b' },
+      {
+        type: 'video',
+        id: 'v',
+        src: 'https://img.com/v.png',
+        alt: 'Desfile',
+        href: 'https://v.com/1',
+      },
+      { type: 'spacer', id: 's', height: 30 },
+      footer,
+    ],
+  });
+  const { email, problems } = await compileEmail(document, ['Oi']);
+  expect(problems.map(({ code }) => code)).toEqual(['mostly_picture']);
+  const { html, text } = drawn(email);
+  expect(html).toContain('Seu bônus');
+  expect(html).toContain('height:30px');
+  expect(text).toContain('Usar meu bônus: https://c.app/l/0');
+  expect(text).toContain('Assistir ao vídeo: https://c.app/l/');
+});

@@ -1,5 +1,6 @@
 import type { EmailBlock, EmailDocument, EmailProblem } from '@clientela/contract';
 import type { CompiledEmail } from '#areas/messaging/email/index';
+import type { PictureAddresses } from '#areas/messaging/pictures/index';
 import {
   type EmailSettings,
   type MjmlNode,
@@ -19,12 +20,14 @@ type ColumnsBlock = Extract<EmailBlock, { type: 'columns' }>;
 /**
  * Compiles a document for any number of recipients: HTML of tables and inline styles by way of
  * MJML, a plain-text part, and one subject line a variant, all cut where personal values go.
+ * `pictures` has the library's pictures that the document refers to.
  */
 export async function compileEmail(
   document: EmailDocument,
   subjects: readonly string[],
+  pictures?: PictureAddresses,
 ): Promise<{ email: CompiledEmail; problems: EmailProblem[] }> {
-  const book = new SlotBook();
+  const book = new SlotBook(pictures);
   const lines = subjects.map((subject) => cutAtMarks(book.text(subject, 'text')));
   const sections = renderSections(document, book);
   book.enter(null);

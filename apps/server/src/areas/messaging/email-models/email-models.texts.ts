@@ -13,13 +13,29 @@ export const emailModelsTexts = {
   long_subject: (length: number) =>
     `O assunto tem ${length} caracteres. Acima de 60, celulares cortam o fim.`,
   loud_subject: 'O assunto está em maiúsculas: filtros de spam desconfiam e parece um grito',
+  /** Phrases that filters score, from SpamAssassin's rules and providers' advice. */
+  spam_phrases: [
+    '100% grátis',
+    'clique aqui',
+    'dinheiro fácil',
+    'ganhe dinheiro',
+    'garantia total',
+    'renda extra',
+    'sem custo nenhum',
+    'trabalhe em casa',
+    'última oportunidade',
+    'você foi selecionado',
+    'você ganhou',
+  ],
   spam_words: (words: string) =>
     `Filtros de spam costumam desconfiar de: ${words}. Diga o mesmo de forma mais simples.`,
   hidden_way_out: (label: string) =>
     `“${label}” não deixa claro que serve para sair da lista. Quem não acha a saída marca como spam.`,
   image_missing: 'Escolha a imagem',
+  image_gone: 'A imagem não está mais na biblioteca. Escolha outra',
   button_link_missing: 'Informe o link do botão',
   unchanged_product: (hint: string) => `O bloco de produto ainda diz “${hint}”`,
+  social_link_missing: (network: string) => `Informe o endereço da loja no ${network}`,
   unchanged_social: 'O bloco de redes sociais ainda não leva à página da loja',
   forbidden_css: (name: string) => `O estilo “${name}” não funciona em programas de e-mail`,
   by_campaign: 'pela campanha',

@@ -1,4 +1,5 @@
 export { compileEmail } from './compile-email.ts';
+export { findDocumentPictures } from './document-pictures.ts';
 export {
   findEmailModel,
   findMessageStore,

@@ -8,21 +8,6 @@ const SUBJECT_CHARACTERS = 60;
 /** Fewer words than this beside a picture, and the message is its picture. */
 const WORDS_OF_A_TEXT = 12;
 
-/** Phrases that Portuguese filters score, from SpamAssassin's rules and providers' advice. */
-const SPAM_PHRASES = [
-  '100% grátis',
-  'clique aqui',
-  'dinheiro fácil',
-  'ganhe dinheiro',
-  'garantia total',
-  'renda extra',
-  'sem custo nenhum',
-  'trabalhe em casa',
-  'última oportunidade',
-  'você foi selecionado',
-  'você ganhou',
-];
-
 const LEAVING = /descadastr|cancelar|sair|parar|remover|não quero|nao quero|desinscrev/i;
 
 /** Reports defects that do not break a message but cost it readers (decisions §6). */
@@ -41,7 +26,7 @@ export function reviewContent(
     if (isLoud(subject)) book.report('spam_words', emailModelsTexts.loud_subject);
   }
   const written = [...subjects, text].join('\n').toLowerCase();
-  const found = SPAM_PHRASES.filter((phrase) => written.includes(phrase));
+  const found = emailModelsTexts.spam_phrases.filter((phrase) => written.includes(phrase));
   if (found.length > 0) {
     book.report(
       'spam_words',

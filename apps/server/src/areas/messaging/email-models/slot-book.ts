@@ -1,6 +1,12 @@
-import { EMAIL_SIZE_WARNING_BYTES, type EmailProblem } from '@clientela/contract';
+import {
+  EMAIL_SIZE_WARNING_BYTES,
+  type EmailProblem,
+  PICTURE_WIDTHS,
+  pictureIdOf,
+} from '@clientela/contract';
 import { ownLink, parseMessageText } from '@clientela/domain';
 import { escapeHtml, type Slot } from '#areas/messaging/email/index';
+import type { PictureAddresses } from '#areas/messaging/pictures/index';
 import type { SlicedText } from '#platform/mime/slices';
 import { emailModelsTexts } from './email-models.texts.ts';
 
@@ -11,6 +17,7 @@ const PRIVATE_USE = /[\uE000-\uF8FF]/g;
 
 /** Tracking addresses are about this long; counts towards the size warning. */
 const TYPICAL_VALUE_BYTES = 60;
+const WIDEST = Math.max(...PICTURE_WIDTHS);
 
 const WARNINGS: ReadonlySet<EmailProblem['code']> = new Set([
   'missing_alt',
@@ -33,7 +40,12 @@ export class SlotBook {
   readonly slots: Slot[] = [];
   readonly links: string[] = [];
   readonly problems: EmailProblem[] = [];
+  readonly #pictures: PictureAddresses;
   #blockId: string | null = null;
+
+  constructor(pictures: PictureAddresses = new Map()) {
+    this.#pictures = pictures;
+  }
 
   /** Problems found from here on belong to this block. */
   enter(blockId: string | null): void {
@@ -77,6 +89,15 @@ export class SlotBook {
     this.links.push(target);
     const mark = this.mark({ kind: 'link', position: this.links.length - 1 });
     return { html: mark, text: mark };
+  }
+
+  /** The address of a picture, at twice its width for dense screens; null where the library has it no more. */
+  picture(src: string, width: number): string | null {
+    const id = pictureIdOf(src);
+    if (!id) return src;
+    const address = this.#pictures.get(id);
+    if (!address) this.report('missing_image', emailModelsTexts.image_gone);
+    return address?.(Math.min(width * 2, WIDEST)) ?? null;
   }
 
   /** A mail or phone address as used in the message: in ASCII, its variables marked. */

@@ -6,7 +6,7 @@ import { useEditingTexts } from './editing.texts.ts';
 const PAUSE_MS = 1200;
 const RETRY_MS = 10_000;
 
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'incomplete' | 'failed' | 'stopped';
+type SaveState = 'saved' | 'waiting' | 'saving' | 'incomplete' | 'failed' | 'stopped';
 
 interface AutosaveOptions<Value> {
   value: Value;

@@ -7,8 +7,8 @@ import {
   findBlock,
   insertBlock,
   moveBlock,
-  possibleMoves,
   positionOf,
+  possibleMoves,
   removeBlock,
   replaceBlock,
 } from './document-edits.ts';
@@ -20,7 +20,15 @@ const { blocks } = EmailDocument.parse({
     {
       type: 'columns',
       id: 'row',
-      columns: [{ blocks: [{ type: 'spacer', id: 'b' }, { type: 'spacer', id: 'c' }] }, { blocks: [] }],
+      columns: [
+        {
+          blocks: [
+            { type: 'spacer', id: 'b' },
+            { type: 'spacer', id: 'c' },
+          ],
+        },
+        { blocks: [] },
+      ],
     },
     { type: 'divider', id: 'd' },
     { type: 'footer', id: 'f' },

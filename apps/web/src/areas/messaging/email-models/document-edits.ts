@@ -98,8 +98,7 @@ export function moveBlock(blocks: Blocks, id: string, to: Position): EmailBlock[
   const block = findBlock(blocks, id);
   const from = positionOf(blocks, id);
   if (!block || !from || !mayStandIn(block.type, to.parent)) return [...blocks];
-  const isSameList =
-    from.parent?.id === to.parent?.id && from.parent?.column === to.parent?.column;
+  const isSameList = from.parent?.id === to.parent?.id && from.parent?.column === to.parent?.column;
   const index = isSameList && from.index < to.index ? to.index - 1 : to.index;
   return insertBlock(removeBlock(blocks, id), block, { ...to, index });
 }

@@ -4,6 +4,7 @@ import { type CompiledEmail, fillSlots, subjectFor } from '#areas/messaging/emai
 import type { Ctx } from '#platform/context';
 import { joinSlices } from '#platform/mime/slices';
 import { compileEmail } from '../compile-email.ts';
+import { findDocumentPictures } from '../document-pictures.ts';
 import {
   findMessageStore,
   findPreviewCustomer,
@@ -31,7 +32,8 @@ const EMPTY_PERSON = {
 
 /** A document as a real customer would see it; its links lead straight to their targets. */
 export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<EmailPreview> {
-  const { email, problems } = await compileEmail(request.document, [request.subject]);
+  const pictures = await findDocumentPictures(ctx, request.document);
+  const { email, problems } = await compileEmail(request.document, [request.subject], pictures);
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const store = { ...(await findMessageStore(ctx)), coupon: request.coupon };
   const size = sizeOf(email.html);

@@ -1,6 +1,7 @@
 import type { EmailContent } from '@clientela/contract';
-import { Group, Select, Switch, TextInput } from '@mantine/core';
+import { Group, Select, Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
+import { MessageText } from '#areas/messaging/email-models/index.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useModelChoices } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
@@ -43,10 +44,10 @@ export function EmailFields({ form, path, content }: ContentProps<EmailContent>)
           {t('form.new_model')}
         </LinkButton>
       </Group>
-      <TextInput
+      <MessageText
         label={t('form.subject')}
-        maxLength={200}
-        withAsterisk
+        isLine
+        most={200}
         {...form.getInputProps(`${path}.subject`)}
       />
       <Switch
@@ -58,10 +59,10 @@ export function EmailFields({ form, path, content }: ContentProps<EmailContent>)
         }
       />
       {subject_b !== null && (
-        <TextInput
+        <MessageText
           label={t('form.subject_b')}
-          maxLength={200}
-          withAsterisk
+          isLine
+          most={200}
           {...form.getInputProps(`${path}.subject_b`)}
         />
       )}

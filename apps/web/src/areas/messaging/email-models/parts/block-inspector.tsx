@@ -18,6 +18,8 @@ type InspectorOf<Type extends EmailBlock['type']> = InspectorProps<
   Extract<EmailBlock, { type: Type }>
 >;
 
+type ImageBlock = Extract<EmailBlock, { type: 'image' }>;
+
 /** The settings of the selected block; its texts are edited on the canvas. */
 export function BlockInspector({ block, onChange }: InspectorProps) {
   const t = useEmailTexts();
@@ -92,9 +94,7 @@ function ImageFields(inspector: InspectorOf<'image'>) {
       <PicturePicker
         label={t('fields.src')}
         value={block.src}
-        onChange={(src, picked) =>
-          onChange({ ...block, src, alt: block.alt || (picked?.alt ?? '') }, 'src')
-        }
+        onChange={(src, picked) => onChange({ ...block, src, ...shapeOf(picked, block) }, 'src')}
       />
       <Line {...of('alt')} description={t('fields.alt_help')} />
       <LinkField
@@ -109,6 +109,11 @@ function ImageFields(inspector: InspectorOf<'image'>) {
       </Group>
     </>
   );
+}
+
+/** A picture brings its description and is shown no wider than it is. */
+function shapeOf(picked: { alt: string; width: number } | null, { alt, width }: ImageBlock) {
+  return picked ? { alt: alt || picked.alt, width: Math.min(picked.width, 600) } : { alt, width };
 }
 
 function ButtonFields(inspector: InspectorOf<'button'>) {

@@ -1,4 +1,4 @@
-import type { EmailModel, EmailModelDraft as Draft, EmailProblem } from '@clientela/contract';
+import type { EmailModelDraft as Draft, EmailModel, EmailProblem } from '@clientela/contract';
 import { EmailModelDraft } from '@clientela/contract/email-models';
 import { Button, Drawer, TextInput, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Overlay.css';
@@ -8,8 +8,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconListDetails, IconPalette, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import {
-  handleHistoryKey,
   HistoryButtons,
+  handleHistoryKey,
   SaveStatus,
   useAutosave,
   useDrops,
@@ -60,11 +60,7 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
     history.change({ ...draft, document: { ...draft.document, preheader } }, 'preheader');
   const errors = fieldErrors(draft);
   const inspector = editing.selected ? (
-    <BlockInspector
-      key={editing.selected.id}
-      block={editing.selected}
-      onChange={editing.change}
-    />
+    <BlockInspector key={editing.selected.id} block={editing.selected} onChange={editing.change} />
   ) : (
     <StylePanel settings={draft.document.settings} onChange={editing.setSettings} />
   );
@@ -115,7 +111,6 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
         onClose={saving.version.dismiss}
       />
       <VisuallyHidden role="status">{editing.announcement}</VisuallyHidden>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole editor */}
       <div className={styles.editor} onKeyDownCapture={(event) => handleHistoryKey(event, history)}>
         <div className={styles.bar}>
           <HistoryButtons history={history} />
@@ -167,26 +162,40 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
       </div>
       {isNarrow && (
         <nav className={styles.sheetBar} aria-label={t('sheets.title')}>
-          <SheetButton icon={IconPlus} label={t('sheets.palette')} onClick={() => setSheet('palette')} />
+          <SheetButton
+            icon={IconPlus}
+            label={t('sheets.palette')}
+            onClick={() => setSheet('palette')}
+          />
           <SheetButton
             icon={IconListDetails}
             label={t('sheets.outline')}
             onClick={() => setSheet('outline')}
           />
-          <SheetButton icon={IconPalette} label={t('sheets.style')} onClick={() => setSheet('style')} />
+          <SheetButton
+            icon={IconPalette}
+            label={t('sheets.style')}
+            onClick={() => setSheet('style')}
+          />
         </nav>
       )}
       <Drawer
         opened={sheet !== null}
         onClose={() => setSheet(null)}
         position={isNarrow ? 'bottom' : 'right'}
-        size={sheet === 'preview' ? (isNarrow ? '95%' : 760) : 'auto'}
+        size={sheetSize(sheet, isNarrow)}
         title={sheet && t(`sheets.${sheet}`)}
       >
         {sheet && sheets[sheet]}
       </Drawer>
     </Page>
   );
+}
+
+/** A panel over the lower part of a phone leaves the block above it in view. */
+function sheetSize(sheet: Sheet | null, isNarrow: boolean): string | number {
+  if (!isNarrow) return 760;
+  return sheet === 'preview' ? '95%' : '60%';
 }
 
 interface SheetButtonProps {

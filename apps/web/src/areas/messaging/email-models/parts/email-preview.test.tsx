@@ -1,3 +1,4 @@
+import { EmailDocument } from '@clientela/contract/email-models';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aServer, aStore, LATE, openApp } from '../../../../../test/app.tsx';
@@ -14,6 +15,16 @@ const PREVIEW = {
   problems: [],
   customer: null,
 };
+const MODEL = {
+  id: '00000000-0000-7000-8000-000000000002',
+  name: 'Saudade',
+  subject: 'Oi',
+  campaigns: 0,
+  bytes: 1000,
+  document: EmailDocument.parse({ version: 1, blocks: [{ type: 'footer', id: 'pe' }] }),
+  created_at: '2026-11-20T12:00:00Z',
+  updated_at: '2026-11-20T12:00:00Z',
+};
 const meta = { current_page: 1, last_page: 1, per_page: 10, total: 1 };
 const ana = { id: 'c1', first_name: 'Ana', last_name: 'Souza', email: 'ana@x.example' };
 
@@ -27,12 +38,14 @@ test("the preview uses the selected customer's data, or none, and a sample coupo
         searched.push(path);
         return Response.json({ data: [ana], meta });
       }
+      if (path.endsWith(`/email-models/${MODEL.id}`)) return Response.json(MODEL);
       if (!path.endsWith('/preview')) return undefined;
       asked.push(JSON.parse(body));
       return Response.json(PREVIEW);
     },
   );
-  openApp('/email-models/create');
+  openApp(`/email-models/${MODEL.id}/edit`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Prévia' }, LATE));
   const field = await screen.findByLabelText('Prévia com os dados de', { selector: 'input' }, LATE);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]).toMatchObject({ customer_id: null, is_nameless: false, coupon: 'EXEMPLO10' });

@@ -13,7 +13,9 @@ export function MessageText(props: MessageTextProps) {
   const { label, value = '', isLine = false, isOptional = false } = props;
   const waiting = { label, value, readOnly: true, withAsterisk: !isOptional };
   return (
-    <Suspense fallback={isLine ? <TextInput {...waiting} /> : <Textarea {...waiting} minRows={3} />}>
+    <Suspense
+      fallback={isLine ? <TextInput {...waiting} /> : <Textarea {...waiting} minRows={3} />}
+    >
       <MessageEditor {...props} />
     </Suspense>
   );

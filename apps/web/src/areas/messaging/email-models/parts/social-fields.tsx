@@ -64,9 +64,7 @@ export function SocialFields({ block, onChange }: SocialFieldsProps) {
         <Button
           size="xs"
           variant="default"
-          onClick={() =>
-            onChange({ ...block, links: [...links, { network: unused, href: '' }] })
-          }
+          onClick={() => onChange({ ...block, links: [...links, { network: unused, href: '' }] })}
         >
           {t('fields.add_network')}
         </Button>

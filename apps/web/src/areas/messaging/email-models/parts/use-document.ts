@@ -1,6 +1,6 @@
 import type { EmailBlock, EmailDocument, EmailModelDraft } from '@clientela/contract';
 import { useState } from 'react';
-import type { DropTarget, Dragged, useHistory } from '#areas/messaging/editing/index.ts';
+import type { Dragged, DropTarget, useHistory } from '#areas/messaging/editing/index.ts';
 import {
   blocksIn,
   duplicateBlock,

@@ -44,17 +44,19 @@ export function BlockFrame({ block, parent, number, count, children }: BlockFram
   const edge = useDropTarget(frame, { kind: 'block', id }, accepts);
 
   function handleKeys(event: KeyboardEvent) {
+    // Events of dialogs and menus bubble through React's tree.
+    if (!frame.current?.contains(event.target as Node)) return;
     const isOnFrame = event.target === frame.current;
-    if (event.key === 'Escape' && !isOnFrame && !event.defaultPrevented) {
+    if (event.key === 'Escape' && !isOnFrame) {
       event.stopPropagation();
-      frame.current?.focus();
+      frame.current.focus();
     } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault();
       event.stopPropagation();
       canvas.move(id, event.key === 'ArrowUp' ? -1 : 1);
     } else if (isOnFrame && event.key === 'Enter') {
       event.preventDefault();
-      const text = frame.current?.querySelector<HTMLElement>('[contenteditable=true]');
+      const text = frame.current.querySelector<HTMLElement>('[contenteditable=true]');
       if (text) text.focus();
       else canvas.openInspector?.();
     } else if (isOnFrame && !isFixed && (event.key === 'Delete' || event.key === 'Backspace')) {

@@ -1,5 +1,6 @@
 import type { CellBlock, EmailBlock } from '@clientela/contract';
-import { IconGift, IconPhoto, IconPlayerPlay } from '@tabler/icons-react';
+import { IconGift, IconPhoto } from '@tabler/icons-react';
+import { pictureAddress } from '#areas/messaging/pictures/index.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useEmailTexts } from '../../email-models.texts.ts';
 import { useVariableName } from '../subject-text.ts';
@@ -86,7 +87,14 @@ function Picture({ src, alt, width }: { src: string; alt: string; width: number 
       </span>
     );
   }
-  return <img src={src} alt={alt} style={{ width, maxWidth: '100%' }} draggable={false} />;
+  return (
+    <img
+      src={pictureAddress(src, width)}
+      alt={alt}
+      style={{ width, maxWidth: '100%' }}
+      draggable={false}
+    />
+  );
 }
 
 function ImageView({ block }: { block: Of<'image'> }) {
@@ -229,7 +237,7 @@ function VideoView({ block }: { block: Of<'video'> }) {
         <Picture src={block.src} alt={block.alt} width={600} />
       </div>
       <div className={styles.cell} style={{ textAlign: 'center' }}>
-        <IconPlayerPlay size={14} stroke={2} aria-hidden />{' '}
+        {'▶ '}
         <span style={{ color: document.settings.link_color, textDecoration: 'underline' }}>
           <CanvasLine
             label={t('fields.label')}
@@ -274,7 +282,7 @@ function FooterView({ block }: { block: Of<'footer'> }) {
         isSelected={selectedId === block.id}
         onChange={set('html')}
       />
-      <p>
+      <p className={styles.address}>
         {nameOf('store.name')}
         <br />
         {nameOf('store.address')}

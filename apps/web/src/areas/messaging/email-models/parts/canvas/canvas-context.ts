@@ -1,7 +1,7 @@
 import type { EmailBlock, EmailDocument } from '@clientela/contract';
 import { createContext, use } from 'react';
-import type { Insertable } from '../../new-block.ts';
 import type { Parent } from '../../document-edits.ts';
+import type { Insertable } from '../../new-block.ts';
 
 /** What blocks of the canvas know of the document and do to it. */
 export interface CanvasActions {

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useEmailTexts } from '../../email-models.texts.ts';
-import { insertVariable, linkAt, richPlugins, setLink } from '../rich-text/rich-commands.ts';
 import { LinkDialog } from '../rich-text/link-dialog.tsx';
+import { insertVariable, linkAt, richPlugins, setLink } from '../rich-text/rich-commands.ts';
 import { htmlOf, richSerializer, stateOf } from '../rich-text/rich-html.ts';
 import { SelectedVariable } from '../rich-text/selected-variable.tsx';
 import { type TextFormat, useRichEditor } from '../rich-text/use-rich-editor.ts';

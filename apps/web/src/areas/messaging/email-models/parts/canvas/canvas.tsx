@@ -18,7 +18,6 @@ export function Canvas({ actions }: { actions: CanvasActions }) {
   const { settings, blocks } = document;
   return (
     <CanvasContext value={actions}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape deselects by keyboard */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the blocks deselects */}
       <div
         className={styles.page}

@@ -23,7 +23,7 @@ function write(text: string, more: { error?: string; most?: number } = {}) {
 test('variables stand by their names, and lines stay lines', async () => {
   const { box, said } = write('Oi {{customer.first_name | "cliente"}}!\n\nAté já');
   expect([...box.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
-    ...['Oi Nomecliente!', '', 'Até já'],
+    ...['Oi Primeiro nomecliente!', '', 'Até já'],
   ]);
   expect(box.querySelectorAll(`.${styles.variable}`)).toHaveLength(1);
   expect(said).not.toHaveBeenCalled();

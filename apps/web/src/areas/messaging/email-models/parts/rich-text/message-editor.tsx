@@ -74,6 +74,7 @@ export function MessageEditor({
       labelElement="div"
       labelProps={{ id, onClick: editor.focus }}
       description={description}
+      descriptionProps={{ mt: 4 }}
       error={error}
       errorProps={{ id: `${id}-error` }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

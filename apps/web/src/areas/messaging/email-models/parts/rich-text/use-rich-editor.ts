@@ -130,6 +130,7 @@ function drawVariable(node: Node, nameOf: (variable: string) => string): NodeVie
   const dom = document.createElement('span');
   const { variable, fallback } = node.attrs;
   dom.className = styles.variable!;
+  dom.dataset.variable = variable;
   dom.append(nameOf(variable));
   if (fallback) {
     const other = document.createElement('span');

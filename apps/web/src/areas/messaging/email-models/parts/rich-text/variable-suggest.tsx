@@ -1,4 +1,4 @@
-import { MESSAGE_VARIABLES, type MessageVariable } from '@clientela/domain';
+import { MESSAGE_VARIABLES } from '@clientela/domain';
 import { Paper, UnstyledButton } from '@mantine/core';
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -19,7 +19,7 @@ interface Typed {
 }
 
 /** The trigger before the cursor; null where there is none. */
-export function typedTrigger({ selection }: EditorState): Typed | null {
+function typedTrigger({ selection }: EditorState): Typed | null {
   if (!(selection instanceof TextSelection) || !selection.empty) return null;
   const { $from } = selection;
   const before = $from.parent.textBetween(0, $from.parentOffset, '\uFFFC', '\uFFFC');
@@ -52,7 +52,7 @@ export function VariableSuggest({ editor: { view, state, run }, keys }: Variable
   const isOpen = typed !== null && typed.from !== dismissedAt && found.length > 0;
   const at = Math.min(active, found.length - 1);
 
-  function choose(variable: MessageVariable | undefined) {
+  function choose(variable: (typeof MESSAGE_VARIABLES)[number] | undefined) {
     if (!variable || !typed) return;
     setActive(0);
     run((current, dispatch) => {
@@ -109,10 +109,7 @@ export function VariableSuggest({ editor: { view, state, run }, keys }: Variable
 
 /** Letters alone, so that accents and case do not matter. */
 function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase();
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Below the cursor, in the coordinates of the editor's frame. */

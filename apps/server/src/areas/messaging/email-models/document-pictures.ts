@@ -1,0 +1,21 @@
+import { type CellBlock, type EmailDocument, pictureIdOf } from '@clientela/contract';
+import { findPictureAddresses, type PictureAddresses } from '#areas/messaging/pictures/index';
+import type { Ctx } from '#platform/context';
+
+/** Addresses of the library's pictures that a document shows. */
+export function findDocumentPictures(
+  ctx: Ctx,
+  { blocks }: Pick<EmailDocument, 'blocks'>,
+): Promise<PictureAddresses> {
+  const cells = blocks.flatMap((block) => {
+    if (block.type === 'columns') return block.columns.flatMap((column) => column.blocks);
+    return block.type === 'footer' ? [] : [block];
+  });
+  const ids = cells.flatMap((cell) => pictureIdOf(sourceOf(cell)) ?? []);
+  return findPictureAddresses(ctx, [...new Set(ids)]);
+}
+
+function sourceOf(cell: CellBlock): string {
+  if (cell.type === 'image' || cell.type === 'video') return cell.src;
+  return cell.type === 'product' ? cell.image : '';
+}

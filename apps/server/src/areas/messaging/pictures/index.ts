@@ -1,0 +1,2 @@
+export { findPictureAddresses, type PictureAddresses } from './picture-addresses.ts';
+export { pictureRoutes } from './pictures.routes.ts';
