@@ -19,7 +19,7 @@ import {
 import { useEmailTexts } from '../email-models.texts.ts';
 import { INSERTABLE, type Insertable, newBlock } from '../new-block.ts';
 
-/** The edits of a message's document, each a step of undo and announced to screen readers. */
+/** The edits of a message's document, each a step of undo and reported to screen readers. */
 export function useDocument(history: ReturnType<typeof useHistory<EmailModelDraft>>) {
   const t = useEmailTexts();
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -46,7 +46,7 @@ export function useDocument(history: ReturnType<typeof useHistory<EmailModelDraf
     });
   }
 
-  function announceMove(id: string, moved: readonly EmailBlock[]) {
+  function reportMove(id: string, moved: readonly EmailBlock[]) {
     const position = positionOf(moved, id);
     if (!position) return;
     const count = blocksIn(moved, position.parent).length;
@@ -93,7 +93,7 @@ export function useDocument(history: ReturnType<typeof useHistory<EmailModelDraf
       const index = position.index + (by < 0 ? -1 : 2);
       const moved = moveBlock(blocks, id, { ...position, index });
       setBlocks(moved);
-      announceMove(id, moved);
+      reportMove(id, moved);
       show(id);
     },
     duplicate(id: string) {
@@ -124,7 +124,7 @@ export function useDocument(history: ReturnType<typeof useHistory<EmailModelDraf
       }
       const moved = moveBlock(blocks, dragged.id, position);
       setBlocks(moved);
-      announceMove(dragged.id, moved);
+      reportMove(dragged.id, moved);
       show(dragged.id);
     },
   };
