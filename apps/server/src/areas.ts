@@ -137,7 +137,13 @@ import {
   shopReader,
   startIntegrationWorker,
 } from './areas/records/integrations/index.ts';
-import { orderRoutes, storeDays } from './areas/records/orders/index.ts';
+import {
+  orderRoutes,
+  productStatistics,
+  refreshAllProductStatistics,
+  refreshProductStatisticsJob,
+  storeDays,
+} from './areas/records/orders/index.ts';
 import { publicApiRoutes } from './areas/records/public-api/index.ts';
 import {
   pruneWebhooks,
@@ -196,6 +202,7 @@ export const allRoutes: readonly Route[] = [
 export const allJobs: Jobs = {
   ofStores: [
     refreshRfmJob,
+    refreshProductStatisticsJob,
     discardDraft,
     forgetPersonJob,
     countCampaignJob,
@@ -247,6 +254,7 @@ export const allClockJobs: readonly ClockJob[] = [
   cartsByClock,
   pruneCarts,
   pruneUnreachable,
+  refreshAllProductStatistics,
   expireBonuses,
   releaseCoupons,
   compareBonuses,
@@ -258,6 +266,7 @@ export const allClockJobs: readonly ClockJob[] = [
 /** Consumers of domain events. */
 export const allConsumers: readonly Consumer[] = [
   attribution,
+  productStatistics,
   automations,
   campaignResults,
   campaignNotices,
