@@ -1,10 +1,11 @@
-import type { EmailBlock, EmailDocument, EmailProblem } from '@clientela/contract';
+import type { EmailBlock, EmailDocument, EmailProblem, ProductsBlock } from '@clientela/contract';
 import type { CompiledEmail } from '#areas/messaging/email/index';
 import {
   type EmailSettings,
   type MjmlNode,
   type RenderedBlock,
   renderCell,
+  renderProducts,
   tag,
 } from './blocks.ts';
 import { emailModelsTexts } from './email-models.texts.ts';
@@ -19,12 +20,14 @@ type ColumnsBlock = Extract<EmailBlock, { type: 'columns' }>;
 /**
  * Compiles a document for any number of recipients: HTML of tables and inline styles by way of
  * MJML, a plain-text part, and one subject line a variant, all cut where personal values go.
+ * `stock` says how many products each block of products can show.
  */
 export async function compileEmail(
   document: EmailDocument,
   subjects: readonly string[],
+  stock?: ReadonlyMap<string, number>,
 ): Promise<{ email: CompiledEmail; problems: EmailProblem[] }> {
-  const book = new SlotBook();
+  const book = new SlotBook(stock);
   const lines = subjects.map((subject) => cutAtMarks(book.text(subject, 'text')));
   const sections = renderSections(document, book);
   book.enter(null);
@@ -40,6 +43,7 @@ export async function compileEmail(
       subjects: lines,
       slots: book.slots,
       links: book.links,
+      products: book.products,
     },
     problems: book.problems,
   };
@@ -56,12 +60,9 @@ function renderSections(document: EmailDocument, book: SlotBook): RenderedBlock 
     open = [];
   };
   for (const block of document.blocks) {
-    if (block.type === 'columns' || block.type === 'footer') {
+    if (block.type === 'columns' || block.type === 'footer' || block.type === 'products') {
       closeOpen();
-      const rendered =
-        block.type === 'columns'
-          ? renderColumns(block, book, settings)
-          : renderFooter(block, book, settings);
+      const rendered = renderOwnSections(block, book, settings);
       sections.push(...rendered.mjml);
       texts.push(rendered.text);
     } else {
@@ -72,6 +73,37 @@ function renderSections(document: EmailDocument, book: SlotBook): RenderedBlock 
   }
   closeOpen();
   return { mjml: sections, text: `${texts.filter(Boolean).join('\n\n')}\n` };
+}
+
+function renderOwnSections(
+  block: ColumnsBlock | FooterBlock | ProductsBlock,
+  book: SlotBook,
+  settings: EmailSettings,
+): RenderedBlock {
+  if (block.type === 'columns') return renderColumns(block, book, settings);
+  if (block.type === 'footer') return renderFooter(block, book, settings);
+  return renderProductRows(block, book, settings);
+}
+
+/** Rows of columns of equal width, also in a last row that is not full; phones stack them. */
+function renderProductRows(
+  block: ProductsBlock,
+  book: SlotBook,
+  settings: EmailSettings,
+): RenderedBlock {
+  const cells = renderProducts(block, book);
+  const width = `${100 / block.columns}%`;
+  const mjml: MjmlNode[] = [];
+  for (let start = 0; start < cells.length; start += block.columns) {
+    const row = cells.slice(start, start + block.columns);
+    mjml.push(
+      section(
+        settings,
+        row.map((cell) => tag('mj-column', { width }, cell.mjml)),
+      ),
+    );
+  }
+  return { mjml, text: cells.map(({ text }) => text).join('\n\n') };
 }
 
 function section(settings: EmailSettings, columns: MjmlNode[]): MjmlNode {

@@ -7,7 +7,8 @@ export {
   type PreviewCustomer,
 } from './email-models.queries.ts';
 export { emailModelRoutes } from './email-models.routes.ts';
+export { chooseCells, countProducts, readCells } from './product-blocks.ts';
 export { sizeOf } from './slot-book.ts';
 export { previewTopicValues, readBonuses, readTopics, type TopicRef } from './topic-values.ts';
-export { renderPreview } from './use-cases/preview-email.ts';
+export { previewProducts, renderPreview } from './use-cases/preview-email.ts';
 export { saveEmailModel } from './use-cases/save-email-model.ts';

@@ -1,6 +1,7 @@
 import { EMAIL_SIZE_WARNING_BYTES, type EmailProblem } from '@clientela/contract';
-import { ownLink, parseMessageText } from '@clientela/domain';
+import { linkOfProduct, ownLink, parseMessageText } from '@clientela/domain';
 import { escapeHtml, type Slot } from '#areas/messaging/email/index';
+import type { ProductRequest } from '#areas/records/orders/index';
 import type { SlicedText } from '#platform/mime/slices';
 import { emailModelsTexts } from './email-models.texts.ts';
 
@@ -32,8 +33,16 @@ function severityOf(code: EmailProblem['code']): EmailProblem['severity'] {
 export class SlotBook {
   readonly slots: Slot[] = [];
   readonly links: string[] = [];
+  /** Blocks of products, in the order of their cells. */
+  readonly products: ProductRequest[] = [];
   readonly problems: EmailProblem[] = [];
   #blockId: string | null = null;
+  readonly #stock: ReadonlyMap<string, number>;
+
+  /** `stock` limits blocks of products to what the store can show, by block id. */
+  constructor(stock: ReadonlyMap<string, number> = new Map()) {
+    this.#stock = stock;
+  }
 
   /** Problems found from here on belong to this block. */
   enter(blockId: string | null): void {
@@ -77,6 +86,20 @@ export class SlotBook {
     this.links.push(target);
     const mark = this.mark({ kind: 'link', position: this.links.length - 1 });
     return { html: mark, text: mark };
+  }
+
+  /** The positions of a block's products among all of the message. */
+  takeProducts(blockId: string, { source, count: wanted }: ProductRequest): number[] {
+    const first = this.products.reduce((sum, { count }) => sum + count, 0);
+    const count = Math.min(wanted, this.#stock.get(blockId) ?? wanted);
+    if (count > 0) this.products.push({ source, count });
+    return Array.from({ length: count }, (_, index) => first + index);
+  }
+
+  /** A link to the page of the message's product at this position. */
+  linkToProduct(at: number): string {
+    this.links.push(linkOfProduct(at));
+    return this.mark({ kind: 'link', position: this.links.length - 1 });
   }
 
   /** A mail or phone address as used in the message: in ASCII, its variables marked. */

@@ -7,6 +7,7 @@ import {
 import { type CompiledEmail, fillSlots, instead } from '#areas/messaging/email/index';
 import {
   compileEmail,
+  countProducts,
   findEmailModel,
   renderPreview,
   sizeOf,
@@ -25,7 +26,11 @@ export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
     const model = await findEmailModel(ctx, content.email_model_id);
     const subjects =
       content.subject_b === null ? [content.subject] : [content.subject, content.subject_b];
-    const { email, problems: found } = await compileEmail(model.document, subjects);
+    const { email, problems: found } = await compileEmail(
+      model.document,
+      subjects,
+      await countProducts(ctx, model.document),
+    );
     const links = linksOf(email, store);
     return {
       compiled: email,
