@@ -2398,7 +2398,6 @@ table tenant.message_products (
   content_id uuid not null,
   product_ids uuid[] not null,
   constraint message_products_pkey PRIMARY KEY (store_id, activity_id, content_id),
-  constraint message_products_store_id_activity_id_fkey FOREIGN KEY (store_id, activity_id) REFERENCES campaign_activities(store_id, id) ON DELETE CASCADE,
 )
 -- owner: messaging/campaigns
 row level security, forced

@@ -90,7 +90,10 @@ export const ProductSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('seen') }),
   /** Products that the customer bought, latest first. */
   z.object({ kind: z.literal('bought') }),
-  /** Products that others bought together with the customer's latest purchase. */
+  /**
+   * Products that others bought with the customer's latest purchase, by confidence: orders with both products divided
+   * by orders with the product, over 365 days; a pair needs three orders.
+   */
   z.object({ kind: z.literal('bought_together') }),
 ]);
 export type ProductSource = z.output<typeof ProductSource>;

@@ -44,15 +44,15 @@ call app.protect('product_pairs');
 call app.owned_by('records/orders', 'product_sales', 'product_pairs');
 
 -- The catalogue products of a message, in the order of its cells: chosen once, so that a retry and a click find the
--- same ones. A table of its own: the activity's row stays within its page.
+-- same ones. A table of its own: the activity's row stays within its page. The trigger campaign_activities_gone deletes
+-- the row with the activity: a foreign key would be checked for each message as it leaves.
 create table tenant.message_products (
   store_id uuid not null,
   activity_id uuid not null,
   content_id uuid not null,
   -- Null: nothing was left for the cell.
   product_ids uuid[] not null,
-  primary key (store_id, activity_id, content_id),
-  foreign key (store_id, activity_id) references campaign_activities (store_id, id) on delete cascade
+  primary key (store_id, activity_id, content_id)
 );
 call app.protect('message_products');
 call app.owned_by('messaging/campaigns', 'message_products');

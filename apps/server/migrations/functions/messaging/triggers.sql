@@ -7,6 +7,7 @@ as $$
 begin
   delete from queued_messages q using gone g where q.store_id = g.store_id and q.message_id = g.id;
   delete from outbox_messages m using gone g where m.store_id = g.store_id and m.id = g.id;
+  delete from message_products p using gone g where p.store_id = g.store_id and p.activity_id = g.id;
   return null;
 end $$;
 alter function app.forget_queued owner to clientela_system;

@@ -16,6 +16,8 @@ export interface ShowingProducts {
   shows_products: boolean;
   /** A message that must not leave needs no products. */
   block?: string | null;
+  /** A first attempt has no stored products. */
+  attempt?: number;
 }
 
 type Cells = (string | null)[];
@@ -31,7 +33,10 @@ export async function withProducts<Row extends ShowingProducts>(
 ): Promise<(Row & { products?: readonly (MessageProduct | null)[] })[]> {
   const showing = rows.filter(({ shows_products, block }) => shows_products && !block);
   if (showing.length === 0) return [...rows];
-  const known = await listCells(ctx, showing);
+  const known = await listCells(
+    ctx,
+    showing.filter(({ attempt }) => attempt !== 1),
+  );
   const unknown = showing.filter(({ message_id }) => !known.has(message_id));
   const chosen = await chooseNew(ctx, unknown);
   if (!isPreview) await saveCells(ctx, unknown, chosen);
@@ -49,6 +54,7 @@ async function listCells(
   ctx: Ctx,
   messages: readonly ShowingProducts[],
 ): Promise<Map<string, Cells>> {
+  if (messages.length === 0) return new Map();
   const { rows } = await sql<{ activity_id: string; product_ids: Cells }>`
     select p.activity_id, p.product_ids
       from unnest(${messages.map(({ message_id }) => message_id)}::uuid[],

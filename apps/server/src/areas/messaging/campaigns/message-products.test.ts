@@ -3,7 +3,15 @@ import pg from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { findQueues } from '#areas/messaging/delivery/index';
 import { refreshProductStatistics } from '#areas/records/orders/index';
-import { activate, aDraft, byEmail, customers, launch, sendUntilStatus } from '#test/campaigns';
+import {
+  activate,
+  aDraft,
+  byEmail,
+  customers,
+  firstEmail,
+  launch,
+  sendUntilStatus,
+} from '#test/campaigns';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { aCart, aProduct, aSale } from '#test/products';
 import { sourceOf } from './campaigns.queries.ts';
@@ -90,6 +98,43 @@ test('the products of a message are chosen once: a retry shows the same ones', a
   expect(first?.products?.map((product) => product?.name)).toEqual(['Caneca']);
   expect(again?.products).toMatchObject([{ name: 'Caneca' }]);
   expect(again?.attempt).toBe((first?.attempt ?? 0) + 1);
+});
+
+test('previews show the products of their customer', async () => {
+  await aProduct(store, 'Caneca');
+  await aProduct(store, 'Bandeja');
+  const [person = ''] = await customers(world, store, 1);
+  await aCart(store, person, ['Caneca']);
+  const draft = await aDraft(store, withModel(await aModel({ kind: 'seen' }, 1)));
+  const { document } = await store.owner.call(contract.getEmailModel, {
+    id: firstEmail(draft).email_model_id ?? '',
+  });
+  const preview = await store.owner.call(contract.previewEmailModel, {
+    store_id: store.id,
+    body: { document, customer_id: person },
+  });
+  const review = await store.owner.call(contract.reviewCampaign, {
+    store_id: store.id,
+    campaign_id: draft.id,
+  });
+
+  expect(preview.problems).toEqual([]);
+  expect(shownIn(preview.text)).toEqual(['Caneca']);
+  expect(preview.html).toContain('href="https://loja.example/Caneca"');
+  expect(review.previews.map(({ text }) => shownIn(text))).toEqual([['Caneca']]);
+});
+
+test('deleting a customer deletes the stored products of the messages', async () => {
+  await aProduct(store, 'Caneca');
+  const [person] = await customers(world, store, 1);
+  const { id } = await launch(world, store, withModel(await aModel({ kind: 'new' })));
+  await claimAll(id);
+  const count = async () =>
+    (await world.sql('select from message_products where store_id = $1', [store.id])).length;
+
+  expect(await count()).toBe(1);
+  await world.sql('delete from campaign_activities where customer_id = $1', [person]);
+  expect(await count()).toBe(0);
 });
 
 test('a block without a product to show prevents the start', async () => {
