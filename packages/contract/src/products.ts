@@ -47,9 +47,9 @@ export const listProductCategories = endpoint({
   response: z.object({ data: z.array(z.object({ name: z.string(), products: z.int() })) }),
 });
 
-const WebAddress = text(2000).pipe(
-  z.url({ protocol: /^https?$/, error: 'Informe um endereço que comece com https://' }),
-);
+const WebAddress = text(2000)
+  .pipe(z.url({ protocol: /^https?$/, error: 'Informe um endereço que comece com https://' }))
+  .meta({ examples: ['https://loja.example/caneca'] });
 
 /** Details entered manually; the value of the shop wins where it has one. */
 export const ProductDetails = z.object({

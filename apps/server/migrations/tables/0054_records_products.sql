@@ -44,7 +44,7 @@ call app.protect('product_pairs');
 call app.owned_by('records/orders', 'product_sales', 'product_pairs');
 
 -- The catalogue products of a message, in the order of its cells: chosen once, so that a retry and a click find the
--- same ones. A table of its own: the activity's row stays within its page. The trigger campaign_activities_gone deletes
+-- same ones. A table of its own: the activity's row stays within its page. The trigger campaign_activities_departed deletes
 -- the row with the activity: a foreign key would be checked for each message as it leaves.
 create table tenant.message_products (
   store_id uuid not null,
