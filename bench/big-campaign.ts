@@ -42,12 +42,42 @@ export const MESSAGE = EmailDocument.parse({
   ],
 });
 
+/** The same with four products that the customer bought. */
+export const MESSAGE_WITH_PRODUCTS = EmailDocument.parse({
+  ...MESSAGE,
+  blocks: [{ type: 'products', id: 'p', source: { kind: 'bought' }, count: 4 }, ...MESSAGE.blocks],
+});
+
+/** A thousand products, of which each customer bought three. */
+export async function fillPurchases(app: App, { store }: Ctx): Promise<void> {
+  const { owner } = app.pools;
+  await owner.query(
+    `insert into products (store_id, id, external_id, name, price, image_url, url)
+     select $1, app.new_id(), n::text, 'Produto ' || n, 9990, 'https://fotos.example/' || n, 'https://loja.example/' || n
+       from generate_series(0, 999) n`,
+    [store.id],
+  );
+  await owner.query(
+    `with bought as (
+       insert into orders (store_id, id, number, customer_id, status, ordered_at, total, day)
+       select c.store_id, app.new_id(), c.last_name, c.id, 'paid', now(), 29970, current_date
+         from customers c where c.store_id = $1
+       returning id, customer_id, number::int as n)
+     insert into order_items (store_id, order_id, line, product_id, quantity, unit_price, total, customer_id, sale_day)
+     select $1, b.id, l, p.id, 1, 9990, 9990, b.customer_id, current_date
+       from bought b cross join generate_series(0, 2) l
+       join products p on p.store_id = $1 and p.external_id = ((b.n * 7 + l) % 1000)::text`,
+    [store.id],
+  );
+  await owner.query('analyze products, orders, order_items');
+}
+
 /** A draft to all customers; its message has each of six links in both parts. */
-export async function aCampaign(ctx: Ctx): Promise<Campaign> {
+export async function aCampaign(ctx: Ctx, document = MESSAGE): Promise<Campaign> {
   const model = await saveEmailModel(ctx, null, {
     name: 'Novidades',
     subject: '',
-    document: MESSAGE,
+    document,
   });
   const cluster = await saveCluster(ctx, null, {
     name: 'Todos',

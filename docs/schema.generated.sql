@@ -976,6 +976,7 @@ table tenant.campaign_contents (
   compiled jsonb,
   email_model_name text,
   speaks_of_bonus boolean not null generated always as (COALESCE(((compiled)::text ~~ '%bonus.%'::text), false)) stored,
+  product_blocks jsonb generated always as (NULLIF((compiled -> 'products'::text), '[]'::jsonb)) stored,
   constraint campaign_contents_pkey PRIMARY KEY (store_id, id),
   constraint campaign_contents_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text, 'MANUAL_WHATSAPP'::text]))),
   constraint campaign_contents_store_id_action_id_channel_key UNIQUE (store_id, action_id, channel),
@@ -2391,6 +2392,20 @@ CREATE INDEX message_keys_age ON tenant.message_keys USING btree (created_at)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.message_products (
+  store_id uuid not null,
+  activity_id uuid not null,
+  content_id uuid not null,
+  product_ids uuid[] not null,
+  constraint message_products_pkey PRIMARY KEY (store_id, activity_id, content_id),
+)
+-- owner: messaging/campaigns
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 view tenant.message_sources (
   store_id uuid,
   source_kind text,
@@ -2434,7 +2449,8 @@ view tenant.message_sources (
             k.settings,
             k.compiled,
             k.email_model_name,
-            k.speaks_of_bonus
+            k.speaks_of_bonus,
+            k.product_blocks
            FROM (campaign_actions a
              JOIN campaign_contents k ON (((k.store_id = a.store_id) AND (k.action_id = a.id))))
           WHERE ((a.store_id = c.store_id) AND (a.campaign_id = c.id))
@@ -2813,6 +2829,43 @@ CREATE UNIQUE INDEX plan_requests_open ON tenant.plan_requests USING btree (stor
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.product_pairs (
+  store_id uuid not null,
+  product_id uuid not null,
+  other_id uuid not null,
+  orders_together integer not null,
+  confidence real not null,
+  constraint product_pairs_pkey PRIMARY KEY (store_id, product_id, other_id),
+  constraint product_pairs_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint product_pairs_store_id_other_id_fkey FOREIGN KEY (store_id, other_id) REFERENCES products(store_id, id) ON DELETE CASCADE,
+  constraint product_pairs_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE,
+)
+-- owner: records/orders
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX product_pairs_of_other ON tenant.product_pairs USING btree (store_id, other_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.product_sales (
+  store_id uuid not null,
+  days smallint not null,
+  product_id uuid not null,
+  units bigint not null,
+  constraint product_sales_pkey PRIMARY KEY (store_id, days, product_id),
+  constraint product_sales_days_check CHECK ((days = ANY (ARRAY[7, 30, 90, 365]))),
+  constraint product_sales_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint product_sales_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE,
+)
+-- owner: records/orders
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX product_sales_best ON tenant.product_sales USING btree (store_id, days, units DESC, product_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.products (
   store_id uuid not null,
   id uuid not null,
@@ -2828,6 +2881,10 @@ table tenant.products (
   is_active boolean not null default true,
   changed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  old_price bigint,
+  own_image_url text,
+  own_url text,
+  own_price bigint,
   constraint products_pkey PRIMARY KEY (store_id, id),
   constraint products_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint products_store_id_provider_external_id_key UNIQUE (store_id, provider, external_id),
@@ -2837,6 +2894,11 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX products_by_category ON tenant.products USING btree (store_id, category)
+CREATE INDEX products_by_id ON tenant.products USING btree (id)
+CREATE INDEX products_by_name ON tenant.products USING btree (store_id, "left"(app.fold(name), 100), id)
+CREATE INDEX products_by_name_digest ON tenant.products USING btree (store_id, md5(app.fold(name)))
+CREATE INDEX products_by_url_digest ON tenant.products USING btree (store_id, md5(url)) WHERE (url IS NOT NULL)
+CREATE INDEX products_newest ON tenant.products USING btree (store_id, created_at DESC, id)
 CREATE INDEX products_search ON tenant.products USING gin (app.fold(name) gin_trgm_ops)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
@@ -4622,6 +4684,12 @@ CREATE OR REPLACE FUNCTION app.refresh_merged_totals(changed uuid[])
 grant execute to clientela_app -- app.refresh_merged_totals(uuid[])
 grant execute to public -- app.refresh_merged_totals(uuid[])
 
+CREATE OR REPLACE FUNCTION app.refresh_product_statistics(today date)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.refresh_product_statistics(date)
+
 CREATE OR REPLACE FUNCTION app.refresh_rfm_thresholds(at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -4936,6 +5004,15 @@ CREATE OR REPLACE FUNCTION app.stores_with_plan_work(at timestamp with time zone
 owner clientela_system
 grant execute to clientela_app -- app.stores_with_plan_work(timestamp with time zone)
 grant execute to clientela_system -- app.stores_with_plan_work(timestamp with time zone)
+
+CREATE OR REPLACE FUNCTION app.stores_with_products()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.stores_with_products()
+grant execute to clientela_system -- app.stores_with_products()
 
 CREATE OR REPLACE FUNCTION app.stores_with_senders(of_channel text)
  RETURNS SETOF uuid

@@ -138,7 +138,13 @@ import {
   shopReader,
   startIntegrationWorker,
 } from './areas/records/integrations/index.ts';
-import { orderRoutes, storeDays } from './areas/records/orders/index.ts';
+import {
+  orderRoutes,
+  productStatistics,
+  refreshAllProductStatistics,
+  refreshProductStatisticsJob,
+  storeDays,
+} from './areas/records/orders/index.ts';
 import { publicApiRoutes } from './areas/records/public-api/index.ts';
 import {
   pruneWebhooks,
@@ -198,6 +204,7 @@ export const allRoutes: readonly Route[] = [
 export const allJobs: Jobs = {
   ofStores: [
     refreshRfmJob,
+    refreshProductStatisticsJob,
     discardDraft,
     forgetPersonJob,
     countCampaignJob,
@@ -249,6 +256,7 @@ export const allClockJobs: readonly ClockJob[] = [
   cartsByClock,
   pruneCarts,
   pruneUnreachable,
+  refreshAllProductStatistics,
   expireBonuses,
   releaseCoupons,
   compareBonuses,
@@ -260,6 +268,7 @@ export const allClockJobs: readonly ClockJob[] = [
 /** Consumers of domain events. */
 export const allConsumers: readonly Consumer[] = [
   attribution,
+  productStatistics,
   automations,
   campaignResults,
   campaignNotices,

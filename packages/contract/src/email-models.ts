@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PictureReference } from './pictures.ts';
+import { productsOfCatalogue } from './products.ts';
 import { Email } from './session.ts';
 import { Cents, Id, IfUpdatedAt, Instant, line, pageOf, pageQuery, text } from './shapes.ts';
 
@@ -81,6 +82,14 @@ export const ProductBlock = z.object({
   button_label: text(60).default('Comprar'),
 });
 
+/** Products of the store's catalogue, read for each recipient when the message is rendered. */
+export const ProductsBlock = z.object({
+  type: z.literal('products'),
+  id: blockId,
+  ...productsOfCatalogue,
+});
+export type ProductsBlock = z.output<typeof ProductsBlock>;
+
 export const CouponBlock = z.object({
   type: z.literal('coupon'),
   id: blockId,
@@ -152,6 +161,7 @@ export const CellBlock = z.discriminatedUnion('type', [
   ButtonBlock,
   DividerBlock,
   ProductBlock,
+  ProductsBlock,
   CouponBlock,
   BonusBlock,
   VideoBlock,

@@ -12,6 +12,7 @@ export type Scope =
   | 'api_keys'
   | 'customers'
   | 'orders'
+  | 'products'
   | 'customer_notes'
   | 'customer_tags'
   | 'customer_clusters'

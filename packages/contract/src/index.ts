@@ -56,6 +56,7 @@ export * from './plans.ts';
 export * from './platform-audit-events.ts';
 export * from './preferences.ts';
 export * from './processing-failures.ts';
+export * from './products.ts';
 export * from './public-api.ts';
 export * from './ready-sequences.ts';
 export * from './rfm.ts';

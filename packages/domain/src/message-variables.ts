@@ -62,6 +62,19 @@ export function ownLink(link: string): { variable: TopicVariable; fallback: stri
     : null;
 }
 
+const PRODUCT_LINK = /^\{\{product\.(\d{1,4})\}\}$/;
+
+/** A link to the page of the message's product at this position. */
+export function linkOfProduct(at: number): string {
+  return `{{product.${at}}}`;
+}
+
+/** The position of the product that a link leads to; null for any other link. */
+export function productOfLink(link: string): number | null {
+  const at = PRODUCT_LINK.exec(link)?.[1];
+  return at === undefined ? null : Number(at);
+}
+
 /** Returns the variables of a text with their positions; unknown ones are skipped. */
 export function findMessageVariables(
   text: string,

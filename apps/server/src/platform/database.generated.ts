@@ -321,6 +321,7 @@ export interface CampaignContents {
   email_model_name: string | null;
   id: string;
   position: number;
+  product_blocks: Generated<Json | null>;
   settings: Generated<Json>;
   speaks_of_bonus: Generated<boolean>;
   store_id: string;
@@ -1124,6 +1125,13 @@ export interface MessageKeys {
   units: Generated<number>;
 }
 
+export interface MessageProducts {
+  activity_id: string;
+  content_id: string;
+  product_ids: string[];
+  store_id: string;
+}
+
 export interface MessageSources {
   action_id: string | null;
   campaign_goal_id: string | null;
@@ -1374,6 +1382,14 @@ export interface PortfolioContacts {
   sender_id: string;
 }
 
+export interface ProductPairs {
+  confidence: number;
+  orders_together: number;
+  other_id: string;
+  product_id: string;
+  store_id: string;
+}
+
 export interface Products {
   brand: string | null;
   category: string | null;
@@ -1384,11 +1400,22 @@ export interface Products {
   image_url: string | null;
   is_active: Generated<boolean>;
   name: Generated<string>;
+  old_price: Int8 | null;
+  own_image_url: string | null;
+  own_price: Int8 | null;
+  own_url: string | null;
   price: Int8 | null;
   provider: Generated<string>;
   stock: number | null;
   store_id: string;
   url: string | null;
+}
+
+export interface ProductSales {
+  days: number;
+  product_id: string;
+  store_id: string;
+  units: Int8;
 }
 
 export interface ProviderEvents {
@@ -2073,6 +2100,7 @@ export interface DB {
   message_budgets: MessageBudgets;
   message_costs: MessageCosts;
   message_keys: MessageKeys;
+  message_products: MessageProducts;
   message_sources: MessageSources;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
@@ -2093,6 +2121,8 @@ export interface DB {
   plans: Plans;
   platform_audit_events: PlatformAuditEvents;
   portfolio_contacts: PortfolioContacts;
+  product_pairs: ProductPairs;
+  product_sales: ProductSales;
   products: Products;
   provider_events: ProviderEvents;
   push_subscriptions: PushSubscriptions;

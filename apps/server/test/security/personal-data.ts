@@ -30,6 +30,8 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     erased: 'contact response',
     kept: 'customer_id trigger_key status reason variant',
   },
+  // Ids of products, as in the lines of an order.
+  message_products: { kept: 'product_ids' },
   // Which happenings concerned them: ids, years and instants.
   campaign_enrollments: { kept: 'customer_id trigger_key state reason about' },
   conversation_messages: {
@@ -113,7 +115,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   bonus_strategies: 'rule cluster_ids excluded_cluster_ids',
   bonus_simulations: 'plan result',
   campaign_actions: 'offset_unit pick conditions moment',
-  campaign_contents: 'channel settings compiled email_model_name',
+  campaign_contents: 'channel settings compiled email_model_name product_blocks',
   campaign_links: 'url',
   campaign_outcomes: 'counts comparison recovered',
   campaign_results: 'variant day',
@@ -158,7 +160,8 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   plan_notices: 'period_start of',
   plan_renewals: 'period_start period_end customers',
   plan_requests: 'message status answer',
-  products: 'provider external_id name category brand image_url url',
+  product_pairs: 'confidence',
+  products: 'provider external_id name category brand image_url url own_image_url own_url',
   quick_replies: 'name text name_key',
   rfm_thresholds: 'recency frequency monetary scored_customers',
   rfm_segment_sizes: 'segment customers',

@@ -116,6 +116,8 @@ export const makeRow: Record<Scope, Make> = {
     }),
   customers: customer,
   campaigns: campaign,
+  products: (world, store) =>
+    insert(world, 'products', { store_id: store.id, external_id: randomUUID(), name: 'Segredo' }),
   orders: (world, store) =>
     insert(world, 'orders', {
       store_id: store.id,

@@ -11,7 +11,7 @@ begin
 end $$;
 alter function app.forget_queued owner to clientela_system;
 
--- Links of sent messages keep working after the recipient is deleted.
+-- Links of sent messages keep working after the recipient is deleted, without the products of the message.
 create or replace function app.keep_departed() returns trigger
 language plpgsql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -22,6 +22,7 @@ begin
     from gone g join campaign_contents k on k.store_id = g.store_id and k.id = g.content_id
    where g.sent_at is not null and g.contact is not null
   on conflict do nothing;
+  delete from message_products p using gone g where p.store_id = g.store_id and p.activity_id = g.id;
   return null;
 end $$;
 alter function app.keep_departed owner to clientela_system;

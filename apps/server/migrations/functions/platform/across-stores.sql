@@ -797,6 +797,15 @@ alter function app.stores_with_bonuses owner to clientela_system;
 revoke all on function app.stores_with_bonuses from public;
 grant execute on function app.stores_with_bonuses to clientela_app;
 
+-- Stores with products, for the nightly statistics.
+create or replace function app.stores_with_products() returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select s.id from stores s where exists (select from products p where p.store_id = s.id) $$;
+alter function app.stores_with_products owner to clientela_system;
+revoke all on function app.stores_with_products from public;
+grant execute on function app.stores_with_products to clientela_app;
+
 -- Stores with expired payments.
 create or replace function app.stores_with_expired_payments(at timestamptz) returns setof uuid
 language sql stable security definer

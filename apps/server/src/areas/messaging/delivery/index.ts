@@ -12,6 +12,7 @@ export {
   EMPTY_PERSON,
   keptLink,
   type MessageCustomer,
+  type MessageProduct,
   type MessageStore,
   type MessageUrls,
   percentEncoded,

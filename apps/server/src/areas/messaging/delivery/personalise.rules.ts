@@ -3,6 +3,7 @@ import {
   type MessageVariable,
   ownLink,
   parseMessageText,
+  productOfLink,
   type TopicValues,
 } from '@clientela/domain';
 import { deliveryTexts } from './delivery.texts.ts';
@@ -17,6 +18,17 @@ export interface MessageCustomer {
   custom: Record<string, unknown>;
   /** The values of the message's subject: a cart, a payment or a bonus. */
   topic?: TopicValues | null;
+  /** The catalogue products of the message, cell by cell; null: the cell is empty. */
+  products?: readonly (MessageProduct | null)[];
+}
+
+/** Everything a message may say about a product. */
+export interface MessageProduct {
+  name: string;
+  price: number | null;
+  old_price: number | null;
+  image_url: string | null;
+  url: string | null;
 }
 
 /** Everything a message may say about its store and campaign. */
@@ -36,17 +48,19 @@ export interface MessageUrls {
 
 /** A link as stored for its messages: a per-message link is resolved on the click. */
 export function keptLink(link: string, store: MessageStore): string | null {
-  return ownLink(link) ? link : resolveLink(link, store);
+  return ownLink(link) || productOfLink(link) !== null ? link : resolveLink(link, store);
 }
 
 /** A link's target for this store and campaign; null where a missing value leaves no address. */
 export function resolveLink(
   link: string,
   store: MessageStore,
-  topic: TopicValues = {},
+  { topic, products }: Pick<MessageCustomer, 'topic' | 'products'> = {},
 ): string | null {
+  const at = productOfLink(link);
+  if (at !== null) return webAddress(products?.[at]?.url ?? store.site_url ?? '');
   const own = ownLink(link);
-  if (own) return webAddress(topic[own.variable] || own.fallback || (store.site_url ?? ''));
+  if (own) return webAddress(topic?.[own.variable] || own.fallback || (store.site_url ?? ''));
   const { parts } = parseMessageText(link);
   const target = parts
     .map((part, index) => {

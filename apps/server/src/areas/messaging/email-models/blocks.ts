@@ -1,8 +1,14 @@
-import { BLOCK_HINTS, type CellBlock, type EmailDocument } from '@clientela/contract';
+import {
+  BLOCK_HINTS,
+  type CellBlock,
+  type EmailDocument,
+  type ProductsBlock,
+} from '@clientela/contract';
 import { formatCents } from '@clientela/domain';
 import type mjml2html from 'mjml';
 import { escapeHtml } from '#areas/messaging/email/index';
 import { emailModelsTexts } from './email-models.texts.ts';
+import { requestOf } from './product-blocks.ts';
 import { renderRichText } from './rich-text.ts';
 import type { SlotBook } from './slot-book.ts';
 
@@ -55,6 +61,8 @@ export function renderCell(
       };
     case 'product':
       return renderProduct(block, book);
+    case 'products':
+      return stacked(renderProducts(block, book));
     case 'coupon':
       return renderCoupon(block, book);
     case 'bonus':
@@ -172,6 +180,58 @@ function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
   return {
     mjml: [...image, tag('mj-text', { align: 'center' }, lines.join('<br>')), ...button.mjml],
     text: text.filter(Boolean).join('\n'),
+  };
+}
+
+/** Each product of a block, as a cell. */
+export function renderProducts(block: ProductsBlock, book: SlotBook): RenderedBlock[] {
+  book.enter(block.id);
+  const places = book.takeProducts(block.id, requestOf(block));
+  if (places.length === 0) book.report('empty_block', emailModelsTexts.no_product_to_show);
+  const width = Math.floor(600 / block.columns) - 40;
+  return places.map((at) => renderProductCell(block, { at, width }, book));
+}
+
+/** One element for the whole cell, which is hidden where a customer has no product for it. */
+function renderProductCell(
+  { button_label, shows_price }: ProductsBlock,
+  { at, width }: { at: number; width: number },
+  book: SlotBook,
+): RenderedBlock {
+  const field = (name: 'name' | 'price' | 'image' | 'hidden', as: 'html' | 'text') =>
+    book.mark({ kind: 'product', at, field: name, as });
+  const href = book.linkToProduct(at);
+  const label = { html: book.text(button_label, 'html'), text: book.text(button_label, 'text') };
+  const html = [
+    `<div style="text-align:center;${field('hidden', 'html')}">`,
+    `<a href="${href}" target="_blank" style="color:inherit;text-decoration:none">`,
+    `<img src="${field('image', 'html')}" alt="${field('name', 'html')}" width="${width}" style="width:100%;max-width:${width}px;height:auto;border:0"><br>`,
+    `${field('name', 'html')}</a>`,
+    ...(shows_price ? [`<br>${field('price', 'html')}`] : []),
+    ...(button_label
+      ? [
+          '<table role="presentation" align="center" border="0" cellpadding="0" cellspacing="0" style="margin:8px auto 0"><tr>',
+          '<td bgcolor="#1f6f54" style="border-radius:6px;padding:10px 20px">',
+          `<a href="${href}" target="_blank" style="color:#ffffff;text-decoration:none">${label.html}</a></td></tr></table>`,
+        ]
+      : []),
+    '</div>',
+  ];
+  const text = [
+    field('name', 'text'),
+    ...(shows_price ? [field('price', 'text')] : []),
+    button_label ? withLink(label.text, href) : href,
+  ];
+  return {
+    mjml: [tag('mj-text', { align: 'center', padding: '10px' }, html.join(''))],
+    text: text.join('\n'),
+  };
+}
+
+function stacked(cells: readonly RenderedBlock[]): RenderedBlock {
+  return {
+    mjml: cells.flatMap(({ mjml }) => mjml),
+    text: cells.map(({ text }) => text).join('\n\n'),
   };
 }
 

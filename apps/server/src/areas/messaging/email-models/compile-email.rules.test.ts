@@ -332,3 +332,82 @@ test('bonus and video are text as well as HTML', async () => {
   expect(text).toContain('Usar meu bônus: https://c.app/l/0');
   expect(text).toContain('Assistir ao vídeo: https://c.app/l/');
 });
+
+describe('a block of products', () => {
+  const rows = (count: number, columns: number) =>
+    EmailDocument.parse({
+      version: 1,
+      blocks: [{ type: 'products', id: 'p', count, columns }, footer],
+    });
+  const mug = {
+    name: 'Caneca <azul>',
+    price: 7990,
+    old_price: 9990,
+    image_url: 'https://fotos.example/a.png?a=1&b=2',
+    url: 'https://loja.example/caneca',
+  };
+
+  test('has cells of equal width in rows, and a link for each product', async () => {
+    const { email, problems } = await compileEmail(rows(3, 2), ['Oi']);
+    const html = email.html.slices.join('');
+    expect(problems).toEqual([]);
+    expect(html.match(/class="mj-column-per-50/g)).toHaveLength(3);
+    expect(email.products).toEqual([
+      { source: { kind: 'best_sellers', days: 90, category: null }, count: 3 },
+    ]);
+    expect(email.links).toEqual(['{{product.0}}', '{{product.1}}', '{{product.2}}']);
+  });
+
+  test('shows name, picture and both prices, escaped; a cell without a product is hidden', async () => {
+    const { email } = await compileEmail(rows(2, 2), ['Oi']);
+    const values = fillSlots(email.slots, { ...customer, products: [mug, null] }, store, urls);
+    const html = joinSlices(email.html, values);
+    expect(html).toContain('src="https://fotos.example/a.png?a=1&amp;b=2"');
+    expect(html).toContain('alt="Caneca &lt;azul&gt;"');
+    expect(html).toMatch(/De <s>R\$\s99,90<\/s> por <strong>R\$\s79,90<\/strong>/);
+    expect(html.match(/display:none;mso-hide:all/g)).toHaveLength(1);
+    expect(joinSlices(email.text, values)).toMatch(/Caneca <azul>\nDe R\$\s99,90 por R\$\s79,90\n/);
+    expect(resolveLink(email.links[0] ?? '', store, { products: [mug] })).toBe(
+      'https://loja.example/caneca',
+    );
+    expect(resolveLink(email.links[1] ?? '', store, { products: [mug] })).toBe(
+      'https://loja.com.br/',
+    );
+  });
+
+  test('shrinks to what the store can show; with nothing to show it is an error', async () => {
+    const some = await compileEmail(rows(4, 2), ['Oi'], { stock: new Map([['p', 1]]) });
+    expect(some.email.products).toMatchObject([{ count: 1 }]);
+    const none = await compileEmail(rows(4, 2), ['Oi'], { stock: new Map([['p', 0]]) });
+    expect(none.problems).toMatchObject([
+      { block_id: 'p', severity: 'error', code: 'empty_block' },
+    ]);
+  });
+
+  test('stacks its products inside a column', async () => {
+    const block = { type: 'products', id: 'p', count: 2 };
+    const { email, problems } = await compileEmail(
+      EmailDocument.parse({
+        version: 1,
+        blocks: [
+          { type: 'columns', id: 'c', columns: [{ blocks: [block] }, { blocks: [] }] },
+          footer,
+        ],
+      }),
+      ['Oi'],
+    );
+    expect(problems).toEqual([]);
+    expect(email.links).toHaveLength(2);
+  });
+
+  test('a text cannot name a product by its position', async () => {
+    const { problems } = await compileEmail(
+      EmailDocument.parse({
+        version: 1,
+        blocks: [{ type: 'button', id: 'b', label: 'Ver', href: '{{product.0}}' }, footer],
+      }),
+      ['Oi'],
+    );
+    expect(problems).toMatchObject([{ block_id: 'b', code: 'unsafe_link' }]);
+  });
+});

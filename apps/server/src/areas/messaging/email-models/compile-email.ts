@@ -1,17 +1,18 @@
-import type { EmailBlock, EmailDocument, EmailProblem } from '@clientela/contract';
+import type { EmailBlock, EmailDocument, EmailProblem, ProductsBlock } from '@clientela/contract';
 import type { CompiledEmail } from '#areas/messaging/email/index';
-import type { PictureAddresses } from '#areas/messaging/pictures/index';
 import {
   type EmailSettings,
   type MjmlNode,
   type RenderedBlock,
   renderCell,
+  renderProducts,
   tag,
 } from './blocks.ts';
 import { emailModelsTexts } from './email-models.texts.ts';
 import { findForbiddenCss } from './forbidden-css.rules.ts';
 import { reviewContent } from './review-content.ts';
 import { renderRichText } from './rich-text.ts';
+import type { Resources } from './resources.ts';
 import { cutAtMarks, SlotBook } from './slot-book.ts';
 
 type FooterBlock = Extract<EmailBlock, { type: 'footer' }>;
@@ -20,14 +21,14 @@ type ColumnsBlock = Extract<EmailBlock, { type: 'columns' }>;
 /**
  * Compiles a document for any number of recipients: HTML of tables and inline styles by way of
  * MJML, a plain-text part, and one subject line a variant, all cut where personal values go.
- * `pictures` has the library's pictures that the document refers to.
+ * `resources` has what the document refers to: pictures of the library, and how many products each block can show.
  */
 export async function compileEmail(
   document: EmailDocument,
   subjects: readonly string[],
-  pictures?: PictureAddresses,
+  resources: Resources = {},
 ): Promise<{ email: CompiledEmail; problems: EmailProblem[] }> {
-  const book = new SlotBook(pictures);
+  const book = new SlotBook(resources);
   const lines = subjects.map((subject) => cutAtMarks(book.text(subject, 'text')));
   const sections = renderSections(document, book);
   book.enter(null);
@@ -43,6 +44,7 @@ export async function compileEmail(
       subjects: lines,
       slots: book.slots,
       links: book.links,
+      products: book.products,
     },
     problems: book.problems,
   };
@@ -59,12 +61,9 @@ function renderSections(document: EmailDocument, book: SlotBook): RenderedBlock 
     open = [];
   };
   for (const block of document.blocks) {
-    if (block.type === 'columns' || block.type === 'footer') {
+    if (block.type === 'columns' || block.type === 'footer' || block.type === 'products') {
       closeOpen();
-      const rendered =
-        block.type === 'columns'
-          ? renderColumns(block, book, settings)
-          : renderFooter(block, book, settings);
+      const rendered = renderOwnSections(block, book, settings);
       sections.push(...rendered.mjml);
       texts.push(rendered.text);
     } else {
@@ -75,6 +74,37 @@ function renderSections(document: EmailDocument, book: SlotBook): RenderedBlock 
   }
   closeOpen();
   return { mjml: sections, text: `${texts.filter(Boolean).join('\n\n')}\n` };
+}
+
+function renderOwnSections(
+  block: ColumnsBlock | FooterBlock | ProductsBlock,
+  book: SlotBook,
+  settings: EmailSettings,
+): RenderedBlock {
+  if (block.type === 'columns') return renderColumns(block, book, settings);
+  if (block.type === 'footer') return renderFooter(block, book, settings);
+  return renderProductRows(block, book, settings);
+}
+
+/** Rows of columns of equal width, also in a last row that is not full; phones stack them. */
+function renderProductRows(
+  block: ProductsBlock,
+  book: SlotBook,
+  settings: EmailSettings,
+): RenderedBlock {
+  const cells = renderProducts(block, book);
+  const width = `${100 / block.columns}%`;
+  const mjml: MjmlNode[] = [];
+  for (let start = 0; start < cells.length; start += block.columns) {
+    const row = cells.slice(start, start + block.columns);
+    mjml.push(
+      section(
+        settings,
+        row.map((cell) => tag('mj-column', { width }, cell.mjml)),
+      ),
+    );
+  }
+  return { mjml, text: cells.map(({ text }) => text).join('\n\n') };
 }
 
 function section(settings: EmailSettings, columns: MjmlNode[]): MjmlNode {

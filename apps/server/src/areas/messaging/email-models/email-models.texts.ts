@@ -4,6 +4,7 @@ export const emailModelsTexts = {
   text_missing: 'O bloco de texto está vazio',
   button_text_missing: 'O botão está sem texto',
   product_missing: 'O produto está sem nome',
+  no_product_to_show: 'Nenhum produto para mostrar: é preciso ter estoque, imagem e página na loja',
   coupon_missing: 'O cupom está sem código',
   video_link_missing: 'Informe o link do vídeo',
   alt_missing:

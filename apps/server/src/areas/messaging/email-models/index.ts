@@ -1,5 +1,4 @@
 export { compileEmail } from './compile-email.ts';
-export { findDocumentPictures } from './document-pictures.ts';
 export {
   findEmailModel,
   findMessageStore,
@@ -8,7 +7,9 @@ export {
   type PreviewCustomer,
 } from './email-models.queries.ts';
 export { emailModelRoutes } from './email-models.routes.ts';
+export { chooseCells, readCells } from './product-blocks.ts';
+export { findResources } from './resources.ts';
 export { sizeOf } from './slot-book.ts';
 export { previewTopicValues, readBonuses, readTopics, type TopicRef } from './topic-values.ts';
-export { renderPreview } from './use-cases/preview-email.ts';
+export { previewProducts, renderPreview } from './use-cases/preview-email.ts';
 export { saveEmailModel } from './use-cases/save-email-model.ts';

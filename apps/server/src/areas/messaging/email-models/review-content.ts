@@ -1,4 +1,5 @@
-import type { CellBlock, EmailBlock, EmailDocument } from '@clientela/contract';
+import type { CellBlock, EmailDocument } from '@clientela/contract';
+import { cellsOf } from './cells.ts';
 import { emailModelsTexts } from './email-models.texts.ts';
 import type { SlotBook } from './slot-book.ts';
 
@@ -49,11 +50,6 @@ export function reviewContent(
 function isLoud(subject: string): boolean {
   const letters = subject.replaceAll(/\{\{.*?\}\}|[^\p{L}]/gu, '');
   return letters.length >= 12 && letters === letters.toUpperCase();
-}
-
-function cellsOf(block: EmailBlock): CellBlock[] {
-  if (block.type === 'footer') return [];
-  return block.type === 'columns' ? block.columns.flatMap(({ blocks }) => blocks) : [block];
 }
 
 function wordsOf(blocks: readonly CellBlock[]): number {

@@ -4,11 +4,13 @@ import {
   PICTURE_WIDTHS,
   pictureIdOf,
 } from '@clientela/contract';
-import { ownLink, parseMessageText } from '@clientela/domain';
+import { linkOfProduct, ownLink, parseMessageText } from '@clientela/domain';
 import { escapeHtml, type Slot } from '#areas/messaging/email/index';
 import type { PictureAddresses } from '#areas/messaging/pictures/index';
+import type { ProductRequest } from '#areas/records/orders/index';
 import type { SlicedText } from '#platform/mime/slices';
 import { emailModelsTexts } from './email-models.texts.ts';
+import type { Resources } from './resources.ts';
 
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
@@ -39,12 +41,16 @@ function severityOf(code: EmailProblem['code']): EmailProblem['severity'] {
 export class SlotBook {
   readonly slots: Slot[] = [];
   readonly links: string[] = [];
+  /** Blocks of products, in the order of their cells. */
+  readonly products: ProductRequest[] = [];
   readonly problems: EmailProblem[] = [];
   readonly #pictures: PictureAddresses;
   #blockId: string | null = null;
+  readonly #stock: ReadonlyMap<string, number>;
 
-  constructor(pictures: PictureAddresses = new Map()) {
+  constructor({ pictures = new Map(), stock = new Map() }: Resources = {}) {
     this.#pictures = pictures;
+    this.#stock = stock;
   }
 
   /** Problems found from here on belong to this block. */
@@ -98,6 +104,20 @@ export class SlotBook {
     const address = this.#pictures.get(id);
     if (!address) this.report('missing_image', emailModelsTexts.image_gone);
     return address?.(Math.min(width * 2, WIDEST)) ?? null;
+  }
+
+  /** The positions of a block's products among all of the message. */
+  takeProducts(blockId: string, { source, count: wanted }: ProductRequest): number[] {
+    const first = this.products.reduce((sum, { count }) => sum + count, 0);
+    const count = Math.min(wanted, this.#stock.get(blockId) ?? wanted);
+    if (count > 0) this.products.push({ source, count });
+    return Array.from({ length: count }, (_, index) => first + index);
+  }
+
+  /** A link to the page of the message's product at this position. */
+  linkToProduct(at: number): string {
+    this.links.push(linkOfProduct(at));
+    return this.mark({ kind: 'link', position: this.links.length - 1 });
   }
 
   /** A mail or phone address as used in the message: in ASCII, its variables marked. */

@@ -1,11 +1,13 @@
-import type { MessageVariable } from '@clientela/domain';
+import { formatCents, type MessageVariable } from '@clientela/domain';
 import {
   type MessageCustomer,
+  type MessageProduct,
   type MessageStore,
   type MessageUrls,
   percentEncoded,
   readVariable,
 } from '#areas/messaging/delivery/index';
+import type { ProductRequest } from '#areas/records/orders/index';
 import { joinSlices, type SlicedText } from '#platform/mime/slices';
 import { emailTexts } from './email.texts.ts';
 
@@ -18,6 +20,13 @@ export type Slot =
       as: 'html' | 'text' | 'address';
     }
   | { kind: 'link'; position: number }
+  /** A product of the message, by its position among all of them. */
+  | {
+      kind: 'product';
+      at: number;
+      field: 'name' | 'price' | 'image' | 'hidden';
+      as: 'html' | 'text';
+    }
   | { kind: 'pixel' }
   | { kind: 'unsubscribe' };
 
@@ -29,6 +38,8 @@ export interface CompiledEmail {
   slots: Slot[];
   /** Targets by position, as the author wrote them; store variables and the coupon may stand in them. */
   links: string[];
+  /** What each block of products takes from the catalogue, in the order of the cells. */
+  products?: ProductRequest[];
 }
 
 /** The values of all slots for one recipient, escaped for the place each goes to. */
@@ -53,6 +64,8 @@ function fillSlot(
       if (slot.as === 'address') return percentEncoded(value);
       return slot.as === 'html' ? escapeHtml(value) : value;
     }
+    case 'product':
+      return productValue(slot, customer.products?.[slot.at] ?? null);
     case 'link':
       return urls.link(slot.position);
     case 'pixel':
@@ -60,6 +73,30 @@ function fillSlot(
     case 'unsubscribe':
       return urls.unsubscribe;
   }
+}
+
+function productValue(
+  { field, as }: Extract<Slot, { kind: 'product' }>,
+  product: MessageProduct | null,
+): string {
+  // Outlook for Windows honours only its own property.
+  if (field === 'hidden') return product ? '' : 'display:none;mso-hide:all';
+  if (!product) return '';
+  if (field === 'price') return priceOf(product, as);
+  const value = field === 'name' ? product.name : (product.image_url ?? '');
+  return as === 'html' ? escapeHtml(value) : value;
+}
+
+/** `De R$ 99,90 por R$ 79,90`. */
+function priceOf({ price, old_price }: MessageProduct, as: 'html' | 'text'): string {
+  if (price === null) return '';
+  const now = formatCents(price);
+  if (as === 'text') {
+    return old_price === null ? now : emailTexts.price_change(formatCents(old_price), now);
+  }
+  const strong = `<strong>${now}</strong>`;
+  if (old_price === null) return strong;
+  return emailTexts.price_change(`<s>${formatCents(old_price)}</s>`, strong);
 }
 
 /** Returns the subject for one recipient; if its variables leave it empty, it contains the sender. */

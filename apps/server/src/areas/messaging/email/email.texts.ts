@@ -1,5 +1,6 @@
 /** Portuguese texts of e-mail. */
 export const emailTexts = {
+  price_change: (old: string, price: string) => `De ${old} por ${price}`,
   not_composed_or_delivered: 'O e-mail não pôde ser montado ou entregue ao servidor',
   the_sender: 'o remetente',
   the_content: 'o conteúdo da mensagem',

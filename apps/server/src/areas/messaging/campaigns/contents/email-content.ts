@@ -7,8 +7,8 @@ import {
 import { type CompiledEmail, fillSlots, instead } from '#areas/messaging/email/index';
 import {
   compileEmail,
-  findDocumentPictures,
   findEmailModel,
+  findResources,
   renderPreview,
   sizeOf,
 } from '#areas/messaging/email-models/index';
@@ -26,8 +26,11 @@ export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
     const model = await findEmailModel(ctx, content.email_model_id);
     const subjects =
       content.subject_b === null ? [content.subject] : [content.subject, content.subject_b];
-    const pictures = await findDocumentPictures(ctx, model.document);
-    const { email, problems: found } = await compileEmail(model.document, subjects, pictures);
+    const { email, problems: found } = await compileEmail(
+      model.document,
+      subjects,
+      await findResources(ctx, model.document),
+    );
     const links = linksOf(email, store);
     return {
       compiled: email,

@@ -73,7 +73,7 @@ export async function findOutboxMessage(ctx: Ctx, id: string): Promise<OutboxMes
   }
   const urls = messageUrls(ctx.app.config.publicUrl, ctx.store.public_key, token);
   const values = compiled.slots.map((slot, index) => {
-    if (slot.kind === 'variable') return personal_values[index] ?? '';
+    if (slot.kind === 'variable' || slot.kind === 'product') return personal_values[index] ?? '';
     if (slot.kind === 'link') return urls.link(slot.position);
     return slot.kind === 'pixel' ? urls.pixel : urls.unsubscribe;
   });

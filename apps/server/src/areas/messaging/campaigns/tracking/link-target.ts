@@ -1,4 +1,4 @@
-import { ownLink } from '@clientela/domain';
+import { ownLink, productOfLink } from '@clientela/domain';
 import { sql } from 'kysely';
 import { resolveLink, webAddress } from '#areas/messaging/delivery/index';
 import {
@@ -9,6 +9,7 @@ import {
 } from '#areas/messaging/email-models/index';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';
+import { findProductPage } from '../message-products.queries.ts';
 
 /** Returns a link's target for a customer deleted since; null for an unknown link. */
 export async function departedLink(
@@ -33,8 +34,9 @@ export async function targetOf(
   link: string,
 ): Promise<string | null> {
   const own = ownLink(link);
+  const product = productOfLink(link);
   // Links stored before the ASCII rule may be invalid in a header.
-  if (!own) return webAddress(link);
+  if (!own && product === null) return webAddress(link);
   const { rows } = await sql<{
     store_id: string;
     customer_id: string;
@@ -45,11 +47,16 @@ export async function targetOf(
   if (!found) return siteOf(app, key);
   const { store_id, customer_id, about } = found;
   const ctx = await storeCtx(app, store_id, app.limits);
+  const site = { ...(await findMessageStore(ctx)), coupon: '' };
+  if (product !== null) {
+    const page = await findProductPage(ctx, token, product);
+    return (page && webAddress(page)) || (site.site_url && webAddress(site.site_url));
+  }
   const [topic] =
-    own.variable === 'bonus.link'
+    own?.variable === 'bonus.link'
       ? await readBonuses(ctx, [{ customer_id, bonus_id: null }])
       : (await readTopics(ctx, about ? [about] : [])).values();
-  return resolveLink(link, { ...(await findMessageStore(ctx)), coupon: '' }, topic);
+  return resolveLink(link, site, { topic });
 }
 
 /** The site of the store: the fallback for links of deleted customers. */

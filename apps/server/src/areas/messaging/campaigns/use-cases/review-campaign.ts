@@ -19,6 +19,7 @@ import { firstSendAt, lateForEnd, planOfPortfolio } from '../campaigns.rules.ts'
 import { campaignsTexts } from '../campaigns.texts.ts';
 import type { Content } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
+import { withSampledProducts } from '../message-products.queries.ts';
 import { checkCampaign, compiledIn } from './check-campaign.ts';
 import { chooseContents, hasLots } from './choose-contents.ts';
 import { quoteCampaign } from './quote-campaign.ts';
@@ -235,7 +236,8 @@ async function renderPreviews(
       const compiled = compiledOf(content.id);
       if (!compiled) return [];
       const isTested = variantTexts(content).B !== null;
-      const sample = await sampleReaders(ctx, campaign, { channel, most });
+      const readers = await sampleReaders(ctx, campaign, { channel, most });
+      const sample = await withSampledProducts(ctx, compiled, readers);
       return sample.map((customer) => {
         const variant = isTested ? customer.variant : 'A';
         return {

@@ -1,15 +1,16 @@
-import type { EmailDocument, EmailPreview } from '@clientela/contract';
+import type { EmailDocument, EmailPreview, Product } from '@clientela/contract';
 import { type MessageStore, resolveLink } from '#areas/messaging/delivery/index';
 import { type CompiledEmail, fillSlots, subjectFor } from '#areas/messaging/email/index';
 import type { Ctx } from '#platform/context';
 import { joinSlices } from '#platform/mime/slices';
 import { compileEmail } from '../compile-email.ts';
-import { findDocumentPictures } from '../document-pictures.ts';
 import {
   findMessageStore,
   findPreviewCustomer,
   type PreviewCustomer,
 } from '../email-models.queries.ts';
+import { chooseCells, readCells } from '../product-blocks.ts';
+import { findResources } from '../resources.ts';
 import { sizeOf } from '../slot-book.ts';
 import { previewTopicValues } from '../topic-values.ts';
 
@@ -32,14 +33,18 @@ const EMPTY_PERSON = {
 
 /** A document as a real customer would see it; its links lead straight to their targets. */
 export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<EmailPreview> {
-  const pictures = await findDocumentPictures(ctx, request.document);
-  const { email, problems } = await compileEmail(request.document, [request.subject], pictures);
+  const { email, problems } = await compileEmail(
+    request.document,
+    [request.subject],
+    await findResources(ctx, request.document),
+  );
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const store = { ...(await findMessageStore(ctx)), coupon: request.coupon };
   const size = sizeOf(email.html);
   const topic = await previewTopicValues(ctx, customer?.id ?? null);
+  const products = await previewProducts(ctx, email, customer?.id ?? null);
   return {
-    ...renderPreview(ctx, email, 0, { ...(customer ?? EMPTY_PERSON), topic }, store),
+    ...renderPreview(ctx, email, 0, { ...(customer ?? EMPTY_PERSON), topic, products }, store),
     ...size,
     problems,
     customer: customer && {
@@ -48,6 +53,17 @@ export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<E
       email: customer.email,
     },
   };
+}
+
+/** The products of a compiled message for this customer. */
+export async function previewProducts(
+  ctx: Ctx,
+  { products = [] }: CompiledEmail,
+  customerId: string | null,
+): Promise<(Product | null)[]> {
+  if (products.length === 0) return [];
+  const [cells = []] = await readCells(ctx, await chooseCells(ctx, products, [customerId]));
+  return cells;
 }
 
 /** One compiled message for one person, without tracking. */
@@ -59,8 +75,7 @@ export function renderPreview(
   store: MessageStore,
 ): { subject: string; html: string; text: string } {
   const values = fillSlots(email.slots, customer, store, {
-    link: (position) =>
-      resolveLink(email.links[position] ?? '', store, customer.topic ?? {}) ?? '#',
+    link: (position) => resolveLink(email.links[position] ?? '', store, customer) ?? '#',
     pixel: '',
     // A page that explains that a test has no subscription.
     unsubscribe: `${ctx.app.config.publicUrl}/unsubscribe/test`,

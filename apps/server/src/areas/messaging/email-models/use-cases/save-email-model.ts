@@ -4,8 +4,8 @@ import { assertUnchanged } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { cleanDocument } from '../clean-rich-text.ts';
 import { compileEmail } from '../compile-email.ts';
-import { findDocumentPictures } from '../document-pictures.ts';
 import { findEmailModel, writeEmailModel } from '../email-models.queries.ts';
+import { findResources } from '../resources.ts';
 import { sizeOf } from '../slot-book.ts';
 
 /** Creates a model, or saves the one with this id. What should be mended does not stop saving. */
@@ -15,7 +15,7 @@ export async function saveEmailModel(
   { if_updated_at, ...draft }: EmailModelDraft & { if_updated_at?: string | undefined },
 ): Promise<EmailModel> {
   const document = cleanDocument(draft.document);
-  const { email } = await compileEmail(document, [], await findDocumentPictures(ctx, document));
+  const { email } = await compileEmail(document, [], await findResources(ctx, document));
   const { bytes } = sizeOf(email.html);
   return inTransaction(ctx, async (ctx) => {
     if (id) {
