@@ -59,6 +59,15 @@ const BLOCKS = [
     button_label: 'Comprar',
   },
   {
+    type: 'products',
+    id: 'vitrine',
+    source: { kind: 'best_sellers', days: 90, category: null },
+    count: 2,
+    columns: 2,
+    shows_price: true,
+    button_label: 'Comprar',
+  },
+  {
     type: 'coupon',
     id: 'cupom',
     title: 'Seu cupom',

@@ -33,6 +33,7 @@ import type exportsTexts from './areas/records/exports/exports.texts.json';
 import type imports from './areas/records/imports/imports.texts.json';
 import type integrations from './areas/records/integrations/integrations.texts.json';
 import type orders from './areas/records/orders/orders.texts.json';
+import type products from './areas/records/orders/products.texts.json';
 import type webhooks from './areas/records/webhooks/webhooks.texts.json';
 import type bonuses from './areas/storefront/bonuses/bonuses.texts.json';
 import type date from './ui/date.texts.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
     imports: typeof imports;
     integrations: typeof integrations;
     exports: typeof exportsTexts;
+    products: typeof products;
     editing: typeof editing;
     'email-models': typeof emailModels;
     pictures: typeof pictures;

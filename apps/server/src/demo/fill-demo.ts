@@ -4,6 +4,7 @@ import { createPerson } from '#areas/identity/session/index';
 import { createStore } from '#areas/identity/stores/index';
 import { refreshRfm } from '#areas/records/customers/index';
 import { notePast } from '#areas/records/integrations/index';
+import { refreshProductStatistics } from '#areas/records/orders/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import { copyRows } from '#platform/copy';
@@ -189,6 +190,7 @@ export async function fillStore(
     // Campaigns brought orders back, so the numbers follow.
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
     await refreshRfm(ctx);
+    await refreshProductStatistics(ctx);
     await fillClusters(ctx, clusters);
   });
 }

@@ -1,6 +1,7 @@
 import { connectByKeys, saveStatuses } from '#areas/records/integrations/index';
 import { recordProducts } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
+import { addCategoryPictures } from './product-pictures.ts';
 import { PRODUCTS } from './vocabulary.ts';
 
 /** The shop that the online records of the demo come from. */
@@ -15,7 +16,15 @@ export async function connectShop(ctx: Ctx): Promise<void> {
   const connected = new Date(ctx.clock.now().getTime() - CONNECTED_DAYS_AGO * DAY_MS);
   const past: Ctx = { ...ctx, clock: { now: () => connected } };
   await connectByKeys(past, SHOP, { settings: {}, history_months: HISTORY_MONTHS });
-  await recordProducts(past, PRODUCTS.map(productOf), SHOP);
+  const pictures = await addCategoryPictures(
+    past,
+    PRODUCTS.map(({ category }) => category),
+  );
+  const products = PRODUCTS.map((product, index) => ({
+    ...productOf(product, index),
+    image_url: pictures.get(product.category) ?? null,
+  }));
+  await recordProducts(past, products, SHOP);
   await saveStatuses(past, SHOP);
 }
 
@@ -40,8 +49,7 @@ function productOf({ name, category, price }: (typeof PRODUCTS)[number], index: 
     price,
     brand: null,
     stock: null,
-    image_url: null,
-    url: null,
+    url: `https://loja.demo.example/produtos/${productRef(index).toLowerCase()}`,
     is_active: true,
     changed_at: '2020-01-01T12:00:00Z',
   };

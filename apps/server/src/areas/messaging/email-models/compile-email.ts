@@ -10,9 +10,9 @@ import {
 } from './blocks.ts';
 import { emailModelsTexts } from './email-models.texts.ts';
 import { findForbiddenCss } from './forbidden-css.rules.ts';
+import type { Resources } from './resources.ts';
 import { reviewContent } from './review-content.ts';
 import { renderRichText } from './rich-text.ts';
-import type { Resources } from './resources.ts';
 import { cutAtMarks, SlotBook } from './slot-book.ts';
 
 type FooterBlock = Extract<EmailBlock, { type: 'footer' }>;

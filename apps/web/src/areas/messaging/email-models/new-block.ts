@@ -6,7 +6,7 @@ export const INSERTABLE = [
   'text',
   'image',
   'button',
-  'product',
+  'products',
   'columns',
   'divider',
   'spacer',
@@ -14,6 +14,7 @@ export const INSERTABLE = [
   'bonus',
   'video',
   'social',
+  'product',
 ] as const;
 export type Insertable = (typeof INSERTABLE)[number];
 
@@ -52,6 +53,16 @@ function newCell(type: Exclude<Insertable, 'columns'>, { link_color }: Settings)
       return { type, id, color: '#dddddd', thickness: 1 };
     case 'spacer':
       return { type, id, height: 24 };
+    case 'products':
+      return {
+        type,
+        id,
+        source: { kind: 'best_sellers', days: 90, category: null },
+        count: 4,
+        columns: 2,
+        shows_price: true,
+        button_label: 'Comprar',
+      };
     case 'product':
       return {
         type,

@@ -5,6 +5,7 @@ import type texts from '../email-models.texts.json';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { Align, ColorField, Line, Price, Whole } from './block-inputs.tsx';
 import { LinkField } from './link-field.tsx';
+import { ProductsFields } from './products-fields.tsx';
 import { SocialFields } from './social-fields.tsx';
 
 type FieldName = keyof typeof texts.fields;
@@ -44,6 +45,8 @@ function Fields({ block, onChange }: InspectorProps) {
       return <DividerFields block={block} onChange={onChange} />;
     case 'spacer':
       return <SpacerFields block={block} onChange={onChange} />;
+    case 'products':
+      return <ProductsFields block={block} onChange={onChange} />;
     case 'product':
       return <ProductFields block={block} onChange={onChange} />;
     case 'coupon':

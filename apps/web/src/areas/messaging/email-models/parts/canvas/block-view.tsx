@@ -8,6 +8,7 @@ import styles from './canvas.module.css';
 import { useCanvas } from './canvas-context.ts';
 import { CanvasLine } from './canvas-line.tsx';
 import { CanvasText } from './canvas-text.tsx';
+import { ProductsView } from './products-view.tsx';
 
 type Of<Type extends EmailBlock['type']> = Extract<EmailBlock, { type: Type }>;
 type PlainBlock = Exclude<EmailBlock, { type: 'columns' }>;
@@ -31,6 +32,8 @@ export function BlockView({ block }: { block: PlainBlock }) {
       return <div style={{ height: block.height }} />;
     case 'product':
       return <ProductView block={block} />;
+    case 'products':
+      return <ProductsView block={block} />;
     case 'coupon':
       return <CouponView block={block} />;
     case 'bonus':
@@ -324,6 +327,7 @@ export function blockSummary(block: EmailBlock | CellBlock): string {
       return block.links.map(({ network }) => network).join(', ');
     case 'columns':
       return String(block.columns.length);
+    case 'products':
     case 'divider':
     case 'spacer':
       return '';

@@ -65,17 +65,19 @@ export function Canvas({ actions }: { actions: CanvasActions }) {
   );
 }
 
+const OWN_SECTIONS: ReadonlySet<EmailBlock['type']> = new Set(['columns', 'products', 'footer']);
+
 interface Placed {
   block: EmailBlock;
   index: number;
 }
 
-/** Neighbouring blocks share a section; columns and the footer have their own, as the compiler has it. */
+/** Neighbouring blocks share a section; columns, products and the footer have their own, as the compiler has it. */
 function sectionsOf({ blocks }: EmailDocument): Placed[][] {
   const sections: Placed[][] = [];
   let isOpen = false;
   for (const [index, block] of blocks.entries()) {
-    const isAlone = block.type === 'columns' || block.type === 'footer';
+    const isAlone = OWN_SECTIONS.has(block.type);
     if (isOpen && !isAlone) sections.at(-1)?.push({ block, index });
     else sections.push([{ block, index }]);
     isOpen = !isAlone;

@@ -1,0 +1,2 @@
+export { ProductChoice } from './parts/product-choice.tsx';
+export { useProductCategories, useProductList } from './products.data.ts';
