@@ -61,7 +61,7 @@ test('templates and variables are shown by their names', async () => {
   const sms = { ...newContent('SMS'), text: 'Oi, {{customer.first_name}}' } as CampaignContent;
   show({ actions: [{ ...at_once, contents: [official, sms] }] });
   expect(await screen.findByText('WhatsApp oficial: Campeões')).toBeTruthy();
-  expect(screen.getByText('SMS: Oi, [Nome]')).toBeTruthy();
+  expect(screen.getByText('SMS: Oi, [Primeiro nome]')).toBeTruthy();
 });
 
 test('without a day to send on, it shows a message', () => {

@@ -29,7 +29,7 @@ function draw(part: ReactNode) {
 
 test('the list of quick replies shows variables by their names', async () => {
   draw(<QuickReplies />);
-  expect(await screen.findByText('Oi, [Nome]! Chega em [Cidade] amanhã.')).toBeTruthy();
+  expect(await screen.findByText('Oi, [Primeiro nome]! Chega em [Cidade] amanhã.')).toBeTruthy();
 });
 
 test('a suggested quick reply shows the final text, with missing values marked', async () => {

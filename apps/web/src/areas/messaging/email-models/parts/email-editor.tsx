@@ -36,6 +36,8 @@ import { useDocument } from './use-document.ts';
 
 /** Below this width the canvas has the screen for itself, and panels open over it. */
 const NARROW = '(max-width: 75em)';
+/** Below this width, as on small laptops, the message keeps its 600 px and the settings open over it. */
+const MEDIUM = '(max-width: 88em)';
 
 type Sheet = 'inspector' | 'palette' | 'style' | 'outline' | 'preview';
 
@@ -43,6 +45,7 @@ type Sheet = 'inspector' | 'palette' | 'style' | 'outline' | 'preview';
 export function EmailEditor({ opened }: { opened: EmailModel }) {
   const t = useEmailTexts();
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isMedium = useMediaQuery(MEDIUM, undefined, { getInitialValueInEffect: false }) ?? false;
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const history = useHistory<Draft>(draftOf(opened));
   const editing = useDocument(history);
@@ -52,7 +55,7 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
   const problems = problemsOf(live);
   useDrops(editing.drop);
 
-  const openPanel = isNarrow ? () => setSheet('inspector') : null;
+  const openPanel = isMedium ? () => setSheet('inspector') : null;
   const actions = { ...editing, problems: messagesByBlock(problems), openInspector: openPanel };
   const set = (field: 'name' | 'subject') => (value: string) =>
     history.change({ ...draft, [field]: value }, field);
@@ -116,6 +119,13 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
           <HistoryButtons history={history} />
           <SaveStatus autosave={saving.autosave} />
           <span className={styles.barEnd}>
+            {isMedium && !isNarrow && (
+              <SheetButton
+                icon={IconPalette}
+                label={t('sheets.style')}
+                onClick={() => setSheet('style')}
+              />
+            )}
             <ProblemList
               problems={problems}
               nameOf={editing.nameOf}
@@ -154,7 +164,7 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
           </div>
           <Canvas actions={actions} />
         </div>
-        {!isNarrow && (
+        {!isMedium && (
           <aside className={styles.inspector} aria-label={t('inspector.title')}>
             {inspector}
           </aside>
@@ -194,8 +204,8 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
 
 /** A panel over the lower part of a phone leaves the block above it in view. */
 function sheetSize(sheet: Sheet | null, isNarrow: boolean): string | number {
-  if (!isNarrow) return 760;
-  return sheet === 'preview' ? '95%' : '60%';
+  if (sheet === 'preview') return isNarrow ? '95%' : 760;
+  return isNarrow ? '60%' : 360;
 }
 
 interface SheetButtonProps {
