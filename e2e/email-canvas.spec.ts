@@ -1,6 +1,10 @@
 import type { EmailBlock } from '@clientela/contract';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { DEMO_PASSWORD, DESK, expect, letIn, openAs, PHONE, test, untilLoaded } from './app.ts';
+import { AT_FREE_PORT } from './program.ts';
+
+/** Public addresses of the tests' program name no port. */
+const { PUBLIC_URL } = AT_FREE_PORT;
 
 /** Stands for a picture uploaded by the test. */
 const PICTURE = 'picture:00000000-0000-7000-8000-000000000000';
@@ -135,6 +139,11 @@ interface Measured {
 test('the canvas paints every block as the compiled message does', async ({ page, context }) => {
   test.setTimeout(120_000);
   await page.setViewportSize(DESK);
+  await page.route('**/product-lists', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(PUBLIC_URL, '');
+    await route.fulfill({ response, body });
+  });
   await letIn(page, 'dona');
   await page.goto('/email-models');
   const picture = await upload(page, 'dona', await page.screenshot());
@@ -148,7 +157,8 @@ test('the canvas paints every block as the compiled message does', async ({ page
   await mail.setViewportSize({ width: 600, height: 800 });
   await page.evaluate(picturesLoaded);
   for (const block of blocks) {
-    await mail.setContent(await preview([block, FOOTER]));
+    const html = await preview([block, FOOTER]);
+    await mail.setContent(html.replaceAll(PUBLIC_URL, new URL(page.url()).origin));
     await mail.evaluate(picturesLoaded);
     const painted = await page.evaluate(measure, `[data-block="${block.id}"]`);
     // The first section holds the block alone, between its own paddings.

@@ -1,4 +1,5 @@
-import { type Product, ProductDetails } from '@clientela/contract';
+import type { Product } from '@clientela/contract';
+import { ProductDetails } from '@clientela/contract/products';
 import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { useForm } from '@mantine/form';
