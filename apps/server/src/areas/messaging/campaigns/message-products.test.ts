@@ -82,6 +82,15 @@ test('each customer gets own products, in stock, filled up with best sellers, an
     targets.push((await world.server.inject({ method: 'GET', url })).headers.location);
   }
   expect(targets).toEqual(['https://loja.example/Caneca', 'https://loja.example/Bandeja']);
+
+  const { data } = await store.owner.call(contract.listCampaignActivities, {
+    store_id: store.id,
+    query: { campaign_id: id, customer_id: people[0] ?? '' },
+  });
+  const { events } = await store.owner.call(contract.getCampaignActivity, {
+    id: data[0]?.id ?? '',
+  });
+  expect(events.flatMap(({ url }) => url ?? [])).toEqual(targets);
 });
 
 test('the products of a message are chosen once: a retry shows the same ones', async () => {

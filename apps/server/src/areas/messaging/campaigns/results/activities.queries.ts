@@ -7,7 +7,7 @@ import {
   reasonLabel,
 } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { MessageCustomer } from '#areas/messaging/delivery/index';
+import { type MessageCustomer, resolveLink } from '#areas/messaging/delivery/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -181,13 +181,15 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
   const { message_id: _m, content_id: _k, customer_id: _c, shows_products: _s, ...shown } = rest;
   const { products = [], ...activity } = shown;
   const store = { ...(await findMessageStore(ctx)), coupon: coupon ?? '' };
+  const customer = { ...person, topic: topic ?? null, products };
   const drawn = compiled
-    ? contentKind(activity.channel).render(ctx, compiled, activity.variant, {
-        customer: { ...person, topic: topic ?? null, products },
-        store,
-      })
+    ? contentKind(activity.channel).render(ctx, compiled, activity.variant, { customer, store })
     : null;
-  return labelled({ ...activity, subject: drawn ? drawn.subject || drawn.text : '' });
+  // A link that each message has for itself is stored as its variable.
+  const events = activity.events.map((event) =>
+    event.url?.includes('{{') ? { ...event, url: resolveLink(event.url, store, customer) } : event,
+  );
+  return labelled({ ...activity, events, subject: drawn ? drawn.subject || drawn.text : '' });
 }
 
 interface ActivityDetailRow
