@@ -2,7 +2,7 @@ import type { EmailModel, GalleryModel } from '@clientela/contract';
 import { EmailModelDraft } from '@clientela/contract/email-models';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { rulesOf, showFailure } from '#lib/form.ts';
 import { useSaveEmailModel } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
@@ -42,14 +42,8 @@ export function NewModelForm({ label, onCreated }: NewModelFormProps) {
     );
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // React passes events of a dialog on to the form that opened it.
-    event.stopPropagation();
-    form.onSubmit(submit)(event);
-  }
-
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap={16}>
         <TextInput
           label={t('form.name')}
