@@ -273,6 +273,25 @@ export type EmailModelSummary = z.output<typeof EmailModelSummary>;
 export const EmailModel = EmailModelSummary.extend({ document: EmailDocument });
 export type EmailModel = z.output<typeof EmailModel>;
 
+export const GALLERY_GOALS = [
+  'sell',
+  'automatic',
+  'relationship',
+  'dates',
+  'content',
+  'simple',
+] as const;
+
+/** A model written for every store, to start one from. */
+export const GalleryModel = z.object({
+  key: z.string(),
+  name: z.string(),
+  goal: z.enum(GALLERY_GOALS),
+  subject: z.string(),
+  document: EmailDocument,
+});
+export type GalleryModel = z.output<typeof GalleryModel>;
+
 /** A document, and the customer whose data fills it. */
 const EmailSample = z.object({
   subject: EmailSubject.default(''),
@@ -304,6 +323,14 @@ export const listEmailModels = endpoint({
   summary: 'E-mail models of the store',
   query: pageQuery(['name', 'updated_at', 'created_at'], 'updated_at:desc'),
   response: pageOf(EmailModelSummary),
+});
+
+export const listEmailModelGallery = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/email-model-gallery',
+  permission: 'Campaign.index',
+  summary: 'Ready models to start an e-mail from',
+  response: z.object({ data: z.array(GalleryModel) }),
 });
 
 export const createEmailModel = endpoint({

@@ -154,6 +154,7 @@ const RESOURCE_OF: Record<string, string> = {
   campaigns: 'Campaign',
   'campaign-activities': 'CampaignActivity',
   'email-models': 'Campaign',
+  'email-model-gallery': 'Campaign',
   pictures: 'Campaign',
   'email-settings': 'EmailIdentification',
   'blocked-contacts': 'EmailIdentification',

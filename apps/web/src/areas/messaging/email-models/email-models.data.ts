@@ -32,6 +32,15 @@ export function useReadEmailModel(id: string) {
     });
 }
 
+export function useEmailModelGallery() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listEmailModelGallery, store_id),
+    queryFn: ({ signal }) => call(contract.listEmailModelGallery, { store_id, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Creates a model, or saves the one named. */
 export function useSaveEmailModel(id: string | null) {
   const { id: store_id } = useCurrentStore();

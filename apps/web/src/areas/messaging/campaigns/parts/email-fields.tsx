@@ -1,7 +1,12 @@
 import type { EmailContent } from '@clientela/contract';
-import { Group, Select, Switch } from '@mantine/core';
+import { Button, Group, Modal, Select, Switch } from '@mantine/core';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Switch.css';
-import { MessageText } from '#areas/messaging/email-models/index.ts';
+import { useDisclosure } from '@mantine/hooks';
+import { MessageText, NewModelForm } from '#areas/messaging/email-models/index.ts';
+import { Can } from '#lib/current-store.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useModelChoices } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
@@ -11,16 +16,17 @@ import { type ContentProps, useNewTab } from './step-fields.tsx';
 export function EmailFields({ form, path, content }: ContentProps<EmailContent>) {
   const t = useCampaignTexts();
   const newTab = useNewTab();
+  const [isGalleryOpen, gallery] = useDisclosure();
   const models = useModelChoices().data?.data ?? [];
   const { email_model_id, subject, subject_b } = content;
 
+  const find = (id: string | null) => models.find((model) => model.id === id);
+
   /** The subject is the model's, until it is edited. */
-  function choose(id: string | null) {
-    const subjectOf = (chosen: string | null) =>
-      models.find((model) => model.id === chosen)?.subject ?? '';
-    const isOwn = subject !== '' && subject !== subjectOf(email_model_id);
-    form.setFieldValue(`${path}.email_model_id`, id);
-    if (id && !isOwn) form.setFieldValue(`${path}.subject`, subjectOf(id));
+  function choose(model: { id: string; subject: string } | undefined) {
+    const isOwn = subject !== '' && subject !== (find(email_model_id)?.subject ?? '');
+    form.setFieldValue(`${path}.email_model_id`, model?.id ?? null);
+    if (model && !isOwn) form.setFieldValue(`${path}.subject`, model.subject);
   }
 
   return (
@@ -32,9 +38,14 @@ export function EmailFields({ form, path, content }: ContentProps<EmailContent>)
         searchable
         withAsterisk
         {...form.getInputProps(`${path}.email_model_id`)}
-        onChange={choose}
+        onChange={(id) => choose(find(id))}
       />
       <Group gap={8}>
+        <Can do="Campaign.create">
+          <Button variant="default" size="xs" onClick={gallery.open}>
+            {t('form.choose_from_gallery')}
+          </Button>
+        </Can>
         {email_model_id && (
           <LinkButton to="/email-models/$id/edit" params={{ id: email_model_id }} {...newTab}>
             {t('form.open_model')}
@@ -44,6 +55,20 @@ export function EmailFields({ form, path, content }: ContentProps<EmailContent>)
           {t('form.new_model')}
         </LinkButton>
       </Group>
+      <Modal
+        opened={isGalleryOpen}
+        onClose={gallery.close}
+        title={t('form.choose_from_gallery')}
+        size="xl"
+      >
+        <NewModelForm
+          label={t('form.create_and_choose')}
+          onCreated={(model) => {
+            choose(model);
+            gallery.close();
+          }}
+        />
+      </Modal>
       <MessageText
         label={t('form.subject')}
         isLine

@@ -1,0 +1,66 @@
+import type { EmailModel, GalleryModel } from '@clientela/contract';
+import { EmailModelDraft } from '@clientela/contract/email-models';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { rulesOf, showFailure } from '#lib/form.ts';
+import { useSaveEmailModel } from '../email-models.data.ts';
+import { useEmailTexts } from '../email-models.texts.ts';
+import { newDocument } from '../new-block.ts';
+import styles from './model-gallery.module.css';
+import { ModelGallery } from './model-gallery.tsx';
+
+const NewModel = EmailModelDraft.pick({ name: true });
+
+interface NewModelFormProps {
+  label: string;
+  onCreated(model: EmailModel): void;
+}
+
+/** Creates a model, empty or from the gallery. */
+export function NewModelForm({ label, onCreated }: NewModelFormProps) {
+  const t = useEmailTexts();
+  const save = useSaveEmailModel(null);
+  const [chosen, setChosen] = useState<GalleryModel | null>(null);
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: rulesOf(NewModel) as (values: { name: string }) => Record<string, string>,
+    validateInputOnBlur: true,
+  });
+
+  /** The name is that of the chosen model, until it is edited. */
+  function choose(model: GalleryModel | null) {
+    if (form.values.name === (chosen?.name ?? '')) form.setFieldValue('name', model?.name ?? '');
+    setChosen(model);
+  }
+
+  function submit({ name }: { name: string }) {
+    const { subject, document } = chosen ?? { subject: '', document: newDocument() };
+    save.mutate(
+      { name, subject, document },
+      { onSuccess: onCreated, onError: (error) => showFailure(form, error) },
+    );
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap={16}>
+        <TextInput
+          label={t('form.name')}
+          description={t('form.name_help')}
+          maxLength={120}
+          maw={480}
+          withAsterisk
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <ModelGallery chosen={chosen} onChoose={choose} />
+        <div className={styles.create}>
+          <Button type="submit" loading={save.isPending}>
+            {label}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
