@@ -13,6 +13,7 @@ export const CONSUMER_LABELS: Readonly<Record<string, string>> = {
   cart_endings: 'Encerramento de carrinhos abandonados',
   import_notices: 'Avisos de importações',
   manual_tasks: 'Tarefas de envio manual',
+  product_statistics: 'Mais vendidos e produtos comprados juntos',
   rfm_segments: 'Segmentos RFM dos clientes',
   store_days: 'Vendas por dia da loja',
   webhooks: 'Webhooks da loja',
