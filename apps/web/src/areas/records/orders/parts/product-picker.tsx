@@ -18,7 +18,8 @@ import { ProductDetailsForm } from './product-details-form.tsx';
 import styles from './products.module.css';
 
 const PER_PAGE = 20;
-const ORDERS = ['sold:desc', 'created_at:desc', 'name:asc'] as const;
+const ORDERS = { sold: 'sold:desc', created_at: 'created_at:desc', name: 'name:asc' } as const;
+const ORDER_NAMES = Object.keys(ORDERS) as (keyof typeof ORDERS)[];
 
 interface ProductPickerProps {
   chosen: readonly string[];
@@ -33,10 +34,16 @@ export default function ProductPicker({ chosen, onDone, onClose }: ProductPicker
   const [ids, setIds] = useState([...chosen]);
   const [search, setSearch] = useState<string | undefined>();
   const [category, setCategory] = useState<string | undefined>();
-  const [ordering, setOrdering] = useState<(typeof ORDERS)[number]>('sold:desc');
+  const [order, setOrder] = useState<keyof typeof ORDERS>('sold');
   const [page, setPage] = useState(1);
   const [completed, setCompleted] = useState<Product | null>(null);
-  const products = useProducts({ search, category, ordering, page, per_page: PER_PAGE });
+  const products = useProducts({
+    search,
+    category,
+    ordering: ORDERS[order],
+    page,
+    per_page: PER_PAGE,
+  });
   const categories = useProductCategories().data?.data ?? [];
 
   const toggle = (id: string) =>
@@ -82,10 +89,10 @@ export default function ProductPicker({ chosen, onDone, onClose }: ProductPicker
         />
         <NativeSelect
           aria-label={t('picker.order')}
-          value={ordering}
-          data={ORDERS.map((value) => ({ value, label: t(`picker.orders.${value}`) }))}
+          value={order}
+          data={ORDER_NAMES.map((value) => ({ value, label: t(`picker.orders.${value}`) }))}
           onChange={({ currentTarget: { value } }) =>
-            setOrdering(ORDERS.find((one) => one === value) ?? ordering)
+            setOrder(ORDER_NAMES.find((one) => one === value) ?? order)
           }
         />
       </div>
