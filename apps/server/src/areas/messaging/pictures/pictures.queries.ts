@@ -37,7 +37,7 @@ export async function listPictures(
     columns,
     from: sql`pictures p`,
     where: query.search ? sql`${mine} and p.search like ${containing(query.search)}` : mine,
-    order: sql`p.created_at ${direction}, p.id ${direction}`,
+    order: sql`p.created_at ${direction}, p.id`,
   });
   const uses = await findUses(
     ctx,

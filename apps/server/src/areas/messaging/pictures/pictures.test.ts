@@ -32,6 +32,7 @@ async function aModelWith(src: string, name = 'Boas-vindas') {
 
 test('a picture is uploaded, found by its name and alternative text, and changed', async () => {
   const picture = await aPicture(store, { name: 'Vitrine', alt: 'Canecas de cerâmica' });
+  world.clock.advance(1000);
   await aPicture(store, { name: 'Logo' });
 
   expect(picture).toMatchObject({
