@@ -6,7 +6,7 @@ import { AT_FREE_PORT } from './program.ts';
 /** Public addresses of the tests' program name no port. */
 const { PUBLIC_URL } = AT_FREE_PORT;
 
-/** Stands for a picture uploaded by the test. */
+/** Placeholder of the picture that the test uploads. */
 const PICTURE = 'picture:00000000-0000-7000-8000-000000000000';
 
 /** One block of each kind, with texts that need no customer. */

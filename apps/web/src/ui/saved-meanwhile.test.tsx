@@ -169,3 +169,12 @@ test.each(SCREENS)(
   },
   20_000,
 );
+
+test('an e-mail model whose warning is closed can still be saved', async () => {
+  const [asked] = SCREENS;
+  await editStale(asked!);
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByText(asked!.refusal.message)).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar agora' }));
+  expect(await screen.findByText(asked!.refusal.message)).toBeTruthy();
+}, 20_000);

@@ -6,7 +6,7 @@ import type { SlotBook } from './slot-book.ts';
 /** Phones show about this many characters of a subject. */
 const SUBJECT_CHARACTERS = 60;
 
-/** Fewer words than this beside a picture, and the message is its picture. */
+/** A message with a picture and fewer words than this counts as a picture. */
 const WORDS_OF_A_TEXT = 12;
 
 const LEAVING = /descadastr|cancelar|sair|parar|remover|não quero|nao quero|desinscrev/i;

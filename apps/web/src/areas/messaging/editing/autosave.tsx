@@ -90,7 +90,7 @@ export function SaveStatus({ autosave: { state, savedAt, saveNow } }: SaveStatus
         {state === 'saved' && savedAt !== null ? t('saving.saved') : ''}
         {state === 'failed' || state === 'incomplete' ? text : ''}
       </VisuallyHidden>
-      {state === 'failed' && (
+      {(state === 'failed' || state === 'stopped') && (
         <Button size="compact-sm" variant="subtle" ml={8} onClick={saveNow}>
           {t('saving.retry')}
         </Button>

@@ -46,7 +46,7 @@ function orderOf(list: readonly EmailBlock[]): string {
     .join(' ');
 }
 
-test('a block is found, replaced and removed wherever it stands', () => {
+test('a block is found, replaced and removed at the top level and in columns', () => {
   expect(positionOf(blocks, 'c')).toEqual({ parent: { id: 'row', column: 0 }, index: 1 });
   expect(findBlock(blocks, 'gone')).toBeNull();
   const changed = replaceBlock(blocks, { type: 'spacer', id: 'c', height: 99 });

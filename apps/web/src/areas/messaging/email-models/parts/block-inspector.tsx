@@ -19,8 +19,6 @@ type InspectorOf<Type extends EmailBlock['type']> = InspectorProps<
   Extract<EmailBlock, { type: Type }>
 >;
 
-type ImageBlock = Extract<EmailBlock, { type: 'image' }>;
-
 /** The settings of the selected block; its texts are edited on the canvas. */
 export function BlockInspector({ block, onChange }: InspectorProps) {
   const t = useEmailTexts();
@@ -94,12 +92,7 @@ function ImageFields(inspector: InspectorOf<'image'>) {
   const { block, onChange } = inspector;
   return (
     <>
-      <PicturePicker
-        label={t('fields.src')}
-        value={block.src}
-        onChange={(src, picked) => onChange({ ...block, src, ...shapeOf(picked, block) }, 'src')}
-      />
-      <Line {...of('alt')} description={t('fields.alt_help')} />
+      <PictureFields block={block} onChange={onChange} />
       <LinkField
         label={t('fields.href')}
         href={block.href}
@@ -114,9 +107,28 @@ function ImageFields(inspector: InspectorOf<'image'>) {
   );
 }
 
-/** A picture brings its description and is shown no wider than it is. */
-function shapeOf(picked: { alt: string; width: number } | null, { alt, width }: ImageBlock) {
-  return picked ? { alt: alt || picked.alt, width: Math.min(picked.width, 600) } : { alt, width };
+/** A picture of the library brings its description, and is shown no wider than it is. */
+function PictureFields({ block, onChange }: InspectorOf<'image' | 'video'>) {
+  const t = useEmailTexts();
+  return (
+    <>
+      <PicturePicker
+        label={t('fields.src')}
+        value={block.src}
+        onChange={(src, picked) => {
+          const alt = block.alt || (picked?.alt ?? '');
+          const width = picked && block.type === 'image' && { width: Math.min(picked.width, 600) };
+          onChange({ ...block, src, alt, ...width }, 'src');
+        }}
+      />
+      <Line
+        label={t('fields.alt')}
+        description={t('fields.alt_help')}
+        value={block.alt}
+        onChange={(alt) => onChange({ ...block, alt }, 'alt')}
+      />
+    </>
+  );
 }
 
 function ButtonFields(inspector: InspectorOf<'button'>) {
@@ -196,14 +208,7 @@ function VideoFields(inspector: InspectorOf<'video'>) {
   const { block, onChange } = inspector;
   return (
     <>
-      <PicturePicker
-        label={t('fields.src')}
-        value={block.src}
-        onChange={(src, picked) =>
-          onChange({ ...block, src, alt: block.alt || (picked?.alt ?? '') }, 'src')
-        }
-      />
-      <Line {...of('alt')} description={t('fields.alt_help')} />
+      <PictureFields block={block} onChange={onChange} />
       <LinkField label={t('inspector.video')} href={block.href} onChange={of('href').onChange} />
     </>
   );

@@ -56,7 +56,7 @@ export default function PictureLibrary({ current, onPick, onClose }: PictureLibr
       title={t('library.title')}
       size={1040}
       fullScreen={isPhone}
-      // A click beside it must not end uploads.
+      // A click outside the dialog must not end uploads.
       closeOnClickOutside={uploads.length === 0}
     >
       <DropArea isEnabled={mayAdd} isNarrowed={selected !== null} onFiles={add}>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
@@ -7,7 +8,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
-import { formatMoney } from '#lib/format.ts';
+import { formatMoney, formatNumber } from '#lib/format.ts';
 import { EmptyState } from '#ui/exception.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Pages } from '#ui/pages.tsx';
@@ -156,7 +157,9 @@ function ProductRow({ product, place, isFull, onToggle, onComplete }: ProductRow
   const isIncomplete = missing.some((what) => what !== 'price');
   const notes = [
     price === null ? null : formatMoney(price),
-    is_available ? t('picker.sold', { count: sold }) : t('picker.sold_out'),
+    is_available
+      ? t('picker.sold', { count: sold, units: formatNumber(sold) })
+      : t('picker.sold_out'),
   ].filter(Boolean);
   return (
     <li className={styles.product} data-chosen={place > 0 || undefined}>

@@ -16,7 +16,7 @@ export interface CanvasActions {
   move(id: string, by: -1 | 1): void;
   duplicate(id: string): void;
   remove(id: string): void;
-  /** Opens the selected block's settings where they are not beside the canvas. */
+  /** Opens the selected block's settings on screens without room for them next to the canvas. */
   openInspector: (() => void) | null;
 }
 

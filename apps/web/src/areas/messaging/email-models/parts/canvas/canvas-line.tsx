@@ -13,7 +13,7 @@ interface CanvasLineProps {
   onChange(text: string): void;
 }
 
-/** A line edited where it stands, such as the label of a button; its variables are chips. */
+/** A line edited in place, such as the label of a button; its variables are chips. */
 export function CanvasLine({ label, text, placeholder, onChange }: CanvasLineProps) {
   const [isChanging, setChanging] = useState(false);
   const attributes = useMemo(

@@ -26,7 +26,7 @@ interface CanvasTextProps {
   onChange(html: string): void;
 }
 
-/** A formatted text edited where it stands; the server keeps only the tags it knows. */
+/** A formatted text edited in place; the server keeps only the tags it knows. */
 export function CanvasText({ label, html, placeholder, isSelected, onChange }: CanvasTextProps) {
   const t = useEmailTexts();
   const [isLinking, setLinking] = useState(false);

@@ -18,7 +18,7 @@ export function Canvas({ actions }: { actions: CanvasActions }) {
   const { settings, blocks } = document;
   return (
     <CanvasContext value={actions}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the blocks deselects */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click outside the blocks deselects */}
       <div
         className={styles.page}
         style={{ background: settings.background }}

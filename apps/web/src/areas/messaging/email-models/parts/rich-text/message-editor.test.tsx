@@ -67,3 +67,13 @@ test('a text that is too long shows an error while typing, and a click on its na
   paste(box, { 'text/plain': 'cabe' });
   expect(screen.queryByText(/Use no máximo/)).toBeNull();
 });
+
+test('typing in a line outside of an editor can be undone', () => {
+  const said = vi.fn<(text: string) => void>();
+  renderPart(<MessageEditor label="Assunto" value="Oi" isLine onChange={said} />);
+  const box = screen.getByRole('textbox', { name: 'Assunto' });
+  selectAll(box);
+  paste(box, { 'text/plain': 'Olá' });
+  fireEvent.keyDown(box, { key: 'z', code: 'KeyZ', keyCode: 90, ctrlKey: true });
+  expect(said).toHaveBeenLastCalledWith('Oi');
+});

@@ -18,7 +18,7 @@ export interface MessageTextProps {
   value?: string;
   /** How many characters the stored text may have. */
   most?: number;
-  /** A line, such as a subject; its form has the undo. */
+  /** A line, such as a subject. */
   isLine?: boolean;
   isOptional?: boolean;
   onChange(text: string): void;

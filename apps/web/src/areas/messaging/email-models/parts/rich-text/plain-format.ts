@@ -7,7 +7,9 @@ import { markVariables, variablesAtOnce } from './mark-variables.ts';
 import { plainSchema } from './rich-schema.ts';
 import type { TextFormat } from './use-rich-editor.ts';
 
-/** A plain text of several lines with an undo of its own. */
+const UNDO = { 'Mod-z': undo, 'Mod-y': redo, 'Mod-Shift-z': redo };
+
+/** A plain text of several lines. An editor of documents handles the keys of undo before it. */
 export const PLAIN_TEXT: TextFormat = {
   open: openPlain,
   read: (doc) => doc.textBetween(0, doc.content.size, '\n'),
@@ -15,9 +17,7 @@ export const PLAIN_TEXT: TextFormat = {
     variablesAtOnce(),
     history(),
     keymap({
-      'Mod-z': undo,
-      'Mod-y': redo,
-      'Mod-Shift-z': redo,
+      ...UNDO,
       Enter: chainCommands(onVariable, splitBlock),
       'Shift-Enter': splitBlock,
     }),
@@ -31,13 +31,14 @@ export const PLAIN_TEXT: TextFormat = {
 
 const nothing: Command = () => true;
 
-/** A single line; undo belongs to the document around it. */
+/** A single line. */
 export const PLAIN_LINE: TextFormat = {
   open: (stored, plugins) => openPlain(oneLine(stored), plugins),
   read: (doc) => oneLine(doc.textBetween(0, doc.content.size, ' ')),
   plugins: (onVariable) => [
     variablesAtOnce(),
-    keymap({ Enter: chainCommands(onVariable, nothing), 'Shift-Enter': nothing }),
+    history(),
+    keymap({ ...UNDO, Enter: chainCommands(onVariable, nothing), 'Shift-Enter': nothing }),
     keymap(baseKeymap),
   ],
   clipboard: {
