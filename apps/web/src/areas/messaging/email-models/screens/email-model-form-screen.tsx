@@ -7,6 +7,7 @@ import { BackLink } from '#ui/back-link.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { useBrand } from '../brand.data.ts';
 import { useEmailModel, useSaveEmailModel } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { newDocument } from '../new-block.ts';
@@ -21,6 +22,7 @@ export function NewEmailModelScreen() {
   const t = useEmailTexts();
   const navigate = useNavigate();
   const save = useSaveEmailModel(null);
+  const brand = useBrand();
   const form = useForm({
     initialValues: { name: '' },
     validate: rulesOf(NewModel) as (values: { name: string }) => Record<string, string>,
@@ -29,7 +31,7 @@ export function NewEmailModelScreen() {
 
   function submit({ name }: { name: string }) {
     save.mutate(
-      { name, subject: '', document: newDocument() },
+      { name, subject: '', document: newDocument(brand.data) },
       {
         onSuccess: ({ id }) =>
           void navigate({ to: '/email-models/$id/edit', params: { id }, replace: true }),
@@ -54,7 +56,11 @@ export function NewEmailModelScreen() {
               data-autofocus
               {...form.getInputProps('name')}
             />
-            <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
+            <Button
+              type="submit"
+              loading={save.isPending || brand.isLoading}
+              style={{ alignSelf: 'flex-start' }}
+            >
               {t('form.create')}
             </Button>
           </Stack>
