@@ -3212,6 +3212,21 @@ CREATE INDEX store_addons_ending ON tenant.store_addons USING btree (ends_on) WH
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.store_brands (
+  store_id uuid not null,
+  brand jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  constraint store_brands_pkey PRIMARY KEY (store_id),
+  constraint store_brands_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: messaging/brand
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.store_counts (
   store_id uuid not null,
   customers bigint not null default 0,

@@ -25,6 +25,7 @@ const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/imports', /Importa/],
   ['/bonus', /Bônus/],
   ['/email-models', /Modelos de e-mail/],
+  ['/email-models/brand', /Marca/],
   ['/email-models/create', /modelo/i],
   ['/campaigns', /Campanhas/],
   ['/campaigns/new', /campanha/i],

@@ -35,6 +35,7 @@ import { storeRoutes } from './areas/identity/stores/index.ts';
 import { dashboardRoutes } from './areas/insight/dashboards/index.ts';
 import { searchRoutes } from './areas/insight/search/index.ts';
 import { administrationRoutes } from './areas/installation/administration/index.ts';
+import { brandRoutes } from './areas/messaging/brand/index.ts';
 import {
   attribution,
   automations,
@@ -186,6 +187,7 @@ export const allRoutes: readonly Route[] = [
   ...area('dashboards', 'Figures of a store', dashboardRoutes),
   ...area('campaigns', 'Campaigns, their sending and what came back', campaignRoutes),
   ...area('email-models', 'Models of e-mails', emailModelRoutes),
+  ...area('brand', 'The look of a store in its e-mails', brandRoutes),
   ...area('pictures', 'The picture library of a store', pictureRoutes),
   ...area('email', 'How a store sends e-mail', emailRoutes),
   ...area('sms', 'How a store sends SMS, and what comes back', smsRoutes),

@@ -69,6 +69,7 @@ export const SPECIFIED_ROUTES = {
   '/wallet/manage-cards': managers,
   '/wallet/closings': managers,
   '/email-models': managers,
+  '/email-models/brand': managers,
   '/email-models/create': managers,
   '/email-models/{id}/edit': managers,
   '/dashboards': analysts,

@@ -17,16 +17,16 @@ export const BLOCK_HINTS = {
   social: 'https://instagram.com/',
 } as const;
 
-const Color = z
+export const Color = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Escolha uma cor')
   .meta({ examples: ['#1f6f54'] });
 const Align = z.enum(['left', 'center', 'right']);
 const blockId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 /** An address people follow; checked by the compiler, since variables may stand in it. */
-const Link = text(2000);
+export const Link = text(2000);
 /** A picture of the library (`picture:<id>`), or a web address. */
-const PictureUrl = text(2000).pipe(
+export const PictureUrl = text(2000).pipe(
   z
     .literal('')
     .or(PictureReference)
@@ -188,6 +188,9 @@ export type EmailBlock = z.output<typeof EmailBlock>;
 
 export const EMAIL_FONTS = ['Arial', 'Georgia', 'Tahoma', 'Trebuchet MS', 'Verdana'] as const;
 
+/** Corners of buttons, in px. */
+export const BUTTON_RADII = [0, 6, 24] as const;
+
 export const EmailDocument = z.object({
   version: z.literal(1),
   /** The preview text that mail programs show next to the subject. */
@@ -199,6 +202,7 @@ export const EmailDocument = z.object({
       text_color: Color.default('#1c1f1d'),
       link_color: Color.default('#1f6f54'),
       font: z.enum(EMAIL_FONTS).default('Arial'),
+      button_radius: z.literal(BUTTON_RADII).default(6),
     })
     .prefault({}),
   blocks: z

@@ -108,6 +108,11 @@ export const FAILURES = {
     503,
     'O armazenamento de imagens não respondeu, e a imagem não foi salva. Tente novamente em instantes.',
   ],
+  store_site_missing: [
+    422,
+    'A loja não tem um site nas configurações. Informe o endereço e tente novamente.',
+  ],
+  store_site_unreadable: [422, 'O site da loja não respondeu, ou não pôde ser lido.'],
   email_model_in_use: [409, 'Este modelo é usado por uma campanha e não pode ser apagado.'],
   email_model_changed: [
     409,

@@ -105,6 +105,8 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/\/customers\/:customer_id\/why$/, 'CampaignActivity.index'],
   [/\/email-models\/test$|\/test-outbox$|\/outbox-messages\/:id$/, 'Campaign.update'],
   [/\/email-models\/preview$/, 'Campaign.show'],
+  [/^GET .*\/brand$/, 'Campaign.index'],
+  [/\/brand(\/suggestion)?$/, 'Campaign.update'],
   [/^POST \/pictures\/:id\/(crop|file)$/, 'Campaign.update'],
   [/\/customers\/export$| \/exports\/|^GET .*\/identity-conflicts$/, 'Customer.index'],
   [/\/orders\/export$/, 'Order.index'],

@@ -35,6 +35,16 @@ export interface JsonCall {
 /** The address is in our own network or the connection failed: nothing was sent. */
 export class NotReached extends Error {}
 
+/** The response is a redirect, which is not followed. */
+export class Redirected extends Error {
+  readonly location: string | undefined;
+
+  constructor(status: number, location: string | undefined) {
+    super(`redirected by a ${status}`);
+    this.location = location;
+  }
+}
+
 export interface JsonAnswer {
   status: number;
   /** The response body; null when it is not JSON. */
@@ -234,7 +244,7 @@ async function answerOf(answer: IncomingMessage, most = ANSWER_BYTES_MAX): Promi
     pieces.push(piece);
   }
   const { statusCode: status = 0, headers } = answer;
-  if (status >= 300 && status < 400) throw new Error(`redirected by a ${status}`);
+  if (status >= 300 && status < 400) throw new Redirected(status, headers.location);
   return { status, headers, bytes: Buffer.concat(pieces) };
 }
 

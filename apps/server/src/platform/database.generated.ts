@@ -1632,6 +1632,13 @@ export interface StoreAddons {
   store_id: string;
 }
 
+export interface StoreBrands {
+  brand: Json;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+}
+
 export interface StoreCategories {
   id: string;
   name: string;
@@ -2144,6 +2151,7 @@ export interface DB {
   sms_settings: SmsSettings;
   source_people: SourcePeople;
   store_addons: StoreAddons;
+  store_brands: StoreBrands;
   store_categories: StoreCategories;
   store_counts: StoreCounts;
   store_event_sequences: StoreEventSequences;

@@ -136,6 +136,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   email_models: 'name name_sort subject document',
   email_settings: 'sender_name sender_address reply_to host security user_name password_sealed',
   filter_values: 'kind value',
+  store_brands: 'brand',
   pictures: 'name alt search focal_x focal_y',
   picture_files: 'mime bytes object_key',
   message_budgets: 'source_kind channel price_kind credits_period',

@@ -21,6 +21,15 @@ const emailModels = createRoute({
   ),
 });
 
+const brand = createRoute({
+  getParentRoute: () => root,
+  ...at('/email-models/brand'),
+  component: lazyRouteComponent(
+    () => import('#areas/messaging/email-models/screens/brand-screen.tsx'),
+    'BrandScreen',
+  ),
+});
+
 const newEmailModel = createRoute({
   getParentRoute: () => root,
   ...at('/email-models/create'),
@@ -180,6 +189,7 @@ const officialNumber = createRoute({
 
 export const messagingRoutes = [
   emailModels,
+  brand,
   newEmailModel,
   editEmailModel,
   campaigns,

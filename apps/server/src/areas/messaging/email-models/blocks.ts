@@ -23,6 +23,11 @@ export interface RenderedBlock {
 
 export type EmailSettings = EmailDocument['settings'];
 
+/** Documents saved before the setting existed have none. */
+export function buttonRadius({ button_radius }: Partial<EmailSettings>): string {
+  return `${button_radius ?? 6}px`;
+}
+
 const NETWORK_NAMES = {
   instagram: 'Instagram',
   facebook: 'Facebook',
@@ -62,7 +67,7 @@ export function renderCell(
     case 'product':
       return renderProduct(block, book);
     case 'products':
-      return stacked(renderProducts(block, book));
+      return stacked(renderProducts(block, book, settings));
     case 'coupon':
       return renderCoupon(block, book);
     case 'bonus':
@@ -184,18 +189,24 @@ function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
 }
 
 /** Each product of a block, as a cell. */
-export function renderProducts(block: ProductsBlock, book: SlotBook): RenderedBlock[] {
+export function renderProducts(
+  block: ProductsBlock,
+  book: SlotBook,
+  settings: EmailSettings,
+): RenderedBlock[] {
   book.enter(block.id);
   const places = book.takeProducts(block.id, requestOf(block));
   if (places.length === 0) book.report('empty_block', emailModelsTexts.no_product_to_show);
   const width = Math.floor(600 / block.columns) - 40;
-  return places.map((at) => renderProductCell(block, { at, width }, book));
+  return places.map((at) =>
+    renderProductCell(block, { at, width, radius: buttonRadius(settings) }, book),
+  );
 }
 
 /** One element for the whole cell, which is hidden where a customer has no product for it. */
 function renderProductCell(
   { button_label, shows_price }: ProductsBlock,
-  { at, width }: { at: number; width: number },
+  { at, width, radius }: { at: number; width: number; radius: string },
   book: SlotBook,
 ): RenderedBlock {
   const field = (name: 'name' | 'price' | 'image' | 'hidden', as: 'html' | 'text') =>
@@ -211,7 +222,7 @@ function renderProductCell(
     ...(button_label
       ? [
           '<table role="presentation" align="center" border="0" cellpadding="0" cellspacing="0" style="margin:8px auto 0"><tr>',
-          '<td bgcolor="#1f6f54" style="border-radius:6px;padding:10px 20px">',
+          `<td bgcolor="#1f6f54" style="border-radius:${radius};padding:10px 20px">`,
           `<a href="${href}" target="_blank" style="color:#ffffff;text-decoration:none">${label.html}</a></td></tr></table>`,
         ]
       : []),

@@ -15,7 +15,7 @@ function cleanBlock<Block extends EmailBlock | CellBlock>(block: Block): Block {
 }
 
 /** The text with its known tags and the targets of its links, and nothing else. */
-function cleanRichText(html: string): string {
+export function cleanRichText(html: string): string {
   const writer = new CleanWriter();
   readRichText(html, writer);
   return writer.html;

@@ -411,3 +411,20 @@ describe('a block of products', () => {
     expect(problems).toMatchObject([{ block_id: 'b', code: 'unsafe_link' }]);
   });
 });
+
+test('buttons have the corners of the document, and those of before the setting existed 6 px', async () => {
+  const button = { type: 'button', id: 'b', label: 'Ver', href: 'https://loja.com.br' };
+  const compile = async (document: EmailDocument) => {
+    const { email } = await compileEmail(document, []);
+    return email.html.slices.join('');
+  };
+  const document = EmailDocument.parse({
+    version: 1,
+    settings: { button_radius: 24 },
+    blocks: [button, footer],
+  });
+  expect(await compile(document)).toContain('border-radius:24px');
+  const { button_radius, ...settings } = document.settings;
+  const earlier = { ...document, settings: settings as EmailDocument['settings'] };
+  expect(await compile(earlier)).toContain('border-radius:6px');
+});

@@ -1,6 +1,7 @@
 import type { EmailBlock, EmailDocument, EmailProblem, ProductsBlock } from '@clientela/contract';
 import type { CompiledEmail } from '#areas/messaging/email/index';
 import {
+  buttonRadius,
   type EmailSettings,
   type MjmlNode,
   type RenderedBlock,
@@ -92,7 +93,7 @@ function renderProductRows(
   book: SlotBook,
   settings: EmailSettings,
 ): RenderedBlock {
-  const cells = renderProducts(block, book);
+  const cells = renderProducts(block, book, settings);
   const width = `${100 / block.columns}%`;
   const mjml: MjmlNode[] = [];
   for (let start = 0; start < cells.length; start += block.columns) {
@@ -166,7 +167,7 @@ async function toHtml(
       tag('mj-text', { 'font-size': '16px', 'line-height': '1.5', color: settings.text_color }),
       tag('mj-button', {
         'font-size': '16px',
-        'border-radius': '6px',
+        'border-radius': buttonRadius(settings),
         'inner-padding': '14px 28px',
       }),
     ]),

@@ -1,3 +1,4 @@
+export { cleanRichText } from './clean-rich-text.ts';
 export { compileEmail } from './compile-email.ts';
 export {
   findEmailModel,

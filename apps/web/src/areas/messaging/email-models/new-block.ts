@@ -1,4 +1,4 @@
-import type { CellBlock, EmailBlock, EmailDocument } from '@clientela/contract';
+import type { Brand, CellBlock, EmailBlock, EmailDocument } from '@clientela/contract';
 
 /** What can be inserted, in the order of the palette: the types of blocks, and a text that is a title. */
 export const INSERTABLE = [
@@ -23,14 +23,21 @@ export const newBlockId = () => crypto.randomUUID().slice(0, 8);
 /** Colours of the message that new blocks take over. */
 type Settings = EmailDocument['settings'];
 
-/** A new block: its texts are empty, since a hint must never reach a recipient. */
-export function newBlock(type: Insertable, settings: Settings): EmailBlock {
-  if (type !== 'columns') return newCell(type, settings);
+/**
+ * A new block: its texts are empty, since a hint must never reach a recipient. Colours are the message's, profiles
+ * those of the store's brand.
+ */
+export function newBlock(type: Insertable, settings: Settings, brand?: Brand): EmailBlock {
+  if (type !== 'columns') return newCell(type, settings, brand);
   const columns = [{ blocks: [] }, { blocks: [] }];
   return { type, id: newBlockId(), columns };
 }
 
-function newCell(type: Exclude<Insertable, 'columns'>, { link_color }: Settings): CellBlock {
+function newCell(
+  type: Exclude<Insertable, 'columns'>,
+  { link_color }: Settings,
+  brand: Brand | undefined,
+): CellBlock {
   const id = newBlockId();
   switch (type) {
     case 'heading':
@@ -46,7 +53,7 @@ function newCell(type: Exclude<Insertable, 'columns'>, { link_color }: Settings)
         label: 'Ver na loja',
         href: '{{store.site_url}}',
         background: link_color,
-        color: '#ffffff',
+        color: textColorOn(link_color),
         align: 'center',
       };
     case 'divider':
@@ -96,24 +103,23 @@ function newCell(type: Exclude<Insertable, 'columns'>, { link_color }: Settings)
     case 'video':
       return { type, id, src: '', alt: '', href: '', label: 'Assistir ao vídeo' };
     case 'social':
-      return { type, id, links: [{ network: 'instagram', href: '' }] };
+      return {
+        type,
+        id,
+        links: brand?.social.length ? brand.social : [{ network: 'instagram', href: '' }],
+      };
   }
 }
 
-/** Returns a new model: a greeting, a button and the mandatory footer. */
-export function newDocument(): EmailDocument {
-  const settings: Settings = {
-    background: '#f4f6f5',
-    content_background: '#ffffff',
-    text_color: '#1c1f1d',
-    link_color: '#1f6f54',
-    font: 'Arial',
-  };
+/** Returns a new model in the store's brand: logo, greeting, button, profiles and the mandatory footer. */
+export function newDocument(brand?: Brand): EmailDocument {
+  const settings = settingsOf(brand);
   return {
     version: 1,
     preheader: '',
     settings,
     blocks: [
+      ...(brand?.logo ? [logoBlock(brand.logo)] : []),
       {
         type: 'text',
         id: newBlockId(),
@@ -123,12 +129,47 @@ export function newDocument(): EmailDocument {
       },
       newBlock('text', settings),
       newBlock('button', settings),
+      ...(brand?.social.length ? [newBlock('social', settings, brand)] : []),
       {
         type: 'footer',
         id: newBlockId(),
-        html: '',
+        html: brand?.footer_html ?? '',
         unsubscribe_label: 'Não quero mais receber estes e-mails',
       },
     ],
   };
+}
+
+/** Appearance of a message in a brand, or of one that has none. */
+export function settingsOf(brand: Brand | undefined): Settings {
+  return {
+    background: brand?.background ?? '#f4f6f5',
+    content_background: brand?.content_background ?? '#ffffff',
+    text_color: brand?.text_color ?? '#1c1f1d',
+    link_color: brand?.primary_color ?? '#1f6f54',
+    font: brand?.font ?? 'Arial',
+    button_radius: brand?.button_radius ?? 6,
+  };
+}
+
+function logoBlock(src: string): CellBlock {
+  return {
+    type: 'image',
+    id: newBlockId(),
+    src,
+    alt: '{{store.name}}',
+    href: '{{store.site_url}}',
+    width: 200,
+    align: 'center',
+  };
+}
+
+/** White, or the dark of texts on a background so light that white is hard to read (WCAG's relative luminance). */
+export function textColorOn(background: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(background.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return luminance > 0.4 ? '#1c1f1d' : '#ffffff';
 }

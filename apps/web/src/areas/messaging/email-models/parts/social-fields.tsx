@@ -7,13 +7,15 @@ type SocialBlock = Extract<EmailBlock, { type: 'social' }>;
 
 interface SocialFieldsProps {
   block: SocialBlock;
+  /** Whether there may be none. */
+  isOptional?: boolean;
   onChange(block: SocialBlock): void;
 }
 
 const LINKS_MAX = 8;
 
 /** The store's profiles: each network once. */
-export function SocialFields({ block, onChange }: SocialFieldsProps) {
+export function SocialFields({ block, isOptional = false, onChange }: SocialFieldsProps) {
   const t = useEmailTexts();
   const { links } = block;
   const unused = SOCIAL_NETWORKS.find((one) => !links.some(({ network }) => network === one));
@@ -53,7 +55,7 @@ export function SocialFields({ block, onChange }: SocialFieldsProps) {
             variant="subtle"
             color="gray"
             aria-label={t('fields.remove_network')}
-            disabled={links.length === 1}
+            disabled={links.length === 1 && !isOptional}
             onClick={() => onChange({ ...block, links: links.filter((one) => one !== link) })}
           >
             <IconTrash size={15} stroke={1.6} aria-hidden />

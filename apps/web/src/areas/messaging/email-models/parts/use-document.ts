@@ -1,6 +1,7 @@
 import type { EmailBlock, EmailDocument, EmailModelDraft } from '@clientela/contract';
 import { useState } from 'react';
 import type { Dragged, DropTarget, useHistory } from '#areas/messaging/editing/index.ts';
+import { useBrand } from '../brand.data.ts';
 import {
   blocksIn,
   duplicateBlock,
@@ -22,6 +23,7 @@ import { INSERTABLE, type Insertable, newBlock } from '../new-block.ts';
 /** The edits of a message's document, each a step of undo and reported to screen readers. */
 export function useDocument(history: ReturnType<typeof useHistory<EmailModelDraft>>) {
   const t = useEmailTexts();
+  const brand = useBrand();
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const { document } = history.value;
@@ -56,7 +58,7 @@ export function useDocument(history: ReturnType<typeof useHistory<EmailModelDraf
   }
 
   function insertAt(type: Insertable, position: Position) {
-    const block = newBlock(type, document.settings);
+    const block = newBlock(type, document.settings, brand.data);
     if (!mayStandIn(block.type, position.parent)) return;
     setBlocks(insertBlock(blocks, block, position));
     setAnnouncement(t('canvas.inserted', { name: t(`blocks.${type}`) }));

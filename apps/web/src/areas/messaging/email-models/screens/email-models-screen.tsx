@@ -44,7 +44,17 @@ export function EmailModelsScreen() {
   );
 
   return (
-    <Page title={t('list.title')} action={button}>
+    <Page
+      title={t('list.title')}
+      action={
+        <Group gap={8}>
+          <LinkButton to="/email-models/brand" variant="default">
+            {t('list.brand')}
+          </LinkButton>
+          {button}
+        </Group>
+      }
+    >
       <LoadedList
         query={models}
         isFiltered={Boolean(search.search)}

@@ -118,11 +118,16 @@ interface ButtonFaceProps {
 
 function ButtonFace({ label, background, color, align, onLabel }: ButtonFaceProps) {
   const t = useEmailTexts();
+  const { document } = useCanvas();
   return (
     <div className={styles.cell} style={{ textAlign: align ?? 'center' }}>
       <span
         className={styles.button}
-        style={{ background: background ?? '#1f6f54', color: color ?? '#ffffff' }}
+        style={{
+          background: background ?? '#1f6f54',
+          color: color ?? '#ffffff',
+          borderRadius: document.settings.button_radius,
+        }}
       >
         <CanvasLine
           label={t('fields.label')}

@@ -5,6 +5,7 @@ import { useProductList } from '#areas/records/orders/index.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useEmailTexts } from '../../email-models.texts.ts';
 import styles from './canvas.module.css';
+import { useCanvas } from './canvas-context.ts';
 
 type ProductsBlock = Extract<EmailBlock, { type: 'products' }>;
 
@@ -38,6 +39,7 @@ export function ProductsView({ block }: { block: ProductsBlock }) {
 
 function ProductCell({ block, product }: { block: ProductsBlock; product: Product }) {
   const t = useEmailTexts();
+  const { document } = useCanvas();
   const { name, image_url, price, old_price } = product;
   const width = Math.floor(600 / block.columns) - 40;
   return (
@@ -60,7 +62,12 @@ function ProductCell({ block, product }: { block: ProductsBlock; product: Produc
       )}
       {block.button_label && (
         <div>
-          <span className={styles.smallButton}>{block.button_label}</span>
+          <span
+            className={styles.smallButton}
+            style={{ borderRadius: document.settings.button_radius }}
+          >
+            {block.button_label}
+          </span>
         </div>
       )}
     </div>
