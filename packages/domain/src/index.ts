@@ -1,6 +1,7 @@
 export * from './br-code.ts';
 export * from './cards.ts';
 export * from './channels.ts';
+export * from './colors.ts';
 export * from './consents.ts';
 export * from './days.ts';
 export * from './documents.ts';

@@ -4,7 +4,7 @@ import {
   type EmailDocument,
   type ProductsBlock,
 } from '@clientela/contract';
-import { formatCents } from '@clientela/domain';
+import { formatCents, textColorOn } from '@clientela/domain';
 import type mjml2html from 'mjml';
 import { escapeHtml } from '#areas/messaging/email/index';
 import { emailModelsTexts } from './email-models.texts.ts';
@@ -65,13 +65,13 @@ export function renderCell(
         text: '----------',
       };
     case 'product':
-      return renderProduct(block, book);
+      return renderProduct(block, book, settings);
     case 'products':
       return stacked(renderProducts(block, book, settings));
     case 'coupon':
       return renderCoupon(block, book);
     case 'bonus':
-      return renderBonus(block, book);
+      return renderBonus(block, book, settings);
     case 'video':
       return renderVideo(block, book, settings);
     case 'spacer':
@@ -131,8 +131,13 @@ function renderImage(block: Of<'image'>, book: SlotBook): RenderedBlock {
   return { mjml: [tag('mj-image', attributes)], text: withLink(alt, href?.text ?? null) };
 }
 
+/** Colours of buttons that have none of their own. */
+function mainColors({ link_color }: EmailSettings): { background: string; color: string } {
+  return { background: link_color, color: textColorOn(link_color) };
+}
+
 function renderButton(
-  block: Pick<Of<'button'>, 'label' | 'href'> & Partial<Of<'button'>>,
+  block: Pick<Of<'button'>, 'label' | 'href' | 'background' | 'color'> & Partial<Of<'button'>>,
   book: SlotBook,
 ): RenderedBlock {
   if (block.href === '') book.report('missing_link', emailModelsTexts.button_link_missing);
@@ -142,8 +147,8 @@ function renderButton(
   const attributes = {
     href: href.html,
     align: block.align ?? 'center',
-    'background-color': block.background ?? '#1f6f54',
-    color: block.color ?? '#ffffff',
+    'background-color': block.background,
+    color: block.color,
   };
   return {
     mjml: [tag('mj-button', attributes, book.text(block.label, 'html'))],
@@ -151,12 +156,19 @@ function renderButton(
   };
 }
 
-function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
+function renderProduct(
+  block: Of<'product'>,
+  book: SlotBook,
+  settings: EmailSettings,
+): RenderedBlock {
   if (block.name.trim() === '') book.report('empty_block', emailModelsTexts.product_missing);
   if (block.name.trim() === BLOCK_HINTS.product) {
     book.report('unchanged_hint', emailModelsTexts.unchanged_product(BLOCK_HINTS.product));
   }
-  const button = renderButton({ label: block.button_label, href: block.href }, book);
+  const button = renderButton(
+    { label: block.button_label, href: block.href, ...mainColors(settings) },
+    book,
+  );
   const src = block.image && book.picture(block.image, PRODUCT_IMAGE_WIDTH);
   const image: MjmlNode[] = src
     ? [
@@ -198,17 +210,16 @@ export function renderProducts(
   const places = book.takeProducts(block.id, requestOf(block));
   if (places.length === 0) book.report('empty_block', emailModelsTexts.no_product_to_show);
   const width = Math.floor(600 / block.columns) - 40;
-  return places.map((at) =>
-    renderProductCell(block, { at, width, radius: buttonRadius(settings) }, book),
-  );
+  return places.map((at) => renderProductCell(block, { at, width, settings }, book));
 }
 
 /** One element for the whole cell, which is hidden where a customer has no product for it. */
 function renderProductCell(
   { button_label, shows_price }: ProductsBlock,
-  { at, width, radius }: { at: number; width: number; radius: string },
+  { at, width, settings }: { at: number; width: number; settings: EmailSettings },
   book: SlotBook,
 ): RenderedBlock {
+  const { background, color } = mainColors(settings);
   const field = (name: 'name' | 'price' | 'image' | 'hidden', as: 'html' | 'text') =>
     book.mark({ kind: 'product', at, field: name, as });
   const href = book.linkToProduct(at);
@@ -222,8 +233,8 @@ function renderProductCell(
     ...(button_label
       ? [
           '<table role="presentation" align="center" border="0" cellpadding="0" cellspacing="0" style="margin:8px auto 0"><tr>',
-          `<td bgcolor="#1f6f54" style="border-radius:${radius};padding:10px 20px">`,
-          `<a href="${href}" target="_blank" style="color:#ffffff;text-decoration:none">${label.html}</a></td></tr></table>`,
+          `<td bgcolor="${background}" style="border-radius:${buttonRadius(settings)};padding:10px 20px">`,
+          `<a href="${href}" target="_blank" style="color:${color};text-decoration:none">${label.html}</a></td></tr></table>`,
         ]
       : []),
     '</div>',
@@ -254,10 +265,13 @@ function renderCoupon(block: Of<'coupon'>, book: SlotBook): RenderedBlock {
 const BONUS_VALUE = '{{bonus.balance}}';
 const BONUS_LINK = '{{bonus.link}}';
 
-function renderBonus(block: Of<'bonus'>, book: SlotBook): RenderedBlock {
+function renderBonus(block: Of<'bonus'>, book: SlotBook, settings: EmailSettings): RenderedBlock {
   const box = renderBox({ ...block, value: BONUS_VALUE, border: '1px solid #9aa39e' }, book);
   if (block.button_label === '') return box;
-  const button = renderButton({ label: block.button_label, href: BONUS_LINK }, book);
+  const button = renderButton(
+    { label: block.button_label, href: BONUS_LINK, ...mainColors(settings) },
+    book,
+  );
   return { mjml: [...box.mjml, ...button.mjml], text: `${box.text}\n${button.text}` };
 }
 

@@ -1,4 +1,5 @@
 import type { Brand, CellBlock, EmailBlock, EmailDocument } from '@clientela/contract';
+import { textColorOn } from '@clientela/domain';
 
 /** What can be inserted, in the order of the palette: the types of blocks, and a text that is a title. */
 export const INSERTABLE = [
@@ -140,6 +141,38 @@ export function newDocument(brand?: Brand): EmailDocument {
   };
 }
 
+/**
+ * A model of the gallery in the store's brand: its look, logo, profiles and footer. The model's main colour becomes
+ * the brand's wherever it stands; a store without a saved brand gets the model as it is.
+ */
+export function inBrand(model: EmailDocument, brand: Brand): EmailDocument {
+  const settings = settingsOf(brand);
+  const main = model.settings.link_color;
+  const recolored = (color: string) => (color === main ? settings.link_color : color);
+  const cell = (block: CellBlock): CellBlock => {
+    if (block.type === 'divider') return { ...block, color: recolored(block.color) };
+    if (block.type === 'text' && block.color) return { ...block, color: recolored(block.color) };
+    if (block.type !== 'button' || block.background !== main) return block;
+    return { ...block, background: settings.link_color, color: textColorOn(settings.link_color) };
+  };
+  const blocks = model.blocks.map((block): EmailBlock => {
+    if (block.type === 'footer') return { ...block, html: brand.footer_html || block.html };
+    if (block.type !== 'columns') return cell(block);
+    return { ...block, columns: block.columns.map((one) => ({ blocks: one.blocks.map(cell) })) };
+  });
+  const hasProfiles = blocks.some(({ type }) => type === 'social');
+  return {
+    ...model,
+    settings,
+    blocks: [
+      ...(brand.logo ? [logoBlock(brand.logo)] : []),
+      ...blocks.slice(0, -1),
+      ...(brand.social.length > 0 && !hasProfiles ? [newBlock('social', settings, brand)] : []),
+      ...blocks.slice(-1),
+    ],
+  };
+}
+
 /** Appearance of a message in a brand, or of one that has none. */
 export function settingsOf(brand: Brand | undefined): Settings {
   return {
@@ -162,14 +195,4 @@ function logoBlock(src: string): CellBlock {
     width: 200,
     align: 'center',
   };
-}
-
-/** White, or the dark of texts on a background so light that white is hard to read (WCAG's relative luminance). */
-export function textColorOn(background: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(background.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return luminance > 0.4 ? '#1c1f1d' : '#ffffff';
 }

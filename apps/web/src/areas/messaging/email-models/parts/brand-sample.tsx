@@ -1,7 +1,7 @@
 import type { Brand } from '@clientela/contract';
+import { textColorOn } from '@clientela/domain';
 import { pictureAddress } from '#areas/messaging/pictures/index.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
-import { textColorOn } from '../new-block.ts';
 import styles from './brand.module.css';
 
 /** The beginning of a message in this brand. */

@@ -1,3 +1,4 @@
+import { Brand } from '@clientela/contract/brand';
 import { EmailDocument } from '@clientela/contract/email-models';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -27,8 +28,10 @@ const MODEL = {
   updated_at: '2026-11-20T12:00:00Z',
 };
 
-async function open() {
-  const shop = aShop({ 'email-model-gallery': GALLERY, 'email-models': MODEL });
+const NO_BRAND = { ...Brand.parse({}), is_saved: false };
+
+async function open(brand = NO_BRAND) {
+  const shop = aShop({ brand, 'email-model-gallery': GALLERY, 'email-models': MODEL });
   const router = openApp('/email-models/create');
   await screen.findByRole('radio', { name: 'Promoção' }, LATE);
   const created = () => {
@@ -64,6 +67,18 @@ test('a typed name stays, and the empty model is chosen at first', async () => {
   expect(name.value).toBe('Meu');
   fireEvent.submit(name);
   await waitFor(() => expect(created()).toMatchObject({ name: 'Meu', subject: '' }));
+}, 30_000);
+
+test('a store with a brand gets the model in its look', async () => {
+  const { created } = await open({ ...NO_BRAND, font: 'Georgia', is_saved: true });
+  choose('Promoção');
+  fireEvent.click(screen.getByRole('button', { name: 'Criar e escrever' }));
+  await waitFor(() =>
+    expect(created()?.document).toEqual({
+      ...document,
+      settings: { ...document.settings, font: 'Georgia' },
+    }),
+  );
 }, 30_000);
 
 test('a goal narrows the gallery', async () => {

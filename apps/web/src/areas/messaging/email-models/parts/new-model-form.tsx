@@ -4,9 +4,10 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { rulesOf, showFailure } from '#lib/form.ts';
+import { useBrand } from '../brand.data.ts';
 import { useSaveEmailModel } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
-import { newDocument } from '../new-block.ts';
+import { inBrand, newDocument } from '../new-block.ts';
 import styles from './model-gallery.module.css';
 import { ModelGallery } from './model-gallery.tsx';
 
@@ -21,6 +22,7 @@ interface NewModelFormProps {
 export function NewModelForm({ label, onCreated }: NewModelFormProps) {
   const t = useEmailTexts();
   const save = useSaveEmailModel(null);
+  const { data: brand, isLoading } = useBrand();
   const [chosen, setChosen] = useState<GalleryModel | null>(null);
   const form = useForm({
     initialValues: { name: '' },
@@ -35,9 +37,10 @@ export function NewModelForm({ label, onCreated }: NewModelFormProps) {
   }
 
   function submit({ name }: { name: string }) {
-    const { subject, document } = chosen ?? { subject: '', document: newDocument() };
+    const document =
+      chosen && (brand?.is_saved ? inBrand(chosen.document, brand) : chosen.document);
     save.mutate(
-      { name, subject, document },
+      { name, subject: chosen?.subject ?? '', document: document ?? newDocument(brand) },
       { onSuccess: onCreated, onError: (error) => showFailure(form, error) },
     );
   }
@@ -56,7 +59,7 @@ export function NewModelForm({ label, onCreated }: NewModelFormProps) {
         />
         <ModelGallery chosen={chosen} onChoose={choose} />
         <div className={styles.create}>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending || isLoading}>
             {label}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import type { CellBlock, EmailBlock } from '@clientela/contract';
+import { textColorOn } from '@clientela/domain';
 import { IconGift, IconPhoto } from '@tabler/icons-react';
 import { pictureAddress } from '#areas/messaging/pictures/index.ts';
 import { formatMoney } from '#lib/format.ts';
@@ -116,17 +117,19 @@ interface ButtonFaceProps {
   onLabel(label: string): void;
 }
 
+/** A button; without colours of its own it has those of the message's links. */
 function ButtonFace({ label, background, color, align, onLabel }: ButtonFaceProps) {
   const t = useEmailTexts();
   const { document } = useCanvas();
+  const { link_color, button_radius } = document.settings;
   return (
     <div className={styles.cell} style={{ textAlign: align ?? 'center' }}>
       <span
         className={styles.button}
         style={{
-          background: background ?? '#1f6f54',
-          color: color ?? '#ffffff',
-          borderRadius: document.settings.button_radius,
+          background: background ?? link_color,
+          color: color ?? textColorOn(link_color),
+          borderRadius: button_radius,
         }}
       >
         <CanvasLine

@@ -1,4 +1,5 @@
 import type { EmailBlock, Product } from '@clientela/contract';
+import { textColorOn } from '@clientela/domain';
 import { Skeleton } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useProductList } from '#areas/records/orders/index.ts';
@@ -39,7 +40,7 @@ export function ProductsView({ block }: { block: ProductsBlock }) {
 
 function ProductCell({ block, product }: { block: ProductsBlock; product: Product }) {
   const t = useEmailTexts();
-  const { document } = useCanvas();
+  const { link_color, button_radius } = useCanvas().document.settings;
   const { name, image_url, price, old_price } = product;
   const width = Math.floor(600 / block.columns) - 40;
   return (
@@ -64,7 +65,11 @@ function ProductCell({ block, product }: { block: ProductsBlock; product: Produc
         <div>
           <span
             className={styles.smallButton}
-            style={{ borderRadius: document.settings.button_radius }}
+            style={{
+              background: link_color,
+              color: textColorOn(link_color),
+              borderRadius: button_radius,
+            }}
           >
             {block.button_label}
           </span>
