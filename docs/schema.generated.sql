@@ -977,6 +977,7 @@ table tenant.campaign_contents (
   email_model_name text,
   speaks_of_bonus boolean not null generated always as (COALESCE(((compiled)::text ~~ '%bonus.%'::text), false)) stored,
   product_blocks jsonb generated always as (NULLIF((compiled -> 'products'::text), '[]'::jsonb)) stored,
+  block_conditions jsonb generated always as (NULLIF((compiled -> 'conditions'::text), '[]'::jsonb)) stored,
   constraint campaign_contents_pkey PRIMARY KEY (store_id, id),
   constraint campaign_contents_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text, 'MANUAL_WHATSAPP'::text]))),
   constraint campaign_contents_store_id_action_id_channel_key UNIQUE (store_id, action_id, channel),
@@ -2316,6 +2317,21 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.message_blocks (
+  store_id uuid not null,
+  activity_id uuid not null,
+  content_id uuid not null,
+  product_ids uuid[] not null,
+  conditions boolean[] not null default '{}'::boolean[],
+  constraint message_blocks_pkey PRIMARY KEY (store_id, activity_id, content_id),
+)
+-- owner: messaging/campaigns
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.message_budgets (
   store_id uuid not null,
   source_kind text not null,
@@ -2392,20 +2408,6 @@ CREATE INDEX message_keys_age ON tenant.message_keys USING btree (created_at)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
-table tenant.message_products (
-  store_id uuid not null,
-  activity_id uuid not null,
-  content_id uuid not null,
-  product_ids uuid[] not null,
-  constraint message_products_pkey PRIMARY KEY (store_id, activity_id, content_id),
-)
--- owner: messaging/campaigns
-row level security, forced
-policy system for * to {clientela_system} using (true) with check (true)
-policy tenant for * to {clientela_app} using (of the store) with check (of the store)
-grant delete, insert, select, update to clientela_app
-grant delete, insert, select, update to clientela_system
-
 view tenant.message_sources (
   store_id uuid,
   source_kind text,
@@ -2450,7 +2452,8 @@ view tenant.message_sources (
             k.compiled,
             k.email_model_name,
             k.speaks_of_bonus,
-            k.product_blocks
+            k.product_blocks,
+            k.block_conditions
            FROM (campaign_actions a
              JOIN campaign_contents k ON (((k.store_id = a.store_id) AND (k.action_id = a.id))))
           WHERE ((a.store_id = c.store_id) AND (a.campaign_id = c.id))

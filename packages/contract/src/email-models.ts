@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FilterCondition } from './cluster-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { PictureReference } from './pictures.ts';
 import { productsOfCatalogue } from './products.ts';
@@ -33,9 +34,34 @@ export const PictureUrl = text(2000).pipe(
     .or(z.url({ protocol: /^https?$/, error: 'O endereço da imagem não é válido' })),
 );
 
+/** Fields whose conditions name a record by id; a cluster keeps such conditions, since it refuses to lose the record. */
+const FIELDS_OF_CLUSTERS: readonly FilterCondition['field'][] = ['tag', 'product', 'campaign'];
+
+/** Recipients of a block: members of any of these clusters, everyone else, or those with a value in a field. */
+export const BlockAudience = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('clusters'),
+    is_member: z.boolean().default(true),
+    cluster_ids: z.array(Id).min(1, 'Escolha pelo menos um grupo').max(10),
+  }),
+  z.object({
+    kind: z.literal('field'),
+    condition: FilterCondition.refine(({ field }) => !FIELDS_OF_CLUSTERS.includes(field), {
+      error: 'Para etiquetas, produtos e campanhas, use um grupo de clientes',
+    }),
+  }),
+]);
+export type BlockAudience = z.output<typeof BlockAudience>;
+
+const everyBlock = {
+  id: blockId,
+  /** Absent: the block is for every recipient. */
+  only_for: BlockAudience.optional(),
+};
+
 export const TextBlock = z.object({
   type: z.literal('text'),
-  id: blockId,
+  ...everyBlock,
   /** Rich text: p, h1–h3, strong, em, u, s, a, ul, ol, li, br; anything else is dropped. */
   html: text(50_000),
   align: Align.default('left'),
@@ -45,7 +71,7 @@ export const TextBlock = z.object({
 
 export const ImageBlock = z.object({
   type: z.literal('image'),
-  id: blockId,
+  ...everyBlock,
   src: PictureUrl,
   alt: text(300).default(''),
   href: Link.default(''),
@@ -55,7 +81,7 @@ export const ImageBlock = z.object({
 
 export const ButtonBlock = z.object({
   type: z.literal('button'),
-  id: blockId,
+  ...everyBlock,
   label: text(120),
   href: Link,
   background: Color.default('#1f6f54'),
@@ -65,14 +91,14 @@ export const ButtonBlock = z.object({
 
 export const DividerBlock = z.object({
   type: z.literal('divider'),
-  id: blockId,
+  ...everyBlock,
   color: Color.default('#dddddd'),
   thickness: z.int().min(1).max(10).default(1),
 });
 
 export const ProductBlock = z.object({
   type: z.literal('product'),
-  id: blockId,
+  ...everyBlock,
   name: text(200),
   description: text(1000).default(''),
   image: PictureUrl.default(''),
@@ -85,14 +111,14 @@ export const ProductBlock = z.object({
 /** Products of the store's catalogue, read for each recipient when the message is rendered. */
 export const ProductsBlock = z.object({
   type: z.literal('products'),
-  id: blockId,
+  ...everyBlock,
   ...productsOfCatalogue,
 });
 export type ProductsBlock = z.output<typeof ProductsBlock>;
 
 export const CouponBlock = z.object({
   type: z.literal('coupon'),
-  id: blockId,
+  ...everyBlock,
   title: text(200).default('Seu cupom'),
   /** Usually `{{coupon}}`, the campaign's own. */
   code: text(60).default('{{coupon}}'),
@@ -102,7 +128,7 @@ export const CouponBlock = z.object({
 
 export const SpacerBlock = z.object({
   type: z.literal('spacer'),
-  id: blockId,
+  ...everyBlock,
   /** In px. */
   height: z.int().min(4).max(200).default(24),
 });
@@ -110,7 +136,7 @@ export const SpacerBlock = z.object({
 /** A picture of a video with a link to it: no mail program plays videos. */
 export const VideoBlock = z.object({
   type: z.literal('video'),
-  id: blockId,
+  ...everyBlock,
   src: PictureUrl,
   alt: text(300).default(''),
   href: Link,
@@ -120,7 +146,7 @@ export const VideoBlock = z.object({
 /** The customer's bonus balance, with its last day and a link to their bonus page. */
 export const BonusBlock = z.object({
   type: z.literal('bonus'),
-  id: blockId,
+  ...everyBlock,
   title: text(200).default('Seu bônus'),
   description: text(500).default(''),
   button_label: text(60).default('Usar meu bônus'),
@@ -139,7 +165,7 @@ export const SOCIAL_NETWORKS = [
 
 export const SocialBlock = z.object({
   type: z.literal('social'),
-  id: blockId,
+  ...everyBlock,
   links: z
     .array(z.object({ network: z.enum(SOCIAL_NETWORKS), href: Link }))
     .min(1)
@@ -172,7 +198,7 @@ export type CellBlock = z.output<typeof CellBlock>;
 
 export const ColumnsBlock = z.object({
   type: z.literal('columns'),
-  id: blockId,
+  ...everyBlock,
   columns: z
     .array(z.object({ blocks: z.array(CellBlock).max(20) }))
     .min(2)
@@ -258,6 +284,8 @@ export const EmailProblem = z.object({
     'long_subject',
     'spam_words',
     'hidden_way_out',
+    'gone_cluster',
+    'may_be_empty',
   ]),
   message: z.string(),
 });

@@ -314,6 +314,7 @@ export interface CampaignClusters {
 
 export interface CampaignContents {
   action_id: string;
+  block_conditions: Generated<Json | null>;
   campaign_id: string;
   channel: string;
   compiled: Json | null;
@@ -1081,6 +1082,14 @@ export interface MediaPieces {
   store_id: string;
 }
 
+export interface MessageBlocks {
+  activity_id: string;
+  conditions: Generated<boolean[]>;
+  content_id: string;
+  product_ids: string[];
+  store_id: string;
+}
+
 export interface MessageBudgets {
   addon_id: string;
   channel: string;
@@ -1123,13 +1132,6 @@ export interface MessageKeys {
   source_kind: string;
   store_id: string;
   units: Generated<number>;
-}
-
-export interface MessageProducts {
-  activity_id: string;
-  content_id: string;
-  product_ids: string[];
-  store_id: string;
 }
 
 export interface MessageSources {
@@ -2104,10 +2106,10 @@ export interface DB {
   manual_tasks: ManualTasks;
   media_files: MediaFiles;
   media_pieces: MediaPieces;
+  message_blocks: MessageBlocks;
   message_budgets: MessageBudgets;
   message_costs: MessageCosts;
   message_keys: MessageKeys;
-  message_products: MessageProducts;
   message_sources: MessageSources;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;

@@ -22,7 +22,7 @@ begin
     from gone g join campaign_contents k on k.store_id = g.store_id and k.id = g.content_id
    where g.sent_at is not null and g.contact is not null
   on conflict do nothing;
-  delete from message_products p using gone g where p.store_id = g.store_id and p.activity_id = g.id;
+  delete from message_blocks p using gone g where p.store_id = g.store_id and p.activity_id = g.id;
   return null;
 end $$;
 alter function app.keep_departed owner to clientela_system;

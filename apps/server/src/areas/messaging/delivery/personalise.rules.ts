@@ -20,6 +20,8 @@ export interface MessageCustomer {
   topic?: TopicValues | null;
   /** The catalogue products of the message, cell by cell; null: the cell is empty. */
   products?: readonly (MessageProduct | null)[];
+  /** Whether the person meets each condition of the message's blocks. */
+  conditions?: readonly boolean[];
 }
 
 /** Everything a message may say about a product. */

@@ -221,8 +221,8 @@ test('a message above 102 kB is warned about', async () => {
   const long = only(`<p>${'texto '.repeat(8000)}</p>`);
   const longer = { ...long, blocks: Array(3).fill(long.blocks[0]).concat(long.blocks.slice(1)) };
 
-  expect(sizeOf((await compileEmail(every, [])).email.html).is_too_big).toBe(false);
-  expect(sizeOf((await compileEmail(longer, [])).email.html).is_too_big).toBe(true);
+  expect(sizeOf((await compileEmail(every, [])).email).is_too_big).toBe(false);
+  expect(sizeOf((await compileEmail(longer, [])).email).is_too_big).toBe(true);
 });
 
 test('a model without a footer is refused', () => {
@@ -427,4 +427,76 @@ test('buttons have the corners of the document, and those of before the setting 
   const { button_radius, ...settings } = document.settings;
   const earlier = { ...document, settings: settings as EmailDocument['settings'] };
   expect(await compile(earlier)).toContain('border-radius:6px');
+});
+
+describe('blocks that only some recipients get', () => {
+  const onlyFor = (cluster: number) => ({
+    kind: 'clusters',
+    is_member: true,
+    cluster_ids: [`00000000-0000-7000-8000-00000000000${cluster}`],
+  });
+  const onlyForOuter = onlyFor(1);
+  const document = EmailDocument.parse({
+    version: 1,
+    blocks: [
+      { type: 'text', id: 'a', html: '<p>Todos</p>' },
+      {
+        type: 'columns',
+        id: 'b',
+        only_for: onlyForOuter,
+        columns: [
+          { blocks: [{ type: 'text', id: 'c', html: '<p>Grupo um</p>' }] },
+          {
+            blocks: [
+              { type: 'text', id: 'd', html: '<p>Oi {{customer.city}}</p>', only_for: onlyFor(2) },
+            ],
+          },
+        ],
+      },
+      footer,
+    ],
+  });
+
+  async function render([outer, inner]: [boolean, boolean]) {
+    const { email } = await compileEmail(document, ['Oi']);
+    const isOuter = (one: object) => JSON.stringify(one) === JSON.stringify(onlyForOuter);
+    const conditions = email.conditions?.map((one) => (isOuter(one) ? outer : inner)) ?? [];
+    const values = fillSlots(email.slots, { ...customer, conditions }, store, urls);
+    return { html: joinSlices(email.html, values), text: joinSlices(email.text, values) };
+  }
+
+  test('a block within a block needs both conditions, and a hidden one leaves no trace', async () => {
+    const both = await render([true, true]);
+    expect(both.text).toMatch(/^Todos\n\nGrupo um\n\nOi Belém\n\n/);
+    const outer = await render([true, false]);
+    expect(outer.text).toMatch(/^Todos\n\nGrupo um\n\nLoja/);
+    expect(outer.html).not.toContain('Oi ');
+    const inner = await render([false, true]);
+    expect(inner.text).toMatch(/^Todos\n\nLoja/);
+    expect(inner.html).not.toMatch(/Grupo um|Oi /);
+    for (const { html } of [both, outer, inner]) {
+      const count = (tag: RegExp) => html.match(tag)?.length ?? 0;
+      expect(html).not.toMatch(/[\uE000-\uF8FF]/);
+      expect(count(/<(table|tr|td|div)\b/g)).toBe(count(/<\/(table|tr|td|div)>/g));
+      expect(count(/<!--\[if/g)).toBe(count(/<!\[endif]/g));
+    }
+  });
+
+  test('the size counts every block', async () => {
+    const plain = JSON.parse(JSON.stringify(document).replaceAll(/"only_for":\{.*?\},?/g, ''));
+    const { email } = await compileEmail(document, []);
+    const { email: same } = await compileEmail(EmailDocument.parse(plain), []);
+    expect(sizeOf(email).bytes).toBeGreaterThan(sizeOf(same).bytes * 0.99);
+  });
+
+  test('a message whose blocks are all for some is warned about', async () => {
+    const only = EmailDocument.parse({
+      version: 1,
+      blocks: [{ type: 'text', id: 'a', html: '<p>Oi</p>', only_for: onlyFor(1) }, footer],
+    });
+    const { problems } = await compileEmail(only, ['Oi']);
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['may_be_empty', 'warning'],
+    ]);
+  });
 });

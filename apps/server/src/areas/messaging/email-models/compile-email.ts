@@ -14,7 +14,7 @@ import { findForbiddenCss } from './forbidden-css.rules.ts';
 import type { Resources } from './resources.ts';
 import { reviewContent } from './review-content.ts';
 import { renderRichText } from './rich-text.ts';
-import { cutAtMarks, SlotBook } from './slot-book.ts';
+import { isConditional, SlotBook } from './slot-book.ts';
 
 type FooterBlock = Extract<EmailBlock, { type: 'footer' }>;
 type ColumnsBlock = Extract<EmailBlock, { type: 'columns' }>;
@@ -30,7 +30,7 @@ export async function compileEmail(
   resources: Resources = {},
 ): Promise<{ email: CompiledEmail; problems: EmailProblem[] }> {
   const book = new SlotBook(resources);
-  const lines = subjects.map((subject) => cutAtMarks(book.text(subject, 'text')));
+  const lines = subjects.map((subject) => book.cut(book.text(subject, 'text')));
   const sections = renderSections(document, book);
   book.enter(null);
   const html = await toHtml(document, sections.mjml, book);
@@ -40,12 +40,13 @@ export async function compileEmail(
   reviewContent(document, subjects, sections.text, book);
   return {
     email: {
-      html: cutAtMarks(html),
-      text: cutAtMarks(sections.text),
+      html: book.cut(html),
+      text: book.cut(sections.text),
       subjects: lines,
       slots: book.slots,
       links: book.links,
       products: book.products,
+      conditions: book.conditions,
     },
     problems: book.problems,
   };
@@ -64,17 +65,38 @@ function renderSections(document: EmailDocument, book: SlotBook): RenderedBlock 
   for (const block of document.blocks) {
     if (block.type === 'columns' || block.type === 'footer' || block.type === 'products') {
       closeOpen();
-      const rendered = renderOwnSections(block, book, settings);
+      const rendered = onlyFor(block, renderOwnSections(block, book, settings), book);
       sections.push(...rendered.mjml);
       texts.push(rendered.text);
     } else {
-      const rendered = renderCell(block, book, settings);
+      const rendered = onlyFor(block, renderCell(block, book, settings), book);
       open.push(...rendered.mjml);
       texts.push(rendered.text);
     }
   }
   closeOpen();
-  return { mjml: sections, text: `${texts.filter(Boolean).join('\n\n')}\n` };
+  return { mjml: sections, text: `${joinTexts(texts)}\n` };
+}
+
+/** Marks a block that only some recipients get, in both parts of the message. */
+function onlyFor(block: EmailBlock, { mjml, text }: RenderedBlock, book: SlotBook): RenderedBlock {
+  if (block.type === 'footer' || !block.only_for) return { mjml, text };
+  book.enter(block.id);
+  const { start, end } = book.onlyFor(block.only_for);
+  return {
+    mjml: [tag('mj-raw', {}, start), ...mjml, tag('mj-raw', {}, end)],
+    text: text && `${start}${isConditional(text) ? '' : '\n\n'}${text}${end}`,
+  };
+}
+
+/** Separates blocks by a blank line; a conditional block has its own inside. */
+function joinTexts(texts: readonly string[]): string {
+  return texts
+    .filter(Boolean)
+    .reduce(
+      (all, text) => (all && !isConditional(text) ? `${all}\n\n${text}` : `${all}${text}`),
+      '',
+    );
 }
 
 function renderOwnSections(
@@ -118,7 +140,7 @@ function renderColumns(
   settings: EmailSettings,
 ): RenderedBlock {
   const columns = block.columns.map((column) =>
-    column.blocks.map((cell) => renderCell(cell, book, settings)),
+    column.blocks.map((cell) => onlyFor(cell, renderCell(cell, book, settings), book)),
   );
   const mjml = columns.map((cells) =>
     tag(
@@ -128,7 +150,7 @@ function renderColumns(
     ),
   );
   const text = columns.flat().map((cell) => cell.text);
-  return { mjml: [section(settings, mjml)], text: text.filter(Boolean).join('\n\n') };
+  return { mjml: [section(settings, mjml)], text: joinTexts(text) };
 }
 
 /** Every message must carry the sender's name, its address and an unsubscribe link. */

@@ -32,6 +32,9 @@ export const emailModelsTexts = {
     `Filtros de spam costumam desconfiar de: ${words}. Diga o mesmo de forma mais simples.`,
   hidden_way_out: (label: string) =>
     `“${label}” não deixa claro que serve para sair da lista. Quem não acha a saída marca como spam.`,
+  cluster_gone: 'O grupo deste bloco não existe mais. Escolha outro, ou mostre a todos',
+  may_be_empty:
+    'Todos os blocos são só para alguns: quem não estiver em nenhum grupo recebe um e-mail vazio',
   image_missing: 'Escolha a imagem',
   image_gone: 'A imagem não está mais na biblioteca. Escolha outra',
   button_link_missing: 'Informe o link do botão',

@@ -1,5 +1,6 @@
 export { cleanRichText } from './clean-rich-text.ts';
 export { compileEmail } from './compile-email.ts';
+export { meetConditions } from './conditional-blocks.ts';
 export {
   findEmailModel,
   findMessageStore,
@@ -12,5 +13,5 @@ export { chooseCells, readCells } from './product-blocks.ts';
 export { findResources } from './resources.ts';
 export { sizeOf } from './slot-book.ts';
 export { previewTopicValues, readBonuses, readTopics, type TopicRef } from './topic-values.ts';
-export { previewProducts, renderPreview } from './use-cases/preview-email.ts';
+export { previewBlocks, renderPreview } from './use-cases/preview-email.ts';
 export { saveEmailModel } from './use-cases/save-email-model.ts';

@@ -26,6 +26,7 @@ export async function chooseCells(
   requests: readonly ProductRequest[],
   customers: readonly (string | null)[],
 ): Promise<(string | null)[][]> {
+  if (requests.length === 0) return customers.map(() => []);
   const chosen = await chooseProducts(ctx, requests, customers);
   return chosen.map((blocks) =>
     requests.flatMap(({ count }, block) =>
@@ -40,6 +41,7 @@ export async function readCells(
   cells: readonly (readonly (string | null)[])[],
 ): Promise<(Product | null)[][]> {
   const ids = [...new Set(cells.flatMap((row) => row.flatMap((id) => id ?? [])))];
+  if (ids.length === 0) return cells.map((row) => row.map(() => null));
   const products = new Map((await findProducts(ctx, ids)).map((one) => [one.id, one]));
   return cells.map((row) => row.map((id) => products.get(id ?? '') ?? null));
 }

@@ -39,6 +39,10 @@ export function reviewContent(
   if (pictures.length > 0 && wordsOf(blocks) < WORDS_OF_A_TEXT) {
     book.report('mostly_picture', emailModelsTexts.mostly_picture);
   }
+  const content = document.blocks.filter(({ type }) => type !== 'footer' && type !== 'divider');
+  if (content.length > 0 && content.every((block) => 'only_for' in block && block.only_for)) {
+    book.report('may_be_empty', emailModelsTexts.may_be_empty);
+  }
   for (const block of document.blocks) {
     if (block.type !== 'footer' || LEAVING.test(block.unsubscribe_label)) continue;
     book.enter(block.id);

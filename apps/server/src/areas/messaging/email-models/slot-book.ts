@@ -1,11 +1,12 @@
 import {
+  type BlockAudience,
   EMAIL_SIZE_WARNING_BYTES,
   type EmailProblem,
   PICTURE_WIDTHS,
   pictureIdOf,
 } from '@clientela/contract';
 import { linkOfProduct, ownLink, parseMessageText } from '@clientela/domain';
-import { escapeHtml, type Slot } from '#areas/messaging/email/index';
+import { type CompiledEmail, escapeHtml, type Slot } from '#areas/messaging/email/index';
 import type { PictureAddresses } from '#areas/messaging/pictures/index';
 import type { ProductRequest } from '#areas/records/orders/index';
 import type { SlicedText } from '#platform/mime/slices';
@@ -15,6 +16,11 @@ import type { Resources } from './resources.ts';
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 const TOKEN = /\uE000(\d+)\uE001/g;
+const BLOCK_START = '\uE002';
+const BLOCK_NUMBER_END = '\uE003';
+const BLOCK_END = '\uE004';
+/** A conditional block without another inside. */
+const INNERMOST = /\uE002(\d+)\uE003([^\uE002-\uE004]*)\uE004/g;
 const PRIVATE_USE = /[\uE000-\uF8FF]/g;
 
 /** Tracking addresses are about this long; counts towards the size warning. */
@@ -27,6 +33,7 @@ const WARNINGS: ReadonlySet<EmailProblem['code']> = new Set([
   'long_subject',
   'spam_words',
   'hidden_way_out',
+  'may_be_empty',
 ]);
 
 /** Whether a defect of this code prevents sending. */
@@ -43,14 +50,22 @@ export class SlotBook {
   readonly links: string[] = [];
   /** Blocks of products, in the order of their cells. */
   readonly products: ProductRequest[] = [];
+  /** Recipients of conditional blocks. */
+  readonly conditions: BlockAudience[] = [];
   readonly problems: EmailProblem[] = [];
   readonly #pictures: PictureAddresses;
   #blockId: string | null = null;
   readonly #stock: ReadonlyMap<string, number>;
+  readonly #goneClusters: ReadonlySet<string>;
 
-  constructor({ pictures = new Map(), stock = new Map() }: Resources = {}) {
+  constructor({
+    pictures = new Map(),
+    stock = new Map(),
+    goneClusters = new Set(),
+  }: Resources = {}) {
     this.#pictures = pictures;
     this.#stock = stock;
+    this.#goneClusters = goneClusters;
   }
 
   /** Problems found from here on belong to this block. */
@@ -120,6 +135,29 @@ export class SlotBook {
     return this.mark({ kind: 'link', position: this.links.length - 1 });
   }
 
+  /** Marks before and after a block that only these recipients get. */
+  onlyFor(audience: BlockAudience): { start: string; end: string } {
+    if (
+      audience.kind === 'clusters' &&
+      audience.cluster_ids.some((id) => this.#goneClusters.has(id))
+    ) {
+      this.report('gone_cluster', emailModelsTexts.cluster_gone);
+    }
+    const condition = indexOrAdd(this.conditions, audience);
+    return { start: `${BLOCK_START}${condition}${BLOCK_NUMBER_END}`, end: BLOCK_END };
+  }
+
+  /** Cuts a marked text into slices and slots, each conditional block being one slot. */
+  cut(marked: string): SlicedText {
+    let rest = marked;
+    while (rest.includes(BLOCK_START)) {
+      rest = rest.replaceAll(INNERMOST, (_, condition: string, inner: string) =>
+        this.mark({ kind: 'block', condition: Number(condition), inner: cutAtMarks(inner) }),
+      );
+    }
+    return cutAtMarks(rest);
+  }
+
   /** A mail or phone address as used in the message: in ASCII, its variables marked. */
   #written(target: string): string {
     return parseMessageText(target)
@@ -132,15 +170,24 @@ export class SlotBook {
   }
 
   mark(slot: Slot): string {
-    const key = JSON.stringify(slot);
-    const known = this.slots.findIndex((other) => JSON.stringify(other) === key);
-    const index = known >= 0 ? known : this.slots.push(slot) - 1;
-    return `${OPEN}${index}${CLOSE}`;
+    return `${OPEN}${indexOrAdd(this.slots, slot)}${CLOSE}`;
   }
 }
 
+/** Whether a marked text begins with a conditional block. */
+export function isConditional(marked: string): boolean {
+  return marked.startsWith(BLOCK_START);
+}
+
+/** The position of an equal entry, which is added where there is none. */
+function indexOrAdd<Entry>(list: Entry[], entry: Entry): number {
+  const key = JSON.stringify(entry);
+  const known = list.findIndex((other) => JSON.stringify(other) === key);
+  return known >= 0 ? known : list.push(entry) - 1;
+}
+
 /** Cuts a marked text into slices and slots. */
-export function cutAtMarks(marked: string): SlicedText {
+function cutAtMarks(marked: string): SlicedText {
   const slices: string[] = [];
   const slots: number[] = [];
   let end = 0;
@@ -153,10 +200,23 @@ export function cutAtMarks(marked: string): SlicedText {
   return { slices, slots };
 }
 
-/** How many bytes the HTML part will have, give or take the length of the values. */
-export function sizeOf(html: SlicedText): { bytes: number; is_too_big: boolean } {
-  const bytes = Buffer.byteLength(html.slices.join('')) + html.slots.length * TYPICAL_VALUE_BYTES;
+/** How many bytes the HTML part has with all of its blocks, give or take the length of the values. */
+export function sizeOf({ html, slots }: Pick<CompiledEmail, 'html' | 'slots'>): {
+  bytes: number;
+  is_too_big: boolean;
+} {
+  const bytes = bytesOf(html, slots);
   return { bytes, is_too_big: bytes > EMAIL_SIZE_WARNING_BYTES };
+}
+
+function bytesOf(text: SlicedText, slots: readonly Slot[]): number {
+  return text.slots.reduce(
+    (sum, index) => {
+      const slot = slots[index];
+      return sum + (slot?.kind === 'block' ? bytesOf(slot.inner, slots) : TYPICAL_VALUE_BYTES);
+    },
+    Buffer.byteLength(text.slices.join('')),
+  );
 }
 
 /**

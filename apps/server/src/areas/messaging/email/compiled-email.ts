@@ -1,3 +1,4 @@
+import type { BlockAudience } from '@clientela/contract';
 import { formatCents, type MessageVariable } from '@clientela/domain';
 import {
   type MessageCustomer,
@@ -27,6 +28,8 @@ export type Slot =
       field: 'name' | 'price' | 'image' | 'hidden';
       as: 'html' | 'text';
     }
+  /** A block that only some recipients get: one text of the message's parts, with slots of its own. */
+  | { kind: 'block'; condition: number; inner: SlicedText }
   | { kind: 'pixel' }
   | { kind: 'unsubscribe' };
 
@@ -40,6 +43,8 @@ export interface CompiledEmail {
   links: string[];
   /** What each block of products takes from the catalogue, in the order of the cells. */
   products?: ProductRequest[];
+  /** The recipients of conditional blocks, by condition. */
+  conditions?: BlockAudience[];
 }
 
 /** The values of all slots for one recipient, escaped for the place each goes to. */
@@ -49,11 +54,49 @@ export function fillSlots(
   store: MessageStore,
   urls: MessageUrls,
 ): string[] {
-  return slots.map((slot) => fillSlot(slot, customer, store, urls));
+  const values: string[] = [];
+  for (const slot of slots) {
+    // The slots within a block precede it.
+    const value =
+      slot.kind === 'block'
+        ? blockValue(slot, customer.conditions?.[slot.condition] ?? false, values)
+        : fillSlot(slot, customer, store, urls);
+    values.push(value);
+  }
+  return values;
+}
+
+/** Stored for a conditional block of a sent message that its recipient got. */
+export const SHOWN = '1';
+
+/** The text of a conditional block, with the values of the slots before it. */
+function blockValue(
+  { inner }: Extract<Slot, { kind: 'block' }>,
+  isShown: boolean,
+  values: readonly string[],
+): string {
+  return isShown ? joinSlices(inner, values) : '';
+}
+
+/** The values of a sent message, from those that were stored of it and its URLs. */
+export function refillSlots(
+  slots: readonly Slot[],
+  stored: readonly string[],
+  urls: MessageUrls,
+): string[] {
+  const values: string[] = [];
+  for (const [index, slot] of slots.entries()) {
+    const value = stored[index] ?? '';
+    if (slot.kind === 'block') values.push(blockValue(slot, value === SHOWN, values));
+    else if (slot.kind === 'variable' || slot.kind === 'product') values.push(value);
+    else if (slot.kind === 'link') values.push(urls.link(slot.position));
+    else values.push(slot.kind === 'pixel' ? urls.pixel : urls.unsubscribe);
+  }
+  return values;
 }
 
 function fillSlot(
-  slot: Slot,
+  slot: Exclude<Slot, { kind: 'block' }>,
   customer: MessageCustomer,
   store: MessageStore,
   urls: MessageUrls,

@@ -1,7 +1,14 @@
 import type { Message, MessageUrls, OutboxRow, Plan } from '#areas/messaging/delivery/index';
 import { type ComposedMail, compileMail } from '#platform/mime/compose';
 import { fixedText, type SlicedText } from '#platform/mime/slices';
-import { type CompiledEmail, fillSlots, instead, type Slot, subjectFor } from './compiled-email.ts';
+import {
+  type CompiledEmail,
+  fillSlots,
+  instead,
+  SHOWN,
+  type Slot,
+  subjectFor,
+} from './compiled-email.ts';
 import type { Sender } from './sender.ts';
 
 /** Draws the messages of one turn: templates cut once, then only values. */
@@ -62,7 +69,7 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
         to_name: nameOf(message),
         to_address: message.contact,
         subject: subjectFor(subjects[index] ?? subjects[0] ?? fixedText(''), values, store),
-        personal_values: values,
+        personal_values: values.map((value, index) => keptValue(slots[index], value)),
         body: null,
       };
     },
@@ -72,6 +79,11 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
 /** The queue's channel guarantees the type of its compiled content. */
 function emailOf({ compiled }: Plan['contents'][number]): CompiledEmail {
   return compiled as CompiledEmail;
+}
+
+/** Of a conditional block, only whether it was shown: its text is in the compiled message. */
+function keptValue(slot: Slot | undefined, value: string): string {
+  return slot?.kind === 'block' && value !== '' ? SHOWN : value;
 }
 
 /** URLs are rendered again from the token on display. */

@@ -4,6 +4,7 @@ export {
   escapeHtml,
   fillSlots,
   instead,
+  refillSlots,
   type Slot,
   subjectFor,
 } from './compiled-email.ts';

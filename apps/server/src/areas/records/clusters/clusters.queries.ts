@@ -173,6 +173,26 @@ function draftCondition(
   );
 }
 
+/** Refuses to delete a cluster that decides about blocks of e-mail models, or of campaigns that may still send. */
+async function assertInNoMessage(ctx: Ctx, id: string): Promise<void> {
+  const names = sql`'$.**.cluster_ids[*] ? (@ == $id)', ${JSON.stringify({ id })}::jsonb`;
+  const { rows } = await sql<{ name: string; kind: 'model' | 'campaign' }>`
+    select name, 'model' as kind from email_models
+     where store_id = ${ctx.store.id} and jsonb_path_exists(document, ${names})
+    union
+    select p.name, 'campaign' from campaign_contents k
+      join campaigns p on p.store_id = k.store_id and p.id = k.campaign_id and p.status <> 'finished'
+     where k.store_id = ${ctx.store.id} and jsonb_path_exists(k.block_conditions, ${names})
+     order by 1`.execute(ctx.db);
+  for (const kind of ['campaign', 'model'] as const) {
+    const used = rows.filter((row) => row.kind === kind).map(({ name }) => name);
+    if (used.length === 0) continue;
+    const by = clustersTexts.by[kind][used.length === 1 ? 'one' : 'several'];
+    const message = clustersTexts.cluster_in_use(by, quotedNames(used));
+    throw new Failure('cluster_in_use', { message });
+  }
+}
+
 export function removeCluster(ctx: Ctx, id: string): Promise<void> {
   return inLongTransaction(ctx, async (ctx) => {
     // A draft that names it meanwhile is waited for.
@@ -182,10 +202,11 @@ export function removeCluster(ctx: Ctx, id: string): Promise<void> {
     const cluster = await findCluster(ctx, id);
     const used = [...new Set(cluster.campaigns.map((campaign) => campaign.name))].sort();
     if (used.length > 0) {
-      const by = used.length === 1 ? clustersTexts.by_campaign : clustersTexts.by_campaigns;
+      const by = clustersTexts.by.campaign[used.length === 1 ? 'one' : 'several'];
       const message = clustersTexts.cluster_in_use(by, quotedNames(used));
       throw new Failure('cluster_in_use', { message });
     }
+    await assertInNoMessage(ctx, id);
     await ctx.db
       .deleteFrom('customer_clusters')
       .where('store_id', '=', ctx.store.id)

@@ -1,7 +1,9 @@
 /** Portuguese texts of clusters. */
 export const clustersTexts = {
-  by_campaign: 'pela campanha',
-  by_campaigns: 'pelas campanhas',
+  by: {
+    campaign: { one: 'pela campanha', several: 'pelas campanhas' },
+    model: { one: 'pelo modelo de e-mail', several: 'pelos modelos de e-mail' },
+  },
   cluster_in_use: (by: string, names: string) =>
     `Este grupo é usado ${by} ${names} e não pode ser apagado.`,
   this_tag: 'Esta tag',

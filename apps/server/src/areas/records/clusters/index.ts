@@ -1,4 +1,5 @@
 export { clustersCondition, peopleWhere } from './audience.ts';
+export { findGoneClustersAmong, matchAudiences } from './block-audiences.ts';
 export { findCluster, listClusters, previewCluster, saveCluster } from './clusters.queries.ts';
 export { clusterRoutes } from './clusters.routes.ts';
 export { drawOf } from './draw.ts';

@@ -45,7 +45,7 @@ export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
         ...links.problems,
       ],
       warnings: [
-        ...(sizeOf(email.html).is_too_big ? [TOO_BIG] : []),
+        ...(sizeOf(email).is_too_big ? [TOO_BIG] : []),
         ...found.filter(({ severity }) => severity === 'warning').map(({ message }) => message),
         ...emptySubjects(email, store),
       ],

@@ -16,7 +16,7 @@ import { countUpTo, folded, readPage } from '#platform/http/paging';
 import { dropMessages } from '../campaigns.queries.ts';
 import { contentKind } from '../contents/content.ts';
 import { endTasks } from '../manual/close-tasks.queries.ts';
-import { type ShowingProducts, showsProducts, withProducts } from '../message-products.queries.ts';
+import { hasOwnBlocks, type WithBlocks, withOwnBlocks } from '../message-blocks.queries.ts';
 import { aboutOf, bonusOf, type Speaking, withTopics } from '../topics.queries.ts';
 
 export interface ActivityQuery {
@@ -163,7 +163,7 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
         where v.store_id = a.store_id and v.content_id = a.content_id and v.label = 'B') as is_tested,
       json_build_object('first_name', c.first_name, 'last_name', c.last_name, 'email', c.email,
         'city', c.city, 'state', c.state, 'custom', c.custom) as person, ${aboutOf} as about,
-      ${bonusOf} as bonus_of, a.id as message_id, a.content_id, a.customer_id, ${showsProducts} as shows_products,
+      ${bonusOf} as bonus_of, a.id as message_id, a.content_id, a.customer_id, ${hasOwnBlocks} as has_own_blocks,
       coalesce((select json_agg(json_build_object('kind', e.kind, 'at', to_json(e.at at time zone 'utc') #>> '{}' || 'Z',
           'url', l.url) order by e.at, e.id)
         from tracking_events e
@@ -175,13 +175,13 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
         where t.store_id = a.store_id and t.activity_id = a.id), '[]') as orders
       from campaign_activities a ${joinsOf(ctx)}
      where a.store_id = ${ctx.store.id} and a.id = ${id}`.execute(ctx.db);
-  const [row] = await withProducts(ctx, await withTopics(ctx, rows), { isPreview: true });
+  const [row] = await withOwnBlocks(ctx, await withTopics(ctx, rows), { isPreview: true });
   if (!row) throw new Failure('not_found');
   const { compiled, coupon, person, about: _about, bonus_of: _owner, topic, ...rest } = row;
-  const { message_id: _m, content_id: _k, customer_id: _c, shows_products: _s, ...shown } = rest;
-  const { products = [], ...activity } = shown;
+  const { message_id: _m, content_id: _k, customer_id: _c, has_own_blocks: _s, ...shown } = rest;
+  const { products = [], conditions = [], ...activity } = shown;
   const store = { ...(await findMessageStore(ctx)), coupon: coupon ?? '' };
-  const customer = { ...person, topic: topic ?? null, products };
+  const customer = { ...person, topic: topic ?? null, products, conditions };
   const drawn = compiled
     ? contentKind(activity.channel).render(ctx, compiled, activity.variant, { customer, store })
     : null;
@@ -195,7 +195,7 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
 interface ActivityDetailRow
   extends Omit<CampaignActivityDetail, 'reason_label' | 'subject'>,
     Speaking,
-    ShowingProducts {
+    WithBlocks {
   /** The message as it was frozen when the campaign was activated. */
   compiled: unknown;
   coupon: string | null;

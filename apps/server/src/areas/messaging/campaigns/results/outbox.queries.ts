@@ -6,7 +6,7 @@ import type {
   ShownWhatsapp,
 } from '@clientela/contract';
 import { sql } from 'kysely';
-import type { CompiledEmail } from '#areas/messaging/email/index';
+import { type CompiledEmail, refillSlots } from '#areas/messaging/email/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countUpTo, readPage } from '#platform/http/paging';
@@ -72,11 +72,7 @@ export async function findOutboxMessage(ctx: Ctx, id: string): Promise<OutboxMes
     return { ...message, html: html ?? '', text: body ?? '' };
   }
   const urls = messageUrls(ctx.app.config.publicUrl, ctx.store.public_key, token);
-  const values = compiled.slots.map((slot, index) => {
-    if (slot.kind === 'variable' || slot.kind === 'product') return personal_values[index] ?? '';
-    if (slot.kind === 'link') return urls.link(slot.position);
-    return slot.kind === 'pixel' ? urls.pixel : urls.unsubscribe;
-  });
+  const values = refillSlots(compiled.slots, personal_values, urls);
   return {
     ...message,
     html: joinSlices(compiled.html, values),

@@ -14,8 +14,8 @@ import {
 import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { opaqueToPlanner } from '#platform/tenant-database';
+import { hasOwnBlocks, withOwnBlocks } from '../message-blocks.queries.ts';
 import { messageEvents } from '../message-events.ts';
-import { showsProducts, withProducts } from '../message-products.queries.ts';
 import { bonusOf, withTopics } from '../topics.queries.ts';
 import { lockLimits, readLimits, saveLimits } from './limits.queries.ts';
 
@@ -63,7 +63,7 @@ export async function claimMessages(ctx: Ctx, queue: QueueOf, claim: Claim): Pro
 interface Claimed extends Message {
   customer_id: string;
   is_corrected: boolean;
-  shows_products: boolean;
+  has_own_blocks: boolean;
 }
 
 async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<Message[]> {
@@ -78,7 +78,7 @@ async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<M
       c.first_name, c.last_name, c.email, c.city, c.state, ${claim.withCustom ? sql`c.custom` : sql`'{}'::jsonb as custom`},
       coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}${isMarketing(queue) ? sql`, ${pausesMarketing(now)}` : sql``}) as block,
       case when e.about in ('cart', 'payment') then json_build_object('topic', e.about, 'id', e.about_id) end as about,
-      ${bonusOf} as bonus_of, a.customer_id, ${showsProducts} as shows_products${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
+      ${bonusOf} as bonus_of, a.customer_id, ${hasOwnBlocks} as has_own_blocks${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
       from leased l
       join campaign_activities a on a.store_id = ${store} and a.id = l.message_id
       join customers c on c.store_id = ${store} and c.id = a.customer_id
@@ -87,7 +87,7 @@ async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<M
     ctx.db,
   );
   await followContacts(ctx, rows);
-  return withProducts(ctx, await withTopics(ctx, rows));
+  return withOwnBlocks(ctx, await withTopics(ctx, rows));
 }
 
 function isRunning(ctx: Ctx, campaignId: string): RawBuilder<boolean> {

@@ -9,7 +9,7 @@ import {
 } from '#areas/messaging/email-models/index';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';
-import { findProductPage } from '../message-products.queries.ts';
+import { findProductPage } from '../message-blocks.queries.ts';
 
 /** Returns a link's target for a customer deleted since; null for an unknown link. */
 export async function departedLink(

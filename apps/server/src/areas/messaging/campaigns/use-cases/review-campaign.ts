@@ -19,7 +19,7 @@ import { firstSendAt, lateForEnd, planOfPortfolio } from '../campaigns.rules.ts'
 import { campaignsTexts } from '../campaigns.texts.ts';
 import type { Content } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
-import { withSampledProducts } from '../message-products.queries.ts';
+import { withSampledBlocks } from '../message-blocks.queries.ts';
 import { checkCampaign, compiledIn } from './check-campaign.ts';
 import { chooseContents, hasLots } from './choose-contents.ts';
 import { quoteCampaign } from './quote-campaign.ts';
@@ -237,7 +237,7 @@ async function renderPreviews(
       if (!compiled) return [];
       const isTested = variantTexts(content).B !== null;
       const readers = await sampleReaders(ctx, campaign, { channel, most });
-      const sample = await withSampledProducts(ctx, compiled, readers);
+      const sample = await withSampledBlocks(ctx, compiled, readers);
       return sample.map((customer) => {
         const variant = isTested ? customer.variant : 'A';
         return {

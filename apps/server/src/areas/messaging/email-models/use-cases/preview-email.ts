@@ -4,6 +4,7 @@ import { type CompiledEmail, fillSlots, subjectFor } from '#areas/messaging/emai
 import type { Ctx } from '#platform/context';
 import { joinSlices } from '#platform/mime/slices';
 import { compileEmail } from '../compile-email.ts';
+import { meetConditions } from '../conditional-blocks.ts';
 import {
   findMessageStore,
   findPreviewCustomer,
@@ -40,11 +41,11 @@ export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<E
   );
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const store = { ...(await findMessageStore(ctx)), coupon: request.coupon };
-  const size = sizeOf(email.html);
+  const size = sizeOf(email);
   const topic = await previewTopicValues(ctx, customer?.id ?? null);
-  const products = await previewProducts(ctx, email, customer?.id ?? null);
+  const personal = await previewBlocks(ctx, email, customer?.id ?? null);
   return {
-    ...renderPreview(ctx, email, 0, { ...(customer ?? EMPTY_PERSON), topic, products }, store),
+    ...renderPreview(ctx, email, 0, { ...(customer ?? EMPTY_PERSON), topic, ...personal }, store),
     ...size,
     problems,
     customer: customer && {
@@ -55,15 +56,16 @@ export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<E
   };
 }
 
-/** The products of a compiled message for this customer. */
-export async function previewProducts(
+/** What a compiled message shows this customer alone: products, and conditional blocks. */
+export async function previewBlocks(
   ctx: Ctx,
-  { products = [] }: CompiledEmail,
+  email: CompiledEmail,
   customerId: string | null,
-): Promise<(Product | null)[]> {
-  if (products.length === 0) return [];
-  const [cells = []] = await readCells(ctx, await chooseCells(ctx, products, [customerId]));
-  return cells;
+): Promise<{ products: (Product | null)[]; conditions: boolean[] }> {
+  const cells = await chooseCells(ctx, email.products ?? [], [customerId]);
+  const [products = []] = await readCells(ctx, cells);
+  const [conditions = []] = await meetConditions(ctx, email, [customerId]);
+  return { products, conditions };
 }
 
 /** One compiled message for one person, without tracking. */

@@ -16,7 +16,7 @@ export async function saveEmailModel(
 ): Promise<EmailModel> {
   const document = cleanDocument(draft.document);
   const { email } = await compileEmail(document, [], await findResources(ctx, document));
-  const { bytes } = sizeOf(email.html);
+  const { bytes } = sizeOf(email);
   return inTransaction(ctx, async (ctx) => {
     if (id) {
       const saved = await findEmailModel(ctx, id, true);

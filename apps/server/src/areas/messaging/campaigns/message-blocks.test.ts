@@ -23,12 +23,16 @@ beforeEach(async () => {
   store = await aStore(world, 'Loja do Teste');
 });
 
-async function aModel(source: object, count = 2): Promise<string> {
+function aModel(source: object, count = 2): Promise<string> {
+  return aModelOf([{ type: 'products', id: 'b', source, count }]);
+}
+
+async function aModelOf(blocks: object[]): Promise<string> {
   const document = contract.EmailDocument.parse({
     version: 1,
     blocks: [
       { type: 'text', id: 'a', html: '<p>Olá, {{customer.first_name | "cliente"}}</p>' },
-      { type: 'products', id: 'b', source, count },
+      ...blocks,
       { type: 'footer', id: 'c' },
     ],
   });
@@ -139,7 +143,7 @@ test('deleting a customer deletes the stored products of the messages', async ()
   const { id } = await launch(world, store, withModel(await aModel({ kind: 'new' })));
   await claimAll(id);
   const count = async () =>
-    (await world.sql('select from message_products where store_id = $1', [store.id])).length;
+    (await world.sql('select from message_blocks where store_id = $1', [store.id])).length;
 
   expect(await count()).toBe(1);
   await world.sql('delete from campaign_activities where customer_id = $1', [person]);
@@ -156,7 +160,10 @@ test('a block without a product to show prevents the start', async () => {
 test('a batch of fifty recipients takes as many queries as one of five', async () => {
   await aProduct(store, 'Caneca');
   await aProduct(store, 'Bandeja');
-  const model = await aModel({ kind: 'seen' });
+  const model = await aModelOf([
+    { type: 'products', id: 'b', source: { kind: 'seen' }, count: 2 },
+    word('d', { kind: 'clusters', cluster_ids: [await aCluster('SP')] }),
+  ]);
   const people = await customers(world, store, 50);
   for (const person of people.slice(0, 10)) await aCart(store, person, ['Caneca']);
   const { id } = await launch(world, store, withModel(model));
@@ -167,6 +174,130 @@ test('a batch of fifty recipients takes as many queries as one of five', async (
   expect(many.result).toHaveLength(45);
   expect(few.queries).toBeGreaterThan(5);
   expect(many.queries).toBe(few.queries);
+});
+
+const inState = (state: string) => ({
+  kind: 'field',
+  condition: { field: 'state', test: 'in', values: [state] },
+});
+
+async function aCluster(state: string): Promise<string> {
+  const filters = { op: 'all' as const, of: [inState(state).condition] };
+  const body = {
+    name: `Clientes de ${state}`,
+    mode: 'dynamic' as const,
+    visibility: 'store' as const,
+    filters: filters as contract.ClusterDraft['filters'],
+  };
+  return (await store.owner.call(contract.createCluster, { store_id: store.id, body })).id;
+}
+
+/** A block that says one word, for some recipients. */
+const word = (id: string, only_for: object) => ({
+  type: 'text',
+  id,
+  html: `<p>${id}</p>`,
+  only_for,
+});
+
+const statesOf = (people: readonly string[], states: readonly string[]) =>
+  Promise.all(
+    people.map((id, index) =>
+      world.sql('update customers set state = $2 where id = $1', [id, states[index]]),
+    ),
+  );
+
+test('each recipient gets the blocks of their clusters and values, in both parts of the message', async () => {
+  const people = await customers(world, store, 3);
+  await statesOf(people, ['SP', 'RJ', 'BA']);
+  const cluster_ids = [await aCluster('SP')];
+  const model = await aModelOf([
+    word('paulistas', { kind: 'clusters', cluster_ids }),
+    word('outros', { kind: 'clusters', cluster_ids, is_member: false }),
+    {
+      type: 'columns',
+      id: 'colunas',
+      columns: [{ blocks: [word('cariocas', inState('RJ'))] }, { blocks: [] }],
+      only_for: { kind: 'clusters', cluster_ids, is_member: false },
+    },
+  ]);
+  const { id } = await launch(world, store, withModel(model));
+  await sendUntilStatus(world, store, id, 'finished');
+
+  const wordsIn = (text: string) =>
+    ['paulistas', 'outros', 'cariocas'].filter((one) => text.includes(one));
+  for (const [n, words] of [['paulistas'], ['outros', 'cariocas'], ['outros']].entries()) {
+    const message = await outboxOf(id, n);
+    expect(wordsIn(message.html)).toEqual(words);
+    expect(message.text).toContain([`Cliente ${n + 1}`, ...words, 'Loja do Teste'].join('\n\n'));
+    expect(message.text).toContain('Não quero mais receber');
+  }
+});
+
+test('the blocks of a message are chosen once: a retry shows the same ones', async () => {
+  const people = await customers(world, store, 1);
+  await statesOf(people, ['SP']);
+  const { id } = await launch(world, store, withModel(await aModelOf([word('a1', inState('SP'))])));
+  const [first] = await claimAll(id);
+  await statesOf(people, ['RJ']);
+  await world.sql(`update queued_messages set due_at = now() - interval '1 day'`);
+  const [again] = await claimAll(id);
+
+  expect([first?.conditions, again?.conditions]).toEqual([[true], [true]]);
+});
+
+test('the preview shows a customer their blocks, and a person without data none', async () => {
+  const people = await customers(world, store, 1);
+  await statesOf(people, ['SP']);
+  const { document } = await store.owner.call(contract.getEmailModel, {
+    id: await aModelOf([word('paulistas', inState('SP'))]),
+  });
+  const preview = async (body: object) =>
+    (
+      await store.owner.call(contract.previewEmailModel, {
+        store_id: store.id,
+        body: { document, ...body },
+      })
+    ).text;
+
+  expect(await preview({ customer_id: people[0] })).toContain('paulistas');
+  expect(await preview({ is_nameless: true })).not.toContain('paulistas');
+});
+
+test('a cluster that blocks name is not deleted; one that is gone stops the start', async () => {
+  await customers(world, store, 1);
+  const cluster = await aCluster('SP');
+  const model = await aModelOf([word('a1', { kind: 'clusters', cluster_ids: [cluster] })]);
+  await expect(store.owner.call(contract.deleteCluster, { id: cluster })).toFailWith(
+    'cluster_in_use',
+  );
+  const draft = await aDraft(store, withModel(model));
+  await world.sql('delete from customer_clusters where id = $1', [cluster]);
+  await expect(activate(world, store, draft.id)).toFailWith('campaign_incomplete');
+});
+
+test('a cluster of another store shows a block to nobody', async () => {
+  const mine = store;
+  store = await aStore(world);
+  const foreign = await aCluster('SP');
+  store = mine;
+  const people = await customers(world, store, 1);
+  await statesOf(people, ['SP']);
+  const { document } = await store.owner.call(contract.getEmailModel, {
+    id: await aModelOf([
+      word('a1', { kind: 'clusters', cluster_ids: [foreign] }),
+      word('a2', { kind: 'clusters', cluster_ids: [foreign], is_member: false }),
+    ]),
+  });
+  const { text, problems } = await store.owner.call(contract.previewEmailModel, {
+    store_id: store.id,
+    body: { document, customer_id: people[0] ?? null },
+  });
+  expect(text).not.toMatch(/a1|a2/);
+  expect(problems.map(({ block_id, code }) => [block_id, code])).toEqual([
+    ['a1', 'gone_cluster'],
+    ['a2', 'gone_cluster'],
+  ]);
 });
 
 /** Counts the statements sent to PostgreSQL, those of a transaction included. */
