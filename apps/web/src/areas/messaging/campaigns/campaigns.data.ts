@@ -106,16 +106,6 @@ export function useMissingChannels() {
   return missing.map(({ channel }) => channel);
 }
 
-/** Every cluster a campaign may choose. */
-export function useClusterChoices() {
-  const { id: store_id } = useCurrentStore();
-  const query = { per_page: 1000 };
-  return useQuery({
-    queryKey: keyOf(contract.listClusters, store_id, query),
-    queryFn: ({ signal }) => call(contract.listClusters, { store_id, query, signal }),
-  });
-}
-
 /** Every e-mail model a campaign may send. */
 /** Templates that may be sent now. */
 export function useTemplateChoices() {

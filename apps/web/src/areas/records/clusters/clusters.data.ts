@@ -16,6 +16,16 @@ export function useClusters(query: QueryOf<typeof contract.listClusters>) {
   });
 }
 
+/** Every cluster a message may be for. */
+export function useClusterChoices() {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 1000 };
+  return useQuery({
+    queryKey: keyOf(contract.listClusters, store_id, query),
+    queryFn: ({ signal }) => call(contract.listClusters, { store_id, query, signal }),
+  });
+}
+
 export function useCluster(id: string) {
   return useQuery({
     queryKey: keyOf(contract.getCluster, id),

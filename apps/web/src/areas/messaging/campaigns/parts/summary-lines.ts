@@ -1,10 +1,11 @@
 import type { CampaignContent } from '@clientela/contract';
 import { isSequence } from '@clientela/contract/campaigns';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { useClusterChoices } from '#areas/records/clusters/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatMoney, formatNumber, formatPercent } from '#lib/format.ts';
 import { timeZoneName } from '#lib/store-time.ts';
-import { useClusterChoices, useGoals, useModelChoices } from '../campaigns.data.ts';
+import { useGoals, useModelChoices } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import type { StepValues } from './campaign-values.ts';
 import { useContentTexts } from './content-texts.ts';

@@ -4,10 +4,10 @@ import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/SimpleGrid.css';
+import { useClusterChoices } from '#areas/records/clusters/index.ts';
 import { formatNumber } from '#lib/format.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { useClusterChoices } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { Rule, type StepProps, useNewTab } from './step-fields.tsx';
 

@@ -1,8 +1,9 @@
-import type { EmailBlock } from '@clientela/contract';
+import type { BlockAudience, EmailBlock } from '@clientela/contract';
 import { Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { PicturePicker } from '#areas/messaging/pictures/index.ts';
 import type texts from '../email-models.texts.json';
 import { useEmailTexts } from '../email-models.texts.ts';
+import { AudienceField } from './audience-field.tsx';
 import { Align, ColorField, Line, Price, Whole } from './block-inputs.tsx';
 import { LinkField } from './link-field.tsx';
 import { ProductsFields } from './products-fields.tsx';
@@ -26,8 +27,23 @@ export function BlockInspector({ block, onChange }: InspectorProps) {
     <Stack gap={12}>
       <Text fw={540}>{t(`blocks.${block.type}`)}</Text>
       <Fields block={block} onChange={onChange} />
+      {block.type !== 'footer' && (
+        <AudienceField
+          key={block.id}
+          audience={block.only_for}
+          onChange={(only_for) => onChange(withAudience(block, only_for), 'only_for')}
+        />
+      )}
     </Stack>
   );
+}
+
+/** A block for everyone has no audience. */
+function withAudience(
+  { only_for: _, ...block }: Exclude<EmailBlock, { type: 'footer' }>,
+  audience: BlockAudience | undefined,
+): EmailBlock {
+  return (audience ? { ...block, only_for: audience } : block) as EmailBlock;
 }
 
 function Fields({ block, onChange }: InspectorProps) {

@@ -5,13 +5,13 @@ import {
   type FilterNode,
   isFilterGroup,
 } from '@clientela/contract/cluster-filters';
-import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useClusterTexts } from '../clusters.texts.ts';
-import { FIELD_GROUPS, type FieldName, newCondition } from '../filter-catalogue.ts';
-import { ConditionEditor } from './condition-editor.tsx';
+import { newCondition } from '../filter-catalogue.ts';
+import { ConditionFields } from './condition-fields.tsx';
 import styles from './filter-builder.module.css';
 
 interface FilterBuilderProps {
@@ -94,19 +94,7 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
   const t = useClusterTexts();
   return (
     <div className={styles.condition}>
-      <Select
-        size="xs"
-        className={styles.field}
-        aria-label={t('builder.field')}
-        searchable
-        data={FIELD_GROUPS.map(({ group, fields }) => ({
-          group: t(`groups.${group}`),
-          items: fields.map((value) => ({ value, label: t(`fields.${value}`) })),
-        }))}
-        value={condition.field}
-        onChange={(value) => value && onChange(newCondition(value as FieldName))}
-      />
-      <ConditionEditor condition={condition} onChange={onChange} />
+      <ConditionFields condition={condition} onChange={onChange} />
       <RemoveButton label={t('builder.remove')} onClick={onRemove} />
     </div>
   );

@@ -8,11 +8,13 @@ import {
   IconCopy,
   IconGripVertical,
   IconTrash,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { type Dragged, useDraggable, useDropTarget } from '#areas/messaging/editing/index.ts';
 import { mayStandIn, type Parent, possibleMoves } from '../../document-edits.ts';
 import { useEmailTexts } from '../../email-models.texts.ts';
+import { AudienceName } from '../audience-field.tsx';
 import { InsertMenu } from '../insert-menu.tsx';
 import styles from './canvas.module.css';
 import { useCanvas } from './canvas-context.ts';
@@ -93,6 +95,12 @@ export function BlockFrame({ block, parent, number, count, children }: BlockFram
       }}
       onKeyDown={handleKeys}
     >
+      {block.type !== 'footer' && block.only_for && (
+        <span className={styles.audience}>
+          <IconUsersGroup size={13} stroke={1.8} aria-hidden />
+          <AudienceName audience={block.only_for} />
+        </span>
+      )}
       {children}
       {!isFixed && (
         <button
