@@ -1,6 +1,7 @@
 import type { EmailBlock } from '@clientela/contract';
-import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
-import { DEMO_PASSWORD, DESK, expect, letIn, openAs, PHONE, test, untilLoaded } from './app.ts';
+import type { Page } from '@playwright/test';
+import { apiOf } from './api.ts';
+import { DESK, expect, letIn, openAs, PHONE, test, untilLoaded } from './app.ts';
 import { AT_FREE_PORT } from './program.ts';
 
 /** Public addresses of the tests' program name no port. */
@@ -261,44 +262,21 @@ test('on a phone a block is found in the list, changed by touch and seen in the 
 async function createModel(page: Page, who: string, name: string, blocks: EmailBlock[]) {
   await letIn(page, who);
   const api = await apiOf(page.request, who);
-  const stores = await api.get('stores');
-  const store = (stores as { data: { id: string }[] }).data[0]!.id;
   const draft = { name, subject: name, document: { version: 1, blocks } };
-  const { id } = (await api.post(`stores/${store}/email-models`, draft)) as { id: string };
+  const { id } = await api.post(`stores/${api.store}/email-models`, draft);
   const preview = async (shown: EmailBlock[]) => {
     const document = { version: 1, blocks: shown };
-    const answer = await api.post(`stores/${store}/email-models/preview`, { document });
-    return (answer as { html: string }).html;
+    const path = `stores/${api.store}/email-models/preview`;
+    return (await api.post<{ html: string }>(path, { document })).html;
   };
   return { id, preview };
-}
-
-async function apiOf(request: APIRequestContext, who: string) {
-  const data = { email: `${who}@demo.clientela.app`, password: DEMO_PASSWORD };
-  const { token } = await (await request.post('/api/auth/token', { data })).json();
-  const headers = { authorization: `Bearer ${token}` };
-  const read = async (answer: APIResponse): Promise<unknown> => {
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return answer.json();
-  };
-  return {
-    get: async (path: string) => read(await request.get(`/api/${path}`, { headers })),
-    upload: async (path: string, file: { name: string; mimeType: string; buffer: Buffer }) =>
-      read(await request.post(`/api/${path}`, { headers, multipart: { file } })),
-    post: async (path: string, body: object) =>
-      read(await request.post(`/api/${path}`, { headers, data: body })),
-  };
 }
 
 /** Adds a picture to the library; returns its reference. */
 async function upload(page: Page, who: string, buffer: Buffer): Promise<string> {
   const api = await apiOf(page.request, who);
-  const stores = (await api.get('stores')) as { data: { id: string }[] };
   const file = { name: 'tela.png', mimeType: 'image/png', buffer };
-  const { id } = (await api.upload(`stores/${stores.data[0]!.id}/pictures`, file)) as {
-    id: string;
-  };
-  return `picture:${id}`;
+  return `picture:${(await api.upload(`stores/${api.store}/pictures`, { file })).id}`;
 }
 
 /** Resolves when all pictures of the page are there; a missing one fails. */

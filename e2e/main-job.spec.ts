@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, now, receivedMails, signIn, test } from './app.ts';
+import type { Page } from '@playwright/test';
+import { type Api, apiOf } from './api.ts';
+import { expect, now, receivedMails, signIn, test } from './app.ts';
 
 const ORDER_LINES = gunzipSync(
   readFileSync(
@@ -22,44 +23,14 @@ function customersCsv(): string {
   ].join('\n');
 }
 
-interface Api {
-  store: string;
-  post(path: string, data: unknown): Promise<Record<string, unknown>>;
-  get(path: string): Promise<Record<string, unknown>>;
-  upload(kind: string, name: string, content: string | Buffer): Promise<Record<string, unknown>>;
-}
-
-async function apiOf(request: APIRequestContext, who: string): Promise<Api> {
-  const answer = await request.post('/api/auth/token', {
-    data: { email: `${who}@demo.clientela.app`, password: DEMO_PASSWORD },
+const importFile = (api: Api, kind: string, name: string, content: string) =>
+  api.upload(`stores/${api.store}/imports`, {
+    kind,
+    file: { name, mimeType: 'text/csv', buffer: Buffer.from(content) },
   });
-  const { token } = (await answer.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
-  const read = async (response: { ok(): boolean; text(): Promise<string> }) => {
-    const text = await response.text();
-    expect(response.ok(), text).toBe(true);
-    return JSON.parse(text) as Record<string, unknown>;
-  };
-  const stores = (await (await request.get('/api/stores', { headers })).json()) as {
-    data: { id: string }[];
-  };
-  return {
-    store: stores.data[0]!.id,
-    post: async (path, data) =>
-      read(await request.post(`/api/${path}`, { headers, data: data as object })),
-    get: async (path) => read(await request.get(`/api/${path}`, { headers })),
-    upload: async (kind, name, content) =>
-      read(
-        await request.post(`/api/stores/${stores.data[0]!.id}/imports`, {
-          headers,
-          multipart: { kind, file: { name, mimeType: 'text/csv', buffer: Buffer.from(content) } },
-        }),
-      ),
-  };
-}
 
-async function finished(api: Api, importId: unknown): Promise<Record<string, unknown>> {
-  const read = () => api.get(`stores/${api.store}/imports/${String(importId)}`);
+async function finished(api: Api, importId: string): Promise<Record<string, unknown>> {
+  const read = () => api.get<Record<string, unknown>>(`stores/${api.store}/imports/${importId}`);
   await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('finished');
   return read();
 }
@@ -99,7 +70,7 @@ test('real order lines are imported, a group gets a campaign, and a sale appears
   await test.step('their addresses are imported from a second file and merged by the code', async () => {
     const done = await finished(
       api,
-      (await api.upload('customers', 'clientes.csv', customersCsv())).id,
+      (await importFile(api, 'customers', 'clientes.csv', customersCsv())).id,
     );
     expect(done.created).toBe(0);
     expect(Number(done.updated)).toBeGreaterThan(50);
@@ -154,7 +125,7 @@ test('real order lines are imported, a group gets a campaign, and a sale appears
         })),
       },
     });
-    await page.goto(`/campaigns/${String(draft.id)}/edit`);
+    await page.goto(`/campaigns/${draft.id}/edit`);
     await page.getByRole('button', { name: 'Continuar' }).click();
     await choose(page, 'Objetivo *', 'Recuperar clientes');
     await page.getByRole('button', { name: 'Continuar' }).click();
@@ -166,7 +137,7 @@ test('real order lines are imported, a group gets a campaign, and a sale appears
       .getByRole('button', { name: /^Enviar/ })
       .click();
     await expect(page.getByText('Campanha ativada.')).toBeVisible();
-    return String(draft.id);
+    return draft.id;
   });
 
   const mine = async () =>
@@ -192,7 +163,7 @@ test('real order lines are imported, a group gets a campaign, and a sale appears
   await test.step('an order arrives by import', async () => {
     const at = new Date(now().getTime() + 1000).toISOString();
     const csv = `Pedido;Data;Código do cliente;Total do pedido\nNOVO1;${at};${customer};123,45\n`;
-    const done = await finished(api, (await api.upload('orders', 'pedidos.csv', csv)).id);
+    const done = await finished(api, (await importFile(api, 'orders', 'pedidos.csv', csv)).id);
     expect(done.refused).toBe(0);
   });
 

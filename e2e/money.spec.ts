@@ -1,6 +1,7 @@
 import { CARD_NUMBERS } from '@clientela/server/test/cards';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, expectGoodPage, now, openAs, test } from './app.ts';
+import type { Page } from '@playwright/test';
+import { type Api, apiOf } from './api.ts';
+import { expect, expectGoodPage, now, openAs, test } from './app.ts';
 import { typeNewCard } from './card-form.ts';
 import { aStoreOf, withApp } from './own-store.ts';
 
@@ -38,31 +39,6 @@ const chargeBack = (store: string) =>
       [store, now()],
     ),
   );
-
-interface Json {
-  id: string;
-  data: { id: string }[];
-}
-
-async function apiOf(request: APIRequestContext) {
-  const data = { email: `${OWNER}@demo.clientela.app`, password: DEMO_PASSWORD };
-  const answer = await request.post('/api/auth/token', { data });
-  const { token } = (await answer.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
-  const read = async (response: { ok(): boolean; text(): Promise<string> }) => {
-    const text = await response.text();
-    expect(response.ok(), text).toBe(true);
-    return (text ? JSON.parse(text) : null) as Json;
-  };
-  return {
-    get: async (path: string) => read(await request.get(`/api/${path}`, { headers })),
-    post: async (path: string, data: object = {}) =>
-      read(await request.post(`/api/${path}`, { headers, data })),
-    put: async (path: string, data: object) =>
-      read(await request.put(`/api/${path}`, { headers, data })),
-  };
-}
-type Api = Awaited<ReturnType<typeof apiOf>>;
 
 async function aCampaign(api: Api, store: string, name: string): Promise<string> {
   const model = await api.post(`stores/${store}/email-models`, {
@@ -129,7 +105,7 @@ test('a campaign survives an insufficient balance, a chargeback and an empty wal
 }) => {
   test.setTimeout(300_000);
   const store = await aStore();
-  const api = await apiOf(request);
+  const api = await apiOf(request, OWNER);
   const chip = page.locator('.wallet-chip strong');
   await openAs(page, OWNER, '/wallet/deposit');
 

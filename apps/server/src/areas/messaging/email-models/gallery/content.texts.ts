@@ -76,7 +76,7 @@ export const guide = model({
   ],
 });
 
-const INDIGO = '#3b3f9c';
+const INDIGO = '#34388c';
 export const survey = model({
   key: 'survey',
   name: 'Enquete',

@@ -51,7 +51,7 @@ export const mothersDay = model({
 });
 
 const BLACK = '#121212';
-const YELLOW = '#ffd23f';
+const YELLOW = '#ffe88a';
 export const blackFriday = model({
   key: 'black_friday',
   name: 'Black Friday',

@@ -44,7 +44,7 @@ export const promotion = model({
   ],
 });
 
-const VIOLET = '#4b3fa7';
+const VIOLET = '#3a2f8a';
 export const launch = model({
   key: 'launch',
   name: 'Lançamento',

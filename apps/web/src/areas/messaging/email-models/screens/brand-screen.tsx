@@ -12,6 +12,7 @@ import {
   Text,
 } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/SimpleGrid.css';
 import { type UseFormReturnType, useForm } from '@mantine/form';
