@@ -49,6 +49,7 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "move", "table_name": "bonus_pins", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "bonus_uses", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "move", "table_name": "carts", "column_name": "customer_id", "on_anonymise": "delete"}
+{"follows": null, "on_merge": "move", "table_name": "consent_confirmations", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "conversations", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "move", "table_name": "custom_events", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "customer_identities", "column_name": "customer_id", "on_anonymise": "delete"}
@@ -59,6 +60,7 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "own", "table_name": "bonuses", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "campaign_activities", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "campaign_enrollments", "column_name": "customer_id", "on_anonymise": "own"}
+{"follows": null, "on_merge": "own", "table_name": "consent_records", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "customer_clusters", "column_name": "custom_customer_ids", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "customer_consents", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "own", "table_name": "identity_conflicts", "column_name": "customer_id", "on_anonymise": "delete"}
@@ -1304,6 +1306,87 @@ CREATE INDEX collaborators_of_user ON tenant.collaborators USING btree (user_id)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.consent_confirmations (
+  store_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  customer_id uuid not null,
+  contact text not null,
+  channels text[] not null,
+  consent_text_ids uuid[] not null,
+  source text not null,
+  page text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint consent_confirmations_pkey PRIMARY KEY (store_id, id),
+  constraint consent_confirmations_channels_check CHECK ((channels = ARRAY['EMAIL'::text])),
+  constraint consent_confirmations_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
+  constraint consent_confirmations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: messaging/confirmations
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX consent_confirmations_by_token ON tenant.consent_confirmations USING btree (token_hash)
+CREATE INDEX consent_confirmations_of_contact ON tenant.consent_confirmations USING btree (store_id, contact, created_at)
+CREATE INDEX consent_confirmations_of_customer ON tenant.consent_confirmations USING btree (store_id, customer_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.consent_records (
+  store_id uuid not null,
+  id uuid not null default app.new_id(),
+  customer_id uuid,
+  channel text not null,
+  contact text,
+  granted boolean not null,
+  source text not null,
+  note text not null default ''::text,
+  wording text not null default ''::text,
+  consent_text_id uuid,
+  page text,
+  ip inet,
+  at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  actor_user_id uuid,
+  constraint consent_records_pkey PRIMARY KEY (store_id, id),
+  constraint consent_records_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
+  constraint consent_records_source_check CHECK ((source = ANY (ARRAY['import'::text, 'integration'::text, 'api'::text, 'chat'::text, 'demo'::text, 'erasure'::text, 'person'::text, 'unsubscribe'::text, 'reply'::text, 'provider'::text, 'complaint'::text, 'task'::text, 'confirmation'::text, 'popup'::text, 'survey'::text]))),
+  constraint consent_records_store_id_consent_text_id_fkey FOREIGN KEY (store_id, consent_text_id) REFERENCES consent_texts(store_id, id),
+  constraint consent_records_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
+  constraint consent_records_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX consent_records_of_contact ON tenant.consent_records USING btree (store_id, contact) WHERE (customer_id IS NULL)
+CREATE INDEX consent_records_of_customer ON tenant.consent_records USING btree (store_id, customer_id, at DESC, id DESC)
+grant insert, select to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.consent_texts (
+  store_id uuid not null,
+  id uuid not null default app.new_id(),
+  channel text not null,
+  version integer not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  constraint consent_texts_pkey PRIMARY KEY (store_id, id),
+  constraint consent_texts_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
+  constraint consent_texts_store_id_channel_version_key UNIQUE (store_id, channel, version),
+  constraint consent_texts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint consent_texts_version_check CHECK ((version > 0)),
+)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant insert, select to clientela_app
+grant insert, select to clientela_system
+
 table tenant.conversation_messages (
   store_id uuid not null,
   id uuid not null,
@@ -1530,6 +1613,7 @@ table tenant.customer_consents (
   source text not null,
   wording text not null default ''::text,
   recorded_at timestamp with time zone not null default now(),
+  record_id uuid,
   constraint customer_consents_pkey PRIMARY KEY (store_id, customer_id, channel),
   constraint customer_consents_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
   constraint customer_consents_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
@@ -2103,6 +2187,9 @@ table tenant.imports (
   warned bigint not null default 0,
   consents jsonb not null default '{}'::jsonb,
   header_line integer not null default 1,
+  consents_granted integer not null default 0,
+  consents_withdrawn integer not null default 0,
+  consents_kept integer not null default 0,
   constraint imports_pkey PRIMARY KEY (store_id, id),
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'orders'::text, 'order_lines'::text]))),
   constraint imports_phase_check CHECK ((phase = ANY (ARRAY['checking'::text, 'customers'::text, 'orders'::text, 'finishing'::text]))),
@@ -3903,6 +3990,15 @@ CREATE OR REPLACE FUNCTION app.anonymize_campaign_enrollments(customer uuid, ask
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_campaign_enrollments(uuid,timestamp with time zone,jsonb)
 
+CREATE OR REPLACE FUNCTION app.anonymize_consent_records(customer uuid, asked_at timestamp with time zone, marks jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.anonymize_consent_records(uuid,timestamp with time zone,jsonb)
+grant execute to clientela_system -- app.anonymize_consent_records(uuid,timestamp with time zone,jsonb)
+
 CREATE OR REPLACE FUNCTION app.anonymize_conversations(customer uuid, asked_at timestamp with time zone, marks jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4173,6 +4269,15 @@ owner clientela_system
 grant execute to clientela_app -- app.find_bonus_page(bytea)
 grant execute to clientela_system -- app.find_bonus_page(bytea)
 
+CREATE OR REPLACE FUNCTION app.find_consent_confirmation(hash bytea)
+ RETURNS TABLE(store_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.find_consent_confirmation(bytea)
+grant execute to clientela_system -- app.find_consent_confirmation(bytea)
+
 CREATE OR REPLACE FUNCTION app.find_conversations(fragment text, viewer uuid, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -4386,6 +4491,15 @@ CREATE OR REPLACE FUNCTION app.merge_campaign_enrollments(kept uuid, merged uuid
  LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.merge_campaign_enrollments(uuid,uuid)
+
+CREATE OR REPLACE FUNCTION app.merge_consent_records(kept uuid, merged uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.merge_consent_records(uuid,uuid)
+grant execute to clientela_system -- app.merge_consent_records(uuid,uuid)
 
 CREATE OR REPLACE FUNCTION app.merge_customer_clusters(kept uuid, merged uuid)
  RETURNS jsonb
@@ -5086,6 +5200,15 @@ CREATE OR REPLACE FUNCTION app.unmerge_campaign_enrollments(kept uuid, merged uu
  LANGUAGE sql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.unmerge_campaign_enrollments(uuid,uuid,jsonb)
+
+CREATE OR REPLACE FUNCTION app.unmerge_consent_records(kept uuid, merged uuid, moved jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.unmerge_consent_records(uuid,uuid,jsonb)
+grant execute to clientela_system -- app.unmerge_consent_records(uuid,uuid,jsonb)
 
 CREATE OR REPLACE FUNCTION app.unmerge_customer_clusters(kept uuid, merged uuid, named jsonb)
  RETURNS void

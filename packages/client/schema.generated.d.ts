@@ -78,9 +78,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Consents of a customer by channel; channels without a record are omitted */
+        /** Consents of a customer by channel, with their evidence; channels without a record are omitted */
         get: operations["listCustomerConsents"];
-        /** Records consent or refusal on a channel; new consent lifts an opt-out */
+        /** Records consent or refusal on a channel; an opt-out is lifted by the person alone */
         put: operations["recordCustomerConsent"];
         post?: never;
         delete?: never;
@@ -638,12 +638,33 @@ export interface components {
             notes: string;
             author: string | null;
         };
+        ConsentsWithHistory: {
+            data: components["schemas"]["CustomerConsent"][];
+            history: components["schemas"]["ConsentRecord"][];
+            opted_out: components["schemas"]["ContactChannel"][];
+        };
         CustomerConsent: {
             channel: components["schemas"]["ContactChannel"];
             granted: boolean;
             source: string;
             text: string;
             recorded_at: components["schemas"]["Instant"];
+        };
+        ConsentRecord: {
+            id: components["schemas"]["Id"];
+            channel: components["schemas"]["ContactChannel"];
+            granted: boolean;
+            contact: string | null;
+            /** @enum {string} */
+            source: "import" | "integration" | "api" | "chat" | "demo" | "erasure" | "person" | "unsubscribe" | "reply" | "provider" | "complaint" | "task" | "confirmation" | "popup" | "survey";
+            note: string;
+            text: string;
+            text_version: number | null;
+            page: string | null;
+            at: components["schemas"]["Instant"];
+            confirmed_at: components["schemas"]["Instant"] | null;
+            actor: string | null;
+            is_current: boolean;
         };
         CustomerNote: {
             id: components["schemas"]["Id"];
@@ -2658,12 +2679,30 @@ export interface operations {
                      *           "text": "texto",
                      *           "recorded_at": "2026-03-02T12:00:00.000Z"
                      *         }
+                     *       ],
+                     *       "history": [
+                     *         {
+                     *           "id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
+                     *           "channel": "EMAIL",
+                     *           "granted": true,
+                     *           "contact": "texto",
+                     *           "source": "import",
+                     *           "note": "texto",
+                     *           "text": "texto",
+                     *           "text_version": 1,
+                     *           "page": "texto",
+                     *           "at": "2026-03-02T12:00:00.000Z",
+                     *           "confirmed_at": "2026-03-02T12:00:00.000Z",
+                     *           "actor": "texto",
+                     *           "is_current": true
+                     *         }
+                     *       ],
+                     *       "opted_out": [
+                     *         "EMAIL"
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["CustomerConsent"][];
-                    };
+                    "application/json": components["schemas"]["ConsentsWithHistory"];
                 };
             };
             /** @description malformed_request, api_version_unknown */
@@ -2822,7 +2861,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description customer_anonymized, conflict */
+            /** @description customer_anonymized, consent_opted_out, conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2830,7 +2869,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "customer_anonymized" | "conflict";
+                        code?: "customer_anonymized" | "consent_opted_out" | "conflict";
                     };
                 };
             };

@@ -64,6 +64,7 @@ import {
   receiveInbound,
   sendReadReceipt,
 } from './areas/messaging/chat/index.ts';
+import { confirmationRoutes, sendConfirmation } from './areas/messaging/confirmations/index.ts';
 import { pruneDelivery, startDelivery } from './areas/messaging/delivery/index.ts';
 import { emailRoutes, openEmailChannel } from './areas/messaging/email/index.ts';
 import { emailModelRoutes } from './areas/messaging/email-models/index.ts';
@@ -187,6 +188,7 @@ export const allRoutes: readonly Route[] = [
   ...area('dashboards', 'Figures of a store', dashboardRoutes),
   ...area('campaigns', 'Campaigns, their sending and what came back', campaignRoutes),
   ...area('email-models', 'Models of e-mails', emailModelRoutes),
+  ...area('confirmations', 'Consents that a person confirms by a link', confirmationRoutes),
   ...area('brand', 'The look of a store in its e-mails', brandRoutes),
   ...area('pictures', 'The picture library of a store', pictureRoutes),
   ...area('email', 'How a store sends e-mail', emailRoutes),
@@ -230,6 +232,7 @@ export const allJobs: Jobs = {
     findSilent,
     readBack,
     sendReadReceipt,
+    sendConfirmation,
   ],
   ofPlatform: [sendResetLink],
 };

@@ -25,6 +25,7 @@ import type whatsapp from './areas/messaging/whatsapp/whatsapp.texts.json';
 import type carts from './areas/records/carts/carts.texts.json';
 import type clusters from './areas/records/clusters/clusters.texts.json';
 import type blockedContacts from './areas/records/customers/blocked-contacts.texts.json';
+import type consentTexts from './areas/records/customers/consent-texts.texts.json';
 import type consents from './areas/records/customers/consents.texts.json';
 import type customers from './areas/records/customers/customers.texts.json';
 import type merges from './areas/records/customers/merges.texts.json';
@@ -47,6 +48,7 @@ declare module 'i18next' {
     bonuses: typeof bonuses;
     sms: typeof sms;
     'blocked-contacts': typeof blockedContacts;
+    'consent-texts': typeof consentTexts;
     consents: typeof consents;
     customers: typeof customers;
     merges: typeof merges;

@@ -88,6 +88,7 @@ export const ADDED_ROUTES = {
   '/test-outbox': managers,
   '/settings/sms': managers,
   '/settings/blocked-contacts': managers,
+  '/settings/consent-texts': managers,
   '/settings/audit-log': managers,
   '/administration': 'administrator',
 } as const satisfies Record<string, ScreenRoles>;

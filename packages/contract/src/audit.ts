@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'wallet.reopened',
   'consent.granted',
   'consent.refused',
+  'consent.confirmation_asked',
+  'consent_text.published',
   'contacts.released',
   'customer.anonymized',
   'customer.deleted',

@@ -74,6 +74,22 @@ export const FAILURES = {
   ],
   customer_tag_in_use: [409, 'Esta tag é usada nas condições de um grupo e não pode ser apagada.'],
   customer_already_exists: [409, 'Já existe um cliente com estes dados.'],
+  consent_opted_out: [
+    409,
+    'A pessoa pediu para não receber por este canal. Só ela pode voltar atrás, confirmando por um link ou escrevendo para a loja.',
+  ],
+  confirmation_without_email: [
+    409,
+    'Este cliente não tem e-mail no cadastro, e a confirmação vai por e-mail.',
+  ],
+  confirmation_unreachable: [
+    409,
+    'Este endereço devolveu mensagens ou marcou a loja como spam. A confirmação não é enviada para ele.',
+  ],
+  confirmation_asked_recently: [
+    409,
+    'A confirmação já foi pedida nas últimas 24 horas. Espere a pessoa abrir o e-mail.',
+  ],
   customers_not_mergeable: [
     409,
     'Estes dois cadastros não podem ser juntados: um deles foi anonimizado ou é o mesmo.',

@@ -140,6 +140,10 @@ export const Import = z.object({
   warned: z.int(),
   customers_created: z.int(),
   orders_created: z.int(),
+  /** Customers whose consent to e-mails the file gave or withdrew, and whose refusal stayed though the file allows. */
+  consents_granted: z.int(),
+  consents_withdrawn: z.int(),
+  consents_kept: z.int(),
   /** Why a failed import failed, in words to show. */
   error: z.string().nullable(),
   created_by: z.string().nullable(),

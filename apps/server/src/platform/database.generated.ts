@@ -506,6 +506,49 @@ export interface Collaborators {
   user_id: string;
 }
 
+export interface ConsentConfirmations {
+  channels: string[];
+  confirmed_at: Timestamp | null;
+  consent_text_ids: string[];
+  contact: string;
+  created_at: Timestamp;
+  customer_id: string;
+  expires_at: Timestamp;
+  id: string;
+  page: string | null;
+  source: string;
+  store_id: string;
+  token_hash: Buffer;
+}
+
+export interface ConsentRecords {
+  actor_user_id: string | null;
+  at: Timestamp;
+  channel: string;
+  confirmed_at: Timestamp | null;
+  consent_text_id: string | null;
+  contact: string | null;
+  customer_id: string | null;
+  granted: boolean;
+  id: Generated<string>;
+  ip: string | null;
+  note: Generated<string>;
+  page: string | null;
+  source: string;
+  store_id: string;
+  wording: Generated<string>;
+}
+
+export interface ConsentTexts {
+  channel: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  store_id: string;
+  text: string;
+  version: number;
+}
+
 export interface ConversationMessages {
   at: Timestamp;
   author_id: string | null;
@@ -606,6 +649,7 @@ export interface CustomerConsents {
   channel: string;
   customer_id: string;
   granted: boolean;
+  record_id: string | null;
   recorded_at: Generated<Timestamp>;
   source: string;
   store_id: string;
@@ -916,6 +960,9 @@ export interface Imports {
   chunks: Generated<number>;
   columns: Generated<string[]>;
   consents: Generated<Json>;
+  consents_granted: Generated<number>;
+  consents_kept: Generated<number>;
+  consents_withdrawn: Generated<number>;
   created: Generated<Int8>;
   created_at: Generated<Timestamp>;
   customers_created: Generated<Int8>;
@@ -2057,6 +2104,9 @@ export interface DB {
   change_notifications: ChangeNotifications;
   chat_settings: ChatSettings;
   collaborators: Collaborators;
+  consent_confirmations: ConsentConfirmations;
+  consent_records: ConsentRecords;
+  consent_texts: ConsentTexts;
   conversation_messages: ConversationMessages;
   conversation_names: ConversationNames;
   conversations: Conversations;

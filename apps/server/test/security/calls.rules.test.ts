@@ -154,6 +154,8 @@ const ALSO_PUBLIC = [
   'GET /bonus-pages/{}',
   'POST /bonus-pages/{}/codes',
   'POST /bonus-pages/{}/coupons',
+  'GET /confirmations/{}',
+  'POST /confirmations/{}',
   'POST /webhooks/sms/{}/{}',
   'POST /webhooks/payments/{}',
   'GET /webhooks/whatsapp-cloud/{}',

@@ -50,6 +50,11 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     // Search criteria written by people of the store.
     kept: 'name mode visibility filters customers',
   },
+  consent_confirmations: {
+    erased: 'customer_id contact channels consent_text_ids source page token_hash',
+  },
+  // Evidence that somebody agreed or refused, when and to which text, and no longer who.
+  consent_records: { erased: 'contact ip note wording', kept: 'customer_id channel source page' },
   customer_consents: { erased: 'customer_id channel source wording' },
   customer_identities: { erased: 'customer_id kind provider value' },
   customer_merges: { erased: 'kept_customer_id merged_customer_id snapshot' },
@@ -128,6 +133,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
     'name name_sort status coupon bonus_strategy trigger rules looked_until restrictions indicators pause_reason customer_limit customer_count',
   collaborators: 'role',
   custom_attributes: 'owner key name type',
+  consent_texts: 'channel text',
   customer_tags: 'name color name_key',
   daily_sales: 'day',
   event_cursors: 'consumer error',

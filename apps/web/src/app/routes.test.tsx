@@ -32,10 +32,11 @@ interface OracleItem {
   new?: boolean;
 }
 
-/** Follows the e-mail screen's rule: the specification requires SMS and blocked contacts, but names no screen. */
+/** Follows the e-mail screen's rule: the specification requires these settings, but names no screen. */
 const OURS = {
   '/settings/sms': ORACLE.routes['/settings/email'] ?? null,
   '/settings/blocked-contacts': ORACLE.routes['/settings/email'] ?? null,
+  '/settings/consent-texts': ORACLE.routes['/settings/email'] ?? null,
 };
 
 const SPECIFIED = { ...ORACLE.routes, ...ORACLE.added_routes, ...OURS };
@@ -44,7 +45,6 @@ const UNBUILT: readonly string[] = UNBUILT_ROUTES;
 const UNBUILT_PUBLIC_ROUTES = [
   '/email-domain-verification/{id}',
   '/s/{token}',
-  '/c/{token}',
   // The server leads on from here: no page is shown.
   '/l/{code}',
   '/shared-dashboards/{token}',

@@ -768,6 +768,15 @@ alter function app.find_bonus_page owner to clientela_system;
 revoke all on function app.find_bonus_page from public;
 grant execute on function app.find_bonus_page to clientela_app;
 
+-- Returns the confirmation of a link for a consent.
+create or replace function app.find_consent_confirmation(hash bytea) returns table (store_id uuid, id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select c.store_id, c.id from consent_confirmations c where c.token_hash = hash $$;
+alter function app.find_consent_confirmation owner to clientela_system;
+revoke all on function app.find_consent_confirmation from public;
+grant execute on function app.find_consent_confirmation to clientela_app;
+
 -- Stores with expired bonuses.
 create or replace function app.stores_with_expired_bonuses(at timestamptz) returns setof uuid
 language sql stable security definer

@@ -47,6 +47,21 @@ as $$
   delete from customer_merges where store_id = app.current_store() and id = any(app.merges_into(customer))
 $$;
 
+-- Empties what identifies a person in the evidence of consents: contact, address and free text. The application may
+-- not update records, so this function can empty these columns and do nothing else.
+create or replace function app.anonymize_consent_records(customer uuid, asked_at timestamptz, marks jsonb) returns void
+language sql security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  update consent_records set contact = null, ip = null, note = '', wording = ''
+   where store_id = app.current_store() and (customer_id = customer
+     or (customer_id is null and contact in (
+       select w ->> 'value' from jsonb_array_elements(marks) w where w ->> 'kind' in ('email', 'phone'))))
+$$;
+alter function app.anonymize_consent_records owner to clientela_system;
+revoke all on function app.anonymize_consent_records from public;
+grant execute on function app.anonymize_consent_records to clientela_app;
+
 -- Deletes stored responses to calls about the record or its merged records, rather than waiting for their expiry.
 create or replace function app.forget_copies(customer uuid) returns void
 language plpgsql

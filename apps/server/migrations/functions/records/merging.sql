@@ -205,11 +205,11 @@ declare
   both_of constant jsonb := (select coalesce(jsonb_agg(to_jsonb(n)), '[]')
     from customer_consents n where store_id = store and customer_id in (kept, merged));
 begin
-  insert into customer_consents as n (store_id, customer_id, channel, granted, source, wording, recorded_at)
-  select store_id, kept, channel, granted, source, wording, recorded_at
+  insert into customer_consents as n (store_id, customer_id, channel, granted, source, wording, recorded_at, record_id)
+  select store_id, kept, channel, granted, source, wording, recorded_at, record_id
     from customer_consents where store_id = store and customer_id = merged
   on conflict (store_id, customer_id, channel) do update set granted = false, source = excluded.source,
-    wording = excluded.wording, recorded_at = excluded.recorded_at
+    wording = excluded.wording, recorded_at = excluded.recorded_at, record_id = excluded.record_id
    where n.granted and not excluded.granted;
   return both_of;
 end $$;
@@ -226,6 +226,36 @@ begin
   insert into customer_consents select * from jsonb_populate_recordset(null::customer_consents, both_of)
   on conflict do nothing;
 end $$;
+
+-- Moves the evidence of consents. The application may not update it, so these functions change the customer alone.
+create or replace function app.merge_consent_records(kept uuid, merged uuid) returns jsonb
+language plpgsql security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  moved jsonb;
+begin
+  with moved as (
+    update consent_records set customer_id = kept
+     where store_id = app.current_store() and customer_id = merged returning id)
+  select coalesce(jsonb_agg(id), '[]') into moved from moved;
+  return moved;
+end $$;
+alter function app.merge_consent_records owner to clientela_system;
+revoke all on function app.merge_consent_records from public;
+grant execute on function app.merge_consent_records to clientela_app;
+
+create or replace function app.unmerge_consent_records(kept uuid, merged uuid, moved jsonb) returns void
+language sql security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  update consent_records set customer_id = merged
+   where store_id = app.current_store() and customer_id = kept
+     and id in (select value::uuid from jsonb_array_elements_text(moved))
+$$;
+alter function app.unmerge_consent_records owner to clientela_system;
+revoke all on function app.unmerge_consent_records from public;
+grant execute on function app.unmerge_consent_records to clientela_app;
 
 -- Conflicts of the merged record with third persons move to the surviving one.
 create or replace function app.merge_identity_conflicts(kept uuid, merged uuid) returns jsonb

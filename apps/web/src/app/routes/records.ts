@@ -151,6 +151,15 @@ const blockedContacts = createRoute({
   ),
 });
 
+const consentTexts = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/consent-texts'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/customers/screens/consent-texts-screen.tsx'),
+    'ConsentTextsScreen',
+  ),
+});
+
 export const recordsRoutes = [
   customers,
   newCustomer,
@@ -168,4 +177,5 @@ export const recordsRoutes = [
   statusMappings,
   webhooks,
   blockedContacts,
+  consentTexts,
 ] as const;

@@ -43,6 +43,7 @@ const PLACES: readonly [path: AppPath, key: PlaceKey][] = [
   ['/settings/chat-settings', 'settings_chat'],
   ['/settings/webhooks', 'settings_webhooks'],
   ['/settings/blocked-contacts', 'settings_blocked'],
+  ['/settings/consent-texts', 'settings_consent_texts'],
   ['/settings/audit-log', 'settings_audit_log'],
   ['/administration', 'administration'],
 ];

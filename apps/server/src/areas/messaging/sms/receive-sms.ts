@@ -62,7 +62,7 @@ async function obey(
   if (wish !== 'return' || !isOut) return;
   if (customer_id) {
     const consent = { channel: 'SMS', granted: true, source: smsTexts.reply_by_sms, text } as const;
-    await recordConsent(ctx, customer_id, consent);
+    await recordConsent(ctx, customer_id, consent, 'reply');
   }
   await allowContact(ctx, 'SMS', contact);
 }

@@ -25,8 +25,8 @@ export interface SuppressedContact {
   /** The customer reached by this contact. */
   customer_id: string;
   channel: (typeof CONTACT_CHANNELS)[number];
-  /** Origin: the link in a message, a reply, the channel's provider, or an erasure. */
-  source: 'link' | 'reply' | 'provider' | typeof ERASURE;
+  /** Origin: the link in a message, a reply, a person's task, the channel's provider, or an erasure. */
+  source: 'link' | 'reply' | 'task' | 'provider' | typeof ERASURE;
   reason: 'opt_out' | 'hard_bounce' | 'unreachable';
 }
 

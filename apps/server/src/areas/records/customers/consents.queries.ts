@@ -1,7 +1,16 @@
-import { type CustomerConsent, RELEASABLE_REASONS } from '@clientela/contract';
+import {
+  CONTACT_CHANNELS,
+  type ConsentRecord,
+  type ConsentSource,
+  type ConsentsWithHistory,
+  type CustomerConsent,
+  RELEASABLE_REASONS,
+} from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { ERASURE } from './consent-events.ts';
+import { recordConsents } from './record-consents.ts';
 
 /** A customer's consents and refusals, by channel. */
 export async function listConsents(ctx: Ctx, customerId: string): Promise<CustomerConsent[]> {
@@ -22,22 +31,6 @@ export async function listConsents(ctx: Ctx, customerId: string): Promise<Custom
     .execute();
 }
 
-/** Writes the current state; the audit log has the previous ones. */
-export async function saveConsent(
-  ctx: Ctx,
-  customer_id: string,
-  { channel, granted, source, text: wording }: Omit<CustomerConsent, 'recorded_at'>,
-): Promise<void> {
-  const state = { granted, source, wording, recorded_at: ctx.clock.now() };
-  await ctx.db
-    .insertInto('customer_consents')
-    .values({ store_id: ctx.store.id, customer_id, channel, ...state })
-    .onConflict((conflict) =>
-      conflict.columns(['store_id', 'customer_id', 'channel']).doUpdateSet(state),
-    )
-    .execute();
-}
-
 /** The source of a refusal by opt-out. */
 const OPT_OUT = 'opt_out';
 
@@ -46,15 +39,56 @@ export async function refuseForPerson(
   ctx: Ctx,
   channel: CustomerConsent['channel'],
   customers: readonly string[],
+  { source = 'unsubscribe', contact }: { source?: ConsentSource; contact?: string } = {},
 ): Promise<void> {
-  if (customers.length === 0) return;
-  await sql`
-    insert into customer_consents as k (store_id, customer_id, channel, granted, source, recorded_at)
-    select distinct ${ctx.store.id}::uuid, id, ${channel}, false, ${OPT_OUT}, ${ctx.clock.now()}::timestamptz
-      from unnest(${[...customers]}::uuid[]) id
-    on conflict (store_id, customer_id, channel) do update
-      set granted = false, source = excluded.source, wording = '', recorded_at = excluded.recorded_at
-     where k.granted`.execute(ctx.db);
+  const refusal = { channel, granted: false, source, ...(contact ? { contact } : {}) };
+  const changes = [...new Set(customers)].map((customer_id) => ({ customer_id, ...refusal }));
+  if (changes.length > 0) await recordConsents(ctx, changes, 'latest');
+}
+
+/** Whether the customer asked the store to stop on a channel: only their own word lifts that. */
+export async function hasOptedOut(
+  ctx: Ctx,
+  customerId: string,
+  channel: CustomerConsent['channel'],
+): Promise<boolean> {
+  return (await optedOutChannels(ctx, customerId)).includes(channel);
+}
+
+async function optedOutChannels(
+  ctx: Ctx,
+  customerId: string,
+): Promise<CustomerConsent['channel'][]> {
+  const { rows } = await sql<{ channel: CustomerConsent['channel'] }>`
+    select channel from unnest(${[...CONTACT_CHANNELS]}::text[]) channel
+     where exists (select from customer_consents n
+         where n.store_id = ${ctx.store.id} and n.customer_id = ${customerId} and n.channel = channel.channel
+           and not n.granted and n.source in (${OPT_OUT}, ${ERASURE}))
+       or exists (select from customers c cross join lateral app.reach_of(c, channel.channel) r
+         join suppressions s on s.store_id = c.store_id and s.channel = channel.channel and s.contact = r.contact
+        where c.store_id = ${ctx.store.id} and c.id = ${customerId} and s.reason in ('opt_out', 'complaint'))`.execute(
+    ctx.db,
+  );
+  return rows.map(({ channel }) => channel);
+}
+
+/** How many records of evidence are listed, newest first. */
+const HISTORY_LIMIT = 200;
+
+/** A customer's consents by channel, with their evidence and the channels that the person opted out of. */
+export async function readConsents(ctx: Ctx, customerId: string): Promise<ConsentsWithHistory> {
+  const data = await listConsents(ctx, customerId);
+  const { rows: history } = await sql<ConsentRecord>`
+    select r.id, r.channel, r.granted, r.contact, r.source, r.note, r.page, r.at, r.confirmed_at,
+        case when x.id is null then r.wording else x.text end as text, x.version as text_version,
+        u.name as actor, exists (select from customer_consents k
+          where k.store_id = r.store_id and k.customer_id = r.customer_id and k.record_id = r.id) as is_current
+      from consent_records r
+      left join consent_texts x on x.store_id = r.store_id and x.id = r.consent_text_id
+      left join users u on u.id = r.actor_user_id
+     where r.store_id = ${ctx.store.id} and r.customer_id = ${customerId}
+     order by r.at desc, r.id desc limit ${HISTORY_LIMIT}`.execute(ctx.db);
+  return { data, history, opted_out: await optedOutChannels(ctx, customerId) };
 }
 
 /** An opt-out replaces a refusal that expires or can be released, and coexists with any other. */

@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { confirmByEmail } from '#test/consents';
 import { CONCEICAO } from '#test/customers';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 
@@ -71,7 +72,10 @@ test('renewed consent lifts an opt-out; an address that bounced stays suppressed
     );
   await suppress('opt_out');
   expect(await reach()).toMatchObject({ reason: 'opt_out' });
-  await record();
+  // Only the person's own word does, not what the store says about them.
+  await expect(record()).toFailWith('consent_opted_out');
+  expect(await reach()).toMatchObject({ reason: 'opt_out' });
+  await confirmByEmail(world, store, id);
   expect(await reach()).toMatchObject({ allowed: true });
   await suppress('hard_bounce');
   await record();

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
 import { on, routes } from '#platform/http/routes';
 import { listBlockedContacts, releaseBlockedContacts } from './blocked-contacts.queries.ts';
-import { listConsents } from './consents.queries.ts';
+import { listConsentTexts } from './consent-texts.queries.ts';
+import { readConsents } from './consents.queries.ts';
 import { filterConditions } from './customer-filters.ts';
 import { listCustomers } from './customer-list.queries.ts';
 import { listMerges, mergeRecords, undoMerge } from './customer-merges.queries.ts';
@@ -26,7 +27,8 @@ import { readTimeline } from './timeline.queries.ts';
 import { anonymizeCustomer } from './use-cases/anonymize-customer.ts';
 import { copyCustomerData } from './use-cases/copy-customer-data.ts';
 import { exportCustomers } from './use-cases/export-customers.ts';
-import { recordConsent } from './use-cases/record-consent.ts';
+import { publishConsentText } from './use-cases/publish-consent-text.ts';
+import { recordConsentByHand } from './use-cases/record-consent.ts';
 import { createCustomer, updateCustomer } from './use-cases/save-customer.ts';
 
 const done = async (work: Promise<void>) => {
@@ -64,12 +66,12 @@ export const customerRoutes = routes(
   ),
   on(contract.getCustomerTimeline, (ctx, { params, query }) => readTimeline(ctx, params.id, query)),
   on(contract.setCustomerTags, (ctx, { params, body }) => replaceTags(ctx, params.id, body.tags)),
-  on(contract.listCustomerConsents, async (ctx, { params }) => ({
-    data: await listConsents(ctx, params.id),
-  })),
+  on(contract.listCustomerConsents, (ctx, { params }) => readConsents(ctx, params.id)),
   on(contract.recordCustomerConsent, async (ctx, { params, body }) => ({
-    data: await recordConsent(ctx, params.id, body),
+    data: await recordConsentByHand(ctx, params.id, body),
   })),
+  on(contract.listConsentTexts, (ctx) => listConsentTexts(ctx)),
+  on(contract.publishConsentText, (ctx, { body }) => publishConsentText(ctx, body)),
   on(contract.listBlockedContacts, (ctx, { query }) => listBlockedContacts(ctx, query)),
   on(contract.releaseBlockedContacts, (ctx, { body }) => releaseBlockedContacts(ctx, body)),
   on(contract.listCustomerNotes, (ctx, { params }) => listNotes(ctx, params.id)),

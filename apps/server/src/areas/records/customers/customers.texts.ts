@@ -13,6 +13,13 @@ export const customersTexts = {
   column_last_order: 'Última compra',
   leads_title: 'Leads',
   customers_title: 'Clientes',
+  consent_suggestions: {
+    EMAIL:
+      'Quero receber por e-mail novidades e ofertas de {{store}}. Posso cancelar quando quiser, pelo link no fim de cada mensagem.',
+    SMS: 'Quero receber por SMS novidades e ofertas de {{store}} no número informado. Posso cancelar quando quiser, respondendo SAIR.',
+    WHATSAPP:
+      'Quero receber pelo WhatsApp novidades e ofertas de {{store}} no número informado. Posso cancelar quando quiser, respondendo SAIR.',
+  },
   erasure_requested: 'A pessoa pediu a exclusão dos dados.',
   document_invalid: 'O documento informado deve ser válido',
   phone_invalid: 'O telefone informado deve ser válido',

@@ -16,6 +16,11 @@ export async function readDataCopy(ctx: Ctx, id: string): Promise<Record<string,
       where ${own('i')} order by 1, 2`,
     consentimentos: sql`select n.channel as canal, n.granted as permitido, n.source as origem, n.wording as texto,
         n.recorded_at as registrado_em from customer_consents n where ${own('n')} order by 1`,
+    historico_de_consentimentos: sql`select r.channel as canal, r.granted as permitido, r.contact as contato,
+        r.source as origem, r.note as observacao, coalesce(x.text, r.wording) as texto, x.version as versao_do_texto,
+        r.page as pagina, host(r.ip) as ip, r.at as registrado_em, r.confirmed_at as confirmado_em
+      from consent_records r left join consent_texts x on x.store_id = r.store_id and x.id = r.consent_text_id
+     where ${own('r')} order by r.at, r.id`,
     descadastros: optOutRows(ctx, id),
     tags: sql`select g.name as nome from customer_tag_links l
       join customer_tags g on g.store_id = l.store_id and g.id = l.tag_id where ${own('l')} order by 1`,

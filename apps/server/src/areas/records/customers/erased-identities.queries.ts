@@ -6,6 +6,7 @@ import { digester } from '#platform/secrets';
 import { contactSuppressed, ERASURE, everythingRefused } from './consent-events.ts';
 import { OPT_OUT_OUTLASTS } from './consents.queries.ts';
 import { customersTexts } from './customers.texts.ts';
+import { recordConsents } from './record-consents.ts';
 
 const WORDING = customersTexts.erasure_requested;
 
@@ -159,13 +160,9 @@ async function optOut(
 }
 
 async function refuseEverything(ctx: Ctx, customers: string[]): Promise<void> {
-  if (customers.length === 0) return;
-  await sql`
-    insert into customer_consents (store_id, customer_id, channel, granted, source, wording, recorded_at)
-    select ${ctx.store.id}, id, channel, false, ${ERASURE}, ${WORDING}, ${ctx.clock.now()}
-      from unnest(${customers}::uuid[]) id, unnest(${[...CONTACT_CHANNELS]}::text[]) channel
-    on conflict (store_id, customer_id, channel) do update
-      set granted = false, source = excluded.source, wording = excluded.wording, recorded_at = excluded.recorded_at`.execute(
-    ctx.db,
+  const refusal = { granted: false, source: ERASURE, wording: WORDING } as const;
+  const changes = [...new Set(customers)].flatMap((customer_id) =>
+    CONTACT_CHANNELS.map((channel) => ({ ...refusal, customer_id, channel })),
   );
+  if (changes.length > 0) await recordConsents(ctx, changes, 'latest');
 }

@@ -7,6 +7,8 @@ export {
   personValues,
 } from './arriving/arriving-person.ts';
 export { outcomesOfPeople, upsertPeople } from './arriving/upsert-people.ts';
+/** The texts that people agree to, and the only write path for consents. */
+export { currentConsentTexts } from './consent-texts.queries.ts';
 export { customerExport } from './customer-export.ts';
 export { listCustomers } from './customer-list.queries.ts';
 export { needleOf } from './customer-search.queries.ts';
@@ -29,6 +31,12 @@ export { rfmSegments } from './follow-sales.ts';
 export { listConflicts, resolveConflict } from './identity-conflicts.queries.ts';
 export { anonymizeKnown, unlinkIdentity } from './known-elsewhere.ts';
 export { findCustomerByIdentity } from './phone-details.queries.ts';
+export {
+  type ConsentChange,
+  type ConsentRule,
+  type ConsentsRecorded,
+  recordConsents,
+} from './record-consents.ts';
 export { refreshRfm } from './rfm.queries.ts';
 export {
   allowContact,
@@ -40,4 +48,4 @@ export {
 } from './suppressions.queries.ts';
 export { forgetPerson } from './use-cases/anonymize-customer.ts';
 export { fillName, movePhone } from './use-cases/complete-customer.ts';
-export { recordConsent } from './use-cases/record-consent.ts';
+export { applyWish, recordConsent } from './use-cases/record-consent.ts';

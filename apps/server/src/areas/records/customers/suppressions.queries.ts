@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { contactSuppressed, type SuppressedContact } from './consent-events.ts';
 import { refuseForPerson } from './consents.queries.ts';
+import { recordConsents } from './record-consents.ts';
 
 type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
@@ -23,7 +24,7 @@ export async function optOutContact(
     channel: ContactChannel;
     contact: string;
     customer_id: string | null;
-    source?: 'link' | 'reply';
+    source?: 'link' | 'reply' | 'task';
   },
 ): Promise<void> {
   await ctx.db
@@ -39,8 +40,13 @@ export async function optOutContact(
       conflict.columns(['store_id', 'channel', 'contact']).doUpdateSet({ reason: 'opt_out' }),
     )
     .execute();
-  if (!customer_id) return;
-  await refuseForPerson(ctx, channel, [customer_id]);
+  const evidence = source === 'link' ? 'unsubscribe' : source;
+  if (!customer_id) {
+    const refusal = { customer_id, channel, contact, granted: false, source: evidence } as const;
+    await recordConsents(ctx, [refusal], 'latest');
+    return;
+  }
+  await refuseForPerson(ctx, channel, [customer_id], { source: evidence, contact });
   await publish(ctx, contactSuppressed({ customer_id, channel, source, reason: 'opt_out' }));
 }
 
@@ -70,7 +76,7 @@ export async function suppressContacts(
 ): Promise<void> {
   if (closed.length === 0) return;
   const kind = CHANNEL_NEEDS[channel].contact;
-  const { rows } = await sql<Pick<SuppressedContact, 'channel'> & { customer_id: string | null }>`
+  const { rows } = await sql<Suppressed>`
     with suppressed as (
       insert into suppressions (store_id, channel, contact, reason, response, campaign_id, created_at)
       select distinct on (c.contact) ${ctx.store.id}::uuid, app.contact_channel(${channel}), c.contact, ${reason},
@@ -81,20 +87,32 @@ export async function suppressContacts(
       on conflict do nothing
       returning channel, contact
     )
-    select s.channel, (
+    select s.channel, s.contact, (
         select i.customer_id from customer_identities i
          where i.store_id = ${ctx.store.id} and i.kind = ${kind} and i.provider = '' and i.value = s.contact
       ) as customer_id
       from suppressed s`.execute(ctx.db);
   if (reason === 'opt_out') {
-    const people = rows.flatMap(({ customer_id }) => (customer_id ? [customer_id] : []));
-    const [first] = rows;
-    if (first) await refuseForPerson(ctx, first.channel, people);
+    await recordConsents(
+      ctx,
+      onePerPerson(rows).map((row) => ({ ...row, granted: false, source: 'provider' })),
+      'latest',
+    );
   }
   const events = rows.flatMap(({ customer_id, channel }) =>
     customer_id ? [contactSuppressed({ customer_id, channel, source: 'provider', reason })] : [],
   );
   await publish(ctx, ...events);
+}
+
+interface Suppressed extends Pick<SuppressedContact, 'channel'> {
+  contact: string;
+  customer_id: string | null;
+}
+
+/** Two contacts of one person refuse once. */
+function onePerPerson(rows: readonly Suppressed[]): Suppressed[] {
+  return [...new Map(rows.map((row) => [row.customer_id ?? row.contact, row])).values()];
 }
 
 /** Contacts that a provider called unreachable, and at which a message arrived after all. */

@@ -55,8 +55,38 @@ test('opting out of SMS names SMS as the channel that stops', async () => {
   expect(await screen.findByText(done)).toBeTruthy();
 });
 
+test('a consent is confirmed by the button, and not by opening its page', async () => {
+  const sent: (string | undefined)[] = [];
+  let status = 'open';
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    sent.push(method);
+    if (method === 'POST') status = 'confirmed';
+    return Response.json({
+      status,
+      store_name: 'Aurora',
+      contact: 'a***@x.example',
+      texts: [{ channel: 'EMAIL', text: 'Quero receber ofertas.' }],
+    });
+  });
+  history.replaceState(null, '', '/c/t');
+  render(<PublicPages onSignedIn={async () => {}} />);
+  expect(await screen.findByText('“Quero receber ofertas.”')).toBeTruthy();
+  expect(sent).toEqual(['GET']);
+  press('Sim, quero receber');
+  expect(await screen.findByRole('heading', { name: 'Pronto, está confirmado' })).toBeTruthy();
+  expect(sent).toEqual(['GET', 'POST']);
+  cleanup();
+  render(<PublicPages onSignedIn={async () => {}} />);
+  expect(await screen.findByRole('heading', { name: 'Você já tinha confirmado' })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  cleanup();
+  status = 'expired';
+  render(<PublicPages onSignedIn={async () => {}} />);
+  expect(await screen.findByRole('heading', { name: 'Este link venceu' })).toBeTruthy();
+});
+
 test('customer pages are distinguished from the public screens of the app', () => {
-  for (const page of ['/pix-code/t', '/p/t', '/b/t', '/unsubscribe/s/t']) {
+  for (const page of ['/pix-code/t', '/p/t', '/b/t', '/c/t', '/unsubscribe/s/t']) {
     expect(isForCustomers(page), page).toBe(true);
   }
   for (const address of ['/signin', '/setup', '/invitation/t', '/reset-password/t']) {

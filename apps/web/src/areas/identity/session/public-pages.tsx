@@ -23,6 +23,8 @@ const OrderPaymentScreen = lazy(() => import('./screens/order-payment-screen.tsx
 
 const BonusPageScreen = lazy(() => import('./screens/bonus-page-screen.tsx'));
 
+const ConfirmationScreen = lazy(() => import('./screens/confirmation-screen.tsx'));
+
 interface PublicPagesProps {
   onSignedIn(): Promise<void>;
 }
@@ -38,6 +40,7 @@ const CUSTOMERS_DOORS: PublicPage[] = [
   [/^\/pix-code(?:\/([^/]+))?$/, (token) => <PixCodeScreen token={token} />],
   [/^\/p\/([^/]+)$/, (token) => <OrderPaymentScreen token={token} />],
   [/^\/b\/([^/]+)$/, (token) => <BonusPageScreen token={token} />],
+  [/^\/c\/([^/]+)$/, (token) => <ConfirmationScreen token={token} />],
 ];
 
 /** Addresses that work without a session; everything else belongs to the app. */

@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { activate, aDraft, sendUntilStatus } from '#test/campaigns';
+import { confirmByEmail } from '#test/consents';
 import { CONCEICAO } from '#test/customers';
 import { anonymous, aStore, type TestStore, useWorld } from '#test/harness';
 import { tokenInLink } from './message-urls.ts';
@@ -133,10 +134,13 @@ test('an opted-out customer who changed address and was deleted stays suppressed
 test('a renewed consent lets messages leave again', async () => {
   await optOut();
   await correct(NEW);
-  await store.owner.call(contract.recordCustomerConsent, {
+  const byHand = store.owner.call(contract.recordCustomerConsent, {
     id: customer,
     body: { channel: 'EMAIL', granted: true, source: 'balcão', text: 'Quer receber de novo' },
   });
+  await expect(byHand).toFailWith('consent_opted_out');
+  expect(await whyNot()).toEqual(['opted_out']);
+  await confirmByEmail(world, store, customer);
   expect(await whyNot()).toEqual([]);
 });
 

@@ -146,7 +146,7 @@ async function silence(ctx: Ctx, held: HeldTask, outcome: TaskOutcome): Promise<
     ]);
   }
   if (outcome === 'opted_out') {
-    await optOutContact(ctx, { channel: 'WHATSAPP', contact, customer_id });
+    await optOutContact(ctx, { channel: 'WHATSAPP', contact, customer_id, source: 'task' });
     await recordAuditEvent(ctx, {
       action: 'consent.refused',
       target_kind: 'customer',

@@ -62,7 +62,7 @@ async function comeBack(
     source: chatTexts.reply_on_whatsapp,
     text,
   } as const;
-  await recordConsent(ctx, customer_id, consent);
+  await recordConsent(ctx, customer_id, consent, 'reply');
   await allowContact(ctx, 'WHATSAPP', contact);
 }
 

@@ -4,7 +4,8 @@ import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { analyzeGrownTables } from '#platform/grown-tables';
-import { type ChangedConsent, consentChanged } from '../consent-events.ts';
+import { consentChanged } from '../consent-events.ts';
+import { type ConsentsRecorded, recordConsentRows } from '../record-consents.ts';
 import type { Provenance } from './arriving-person.ts';
 import { findPeople, IDENTITIES, providerOf, settleClaims } from './find-people.ts';
 import { refuseErasedPeople } from './refuse-erased-people.ts';
@@ -17,6 +18,8 @@ export interface PeopleRecorded {
   customers_created: number;
   /** Lines of previously erased people: they become new customers without messages. */
   erased_lines: number[];
+  /** Customers whose consent changed, and whose refusal stayed. */
+  consents: Omit<ConsentsRecorded, 'changed'>;
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -56,6 +59,7 @@ export async function upsertPeople(
     unchanged: 0,
     customers_created: 0,
     erased_lines: [],
+    consents: { granted: 0, withdrawn: 0, kept: 0 },
   };
   const consents: NewDomainEvent[] = [];
   const kinds = await sql<{ key_kind: number }>`
@@ -67,7 +71,11 @@ export async function upsertPeople(
     const erased = await refuseErasedPeople(ctx, key_kind);
     recorded.erased_lines.push(...erased.lines);
     consents.push(...erased.events);
-    consents.push(...(await recordConsents(ctx, from, key_kind)).map(consentChanged));
+    const { changed, ...counts } = await recordArrivingConsents(ctx, from, key_kind);
+    consents.push(...changed.map(consentChanged));
+    recorded.consents.granted += counts.granted;
+    recorded.consents.withdrawn += counts.withdrawn;
+    recorded.consents.kept += counts.kept;
   }
   await insertOtherContacts(ctx);
   if (!from.is_history) await publish(ctx, ...(await peopleEvents(ctx, from)), ...consents);
@@ -313,28 +321,27 @@ async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<vo
      where n.key_kind = ${kind} and n.key_value = h.key_value`.execute(ctx.db);
 }
 
-/**
- * Records e-mail consent: a "no" overrides an earlier "yes", never the reverse. Returns the
- * changes, or nothing for history, which can be a large file.
- */
-async function recordConsents(ctx: Ctx, from: Provenance, kind: number): Promise<ChangedConsent[]> {
-  const { rows } = await sql<ChangedConsent>`
-    insert into customer_consents as k (store_id, customer_id, channel, granted, source, recorded_at)
-    select distinct on (customer_id) ${ctx.store.id}, customer_id, 'EMAIL', accepts_email, ${from.source}, ${statedAt(from)}
+/** Records e-mail consent: a "no" overrides an earlier "yes", never the reverse. */
+async function recordArrivingConsents(
+  ctx: Ctx,
+  from: Provenance,
+  kind: number,
+): Promise<ConsentsRecorded> {
+  const recorded = await recordConsentRows(
+    ctx,
+    sql`select distinct on (customer_id) customer_id, 'EMAIL' as channel, accepts_email as granted,
+        ${from.source}::text as source, '' as note, '' as wording, null::text as contact, null::uuid as consent_text_id,
+        null::text as page, null::inet as ip, ${statedAt(from)} as at, null::timestamptz as confirmed_at
       from incoming_customers n where key_kind = ${kind} and accepts_email is not null
-     order by customer_id, accepts_email
-    on conflict (store_id, customer_id, channel) do update
-      set granted = false, source = excluded.source, recorded_at = excluded.recorded_at
-    where k.granted and not excluded.granted
-    ${from.is_history ? sql`` : sql`returning customer_id, channel, granted, source`}`.execute(
-    ctx.db,
+     order by customer_id, accepts_email`,
+    { rule: 'first', is_history: from.is_history },
   );
   await sql`
     update customers c set newsletter_at = ${statedAt(from)}
       from incoming_customers n
      where c.store_id = ${ctx.store.id} and c.id = n.customer_id and n.key_kind = ${kind}
        and not n.is_new and n.accepts_email and c.newsletter_at is null`.execute(ctx.db);
-  return rows;
+  return recorded;
 }
 
 /** People known to a source for longer are not new and get no welcome message. */

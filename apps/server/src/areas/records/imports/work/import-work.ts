@@ -133,9 +133,11 @@ async function applyPeople(
   const { erased_lines, ...counts } = await upsertPeople(ctx, lines, from);
   const report = erased_lines.map((line): ReportLine => ({ line, reasons: [ERASED], cells: [] }));
   await saveReport(ctx, record.id, 'warned', report);
-  const { customers_created } = counts;
+  const { customers_created, consents } = counts;
   const warned = report.length;
-  return record.kind === 'customers' ? { ...counts, warned } : { customers_created, warned };
+  return record.kind === 'customers'
+    ? { ...counts, warned }
+    : { customers_created, consents, warned };
 }
 
 async function applyOrders(

@@ -22,6 +22,7 @@ export interface Advance {
   refused?: number;
   warned?: number;
   customers_created?: number;
+  consents?: { granted: number; withdrawn: number; kept: number };
   orders_created?: number;
   /** Range of the orders that the step changed. */
   orders_from?: string | null;
@@ -54,6 +55,9 @@ export async function advance(ctx: Ctx, claim: Claim, to: Advance): Promise<void
       warned = warned + ${to.warned ?? 0},
       customers_created = customers_created + ${to.customers_created ?? 0},
       orders_created = orders_created + ${to.orders_created ?? 0},
+      consents_granted = consents_granted + ${to.consents?.granted ?? 0},
+      consents_withdrawn = consents_withdrawn + ${to.consents?.withdrawn ?? 0},
+      consents_kept = consents_kept + ${to.consents?.kept ?? 0},
       orders_from = least(orders_from, ${to.orders_from ?? null}::timestamptz),
       orders_to = greatest(orders_to, ${to.orders_to ?? null}::timestamptz),
       failures = 0`;

@@ -1,6 +1,7 @@
 import type { Permission } from '@clientela/contract';
 import {
   IconBrandWhatsapp,
+  IconFileCheck,
   IconHistory,
   IconKey,
   IconMail,
@@ -55,6 +56,12 @@ const ENTRIES = [
     permission: 'EmailIdentification.index',
     key: 'blocked',
     Icon: IconMailOff,
+  },
+  {
+    to: '/settings/consent-texts',
+    permission: 'Newsletter.index',
+    key: 'consent_texts',
+    Icon: IconFileCheck,
   },
   { to: '/settings/audit-log', permission: 'Collaborator.index', key: 'audit', Icon: IconHistory },
 ] as const satisfies readonly { to: string; permission: Permission; key: string; Icon: unknown }[];

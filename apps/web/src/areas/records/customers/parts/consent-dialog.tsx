@@ -21,11 +21,13 @@ import { useConsentTexts } from '../consents.texts.ts';
 
 interface ConsentDialogProps {
   id: string;
+  /** Channels that only the person can open again. */
+  optedOut: readonly string[];
   onClose(): void;
 }
 
 /** Records a consent with its text and source: a consent without proof is invalid. */
-export function ConsentDialog({ id, onClose }: ConsentDialogProps) {
+export function ConsentDialog({ id, optedOut, onClose }: ConsentDialogProps) {
   const t = useConsentTexts();
   const record = useRecordConsent(id);
   const form = useForm({
@@ -46,6 +48,8 @@ export function ConsentDialog({ id, onClose }: ConsentDialogProps) {
       onError: (error) => showFailure(form, error),
     }),
   );
+  const { channel, granted } = form.values;
+  const isBlocked = granted && optedOut.includes(channel);
   return (
     <Modal opened onClose={onClose} title={t('dialog.title')} size={520}>
       <form onSubmit={submit} noValidate>
@@ -58,7 +62,6 @@ export function ConsentDialog({ id, onClose }: ConsentDialogProps) {
           />
           <NativeSelect
             label={t('dialog.answer')}
-            description={form.values.granted ? t('dialog.lifts') : undefined}
             data={[
               { value: 'yes', label: t('dialog.grants') },
               { value: 'no', label: t('dialog.refuses') },
@@ -68,6 +71,11 @@ export function ConsentDialog({ id, onClose }: ConsentDialogProps) {
               form.setFieldValue('granted', value === 'yes')
             }
           />
+          {isBlocked && (
+            <Text role="alert">
+              {t(channel === 'EMAIL' ? 'dialog.blocked_EMAIL' : 'dialog.blocked_phone')}
+            </Text>
+          )}
           <TextInput
             label={t('dialog.source')}
             placeholder={t('dialog.source_example')}
@@ -87,7 +95,7 @@ export function ConsentDialog({ id, onClose }: ConsentDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t('dialog.cancel')}
             </Button>
-            <Button type="submit" loading={record.isPending}>
+            <Button type="submit" disabled={isBlocked} loading={record.isPending}>
               {t('dialog.save')}
             </Button>
           </Group>

@@ -28,7 +28,7 @@ test('each channel shows its state with text, source and moment; it can be recor
       sent.push(body);
       data = [{ ...body, recorded_at: '2026-11-21T15:00:00.000Z' }];
     }
-    return Response.json({ data });
+    return Response.json({ data, history: [], opted_out: [] });
   });
   renderPart(
     <QueryClientProvider client={createQueryClient()}>
@@ -60,4 +60,58 @@ test('each channel shows its state with text, source and moment; it can be recor
     ]),
   );
   await screen.findByText('Concedido');
+});
+
+const RECORD = {
+  id: 'r',
+  channel: 'EMAIL',
+  granted: false,
+  contact: 'ana@x.example',
+  source: 'unsubscribe',
+  note: '',
+  text: '',
+  text_version: null,
+  page: null,
+  at: '2026-11-20T15:00:00.000Z',
+  confirmed_at: null,
+  actor: null,
+  is_current: true,
+};
+
+test('an opted-out person is asked by e-mail and not granted by hand; the history has the evidence', async () => {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    if (method === 'POST') {
+      sent.push(path);
+      return Response.json({ sent_to: 'ana@x.example' });
+    }
+    const data = [{ ...REFUSED, source: 'opt_out', text: '' }];
+    const earlier = {
+      ...RECORD,
+      id: 'e',
+      granted: true,
+      source: 'popup',
+      text: 'Quero ofertas.',
+      text_version: 3,
+      is_current: false,
+    };
+    return Response.json({ data, history: [RECORD, earlier], opted_out: ['EMAIL'] });
+  });
+  renderPart(
+    <QueryClientProvider client={createQueryClient()}>
+      <Consents customer={{ id: 'ana', email: 'ana@x.example' } as Customer} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(/^Descadastro, em 20\/11\/2026/);
+  fireEvent.click(screen.getByRole('button', { name: 'Pedir confirmação por e-mail' }));
+  await waitFor(() => expect(sent).toEqual(['/api/customers/ana/consents/confirmation']));
+
+  fireEvent.click(screen.getByRole('button', { name: 'Registrar consentimento' }));
+  await screen.findByRole('alert');
+  expect(screen.getByRole('button', { name: 'Registrar' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+
+  fireEvent.click(screen.getByRole('button', { name: 'Ver histórico' }));
+  await screen.findByText('Texto 3');
+  screen.getByText('“Quero ofertas.”');
 });

@@ -11,11 +11,14 @@ import { useDownloadReport } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
 import { Conflicts } from './conflicts.tsx';
 
+const CONSENT_COUNTS = ['consents_granted', 'consents_withdrawn', 'consents_kept'] as const;
+
 /** Outcome of every row of the file. */
 export function ImportReport({ report }: { report: Import }) {
   const t = useImportTexts();
   const hasOrders = report.kind !== 'customers';
   const counts = ['created', 'updated', 'unchanged', 'refused'] as const;
+  const consents = CONSENT_COUNTS.filter((count) => report[count] > 0);
 
   return (
     <>
@@ -45,6 +48,13 @@ export function ImportReport({ report }: { report: Import }) {
           <Stat label={t('detail.warned')} value={formatNumber(report.warned)} />
         )}
       </Stats>
+      {consents.length > 0 && (
+        <Stats>
+          {consents.map((count) => (
+            <Stat key={count} label={t(`detail.${count}`)} value={formatNumber(report[count])} />
+          ))}
+        </Stats>
+      )}
       <Group>
         <LinkButton to="/customers">{t('detail.see_customers')}</LinkButton>
         {hasOrders && (

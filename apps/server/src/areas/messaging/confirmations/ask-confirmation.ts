@@ -1,0 +1,70 @@
+import type { ConsentSource } from '@clientela/contract';
+import { sql } from 'kysely';
+import { currentConsentTexts } from '#areas/records/customers/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { hashSecret, newId } from '#platform/ids';
+import { enqueue } from '#platform/jobs';
+import { confirmationSecret } from './secret.ts';
+import { sendConfirmation } from './send-confirmation.ts';
+
+const DAY_MS = 86_400_000;
+const VALID_DAYS = 7;
+
+export interface AskedConfirmation {
+  customer_id: string;
+  /** The customer's current e-mail: the link confirms consent to e-mails at this address. */
+  contact: string;
+  /** The texts that the person saw; the store's current one when omitted. */
+  consent_text_ids?: readonly string[];
+  /** What the request follows from. */
+  source: ConsentSource;
+  page?: string | null;
+}
+
+/**
+ * Sends a link that confirms consent, at most one per contact in 24 hours and none to an address that bounced or
+ * complained. Nothing is recorded until the person confirms.
+ */
+export function askConfirmation(
+  ctx: Ctx,
+  asked: AskedConfirmation,
+): Promise<'sent' | 'asked_recently' | 'unreachable'> {
+  return inTransaction(ctx, async (ctx) => {
+    const { customer_id, contact, source, page = null } = asked;
+    const now = ctx.clock.now();
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`confirmation ${ctx.store.id} ${contact}`}, 0))`.execute(
+      ctx.db,
+    );
+    const { rows } = await sql<{ is_recent: boolean; is_unreachable: boolean }>`
+      select exists (select from consent_confirmations
+          where store_id = ${ctx.store.id} and contact = ${contact}
+            and created_at > ${new Date(now.getTime() - DAY_MS)}::timestamptz) as is_recent,
+        exists (select from suppressions
+          where store_id = ${ctx.store.id} and channel = 'EMAIL' and contact = ${contact}
+            and reason in ('hard_bounce', 'complaint')) as is_unreachable`.execute(ctx.db);
+    if (rows[0]!.is_unreachable) return 'unreachable';
+    if (rows[0]!.is_recent) return 'asked_recently';
+
+    const id = newId();
+    const texts =
+      asked.consent_text_ids ?? (await currentConsentTexts(ctx, ['EMAIL'])).map(({ id }) => id);
+    await ctx.db
+      .insertInto('consent_confirmations')
+      .values({
+        store_id: ctx.store.id,
+        id,
+        token_hash: hashSecret(confirmationSecret(ctx, id)),
+        customer_id,
+        contact,
+        channels: ['EMAIL'],
+        consent_text_ids: [...texts],
+        source,
+        page,
+        created_at: now,
+        expires_at: new Date(now.getTime() + VALID_DAYS * DAY_MS),
+      })
+      .execute();
+    await enqueue(ctx, sendConfirmation, { store_id: ctx.store.id, confirmation_id: id });
+    return 'sent';
+  });
+}

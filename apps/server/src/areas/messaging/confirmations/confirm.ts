@@ -1,0 +1,99 @@
+import type { ConsentConfirmation } from '@clientela/contract';
+import { sql } from 'kysely';
+import { maskedContact } from '#areas/messaging/campaigns/index';
+import { applyWish } from '#areas/records/customers/index';
+import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { hashSecret } from '#platform/ids';
+
+interface Confirmation extends Pick<ConsentConfirmation, 'status' | 'texts'> {
+  id: string;
+  customer_id: string;
+  contact: string;
+  page: string | null;
+  consent_text_ids: string[];
+}
+
+/** Returns the page of a link. Reading changes nothing: scanners follow links. */
+export async function readConfirmation(
+  platform: PlatformCtx,
+  secret: string,
+): Promise<ConsentConfirmation> {
+  const { ctx, id } = await openLink(platform, secret);
+  return pageOf(ctx, await findConfirmation(ctx, id));
+}
+
+/** Records the consent of a link and lifts an opt-out of its channel, once. */
+export async function confirm(
+  platform: PlatformCtx,
+  secret: string,
+  ip: string,
+): Promise<ConsentConfirmation> {
+  const { ctx, id } = await openLink(platform, secret);
+  return inTransaction(ctx, async (ctx) => {
+    await lockConfirmation(ctx, id);
+    const found = await findConfirmation(ctx, id);
+    if (found.status !== 'open') return pageOf(ctx, found);
+    const { customer_id, contact, page } = found;
+    const confirmed_at = ctx.clock.now();
+    await applyWish(ctx, {
+      customer_id,
+      channel: 'EMAIL',
+      granted: true,
+      source: 'confirmation',
+      contact,
+      page,
+      ip,
+      confirmed_at,
+      consent_text_id: found.consent_text_ids[0] ?? null,
+    });
+    await ctx.db
+      .updateTable('consent_confirmations')
+      .set({ confirmed_at })
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
+    return pageOf(ctx, { ...found, status: 'confirmed' });
+  });
+}
+
+async function openLink(platform: PlatformCtx, secret: string): Promise<{ ctx: Ctx; id: string }> {
+  const { rows } = await sql<{ store_id: string; id: string }>`
+    select store_id, id from app.find_consent_confirmation(${hashSecret(secret)})`.execute(
+    platform.db,
+  );
+  if (!rows[0]) throw new Failure('not_found');
+  return { ctx: await storeCtx(platform.app, rows[0].store_id, platform.limits), id: rows[0].id };
+}
+
+/** Locks the customer first, as anonymising and merging do. */
+async function lockConfirmation(ctx: Ctx, id: string): Promise<void> {
+  await sql`
+    select from customers c
+     where c.store_id = ${ctx.store.id} and c.id = (select customer_id from consent_confirmations
+       where store_id = ${ctx.store.id} and id = ${id})
+       for update`.execute(ctx.db);
+  await sql`select from consent_confirmations where store_id = ${ctx.store.id} and id = ${id} for update`.execute(
+    ctx.db,
+  );
+}
+
+/** A link to an address that is no longer the customer's has expired. */
+async function findConfirmation(ctx: Ctx, id: string): Promise<Confirmation> {
+  const { rows } = await sql<Confirmation>`
+    select x.id, x.customer_id, x.contact, x.page, x.consent_text_ids,
+        case when x.confirmed_at is not null then 'confirmed'
+          when x.expires_at <= ${ctx.clock.now()} or c.email is distinct from x.contact then 'expired'
+          else 'open' end as status,
+        coalesce((select json_agg(json_build_object('channel', t.channel, 'text', t.text) order by t.channel)
+          from consent_texts t where t.store_id = x.store_id and t.id = any(x.consent_text_ids)), '[]') as texts
+      from consent_confirmations x
+      join customers c on c.store_id = x.store_id and c.id = x.customer_id
+     where x.store_id = ${ctx.store.id} and x.id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0];
+}
+
+function pageOf(ctx: Ctx, { status, contact, texts }: Confirmation): ConsentConfirmation {
+  return { status, store_name: ctx.store.name, contact: maskedContact(contact), texts };
+}
