@@ -146,6 +146,13 @@ export const SocialBlock = z.object({
     .max(8),
 });
 
+/** HTML that an author brings; what mail programs do not show is dropped. */
+export const HtmlBlock = z.object({
+  type: z.literal('html'),
+  id: blockId,
+  html: text(20_000),
+});
+
 /** Footer of every message: sender, address and opt-out link. */
 export const FooterBlock = z.object({
   type: z.literal('footer'),
@@ -167,6 +174,7 @@ export const CellBlock = z.discriminatedUnion('type', [
   VideoBlock,
   SpacerBlock,
   SocialBlock,
+  HtmlBlock,
 ]);
 export type CellBlock = z.output<typeof CellBlock>;
 
@@ -385,6 +393,19 @@ export const previewEmailModel = endpoint({
   summary: 'Renders a document with data of a real customer, with warnings',
   body: EmailSample,
   response: EmailPreview,
+});
+
+export const cleanHtmlBlock = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/email-models/html-block',
+  permission: 'Campaign.show',
+  summary: 'The HTML of a block as the message shows it',
+  body: z.object({ html: HtmlBlock.shape.html }),
+  response: z.object({
+    html: z.string(),
+    /** Names of removed elements, attributes and CSS properties. */
+    dropped: z.array(z.string()),
+  }),
 });
 
 export const sendTestEmail = endpoint({

@@ -2,6 +2,7 @@
 export const emailModelsTexts = {
   unchanged_text: (hint: string) => `O bloco de texto ainda diz “${hint}”`,
   text_missing: 'O bloco de texto está vazio',
+  html_missing: 'O bloco de HTML está vazio',
   button_text_missing: 'O botão está sem texto',
   product_missing: 'O produto está sem nome',
   no_product_to_show: 'Nenhum produto para mostrar: é preciso ter estoque, imagem e página na loja',

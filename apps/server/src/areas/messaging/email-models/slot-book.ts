@@ -15,7 +15,8 @@ import type { Resources } from './resources.ts';
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 const TOKEN = /\uE000(\d+)\uE001/g;
-const PRIVATE_USE = /[\uE000-\uF8FF]/g;
+/** Characters that marks are made of; an author's are removed. */
+export const PRIVATE_USE = /[\uE000-\uF8FF]/g;
 
 /** Tracking addresses are about this long; counts towards the size warning. */
 const TYPICAL_VALUE_BYTES = 60;

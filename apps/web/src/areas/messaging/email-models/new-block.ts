@@ -15,6 +15,7 @@ export const INSERTABLE = [
   'video',
   'social',
   'product',
+  'html',
 ] as const;
 export type Insertable = (typeof INSERTABLE)[number];
 
@@ -100,6 +101,8 @@ function newCell(
         button_label: 'Usar meu bônus',
         background: '#f4f6f5',
       };
+    case 'html':
+      return { type, id, html: '' };
     case 'video':
       return { type, id, src: '', alt: '', href: '', label: 'Assistir ao vídeo' };
     case 'social':

@@ -4,6 +4,7 @@ import { PicturePicker } from '#areas/messaging/pictures/index.ts';
 import type texts from '../email-models.texts.json';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { Align, ColorField, Line, Price, Whole } from './block-inputs.tsx';
+import { HtmlFields } from './html-fields.tsx';
 import { LinkField } from './link-field.tsx';
 import { ProductsFields } from './products-fields.tsx';
 import { SocialFields } from './social-fields.tsx';
@@ -56,6 +57,8 @@ function Fields({ block, onChange }: InspectorProps) {
       return <SocialFields block={block} onChange={(changed) => onChange(changed, 'links')} />;
     case 'columns':
       return <ColumnsFields block={block} onChange={onChange} />;
+    case 'html':
+      return <HtmlFields block={block} onChange={onChange} />;
     case 'footer':
       return (
         <Text size="sm" c="dimmed">
