@@ -1518,6 +1518,17 @@ export interface SandboxCharges {
   total: Int8;
 }
 
+export interface SavedBlocks {
+  block: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  name_key: Generated<string>;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -2141,6 +2152,7 @@ export interface DB {
   rfm_segment_sizes: RfmSegmentSizes;
   rfm_thresholds: RfmThresholds;
   sandbox_charges: SandboxCharges;
+  saved_blocks: SavedBlocks;
   schema_migrations: SchemaMigrations;
   send_queues: SendQueues;
   sender_changes: SenderChanges;

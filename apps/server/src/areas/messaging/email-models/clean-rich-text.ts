@@ -7,7 +7,7 @@ export function cleanDocument(document: EmailDocument): EmailDocument {
   return { ...document, blocks: document.blocks.map(cleanBlock) };
 }
 
-function cleanBlock<Block extends EmailBlock | CellBlock>(block: Block): Block {
+export function cleanBlock<Block extends EmailBlock | CellBlock>(block: Block): Block {
   if (block.type === 'columns') {
     const columns = block.columns.map(({ blocks }) => ({ blocks: blocks.map(cleanBlock) }));
     return { ...block, columns };

@@ -7,6 +7,7 @@ import { Align, ColorField, Line, Price, Whole } from './block-inputs.tsx';
 import { HtmlFields } from './html-fields.tsx';
 import { LinkField } from './link-field.tsx';
 import { ProductsFields } from './products-fields.tsx';
+import { SaveBlock } from './save-block.tsx';
 import { SocialFields } from './social-fields.tsx';
 
 type FieldName = keyof typeof texts.fields;
@@ -27,6 +28,7 @@ export function BlockInspector({ block, onChange }: InspectorProps) {
     <Stack gap={12}>
       <Text fw={540}>{t(`blocks.${block.type}`)}</Text>
       <Fields block={block} onChange={onChange} />
+      <SaveBlock block={block} />
     </Stack>
   );
 }

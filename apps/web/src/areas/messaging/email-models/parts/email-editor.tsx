@@ -67,9 +67,9 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
   ) : (
     <StylePanel settings={draft.document.settings} onChange={editing.setSettings} />
   );
-  const insert = (type: Parameters<typeof editing.insert>[0]) => {
+  const insert = (what: Parameters<typeof editing.insert>[0]) => {
     setSheet(null);
-    editing.insert(type, editing.selectedId ? { id: editing.selectedId } : null);
+    editing.insert(what, editing.selectedId ? { id: editing.selectedId } : null);
   };
   const sheets: Record<Sheet, React.ReactNode> = {
     inspector,

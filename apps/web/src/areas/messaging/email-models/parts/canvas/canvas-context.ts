@@ -12,7 +12,8 @@ export interface CanvasActions {
   select(id: string | null): void;
   /** Changes of one field in a row are one step of undo. */
   change(block: EmailBlock, field: string): void;
-  insert(type: Insertable, after: { id: string } | { parent: Parent }): void;
+  /** Inserts a new block of a type, or a copy of a saved one. */
+  insert(what: Insertable | EmailBlock, after: { id: string } | { parent: Parent }): void;
   move(id: string, by: -1 | 1): void;
   duplicate(id: string): void;
   remove(id: string): void;
