@@ -266,6 +266,9 @@ export const EmailProblem = z.object({
     'long_subject',
     'spam_words',
     'hidden_way_out',
+    'broken_link',
+    'heavy_picture',
+    'picture_gone',
   ]),
   message: z.string(),
 });
@@ -327,6 +330,17 @@ export const EmailPreview = z.object({
   customer: z.object({ id: Id, name: z.string(), email: z.string().nullable() }).nullable(),
 });
 export type EmailPreview = z.output<typeof EmailPreview>;
+
+/** How many different addresses one check calls. */
+export const LINKS_CHECKED_MAX = 30;
+
+export const LinkCheck = z.object({
+  problems: z.array(EmailProblem),
+  checked: z.int(),
+  /** Addresses beyond the limit. */
+  skipped: z.int(),
+});
+export type LinkCheck = z.output<typeof LinkCheck>;
 
 export const listEmailModels = endpoint({
   method: 'GET',
@@ -393,6 +407,16 @@ export const previewEmailModel = endpoint({
   summary: 'Renders a document with data of a real customer, with warnings',
   body: EmailSample,
   response: EmailPreview,
+});
+
+export const checkEmailLinks = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/email-models/check-links',
+  permission: 'Campaign.show',
+  summary: 'Calls the links and pictures of a document and returns warnings for those that fail',
+  body: z.object({ document: EmailDocument }),
+  response: LinkCheck,
+  calls_external: true,
 });
 
 export const cleanHtmlBlock = endpoint({

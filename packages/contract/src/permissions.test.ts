@@ -104,7 +104,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/\/ready-sequences$/, 'Campaign.create'],
   [/\/customers\/:customer_id\/why$/, 'CampaignActivity.index'],
   [/\/email-models\/test$|\/test-outbox$|\/outbox-messages\/:id$/, 'Campaign.update'],
-  [/\/email-models\/(preview|html-block)$/, 'Campaign.show'],
+  [/\/email-models\/(preview|html-block|check-links)$/, 'Campaign.show'],
   [/^GET .*\/brand$/, 'Campaign.index'],
   [/^GET .*\/saved-blocks$/, 'Campaign.index'],
   [/^POST .*\/saved-blocks$/, 'Campaign.create'],

@@ -116,11 +116,11 @@ function renderText(block: Of<'text'>, book: SlotBook, settings: EmailSettings):
 
 /** The author's HTML as mail programs show it. */
 function renderHtml(block: Of<'html'>, book: SlotBook): RenderedBlock {
-  const { html, text, has_picture } = renderMailHtml(block.html, {
+  const { html, text, pictures } = renderMailHtml(block.html, {
     text: (raw, as) => book.text(raw, as),
     link: (href) => (href.trim() === '' ? null : book.link(href)),
   });
-  if (text === '' && !has_picture) {
+  if (text === '' && pictures.length === 0) {
     book.report('empty_block', emailModelsTexts.html_missing);
     return { mjml: [], text: '' };
   }

@@ -20,7 +20,11 @@ describe('cleaning', () => {
     const html =
       '<table width="600" cellpadding="8" role="presentation"><tbody><tr><td bgcolor="#ffffff" style="padding:8px;font-family:&#39;Arial&#39;, sans-serif">' +
       '<a href="https://loja.com.br/?a=1&amp;b=2" target="_blank">Veja</a><br><img src="https://loja.com.br/a.png" alt="Foto" width="100"></td></tr></tbody></table>';
-    expect(cleanMailHtml(html)).toMatchObject({ html, dropped: [], has_picture: true });
+    expect(cleanMailHtml(html)).toMatchObject({
+      html,
+      dropped: [],
+      pictures: ['https://loja.com.br/a.png'],
+    });
   });
 
   test('drops what runs, loads, takes input or leaves its place, and says what', () => {

@@ -13,7 +13,8 @@ export interface MailHtmlWriter {
 export interface MailHtml {
   html: string;
   text: string;
-  has_picture: boolean;
+  /** Addresses of its pictures. */
+  pictures: string[];
   /** Names of removed elements, attributes and properties, in the order of their first use. */
   dropped: string[];
 }
@@ -95,7 +96,7 @@ class MailHtmlReader {
   #html = '';
   #text = '';
   #said = '';
-  #hasPicture = false;
+  readonly #pictures: string[] = [];
 
   constructor(writer: MailHtmlWriter) {
     this.#writer = writer;
@@ -129,7 +130,7 @@ class MailHtmlReader {
     return {
       html: this.#html,
       text: text.trim(),
-      has_picture: this.#hasPicture,
+      pictures: this.#pictures,
       dropped: [...this.#dropped],
     };
   }
@@ -168,11 +169,11 @@ class MailHtmlReader {
     }
     if (name !== 'img') return { html: '', text: '', target: '' };
     if (!/^https?:\/\/[^\s/]/i.test(src.trim())) return null;
-    this.#hasPicture = true;
     const shown = this.#writer.text(alt, 'html').replaceAll('"', '&quot;');
-    const address = escapeHtml(withoutMarks(src.trim()));
+    const address = withoutMarks(src.trim());
+    this.#pictures.push(address);
     const text = this.#writer.text(alt, 'text');
-    return { html: ` src="${address}" alt="${shown}"`, text, target: '' };
+    return { html: ` src="${escapeHtml(address)}" alt="${shown}"`, text, target: '' };
   }
 
   #attributes(name: string, attributes: Record<string, string>): string {

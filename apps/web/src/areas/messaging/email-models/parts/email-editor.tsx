@@ -33,6 +33,7 @@ import { ProblemList } from './problem-list.tsx';
 import { StylePanel } from './style-panel.tsx';
 import { TestSend } from './test-send.tsx';
 import { useDocument } from './use-document.ts';
+import { useLinkCheck } from './use-link-check.ts';
 
 /** Below this width the canvas has the screen for itself, and panels open over it. */
 const NARROW = '(max-width: 75em)';
@@ -52,7 +53,8 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
   const draft = history.value;
   const saving = useSaving(opened, history);
   const live = useLivePreview(draft);
-  const problems = problemsOf(live);
+  const check = useLinkCheck(draft.document);
+  const problems = [...problemsOf(live), ...check.problems];
   useDrops(editing.drop);
 
   const openPanel = isMedium ? () => setSheet('inspector') : null;
@@ -130,6 +132,7 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
               problems={problems}
               nameOf={editing.nameOf}
               onJump={(id) => editing.show(id)}
+              check={check}
             />
           </span>
         </div>
