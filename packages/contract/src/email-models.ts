@@ -325,6 +325,10 @@ export const EmailPreview = z.object({
   /** Size of the HTML part as it will leave. */
   bytes: z.int(),
   is_too_big: z.boolean(),
+  /** The first block that Gmail does not show, because it begins beyond the bytes that it shows. */
+  cut_block_id: z.string().nullable(),
+  /** Where that block's row begins in `html`, in UTF-16 units. */
+  cut_at: z.int().nullable(),
   problems: z.array(EmailProblem),
   /** The customer whose data fills the variables; null on request, or if the store has no customer yet. */
   customer: z.object({ id: Id, name: z.string(), email: z.string().nullable() }).nullable(),

@@ -11,6 +11,7 @@ import {
 } from './blocks.ts';
 import { emailModelsTexts } from './email-models.texts.ts';
 import { findForbiddenCss } from './forbidden-css.rules.ts';
+import { beginOf, findGmailCut, type GmailCut, markBegin, takeBegins } from './gmail-cut.ts';
 import type { Resources } from './resources.ts';
 import { reviewContent } from './review-content.ts';
 import { renderRichText } from './rich-text.ts';
@@ -28,12 +29,12 @@ export async function compileEmail(
   document: EmailDocument,
   subjects: readonly string[],
   resources: Resources = {},
-): Promise<{ email: CompiledEmail; problems: EmailProblem[] }> {
+): Promise<{ email: CompiledEmail; problems: EmailProblem[]; cut: GmailCut | null }> {
   const book = new SlotBook(resources);
   const lines = subjects.map((subject) => cutAtMarks(book.text(subject, 'text')));
   const sections = renderSections(document, book);
   book.enter(null);
-  const html = await toHtml(document, sections.mjml, book);
+  const { html, begins } = takeBegins(await toHtml(document, sections.mjml, book));
   for (const name of findForbiddenCss(html)) {
     book.report('forbidden_css', emailModelsTexts.forbidden_css(name));
   }
@@ -48,6 +49,7 @@ export async function compileEmail(
       products: book.products,
     },
     problems: book.problems,
+    cut: findGmailCut(html, begins, document),
   };
 }
 
@@ -61,15 +63,16 @@ function renderSections(document: EmailDocument, book: SlotBook): RenderedBlock 
     if (open.length > 0) sections.push(section(settings, [tag('mj-column', {}, open)]));
     open = [];
   };
-  for (const block of document.blocks) {
+  for (const [index, block] of document.blocks.entries()) {
     if (block.type === 'columns' || block.type === 'footer' || block.type === 'products') {
       closeOpen();
       const rendered = renderOwnSections(block, book, settings);
+      markBegin(index, rendered.mjml);
       sections.push(...rendered.mjml);
       texts.push(rendered.text);
     } else {
       const rendered = renderCell(block, book, settings);
-      open.push(...rendered.mjml);
+      if (rendered.mjml.length > 0) open.push(beginOf(index), ...rendered.mjml);
       texts.push(rendered.text);
     }
   }

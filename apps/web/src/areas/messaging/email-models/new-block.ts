@@ -144,7 +144,7 @@ export function newDocument(brand?: Brand): EmailDocument {
 }
 
 /** Appearance of a message in a brand, or of one that has none. */
-export function settingsOf(brand: Brand | undefined): Settings {
+function settingsOf(brand: Brand | undefined): Settings {
   return {
     background: brand?.background ?? '#f4f6f5',
     content_background: brand?.content_background ?? '#ffffff',

@@ -58,7 +58,12 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
   useDrops(editing.drop);
 
   const openPanel = isMedium ? () => setSheet('inspector') : null;
-  const actions = { ...editing, problems: messagesByBlock(problems), openInspector: openPanel };
+  const actions = {
+    ...editing,
+    problems: messagesByBlock(problems),
+    cutBlockId: live.preview.data?.cut_block_id ?? null,
+    openInspector: openPanel,
+  };
   const set = (field: 'name' | 'subject') => (value: string) =>
     history.change({ ...draft, [field]: value }, field);
   const setPreheader = (preheader: string) =>

@@ -17,7 +17,15 @@ const MODEL = {
   created_at: '2026-11-20T12:00:00Z',
   updated_at: '2026-11-20T12:00:00Z',
 };
-const PREVIEW = { subject: 'Oi', html: '', text: '', bytes: 1000, is_too_big: false };
+const PREVIEW = {
+  subject: 'Oi',
+  html: '',
+  text: '',
+  bytes: 1000,
+  is_too_big: false,
+  cut_block_id: null,
+  cut_at: null,
+};
 const BROKEN = {
   block_id: 'botao',
   severity: 'warning',

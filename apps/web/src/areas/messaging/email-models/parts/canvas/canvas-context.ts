@@ -9,6 +9,8 @@ export interface CanvasActions {
   selectedId: string | null;
   /** Messages of each block's defects. */
   problems: ReadonlyMap<string, readonly string[]>;
+  /** The first block that Gmail does not show. */
+  cutBlockId: string | null;
   select(id: string | null): void;
   /** Changes of one field in a row are one step of undo. */
   change(block: EmailBlock, field: string): void;
