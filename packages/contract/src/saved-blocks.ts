@@ -12,7 +12,10 @@ const SavedBlockName = z.object({ name: line(60).min(1, 'O nome é obrigatório'
 export const SavedBlockDraft = SavedBlockName.extend({
   block: EmailBlock.refine(({ type }) => type !== 'footer', {
     error: 'O rodapé não pode ser salvo: todo modelo já tem o seu',
-  }).meta({ examples: [{ id: 'espaco', type: 'spacer', height: 24 }] }),
+  }).meta({
+    description: 'Any block but the footer',
+    examples: [{ id: 'espaco', type: 'spacer', height: 24 }],
+  }),
 });
 
 export const SavedBlock = z.object({
