@@ -3111,6 +3111,27 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.saved_blocks (
+  store_id uuid not null,
+  id uuid not null,
+  name text not null,
+  name_key text collate "C" not null generated always as (app.fold(name)) stored,
+  block jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by uuid,
+  constraint saved_blocks_pkey PRIMARY KEY (store_id, id),
+  constraint saved_blocks_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint saved_blocks_store_id_name_key_key UNIQUE (store_id, name_key),
+)
+-- owner: messaging/saved-blocks
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX saved_blocks_by_id ON tenant.saved_blocks USING btree (id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.send_queues (
   store_id uuid not null,
   id uuid not null,

@@ -97,6 +97,13 @@ const BLOCKS = [
     ],
   },
   {
+    type: 'html',
+    id: 'trecho',
+    html:
+      '<style>p { color: red }</style><h2 style="color:#803020">Trecho próprio</h2><p>Com <b>texto</b> e <a href="https://loja.example/x" style="color:#1f6f54">link</a></p>' +
+      '<table width="100%" cellpadding="8" style="position:fixed"><tr><td bgcolor="#f4f6f5" width="50%">Um</td><td align="right">Dois</td></tr></table><ul><li>Item</li></ul>',
+  },
+  {
     type: 'columns',
     id: 'colunas',
     columns: [

@@ -70,6 +70,7 @@ import { emailRoutes, openEmailChannel } from './areas/messaging/email/index.ts'
 import { emailModelRoutes } from './areas/messaging/email-models/index.ts';
 import { pruneMedia, readMedia } from './areas/messaging/media/index.ts';
 import { pictureRoutes } from './areas/messaging/pictures/index.ts';
+import { savedBlockRoutes } from './areas/messaging/saved-blocks/index.ts';
 import { applySenderUpdate, prunePortfolios } from './areas/messaging/senders/index.ts';
 import {
   answerSmsJob,
@@ -190,6 +191,7 @@ export const allRoutes: readonly Route[] = [
   ...area('email-models', 'Models of e-mails', emailModelRoutes),
   ...area('confirmations', 'Consents that a person confirms by a link', confirmationRoutes),
   ...area('brand', 'The look of a store in its e-mails', brandRoutes),
+  ...area('saved-blocks', 'Blocks of e-mails that a store saved', savedBlockRoutes),
   ...area('pictures', 'The picture library of a store', pictureRoutes),
   ...area('email', 'How a store sends e-mail', emailRoutes),
   ...area('sms', 'How a store sends SMS, and what comes back', smsRoutes),

@@ -12,7 +12,7 @@ import { text } from './shapes.ts';
 
 /** The look of a store, which its new e-mails begin with. */
 export const Brand = z.object({
-  logo: PictureUrl.default(''),
+  logo: PictureUrl.default('').meta({ examples: [''] }),
   /** Of links and buttons. */
   primary_color: Color.default('#1f6f54'),
   background: Color.default('#f4f6f5'),

@@ -47,8 +47,8 @@ export const BlockAudience = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('field'),
     condition: FilterCondition.refine(({ field }) => !FIELDS_OF_CLUSTERS.includes(field), {
-      error: 'Para etiquetas, produtos e campanhas, use um grupo de clientes',
-    }),
+      error: 'Para tags, produtos e campanhas, use um grupo de clientes',
+    }).meta({ description: 'Not by tag, product or campaign, which only clusters keep' }),
   }),
 ]);
 export type BlockAudience = z.output<typeof BlockAudience>;
@@ -172,6 +172,13 @@ export const SocialBlock = z.object({
     .max(8),
 });
 
+/** HTML that an author brings; what mail programs do not show is dropped. */
+export const HtmlBlock = z.object({
+  type: z.literal('html'),
+  ...everyBlock,
+  html: text(20_000),
+});
+
 /** Footer of every message: sender, address and opt-out link. */
 export const FooterBlock = z.object({
   type: z.literal('footer'),
@@ -193,6 +200,7 @@ export const CellBlock = z.discriminatedUnion('type', [
   VideoBlock,
   SpacerBlock,
   SocialBlock,
+  HtmlBlock,
 ]);
 export type CellBlock = z.output<typeof CellBlock>;
 
@@ -286,6 +294,9 @@ export const EmailProblem = z.object({
     'hidden_way_out',
     'gone_cluster',
     'may_be_empty',
+    'broken_link',
+    'heavy_picture',
+    'picture_gone',
   ]),
   message: z.string(),
 });
@@ -342,11 +353,26 @@ export const EmailPreview = z.object({
   /** Size of the HTML part as it will leave. */
   bytes: z.int(),
   is_too_big: z.boolean(),
+  /** The first block that Gmail does not show, because it begins beyond the bytes that it shows. */
+  cut_block_id: z.string().nullable(),
+  /** Where that block's row begins in `html`, in UTF-16 units. */
+  cut_at: z.int().nullable(),
   problems: z.array(EmailProblem),
   /** The customer whose data fills the variables; null on request, or if the store has no customer yet. */
   customer: z.object({ id: Id, name: z.string(), email: z.string().nullable() }).nullable(),
 });
 export type EmailPreview = z.output<typeof EmailPreview>;
+
+/** How many different addresses one check calls. */
+export const LINKS_CHECKED_MAX = 30;
+
+export const LinkCheck = z.object({
+  problems: z.array(EmailProblem),
+  checked: z.int(),
+  /** Addresses beyond the limit. */
+  skipped: z.int(),
+});
+export type LinkCheck = z.output<typeof LinkCheck>;
 
 export const listEmailModels = endpoint({
   method: 'GET',
@@ -413,6 +439,29 @@ export const previewEmailModel = endpoint({
   summary: 'Renders a document with data of a real customer, with warnings',
   body: EmailSample,
   response: EmailPreview,
+});
+
+export const checkEmailLinks = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/email-models/check-links',
+  permission: 'Campaign.show',
+  summary: 'Calls the links and pictures of a document and returns warnings for those that fail',
+  body: z.object({ document: EmailDocument }),
+  response: LinkCheck,
+  calls_external: true,
+});
+
+export const cleanHtmlBlock = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/email-models/html-block',
+  permission: 'Campaign.show',
+  summary: 'The HTML of a block as the message shows it',
+  body: z.object({ html: HtmlBlock.shape.html }),
+  response: z.object({
+    html: z.string(),
+    /** Names of removed elements, attributes and CSS properties. */
+    dropped: z.array(z.string()),
+  }),
 });
 
 export const sendTestEmail = endpoint({

@@ -20,6 +20,7 @@ export type Scope =
   | 'campaign_activities'
   | 'email_models'
   | 'pictures'
+  | 'saved_blocks'
   | 'imports'
   | 'exports'
   | 'conversations'

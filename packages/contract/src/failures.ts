@@ -119,6 +119,8 @@ export const FAILURES = {
   task_closed: [409, 'Esta tarefa já foi encerrada, ou o cliente não pode mais receber mensagens.'],
   task_not_undoable: [409, 'O prazo para desfazer passou.'],
   activity_transition_refused: [409, 'A situação atual da atividade não permite esta ação.'],
+  saved_block_name_taken: [409, 'Já existe um bloco salvo com este nome.'],
+  too_many_saved_blocks: [409, 'A loja já tem 200 blocos salvos. Apague um que não é mais usado.'],
   picture_in_use: [409, 'Esta imagem está em uso e não pode ser apagada.'],
   picture_storage_failed: [
     503,

@@ -61,6 +61,7 @@ export * from './products.ts';
 export * from './public-api.ts';
 export * from './ready-sequences.ts';
 export * from './rfm.ts';
+export * from './saved-blocks.ts';
 export * from './search.ts';
 export * from './senders.ts';
 export * from './session.ts';

@@ -35,7 +35,8 @@ const PictureAlt = line(300);
 const Share = z.number().min(0).max(1);
 
 export const PictureUse = z.object({
-  kind: z.enum(['email_model', 'campaign']),
+  /** `brand`: its logo, under the id of the store. */
+  kind: z.enum(['email_model', 'campaign', 'saved_block', 'brand']),
   id: Id,
   name: z.string(),
 });
@@ -56,7 +57,7 @@ export const Picture = z.object({
   focal_y: z.number(),
   created_at: Instant,
   updated_at: Instant,
-  /** E-mail models and open campaigns that show it. */
+  /** E-mail models, open campaigns, saved blocks and the brand that show it. */
   used_in: z.array(PictureUse),
 });
 export type Picture = z.output<typeof Picture>;
@@ -142,7 +143,7 @@ export const deletePicture = endpoint({
   method: 'DELETE',
   path: '/pictures/:id',
   permission: 'Campaign.destroy',
-  summary: 'Deletes a picture that no e-mail model or open campaign uses',
+  summary: 'Deletes a picture that no e-mail model, open campaign, saved block or the brand uses',
   scope: 'pictures',
   response: 'nothing',
   failures: ['picture_in_use'],

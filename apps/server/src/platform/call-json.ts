@@ -17,7 +17,7 @@ import { isPrivateName, isPublicAddress } from './public-address.ts';
 const ANSWER_BYTES_MAX = 2_000_000;
 
 export interface JsonCall {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: unknown;
@@ -42,6 +42,16 @@ export class Redirected extends Error {
   constructor(status: number, location: string | undefined) {
     super(`redirected by a ${status}`);
     this.location = location;
+  }
+}
+
+/** The response is longer than the call accepts; the rest is not read. */
+export class AnswerTooLarge extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super('the answer is too large');
+    this.status = status;
   }
 }
 
@@ -240,7 +250,7 @@ async function answerOf(answer: IncomingMessage, most = ANSWER_BYTES_MAX): Promi
   let size = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {
     size += piece.byteLength;
-    if (size > most) throw new Error('the answer is too large');
+    if (size > most) throw new AnswerTooLarge(answer.statusCode ?? 0);
     pieces.push(piece);
   }
   const { statusCode: status = 0, headers } = answer;

@@ -1567,6 +1567,17 @@ export interface SandboxCharges {
   total: Int8;
 }
 
+export interface SavedBlocks {
+  block: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  name_key: Generated<string>;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -2193,6 +2204,7 @@ export interface DB {
   rfm_segment_sizes: RfmSegmentSizes;
   rfm_thresholds: RfmThresholds;
   sandbox_charges: SandboxCharges;
+  saved_blocks: SavedBlocks;
   schema_migrations: SchemaMigrations;
   send_queues: SendQueues;
   sender_changes: SenderChanges;

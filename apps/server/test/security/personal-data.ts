@@ -143,6 +143,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   email_settings: 'sender_name sender_address reply_to host security user_name password_sealed',
   filter_values: 'kind value',
   store_brands: 'brand',
+  saved_blocks: 'name name_key block',
   pictures: 'name alt search focal_x focal_y',
   picture_files: 'mime bytes object_key',
   message_budgets: 'source_kind channel price_kind credits_period',

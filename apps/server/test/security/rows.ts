@@ -189,6 +189,12 @@ export const makeRow: Record<Scope, Make> = {
       ),
       bytes: 0,
     }),
+  saved_blocks: (world, store) =>
+    insert(world, 'saved_blocks', {
+      store_id: store.id,
+      name: randomUUID(),
+      block: JSON.stringify({ type: 'spacer', id: 'a', height: 24 }),
+    }),
   pictures: (world, store) =>
     insert(world, 'pictures', {
       store_id: store.id,

@@ -100,6 +100,8 @@ test('a picture with a wrong address is named where the model is not saved', asy
       text: '',
       bytes: 1000,
       is_too_big: false,
+      cut_block_id: null,
+      cut_at: null,
       problems: [],
       customer: null,
     },

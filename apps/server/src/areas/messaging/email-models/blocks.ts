@@ -8,6 +8,7 @@ import { formatCents, textColorOn } from '@clientela/domain';
 import type mjml2html from 'mjml';
 import { escapeHtml } from '#areas/messaging/email/index';
 import { emailModelsTexts } from './email-models.texts.ts';
+import { renderMailHtml } from './mail-html.ts';
 import { requestOf } from './product-blocks.ts';
 import { renderRichText } from './rich-text.ts';
 import type { SlotBook } from './slot-book.ts';
@@ -78,6 +79,8 @@ export function renderCell(
       return { mjml: [tag('mj-spacer', { height: `${block.height}px` })], text: '' };
     case 'social':
       return renderSocial(block, book, settings);
+    case 'html':
+      return renderHtml(block, book);
   }
 }
 
@@ -109,6 +112,19 @@ function renderText(block: Of<'text'>, book: SlotBook, settings: EmailSettings):
     'font-size': `${block.font_size}px`,
   };
   return { mjml: [tag('mj-text', attributes, html)], text };
+}
+
+/** The author's HTML as mail programs show it. */
+function renderHtml(block: Of<'html'>, book: SlotBook): RenderedBlock {
+  const { html, text, pictures } = renderMailHtml(block.html, {
+    text: (raw, as) => book.text(raw, as),
+    link: (href) => (href.trim() === '' ? null : book.link(href)),
+  });
+  if (text === '' && pictures.length === 0) {
+    book.report('empty_block', emailModelsTexts.html_missing);
+    return { mjml: [], text: '' };
+  }
+  return { mjml: [tag('mj-text', {}, html)], text };
 }
 
 function renderImage(block: Of<'image'>, book: SlotBook): RenderedBlock {

@@ -1,16 +1,18 @@
 import type { CellBlock, EmailBlock, EmailDocument } from '@clientela/contract';
-import { type RichTextReader, readRichText } from './read-rich-text.ts';
+import { cleanMailHtml } from './mail-html.ts';
+import { mayBeKept, type RichTextReader, readRichText } from './read-rich-text.ts';
 
 /** The document as it may be stored: without content that a browser would run, load or render. */
 export function cleanDocument(document: EmailDocument): EmailDocument {
   return { ...document, blocks: document.blocks.map(cleanBlock) };
 }
 
-function cleanBlock<Block extends EmailBlock | CellBlock>(block: Block): Block {
+export function cleanBlock<Block extends EmailBlock | CellBlock>(block: Block): Block {
   if (block.type === 'columns') {
     const columns = block.columns.map(({ blocks }) => ({ blocks: blocks.map(cleanBlock) }));
     return { ...block, columns };
   }
+  if (block.type === 'html') return { ...block, html: cleanMailHtml(block.html).html };
   return 'html' in block ? { ...block, html: cleanRichText(block.html) } : block;
 }
 
@@ -48,16 +50,6 @@ class CleanWriter implements RichTextReader {
   close(): void {
     this.html += this.#closing.pop() ?? '';
   }
-}
-
-const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-const KEPT_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
-
-/** An incomplete address is stored for its author to correct; an executable one is not. */
-function mayBeKept(href: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers overlook them in a scheme
-  const scheme = SCHEME.exec(href.replaceAll(/[\u0000-\u0020]/g, ''))?.[1];
-  return scheme === undefined || KEPT_SCHEMES.has(scheme.toLowerCase());
 }
 
 function escapeText(text: string): string {

@@ -11,6 +11,7 @@ import {
 } from './blocks.ts';
 import { emailModelsTexts } from './email-models.texts.ts';
 import { findForbiddenCss } from './forbidden-css.rules.ts';
+import { beginOf, findGmailCut, type GmailCut, markBegin, takeBegins } from './gmail-cut.ts';
 import type { Resources } from './resources.ts';
 import { reviewContent } from './review-content.ts';
 import { renderRichText } from './rich-text.ts';
@@ -28,12 +29,12 @@ export async function compileEmail(
   document: EmailDocument,
   subjects: readonly string[],
   resources: Resources = {},
-): Promise<{ email: CompiledEmail; problems: EmailProblem[] }> {
+): Promise<{ email: CompiledEmail; problems: EmailProblem[]; cut: GmailCut | null }> {
   const book = new SlotBook(resources);
   const lines = subjects.map((subject) => book.cut(book.text(subject, 'text')));
   const sections = renderSections(document, book);
   book.enter(null);
-  const html = await toHtml(document, sections.mjml, book);
+  const { html, begins } = takeBegins(await toHtml(document, sections.mjml, book));
   for (const name of findForbiddenCss(html)) {
     book.report('forbidden_css', emailModelsTexts.forbidden_css(name));
   }
@@ -49,6 +50,7 @@ export async function compileEmail(
       conditions: book.conditions,
     },
     problems: book.problems,
+    cut: findGmailCut(html, begins, document, book.slots),
   };
 }
 
@@ -62,15 +64,17 @@ function renderSections(document: EmailDocument, book: SlotBook): RenderedBlock 
     if (open.length > 0) sections.push(section(settings, [tag('mj-column', {}, open)]));
     open = [];
   };
-  for (const block of document.blocks) {
+  for (const [index, block] of document.blocks.entries()) {
     if (block.type === 'columns' || block.type === 'footer' || block.type === 'products') {
       closeOpen();
-      const rendered = onlyFor(block, renderOwnSections(block, book, settings), book);
-      sections.push(...rendered.mjml);
-      texts.push(rendered.text);
+      const rendered = renderOwnSections(block, book, settings);
+      markBegin(index, rendered.mjml);
+      const { mjml, text } = onlyFor(block, rendered, book);
+      sections.push(...mjml);
+      texts.push(text);
     } else {
       const rendered = onlyFor(block, renderCell(block, book, settings), book);
-      open.push(...rendered.mjml);
+      if (rendered.mjml.length > 0) open.push(beginOf(index), ...rendered.mjml);
       texts.push(rendered.text);
     }
   }

@@ -13,7 +13,8 @@ export function findDocumentPictures(
   return findPictureAddresses(ctx, [...new Set(ids)]);
 }
 
-function sourceOf(cell: CellBlock): string {
+/** The picture of a block, as it is written; empty for none. */
+export function sourceOf(cell: CellBlock): string {
   if (cell.type === 'image' || cell.type === 'video') return cell.src;
   return cell.type === 'product' ? cell.image : '';
 }

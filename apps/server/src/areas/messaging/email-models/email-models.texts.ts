@@ -2,6 +2,13 @@
 export const emailModelsTexts = {
   unchanged_text: (hint: string) => `O bloco de texto ainda diz “${hint}”`,
   text_missing: 'O bloco de texto está vazio',
+  link_not_found: (url: string) => `Este link responde “não encontrado”: ${url}`,
+  link_failing: (url: string) => `Este link responde com um erro: ${url}`,
+  link_silent: (url: string) => `Este link não responde: ${url}`,
+  picture_gone: (url: string) => `Esta imagem não abre: ${url}`,
+  heavy_picture: (url: string) =>
+    `Esta imagem tem mais de 1 MB e demora para abrir no celular: ${url}`,
+  html_missing: 'O bloco de HTML está vazio',
   button_text_missing: 'O botão está sem texto',
   product_missing: 'O produto está sem nome',
   no_product_to_show: 'Nenhum produto para mostrar: é preciso ter estoque, imagem e página na loja',

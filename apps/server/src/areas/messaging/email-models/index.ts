@@ -1,4 +1,4 @@
-export { cleanRichText } from './clean-rich-text.ts';
+export { cleanBlock, cleanRichText } from './clean-rich-text.ts';
 export { compileEmail } from './compile-email.ts';
 export { meetConditions } from './conditional-blocks.ts';
 export {

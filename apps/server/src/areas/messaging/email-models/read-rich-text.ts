@@ -22,7 +22,7 @@ const TAGS = {
 export type RichTag = (typeof TAGS)[keyof typeof TAGS];
 
 /** Elements whose content is no text for people. */
-const SILENT = new Set([
+export const SILENT: ReadonlySet<string> = new Set([
   ...['script', 'style', 'title', 'noscript', 'iframe', 'object', 'embed', 'template'],
   ...['svg', 'math', 'textarea', 'select', 'noembed', 'noframes', 'xmp', 'plaintext'],
 ]);
@@ -84,4 +84,14 @@ export function readRichText(html: string, reader: RichTextReader): void {
   );
   parser.end(html);
   flush();
+}
+
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+const KEPT_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
+
+/** An incomplete address is stored for its author to correct; an executable one is not. */
+export function mayBeKept(href: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers overlook them in a scheme
+  const scheme = SCHEME.exec(href.replaceAll(/[\u0000-\u0020]/g, ''))?.[1];
+  return scheme === undefined || KEPT_SCHEMES.has(scheme.toLowerCase());
 }

@@ -58,7 +58,8 @@ function isLoud(subject: string): boolean {
 
 function wordsOf(blocks: readonly CellBlock[]): number {
   const texts = blocks.map((block) => {
-    if (block.type === 'text') return block.html.replaceAll(/<[^>]*>/g, ' ');
+    if (block.type === 'text' || block.type === 'html')
+      return block.html.replaceAll(/<[^>]*>/g, ' ');
     if (block.type === 'product') return `${block.name} ${block.description}`;
     return block.type === 'coupon' || block.type === 'bonus'
       ? `${block.title} ${block.description}`

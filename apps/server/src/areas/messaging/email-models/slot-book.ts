@@ -21,7 +21,8 @@ const BLOCK_NUMBER_END = '\uE003';
 const BLOCK_END = '\uE004';
 /** A conditional block without another inside. */
 const INNERMOST = /\uE002(\d+)\uE003([^\uE002-\uE004]*)\uE004/g;
-const PRIVATE_USE = /[\uE000-\uF8FF]/g;
+/** Characters that marks are made of; an author's are removed. */
+export const PRIVATE_USE = /[\uE000-\uF8FF]/g;
 
 /** Tracking addresses are about this long; counts towards the size warning. */
 const TYPICAL_VALUE_BYTES = 60;
@@ -149,13 +150,7 @@ export class SlotBook {
 
   /** Cuts a marked text into slices and slots, each conditional block being one slot. */
   cut(marked: string): SlicedText {
-    let rest = marked;
-    while (rest.includes(BLOCK_START)) {
-      rest = rest.replaceAll(INNERMOST, (_, condition: string, inner: string) =>
-        this.mark({ kind: 'block', condition: Number(condition), inner: cutAtMarks(inner) }),
-      );
-    }
-    return cutAtMarks(rest);
+    return cutBlocks(marked, this.slots);
   }
 
   /** A mail or phone address as used in the message: in ASCII, its variables marked. */
@@ -170,8 +165,24 @@ export class SlotBook {
   }
 
   mark(slot: Slot): string {
-    return `${OPEN}${indexOrAdd(this.slots, slot)}${CLOSE}`;
+    return markOf(this.slots, slot);
   }
+}
+
+function markOf(slots: Slot[], slot: Slot): string {
+  return `${OPEN}${indexOrAdd(slots, slot)}${CLOSE}`;
+}
+
+/** Cuts a marked text, or its beginning; each conditional block becomes a slot, which is added to `slots`. */
+export function cutBlocks(marked: string, slots: Slot[]): SlicedText {
+  const isOpen = marked.lastIndexOf(BLOCK_START) > marked.lastIndexOf(BLOCK_END);
+  let rest = isOpen ? marked + BLOCK_END : marked;
+  while (rest.includes(BLOCK_START)) {
+    rest = rest.replaceAll(INNERMOST, (_, condition: string, inner: string) =>
+      markOf(slots, { kind: 'block', condition: Number(condition), inner: cutAtMarks(inner) }),
+    );
+  }
+  return cutAtMarks(rest);
 }
 
 /** Whether a marked text begins with a conditional block. */

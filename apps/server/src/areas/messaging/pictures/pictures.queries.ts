@@ -4,6 +4,7 @@ import { personId } from '#platform/actor';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
+import { picturesTexts } from './pictures.texts.ts';
 import type { PictureMime, RenderedPicture } from './render-picture.ts';
 
 type PictureRow = Omit<Picture, 'used_in'>;
@@ -61,7 +62,7 @@ function withUses(row: PictureRow, uses: Map<string, PictureUse[]>): Picture {
   return { ...row, used_in: uses.get(row.id) ?? [] };
 }
 
-/** The documents that show these pictures: e-mail models, and what open campaigns have compiled. */
+/** What shows these pictures: e-mail models, saved blocks, the brand, and what open campaigns have compiled. */
 async function findUses(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PictureUse[]>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<PictureUse & { picture_id: string }>`
@@ -76,7 +77,16 @@ async function findUses(ctx: Ctx, ids: readonly string[]): Promise<Map<string, P
         join campaigns c on c.store_id = a.store_id and c.id = a.campaign_id
         cross join lateral regexp_matches(a.compiled::text, '/i/([0-9a-f-]{36})/', 'g') as r(found)
        where a.store_id = ${ctx.store.id} and a.channel = 'EMAIL'
-         and c.status in ('draft', 'loading', 'activated', 'paused')) u
+         and c.status in ('draft', 'loading', 'activated', 'paused')
+      union all
+      select r.found[1], 'saved_block', b.id, b.name
+        from saved_blocks b
+        cross join lateral regexp_matches(b.block::text, '"(?:src|image)": "picture:([0-9a-f-]{36})"', 'g') as r(found)
+       where b.store_id = ${ctx.store.id} and b.block::text like '%"picture:%'
+      union all
+      select substr(b.brand ->> 'logo', 9), 'brand', b.store_id, ${picturesTexts.brand_name}
+        from store_brands b
+       where b.store_id = ${ctx.store.id} and b.brand ->> 'logo' like 'picture:%') u
      where u.picture_id = any(${ids}) order by u.kind desc, u.name, u.id`.execute(ctx.db);
   const uses = new Map<string, PictureUse[]>();
   for (const { picture_id, ...use } of rows) {

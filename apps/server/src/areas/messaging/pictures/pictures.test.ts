@@ -160,6 +160,33 @@ test('a picture that an e-mail model uses cannot be deleted', async () => {
   expect((await get(`/i/${id}/1/600.jpg`)).statusCode).toBe(404);
 });
 
+test('the logo of the brand and the pictures of saved blocks cannot be deleted', async () => {
+  const { id } = await aPicture(store);
+  const src = contract.pictureReference(id);
+  const body = contract.Brand.parse({ logo: src });
+  await store.owner.call(contract.saveBrand, { store_id, body });
+  const columns = [{ blocks: [{ type: 'video', id: 'v', src, href: '' }] }, { blocks: [] }];
+  const draft = { name: 'Vídeo', block: { type: 'columns', id: 'c', columns } };
+  const saved = await store.owner.call(contract.createSavedBlock, {
+    store_id,
+    body: contract.SavedBlockDraft.parse(draft),
+  });
+
+  expect((await list()).data[0]?.used_in).toEqual([
+    { kind: 'saved_block', id: saved.id, name: 'Vídeo' },
+    { kind: 'brand', id: store_id, name: 'Marca' },
+  ]);
+  const refused = await store.owner.send(contract.deletePicture, { id });
+  expect(refused.body).toMatchObject({
+    message:
+      'Esta imagem é usada no bloco salvo “Vídeo” e na marca da loja e não pode ser apagada. Troque a imagem nesses lugares antes.',
+  });
+
+  await store.owner.call(contract.deleteSavedBlock, { id: saved.id });
+  await store.owner.call(contract.saveBrand, { store_id, body: contract.Brand.parse({}) });
+  await store.owner.call(contract.deletePicture, { id });
+});
+
 test('a picture in the message of an open campaign cannot be deleted', async () => {
   const { id } = await aPicture(store);
   const model = await aModelWith(contract.pictureReference(id));

@@ -11,6 +11,10 @@ export const picturesTexts = {
   in_models: (names: string) => `nos modelos de e-mail ${names}`,
   in_campaign: (names: string) => `na campanha ${names}`,
   in_campaigns: (names: string) => `nas campanhas ${names}`,
+  in_saved_block: (names: string) => `no bloco salvo ${names}`,
+  in_saved_blocks: (names: string) => `nos blocos salvos ${names}`,
+  brand_name: 'Marca',
+  in_brand: 'na marca da loja',
   in_use: (places: string) =>
     `Esta imagem é usada ${places} e não pode ser apagada. Troque a imagem nesses lugares antes.`,
 } as const;

@@ -79,7 +79,8 @@ export function duplicateBlock(
   return { blocks: insertBlock(blocks, copy, { ...position, index: position.index + 1 }), copy };
 }
 
-function withNewIds(block: EmailBlock): EmailBlock {
+/** A copy whose blocks are none of the original's. */
+export function withNewIds(block: EmailBlock): EmailBlock {
   const id = newBlockId();
   if (block.type !== 'columns') return { ...block, id };
   const columns = block.columns.map((column) => ({

@@ -16,6 +16,7 @@ export const INSERTABLE = [
   'video',
   'social',
   'product',
+  'html',
 ] as const;
 export type Insertable = (typeof INSERTABLE)[number];
 
@@ -101,6 +102,8 @@ function newCell(
         button_label: 'Usar meu bônus',
         background: '#f4f6f5',
       };
+    case 'html':
+      return { type, id, html: '' };
     case 'video':
       return { type, id, src: '', alt: '', href: '', label: 'Assistir ao vídeo' };
     case 'social':
@@ -174,7 +177,7 @@ export function inBrand(model: EmailDocument, brand: Brand): EmailDocument {
 }
 
 /** Appearance of a message in a brand, or of one that has none. */
-export function settingsOf(brand: Brand | undefined): Settings {
+function settingsOf(brand: Brand | undefined): Settings {
   return {
     background: brand?.background ?? '#f4f6f5',
     content_background: brand?.content_background ?? '#ffffff',

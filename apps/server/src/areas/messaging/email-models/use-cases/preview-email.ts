@@ -34,7 +34,7 @@ const EMPTY_PERSON = {
 
 /** A document as a real customer would see it; its links lead straight to their targets. */
 export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<EmailPreview> {
-  const { email, problems } = await compileEmail(
+  const { email, problems, cut } = await compileEmail(
     request.document,
     [request.subject],
     await findResources(ctx, request.document),
@@ -44,9 +44,13 @@ export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<E
   const size = sizeOf(email);
   const topic = await previewTopicValues(ctx, customer?.id ?? null);
   const personal = await previewBlocks(ctx, email, customer?.id ?? null);
+  const person = { ...(customer ?? EMPTY_PERSON), topic, ...personal };
+  const before = cut && renderPreview(ctx, { ...email, ...cut.before }, 0, person, store).html;
   return {
-    ...renderPreview(ctx, email, 0, { ...(customer ?? EMPTY_PERSON), topic, ...personal }, store),
+    ...renderPreview(ctx, email, 0, person, store),
     ...size,
+    cut_block_id: cut?.block_id ?? null,
+    cut_at: before?.length ?? null,
     problems,
     customer: customer && {
       id: customer.id,

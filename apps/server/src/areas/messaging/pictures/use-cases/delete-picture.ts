@@ -17,11 +17,16 @@ export async function deletePicture(ctx: Ctx, id: string): Promise<void> {
 }
 
 function inUse(uses: readonly PictureUse[]): Failure {
-  const named = (kind: PictureUse['kind'], one: 'in_model' | 'in_campaign') => {
+  const named = (kind: PictureUse['kind'], one: 'in_model' | 'in_campaign' | 'in_saved_block') => {
     const names = uses.filter((use) => use.kind === kind).map(({ name }) => name);
     if (names.length === 0) return [];
     return [picturesTexts[names.length === 1 ? one : (`${one}s` as const)](quotedNames(names))];
   };
-  const places = [...named('email_model', 'in_model'), ...named('campaign', 'in_campaign')];
+  const places = [
+    ...named('email_model', 'in_model'),
+    ...named('campaign', 'in_campaign'),
+    ...named('saved_block', 'in_saved_block'),
+    ...(uses.some(({ kind }) => kind === 'brand') ? [picturesTexts.in_brand] : []),
+  ];
   return new Failure('picture_in_use', { message: picturesTexts.in_use(places.join(' e ')) });
 }

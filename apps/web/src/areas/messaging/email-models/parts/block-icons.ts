@@ -1,4 +1,5 @@
 import {
+  IconCode,
   IconColumns2,
   IconGift,
   IconHeading,
@@ -29,4 +30,5 @@ export const BLOCK_ICONS = {
   bonus: IconGift,
   video: IconVideo,
   social: IconShare,
+  html: IconCode,
 } satisfies Record<Insertable, unknown>;

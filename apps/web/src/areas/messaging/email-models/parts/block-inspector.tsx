@@ -5,8 +5,10 @@ import type texts from '../email-models.texts.json';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { AudienceField } from './audience-field.tsx';
 import { Align, ColorField, Line, Price, Whole } from './block-inputs.tsx';
+import { HtmlFields } from './html-fields.tsx';
 import { LinkField } from './link-field.tsx';
 import { ProductsFields } from './products-fields.tsx';
+import { SaveBlock } from './save-block.tsx';
 import { SocialFields } from './social-fields.tsx';
 
 type FieldName = keyof typeof texts.fields;
@@ -34,6 +36,7 @@ export function BlockInspector({ block, onChange }: InspectorProps) {
           onChange={(only_for) => onChange(withAudience(block, only_for), 'only_for')}
         />
       )}
+      <SaveBlock block={block} />
     </Stack>
   );
 }
@@ -72,6 +75,8 @@ function Fields({ block, onChange }: InspectorProps) {
       return <SocialFields block={block} onChange={(changed) => onChange(changed, 'links')} />;
     case 'columns':
       return <ColumnsFields block={block} onChange={onChange} />;
+    case 'html':
+      return <HtmlFields block={block} onChange={onChange} />;
     case 'footer':
       return (
         <Text size="sm" c="dimmed">

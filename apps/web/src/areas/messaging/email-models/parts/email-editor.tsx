@@ -33,6 +33,7 @@ import { ProblemList } from './problem-list.tsx';
 import { StylePanel } from './style-panel.tsx';
 import { TestSend } from './test-send.tsx';
 import { useDocument } from './use-document.ts';
+import { useLinkCheck } from './use-link-check.ts';
 
 /** Below this width the canvas has the screen for itself, and panels open over it. */
 const NARROW = '(max-width: 75em)';
@@ -52,11 +53,17 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
   const draft = history.value;
   const saving = useSaving(opened, history);
   const live = useLivePreview(draft);
-  const problems = problemsOf(live);
+  const check = useLinkCheck(draft.document);
+  const problems = [...problemsOf(live), ...check.problems];
   useDrops(editing.drop);
 
   const openPanel = isMedium ? () => setSheet('inspector') : null;
-  const actions = { ...editing, problems: messagesByBlock(problems), openInspector: openPanel };
+  const actions = {
+    ...editing,
+    problems: messagesByBlock(problems),
+    cutBlockId: live.preview.data?.cut_block_id ?? null,
+    openInspector: openPanel,
+  };
   const set = (field: 'name' | 'subject') => (value: string) =>
     history.change({ ...draft, [field]: value }, field);
   const setPreheader = (preheader: string) =>
@@ -67,9 +74,9 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
   ) : (
     <StylePanel settings={draft.document.settings} onChange={editing.setSettings} />
   );
-  const insert = (type: Parameters<typeof editing.insert>[0]) => {
+  const insert = (what: Parameters<typeof editing.insert>[0]) => {
     setSheet(null);
-    editing.insert(type, editing.selectedId ? { id: editing.selectedId } : null);
+    editing.insert(what, editing.selectedId ? { id: editing.selectedId } : null);
   };
   const sheets: Record<Sheet, React.ReactNode> = {
     inspector,
@@ -130,6 +137,7 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
               problems={problems}
               nameOf={editing.nameOf}
               onJump={(id) => editing.show(id)}
+              check={check}
             />
           </span>
         </div>

@@ -12,6 +12,8 @@ const PREVIEW = {
   text: 'Oi',
   bytes: 1000,
   is_too_big: false,
+  cut_block_id: null,
+  cut_at: null,
   problems: [],
   customer: null,
 };
@@ -99,4 +101,30 @@ test('links of a message lead somewhere only where it is said so, and no script 
   };
   expect(sandboxOf()).toBe('');
   expect(sandboxOf(true)).toBe('allow-popups allow-popups-to-escape-sandbox');
+});
+
+test('the canvas and the preview show where Gmail cuts the message', async () => {
+  vi.stubGlobal('ResizeObserver', NarrowScreen);
+  const html = '<table><tr><td>antes</td></tr><tr><td>depois</td></tr></table>';
+  const cut = { is_too_big: true, cut_block_id: 'pe', cut_at: html.indexOf('<tr><td>depois') };
+  aServer(
+    () => [aStore('s1', 'Loja')],
+    (path) => {
+      if (path.endsWith(`/email-models/${MODEL.id}`)) return Response.json(MODEL);
+      return path.endsWith('/preview') ? Response.json({ ...PREVIEW, html, ...cut }) : undefined;
+    },
+  );
+  openApp(`/email-models/${MODEL.id}/edit`);
+  const line = await screen.findByText('O Gmail corta a mensagem aqui', undefined, LATE);
+  expect(line.nextElementSibling?.getAttribute('data-block')).toBe('pe');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Prévia' }));
+  const frame = await waitFor(() => {
+    const found = document.querySelector('iframe');
+    expect(found).not.toBeNull();
+    return found;
+  }, LATE);
+  expect(frame?.getAttribute('srcdoc')).toMatch(
+    /antes.*O Gmail corta a mensagem aqui<\/td><\/tr><tr><td>depois/,
+  );
 });

@@ -92,9 +92,18 @@ function Shown({ preview, view }: { preview: Preview; view: View }) {
           </ul>
         </Alert>
       )}
-      <EmailFrame html={preview.html} text={preview.text} view={view} />
+      <EmailFrame html={withCut(preview, t('canvas.gmail_cut'))} text={preview.text} view={view} />
     </>
   );
+}
+
+/** The HTML with a row where Gmail cuts it. */
+function withCut({ html, cut_at }: Preview, label: string): string {
+  if (cut_at === null) return html;
+  const style =
+    'padding:4px;border-top:2px dashed #c92a2a;color:#c92a2a;font:13px sans-serif;text-align:center';
+  const row = `<tr><td style="${style}">${label}</td></tr>`;
+  return html.slice(0, cut_at) + row + html.slice(cut_at);
 }
 
 interface EmailFrameProps {

@@ -1,45 +1,41 @@
 import type { EmailProblem } from '@clientela/contract';
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Button, Popover, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEmailTexts } from '../email-models.texts.ts';
 import styles from './editor.module.css';
+import type { LinkCheck } from './use-link-check.ts';
 
 interface ProblemListProps {
   problems: readonly Pick<EmailProblem, 'block_id' | 'severity' | 'message'>[];
   /** Returns the name of a block's type; null where it is gone. */
   nameOf(blockId: string): string | null;
   onJump(blockId: string): void;
+  check: LinkCheck;
 }
 
 /** The defects of a message behind their count; each leads to its block. */
-export function ProblemList({ problems, nameOf, onJump }: ProblemListProps) {
+export function ProblemList({ problems, nameOf, onJump, check }: ProblemListProps) {
   const t = useEmailTexts();
   const [isOpen, setOpen] = useState(false);
-  if (problems.length === 0) {
-    return (
-      <span className={styles.noProblems}>
-        <IconCircleCheck size={16} stroke={1.8} aria-hidden />
-        {t('problems.none')}
-      </span>
-    );
-  }
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
   const counts = [
     errors > 0 && t('problems.errors', { count: errors }),
     warnings > 0 && t('problems.warnings', { count: warnings }),
   ].filter(Boolean);
+  const severity = errors > 0 ? 'error' : warnings > 0 ? 'warning' : undefined;
+  const Icon = severity ? IconAlertTriangle : IconCircleCheck;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={380} trapFocus>
       <Popover.Target>
         <UnstyledButton
           className={styles.problemCount}
-          data-severity={errors > 0 ? 'error' : 'warning'}
+          data-severity={severity}
           onClick={() => setOpen(!isOpen)}
         >
-          <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-          {counts.join(', ')}
+          <Icon size={16} stroke={1.8} aria-hidden />
+          {counts.join(', ') || t('problems.none')}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('preview.problems')} mah={400} style={{ overflowY: 'auto' }}>
@@ -57,8 +53,26 @@ export function ProblemList({ problems, nameOf, onJump }: ProblemListProps) {
             </li>
           ))}
         </ul>
+        <CheckButton check={check} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Calls what the message links to and shows; the results join the list. */
+function CheckButton({ check }: { check: LinkCheck }) {
+  const t = useEmailTexts();
+  const { last } = check;
+  return (
+    <div className={styles.linkCheck}>
+      <Button variant="default" size="xs" loading={check.isRunning} onClick={check.run}>
+        {t('problems.check')}
+      </Button>
+      <Text size="xs" c="dimmed" role="status">
+        {last && !check.isRunning && t('problems.checked', { count: last.checked })}
+        {last && last.skipped > 0 && ` ${t('problems.skipped', { count: last.skipped })}`}
+      </Text>
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   possibleMoves,
   removeBlock,
   replaceBlock,
+  withNewIds,
 } from '../document-edits.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { INSERTABLE, type Insertable, newBlock } from '../new-block.ts';
@@ -57,8 +58,10 @@ export function useDocument(history: ReturnType<typeof useHistory<EmailModelDraf
     );
   }
 
-  function insertAt(type: Insertable, position: Position) {
-    const block = newBlock(type, document.settings, brand.data);
+  function insertAt(what: Insertable | EmailBlock, position: Position) {
+    const isNew = typeof what === 'string';
+    const block = isNew ? newBlock(what, document.settings, brand.data) : withNewIds(what);
+    const type = isNew ? what : what.type;
     if (!mayStandIn(block.type, position.parent)) return;
     setBlocks(insertBlock(blocks, block, position));
     setAnnouncement(t('canvas.inserted', { name: t(`blocks.${type}`) }));
@@ -84,9 +87,9 @@ export function useDocument(history: ReturnType<typeof useHistory<EmailModelDraf
       setDocument({ ...document, settings }, `settings.${field}`),
     change: (block: EmailBlock, field: string) =>
       setBlocks(replaceBlock(blocks, block), `${block.id}.${field}`),
-    insert(type: Insertable, place: { id: string } | { parent: Parent } | null) {
-      if (place && 'parent' in place) insertAt(type, endOf(blocks, place.parent));
-      else insertAt(type, place ? after(place.id) : endOf(blocks, null));
+    insert(what: Insertable | EmailBlock, place: { id: string } | { parent: Parent } | null) {
+      if (place && 'parent' in place) insertAt(what, endOf(blocks, place.parent));
+      else insertAt(what, place ? after(place.id) : endOf(blocks, null));
     },
     move(id: string, by: -1 | 1) {
       const position = positionOf(blocks, id);

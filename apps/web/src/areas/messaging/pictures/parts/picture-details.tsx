@@ -119,9 +119,12 @@ function PictureForm({ picture }: { picture: Picture }) {
   );
 }
 
-const PLACES = {
-  email_model: (id: string) => `/email-models/${id}/edit`,
-  campaign: (id: string) => `/campaigns/${id}`,
+const PLACES: Record<PictureUse['kind'], ((id: string) => string) | null> = {
+  email_model: (id) => `/email-models/${id}/edit`,
+  campaign: (id) => `/campaigns/${id}`,
+  // Saved blocks are listed in the editor of any model.
+  saved_block: null,
+  brand: () => '/email-models/brand',
 };
 
 /** Links open in another tab: here is unsaved work. */
@@ -138,14 +141,21 @@ function Uses({ uses }: { uses: readonly PictureUse[] }) {
         <ul className={styles.uses}>
           {uses.map(({ kind, id, name }) => (
             <li key={id}>
-              <Anchor href={PLACES[kind](id)} target="_blank" rel="noreferrer" size="sm">
-                {t(`details.${kind}`, { name })}
-              </Anchor>
+              <Use label={t(`details.${kind}`, { name })} href={PLACES[kind]?.(id)} />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+function Use({ label, href }: { label: string; href: string | undefined }) {
+  if (!href) return <Text size="sm">{label}</Text>;
+  return (
+    <Anchor href={href} target="_blank" rel="noreferrer" size="sm">
+      {label}
+    </Anchor>
   );
 }
 

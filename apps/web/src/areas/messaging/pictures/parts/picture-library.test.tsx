@@ -34,6 +34,8 @@ const preview = {
   text: '',
   bytes: 1000,
   is_too_big: false,
+  cut_block_id: null,
+  cut_at: null,
   problems: [],
   customer: null,
 };

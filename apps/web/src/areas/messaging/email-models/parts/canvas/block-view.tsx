@@ -9,6 +9,7 @@ import styles from './canvas.module.css';
 import { useCanvas } from './canvas-context.ts';
 import { CanvasLine } from './canvas-line.tsx';
 import { CanvasText } from './canvas-text.tsx';
+import { HtmlView } from './html-view.tsx';
 import { ProductsView } from './products-view.tsx';
 
 type Of<Type extends EmailBlock['type']> = Extract<EmailBlock, { type: Type }>;
@@ -43,6 +44,8 @@ export function BlockView({ block }: { block: PlainBlock }) {
       return <VideoView block={block} />;
     case 'social':
       return <SocialView block={block} />;
+    case 'html':
+      return <HtmlView block={block} />;
     case 'footer':
       return <FooterView block={block} />;
   }
@@ -319,6 +322,7 @@ export function blockSummary(block: EmailBlock | CellBlock): string {
       .trim();
   switch (block.type) {
     case 'text':
+    case 'html':
     case 'footer':
       return plain(block.html).slice(0, 60);
     case 'image':

@@ -9,10 +9,13 @@ export interface CanvasActions {
   selectedId: string | null;
   /** Messages of each block's defects. */
   problems: ReadonlyMap<string, readonly string[]>;
+  /** The first block that Gmail does not show. */
+  cutBlockId: string | null;
   select(id: string | null): void;
   /** Changes of one field in a row are one step of undo. */
   change(block: EmailBlock, field: string): void;
-  insert(type: Insertable, after: { id: string } | { parent: Parent }): void;
+  /** Inserts a new block of a type, or a copy of a saved one. */
+  insert(what: Insertable | EmailBlock, after: { id: string } | { parent: Parent }): void;
   move(id: string, by: -1 | 1): void;
   duplicate(id: string): void;
   remove(id: string): void;

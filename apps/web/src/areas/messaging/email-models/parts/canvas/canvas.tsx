@@ -1,5 +1,5 @@
 import type { EmailBlock, EmailDocument } from '@clientela/contract';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { type Dragged, useDropTarget } from '#areas/messaging/editing/index.ts';
 import { mayStandIn } from '../../document-edits.ts';
 import { useEmailTexts } from '../../email-models.texts.ts';
@@ -43,19 +43,18 @@ export function Canvas({ actions }: { actions: CanvasActions }) {
               }}
             >
               {section.map(({ block, index }) => (
-                <BlockFrame
-                  key={block.id}
-                  block={block}
-                  parent={null}
-                  number={index + 1}
-                  count={blocks.length}
-                >
-                  {block.type === 'columns' ? (
-                    <ColumnsView block={block} />
-                  ) : (
-                    <BlockView block={block} />
+                <Fragment key={block.id}>
+                  {actions.cutBlockId === block.id && (
+                    <div className={styles.cut}>{t('canvas.gmail_cut')}</div>
                   )}
-                </BlockFrame>
+                  <BlockFrame block={block} parent={null} number={index + 1} count={blocks.length}>
+                    {block.type === 'columns' ? (
+                      <ColumnsView block={block} />
+                    ) : (
+                      <BlockView block={block} />
+                    )}
+                  </BlockFrame>
+                </Fragment>
               ))}
             </div>
           ))}

@@ -1,0 +1,1 @@
+export { savedBlockRoutes } from './saved-blocks.routes.ts';
