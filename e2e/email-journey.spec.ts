@@ -60,7 +60,7 @@ for (const [name, hand] of Object.entries(HANDS)) {
     });
 
     await test.step('insert an own picture', async () => {
-      if (isTouch) await press(button('Inserir').first());
+      if (isTouch) await press(page.getByRole('button', { name: 'Inserir', exact: true }));
       await press(button('Inserir: Imagem'));
       if (isTouch) await press(button('Ajustar bloco'));
       await press(button('Escolher imagem'));
@@ -69,7 +69,7 @@ for (const [name, hand] of Object.entries(HANDS)) {
         .locator('input[type=file]')
         .setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer: picture });
       await press(button('Usar esta imagem'));
-      await page.getByLabel('Texto alternativo').fill('Nossa vitrine');
+      await page.getByLabel('Descrição da imagem').fill('Nossa vitrine');
       if (isTouch) await page.keyboard.press('Escape');
     });
 

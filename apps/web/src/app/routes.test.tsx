@@ -32,8 +32,9 @@ interface OracleItem {
   new?: boolean;
 }
 
-/** Follows the e-mail screen's rule: the specification requires these settings, but names no screen. */
+/** Screens that the specification requires without naming them, with the rule of the screen beside each. */
 const OURS = {
+  '/email-models/brand': ORACLE.routes['/email-models'] ?? null,
   '/settings/sms': ORACLE.routes['/settings/email'] ?? null,
   '/settings/blocked-contacts': ORACLE.routes['/settings/email'] ?? null,
   '/settings/consent-texts': ORACLE.routes['/settings/email'] ?? null,
