@@ -30,8 +30,8 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     erased: 'contact response',
     kept: 'customer_id trigger_key status reason variant',
   },
-  // Ids of products, as in the lines of an order.
-  message_blocks: { kept: 'product_ids, conditions' },
+  // Ids of products, as in the lines of an order; conditions are yes or no.
+  message_blocks: { kept: 'product_ids' },
   // Which happenings concerned them: ids, years and instants.
   campaign_enrollments: { kept: 'customer_id trigger_key state reason about' },
   conversation_messages: {
@@ -120,7 +120,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   bonus_strategies: 'rule cluster_ids excluded_cluster_ids',
   bonus_simulations: 'plan result',
   campaign_actions: 'offset_unit pick conditions moment',
-  campaign_contents: 'channel settings compiled email_model_name product_blocks',
+  campaign_contents: 'channel settings compiled email_model_name product_blocks block_conditions',
   campaign_links: 'url',
   campaign_outcomes: 'counts comparison recovered',
   campaign_results: 'variant day',
