@@ -31,7 +31,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     kept: 'customer_id trigger_key status reason variant',
   },
   // Ids of products, as in the lines of an order; conditions are yes or no.
-  message_blocks: { kept: 'product_ids' },
+  message_blocks: { kept: 'product_ids conditions' },
   // Which happenings concerned them: ids, years and instants.
   campaign_enrollments: { kept: 'customer_id trigger_key state reason about' },
   conversation_messages: {
