@@ -20,6 +20,7 @@ export type Scope =
   | 'campaign_activities'
   | 'email_models'
   | 'pictures'
+  | 'popups'
   | 'saved_blocks'
   | 'imports'
   | 'exports'

@@ -131,6 +131,14 @@ export const FAILURES = {
     'A loja não tem um site nas configurações. Informe o endereço e tente novamente.',
   ],
   store_site_unreadable: [422, 'O site da loja não respondeu, ou não pôde ser lido.'],
+  popup_changed: [
+    409,
+    'Este pop-up foi alterado por outra pessoa, ou em outra aba, enquanto você editava.',
+  ],
+  popup_has_signups: [409, 'Este pop-up já tem cadastros e não pode ser apagado. Arquive-o.'],
+  popup_incomplete: [422, 'Peça e-mail ou telefone: sem um deles não há como falar com a pessoa.'],
+  origin_not_allowed: [403, 'Este site não está na lista de sites da loja.'],
+  ticket_invalid: [409, 'O formulário ficou aberto tempo demais. Envie novamente.'],
   email_model_in_use: [409, 'Este modelo é usado por uma campanha e não pode ser apagado.'],
   email_model_changed: [
     409,

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  POPUP_FIELDS,
+  POPUP_LETTERS,
+  type PopupBlock,
+  type PopupDefinition,
+  type PopupField,
+} from './popups.ts';
+import { Id, line, text } from './shapes.ts';
+
+/** What the shop's pages read and send. Addresses avoid words that ad blockers know. */
+
+/** Rules of a published pop-up, part of the script of the store. Visitors' clusters are asked of the server. */
+export interface PublishedPopup
+  extends Pick<
+    PopupDefinition,
+    'format' | 'trigger' | 'teaser' | 'frequency' | 'holdout_percentage'
+  > {
+  id: string;
+  version: number;
+  started_at: string | null;
+  ended_at: string | null;
+  targeting: Omit<PopupDefinition['targeting'], 'customer_cluster_ids'>;
+  /** The server decides who fits: `known`, `unknown` or clusters. */
+  asks_audience: boolean;
+  /** Letter and weight of each variant. */
+  weights: [(typeof POPUP_LETTERS)[number], number][];
+}
+
+/** Settings of the script, with the pop-ups by priority. */
+export interface StorefrontConfig {
+  key: string;
+  /** Origin of the API and of the contents, without a slash at the end. */
+  host: string;
+  consent_mode: 'required' | 'not_required';
+  popups: PublishedPopup[];
+}
+
+/** What one pop-up shows, read when it is about to be shown: `/storefront/{key}/content/{id}/{version}.json`. */
+export interface PopupContents {
+  id: string;
+  version: number;
+  format: PopupDefinition['format'];
+  design: PopupDefinition['design'];
+  fields: PopupField[];
+  consents: { id: string; channel: string; text: string }[];
+  variants: { letter: (typeof POPUP_LETTERS)[number]; form: PopupBlock[]; success: PopupBlock[] }[];
+  /** Pictures of the library as addresses. */
+  pictures: Record<string, string>;
+}
+
+const key = 'storefront/:key';
+const Letter = z.enum(POPUP_LETTERS);
+const VisitorId = z.string().regex(/^[0-9a-f]{32}$/);
+const Page = text(2000);
+
+/** Proof of work: a number that gives a SHA-256 of `salt` and it with this many leading zero bits. */
+export const Work = z.object({ salt: z.string(), bits: z.int() });
+export type Work = z.output<typeof Work>;
+
+export const issueTicket = endpoint({
+  method: 'POST',
+  path: `/${key}/tickets`,
+  permission: 'public',
+  rate: 'public',
+  summary: 'A ticket that one sign-up needs, asked for when the visitor begins to type',
+  body: z.object({ popup_id: Id, version: z.int() }),
+  response: z.object({ ticket: z.string(), work: Work.nullable() }),
+  failures: ['origin_not_allowed', 'not_found', 'too_many_requests'],
+});
+
+export const StorefrontEvent = z.object({
+  kind: z.enum(['view', 'close', 'holdout']),
+  popup_id: Id,
+  version: z.int(),
+  letter: Letter,
+  page: Page,
+  device: z.enum(['desktop', 'phone']),
+  visitor_id: VisitorId.nullable().default(null),
+});
+export type StorefrontEvent = z.output<typeof StorefrontEvent>;
+
+export const sendStorefrontEvents = endpoint({
+  method: 'POST',
+  path: `/${key}/events`,
+  permission: 'public',
+  rate: 'tracking',
+  summary: 'Views and closes of visitors, up to 20, as text/plain of a beacon',
+  any_body: true,
+  raw_body: true,
+  response: 'nothing',
+  failures: ['origin_not_allowed'],
+});
+
+export const readAudience = endpoint({
+  method: 'GET',
+  path: `/${key}/audience`,
+  permission: 'public',
+  rate: 'tracking',
+  summary: 'Which pop-ups fit a visitor, and nothing else about them',
+  query: z.object({ visitor_id: VisitorId.optional() }),
+  response: z.object({ popup_ids: z.array(Id) }),
+});
+
+export const joinVisitor = endpoint({
+  method: 'POST',
+  path: `/${key}/joins`,
+  permission: 'public',
+  rate: 'public',
+  summary: "Joins a visitor to the person of a campaign link's token, once, within 24 hours",
+  body: z.object({ visitor_id: VisitorId, token: line(60) }),
+  response: 'nothing',
+  failures: ['origin_not_allowed'],
+});
+
+export const Submission = z.object({
+  ticket: z.string().max(400),
+  /** A repeat of the same id changes nothing and gets the same answer. */
+  submission_id: Id,
+  popup_id: Id,
+  version: z.int(),
+  letter: Letter,
+  fields: z.partialRecord(z.enum(POPUP_FIELDS), line(200)),
+  /** Ids of the ticked consents. */
+  consent_text_ids: z.array(Id).max(4).default([]),
+  visitor_id: VisitorId.nullable().default(null),
+  page: Page,
+  utm: z.partialRecord(z.enum(['source', 'medium', 'campaign']), line(120)).default({}),
+  device: z.enum(['desktop', 'phone']),
+  /** The number that solves the ticket's work. */
+  work: z.int().nullable().default(null),
+  /** A hidden field that people leave empty. */
+  website: text(200).default(''),
+  /** Whether the browser said that a person pressed the button. */
+  is_trusted: z.boolean(),
+});
+export type Submission = z.output<typeof Submission>;
+
+export const submitPopup = endpoint({
+  method: 'POST',
+  path: `/${key}/submissions`,
+  permission: 'public',
+  rate: 'public',
+  summary: 'A sign-up; answers are alike for people the store knows and does not know',
+  body: Submission,
+  response: z.object({
+    /** `confirm`: a link in an e-mail completes it. */
+    step: z.enum(['success', 'confirm']),
+    coupon: z.string().nullable(),
+  }),
+  failures: ['origin_not_allowed', 'ticket_invalid', 'not_found', 'too_many_requests'],
+});
