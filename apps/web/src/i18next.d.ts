@@ -37,6 +37,7 @@ import type orders from './areas/records/orders/orders.texts.json';
 import type products from './areas/records/orders/products.texts.json';
 import type webhooks from './areas/records/webhooks/webhooks.texts.json';
 import type bonuses from './areas/storefront/bonuses/bonuses.texts.json';
+import type popups from './areas/storefront/popups/popups.texts.json';
 import type date from './ui/date.texts.json';
 import type picture from './ui/picture.texts.json';
 import type ui from './ui/ui.texts.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
     administration: typeof administration;
     plans: typeof plans;
     bonuses: typeof bonuses;
+    popups: typeof popups;
     sms: typeof sms;
     'blocked-contacts': typeof blockedContacts;
     'consent-texts': typeof consentTexts;

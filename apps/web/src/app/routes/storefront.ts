@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { bonusSearch } from '#areas/storefront/bonuses/bonuses.search.ts';
+import { popupTabSearch } from '#areas/storefront/popups/popups.search.ts';
+import { listSearch } from '#lib/search.ts';
 import { at } from '../at.ts';
 import { root } from './root.ts';
 
@@ -13,4 +15,43 @@ const bonus = createRoute({
   ),
 });
 
-export const storefrontRoutes = [bonus] as const;
+const popups = createRoute({
+  getParentRoute: () => root,
+  ...at('/popups'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/storefront/popups/screens/popups-screen.tsx'),
+    'PopupsScreen',
+  ),
+});
+
+const newPopup = createRoute({
+  getParentRoute: () => root,
+  ...at('/popups/new'),
+  component: lazyRouteComponent(
+    () => import('#areas/storefront/popups/screens/new-popup-screen.tsx'),
+    'NewPopupScreen',
+  ),
+});
+
+const popup = createRoute({
+  getParentRoute: () => root,
+  ...at('/popups/{id}'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/storefront/popups/screens/popup-screen.tsx'),
+    'PopupScreen',
+  ),
+});
+
+const editPopup = createRoute({
+  getParentRoute: () => root,
+  ...at('/popups/{id}/edit'),
+  validateSearch: popupTabSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/storefront/popups/screens/popup-editor-screen.tsx'),
+    'PopupEditorScreen',
+  ),
+});
+
+export const storefrontRoutes = [bonus, popups, newPopup, popup, editPopup] as const;

@@ -1,3 +1,5 @@
+export { useBrand } from './brand.data.ts';
+export { ColorField } from './parts/block-inputs.tsx';
 export { EmailFrame } from './parts/email-preview.tsx';
 export { MessageText, type MessageTextProps } from './parts/message-text.tsx';
 export { NewModelForm } from './parts/new-model-form.tsx';
