@@ -147,7 +147,7 @@ function CountTable({ id, heading, rows }: CountTableProps) {
           align: 'right',
           render: ({ signups }) => formatNumber(signups),
         },
-        { key: 'rate', label: t('results.rate'), align: 'right', render: rateOf },
+        { key: 'rate', label: t('results.rate'), align: 'right', render: (row) => rateOf(row) },
       ]}
     />
   );
