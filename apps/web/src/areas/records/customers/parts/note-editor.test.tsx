@@ -39,7 +39,11 @@ const ANA = {
 };
 
 test("leaving a customer's page with an unsaved note requires a confirmation", async () => {
-  aShop({ [`customers/${ID}`]: ANA, timeline: { data: [], more: false } });
+  aShop({
+    [`customers/${ID}`]: ANA,
+    timeline: { data: [], more: false },
+    consents: { data: [], history: [], opted_out: [] },
+  });
   const router = openApp(`/customers/${ID}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Adicionar nota' }, LATE));
   fireEvent.change(await screen.findByLabelText('Título'), { target: { value: 'Ligou hoje' } });
