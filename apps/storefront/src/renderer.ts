@@ -89,6 +89,7 @@ export function render(contents: PopupContents, options: RenderOptions): Rendere
     return made;
   }
 
+  const focused = doc.activeElement as HTMLElement | null;
   let isClosed = false;
   let isAttached = false;
   const rendered: Rendered = {
@@ -124,7 +125,6 @@ export function render(contents: PopupContents, options: RenderOptions): Rendere
   });
   if (!isInline) box.setAttribute('role', 'dialog');
   const body = element('div', { class: 'body' });
-  const focused = doc.activeElement as HTMLElement | null;
 
   function end(isByVisitor: boolean): void {
     if (isClosed) return;
