@@ -26,7 +26,9 @@ interface Api {
 }
 interface Shop {
   clientela?: Api;
-  Shopify?: { customerPrivacy?: { analyticsProcessingAllowed?: () => boolean } };
+  Shopify?: {
+    customerPrivacy?: { analyticsProcessingAllowed?: () => boolean };
+  };
   LS?: { cart?: { subtotal?: number } };
   vtexjs?: { checkout?: { orderForm?: { value?: number } } };
 }
