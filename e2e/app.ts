@@ -156,7 +156,7 @@ export async function resize(page: Page, size: { width: number; height: number }
   );
 }
 
-async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };

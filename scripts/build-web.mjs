@@ -3,8 +3,20 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { node, root, run } from './installed.mjs';
 
-const SOURCES = ['apps/web', 'packages/contract/src', 'packages/domain/src', 'package-lock.json'];
-const stamp = `${root}apps/web/dist/.sources`;
+const SHARED = ['packages/contract/src', 'packages/domain/src', 'package-lock.json'];
+const WEB = {
+  name: 'the web app',
+  folder: 'apps/web',
+  // The editor shows pop-ups by the storefront's renderer.
+  sources: ['apps/web', 'apps/storefront', ...SHARED],
+  args: ['../../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+};
+const STOREFRONT = {
+  name: 'the storefront script',
+  folder: 'apps/storefront',
+  sources: ['apps/storefront', 'packages/contract/src/storefront.ts', 'package-lock.json'],
+  args: ['build.mjs'],
+};
 
 function* files(path) {
   if (!statSync(path).isDirectory()) {
@@ -17,26 +29,35 @@ function* files(path) {
   }
 }
 
-function sourcesHash() {
+function hashOf(sources) {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const file of files(join(root, source)))
       hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
 
-/** Builds the web app when its sources changed since the last build. */
-export function ensureWebBuilt() {
-  const hash = sourcesHash();
+function ensureBuilt({ name, folder, sources, args }) {
+  const stamp = `${root}${folder}/dist/.sources`;
+  const hash = hashOf(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  process.stdout.write('Building the web app …\n');
-  run(node(), ['../../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-    cwd: `${root}apps/web`,
+  process.stdout.write(`Building ${name} …\n`);
+  run(node(), args, {
+    cwd: `${root}${folder}`,
     // Always the production build, also for tests.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   writeFileSync(stamp, hash);
+}
+
+/** Builds the script of shops' pages when its sources changed since the last build. */
+export const ensureStorefrontBuilt = () => ensureBuilt(STOREFRONT);
+
+/** Builds what browsers load, each part when its sources changed since the last build. */
+export function ensureWebBuilt() {
+  ensureStorefrontBuilt();
+  ensureBuilt(WEB);
 }
 
 if (import.meta.main) ensureWebBuilt();

@@ -30,6 +30,7 @@ const TIERS = {
   'server areas': ['server areas', 'server platform', 'contract', 'domain'],
   'server providers': ['server providers', 'server platform', 'domain', 'contract', 'server areas'],
   'server demo': ['server demo', 'server areas', 'server platform', 'contract', 'domain'],
+  storefront: ['storefront', 'contract'],
   'web lib': ['web lib', 'contract', 'domain'],
   'web ui': ['web ui', 'domain', 'web lib'],
   'web areas': ['web areas', 'web lib', 'web ui', 'contract', 'domain'],
@@ -61,6 +62,7 @@ function placeOf(path) {
   if (area) return { tier: `${area[1]} areas`, layer: area[2], name: `${area[2]}/${area[3]}` };
   const match =
     /^packages\/(domain|contract)\//.exec(path) ??
+    /^apps\/(storefront)\/src\//.exec(path) ??
     /^apps\/(server)\/src\/(platform|providers|demo)\/([^/]+)/.exec(path) ??
     /^apps\/(web)\/src\/(app|ui|lib)\/([^/]+)/.exec(path);
   if (!match) return { tier: 'other', name: '' };
@@ -86,7 +88,8 @@ function fileOf(target) {
 }
 
 /** Entry points, started from outside the sources: a command, the browser, a file of types. */
-const STARTED = /^apps\/[^/]+\/src\/main\.tsx?$|\.d\.ts$/;
+const STARTED =
+  /^apps\/[^/]+\/src\/main\.tsx?$|^apps\/storefront\/src\/(core|renderer-file)\.ts$|\.d\.ts$/;
 const isTest = (path) => /^apps\/[^/]+\/test\/|\.test\.tsx?$/.test(path);
 const isSource = (path) => /^apps\/[^/]+\/src\//.test(path);
 
