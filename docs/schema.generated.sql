@@ -56,7 +56,9 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "move", "table_name": "customer_notes", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "manual_tasks", "column_name": "customer_id", "on_anonymise": "keep"}
 {"follows": null, "on_merge": "move", "table_name": "orders", "column_name": "customer_id", "on_anonymise": "own"}
+{"follows": null, "on_merge": "move", "table_name": "popup_submissions", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "move", "table_name": "received_sms", "column_name": "customer_id", "on_anonymise": "delete"}
+{"follows": null, "on_merge": "move", "table_name": "storefront_visitors", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "own", "table_name": "bonuses", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "campaign_activities", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "campaign_enrollments", "column_name": "customer_id", "on_anonymise": "own"}
@@ -2919,6 +2921,128 @@ CREATE UNIQUE INDEX plan_requests_open ON tenant.plan_requests USING btree (stor
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.popup_counts (
+  store_id uuid not null,
+  popup_id uuid not null,
+  version integer not null,
+  letter text not null,
+  day date not null,
+  page text not null,
+  device text not null,
+  views integer not null default 0,
+  closes integer not null default 0,
+  holdouts integer not null default 0,
+  constraint popup_counts_pkey PRIMARY KEY (store_id, popup_id, day, version, letter, page, device),
+  constraint popup_counts_device_check CHECK ((device = ANY (ARRAY['desktop'::text, 'phone'::text]))),
+  constraint popup_counts_letter_check CHECK ((letter = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]))),
+  constraint popup_counts_store_id_popup_id_fkey FOREIGN KEY (store_id, popup_id) REFERENCES popups(store_id, id) ON DELETE CASCADE,
+)
+-- owner: storefront/popups
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.popup_coupons (
+  store_id uuid not null,
+  popup_id uuid not null,
+  code text not null,
+  submission_id uuid,
+  constraint popup_coupons_pkey PRIMARY KEY (store_id, popup_id, code),
+  constraint popup_coupons_store_id_popup_id_fkey FOREIGN KEY (store_id, popup_id) REFERENCES popups(store_id, id) ON DELETE CASCADE,
+)
+-- owner: storefront/popups
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX popup_coupons_left ON tenant.popup_coupons USING btree (store_id, popup_id) WHERE (submission_id IS NULL)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.popup_submissions (
+  store_id uuid not null,
+  id uuid not null,
+  popup_id uuid not null,
+  version integer not null,
+  letter text not null,
+  at timestamp with time zone not null,
+  customer_id uuid,
+  is_new boolean not null,
+  fields jsonb not null,
+  differs text[] not null default '{}'::text[],
+  consent_text_ids uuid[] not null default '{}'::uuid[],
+  page text not null,
+  utm jsonb not null default '{}'::jsonb,
+  device text not null,
+  visitor_id text,
+  ip inet,
+  coupon text,
+  state text not null,
+  constraint popup_submissions_pkey PRIMARY KEY (store_id, id),
+  constraint popup_submissions_device_check CHECK ((device = ANY (ARRAY['desktop'::text, 'phone'::text]))),
+  constraint popup_submissions_letter_check CHECK ((letter = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]))),
+  constraint popup_submissions_state_check CHECK ((state = ANY (ARRAY['signed_up'::text, 'awaiting_confirmation'::text, 'confirmed'::text, 'suspect'::text]))),
+  constraint popup_submissions_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE SET NULL (customer_id),
+  constraint popup_submissions_store_id_popup_id_fkey FOREIGN KEY (store_id, popup_id) REFERENCES popups(store_id, id),
+)
+-- owner: storefront/popups
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX popup_submissions_of_customer ON tenant.popup_submissions USING btree (store_id, customer_id, at DESC, id DESC)
+CREATE INDEX popup_submissions_of_popup ON tenant.popup_submissions USING btree (store_id, popup_id, at DESC, id DESC)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.popup_versions (
+  store_id uuid not null,
+  popup_id uuid not null,
+  version integer not null,
+  definition jsonb not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  tag_ids uuid[] not null default '{}'::uuid[],
+  published_at timestamp with time zone not null,
+  published_by uuid,
+  constraint popup_versions_pkey PRIMARY KEY (store_id, popup_id, version),
+  constraint popup_versions_store_id_popup_id_fkey FOREIGN KEY (store_id, popup_id) REFERENCES popups(store_id, id) ON DELETE CASCADE,
+  constraint popup_versions_version_check CHECK ((version > 0)),
+)
+-- owner: storefront/popups
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select to clientela_app
+grant delete, insert, select to clientela_system
+
+table tenant.popups (
+  store_id uuid not null,
+  id uuid not null,
+  name text not null,
+  status text not null default 'draft'::text,
+  version integer not null default 0,
+  priority integer not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  tag_ids uuid[] not null default '{}'::uuid[],
+  draft jsonb not null,
+  has_changes boolean not null default true,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  created_by uuid,
+  constraint popups_pkey PRIMARY KEY (store_id, id),
+  constraint popups_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'finished'::text, 'archived'::text]))),
+  constraint popups_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: storefront/popups
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX popups_by_id ON tenant.popups USING btree (id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.product_pairs (
   store_id uuid not null,
   product_id uuid not null,
@@ -3604,6 +3728,58 @@ CREATE INDEX store_webhooks_by_id ON tenant.store_webhooks USING btree (id)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.storefront_settings (
+  store_id uuid not null,
+  is_on boolean not null default true,
+  allowed_origins text[] not null default '{}'::text[],
+  consent_mode text not null default 'required'::text,
+  last_seen_at timestamp with time zone,
+  last_seen_on text,
+  constraint storefront_settings_pkey PRIMARY KEY (store_id),
+  constraint storefront_settings_consent_mode_check CHECK ((consent_mode = ANY (ARRAY['required'::text, 'not_required'::text]))),
+  constraint storefront_settings_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: storefront/popups
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.storefront_tickets_used (
+  store_id uuid not null,
+  nonce text not null,
+  expires_at timestamp with time zone not null,
+  constraint storefront_tickets_used_pkey PRIMARY KEY (store_id, nonce),
+  constraint storefront_tickets_used_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: storefront/popups
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX storefront_tickets_used_ending ON tenant.storefront_tickets_used USING btree (store_id, expires_at)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.storefront_visitors (
+  store_id uuid not null,
+  visitor_id text not null,
+  customer_id uuid,
+  first_seen_at timestamp with time zone not null,
+  joined_at timestamp with time zone,
+  constraint storefront_visitors_pkey PRIMARY KEY (store_id, visitor_id),
+  constraint storefront_visitors_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
+  constraint storefront_visitors_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint storefront_visitors_visitor_id_check CHECK ((visitor_id ~ '^[0-9a-f]{32}$'::text)),
+)
+-- owner: storefront/popups
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX storefront_visitors_of_customer ON tenant.storefront_visitors USING btree (store_id, customer_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.stores (
   id uuid not null,
   public_key text not null,
@@ -4050,6 +4226,12 @@ CREATE OR REPLACE FUNCTION app.anonymize_orders(customer uuid, asked_at timestam
  LANGUAGE sql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_orders(uuid,timestamp with time zone,jsonb)
+
+CREATE OR REPLACE FUNCTION app.anonymize_popup_submissions(customer uuid, asked_at timestamp with time zone, marks jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.anonymize_popup_submissions(uuid,timestamp with time zone,jsonb)
 
 CREATE OR REPLACE FUNCTION app.bonus_minimum(b bonuses)
  RETURNS bigint

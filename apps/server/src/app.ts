@@ -3,6 +3,7 @@ import { readBalances } from './areas/billing/wallet/index.ts';
 import { noteKeyUse } from './areas/identity/api-keys/index.ts';
 import { noteSessionUse } from './areas/identity/session/index.ts';
 import { wakeWaiting } from './areas/messaging/delivery/index.ts';
+import { consentConfirmed, flushStorefrontEvents } from './areas/storefront/popups/index.ts';
 import { allClockJobs, allConsumers, allJobs, allRoutes, startWorkers } from './areas.ts';
 import type { App } from './platform/app.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -82,6 +83,7 @@ export function createApp(options: AppOptions): App {
     consumers: allConsumers,
     wakeWaiting,
     readBalances,
+    consentConfirmed,
     noteSessionUse,
     noteKeyUse,
     gateways: {
@@ -169,6 +171,7 @@ export async function startApp(app: App): Promise<Running> {
       const requests = server && drainServer(server);
       await health?.close();
       await Promise.all([app.live.stop(), requests, workers?.stop(), runner?.stop()]);
+      await flushStorefrontEvents(app);
       app.mail.close();
       const providers = [...Object.values(app.whatsapp), ...Object.values(app.sms)];
       await Promise.all(providers.map((provider) => provider.close?.()));

@@ -156,6 +156,7 @@ import {
   webhookRoutes,
 } from './areas/records/webhooks/index.ts';
 import { bonusRoutes } from './areas/storefront/bonuses/index.ts';
+import { popupRoutes } from './areas/storefront/popups/index.ts';
 import type { App } from './platform/app.ts';
 import { startConsumers } from './platform/consumers.ts';
 import type { Consumer } from './platform/domain-events.ts';
@@ -179,6 +180,7 @@ export const allRoutes: readonly Route[] = [
   ...area('orders', 'Orders of a store', orderRoutes),
   ...area('carts', 'Carts that were left, and payments that are waited for', cartRoutes),
   ...area('bonuses', 'Bonuses, and their use at the till', bonusRoutes),
+  ...area('popups', "Pop-ups and newsletter forms on the shop's pages", popupRoutes),
   ...area('integrations', 'Connected shops and ERPs', integrationRoutes),
   ...area('public-api', 'What other programs bring in, many records at once', publicApiRoutes),
   ...area('custom-events', "Events of the store's own programs", customEventRoutes),

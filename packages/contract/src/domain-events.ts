@@ -98,6 +98,18 @@ export const DOMAIN_EVENTS = {
     reason: z.string().nullable(),
   }),
   'bonus.expired': z.object({ amount: Cents }),
+  /** A sign-up, after its confirmation where one is asked for. The subject is the submission. */
+  'popup.assigned': z.object({
+    popup_id: Id,
+    popup_name: z.string(),
+    is_new: z.boolean(),
+    /** Names of the filled fields: what was typed stays with the submission. */
+    fields: z.array(z.string()),
+    consent_text_ids: z.array(Id),
+    coupon: z.string().nullable(),
+    page: z.string(),
+    utm: z.record(z.string(), z.string()),
+  }),
   /** Sent by a program of the store; the subject is the event. */
   'custom.event': z.object({
     name: z.string(),

@@ -81,6 +81,8 @@ export interface EndpointShape {
   calls_external?: true;
   /** Fields of the body excluded from storage and from the idempotency hash. */
   unkept?: readonly string[];
+  /** Called by scripts on the shops' pages: browsers ask for leave first (CORS preflight). */
+  cross_origin?: true;
   /** Creates something, moves money or sends messages: takes an Idempotency-Key. */
   idempotent?: true;
   /** Which limiter counts the call; everything else counts under `api`. */

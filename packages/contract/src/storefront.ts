@@ -35,6 +35,8 @@ export interface StorefrontConfig {
   host: string;
   consent_mode: 'required' | 'not_required';
   popups: PublishedPopup[];
+  /** Digest of the renderer, for `renderer.js?v=`. */
+  renderer?: string;
 }
 
 /** What one pop-up shows, read when it is about to be shown: `/storefront/{key}/content/{id}/{version}.json`. */
@@ -51,6 +53,43 @@ export interface PopupContents {
 }
 
 const key = 'storefront/:key';
+const SCRIPT = ['text/javascript'] as const;
+
+/** Also without `/api`, as all calls of the storefront. */
+export const getStorefrontScript = endpoint({
+  method: 'GET',
+  path: '/storefront/:script',
+  permission: 'public',
+  rate: 'tracking',
+  summary: "The script of the shop's pages with the published rules, `{public_key}.js`",
+  response: 'bytes',
+  types: SCRIPT,
+  failures: ['not_found', 'overloaded'],
+});
+
+export const getStorefrontRenderer = endpoint({
+  method: 'GET',
+  path: `/${key}/renderer.js`,
+  permission: 'public',
+  rate: 'tracking',
+  summary: 'The part of the script that shows a pop-up; `v` is its digest',
+  query: z.object({ v: z.string().max(100).optional() }),
+  response: 'bytes',
+  types: SCRIPT,
+  failures: ['overloaded'],
+});
+
+export const getPopupContents = endpoint({
+  method: 'GET',
+  path: `/${key}/content/:id/:file`,
+  permission: 'public',
+  rate: 'tracking',
+  summary:
+    'What a published version shows, `{version}.json`; with the token of a preview, the draft',
+  response: 'bytes',
+  types: ['application/json'],
+  failures: ['not_found'],
+});
 const Letter = z.enum(POPUP_LETTERS);
 const VisitorId = z.string().regex(/^[0-9a-f]{32}$/);
 const Page = text(2000);
@@ -63,7 +102,10 @@ export const issueTicket = endpoint({
   method: 'POST',
   path: `/${key}/tickets`,
   permission: 'public',
-  rate: 'public',
+  // Sign-ups are counted by address, and much later refused: carriers share addresses.
+  rate: 'tracking',
+  cross_origin: true,
+  body_bytes: 2_000,
   summary: 'A ticket that one sign-up needs, asked for when the visitor begins to type',
   body: z.object({ popup_id: Id, version: z.int() }),
   response: z.object({ ticket: z.string(), work: Work.nullable() }),
@@ -87,10 +129,10 @@ export const sendStorefrontEvents = endpoint({
   permission: 'public',
   rate: 'tracking',
   summary: 'Views and closes of visitors, up to 20, as text/plain of a beacon',
-  any_body: true,
   raw_body: true,
+  cross_origin: true,
   response: 'nothing',
-  failures: ['origin_not_allowed'],
+  failures: ['origin_not_allowed', 'not_found', 'invalid_fields', 'too_large', 'malformed_request'],
 });
 
 export const readAudience = endpoint({
@@ -101,6 +143,7 @@ export const readAudience = endpoint({
   summary: 'Which pop-ups fit a visitor, and nothing else about them',
   query: z.object({ visitor_id: VisitorId.optional() }),
   response: z.object({ popup_ids: z.array(Id) }),
+  failures: ['not_found'],
 });
 
 export const joinVisitor = endpoint({
@@ -108,10 +151,12 @@ export const joinVisitor = endpoint({
   path: `/${key}/joins`,
   permission: 'public',
   rate: 'public',
+  cross_origin: true,
+  body_bytes: 2_000,
   summary: "Joins a visitor to the person of a campaign link's token, once, within 24 hours",
   body: z.object({ visitor_id: VisitorId, token: line(60) }),
   response: 'nothing',
-  failures: ['origin_not_allowed'],
+  failures: ['origin_not_allowed', 'not_found'],
 });
 
 export const Submission = z.object({
@@ -141,7 +186,9 @@ export const submitPopup = endpoint({
   method: 'POST',
   path: `/${key}/submissions`,
   permission: 'public',
-  rate: 'public',
+  rate: 'tracking',
+  cross_origin: true,
+  body_bytes: 16_000,
   summary: 'A sign-up; answers are alike for people the store knows and does not know',
   body: Submission,
   response: z.object({

@@ -41,6 +41,7 @@ export const WEBHOOK_EVENT_LABELS = {
   'bonus.used': 'Bônus usado',
   'bonus.cancelled': 'Bônus cancelado',
   'bonus.expired': 'Bônus vencido',
+  'popup.assigned': 'Pop-up assinado',
   'custom.event': 'Evento próprio',
   'message.received': 'Mensagem recebida',
   'message.sent': 'Mensagens enviadas',

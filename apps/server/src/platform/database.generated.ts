@@ -1424,6 +1424,76 @@ export interface PlatformAuditEvents {
   user_id: string | null;
 }
 
+export interface PopupCounts {
+  closes: Generated<number>;
+  day: string;
+  device: string;
+  holdouts: Generated<number>;
+  letter: string;
+  page: string;
+  popup_id: string;
+  store_id: string;
+  version: number;
+  views: Generated<number>;
+}
+
+export interface PopupCoupons {
+  code: string;
+  popup_id: string;
+  store_id: string;
+  submission_id: string | null;
+}
+
+export interface Popups {
+  created_at: Timestamp;
+  created_by: string | null;
+  draft: Json;
+  ended_at: Timestamp | null;
+  has_changes: Generated<boolean>;
+  id: string;
+  name: string;
+  priority: number;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  store_id: string;
+  tag_ids: Generated<string[]>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PopupSubmissions {
+  at: Timestamp;
+  consent_text_ids: Generated<string[]>;
+  coupon: string | null;
+  customer_id: string | null;
+  device: string;
+  differs: Generated<string[]>;
+  fields: Json;
+  id: string;
+  ip: string | null;
+  is_new: boolean;
+  letter: string;
+  page: string;
+  popup_id: string;
+  state: string;
+  store_id: string;
+  utm: Generated<Json>;
+  version: number;
+  visitor_id: string | null;
+}
+
+export interface PopupVersions {
+  definition: Json;
+  ended_at: Timestamp | null;
+  popup_id: string;
+  published_at: Timestamp;
+  published_by: string | null;
+  started_at: Timestamp | null;
+  store_id: string;
+  tag_ids: Generated<string[]>;
+  version: number;
+}
+
 export interface PortfolioContacts {
   at: Timestamp;
   contact: Buffer;
@@ -1725,6 +1795,29 @@ export interface StoreEvents {
 export interface StoreEventSequences {
   last_seq: Generated<Int8>;
   store_id: string;
+}
+
+export interface StorefrontSettings {
+  allowed_origins: Generated<string[]>;
+  consent_mode: Generated<string>;
+  is_on: Generated<boolean>;
+  last_seen_at: Timestamp | null;
+  last_seen_on: string | null;
+  store_id: string;
+}
+
+export interface StorefrontTicketsUsed {
+  expires_at: Timestamp;
+  nonce: string;
+  store_id: string;
+}
+
+export interface StorefrontVisitors {
+  customer_id: string | null;
+  first_seen_at: Timestamp;
+  joined_at: Timestamp | null;
+  store_id: string;
+  visitor_id: string;
 }
 
 export interface StoreIntegrations {
@@ -2190,6 +2283,11 @@ export interface DB {
   plan_requests: PlanRequests;
   plans: Plans;
   platform_audit_events: PlatformAuditEvents;
+  popup_counts: PopupCounts;
+  popup_coupons: PopupCoupons;
+  popup_submissions: PopupSubmissions;
+  popup_versions: PopupVersions;
+  popups: Popups;
   portfolio_contacts: PortfolioContacts;
   product_pairs: ProductPairs;
   product_sales: ProductSales;
@@ -2227,6 +2325,9 @@ export interface DB {
   store_sizes: StoreSizes;
   store_topups: StoreTopups;
   store_webhooks: StoreWebhooks;
+  storefront_settings: StorefrontSettings;
+  storefront_tickets_used: StorefrontTicketsUsed;
+  storefront_visitors: StorefrontVisitors;
   stores: Stores;
   suppressions: Suppressions;
   synchronizations: Synchronizations;

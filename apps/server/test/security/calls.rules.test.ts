@@ -126,6 +126,23 @@ POST   /bonuses/{}/cancel                             Campaign.update
 GET    /stores/{}/bonus-overview                      Campaign.index
 GET    /stores/{}/bonus-settings                      Bonus.index
 PUT    /stores/{}/bonus-settings                      Store.update
+GET    /stores/{}/popups                              Newsletter.index
+POST   /stores/{}/popups                              Newsletter.create
+GET    /popups/{}                                     Newsletter.show
+PUT    /popups/{}                                     Newsletter.update
+DELETE /popups/{}                                     Newsletter.destroy
+POST   /popups/{}/publish                             Newsletter.update
+POST   /popups/{}/pause                               Newsletter.update
+POST   /popups/{}/finish                              Newsletter.update
+POST   /popups/{}/archive                             Newsletter.update
+POST   /popups/{}/clone                               Newsletter.create
+POST   /popups/{}/preview                             Newsletter.update
+PUT    /popups/{}/coupons                             Newsletter.update
+PUT    /stores/{}/popups/order                        Newsletter.update
+GET    /popups/{}/results                             Newsletter.show
+GET    /popups/{}/submissions                         Newsletter.show
+GET    /stores/{}/storefront-settings                 Newsletter.index
+PUT    /stores/{}/storefront-settings                 Newsletter.update
 GET    /stores/{}/email-models                        Campaign.index
 POST   /stores/{}/email-models                        Campaign.create
 GET    /email-models/{}                               Campaign.show
@@ -154,6 +171,14 @@ const ALSO_PUBLIC = [
   'GET /bonus-pages/{}',
   'POST /bonus-pages/{}/codes',
   'POST /bonus-pages/{}/coupons',
+  'GET /storefront/{}',
+  'GET /storefront/{}/renderer.js',
+  'GET /storefront/{}/content/{}/{}',
+  'POST /storefront/{}/tickets',
+  'POST /storefront/{}/events',
+  'GET /storefront/{}/audience',
+  'POST /storefront/{}/joins',
+  'POST /storefront/{}/submissions',
   'GET /confirmations/{}',
   'POST /confirmations/{}',
   'POST /webhooks/sms/{}/{}',

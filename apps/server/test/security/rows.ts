@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { EmailDocument, type Scope } from '@clientela/contract';
+import { EmailDocument, PopupDefinition, type Scope } from '@clientela/contract';
 import type { TestStore, World } from '../harness.ts';
 
 type Make = (world: World, store: TestStore) => Promise<string>;
@@ -194,6 +194,17 @@ export const makeRow: Record<Scope, Make> = {
       store_id: store.id,
       name: randomUUID(),
       block: JSON.stringify({ type: 'spacer', id: 'a', height: 24 }),
+    }),
+  popups: (world, store) =>
+    insert(world, 'popups', {
+      store_id: store.id,
+      name: 'Segredo',
+      priority: 1,
+      draft: JSON.stringify(
+        PopupDefinition.parse({ variants: [{ letter: 'A', form: [], success: [] }] }),
+      ),
+      created_at: new Date(),
+      updated_at: new Date(),
     }),
   pictures: (world, store) =>
     insert(world, 'pictures', {

@@ -50,7 +50,21 @@ export function registerRoutes(
       ...(endpoint.body_bytes && { bodyLimit: endpoint.body_bytes }),
       handler: authorized(app, route, acquireSlot),
     });
+    if (endpoint.cross_origin) allowOtherOrigins(server, endpoint);
   }
+}
+
+/** Lets browsers send the call from any page; the handler refuses origins that are not the store's. */
+function allowOtherOrigins(server: FastifyInstance, { method, path }: EndpointShape): void {
+  server.options(`/api${path}`, async (_request, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-origin', '*')
+      .header('access-control-allow-methods', method)
+      .header('access-control-allow-headers', 'content-type')
+      .header('access-control-max-age', '86400')
+      .send(),
+  );
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

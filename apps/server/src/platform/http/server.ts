@@ -49,8 +49,8 @@ export async function buildServer(
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 3 },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
-    // Links in SMS are priced by length, and pictures are for other programs: they omit the common prefix.
-    rewriteUrl: ({ url = '/' }) => (/^\/[il]\//.test(url) ? `/api${url}` : url),
+    // Links in SMS are priced by length; pictures and the storefront are for other sites: they omit the common prefix.
+    rewriteUrl: ({ url = '/' }) => (/^\/([il]|storefront)\//.test(url) ? `/api${url}` : url),
     frameworkErrors: (error, _request, reply) => {
       setCommonHeaders(app, reply as FastifyReply);
       sendFailure(reply as FastifyReply, addressFailure(error));

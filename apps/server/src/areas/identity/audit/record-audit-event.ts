@@ -22,6 +22,7 @@ interface AuditEvent {
     | 'sender'
     | 'integration'
     | 'api_key'
+    | 'popup'
     | 'webhook';
   target_id: string;
   /** Words for the sentence, never secrets. */

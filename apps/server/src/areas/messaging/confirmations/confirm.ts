@@ -6,6 +6,13 @@ import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/c
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
 
+declare module '#platform/app' {
+  interface App {
+    /** What waited for a confirmation goes on, in its transaction. */
+    consentConfirmed(ctx: Ctx, of: { customer_id: string; contact: string }): Promise<void>;
+  }
+}
+
 interface Confirmation extends Pick<ConsentConfirmation, 'status' | 'texts'> {
   id: string;
   customer_id: string;
@@ -53,6 +60,7 @@ export async function confirm(
       .where('store_id', '=', ctx.store.id)
       .where('id', '=', id)
       .execute();
+    await ctx.app.consentConfirmed(ctx, { customer_id, contact });
     return pageOf(ctx, { ...found, status: 'confirmed' });
   });
 }

@@ -124,6 +124,19 @@ export function replaceTags(
   });
 }
 
+/** Adds those of these tags that exist to a new customer. */
+export async function addTags(
+  ctx: Ctx,
+  customerId: string,
+  tagIds: readonly string[],
+): Promise<void> {
+  if (tagIds.length === 0) return;
+  await sql`insert into customer_tag_links (store_id, tag_id, customer_id)
+    select store_id, id, ${customerId}::uuid from customer_tags
+     where store_id = ${ctx.store.id} and id = any(${[...tagIds]}::uuid[])
+    on conflict do nothing`.execute(ctx.db);
+}
+
 /**
  * Adds or removes one tag on all customers that `condition` (over c and t) selects. Returns how
  * many changed.

@@ -7,11 +7,13 @@ export {
   personValues,
 } from './arriving/arriving-person.ts';
 export { outcomesOfPeople, upsertPeople } from './arriving/upsert-people.ts';
+export { type ChangedConsent, consentChanged } from './consent-events.ts';
 /** The texts that people agree to, and the only write path for consents. */
 export { currentConsentTexts } from './consent-texts.queries.ts';
 export { customerExport } from './customer-export.ts';
 export { listCustomers } from './customer-list.queries.ts';
 export { needleOf } from './customer-search.queries.ts';
+export { addTags } from './customer-tags.queries.ts';
 export { pruneUnreachable, refreshRfmJob } from './customers.jobs.ts';
 export { findCustomer, writeCampaignCounts } from './customers.queries.ts';
 export { customerRoutes } from './customers.routes.ts';

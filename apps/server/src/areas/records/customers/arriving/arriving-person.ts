@@ -5,7 +5,7 @@ import { squeezedLine } from '#platform/copy';
 /** Source of people or orders. */
 export interface Provenance {
   /** Source of a consent that arrives with the person. */
-  source: 'import' | 'integration' | 'api' | 'chat' | 'demo';
+  source: 'import' | 'integration' | 'api' | 'chat' | 'demo' | 'popup';
   /** Namespace of external ids of people and orders: an integration's slug; empty for files and the API. */
   provider: string;
   import_id: string | null;
@@ -18,6 +18,8 @@ export interface Provenance {
    * source publishes one event when the history is complete.
    */
   is_history: boolean;
+  /** A public form finds known people and changes nothing of theirs. */
+  keeps_known?: true;
   /** Expression for ids of new people, of the batch `n`: the demo's ids are deterministic. */
   new_id?: RawBuilder<string>;
 }

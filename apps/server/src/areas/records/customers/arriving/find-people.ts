@@ -15,6 +15,11 @@ export function providerOf(from: Provenance, kind: (typeof IDENTITIES)[number][1
   return kind === 'integration' ? from.provider : '';
 }
 
+/** Rows of the batch whose person this source may change. */
+export function isChangeable({ keeps_known }: Provenance): RawBuilder<boolean> {
+  return keeps_known ? sql`is_new` : sql`true`;
+}
+
 /**
  * Matches each row to the holder of its strongest identity. A shared e-mail or phone does not merge
  * people whose codes, documents or e-mails differ. Holders are looked up by value: a join could

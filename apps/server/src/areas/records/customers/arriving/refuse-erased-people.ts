@@ -2,6 +2,8 @@ import type { NewDomainEvent } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { type Arrival, hasErased, refuseErased } from '../erased-identities.queries.ts';
+import type { Provenance } from './arriving-person.ts';
+import { isChangeable } from './find-people.ts';
 
 /**
  * Detects previously erased people in the batch and blocks messages to their contacts. Returns
@@ -9,6 +11,7 @@ import { type Arrival, hasErased, refuseErased } from '../erased-identities.quer
  */
 export async function refuseErasedPeople(
   ctx: Ctx,
+  from: Provenance,
   kind: number,
 ): Promise<{ lines: number[]; events: NewDomainEvent[] }> {
   if (!(await hasErased(ctx))) return { lines: [], events: [] };
@@ -16,7 +19,7 @@ export async function refuseErasedPeople(
     select line, customer_id, is_new, ${unheld('integration_id', 'by_integration')}, ${unheld('document', 'by_document')},
       ${unheld('email', 'by_email')}, ${unheld('phone', 'by_phone')}
       from incoming_customers
-     where key_kind = ${kind} and (is_new or (email is not null and by_email is null)
+     where key_kind = ${kind} and ${isChangeable(from)} and (is_new or (email is not null and by_email is null)
        or (phone is not null and by_phone is null))
      order by line`.execute(ctx.db);
   const { events, touched } = await refuseErased(ctx, rows);

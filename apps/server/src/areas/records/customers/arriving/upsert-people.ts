@@ -7,7 +7,7 @@ import { analyzeGrownTables } from '#platform/grown-tables';
 import { consentChanged } from '../consent-events.ts';
 import { type ConsentsRecorded, recordConsentRows } from '../record-consents.ts';
 import type { Provenance } from './arriving-person.ts';
-import { findPeople, IDENTITIES, providerOf, settleClaims } from './find-people.ts';
+import { findPeople, IDENTITIES, isChangeable, providerOf, settleClaims } from './find-people.ts';
 import { refuseErasedPeople } from './refuse-erased-people.ts';
 
 export interface PeopleRecorded {
@@ -67,8 +67,8 @@ export async function upsertPeople(
   for (const { key_kind } of kinds.rows) {
     await findOrInsert(ctx, from, key_kind);
     await insertConflicts(ctx, from, key_kind);
-    await updateKnown(ctx, from, key_kind);
-    const erased = await refuseErasedPeople(ctx, key_kind);
+    if (!from.keeps_known) await updateKnown(ctx, from, key_kind);
+    const erased = await refuseErasedPeople(ctx, from, key_kind);
     recorded.erased_lines.push(...erased.lines);
     consents.push(...erased.events);
     const { changed, ...counts } = await recordArrivingConsents(ctx, from, key_kind);
@@ -228,7 +228,8 @@ async function insertIdentities(
     ([column, name, by]) => sql`
       select ${sql.lit(name)} as kind, ${providerOf(from, name)} as provider, ${sql.ref(column)} as value, customer_id
         from incoming_customers
-       where key_kind = ${kind} and ${sql.ref(column)} is not null and ${sql.ref(by)} is null`,
+       where key_kind = ${kind} and ${sql.ref(column)} is not null and ${sql.ref(by)} is null
+         and ${isChangeable(from)}`,
   );
   // In one order, so that two batches with the same people do not deadlock.
   await sql`
@@ -253,7 +254,7 @@ async function insertConflicts(ctx: Ctx, from: Provenance, kind: number): Promis
   const conflicts = IDENTITIES.map(
     ([column, name, by]) => sql`
       select ${sql.lit(name)} as kind, ${sql.ref(column)} as value, customer_id, ${sql.ref(by)} as holder
-        from incoming_customers where key_kind = ${kind} and ${sql.ref(by)} <> customer_id`,
+        from incoming_customers where key_kind = ${kind} and ${sql.ref(by)} <> customer_id and ${isChangeable(from)}`,
   );
   await sql`
     insert into identity_conflicts (store_id, id, customer_id, other_customer_id, kind, value, import_id, created_at)

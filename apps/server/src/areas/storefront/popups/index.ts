@@ -1,0 +1,3 @@
+export { popupRoutes } from './popups.routes.ts';
+export { consentConfirmed } from './signed-up.ts';
+export { flushStorefrontEvents } from './visiting/events.ts';

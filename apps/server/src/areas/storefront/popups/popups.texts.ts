@@ -1,0 +1,31 @@
+/** Portuguese texts of pop-ups. */
+export const popupsTexts = {
+  needs_contact: 'Peça e-mail ou telefone: sem um deles não há como falar com a pessoa.',
+  repeated_field: 'O mesmo campo aparece duas vezes.',
+  needs_one_form: (letter: string) =>
+    `A versão ${letter} precisa de exatamente um bloco de formulário.`,
+  form_after_signup: 'O bloco de formulário só pode ficar na etapa do formulário.',
+  empty_text: 'Escreva o texto deste bloco.',
+  image_missing: 'Escolha a imagem.',
+  alt_missing: 'Descreva a imagem para quem não a vê.',
+  link_unsafe: 'Use um endereço que comece com https://, http://, mailto: ou tel:.',
+  contrast: 'O texto quase não se lê sobre este fundo. Escolha cores com mais contraste.',
+  only_new_needs_message:
+    'Um cupom só para pessoas novas precisa ser enviado por mensagem: a tela revelaria quem já é conhecido.',
+  message_needs_contact: 'Para enviar o cupom por mensagem, peça e-mail ou telefone.',
+  pool_empty: 'Envie os códigos dos cupons.',
+  shop_missing: 'Nenhuma loja conectada cria cupons. Conecte uma ou use códigos próprios.',
+  shop_percentage: 'A loja conectada cria cupons de valor fixo. Informe o desconto em reais.',
+  inline_trigger: 'Um formulário na página não tem gatilho.',
+  repeated_letter: 'Duas versões têm a mesma letra.',
+  end_before_start: 'O fim vem antes do início.',
+  consent_gone: 'Um dos textos de consentimento não existe mais.',
+  too_many_codes: 'Envie até 20 mil códigos',
+  copy_of: (name: string) => `${name} (cópia)`,
+  field_required: 'Preencha este campo.',
+  email_invalid: 'Confira o e-mail.',
+  phone_invalid: 'Confira o telefone, com DDD.',
+  document_invalid: 'Confira o CPF ou CNPJ.',
+  birthdate_invalid: 'Confira a data.',
+  origin_invalid: 'Informe o endereço do site, como https://loja.com.br.',
+} as const;

@@ -1,0 +1,75 @@
+import type { PopupResults } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { winnerOf } from './results.rules.ts';
+import { salesOf } from './sales.ts';
+
+type Counts = PopupResults['total'];
+type Row = Counts & {
+  /** Which of day, letter, page and device the row is about; none: all of them. */
+  by: 'day' | 'letter' | 'page' | 'device' | 'all';
+  value: string | null;
+};
+
+const PAGES_SHOWN = 100;
+
+/** Results of all versions in a period: views by their day, sign-ups and what follows by the day of the sign-up. */
+export async function readResults(
+  ctx: Ctx,
+  popupId: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<PopupResults> {
+  const store = ctx.store.id;
+  const within = sql`day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`;
+  const { rows } = await sql<Row>`
+    with signups as (
+      select s.id, s.letter, s.page, s.device, (s.at at time zone ${ctx.store.time_zone})::date as day, s.is_new,
+          s.state = 'confirmed' as is_confirmed
+        from popup_submissions s
+       where s.store_id = ${store} and s.popup_id = ${popupId} and s.state <> 'suspect'
+    ), sales as (${salesOf(ctx, sql`${popupId}`)}),
+    facts as (
+      select day, letter, page, device, views, closes, 0 as signups, 0 as new_people, 0 as confirmed, 0 as coupons_used,
+          0 as revenue
+        from popup_counts where store_id = ${store} and popup_id = ${popupId}
+      union all
+      select g.day, g.letter, g.page, g.device, 0, 0, 1, g.is_new::int, g.is_confirmed::int,
+          coalesce(a.coupons_used, 0), coalesce(a.revenue, 0)
+        from signups g
+        left join lateral (select count(*) filter (where x.has_coupon) as coupons_used, sum(x.revenue) as revenue
+          from sales x where x.submission_id = g.id) a on true
+    )
+    select case when grouping(day) = 0 then 'day' when grouping(letter) = 0 then 'letter'
+          when grouping(page) = 0 then 'page' when grouping(device) = 0 then 'device' else 'all' end as by,
+        coalesce(day::text, letter, page, device) as value,
+        coalesce(sum(views), 0)::int as views, coalesce(sum(closes), 0)::int as closes,
+        coalesce(sum(signups), 0)::int as signups, coalesce(sum(new_people), 0)::int as new_people,
+        coalesce(sum(confirmed), 0)::int as confirmed, coalesce(sum(coupons_used), 0)::int as coupons_used,
+        coalesce(sum(revenue), 0)::bigint as revenue
+      from facts where ${within}
+     group by grouping sets ((), (day), (letter), (page), (device))
+     order by value`.execute(ctx.db);
+  const of = (by: Row['by']) => rows.filter((row) => row.by === by);
+  const by_variant = of('letter').map(({ by: _by, value, ...counts }) => ({
+    ...counts,
+    letter: value as 'A' | 'B' | 'C',
+  }));
+  const [total] = of('all').map(({ by: _by, value: _value, ...counts }) => counts);
+  return {
+    total: total!,
+    by_day: of('day').map(({ by: _by, value, ...counts }) => ({ ...counts, day: value! })),
+    by_variant,
+    by_page: of('page')
+      .map(({ value, views, signups }) => ({ page: value!, views, signups }))
+      .sort((a, b) => b.views - a.views || b.signups - a.signups)
+      .slice(0, PAGES_SHOWN),
+    by_device: of('device').map(({ value, views, signups }) => ({
+      device: value as 'desktop' | 'phone',
+      views,
+      signups,
+    })),
+    winner: winnerOf(by_variant),
+    // The holdout has no people: its visitors are counted without ids, so their orders are unknown.
+    lift: null,
+  };
+}

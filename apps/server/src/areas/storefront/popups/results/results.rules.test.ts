@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { winnerOf } from './results.rules.ts';
+
+const rate = (letter: 'A' | 'B' | 'C', views: number, signups: number) => ({
+  letter,
+  views,
+  signups,
+});
+
+test('a winner needs 100 views of each variant', () => {
+  expect(winnerOf([rate('A', 1_000, 10)])).toBeNull();
+  expect(winnerOf([rate('A', 99, 1), rate('B', 1_000, 500)])).toBeNull();
+});
+
+test('a winner has an interval without zero', () => {
+  expect(winnerOf([rate('A', 1_000, 50), rate('B', 1_000, 100)])).toEqual({
+    letter: 'B',
+    low: 2.7,
+    high: 7.3,
+  });
+  expect(winnerOf([rate('A', 200, 10), rate('B', 200, 12)])).toMatchObject({ letter: null });
+});

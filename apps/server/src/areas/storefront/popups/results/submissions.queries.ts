@@ -1,0 +1,37 @@
+import type {
+  listPopupSubmissions as listEndpoint,
+  PageMeta,
+  PopupSubmission,
+} from '@clientela/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '#platform/context';
+import { countUpTo, readPage } from '#platform/http/paging';
+
+/** A page of a pop-up's sign-ups, by the index popup_submissions_of_popup. */
+export async function listSubmissions(
+  ctx: Ctx,
+  popupId: string,
+  query: z.output<typeof listEndpoint.query>,
+): Promise<{ data: PopupSubmission[]; meta: PageMeta }> {
+  const { state, letter, from, to } = query;
+  const day = sql`(s.at at time zone ${ctx.store.time_zone})::date`;
+  const conditions = [sql`s.store_id = ${ctx.store.id}`, sql`s.popup_id = ${popupId}`];
+  if (state) conditions.push(sql`s.state = ${state}`);
+  if (letter) conditions.push(sql`s.letter = ${letter}`);
+  if (from) conditions.push(sql`${day} >= ${from}::date`);
+  if (to) conditions.push(sql`${day} <= ${to}::date`);
+  const where = sql.join(conditions, sql` and `);
+  const total = await countUpTo(ctx, sql`popup_submissions s`, where);
+  const descending = query.ordering.endsWith(':desc');
+  const sort = { key: sql`s.at`, type: 'timestamptz', id: sql`s.id`, descending };
+  return readPage(query, total, sort, ({ where: within, bounds }) =>
+    sql<PopupSubmission & { sort_key: string }>`
+      select s.id, s.at, s.letter, s.is_new, s.fields, s.page, s.coupon, s.state, s.differs, s.at::text as sort_key,
+          case when c.id is not null then json_build_object('id', c.id,
+            'name', trim(c.first_name || ' ' || c.last_name)) end as customer
+        from popup_submissions s
+        left join customers c on c.store_id = s.store_id and c.id = s.customer_id
+       where ${where} and ${within} ${bounds}`.execute(ctx.db),
+  );
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { publish } from '#platform/domain-events';
+
+interface Row {
+  customer_id: string;
+  popup_id: string;
+  popup_name: string;
+  is_new: boolean;
+  fields: string[];
+  consent_text_ids: string[];
+  coupon: string | null;
+  page: string;
+  utm: Record<string, string>;
+}
+
+/** Publishes a sign-up that counts. */
+export async function publishSignup(ctx: Ctx, submissionId: string): Promise<void> {
+  const { rows } = await sql<Row>`
+    select s.customer_id, s.popup_id, p.name as popup_name, s.is_new, s.consent_text_ids, s.coupon, s.page, s.utm,
+        array(select jsonb_object_keys(s.fields)) as fields
+      from popup_submissions s join popups p on p.store_id = s.store_id and p.id = s.popup_id
+     where s.store_id = ${ctx.store.id} and s.id = ${submissionId}`.execute(ctx.db);
+  const { customer_id, ...data } = rows[0]!;
+  await publish(ctx, { kind: 'popup.assigned', subject_id: submissionId, customer_id, data });
+}
+
+/** A person confirmed an e-mail: the sign-ups that waited for it count. */
+export async function consentConfirmed(
+  ctx: Ctx,
+  { customer_id, contact }: { customer_id: string; contact: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update popup_submissions s set state = 'confirmed'
+     where s.store_id = ${ctx.store.id} and s.customer_id = ${customer_id} and s.state = 'awaiting_confirmation'
+       and s.fields ->> 'email' = ${contact}
+    returning s.id`.execute(ctx.db);
+  for (const { id } of rows) await publishSignup(ctx, id);
+}

@@ -1,0 +1,89 @@
+import type { Popup, PopupDraft } from '@clientela/contract';
+import { PopupDefinition } from '@clientela/contract';
+import { clip } from '@clientela/domain';
+import { sql } from 'kysely';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { assertUnchanged, Failure } from '#platform/failure';
+import { findPopup, insertPopup, lockPopup } from '../popups.queries.ts';
+import { popupsTexts } from '../popups.texts.ts';
+
+const NAME_MAX = 120;
+
+export function createPopup(ctx: Ctx, draft: PopupDraft): Promise<Popup> {
+  return inTransaction(ctx, async (ctx) => findPopup(ctx, await insertPopup(ctx, draft)));
+}
+
+/** Saves the draft; visitors see the published version until the draft is published. */
+export function updatePopup(
+  ctx: Ctx,
+  id: string,
+  { if_updated_at, ...draft }: PopupDraft & { if_updated_at?: string | undefined },
+): Promise<Popup> {
+  return inTransaction(ctx, async (ctx) => {
+    assertUnchanged(if_updated_at, await lockPopup(ctx, id), 'popup_changed');
+    const { definition, ...fields } = draft;
+    await ctx.db
+      .updateTable('popups')
+      .set({
+        ...fields,
+        draft: JSON.stringify(definition),
+        has_changes: true,
+        updated_at: ctx.clock.now(),
+      })
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
+    return findPopup(ctx, id);
+  });
+}
+
+export function clonePopup(ctx: Ctx, id: string): Promise<Popup> {
+  return inTransaction(ctx, async (ctx) => {
+    const { name, tag_ids, definition } = await findPopup(ctx, id);
+    const copy = await insertPopup(ctx, {
+      name: clip(popupsTexts.copy_of(name), NAME_MAX),
+      started_at: null,
+      ended_at: null,
+      tag_ids,
+      definition: PopupDefinition.parse(definition),
+    });
+    return findPopup(ctx, copy);
+  });
+}
+
+/** Deletes a pop-up without sign-ups, whose views and codes go with it. */
+export function deletePopup(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const { name } = await lockPopup(ctx, id);
+    const signedUp = await ctx.db
+      .selectFrom('popup_submissions')
+      .select('id')
+      .where('store_id', '=', ctx.store.id)
+      .where('popup_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (signedUp) throw new Failure('popup_has_signups');
+    await ctx.db
+      .deleteFrom('popups')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
+    await recordAuditEvent(ctx, {
+      action: 'popup.removed',
+      target_kind: 'popup',
+      target_id: id,
+      details: { popup: name },
+    });
+  });
+}
+
+/** Numbers the pop-ups in this order; those that are not named follow in their present one. */
+export async function orderPopups(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update popups p set priority = r.place
+      from (select o.id, row_number() over (
+              order by array_position(${[...ids]}::uuid[], o.id) nulls last, o.priority, o.id) as place
+              from popups o where o.store_id = ${ctx.store.id}) r
+     where p.store_id = ${ctx.store.id} and p.id = r.id and p.priority <> r.place`.execute(ctx.db);
+}
