@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
 import { addCoupons } from './coupons.ts';
+import { POPUP_GALLERY } from './gallery/popup-gallery.texts.ts';
 import { findPopup, listPopups } from './popups.queries.ts';
 import { previewPopup } from './preview.ts';
 import { readResults } from './results/results.queries.ts';
@@ -29,7 +30,7 @@ export const popupRoutes = routes(
     await orderPopups(ctx, body.popup_ids);
     return undefined;
   }),
-  on(contract.listPopupGallery, async () => ({ data: [] })),
+  on(contract.listPopupGallery, async () => ({ data: POPUP_GALLERY })),
   on(contract.getPopup, (ctx, { params }) => findPopup(ctx, params.id)),
   on(contract.updatePopup, (ctx, { params, body }) => updatePopup(ctx, params.id, body)),
   on(contract.deletePopup, async (ctx, { params }) => {

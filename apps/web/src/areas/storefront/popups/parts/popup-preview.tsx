@@ -17,7 +17,7 @@ interface PopupPreviewProps {
   letter: 'A' | 'B' | 'C';
 }
 
-const STEPS = ['form', 'success', 'teaser'] as const;
+const STEPS = ['form', 'error', 'success', 'confirm', 'teaser'] as const;
 type Step = (typeof STEPS)[number];
 
 /** The pop-up as visitors see it, drawn by the shop's own renderer in a frame of its own. */
@@ -27,7 +27,10 @@ export function PopupPreview({ id, definition, letter }: PopupPreviewProps) {
   const [step, setStep] = useState<Step>('form');
   const contents = useContents(id, definition);
   const hasTeaser = definition.teaser !== null && definition.format !== 'INLINE';
-  const shown = step === 'teaser' && !hasTeaser ? 'form' : step;
+  const steps = STEPS.filter(
+    (one) => (one !== 'teaser' || hasTeaser) && (one !== 'confirm' || definition.double_opt_in),
+  );
+  const shown = steps.includes(step) ? step : 'form';
   return (
     <Stack gap={10}>
       <SegmentedControl
@@ -43,10 +46,7 @@ export function PopupPreview({ id, definition, letter }: PopupPreviewProps) {
       <SegmentedControl
         size="xs"
         aria-label={t('preview.step')}
-        data={STEPS.filter((value) => value !== 'teaser' || hasTeaser).map((value) => ({
-          value,
-          label: t(`preview.${value}`),
-        }))}
+        data={steps.map((value) => ({ value, label: t(`preview.${value}`) }))}
         value={shown}
         onChange={(value) => setStep(STEPS.find((one) => one === value) ?? 'form')}
       />
@@ -68,8 +68,8 @@ export function PopupPreview({ id, definition, letter }: PopupPreviewProps) {
 }
 
 /** A code for the preview: real ones belong to people. */
-function couponOf({ coupon }: PopupDefinition): string | null {
-  if (coupon.kind === 'NONE' || coupon.reveal === 'MESSAGE') return null;
+function couponOf({ coupon }: PopupDefinition): string {
+  if (coupon.kind === 'NONE' || coupon.reveal === 'MESSAGE') return '';
   return coupon.kind === 'FIXED' ? coupon.code || 'CUPOM10' : 'CUPOM10';
 }
 
@@ -93,7 +93,7 @@ function useContents(id: string, definition: PopupDefinition): PopupContents | n
 interface FrameProps {
   contents: PopupContents;
   teaser: PopupDefinition['teaser'];
-  coupon: string | null;
+  coupon: string;
   letter: 'A' | 'B' | 'C';
   step: Step;
   width: 'desktop' | 'phone';
