@@ -35,9 +35,12 @@ export function LookTab({ edits, popup }: TabProps) {
           label={t('look.format')}
           value={format}
           data={POPUP_FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
-          onChange={({ currentTarget: { value } }) =>
-            edits.setDefinition('format', POPUP_FORMATS.find((one) => one === value) ?? format)
-          }
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = POPUP_FORMATS.find((one) => one === value) ?? format;
+            // A form within the page has nothing to wait for.
+            const trigger = chosen === 'INLINE' && { trigger: { kind: 'IMMEDIATE' as const } };
+            edits.changeDefinition({ format: chosen, ...trigger });
+          }}
         />
         {format === 'INLINE' && (
           <div>

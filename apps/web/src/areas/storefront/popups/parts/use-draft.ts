@@ -41,6 +41,10 @@ export function useDraft(opened: Popup) {
     }
   }
 
+  function changeDefinition(changed: Partial<PopupDefinition>, group: string | null = null) {
+    history.change({ ...draft, definition: { ...draft.definition, ...changed } }, group);
+  }
+
   const parsed = PopupDraft.safeParse(draft);
   const autosave = useAutosave({ value: draft, isComplete: parsed.success, save });
 
@@ -57,7 +61,8 @@ export function useDraft(opened: Popup) {
       key: Key,
       value: PopupDefinition[Key],
       group: string = key,
-    ) => history.change({ ...draft, definition: { ...draft.definition, [key]: value } }, group),
+    ) => changeDefinition({ [key]: value }, group),
+    changeDefinition,
     show(newer: Popup) {
       const shown = draftOf(newer);
       known.current = newer.updated_at;
