@@ -598,6 +598,21 @@ test('calls made before the script loads are queued; consent makes an id and joi
   expect((await kept(page)).id).toBeUndefined();
 });
 
+test('the cart of a Shopify shop is read where a pop-up needs it', async ({ page, shop }) => {
+  const popup = aPopup();
+  popup.targeting.cart_min = 10_000;
+  shop.popups = [popup];
+  shop.head = '<script>window.Shopify = {};</script>';
+  let total = 9_999;
+  await page.route('**/cart.js', (route) => route.fulfill({ json: { total_price: total } }));
+  await page.goto(shop.url);
+  await page.waitForTimeout(1500);
+  await expect(titled(page)).toBeHidden();
+  total = 10_000;
+  await page.goto(shop.url);
+  await expect(titled(page)).toBeVisible();
+});
+
 test('the audience is asked only where a pop-up needs it', async ({ page, shop }) => {
   shop.popups = [aPopup({ asks_audience: true })];
   await page.goto(shop.url);
