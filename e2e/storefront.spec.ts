@@ -473,10 +473,7 @@ for (const [what, blocked] of [
   });
 }
 
-test('contents that cannot be drawn are dropped, and the next pop-up has its chance', async ({
-  page,
-  shop,
-}) => {
+test('contents that cannot be drawn are dropped without a trace', async ({ page, shop }) => {
   shop.breakContents = true;
   await page.goto(shop.url);
   await page.waitForTimeout(2000);
@@ -686,6 +683,50 @@ test('a preview link shows the draft and counts nothing', async ({ page, shop })
   await expect(page.getByText('BEMVINDO10')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.waitForTimeout(1200);
+  expect(shop.asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+test('the preview of the editor draws every step inside its container and sends nothing', async ({
+  page,
+  shop,
+}) => {
+  shop.popups = [];
+  shop.body = '<div id="frame" class="frame"></div>';
+  shop.head = '<style>.frame { position: relative; width: 360px; height: 560px; }</style>';
+  await page.goto(shop.url);
+  await page.evaluate('window.clientela = {}');
+  await page.evaluate(file('renderer.js'));
+  const frame = page.locator('#frame');
+  const inside = (await frame.boundingBox())!;
+  for (const [step, text] of [
+    ['form', 'Ganhe 10% na primeira compra'],
+    ['error', 'Preencha este campo.'],
+    ['success', 'BEMVINDO10'],
+    ['confirm', 'Falta só confirmar'],
+    ['teaser', 'Abra aqui'],
+  ] as const) {
+    await page.evaluate(
+      ([contents, options]) => {
+        const seen = window as unknown as {
+          clientela: { render(contents: unknown, options: unknown): { close(): void } };
+          drawn?: { close(): void };
+        };
+        seen.drawn?.close();
+        const container = document.querySelector('#frame');
+        seen.drawn = seen.clientela.render(contents, { ...options, container });
+      },
+      [
+        contentsOf(aPopup()),
+        { step, isPreview: true, teaser: { text: 'Abra aqui', side: 'right' } },
+      ] as const,
+    );
+    await expect(frame.getByText(text)).toBeVisible();
+    await expect(page.locator('clientela-ui')).toHaveCount(1);
+    const drawn = (await frame.locator('.box, .teaser').boundingBox())!;
+    expect(drawn.x, step).toBeGreaterThanOrEqual(inside.x);
+    expect(drawn.x + drawn.width, step).toBeLessThanOrEqual(inside.x + inside.width);
+    expect(drawn.y + drawn.height, step).toBeLessThanOrEqual(inside.y + inside.height);
+  }
   expect(shop.asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
