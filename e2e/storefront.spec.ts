@@ -473,10 +473,7 @@ for (const [what, blocked] of [
   });
 }
 
-test('contents that cannot be drawn are dropped, and the next pop-up has its chance', async ({
-  page,
-  shop,
-}) => {
+test('contents that cannot be drawn are dropped without a trace', async ({ page, shop }) => {
   shop.breakContents = true;
   await page.goto(shop.url);
   await page.waitForTimeout(2000);
@@ -598,6 +595,21 @@ test('calls made before the script loads are queued; consent makes an id and joi
   expect((await kept(page)).id).toBeUndefined();
 });
 
+test('the cart of a Shopify shop is read where a pop-up needs it', async ({ page, shop }) => {
+  const popup = aPopup();
+  popup.targeting.cart_min = 10_000;
+  shop.popups = [popup];
+  shop.head = '<script>window.Shopify = {};</script>';
+  let total = 9_999;
+  await page.route('**/cart.js', (route) => route.fulfill({ json: { total_price: total } }));
+  await page.goto(shop.url);
+  await page.waitForTimeout(1500);
+  await expect(titled(page)).toBeHidden();
+  total = 10_000;
+  await page.goto(shop.url);
+  await expect(titled(page)).toBeVisible();
+});
+
 test('the audience is asked only where a pop-up needs it', async ({ page, shop }) => {
   shop.popups = [aPopup({ asks_audience: true })];
   await page.goto(shop.url);
@@ -671,6 +683,50 @@ test('a preview link shows the draft and counts nothing', async ({ page, shop })
   await expect(page.getByText('BEMVINDO10')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.waitForTimeout(1200);
+  expect(shop.asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+test('the preview of the editor draws every step inside its container and sends nothing', async ({
+  page,
+  shop,
+}) => {
+  shop.popups = [];
+  shop.body = '<div id="frame" class="frame"></div>';
+  shop.head = '<style>.frame { position: relative; width: 360px; height: 560px; }</style>';
+  await page.goto(shop.url);
+  await page.evaluate('window.clientela = {}');
+  await page.evaluate(file('renderer.js'));
+  const frame = page.locator('#frame');
+  const inside = (await frame.boundingBox())!;
+  for (const [step, text] of [
+    ['form', 'Ganhe 10% na primeira compra'],
+    ['error', 'Preencha este campo.'],
+    ['success', 'BEMVINDO10'],
+    ['confirm', 'Falta só confirmar'],
+    ['teaser', 'Abra aqui'],
+  ] as const) {
+    await page.evaluate(
+      ([contents, options]) => {
+        const seen = window as unknown as {
+          clientela: { render(contents: unknown, options: unknown): { close(): void } };
+          drawn?: { close(): void };
+        };
+        seen.drawn?.close();
+        const container = document.querySelector('#frame');
+        seen.drawn = seen.clientela.render(contents, { ...options, container });
+      },
+      [
+        contentsOf(aPopup()),
+        { step, isPreview: true, teaser: { text: 'Abra aqui', side: 'right' } },
+      ] as const,
+    );
+    await expect(frame.getByText(text)).toBeVisible();
+    await expect(page.locator('clientela-ui')).toHaveCount(1);
+    const drawn = (await frame.locator('.box, .teaser').boundingBox())!;
+    expect(drawn.x, step).toBeGreaterThanOrEqual(inside.x);
+    expect(drawn.x + drawn.width, step).toBeLessThanOrEqual(inside.x + inside.width);
+    expect(drawn.y + drawn.height, step).toBeLessThanOrEqual(inside.y + inside.height);
+  }
   expect(shop.asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 

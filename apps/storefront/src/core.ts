@@ -30,6 +30,7 @@ interface Shop {
     customerPrivacy?: { analyticsProcessingAllowed?: () => boolean };
   };
   LS?: { cart?: { subtotal?: number } };
+  wc_add_to_cart_params?: unknown;
   vtexjs?: { checkout?: { orderForm?: { value?: number } } };
 }
 interface Shown {
@@ -112,13 +113,36 @@ function start({ key, host, consent_mode, popups }: StorefrontConfig): void {
 
   let href = '';
   let input = 0;
-  let cart: number | null | undefined;
+  let cart: number | undefined;
+  let shopCart: number | undefined;
   const device = () => (matchMedia('(max-width:767px)').matches ? 'phone' : 'desktop');
   const page = () => ({
     href: location.href,
     device: device() as 'phone' | 'desktop',
-    cart: cart ?? shop.LS?.cart?.subtotal ?? shop.vtexjs?.checkout?.orderForm?.value ?? null,
+    cart:
+      cart ??
+      shopCart ??
+      shop.LS?.cart?.subtotal ??
+      shop.vtexjs?.checkout?.orderForm?.value ??
+      null,
   });
+  /** Shopify and WooCommerce give the cart by a call, made only where a pop-up needs it. */
+  function readCart(): void {
+    const ofWooCommerce = shop.wc_add_to_cart_params ? '/wp-json/wc/store/v1/cart' : '';
+    const path = shop.Shopify ? '/cart.js' : ofWooCommerce;
+    const isNeeded = popups.some(
+      ({ targeting: { cart_min, cart_max } }) => (cart_min ?? cart_max) !== null,
+    );
+    if (!path || !isNeeded || cart !== undefined) return;
+    fetch(path)
+      .then((answer) => answer.json())
+      .then(({ total_price, totals }) => {
+        shopCart = total_price ?? Number(totals.total_price);
+        tick();
+      })
+      .catch(ignore);
+  }
+
   /** Without its query, which may hold personal data. */
   const address = () => location.origin + location.pathname;
 
@@ -486,6 +510,7 @@ function start({ key, host, consent_mode, popups }: StorefrontConfig): void {
     input = now();
     const memory = visit();
     isReady = {};
+    readCart();
     Object.assign(progress, { seconds: 0, quiet: 0, isIdle: false, hasLeft: false });
     if (current && !current.isPreview && !fits(current.popup, memory)) closeCurrent();
     if (button && !fits(button.popup, memory)) closeButton();

@@ -387,7 +387,7 @@ export function render(contents: PopupContents, options: RenderOptions): Rendere
 
   function finish(next: 'success' | 'confirm'): void {
     drawStep(next);
-    box.scrollTop = 0;
+    body.scrollTop = 0;
     box.focus({ preventScroll: true });
   }
 

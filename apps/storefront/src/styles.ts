@@ -28,11 +28,11 @@ const RULES = `
 :host(.over.within){width:100%!important;height:100%!important;overflow:hidden!important;z-index:1!important}
 *{box-sizing:border-box}
 .box,.teaser{font:16px/1.5 var(--font),Arial,sans-serif;color:var(--text);background:var(--background);text-align:left}
-.box{position:var(--position);inset:auto;margin:0;padding:0;border:0;max-width:none;max-height:none;overflow:auto;overscroll-behavior:contain;outline:0;box-shadow:0 8px 40px #0004}
-.body{padding:32px 24px 24px}
+.box{position:var(--position);inset:auto;margin:0;padding:0;border:0;max-width:none;max-height:none;overflow:hidden;outline:0;box-shadow:0 8px 40px #0004}
+.box[open]{display:flex;flex-direction:column}
+.body{padding:32px 24px 24px;min-height:0;overflow:auto;overscroll-behavior:contain}
 .MODAL{inset:0;margin:auto;width:min(440px,100% - 32px);height:fit-content;max-height:calc(100% - 32px);border-radius:12px}
-.FULL_SCREEN{inset:0;width:100%;height:100%;max-width:100%;max-height:100%;display:flex}
-.FULL_SCREEN:not([open]){display:none}
+.FULL_SCREEN{inset:0;width:100%;height:100%;max-width:100%;max-height:100%}
 .FULL_SCREEN .body{width:min(480px,100%);margin:auto}
 .SLIDE_IN{bottom:16px;width:min(360px,100% - 32px);max-height:calc(100% - 32px);border-radius:12px}
 .SLIDE_IN.start{left:16px}
@@ -48,7 +48,7 @@ const RULES = `
 .BAR .field{flex:1 1 180px;margin:0}
 .BAR .consent,.BAR .failure{flex-basis:100%;margin:0}
 .BAR .action{width:auto}
-.INLINE{position:static;width:100%;box-shadow:none;border-radius:12px;overflow:visible}
+.INLINE{position:static;width:100%;box-shadow:none;border-radius:12px}
 .dim{position:absolute;inset:0;background:#0008}
 ::backdrop{background:#0008}
 h2{font-size:24px;line-height:1.25;margin:0 0 8px;padding-right:32px;overflow-wrap:anywhere;outline:0}
@@ -65,7 +65,7 @@ label{display:block;font-weight:600;font-size:14px}
 button,.action{font:inherit;cursor:pointer}
 .action{display:block;width:100%;min-height:44px;padding:10px 20px;margin:4px 0 0;border:0;border-radius:var(--radius);background:var(--primary);color:var(--on-primary);font-weight:600;text-align:center;text-decoration:none;overflow-wrap:anywhere}
 .action[aria-disabled=true]{cursor:progress}
-.close{position:absolute;top:4px;right:4px;width:44px;height:44px;padding:0;border:0;border-radius:50%;background:none;color:inherit;font-size:26px;line-height:1}
+.close{position:absolute;top:4px;right:4px;width:44px;height:44px;padding:0;border:0;border-radius:50%;background:var(--background);color:inherit;font-size:26px;line-height:1}
 :focus-visible{outline:2px solid var(--text);outline-offset:2px}
 .action:focus-visible,.teaser:focus-visible{outline-color:var(--text);box-shadow:0 0 0 2px var(--background)}
 .coupon{margin:0 0 16px;padding:12px;border:2px dashed;border-radius:8px;text-align:center}
