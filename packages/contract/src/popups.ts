@@ -3,6 +3,7 @@ import { BUTTON_RADII, Color, EMAIL_FONTS, Link, PictureUrl } from './email-mode
 import { endpoint } from './endpoint.ts';
 import {
   Cents,
+  daysInOrder,
   Id,
   IfUpdatedAt,
   Instant,
@@ -416,7 +417,7 @@ export const getPopupResults = endpoint({
   permission: 'Newsletter.show',
   ...popup,
   summary: 'Views, sign-ups, coupons and revenue of a pop-up',
-  query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+  query: daysInOrder(z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() })),
   response: PopupResults,
 });
 
@@ -426,12 +427,14 @@ export const listPopupSubmissions = endpoint({
   permission: 'Newsletter.show',
   ...popup,
   summary: 'Sign-ups of a pop-up, newest first',
-  query: pageQuery(['at'], 'at:desc').extend({
-    state: z.enum(['signed_up', 'awaiting_confirmation', 'confirmed', 'suspect']).optional(),
-    letter: z.enum(POPUP_LETTERS).optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
-  }),
+  query: daysInOrder(
+    pageQuery(['at'], 'at:desc').extend({
+      state: z.enum(['signed_up', 'awaiting_confirmation', 'confirmed', 'suspect']).optional(),
+      letter: z.enum(POPUP_LETTERS).optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+    }),
+  ),
   response: pageOf(PopupSubmission),
 });
 

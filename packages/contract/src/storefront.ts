@@ -91,7 +91,10 @@ export const getPopupContents = endpoint({
   failures: ['not_found'],
 });
 const Letter = z.enum(POPUP_LETTERS);
-const VisitorId = z.string().regex(/^[0-9a-f]{32}$/);
+const VisitorId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .meta({ examples: ['0123456789abcdef0123456789abcdef'] });
 const Page = text(2000);
 
 /** Proof of work: a number that gives a SHA-256 of `salt` and it with this many leading zero bits. */

@@ -86,7 +86,7 @@ async function findActive(ctx: Ctx): Promise<ActivePopup[]> {
 }
 
 /** A site's own origin, with and without www. */
-export function originsOf(site: string | null): string[] {
+function originsOf(site: string | null): string[] {
   if (!site || !URL.canParse(site)) return [];
   const url = new URL(site);
   const bare = url.host.replace(/^www\./, '');

@@ -8,7 +8,10 @@ import { noteSeen } from '../settings.queries.ts';
 import { digestOf, type PackedFile, pack, sendPacked } from './packed.ts';
 import { configOf, openStorefront, type Storefront } from './published.ts';
 
-const DIST = fileURLToPath(new URL('../../../../../../storefront/dist/', import.meta.url));
+/** Where the built script is; tests name a folder of their own. */
+export const storefrontBuild = {
+  folder: fileURLToPath(new URL('../../../../../../storefront/dist/', import.meta.url)),
+};
 /** The function that `core.js` defines; the script of a store calls it with the store's rules. */
 const START = 'clientelaStorefront';
 const SCRIPT = 'text/javascript';
@@ -24,14 +27,14 @@ const built = new Map<string, Built>();
 
 /** A built file, read again where it changed: a deployment replaces it, and so does `npm run dev`. */
 function readBuilt(app: App, name: 'core.js' | 'renderer.js'): Built {
-  const path = DIST + name;
+  const path = storefrontBuild.folder + name;
   try {
     const changed_at = statSync(path).mtimeMs;
-    const known = built.get(name);
+    const known = built.get(path);
     if (known?.changed_at === changed_at) return known;
     const content = readFileSync(path, 'utf8');
     const read = { content, digest: digestOf(content), changed_at };
-    built.set(name, read);
+    built.set(path, read);
     return read;
   } catch (cause) {
     app.log.error('storefront script not built', { file: `apps/storefront/dist/${name}` });
@@ -40,12 +43,12 @@ function readBuilt(app: App, name: 'core.js' | 'renderer.js'): Built {
 }
 
 /** The core followed by one call; the result is the same for the same rules. */
-export function scriptOf(core: string, config: object): string {
+function scriptOf(core: string, config: object): string {
   return `${core}\n${START}(${jsonInScript(config)});\n`;
 }
 
 /** JSON that cannot end a script element, nor a line of older JavaScript. */
-export function jsonInScript(value: object): string {
+function jsonInScript(value: object): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
