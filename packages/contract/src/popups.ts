@@ -105,7 +105,7 @@ export const PopupTeaser = z.object({
 /** How a person who signed up learns the coupon. */
 const reward = {
   reveal: z.enum(['SCREEN', 'MESSAGE']).default('SCREEN'),
-  /** Only people the store did not know; needs MESSAGE, since the screen would tell who is known. */
+  /** Only people the store did not know; needs MESSAGE, since the screen would reveal known people. */
   only_new: z.boolean().default(false),
 };
 
@@ -225,7 +225,7 @@ export const Popup = PopupSummary.extend({
   tag_ids: z.array(Id),
   definition: PopupDefinition,
   problems: z.array(PopupProblem),
-  /** Codes of a POOL that nobody has yet. */
+  /** Codes of a POOL without an owner. */
   coupons_left: z.int(),
 });
 export type Popup = z.output<typeof Popup>;

@@ -41,7 +41,7 @@ interface Signup {
 
 const DAY_MS = 86_400_000;
 
-/** Records a sign-up. The response tells neither whether the store knew the person nor who is a suspect. */
+/** Records a sign-up. The response is the same for known people, unknown ones and suspects. */
 export async function submit(
   platform: PlatformCtx,
   key: string,
