@@ -220,9 +220,9 @@ function scriptHost(shop: Shop, host: string, request: IncomingMessage, body: st
   if (pathname === `/storefront/${KEY}/renderer.js`) {
     return { type: 'text/javascript', text: file('renderer.js'), headers };
   }
-  const content = /content\/([\w-]+)\/\d+\.json$/.exec(pathname);
-  if (content || pathname.includes('/preview/')) {
-    const popup = shop.popups.find(({ id }) => id === content?.[1]) ?? aPopup();
+  const content = /content\/([\w-]+)\/\w+\.json$/.exec(pathname);
+  if (content) {
+    const popup = shop.popups.find(({ id }) => id === content[1]) ?? aPopup();
     return sent(shop.breakContents ? { id: popup.id } : contentsOf(popup));
   }
   if (call === 'tickets') return sent({ ticket: 'ticket', work: shop.work });
@@ -676,7 +676,7 @@ test('half of the page opens what waits for scrolling', async ({ page, shop }) =
 
 test('a preview link shows the draft and counts nothing', async ({ page, shop }) => {
   shop.popups = [];
-  await page.goto(`${shop.url}/?clp=abc`);
+  await page.goto(`${shop.url}/?clp=rascunho.abc`);
   const dialog = titled(page);
   await dialog.getByLabel('E-mail', { exact: true }).fill('ana@example.com');
   await dialog.getByRole('button', { name: 'Quero meu cupom' }).click();

@@ -7,6 +7,7 @@ import { allRoutes } from '../src/areas.ts';
 import { fillStore } from '../src/demo/fill-demo.ts';
 import { fillCatalogue } from '../src/demo/fill-plans.ts';
 import { anAdministrator, aStore, type Caller, type TestStore, useWorld } from './harness.ts';
+import { aPopup } from './popups.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -14,6 +15,7 @@ let admin: Caller;
 let campaign_id: string;
 let import_id: string;
 let id: string;
+let popup_id: string;
 
 beforeAll(async () => {
   const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
@@ -26,6 +28,21 @@ beforeAll(async () => {
   import_id = imports.data[0]!.id;
   const webhooks = await store.owner.call(contract.listWebhooks, { store_id: store.id });
   id = webhooks.data[0]!.id;
+  popup_id = (await aPopup(world, store)).id;
+  const signups = Array.from({ length: 12 }, (_, n) => ({
+    store_id: store.id,
+    id: crypto.randomUUID(),
+    popup_id,
+    version: 1,
+    letter: 'A',
+    at: world.clock.now(),
+    is_new: false,
+    fields: JSON.stringify({ email: `pessoa${n}@exemplo.com.br` }),
+    page: '/',
+    device: 'phone',
+    state: 'suspect',
+  }));
+  await store.ctx.db.insertInto('popup_submissions').values(signups).execute();
 }, 120_000);
 
 const lists = allRoutes
@@ -57,7 +74,8 @@ function rowsOf({ data }: Page): unknown[] {
 describe('every list can be paged to its end', () => {
   test.each(cases)('$path, searched for $search', async ({ endpoint, search }) => {
     const read = async (query: Record<string, unknown>) => {
-      const ids = { store_id: store.id, id, campaign_id, import_id, slug: 'sandbox_shop' };
+      const of = endpoint.scope === 'popups' ? popup_id : id;
+      const ids = { store_id: store.id, id: of, campaign_id, import_id, slug: 'sandbox_shop' };
       const input = { ...ids, query: { search, ...query } };
       const answer: unknown = await admin.call(endpoint, input as never);
       return answer as Page;

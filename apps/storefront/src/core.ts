@@ -608,7 +608,7 @@ function start({ key, host, consent_mode, popups }: StorefrontConfig): void {
   const { q = [] } = early ?? {};
   for (let at = 0; at < q.length; at++) api(...(Array.from(q[at]!) as [string, unknown]));
   const preview = searchParams.get('clp');
-  if (preview) open(DRAFT, false, `preview/${encodeURIComponent(preview)}.json`);
+  if (preview) open(DRAFT, false, `content/${preview.replace('.', '/')}.json`);
 }
 
 export default safely(start);

@@ -3,6 +3,7 @@ import { BUTTON_RADII, Color, EMAIL_FONTS, Link, PictureUrl } from './email-mode
 import { endpoint } from './endpoint.ts';
 import {
   Cents,
+  daysInOrder,
   Id,
   IfUpdatedAt,
   Instant,
@@ -104,7 +105,7 @@ export const PopupTeaser = z.object({
 /** How a person who signed up learns the coupon. */
 const reward = {
   reveal: z.enum(['SCREEN', 'MESSAGE']).default('SCREEN'),
-  /** Only people the store did not know; needs MESSAGE, since the screen would disclose who is known. */
+  /** Only people the store did not know; needs MESSAGE, since the screen would reveal known people. */
   only_new: z.boolean().default(false),
 };
 
@@ -224,7 +225,7 @@ export const Popup = PopupSummary.extend({
   tag_ids: z.array(Id),
   definition: PopupDefinition,
   problems: z.array(PopupProblem),
-  /** Codes of a POOL without an owner yet. */
+  /** Codes of a POOL without an owner. */
   coupons_left: z.int(),
 });
 export type Popup = z.output<typeof Popup>;
@@ -416,7 +417,7 @@ export const getPopupResults = endpoint({
   permission: 'Newsletter.show',
   ...popup,
   summary: 'Views, sign-ups, coupons and revenue of a pop-up',
-  query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+  query: daysInOrder(z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() })),
   response: PopupResults,
 });
 
@@ -426,12 +427,14 @@ export const listPopupSubmissions = endpoint({
   permission: 'Newsletter.show',
   ...popup,
   summary: 'Sign-ups of a pop-up, newest first',
-  query: pageQuery(['at'], 'at:desc').extend({
-    state: z.enum(['signed_up', 'awaiting_confirmation', 'confirmed', 'suspect']).optional(),
-    letter: z.enum(POPUP_LETTERS).optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
-  }),
+  query: daysInOrder(
+    pageQuery(['at'], 'at:desc').extend({
+      state: z.enum(['signed_up', 'awaiting_confirmation', 'confirmed', 'suspect']).optional(),
+      letter: z.enum(POPUP_LETTERS).optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+    }),
+  ),
   response: pageOf(PopupSubmission),
 });
 

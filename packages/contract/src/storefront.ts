@@ -35,8 +35,6 @@ export interface StorefrontConfig {
   host: string;
   consent_mode: 'required' | 'not_required';
   popups: PublishedPopup[];
-  /** Digest of the renderer, for `renderer.js?v=`. */
-  renderer?: string;
 }
 
 /** What one pop-up shows, read when it is about to be shown: `/storefront/{key}/content/{id}/{version}.json`. */
@@ -91,7 +89,10 @@ export const getPopupContents = endpoint({
   failures: ['not_found'],
 });
 const Letter = z.enum(POPUP_LETTERS);
-const VisitorId = z.string().regex(/^[0-9a-f]{32}$/);
+const VisitorId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .meta({ examples: ['0123456789abcdef0123456789abcdef'] });
 const Page = text(2000);
 
 /** Proof of work: a number that gives a SHA-256 of `salt` and it with this many leading zero bits. */

@@ -94,7 +94,7 @@ test('a preview needs a site, and another store finds nothing', async () => {
   await expect(store.owner.call(contract.previewPopup, { id })).toFailWith('store_site_missing');
   const popup = await aPopup(world, store);
   const { url } = await store.owner.call(contract.previewPopup, { id: popup.id });
-  expect(url.startsWith(`${SITE}/?clientela_preview=${popup.id}.`)).toBe(true);
+  expect(url.startsWith(`${SITE}/?clp=${popup.id}.`)).toBe(true);
 
   const other = await aStore(world, 'Outra');
   for (const endpoint of [

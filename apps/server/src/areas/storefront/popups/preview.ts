@@ -6,7 +6,7 @@ import { digester } from '#platform/secrets';
 
 const VALID_MS = 30 * 60_000;
 /** The parameter of the shop's page; the script shows the draft and counts nothing. */
-const PARAMETER = 'clientela_preview';
+const PARAMETER = 'clp';
 const ID_BYTES = 16;
 const TIME_BYTES = 6;
 const MAC_BYTES = 16;

@@ -6,7 +6,7 @@ import type {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
-import { countUpTo, readPage } from '#platform/http/paging';
+import { containing, countUpTo, readPage } from '#platform/http/paging';
 
 /** A page of a pop-up's sign-ups, by the index popup_submissions_of_popup. */
 export async function listSubmissions(
@@ -14,13 +14,17 @@ export async function listSubmissions(
   popupId: string,
   query: z.output<typeof listEndpoint.query>,
 ): Promise<{ data: PopupSubmission[]; meta: PageMeta }> {
-  const { state, letter, from, to } = query;
+  const { state, letter, from, to, search } = query;
   const day = sql`(s.at at time zone ${ctx.store.time_zone})::date`;
   const conditions = [sql`s.store_id = ${ctx.store.id}`, sql`s.popup_id = ${popupId}`];
   if (state) conditions.push(sql`s.state = ${state}`);
   if (letter) conditions.push(sql`s.letter = ${letter}`);
   if (from) conditions.push(sql`${day} >= ${from}::date`);
   if (to) conditions.push(sql`${day} <= ${to}::date`);
+  if (search) {
+    conditions.push(sql`exists (select from jsonb_each_text(s.fields) f
+      where app.fold(f.value) like ${containing(search)})`);
+  }
   const where = sql.join(conditions, sql` and `);
   const total = await countUpTo(ctx, sql`popup_submissions s`, where);
   const descending = query.ordering.endsWith(':desc');

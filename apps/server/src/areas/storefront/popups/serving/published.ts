@@ -86,7 +86,7 @@ async function findActive(ctx: Ctx): Promise<ActivePopup[]> {
 }
 
 /** A site's own origin, with and without www. */
-export function originsOf(site: string | null): string[] {
+function originsOf(site: string | null): string[] {
   if (!site || !URL.canParse(site)) return [];
   const url = new URL(site);
   const bare = url.host.replace(/^www\./, '');
@@ -94,13 +94,10 @@ export function originsOf(site: string | null): string[] {
 }
 
 /** The rules that the script needs; who belongs to which cluster stays on the server. */
-export function configOf(
-  { ctx, consent_mode, popups }: Storefront,
-  renderer: string,
-): StorefrontConfig {
+export function configOf({ ctx, consent_mode, popups }: Storefront): StorefrontConfig {
   const host = ctx.app.config.publicUrl;
   const rules = popups.map(rulesOf);
-  return { key: ctx.store.public_key, host, consent_mode, popups: rules, renderer };
+  return { key: ctx.store.public_key, host, consent_mode, popups: rules };
 }
 
 function rulesOf(popup: ActivePopup): PublishedPopup {

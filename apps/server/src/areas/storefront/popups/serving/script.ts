@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { App } from '#platform/app';
@@ -8,9 +9,10 @@ import { noteSeen } from '../settings.queries.ts';
 import { digestOf, type PackedFile, pack, sendPacked } from './packed.ts';
 import { configOf, openStorefront, type Storefront } from './published.ts';
 
-const DIST = fileURLToPath(new URL('../../../../../../storefront/dist/', import.meta.url));
-/** The function that `core.js` defines; the script of a store calls it with the store's rules. */
-const START = 'clientelaStorefront';
+/** Where the built script is; tests name a folder of their own. */
+export const storefrontBuild = {
+  folder: fileURLToPath(new URL('../../../../../../storefront/dist/', import.meta.url)),
+};
 const SCRIPT = 'text/javascript';
 const SHORT = 'public, max-age=60, stale-while-revalidate=86400';
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -24,14 +26,14 @@ const built = new Map<string, Built>();
 
 /** A built file, read again where it changed: a deployment replaces it, and so does `npm run dev`. */
 function readBuilt(app: App, name: 'core.js' | 'renderer.js'): Built {
-  const path = DIST + name;
+  const path = storefrontBuild.folder + name;
   try {
     const changed_at = statSync(path).mtimeMs;
-    const known = built.get(name);
+    const known = built.get(path);
     if (known?.changed_at === changed_at) return known;
     const content = readFileSync(path, 'utf8');
     const read = { content, digest: digestOf(content), changed_at };
-    built.set(name, read);
+    built.set(path, read);
     return read;
   } catch (cause) {
     app.log.error('storefront script not built', { file: `apps/storefront/dist/${name}` });
@@ -39,13 +41,13 @@ function readBuilt(app: App, name: 'core.js' | 'renderer.js'): Built {
   }
 }
 
-/** The core followed by one call; the result is the same for the same rules. */
-export function scriptOf(core: string, config: object): string {
-  return `${core}\n${START}(${jsonInScript(config)});\n`;
+/** `core.js` is an expression of a function, which the script of a store calls with the store's rules. */
+function scriptOf(core: string, config: object): string {
+  return `${core}(${jsonInScript(config)});\n`;
 }
 
 /** JSON that cannot end a script element, nor a line of older JavaScript. */
-export function jsonInScript(value: object): string {
+function jsonInScript(value: object): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
@@ -77,13 +79,11 @@ export async function sendScript(
   const key = /^([a-z2-9]{10})\.js$/.exec(name)?.[1];
   if (!key) throw new Failure('not_found');
   const core = readBuilt(platform.app, 'core.js');
-  const renderer = readBuilt(platform.app, 'renderer.js');
   const storefront = await openStorefront(platform.app, key);
-  const version = core.digest + renderer.digest;
   let script = scripts.get(storefront);
-  if (script?.key !== version) {
-    const content = scriptOf(core.content, configOf(storefront, renderer.digest));
-    script = { key: version, file: packOnce(content) };
+  if (script?.key !== core.digest) {
+    const content = scriptOf(core.content, configOf(storefront));
+    script = { key: core.digest, file: packOnce(content) };
     scripts.set(storefront, script);
   }
   sendPacked(exchange, await script.file, { type: SCRIPT, caching: SHORT });
@@ -96,8 +96,10 @@ export async function sendRenderer(
   exchange: Exchange,
   version: string | undefined,
 ): Promise<undefined> {
-  const { content, digest } = readBuilt(platform.app, 'renderer.js');
-  const caching = version === digest ? FOREVER : SHORT;
+  const { content } = readBuilt(platform.app, 'renderer.js');
+  // As the core names it, which is built with the renderer.
+  const named = createHash('sha256').update(content).digest('hex').slice(0, 8);
+  const caching = version === named ? FOREVER : SHORT;
   sendPacked(exchange, await packOnce(content), { type: SCRIPT, caching });
   return undefined;
 }

@@ -3,6 +3,7 @@ import { Failure } from '#platform/failure';
 import { countHit, readHits } from '#platform/http/rate-limit';
 import type { Exchange } from '#platform/http/routes';
 import { type ActivePopup, openStorefront, type Storefront } from '../serving/published.ts';
+import { networkOf } from './network.rules.ts';
 
 /** Opens the storefront of a call that writes: only pages of the store's own sites may send it. */
 export async function openForSite(
@@ -71,16 +72,4 @@ export async function countSignup(storefront: Storefront, ip: string): Promise<P
 
 function tooMany(retryAfter: number): Failure {
   return new Failure('too_many_requests', { retryAfter });
-}
-
-/** One customer of a provider: an IPv4 address, or the /64 of an IPv6 one. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace(/^::ffff:/, '');
-  const [head = '', tail] = ip.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  const groups = tail === undefined ? left : [...left, ...zeros, ...right];
-  const prefix = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${prefix.join(':')}::/64`;
 }

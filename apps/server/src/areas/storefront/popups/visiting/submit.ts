@@ -18,8 +18,7 @@ import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import type { Exchange } from '#platform/http/routes';
-import { newPublicKey } from '#platform/ids';
-import { couponOf, takeFromPool } from '../coupons.ts';
+import { rewardOf } from '../rewards.ts';
 import { findVersion } from '../serving/contents.ts';
 import type { ActivePopup } from '../serving/published.ts';
 import { publishSignup } from '../signed-up.ts';
@@ -42,7 +41,7 @@ interface Signup {
 
 const DAY_MS = 86_400_000;
 
-/** Records a sign-up. The response tells neither whether the store knew the person nor who is a suspect. */
+/** Records a sign-up. The response is the same for known people, unknown ones and suspects. */
 export async function submit(
   platform: PlatformCtx,
   key: string,
@@ -129,7 +128,12 @@ async function record(
   await lockPeople(ctx);
   const person = await findOrMakeLead(ctx, signup);
   const isWaiting = asksConfirmation(definition, signup.fields);
-  const reward = await rewardOf(ctx, signup, person);
+  const reward = await rewardOf(
+    ctx,
+    { popup_id: body.popup_id, submission_id: body.submission_id },
+    definition.coupon,
+    person,
+  );
   await insert(ctx, signup, {
     customer_id: person.id,
     is_new: person.is_new,
@@ -225,31 +229,6 @@ async function differencesOf(ctx: Ctx, id: string, fields: TypedFields): Promise
   return (Object.keys(fields) as (keyof TypedFields)[]).filter(
     (field) => !isSame[field](fields[field] ?? ''),
   );
-}
-
-/** The code of a sign-up, one a person; `toCreate` still has to be created in the shop. */
-async function rewardOf(
-  ctx: Ctx,
-  { definition: { coupon }, popup, body }: Signup,
-  person: Person,
-): Promise<{ coupon: string | null; toCreate: string | null }> {
-  const none = { coupon: null, toCreate: null };
-  if (coupon.kind === 'NONE' || (coupon.only_new && !person.is_new)) return none;
-  if (coupon.kind === 'FIXED') return { coupon: coupon.code, toCreate: null };
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon ${ctx.store.id} ${popup.id} ${person.id}`}, 0))`.execute(
-    ctx.db,
-  );
-  const own = await couponOf(ctx, popup.id, person.id);
-  if (own) return { coupon: own, toCreate: null };
-  if (coupon.kind === 'POOL') {
-    return { coupon: await takeFromPool(ctx, popup.id, body.submission_id), toCreate: null };
-  }
-  const code = newPublicKey().toUpperCase();
-  await ctx.db
-    .insertInto('popup_coupons')
-    .values({ store_id: ctx.store.id, popup_id: popup.id, code, submission_id: body.submission_id })
-    .execute();
-  return { coupon: code, toCreate: code };
 }
 
 /** Creates a reserved code in the shop, outside the transaction. Where the shop fails, the sign-up stays without one. */

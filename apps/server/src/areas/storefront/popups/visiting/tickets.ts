@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { digester } from '#platform/secrets';
 
-/** Nobody fills a form faster; older forms are sent again. */
+/** Programs fill a form faster; older forms are sent again. */
 const AFTER_MS = 2_000;
 const VALID_MS = 30 * 60_000;
 /** About 0.2 s of a phone's time. */

@@ -187,7 +187,7 @@ test('two people at once never get one code; the pool runs out', async () => {
   expect(JSON.parse(again.text).coupon).toBe('UM');
 });
 
-test('suspects get the same response and become nobody', async () => {
+test('suspects get the same response and create no customer', async () => {
   const popup = await aPopup(world, store);
   const page = visitor(world, store);
   const usual = await page.signUp(popup);
@@ -323,7 +323,7 @@ test('with double opt-in the sign-up counts once the mailbox confirms', async ()
   expect(await assigned()).toHaveLength(1);
 });
 
-test('the audience tells known from unknown visitors, and nothing else', async () => {
+test('the audience separates known from unknown visitors, and reveals nothing else', async () => {
   const known = await aPopup(world, store, { targeting: { visitor: 'known' } });
   const unknown = await aPopup(world, store, { targeting: { visitor: 'unknown' } });
   const plain = await aPopup(world, store);
@@ -339,7 +339,7 @@ test('the audience tells known from unknown visitors, and nothing else', async (
   expect(await audience()).toEqual({ popup_ids: [known.id] });
 });
 
-test('an unusable link token joins nobody, with the same response', async () => {
+test('an unusable link token joins no visitor, with the same response', async () => {
   await aPopup(world, store);
   const page = visitor(world, store);
   const visitor_id = 'c'.repeat(32);
