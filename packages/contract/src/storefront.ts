@@ -65,6 +65,24 @@ export const getStorefrontScript = endpoint({
   failures: ['not_found', 'overloaded'],
 });
 
+/** A sample shop that carries the script of a store, to try pop-ups before the shop has it. */
+export const getSampleShop = endpoint({
+  method: 'GET',
+  path: '/storefront/demo',
+  permission: 'public',
+  rate: 'tracking',
+  summary: 'A sample shop with the script of a store',
+  query: z.object({
+    key: z
+      .string()
+      .regex(/^[a-z2-9]{10}$/)
+      .meta({ examples: ['abcdefghij'] }),
+  }),
+  response: 'bytes',
+  types: ['text/html'],
+  failures: ['not_found'],
+});
+
 export const getStorefrontRenderer = endpoint({
   method: 'GET',
   path: `/${key}/renderer.js`,

@@ -176,6 +176,7 @@ const ALSO_PUBLIC = [
   'GET /storefront/{}/content/{}/{}',
   'POST /storefront/{}/tickets',
   'POST /storefront/{}/events',
+  'GET /storefront/demo',
   'GET /storefront/{}/audience',
   'POST /storefront/{}/joins',
   'POST /storefront/{}/submissions',

@@ -7,6 +7,7 @@ import { previewPopup } from './preview.ts';
 import { readResults } from './results/results.queries.ts';
 import { listSubmissions } from './results/submissions.queries.ts';
 import { sendContents } from './serving/contents.ts';
+import { sendSampleShop } from './serving/sample-shop.ts';
 import { sendRenderer, sendScript } from './serving/script.ts';
 import { readSettings, saveSettings } from './settings.queries.ts';
 import { archivePopup, finishPopup, pausePopup, publishPopup } from './use-cases/change-status.ts';
@@ -52,6 +53,9 @@ export const popupRoutes = routes(
   on(contract.saveStorefrontSettings, (ctx, { body }) => saveSettings(ctx, body)),
   on(contract.getStorefrontScript, (ctx, { params }, exchange) =>
     sendScript(ctx, exchange, params.script),
+  ),
+  on(contract.getSampleShop, (ctx, { query }, exchange) =>
+    sendSampleShop(ctx, exchange, query.key),
   ),
   on(contract.getStorefrontRenderer, (ctx, { query }, exchange) =>
     sendRenderer(ctx, exchange, query.v),

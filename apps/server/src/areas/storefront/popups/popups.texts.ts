@@ -28,4 +28,22 @@ export const popupsTexts = {
   document_invalid: 'Confira o CPF ou CNPJ.',
   birthdate_invalid: 'Confira a data.',
   origin_invalid: 'Informe o endereço do site, como https://loja.com.br.',
+  sample: {
+    home: 'Início',
+    about: 'Sobre',
+    title: 'Loja de exemplo',
+    footer: 'Esta página é um exemplo: nada aqui está à venda.',
+    products: [
+      ['Caneca de cerâmica', 'R$ 49,90'],
+      ['Bandeja de madeira', 'R$ 89,90'],
+      ['Vaso pequeno', 'R$ 129,90'],
+      ['Luminária de mesa', 'R$ 159,90'],
+    ],
+    paragraphs: [
+      'Aqui os pop-ups da sua loja aparecem como no seu site: depois do tempo escolhido, no meio da página ou quando alguém vai sair.',
+      'Cadastros feitos aqui são de verdade. Use o seu próprio e-mail para testar.',
+      'Role a página para ver os pop-ups que esperam pela metade dela.',
+      'Feche a janela do pop-up e recarregue: ele respeita o prazo escolhido em “Com que frequência”.',
+    ],
+  },
 } as const;

@@ -69,7 +69,12 @@ async function readStorefront(app: App, key: string): Promise<Storefront> {
   return {
     ctx,
     consent_mode,
-    origins: new Set([...originsOf(site_url), ...allowed_origins]),
+    // The sample shop is a page of the program itself.
+    origins: new Set([
+      ...originsOf(site_url),
+      ...allowed_origins,
+      new URL(app.config.publicUrl).origin,
+    ]),
     popups: is_on && ctx.store.enabled ? await findActive(ctx) : [],
   };
 }

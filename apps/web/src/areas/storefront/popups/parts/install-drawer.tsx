@@ -51,6 +51,8 @@ export function InstallDrawer({ onClose }: { onClose(): void }) {
 
 function Snippet({ settings: { snippet, last_seen_at, last_seen_on } }: SettingsProps) {
   const t = usePopupTexts();
+  const key = /\/storefront\/([a-z2-9]+)\.js/.exec(snippet)?.[1];
+  const sampleShop = key && `/storefront/demo?key=${key}`;
   return (
     <Stack gap={8}>
       <Text size="sm">{t('install.text')}</Text>
@@ -58,6 +60,18 @@ function Snippet({ settings: { snippet, last_seen_at, last_seen_on } }: Settings
         {snippet}
       </Code>
       <Group justify="flex-end">
+        {sampleShop && (
+          <Button
+            size="xs"
+            variant="subtle"
+            component="a"
+            href={sampleShop}
+            target="_blank"
+            rel="noopener"
+          >
+            {t('install.sample')}
+          </Button>
+        )}
         <Button
           size="xs"
           variant="default"
