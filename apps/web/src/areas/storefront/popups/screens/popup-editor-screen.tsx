@@ -253,7 +253,8 @@ function Actions({ popup, edits, problems }: ActionsProps) {
   const move = useMovePopup(popup.id);
   const remove = useDeletePopup(popup.id);
   const [asked, setAsked] = useState<'finish' | 'delete' | null>(null);
-  const { status, version } = popup;
+  const { status, version, has_changes } = popup;
+  const hasNews = status !== 'active' || has_changes;
   const isLive = status === 'active' || status === 'paused';
   const step = (name: Parameters<typeof move.mutate>[0], done?: () => void) =>
     move.mutate(name, {
@@ -278,7 +279,7 @@ function Actions({ popup, edits, problems }: ActionsProps) {
         )}
         <Button
           loading={move.isPending}
-          disabled={edits.autosave.isDirty || problems.length > 0}
+          disabled={edits.autosave.isDirty || problems.length > 0 || !hasNews}
           onClick={() => step('publish', () => toast('success', t('editor.published')))}
         >
           {t(
