@@ -11,7 +11,7 @@ import { toastFailure } from '#lib/toast.tsx';
 import { useVersion } from '#ui/saved-meanwhile.tsx';
 import { useReadPopup, useSavePopup } from '../popups.data.ts';
 
-export function draftOf({ name, started_at, ended_at, tag_ids, definition }: Popup): Draft {
+function draftOf({ name, started_at, ended_at, tag_ids, definition }: Popup): Draft {
   return { name, started_at, ended_at, tag_ids, definition };
 }
 
