@@ -1,15 +1,15 @@
 import type { PopupSummary } from '@clientela/contract';
-import { Badge, Group } from '@mantine/core';
-import '@mantine/core/styles/Badge.css';
+import { Group } from '@mantine/core';
+import { StatusBadge } from '#ui/tag.tsx';
 import { usePopupTexts } from '../popups.texts.ts';
 
-const COLORS = {
-  draft: 'gray',
-  active: 'green',
-  scheduled: 'blue',
-  paused: 'yellow',
-  finished: 'gray',
-  archived: 'gray',
+const TONES = {
+  draft: 'neutral',
+  active: 'success',
+  scheduled: 'info',
+  paused: 'warning',
+  finished: 'neutral',
+  archived: 'neutral',
 } as const;
 
 /** Where a pop-up stands; an active one that has not begun is scheduled. */
@@ -24,13 +24,9 @@ export function PopupStatus({
   const shown = isAhead ? 'scheduled' : status;
   return (
     <Group gap={6}>
-      <Badge variant="light" color={COLORS[shown]}>
-        {t(`status.${shown}`)}
-      </Badge>
+      <StatusBadge tone={TONES[shown]}>{t(`status.${shown}`)}</StatusBadge>
       {has_changes && version > 0 && (
-        <Badge variant="light" color="yellow">
-          {t('status.changes')}
-        </Badge>
+        <StatusBadge tone="warning">{t('status.changes')}</StatusBadge>
       )}
     </Group>
   );

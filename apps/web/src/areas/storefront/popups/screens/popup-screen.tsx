@@ -1,6 +1,5 @@
 import type { PopupResults, PopupSubmission } from '@clientela/contract';
-import { Badge, Group, Text } from '@mantine/core';
-import '@mantine/core/styles/Badge.css';
+import { Group, Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Can } from '#lib/current-store.tsx';
 import { formatMoney, formatNumber, formatPercent } from '#lib/format.ts';
@@ -14,6 +13,7 @@ import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
+import { StatusBadge } from '#ui/tag.tsx';
 import { PopupStatus } from '../parts/popup-status.tsx';
 import { usePopup, usePopupResults, usePopupSubmissions } from '../popups.data.ts';
 import { usePopupTexts } from '../popups.texts.ts';
@@ -153,11 +153,11 @@ function CountTable({ id, heading, rows }: CountTableProps) {
   );
 }
 
-const STATE_COLORS = {
-  signed_up: 'green',
-  confirmed: 'green',
-  awaiting_confirmation: 'yellow',
-  suspect: 'red',
+const STATE_TONES = {
+  signed_up: 'success',
+  confirmed: 'success',
+  awaiting_confirmation: 'warning',
+  suspect: 'danger',
 } as const;
 
 function Submissions({ id }: { id: string }) {
@@ -193,13 +193,11 @@ function Submissions({ id }: { id: string }) {
                 label: t('results.state'),
                 render: ({ state, differs }) => (
                   <Group gap={6}>
-                    <Badge variant="light" color={STATE_COLORS[state]}>
+                    <StatusBadge tone={STATE_TONES[state]}>
                       {t(`results.states.${state}`)}
-                    </Badge>
+                    </StatusBadge>
                     {differs.length > 0 && (
-                      <Badge variant="light" color="yellow">
-                        {t('results.differs')}
-                      </Badge>
+                      <StatusBadge tone="warning">{t('results.differs')}</StatusBadge>
                     )}
                   </Group>
                 ),
