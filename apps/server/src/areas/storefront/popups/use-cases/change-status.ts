@@ -78,7 +78,7 @@ async function moveTo(
     action,
     target_kind: 'popup',
     target_id: id,
-    details: { popup: name },
+    details: { title: name },
   });
   return findPopup(ctx, id);
 }

@@ -73,7 +73,7 @@ export function deletePopup(ctx: Ctx, id: string): Promise<void> {
       action: 'popup.removed',
       target_kind: 'popup',
       target_id: id,
-      details: { popup: name },
+      details: { title: name },
     });
   });
 }
