@@ -12,7 +12,10 @@ export const popupsTexts = {
   contrast: 'O texto quase não se lê sobre este fundo. Escolha cores com mais contraste.',
   only_new_needs_message:
     'Um cupom só para pessoas novas precisa ser enviado por mensagem: a tela revelaria quem já é conhecido.',
-  message_needs_contact: 'Para enviar o cupom por mensagem, peça e-mail ou telefone.',
+  message_unavailable:
+    'O envio do cupom por mensagem ainda não está disponível. Mostre o código na tela.',
+  confirmation_hides_coupon:
+    'Com confirmação por e-mail, a pessoa não veria o cupom. Desligue a confirmação, ou publique sem cupom.',
   pool_empty: 'Envie os códigos dos cupons.',
   shop_missing: 'Nenhuma loja conectada cria cupons. Conecte uma ou use códigos próprios.',
   shop_percentage: 'A loja conectada cria cupons de valor fixo. Informe o desconto em reais.',

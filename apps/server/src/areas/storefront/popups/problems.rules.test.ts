@@ -95,13 +95,15 @@ test.each([
   expect(found(fields)).toEqual([{ tab, block_id, message }]);
 });
 
-test('a coupon by message needs a contact', () => {
+test('a coupon that the person would never see is refused', () => {
   const coupon = { kind: 'FIXED', code: 'OI', reveal: 'MESSAGE' };
-  expect(found({ coupon })).toEqual([]);
-  expect(found({ coupon, fields: [] }).map(({ message }) => message)).toEqual([
-    texts.needs_contact,
-    texts.message_needs_contact,
+  expect(found({ coupon }).map(({ message }) => message)).toEqual([texts.message_unavailable]);
+  const shown = { kind: 'FIXED', code: 'OI' };
+  expect(found({ coupon: shown })).toEqual([]);
+  expect(found({ coupon: shown, double_opt_in: true })).toEqual([
+    { tab: 'coupon', block_id: null, message: texts.confirmation_hides_coupon },
   ]);
+  expect(found({ double_opt_in: true })).toEqual([]);
 });
 
 test('letters are unique and the end follows the start', () => {

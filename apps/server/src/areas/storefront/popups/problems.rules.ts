@@ -131,9 +131,9 @@ function couponProblems(
   if (coupon.kind === 'NONE') return [];
   const messages: string[] = [];
   if (coupon.only_new && coupon.reveal !== 'MESSAGE') messages.push(texts.only_new_needs_message);
-  if (coupon.reveal === 'MESSAGE' && !hasContact(definition)) {
-    messages.push(texts.message_needs_contact);
-  }
+  // No message sends a code yet: a person would wait for one in vain.
+  if (coupon.reveal === 'MESSAGE') messages.push(texts.message_unavailable);
+  if (definition.double_opt_in) messages.push(texts.confirmation_hides_coupon);
   if (coupon.kind === 'POOL' && coupons_left === 0) messages.push(texts.pool_empty);
   if (coupon.kind === 'SHOP') {
     if (!has_coupon_shop) messages.push(texts.shop_missing);

@@ -1,19 +1,7 @@
 import type { PopupCoupon } from '@clientela/contract';
 import { PopupCoupon as Coupon } from '@clientela/contract/popups';
-import {
-  Button,
-  Checkbox,
-  NativeSelect,
-  NumberInput,
-  Radio,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
+import { Button, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
-import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
 import { toast } from '#lib/toast.tsx';
 import { MoneyInput } from '#ui/money-input.tsx';
@@ -27,7 +15,7 @@ const KINDS = ['NONE', 'FIXED', 'POOL', 'SHOP'] as const;
 /** A coupon begins without its code, which only the person knows. */
 function newCoupon(kind: PopupCoupon['kind']): PopupCoupon {
   if (kind === 'FIXED') return { kind, code: '', reveal: 'SCREEN', only_new: false };
-  if (kind === 'SHOP') return Coupon.parse({ kind, value: 1000 });
+  if (kind === 'SHOP') return Coupon.parse({ kind, discount: 'FIXED', value: 1000 });
   return Coupon.parse({ kind });
 }
 
@@ -58,31 +46,9 @@ export function CouponTab({ edits, popup }: TabProps) {
         {coupon.kind === 'POOL' && <Codes id={popup.id} left={popup.coupons_left} />}
         {coupon.kind === 'SHOP' && <ShopCoupon coupon={coupon} onChange={set} />}
         {coupon.kind !== 'NONE' && (
-          <>
-            <Radio.Group
-              label={t('coupon.reveal')}
-              value={coupon.reveal}
-              onChange={(reveal) =>
-                set(
-                  reveal === 'MESSAGE'
-                    ? { ...coupon, reveal: 'MESSAGE' }
-                    : { ...coupon, reveal: 'SCREEN', only_new: false },
-                )
-              }
-            >
-              <Stack gap={6} mt={6}>
-                <Radio value="SCREEN" label={t('coupon.SCREEN')} />
-                <Radio value="MESSAGE" label={t('coupon.MESSAGE')} />
-              </Stack>
-            </Radio.Group>
-            <Checkbox
-              label={t('coupon.only_new')}
-              description={t('coupon.only_new_help')}
-              checked={coupon.only_new}
-              disabled={coupon.reveal !== 'MESSAGE'}
-              onChange={({ currentTarget: { checked } }) => set({ ...coupon, only_new: checked })}
-            />
-          </>
+          <Text size="sm" c="dimmed">
+            {t('coupon.on_screen')}
+          </Text>
         )}
       </Stack>
     </Panel>
@@ -96,43 +62,15 @@ interface ShopCouponProps {
 
 function ShopCoupon({ coupon, onChange }: ShopCouponProps) {
   const t = usePopupTexts();
-  const { discount, value, minimum, valid_days } = coupon;
+  const { value, minimum, valid_days } = coupon;
   return (
     <>
-      <NativeSelect
+      <MoneyInput
         label={t('coupon.discount')}
-        value={discount}
-        data={[
-          { value: 'PERCENTAGE', label: t('coupon.PERCENTAGE') },
-          { value: 'FIXED', label: t('coupon.FIXED_VALUE') },
-        ]}
-        onChange={({ currentTarget }) =>
-          onChange({
-            ...coupon,
-            discount: currentTarget.value === 'FIXED' ? 'FIXED' : 'PERCENTAGE',
-          })
-        }
+        maw={200}
+        value={value}
+        onChange={(cents) => onChange({ ...coupon, value: Math.max(1, cents) })}
       />
-      {discount === 'PERCENTAGE' ? (
-        <NumberInput
-          label={t('coupon.value')}
-          suffix=" %"
-          min={1}
-          max={100}
-          maw={200}
-          value={value / 100}
-          onChange={(percent) =>
-            percent !== '' && onChange({ ...coupon, value: Math.round(Number(percent) * 100) })
-          }
-        />
-      ) : (
-        <MoneyInput
-          label={t('coupon.value')}
-          maw={200}
-          value={value}
-          onChange={(cents) => onChange({ ...coupon, value: Math.max(1, cents) })}
-        />
-      )}
       <MoneyInput
         label={t('coupon.minimum')}
         maw={200}
