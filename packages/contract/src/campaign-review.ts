@@ -76,7 +76,14 @@ const Exclusions = z.array(
   z.object({ reason: z.enum(EXCLUSION_REASONS), label: z.string(), customers: z.int() }),
 );
 
-export const CampaignProblem = z.object({ field: z.string(), message: z.string() });
+export const CampaignProblem = z.object({
+  /** The draft's field: `actions.0.contents.1.subject`. */
+  field: z.string(),
+  message: z.string(),
+  /** The block at fault, where the problem is in an e-mail model. */
+  block: z.object({ email_model_id: Id, block_id: z.string() }).optional(),
+});
+export type CampaignProblem = z.output<typeof CampaignProblem>;
 
 export const CampaignReview = z.object({
   /** Everybody in the chosen groups. */
@@ -151,6 +158,21 @@ export const reviewCampaign = endpoint({
   permission: 'Campaign.update',
   summary: 'The pre-flight check: audience, exclusions with reasons, messages, cost, previews',
   response: CampaignReview,
+});
+
+/** Slower than the review, because other people's servers respond: it joins the review when it is done. */
+export const checkCampaignLinks = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/campaigns/:campaign_id/check-links',
+  permission: 'Campaign.update',
+  summary: "Calls the links and pictures of a campaign's e-mails and returns those that fail",
+  response: z.object({
+    problems: z.array(CampaignProblem),
+    checked: z.int(),
+    /** Addresses beyond the limit of each e-mail. */
+    skipped: z.int(),
+  }),
+  calls_external: true,
 });
 
 export const downloadExclusions = endpoint({

@@ -103,7 +103,10 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/\/(chat-|conversation-|stores\/:store_id\/media)/, 'Chat.index'],
   [/\/outbox-messages\/:id\/answer$/, 'Campaign.update'],
   [/\/customer-clusters\/(preview|options)$/, 'CustomerCluster.index'],
-  [/\/campaigns\/:campaign_id\/(review|dry-run|activate|pause|resume|cancel)/, 'Campaign.update'],
+  [
+    /\/campaigns\/:campaign_id\/(review|check-links|dry-run|activate|pause|resume|cancel)/,
+    'Campaign.update',
+  ],
   [/\/campaigns\/:campaign_id\/(results|attributed-orders|steps|enrollments)$/, 'Campaign.show'],
   [/\/campaigns\/:campaign_id\/(versions|enrollments\/:enrollment_id\/remove)$/, 'Campaign.update'],
   [/\/campaigns\/:id\/clone$/, 'Campaign.create'],

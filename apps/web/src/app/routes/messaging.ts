@@ -6,6 +6,7 @@ import {
   stepSearch,
 } from '#areas/messaging/campaigns/campaigns.search.ts';
 import { chatSearch } from '#areas/messaging/chat/chat.search.ts';
+import { editorSearch } from '#areas/messaging/email-models/email-models.search.ts';
 import { numberSearch } from '#areas/messaging/whatsapp/whatsapp.search.ts';
 import { listSearch } from '#lib/search.ts';
 import { at } from '../at.ts';
@@ -42,6 +43,7 @@ const newEmailModel = createRoute({
 const editEmailModel = createRoute({
   getParentRoute: () => root,
   ...at('/email-models/{id}/edit'),
+  validateSearch: editorSearch,
   component: lazyRouteComponent(
     () => import('#areas/messaging/email-models/screens/email-model-form-screen.tsx'),
     'EditEmailModelScreen',

@@ -9,6 +9,7 @@ import { listEnrollments, readSteps } from './sequences/step-results.queries.ts'
 import { trackingRoutes } from './tracking/tracking.routes.ts';
 import { activateCampaign } from './use-cases/activate-campaign.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign } from './use-cases/change-status.ts';
+import { checkCampaignLinks } from './use-cases/check-campaign-links.ts';
 import { cloneCampaign } from './use-cases/clone-campaign.ts';
 import { deleteCampaign } from './use-cases/delete-campaign.ts';
 import { downloadExclusions } from './use-cases/download-exclusions.ts';
@@ -39,6 +40,7 @@ export const campaignRoutes = routes(
   }),
   on(contract.cloneCampaign, (ctx, { params }) => cloneCampaign(ctx, params.id)),
   on(contract.reviewCampaign, (ctx, { params }) => reviewCampaign(ctx, params.campaign_id)),
+  on(contract.checkCampaignLinks, (ctx, { params }) => checkCampaignLinks(ctx, params.campaign_id)),
   on(contract.downloadExclusions, async (ctx, { params, query }, exchange) => {
     await downloadExclusions(ctx, exchange, params.campaign_id, query.reason);
     return undefined;

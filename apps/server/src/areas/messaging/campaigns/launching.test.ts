@@ -115,6 +115,7 @@ describe('the pre-flight check', () => {
       {
         field: 'actions.0.contents.0.email_model_id',
         message: 'Modelo de e-mail: O bloco de texto ainda diz “Escreva aqui.”',
+        block: { email_model_id: model.id, block_id: 'a' },
       },
     ]);
     await expect(store.owner.call(contract.activateCampaign, of(draft.id))).toFailWith(

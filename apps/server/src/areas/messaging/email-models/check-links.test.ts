@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import * as contract from '@clientela/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aDraft, byEmail } from '#test/campaigns';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 
 const world = useWorld();
@@ -138,4 +139,30 @@ test('private addresses are not called', async () => {
   const { problems } = await check([button('interno', `${address}/fine?private`)]);
   expect(problems).toMatchObject([{ block_id: 'interno', code: 'broken_link' }]);
   expect(calls).toEqual([]);
+});
+
+test('the review of a campaign names the block of each link that fails, a model once', async () => {
+  const document = contract.EmailDocument.parse({
+    version: 1,
+    blocks: [button('sumiu', `${address}/gone?review`), { type: 'footer', id: 'pe' }],
+  });
+  const model = await store.owner.call(contract.createEmailModel, {
+    store_id: store.id,
+    body: { name: 'Novidades', document },
+  });
+  const action = () => byEmail({ email_model_id: model.id, subject: 'Oi' });
+  const { id } = await aDraft(store, { actions: [action(), action()] });
+  const of = { store_id: store.id, campaign_id: id };
+  expect(await store.owner.call(contract.checkCampaignLinks, of)).toEqual({
+    problems: [
+      {
+        field: 'actions.0.contents.0.email_model_id',
+        message: `Modelo de e-mail: Este link responde “não encontrado”: ${address}/gone?review`,
+        block: { email_model_id: model.id, block_id: 'sumiu' },
+      },
+    ],
+    checked: 1,
+    skipped: 0,
+  });
+  expect(calls).toEqual(['HEAD /gone?review']);
 });

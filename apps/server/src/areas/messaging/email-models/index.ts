@@ -13,5 +13,6 @@ export { chooseCells, readCells } from './product-blocks.ts';
 export { findResources } from './resources.ts';
 export { sizeOf } from './slot-book.ts';
 export { previewTopicValues, readBonuses, readTopics, type TopicRef } from './topic-values.ts';
+export { checkLinks } from './use-cases/check-links.ts';
 export { previewBlocks, renderPreview } from './use-cases/preview-email.ts';
 export { saveEmailModel } from './use-cases/save-email-model.ts';

@@ -1,4 +1,10 @@
-import type { Campaign, PriceKind, SendingChannel, ShownWhatsapp } from '@clientela/contract';
+import type {
+  Campaign,
+  CampaignProblem,
+  PriceKind,
+  SendingChannel,
+  ShownWhatsapp,
+} from '@clientela/contract';
 import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/index';
 import type { Ctx } from '#platform/context';
 
@@ -7,10 +13,7 @@ export type Content = Action['contents'][number];
 export type ContentChannel = Content['channel'];
 export type ContentOf<C extends ContentChannel> = Extract<Content, { channel: C }>;
 
-export interface Problem {
-  field: string;
-  message: string;
-}
+export type Problem = CampaignProblem;
 
 /** A content as frozen for its recipients, and its problems to correct first. */
 export interface CheckedContent<Compiled = unknown> {

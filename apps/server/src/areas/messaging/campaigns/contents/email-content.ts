@@ -1,3 +1,4 @@
+import type { EmailProblem } from '@clientela/contract';
 import {
   EMPTY_PERSON,
   keptLink,
@@ -39,8 +40,8 @@ export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
         ...problems,
         ...found
           .filter(({ severity }) => severity === 'error')
-          .map(({ block_id, message }) =>
-            block_id ? inModel(message) : { field: 'subject', message },
+          .map((one) =>
+            one.block_id ? inModel(model.id, one) : { field: 'subject', message: one.message },
           ),
         ...links.problems,
       ],
@@ -78,7 +79,10 @@ function linksOf({ links }: CompiledEmail, store: MessageStore) {
   const broken = resolved.filter(({ url }) => url === null);
   return {
     urls: resolved.map(({ url }) => url ?? ''),
-    problems: broken.map(({ link }) => inModel(campaignsTexts.broken_link(link, whyBroken(link)))),
+    problems: broken.map(({ link }) => ({
+      field: 'email_model_id',
+      message: campaignsTexts.in_email_model(campaignsTexts.broken_link(link, whyBroken(link))),
+    })),
   };
 }
 
@@ -100,8 +104,16 @@ function emptySubjects({ subjects, slots }: CompiledEmail, store: MessageStore):
   });
 }
 
-function inModel(message: string): Problem {
-  return { field: 'email_model_id', message: campaignsTexts.in_email_model(message) };
+/** A problem of a model's block, as a problem of the content that sends the model. */
+export function inModel(
+  email_model_id: string,
+  { block_id, message }: Pick<EmailProblem, 'block_id' | 'message'>,
+): Problem {
+  return {
+    field: 'email_model_id',
+    message: campaignsTexts.in_email_model(message),
+    ...(block_id !== null && { block: { email_model_id, block_id } }),
+  };
 }
 
 /** Whether a message would have a hole where the campaign's coupon belongs. */

@@ -34,9 +34,7 @@ export async function checkCampaign(ctx: Ctx, campaign: Campaign): Promise<Check
   problems.push(...(await goneFromGroups(ctx, campaign)));
   for (const { place, content } of placesOf(campaign)) {
     const checked = await contentKind(content.channel).check(ctx, content, store);
-    for (const { field, message } of checked.problems) {
-      problems.push({ field: `${place}.${field}`, message });
-    }
+    problems.push(...checked.problems.map((one) => ({ ...one, field: `${place}.${one.field}` })));
     if (!campaign.coupon && checked.needsCoupon) {
       const what =
         content.channel === 'EMAIL' ? campaignsTexts.model_shows : campaignsTexts.text_shows;
@@ -125,7 +123,7 @@ async function missingAddon(ctx: Ctx, { trigger }: Campaign): Promise<Problem[]>
 }
 
 /** Every content of a campaign with its place in the draft: `actions.0.contents.1`. */
-function placesOf({ actions }: Campaign): { place: string; content: Content }[] {
+export function placesOf({ actions }: Campaign): { place: string; content: Content }[] {
   return actions.flatMap(({ contents }, action) =>
     contents.map((content, index) => ({ place: `actions.${action}.contents.${index}`, content })),
   );

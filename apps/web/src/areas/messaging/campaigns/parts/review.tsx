@@ -19,7 +19,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
-import { useDownloadExclusions, useLaunch, useReview } from '../campaigns.data.ts';
+import { useDownloadExclusions, useLaunch, useLinkCheck, useReview } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { BonusSimulator } from './bonus-simulation.tsx';
 import { stepOfField } from './campaign-values.ts';
@@ -80,6 +80,7 @@ function Checked({ campaign, review }: CheckedProps) {
           )}
         </Alert>
       )}
+      {hasEmail(campaign) && <CheckedLinks campaignId={campaign.id} />}
       {campaign.bonus_strategy?.granted_on === 'SALE' && (
         <BonusSimulator
           strategy={campaign.bonus_strategy}
@@ -108,23 +109,64 @@ interface ProblemsProps {
   problems: CampaignReview['problems'];
 }
 
-/** Problems to correct, each with a link to its field. */
+/** Problems to correct, each with a link to its field, or to its block in the e-mail. */
 function Problems({ campaignId, problems }: ProblemsProps) {
   return (
     <ul className={styles.problems}>
-      {problems.map(({ field, message }) => (
-        <li key={`${field} ${message}`}>
-          <Link
-            to="/campaigns/$id/edit"
-            params={{ id: campaignId }}
-            search={{ step: stepOfField(field), field }}
-            className="plain-link"
-          >
-            {message}
-          </Link>
+      {problems.map(({ field, message, block }) => (
+        <li key={`${field} ${block?.block_id} ${message}`}>
+          {block ? (
+            <Link
+              to="/email-models/$id/edit"
+              params={{ id: block.email_model_id }}
+              search={{ block: block.block_id }}
+              className="plain-link"
+            >
+              {message}
+            </Link>
+          ) : (
+            <Link
+              to="/campaigns/$id/edit"
+              params={{ id: campaignId }}
+              search={{ step: stepOfField(field), field }}
+              className="plain-link"
+            >
+              {message}
+            </Link>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function hasEmail({ actions }: Campaign): boolean {
+  return actions.some(({ contents }) =>
+    contents.some((content) => content.channel === 'EMAIL' && content.email_model_id !== null),
+  );
+}
+
+/** Links and pictures that a recipient could not open; other servers respond, so it comes after the review. */
+function CheckedLinks({ campaignId }: { campaignId: string }) {
+  const t = useCampaignTexts();
+  const check = useLinkCheck(campaignId);
+  const problems = check.data?.problems ?? [];
+  if (problems.length > 0) {
+    return (
+      <Alert color="yellow" title={t('review.links')}>
+        <Problems campaignId={campaignId} problems={problems} />
+      </Alert>
+    );
+  }
+  return (
+    <p className="panel-note" role="status">
+      {check.isPending && t('review.links_checking')}
+      {check.isError && t('review.links_failed')}
+      {check.data && t('review.links_fine', { count: check.data.checked })}
+      {check.data &&
+        check.data.skipped > 0 &&
+        ` ${t('review.links_skipped', { count: check.data.skipped })}`}
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconListDetails, IconPalette, IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   HistoryButtons,
   handleHistoryKey,
@@ -42,8 +42,14 @@ const MEDIUM = '(max-width: 88em)';
 
 type Sheet = 'inspector' | 'palette' | 'style' | 'outline' | 'preview';
 
+interface EmailEditorProps {
+  opened: EmailModel;
+  /** The block that has the focus at first. */
+  blockId?: string | undefined;
+}
+
 /** The editor of an e-mail model; what is complete is saved by itself. */
-export function EmailEditor({ opened }: { opened: EmailModel }) {
+export function EmailEditor({ opened, blockId }: EmailEditorProps) {
   const t = useEmailTexts();
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const isMedium = useMediaQuery(MEDIUM, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -56,6 +62,10 @@ export function EmailEditor({ opened }: { opened: EmailModel }) {
   const check = useLinkCheck(draft.document);
   const problems = [...problemsOf(live), ...check.problems];
   useDrops(editing.drop);
+  const openAt = useEffectEvent(() => {
+    if (blockId !== undefined && editing.nameOf(blockId) !== null) editing.show(blockId);
+  });
+  useEffect(() => openAt(), []);
 
   const openPanel = isMedium ? () => setSheet('inspector') : null;
   const actions = {

@@ -33,8 +33,11 @@ export function NewEmailModelScreen() {
 
 export function EditEmailModelScreen() {
   const { id } = editRoute.useParams();
+  const { block } = editRoute.useSearch();
   const model = useEmailModel(id);
   return (
-    <Loaded query={model}>{(loaded) => <EmailEditor key={loaded.id} opened={loaded} />}</Loaded>
+    <Loaded query={model}>
+      {(loaded) => <EmailEditor key={loaded.id} opened={loaded} blockId={block} />}
+    </Loaded>
   );
 }
