@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { type InputWrapperProps, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { MessageTextProps } from './rich-text/message-editor.tsx';
 
@@ -10,8 +10,17 @@ const MessageEditor = lazy(async () => ({
 
 /** A plain-text message, such as an SMS, or a line of one: each variable is one unit, shown by its name. */
 export function MessageText(props: MessageTextProps) {
-  const { label, value = '', isLine = false, isOptional = false } = props;
-  const waiting = { label, value, readOnly: true, withAsterisk: !isOptional };
+  const { label, description, value = '', isLine = false, isOptional = false } = props;
+  // As tall as the editor, so that nothing moves when it is there.
+  const waiting = {
+    label,
+    description,
+    descriptionProps: { mt: 4 },
+    inputWrapperOrder: ['label', 'input', 'description', 'error'],
+    value,
+    readOnly: true,
+    withAsterisk: !isOptional,
+  } satisfies InputWrapperProps & { value: string; readOnly: boolean };
   return (
     <Suspense
       fallback={isLine ? <TextInput {...waiting} /> : <Textarea {...waiting} minRows={3} />}
