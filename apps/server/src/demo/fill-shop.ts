@@ -47,6 +47,8 @@ function productOf({ name, category, price }: (typeof PRODUCTS)[number], index: 
     name,
     category,
     price,
+    // Every sixth product is on offer, so that messages show a price before.
+    old_price: index % 6 === 0 ? Math.round(price * 1.25) : null,
     brand: null,
     stock: null,
     url: `https://loja.demo.example/produtos/${productRef(index).toLowerCase()}`,

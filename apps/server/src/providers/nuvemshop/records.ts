@@ -50,7 +50,7 @@ function mapCustomer(row: Fields): NormalizedPerson {
   });
 }
 
-function mapProduct(row: Fields): NormalizedProduct {
+export function mapProduct(row: Fields): NormalizedProduct {
   const variants = row.list('variants');
   const stocks = variants.flatMap((variant) => variant.int('stock') ?? []);
   return {
@@ -62,6 +62,7 @@ function mapProduct(row: Fields): NormalizedProduct {
       variants[0]?.optionalCents('promotional_price') ??
       variants[0]?.optionalCents('price') ??
       null,
+    old_price: variants[0]?.optionalCents('price') ?? null,
     // Without a count it is never sold out.
     stock: stocks.length === variants.length && stocks.length > 0 ? sum(stocks) : null,
     image_url: row.list('images')[0]?.raw('src') ?? null,

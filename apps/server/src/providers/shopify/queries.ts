@@ -22,7 +22,8 @@ const ORDER = `id legacyResourceId test name email phone createdAt updatedAt pro
 
 const PRODUCT = `id legacyResourceId title productType vendor status updatedAt totalInventory tracksInventory
   onlineStoreUrl featuredMedia { preview { image { url } } }
-  priceRangeV2 { minVariantPrice { amount currencyCode } }`;
+  priceRangeV2 { minVariantPrice { amount currencyCode } maxVariantPrice { amount } }
+  compareAtPriceRange { minVariantCompareAtPrice { amount } }`;
 
 const CHECKOUT = `id createdAt updatedAt completedAt abandonedCheckoutUrl
   totalPriceSet { ${MONEY} } customer { ${CUSTOMER} }

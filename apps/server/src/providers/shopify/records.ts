@@ -71,18 +71,21 @@ function placeOf(address: Fields | null) {
   };
 }
 
-function mapProduct(row: Fields): NormalizedProduct {
-  const price = row.object('priceRangeV2')?.object('minVariantPrice');
+export function mapProduct(row: Fields): NormalizedProduct {
+  const prices = row.object('priceRangeV2');
+  const price = prices?.object('minVariantPrice');
+  const inReais = (price?.text('currencyCode') ?? 'BRL') === 'BRL';
+  // With several prices the lowest of each range may belong to different variants.
+  const isOnePrice = price?.text('amount') === prices?.object('maxVariantPrice')?.text('amount');
+  const compared = row.object('compareAtPriceRange')?.object('minVariantCompareAtPrice');
   const image = row.object('featuredMedia')?.object('preview')?.object('image');
   return {
     external_id: row.need('legacyResourceId'),
     name: row.text('title') ?? '',
     category: row.text('productType'),
     brand: row.text('vendor'),
-    price:
-      (price?.text('currencyCode') ?? 'BRL') === 'BRL'
-        ? (price?.optionalCents('amount') ?? null)
-        : null,
+    price: inReais ? (price?.optionalCents('amount') ?? null) : null,
+    old_price: inReais && isOnePrice ? (compared?.optionalCents('amount') ?? null) : null,
     stock: row.flag('tracksInventory') ? row.int('totalInventory') : null,
     image_url: image?.raw('url') ?? null,
     url: row.raw('onlineStoreUrl'),

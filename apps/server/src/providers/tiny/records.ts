@@ -47,6 +47,7 @@ export function mapProduct(row: Fields, now: string): NormalizedProduct {
     category: row.object('categoria')?.text('nome') ?? null,
     brand: row.object('marca')?.text('nome') ?? null,
     price: prices?.optionalCents('precoPromocional') || prices?.optionalCents('preco') || null,
+    old_price: prices?.optionalCents('preco') ?? null,
     stock: row.object('estoque')?.int('quantidade') ?? null,
     image_url: row.list('anexos')[0]?.raw('url') ?? null,
     url: null,

@@ -54,6 +54,7 @@ export function mapProduct(row: Fields): NormalizedProduct {
     category: row.text('category_name'),
     brand: row.text('brand'),
     price: promotional || row.optionalCents('price'),
+    old_price: row.optionalCents('price'),
     stock: row.int('stock'),
     image_url: image?.raw('https') ?? image?.raw('http') ?? null,
     url: row.object('url')?.raw('https') ?? null,

@@ -74,7 +74,7 @@ function documentAndPhone(row: Fields, names: { phone: string; corporate_phone: 
   };
 }
 
-function mapProduct(row: Fields, now: string): NormalizedProduct {
+export function mapProduct(row: Fields, now: string): NormalizedProduct {
   const items = row.list('items');
   const offers = items.flatMap((item) => item.list('sellers')[0]?.object('commertialOffer') ?? []);
   const [category] = row.texts('categories');
@@ -84,6 +84,7 @@ function mapProduct(row: Fields, now: string): NormalizedProduct {
     category: category?.split('/').filter(Boolean).at(-1) ?? null,
     brand: row.text('brand'),
     price: offers[0]?.optionalCents('Price') ?? null,
+    old_price: offers[0]?.optionalCents('ListPrice') ?? null,
     stock:
       offers.length > 0 ? sum(offers.map((offer) => offer.int('AvailableQuantity') ?? 0)) : null,
     image_url: items[0]?.list('images')[0]?.raw('imageUrl') ?? null,

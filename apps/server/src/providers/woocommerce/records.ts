@@ -94,13 +94,14 @@ function buyerOf(row: Fields): NormalizedPerson {
   });
 }
 
-function mapProduct(row: Fields): NormalizedProduct {
+export function mapProduct(row: Fields): NormalizedProduct {
   return {
     external_id: row.need('id'),
     name: row.text('name') ?? '',
     category: row.list('categories')[0]?.text('name') ?? null,
     brand: row.list('brands')[0]?.text('name') ?? null,
     price: row.optionalCents('price'),
+    old_price: row.optionalCents('regular_price'),
     stock: row.flag('manage_stock') ? row.int('stock_quantity') : null,
     image_url: row.list('images')[0]?.raw('src') ?? null,
     url: row.raw('permalink'),

@@ -75,7 +75,7 @@ function placeOf(address: Fields | null) {
   };
 }
 
-function mapProduct(row: Fields): NormalizedProduct {
+export function mapProduct(row: Fields): NormalizedProduct {
   const skus = rowsInside(row, 'skus');
   const image = rowsInside(row, 'images')[0];
   return {
@@ -84,6 +84,7 @@ function mapProduct(row: Fields): NormalizedProduct {
     category: rowsInside(row, 'categories')[0]?.text('name') ?? null,
     brand: inside(row, 'brand')?.text('name') ?? null,
     price: skus[0]?.optionalCents('price_discount') ?? skus[0]?.optionalCents('price_sale') ?? null,
+    old_price: skus[0]?.optionalCents('price_sale') ?? null,
     stock: skus.length > 0 ? sum(skus.map((sku) => sku.int('total_in_stock') ?? 0)) : null,
     image_url: image?.object('large')?.raw('url') ?? image?.raw('url') ?? null,
     url: row.raw('url'),

@@ -71,6 +71,8 @@ export interface NormalizedProduct {
   category: string | null;
   brand: string | null;
   price: number | null;
+  /** The price before an offer, where the shop tells it; shown only above `price`. */
+  old_price?: number | null;
   stock: number | null;
   image_url: string | null;
   url: string | null;

@@ -75,6 +75,29 @@ describe('the catalogue', () => {
     expect((await list()).data).toMatchObject([{ ...own, url: 'https://loja.example/nova' }]);
   });
 
+  test('the price before an offer is shown while it is above the price', async () => {
+    const synchronise = (price: number, old_price: number | null, hour: number) =>
+      recordProducts(
+        store.ctx,
+        [
+          {
+            ...{ external_id: 'Caneca', name: 'Caneca', category: null, brand: null, price },
+            ...{ old_price, stock: 3, image_url: null, url: null, is_active: true },
+            changed_at: `2026-01-01T0${hour}:00:00Z`,
+          },
+        ],
+        'loja',
+      );
+    const old = async () => (await list()).data[0]?.old_price;
+    await synchronise(1990, 2990, 1);
+    expect(await old()).toBe(2990);
+    await synchronise(2990, 2990, 2);
+    expect(await old()).toBeNull();
+    expect(await synchronise(2490, 2990, 3)).toMatchObject({ updated: 1 });
+    await synchronise(2490, null, 4);
+    expect(await old()).toBeNull();
+  });
+
   test('a product of another store returns 404', async () => {
     const other = await aStore(world, 'Outra loja');
     const id = await aProduct(other, 'Segredo');
