@@ -48,6 +48,23 @@ export const MESSAGE_WITH_PRODUCTS = EmailDocument.parse({
   blocks: [{ type: 'products', id: 'p', source: { kind: 'bought' }, count: 4 }, ...MESSAGE.blocks],
 });
 
+/** The same with a text for some recipients. */
+export const MESSAGE_FOR_SOME = EmailDocument.parse({
+  ...MESSAGE,
+  blocks: [
+    {
+      type: 'text',
+      id: 'some',
+      html: '<p>Frete grátis para o seu estado.</p>',
+      only_for: {
+        kind: 'field',
+        condition: { field: 'email', is: { test: 'contains', value: '5@' } },
+      },
+    },
+    ...MESSAGE.blocks,
+  ],
+});
+
 /** A thousand products, of which each customer bought three. */
 export async function fillPurchases(app: App, { store }: Ctx): Promise<void> {
   const { owner } = app.pools;

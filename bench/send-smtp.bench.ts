@@ -13,6 +13,7 @@ import {
   aStoreOf,
   fillPurchases,
   MESSAGE,
+  MESSAGE_FOR_SOME,
   MESSAGE_WITH_PRODUCTS,
 } from './big-campaign.ts';
 import { report, withApp } from './harness.ts';
@@ -76,6 +77,16 @@ try {
       without_products_per_second: without.rate,
       ratio: round(showing.rate / without.rate),
       reach: '0.7 × the same without products',
+    });
+
+    const forSome = await measure(app, buying, MESSAGE_FOR_SOME);
+    report({
+      bench: 'send over SMTP, a block for some recipients',
+      messages: RECIPIENTS,
+      per_second: forSome.rate,
+      without_block_per_second: without.rate,
+      ratio: round(forSome.rate / without.rate),
+      reach: '0.7 × the same without the block',
     });
 
     const ctx = await aStoreOf(app, DKIM_RECIPIENTS);
