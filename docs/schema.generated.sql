@@ -2979,6 +2979,7 @@ table tenant.popup_submissions (
   ip inet,
   coupon text,
   state text not null,
+  coupon_sent_at timestamp with time zone,
   constraint popup_submissions_pkey PRIMARY KEY (store_id, id),
   constraint popup_submissions_device_check CHECK ((device = ANY (ARRAY['desktop'::text, 'phone'::text]))),
   constraint popup_submissions_letter_check CHECK ((letter = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]))),

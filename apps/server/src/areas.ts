@@ -156,7 +156,7 @@ import {
   webhookRoutes,
 } from './areas/records/webhooks/index.ts';
 import { bonusRoutes } from './areas/storefront/bonuses/index.ts';
-import { popupRoutes } from './areas/storefront/popups/index.ts';
+import { popupRoutes, sendCoupon } from './areas/storefront/popups/index.ts';
 import type { App } from './platform/app.ts';
 import { startConsumers } from './platform/consumers.ts';
 import type { Consumer } from './platform/domain-events.ts';
@@ -237,6 +237,7 @@ export const allJobs: Jobs = {
     readBack,
     sendReadReceipt,
     sendConfirmation,
+    sendCoupon,
   ],
   ofPlatform: [sendResetLink],
 };

@@ -1465,6 +1465,7 @@ export interface PopupSubmissions {
   at: Timestamp;
   consent_text_ids: Generated<string[]>;
   coupon: string | null;
+  coupon_sent_at: Timestamp | null;
   customer_id: string | null;
   device: string;
   differs: Generated<string[]>;

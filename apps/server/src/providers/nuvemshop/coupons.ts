@@ -5,14 +5,15 @@ import type { NuvemshopApi } from './api.ts';
 
 export async function createCoupon(
   { shop, call }: NuvemshopApi,
-  { code, amount, minimum, ends_at }: ShopCoupon,
+  { code, discount, minimum, ends_at }: ShopCoupon,
 ): Promise<void> {
   await call('coupons', {
     method: 'POST',
     body: {
       code,
-      type: 'absolute',
-      value: reais(amount),
+      type: discount.kind === 'FIXED' ? 'absolute' : 'percentage',
+      // In reais, or in per cent: both have two decimals.
+      value: reais(discount.value),
       valid: true,
       max_uses: 1,
       min_price: reais(minimum),

@@ -14,7 +14,7 @@ export async function createCoupon(api: ShopifyApi, coupon: ShopCoupon): Promise
 }
 
 /** Valid for any holder of the code, on the whole cart, once. */
-function discountOf(shop: Shop, { code, amount, minimum, ends_at }: ShopCoupon) {
+function discountOf(shop: Shop, { code, discount, minimum, ends_at }: ShopCoupon) {
   return {
     title: code,
     code,
@@ -26,7 +26,10 @@ function discountOf(shop: Shop, { code, amount, minimum, ends_at }: ShopCoupon) 
     minimumRequirement: { subtotal: { greaterThanOrEqualToSubtotal: reais(minimum) } },
     customerGets: {
       items: { all: true },
-      value: { discountAmount: { amount: reais(amount), appliesOnEachItem: false } },
+      value:
+        discount.kind === 'FIXED'
+          ? { discountAmount: { amount: reais(discount.value), appliesOnEachItem: false } }
+          : { percentage: discount.value / 10_000 },
     },
   };
 }

@@ -3,15 +3,15 @@ import type { YampiApi } from './api.ts';
 
 export async function createCoupon(
   { shop, call }: YampiApi,
-  { code, amount, minimum, ends_at }: ShopCoupon,
+  { code, discount, minimum, ends_at }: ShopCoupon,
 ): Promise<void> {
   await call('pricing/promocodes', {
     method: 'POST',
     body: {
       active: true,
       code,
-      discount_type: 'v',
-      value: amount / 100,
+      discount_type: discount.kind === 'FIXED' ? 'v' : 'p',
+      value: discount.value / 100,
       quantity: 1,
       min_value: minimum / 100,
       once_per_customer: true,

@@ -206,10 +206,11 @@ interface KeyConnection {
   refresh?(shop: Shop): Promise<Credentials>;
 }
 
-/** A code that takes an amount off one purchase. Amounts are cents. */
+/** A code for one purchase. Amounts are cents. */
 export interface ShopCoupon {
   code: string;
-  amount: number;
+  /** FIXED: cents; PERCENTAGE: hundredths of a per cent. */
+  discount: { kind: 'FIXED' | 'PERCENTAGE'; value: number };
   /** The least purchase in which it is good. */
   minimum: number;
   ends_at: Date;

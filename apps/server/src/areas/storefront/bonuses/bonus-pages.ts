@@ -87,7 +87,12 @@ export async function makePageCoupon(
   const { code, amount, minimum, ends_at } = coupon;
   if (!coupon.made_at) {
     try {
-      await makeShopCoupon(ctx, shop.slug, { code, amount, minimum, ends_at: new Date(ends_at) });
+      await makeShopCoupon(ctx, shop.slug, {
+        code,
+        discount: { kind: 'FIXED', value: amount },
+        minimum,
+        ends_at: new Date(ends_at),
+      });
     } catch (cause) {
       await dropCoupon(ctx, coupon);
       throw new Failure('bonus_coupon_refused', { cause, retryAfter: 60 });

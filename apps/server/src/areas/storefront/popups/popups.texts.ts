@@ -12,13 +12,25 @@ export const popupsTexts = {
   contrast: 'O texto quase não se lê sobre este fundo. Escolha cores com mais contraste.',
   only_new_needs_message:
     'Um cupom só para pessoas novas precisa ser enviado por mensagem: a tela revelaria quem já é conhecido.',
-  message_unavailable:
-    'O envio do cupom por mensagem ainda não está disponível. Mostre o código na tela.',
-  confirmation_hides_coupon:
-    'Com confirmação por e-mail, a pessoa não veria o cupom. Desligue a confirmação, ou publique sem cupom.',
+  coupon_message: {
+    subject: (store: string) => `Seu cupom de ${store}`,
+    thanks: (store: string) => `Obrigado por se cadastrar em ${store}.`,
+    code: (code: string) => `Seu cupom é ${code}. Use-o ao finalizar a compra.`,
+    validity: (days: number) =>
+      days === 1 ? 'Ele vale por 1 dia.' : `Ele vale por ${days} dias, em uma compra.`,
+    minimum: (amount: string) => `A compra mínima é de ${amount}.`,
+    open_shop: 'Ir para a loja',
+    sms: (store: string, code: string) =>
+      `${store}: seu cupom é ${code}. Use ao finalizar a compra.`,
+    known_subject: (store: string) => `Você já está na lista de ${store}`,
+    known: (store: string) => [
+      `Recebemos o seu cadastro em ${store}.`,
+      'O cupom deste cadastro é só para quem chega pela primeira vez, e nós já conhecíamos você.',
+    ],
+  },
   pool_empty: 'Envie os códigos dos cupons.',
   shop_missing: 'Nenhuma loja conectada cria cupons. Conecte uma ou use códigos próprios.',
-  shop_percentage: 'A loja conectada cria cupons de valor fixo. Informe o desconto em reais.',
+  over_hundred: 'O desconto vai até 100 %.',
   inline_trigger: 'Um formulário na página não tem gatilho.',
   repeated_letter: 'Duas versões têm a mesma letra.',
   end_before_start: 'O fim vem antes do início.',

@@ -95,15 +95,10 @@ test.each([
   expect(found(fields)).toEqual([{ tab, block_id, message }]);
 });
 
-test('a coupon that the person would never see is refused', () => {
-  const coupon = { kind: 'FIXED', code: 'OI', reveal: 'MESSAGE' };
-  expect(found({ coupon }).map(({ message }) => message)).toEqual([texts.message_unavailable]);
-  const shown = { kind: 'FIXED', code: 'OI' };
-  expect(found({ coupon: shown })).toEqual([]);
-  expect(found({ coupon: shown, double_opt_in: true })).toEqual([
-    { tab: 'coupon', block_id: null, message: texts.confirmation_hides_coupon },
-  ]);
-  expect(found({ double_opt_in: true })).toEqual([]);
+test('a coupon by message or after a confirmation may be only for new people', () => {
+  const coupon = { kind: 'FIXED', code: 'OI', reveal: 'MESSAGE', only_new: true };
+  expect(found({ coupon })).toEqual([]);
+  expect(found({ coupon: { kind: 'FIXED', code: 'OI' }, double_opt_in: true })).toEqual([]);
 });
 
 test('letters are unique and the end follows the start', () => {
@@ -121,4 +116,11 @@ test('a pool with codes and a connected shop are enough', () => {
   expect(found({ coupon: { kind: 'POOL' } }, { coupons_left: 1 })).toEqual([]);
   const shop = { kind: 'SHOP', discount: 'FIXED', value: 1000 };
   expect(found({ coupon: shop }, { has_coupon_shop: true })).toEqual([]);
+  const half = { kind: 'SHOP', discount: 'PERCENTAGE', value: 5000 };
+  expect(found({ coupon: half }, { has_coupon_shop: true })).toEqual([]);
+  expect(
+    found({ coupon: { ...half, value: 10_001 } }, { has_coupon_shop: true }).map(
+      ({ message }) => message,
+    ),
+  ).toEqual([texts.over_hundred]);
 });

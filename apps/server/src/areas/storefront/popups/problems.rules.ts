@@ -14,6 +14,8 @@ export interface PopupSurroundings {
   known_consent_text_ids: readonly string[];
 }
 
+/** 100 % in hundredths of a per cent. */
+const PERCENTAGE_MAX = 10_000;
 /** The least contrast of text that people with weak sight read (WCAG AA). */
 const CONTRAST_MIN = 4.5;
 const SAFE_LINK = /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[^\s]+)$/i;
@@ -124,21 +126,18 @@ function consentProblems(
 }
 
 function couponProblems(
-  definition: PopupDefinition,
+  { coupon }: PopupDefinition,
   { coupons_left, has_coupon_shop }: PopupSurroundings,
 ): PopupProblem[] {
-  const { coupon } = definition;
   if (coupon.kind === 'NONE') return [];
   const messages: string[] = [];
   if (coupon.only_new && coupon.reveal !== 'MESSAGE') messages.push(texts.only_new_needs_message);
-  // No message sends a code yet: a person would wait for one in vain.
-  if (coupon.reveal === 'MESSAGE') messages.push(texts.message_unavailable);
-  if (definition.double_opt_in) messages.push(texts.confirmation_hides_coupon);
   if (coupon.kind === 'POOL' && coupons_left === 0) messages.push(texts.pool_empty);
   if (coupon.kind === 'SHOP') {
     if (!has_coupon_shop) messages.push(texts.shop_missing);
-    // The adapters' coupons are amounts (commerce.port.ts).
-    if (coupon.discount !== 'FIXED') messages.push(texts.shop_percentage);
+    if (coupon.discount === 'PERCENTAGE' && coupon.value > PERCENTAGE_MAX) {
+      messages.push(texts.over_hundred);
+    }
   }
   return messages.map((message) => problem('coupon', message));
 }

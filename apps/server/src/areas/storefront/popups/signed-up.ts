@@ -1,6 +1,9 @@
+import { PopupDefinition } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
+import { enqueue } from '#platform/jobs';
+import { sendCoupon, sendsCoupon } from './coupon-message.ts';
 
 interface Row {
   customer_id: string;
@@ -12,17 +15,22 @@ interface Row {
   coupon: string | null;
   page: string;
   utm: Record<string, string>;
+  definition: unknown;
 }
 
 /** Publishes a sign-up that counts. */
 export async function publishSignup(ctx: Ctx, submissionId: string): Promise<void> {
   const { rows } = await sql<Row>`
     select s.customer_id, s.popup_id, p.name as popup_name, s.is_new, s.consent_text_ids, s.coupon, s.page, s.utm,
-        array(select jsonb_object_keys(s.fields)) as fields
+        array(select jsonb_object_keys(s.fields)) as fields, v.definition
       from popup_submissions s join popups p on p.store_id = s.store_id and p.id = s.popup_id
+      join popup_versions v on v.store_id = s.store_id and v.popup_id = s.popup_id and v.version = s.version
      where s.store_id = ${ctx.store.id} and s.id = ${submissionId}`.execute(ctx.db);
-  const { customer_id, ...data } = rows[0]!;
+  const { customer_id, definition, ...data } = rows[0]!;
   await publish(ctx, { kind: 'popup.assigned', subject_id: submissionId, customer_id, data });
+  if (sendsCoupon(PopupDefinition.parse(definition))) {
+    await enqueue(ctx, sendCoupon, { store_id: ctx.store.id, submission_id: submissionId });
+  }
 }
 
 /** A person confirmed an e-mail: the sign-ups that waited for it count. */

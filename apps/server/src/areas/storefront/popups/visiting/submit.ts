@@ -243,8 +243,8 @@ async function createInShop(
     const shop = await couponShop(ctx);
     if (shop && coupon.kind === 'SHOP') {
       const ends_at = new Date(ctx.clock.now().getTime() + coupon.valid_days * DAY_MS);
-      const { value: amount, minimum } = coupon;
-      await makeShopCoupon(ctx, shop.slug, { code, amount, minimum, ends_at });
+      const { discount: kind, value, minimum } = coupon;
+      await makeShopCoupon(ctx, shop.slug, { code, discount: { kind, value }, minimum, ends_at });
       isMade = true;
     }
   } catch (error) {
