@@ -3,7 +3,11 @@ import { readBalances } from './areas/billing/wallet/index.ts';
 import { noteKeyUse } from './areas/identity/api-keys/index.ts';
 import { noteSessionUse } from './areas/identity/session/index.ts';
 import { wakeWaiting } from './areas/messaging/delivery/index.ts';
-import { consentConfirmed, flushStorefrontEvents } from './areas/storefront/popups/index.ts';
+import {
+  consentConfirmed,
+  flushStorefrontEvents,
+  joinable,
+} from './areas/storefront/popups/index.ts';
 import { allClockJobs, allConsumers, allJobs, allRoutes, startWorkers } from './areas.ts';
 import type { App } from './platform/app.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -84,6 +88,7 @@ export function createApp(options: AppOptions): App {
     wakeWaiting,
     readBalances,
     consentConfirmed,
+    joinable,
     noteSessionUse,
     noteKeyUse,
     gateways: {

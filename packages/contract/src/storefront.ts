@@ -173,7 +173,7 @@ export const joinVisitor = endpoint({
   cross_origin: true,
   body_bytes: 2_000,
   summary: "Joins a visitor to the person of a campaign link's token, once, within 24 hours",
-  body: z.object({ visitor_id: VisitorId, token: line(60) }),
+  body: z.object({ visitor_id: VisitorId, token: line(200) }),
   response: 'nothing',
   failures: ['origin_not_allowed', 'not_found'],
 });

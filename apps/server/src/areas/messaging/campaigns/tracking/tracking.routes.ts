@@ -12,6 +12,13 @@ import { recordHit } from './recorder.ts';
 import { isMachine } from './tracking.rules.ts';
 import { readUnsubscription, unsubscribe } from './unsubscribe.ts';
 
+declare module '#platform/app' {
+  interface App {
+    /** A link's target, with what lets a page of the shop know its visitor. */
+    joinable(app: App, message: { key: string; token: string }, target: string): Promise<string>;
+  }
+}
+
 /** A transparent GIF of one pixel. */
 const PIXEL = atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7');
 
@@ -61,7 +68,9 @@ async function goOn(
   const link =
     followed &&
     ((await recordHit(app, { ...followed, kind })) ?? (await departedLink(app, followed)));
-  const target = link && followed ? await targetOf(app, followed, link) : null;
+  const address = link && followed ? await targetOf(app, followed, link) : null;
+  const isPerson = kind === 'click' && followed;
+  const target = address && isPerson ? await app.joinable(app, followed, address) : address;
   if (target) await exchange.reply.redirect(target, 302);
   else throw new Failure('not_found');
 }

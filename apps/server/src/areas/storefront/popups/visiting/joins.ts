@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { tokenFromLink } from '#areas/messaging/campaigns/index';
 import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import type { Exchange } from '#platform/http/routes';
 import { openForSite } from './callers.ts';
+import { openLinkToken } from './link-tokens.ts';
 import { useOnce } from './tickets.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Joins a visitor to the recipient of the message whose link they followed: once, and within a day of the click. An
@@ -18,19 +17,19 @@ export async function joinVisitor(
   exchange: Exchange,
 ): Promise<undefined> {
   const { ctx } = await openForSite(platform, key, exchange);
-  const message = tokenFromLink(token);
-  if (!message) return undefined;
+  const link = openLinkToken(ctx, token);
+  if (!link) return undefined;
   await inTransaction(ctx, async (ctx) => {
-    const now = ctx.clock.now();
-    const { rows } = await sql<{ customer_id: string; clicked_at: string }>`
-      select a.customer_id, a.clicked_at from campaign_activities a
+    const { rows } = await sql<{ customer_id: string }>`
+      select a.customer_id from campaign_activities a
         join customers c on c.store_id = a.store_id and c.id = a.customer_id and c.anonymized_at is null
-       where a.store_id = ${ctx.store.id} and a.token = ${message}
-         and a.clicked_at > ${new Date(now.getTime() - DAY_MS)}`.execute(ctx.db);
+       where a.store_id = ${ctx.store.id} and a.token = ${link.message}`.execute(ctx.db);
     const [found] = rows;
     if (!found) return;
-    const ends = new Date(Date.parse(found.clicked_at) + DAY_MS);
-    if (await useOnce(ctx, `cl:${token}`, ends)) await join(ctx, visitor_id, found.customer_id);
+    const digest = createHash('sha256').update(token).digest('base64url');
+    if (await useOnce(ctx, `cl:${digest}`, link.ends_at)) {
+      await join(ctx, visitor_id, found.customer_id);
+    }
   });
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@clientela/contract';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { byEmail, customers as customersOf, launch, sendUntilStatus } from '#test/campaigns';
 import { newestConfirmation } from '#test/consents';
 import { anonymous, aStore, useStore, useWorld } from '#test/harness';
 import { aPopup, SITE, visitor } from '#test/popups';
@@ -353,4 +354,93 @@ test('an unusable link token joins no visitor, with the same response', async ()
   });
   expect(preflight.statusCode).toBe(204);
   expect(preflight.headers['access-control-allow-headers']).toBe('content-type');
+});
+
+describe('a followed link of a message', () => {
+  const visitor_id = 'd'.repeat(32);
+  const people = async () =>
+    (
+      await world.sql<{ customer_id: string }>(
+        'select customer_id from storefront_visitors where store_id = $1 and visitor_id = $2',
+        [store.id, visitor_id],
+      )
+    ).map(({ customer_id }) => customer_id);
+  /** Follows the first link of the message to the customer, as a browser or as a scanner. */
+  const follow = async (userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0') => {
+    const { data } = await store.owner.call(contract.listOutboxMessages, {
+      store_id: store.id,
+      query: { channel: 'EMAIL' },
+    });
+    const { text } = await store.owner.call(contract.getOutboxMessage, { id: data[0]?.id ?? '' });
+    const url = `/api${/\/t\/c\/[^\s]+/.exec(text)?.[0]}`;
+    const answer = await world.server.inject({ url, headers: { 'user-agent': userAgent } });
+    return String(answer.headers.location);
+  };
+  const tokenIn = (address: string) => new URL(address).searchParams.get('cl') ?? '';
+  const join = (token: string, page = visitor(world, store)) =>
+    page.post('joins', { visitor_id, token });
+
+  /** A message with a link to the address, sent to one customer, whose id is returned. */
+  async function aMessage(href: string): Promise<string> {
+    const [customer = ''] = await customersOf(world, store, 1);
+    const document = contract.EmailDocument.parse({
+      version: 1,
+      blocks: [
+        { type: 'button', id: 'b', label: 'Ver', href },
+        { type: 'footer', id: 'f' },
+      ],
+    });
+    const model = await store.owner.call(contract.createEmailModel, {
+      store_id: store.id,
+      body: { name: 'Novidades', document },
+    });
+    const actions = [byEmail({ email_model_id: model.id, subject: 'Oi' })];
+    const { id } = await launch(world, store, { actions });
+    await sendUntilStatus(world, store, id, 'finished');
+    return customer;
+  }
+
+  test('joins the visitor to its recipient, once and within a day', async () => {
+    await aPopup(world, store);
+    const customer = await aMessage(`${SITE}/novidades?cor=azul#topo`);
+    const address = await follow();
+    expect(address).toMatch(
+      /^https:\/\/www\.loja\.example\/novidades\?cor=azul&cl=[\w-]{60,200}#topo$/,
+    );
+    const token = tokenIn(address);
+    expect((await join(token)).status).toBe(204);
+    expect(await people()).toEqual([customer]);
+
+    await world.sql('delete from storefront_visitors where store_id = $1', [store.id]);
+    await join(token);
+    expect(await people()).toEqual([]);
+    const late = tokenIn(await follow());
+    world.clock.advance(86_400_000);
+    await join(late);
+    expect(await people()).toEqual([]);
+  });
+
+  test('of another store, and what a scanner follows, joins nobody', async () => {
+    await aPopup(world, store);
+    await aMessage(`${SITE}/novidades`);
+    expect(await follow('Google-Safety (scanner bot)')).toBe(`${SITE}/novidades`);
+    const other = await aStore(world);
+    await aPopup(world, other);
+    await join(tokenIn(await follow()), visitor(world, other));
+    expect(await people()).toEqual([]);
+  });
+
+  test('leads elsewhere as it was written', async () => {
+    await aPopup(world, store);
+    await aMessage('https://outro.example/novidades');
+    expect(await follow()).toBe('https://outro.example/novidades');
+  });
+
+  test('leads to a shop without published pop-ups as it was written', async () => {
+    const popup = await aPopup(world, store);
+    await aMessage(`${SITE}/novidades`);
+    await store.owner.call(contract.pausePopup, { id: popup.id });
+    world.clock.advance(4_000);
+    expect(await follow()).toBe(`${SITE}/novidades`);
+  });
 });
