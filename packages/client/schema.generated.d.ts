@@ -1109,6 +1109,13 @@ export interface components {
             /** @enum {string} */
             test: "used" | "not_used";
             in_last_days?: number;
+        } | {
+            /** @constant */
+            field: "popup";
+            /** @enum {string} */
+            test: "signed_up" | "not_signed_up";
+            popup_ids?: components["schemas"]["Id"][];
+            in_last_days?: number;
         };
         FilterGroup: {
             /** @enum {string} */
@@ -1168,6 +1175,7 @@ export interface components {
         } | {
             /** @constant */
             kind: "new_lead";
+            popup_ids?: components["schemas"]["Id"][];
         } | {
             /** @constant */
             kind: "sale";

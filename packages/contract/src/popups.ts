@@ -330,7 +330,7 @@ export const deletePopup = endpoint({
   ...popup,
   summary: 'Deletes a pop-up without sign-ups; others are archived',
   response: 'nothing',
-  failures: ['popup_has_signups'],
+  failures: ['popup_has_signups', 'popup_in_use'],
 });
 
 export const publishPopup = endpoint({

@@ -48,9 +48,9 @@ test('a campaign for new leads of some pop-ups enrolls who signs up there and ha
   expect(await enrollmentsOf(world, id)).toEqual(['Ana:running:0', 'Lia:running:0']);
   expect(await enrollmentsOf(world, any.id)).toEqual(['Ana:running:0', 'Bia:running:0']);
 
-  expect((await explain(id, await idOf('bia@exemplo.com.br'))).chain.map(({ text }) => text)).toContain(
-    'Não assinou nenhum destes pop-ups desde a ativação',
-  );
+  expect(
+    (await explain(id, await idOf('bia@exemplo.com.br'))).chain.map(({ text }) => text),
+  ).toContain('Não assinou nenhum destes pop-ups desde a ativação');
   expect((await explain(id, lia!)).chain[1]).toMatchObject({ tone: 'passed' });
   world.clock.advance(60_000);
   const draft = await aSequenceDraft(store, trigger, [after(1)]);
@@ -72,4 +72,31 @@ test('with double opt-in the campaign waits for the confirmation', async () => {
   await anonymous(world).call(contract.confirmConsent, { token });
   await catchUp(world, store);
   expect(await enrollmentsOf(world, id)).toEqual(['Eva:running:0']);
+});
+
+test('a group by sign-up counts those of some pop-ups or of any, and no suspects', async () => {
+  const popup = await aPopup(world, store);
+  const other = await aPopup(world, store);
+  const page = visitor(world, store);
+  await page.signUp(popup, typed('rui@exemplo.com.br'));
+  await page.signUp(other, typed('gil@exemplo.com.br'));
+  await page.signUp(other, { ...typed('rui@exemplo.com.br'), ...BOT });
+  const count = async (of: Partial<contract.FilterCondition>) => {
+    const condition = { field: 'popup', test: 'signed_up', ...of } as contract.FilterCondition;
+    const { customers } = await (await store.as('OWNER')).call(contract.previewCluster, {
+      store_id: store.id,
+      body: { filters: { op: 'all', of: [condition] } },
+    });
+    return customers;
+  };
+  expect(await count({ popup_ids: [other.id] })).toBe(1);
+  expect(await count({ popup_ids: [popup.id, other.id] })).toBe(2);
+  expect(await count({})).toBeGreaterThanOrEqual(2);
+  world.clock.advance(40 * 86_400_000);
+  expect(await count({ in_last_days: 30 })).toBe(0);
+  const { data } = await (await store.as('OWNER')).call(contract.listFilterOptions, {
+    store_id: store.id,
+    query: { of: 'popup', ids: [popup.id] },
+  });
+  expect(data).toEqual([{ value: popup.id, label: 'Bem-vindo' }]);
 });

@@ -147,7 +147,7 @@ function TriggerFields({ form }: StepProps) {
   };
   const names = useCustomEventNames(trigger.kind === 'custom_event');
   return (
-    <Group gap={8} mt={8} align="flex-start">
+    <Group gap={8} mt={8} align={trigger.kind === 'new_lead' ? 'flex-end' : 'flex-start'}>
       <Select
         aria-label={t('sequence.trigger')}
         data={TRIGGER_KINDS.map((value) => ({ value, label: TRIGGER_LABELS[value] }))}
