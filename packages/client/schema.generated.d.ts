@@ -631,6 +631,17 @@ export interface components {
             is_cancelled: boolean;
         } | {
             /** @constant */
+            kind: "popup_signup";
+            id: components["schemas"]["Id"];
+            at: components["schemas"]["Instant"];
+            popup_id: components["schemas"]["Id"];
+            popup_name: string;
+            page: string;
+            coupon: string | null;
+            consents: components["schemas"]["ContactChannel"][];
+            is_awaiting_confirmation: boolean;
+        } | {
+            /** @constant */
             kind: "note";
             id: components["schemas"]["Id"];
             at: components["schemas"]["Instant"];

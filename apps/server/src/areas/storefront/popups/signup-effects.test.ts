@@ -100,3 +100,98 @@ test('a group by sign-up counts those of some pop-ups or of any, and no suspects
   });
   expect(data).toEqual([{ value: popup.id, label: 'Bem-vindo' }]);
 });
+
+async function aText(channel: 'EMAIL' | 'WHATSAPP'): Promise<string> {
+  await store.owner.call(contract.publishConsentText, {
+    store_id: store.id,
+    body: { channel, text: `Aceito receber ofertas (${channel}).` },
+  });
+  const { id } = await store.ctx.db
+    .selectFrom('consent_texts')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .where('channel', '=', channel)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const timelineOf = async (id: string) =>
+  (await (await store.as('OWNER')).call(contract.getCustomerTimeline, { id })).data;
+const signupsOf = (id: string) =>
+  world.sql<{
+    fields: object;
+    visitor_id: string | null;
+    ip: string | null;
+    coupon: string | null;
+  }>(
+    'select fields, visitor_id, ip, coupon from popup_submissions where customer_id = $1 order by at',
+    [id],
+  );
+const visitorsOf = async (id: string) => {
+  const rows = await world.sql<{ visitor_id: string }>(
+    'select visitor_id from storefront_visitors where customer_id = $1 order by 1',
+    [id],
+  );
+  return rows.map(({ visitor_id }) => visitor_id);
+};
+
+test('a customer’s timeline shows the sign-up with its page, coupon and consents', async () => {
+  const consent_text_ids = [await aText('EMAIL'), await aText('WHATSAPP')];
+  const coupon = { kind: 'FIXED', code: 'OI10' };
+  const popup = await aPopup(world, store, { fields: FIELDS, coupon, consent_text_ids });
+  await visitor(world, store).signUp(popup, {
+    fields: { email: 'teo@exemplo.com.br', phone: '11 98765-4321' },
+    consent_text_ids,
+  });
+  expect(await timelineOf(await idOf('teo@exemplo.com.br'))).toMatchObject([
+    {
+      kind: 'popup_signup',
+      popup_id: popup.id,
+      popup_name: 'Bem-vindo',
+      page: '/produtos',
+      coupon: 'OI10',
+      consents: ['EMAIL', 'WHATSAPP'],
+      is_awaiting_confirmation: false,
+    },
+  ]);
+});
+
+test('merging moves sign-ups and visitors, and undoing it moves them back', async () => {
+  const popup = await aPopup(world, store);
+  const page = visitor(world, store);
+  const [ivo, isa] = ['d'.repeat(32), 'e'.repeat(32)];
+  await page.signUp(popup, { ...typed('ivo@exemplo.com.br'), visitor_id: ivo });
+  await page.signUp(popup, { ...typed('isa@exemplo.com.br'), visitor_id: isa });
+  const kept = await idOf('ivo@exemplo.com.br');
+  const merged = await idOf('isa@exemplo.com.br');
+  const owner = await store.as('OWNER');
+  const { id } = await owner.call(contract.mergeCustomers, {
+    store_id: store.id,
+    body: { kept_customer_id: kept, merged_customer_id: merged },
+  });
+  expect(await signupsOf(kept)).toHaveLength(2);
+  expect(await visitorsOf(kept)).toEqual([ivo, isa]);
+  await owner.call(contract.undoCustomerMerge, { store_id: store.id, merge_id: id });
+  expect(await signupsOf(kept)).toHaveLength(1);
+  expect(await signupsOf(merged)).toHaveLength(1);
+  expect(await visitorsOf(kept)).toEqual([ivo]);
+  expect(await visitorsOf(merged)).toEqual([isa]);
+});
+
+test('anonymising drops visitors and what was typed, also by suspects, and keeps the number', async () => {
+  const coupon = { kind: 'FIXED', code: 'OI10' };
+  const popup = await aPopup(world, store, { fields: FIELDS, coupon });
+  const page = visitor(world, store);
+  await page.signUp(popup, { ...typed('noa@exemplo.com.br', 'Noa'), visitor_id: 'f'.repeat(32) });
+  await page.signUp(popup, { ...typed('noa@exemplo.com.br', 'Noa'), ...BOT });
+  const id = await idOf('noa@exemplo.com.br');
+  await (await store.as('OWNER')).call(contract.anonymizeCustomer, { id });
+  expect(await signupsOf(id)).toEqual([{ fields: {}, visitor_id: null, ip: null, coupon: null }]);
+  expect(await visitorsOf(id)).toEqual([]);
+  const left = await world.sql(
+    "select from popup_submissions where store_id = $1 and fields::text like '%noa%'",
+    [store.id],
+  );
+  expect(left).toEqual([]);
+});
