@@ -1445,6 +1445,7 @@ export interface PopupCoupons {
 }
 
 export interface Popups {
+  coupons_noticed: number | null;
   created_at: Timestamp;
   created_by: string | null;
   draft: Json;
@@ -1799,6 +1800,7 @@ export interface StoreEventSequences {
 
 export interface StorefrontSettings {
   allowed_origins: Generated<string[]>;
+  bots_noticed_at: Timestamp | null;
   consent_mode: Generated<string>;
   is_on: Generated<boolean>;
   last_seen_at: Timestamp | null;

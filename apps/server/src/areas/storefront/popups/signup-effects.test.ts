@@ -195,3 +195,63 @@ test('anonymising drops visitors and what was typed, also by suspects, and keeps
   );
   expect(left).toEqual([]);
 });
+
+const noticesOf = (kind: contract.NotificationKind) =>
+  world.sql<{ content: string }>(
+    'select content from notifications where user_id = $1 and kind = $2 order by content',
+    [store.owner.user_id, kind],
+  );
+
+test('the end of a pool is announced at ten codes and at none, once an upload', async () => {
+  const popup = await aPopup(world, store, { coupon: { kind: 'POOL' } });
+  const upload = async (codes: string) =>
+    (await store.as('OWNER')).call(contract.addPopupCoupons, { id: popup.id, body: { codes } });
+  await upload(Array.from({ length: 11 }, (_, n) => `C${n}`).join('\n'));
+  const page = visitor(world, store);
+  let people = 0;
+  const signUp = async (count: number) => {
+    for (let i = 0; i < count; i++) await page.signUp(popup, typed(`p${people++}@pool.example`));
+    return (await noticesOf('popup_coupons')).length;
+  };
+  expect(await signUp(1)).toBe(0);
+  expect(await signUp(2)).toBe(1);
+  expect(await signUp(9)).toBe(2);
+  expect(await signUp(1)).toBe(2);
+  await upload('NOVO');
+  expect(await signUp(1)).toBe(3);
+  expect((await noticesOf('popup_coupons')).map(({ content }) => content)).toEqual([
+    'Bem-vindo: quem se cadastra agora fica sem código. Envie mais códigos.',
+    'Bem-vindo: quem se cadastra agora fica sem código. Envie mais códigos.',
+    'Bem-vindo: restam 10 códigos. Envie mais antes que acabem.',
+  ]);
+});
+
+test('a wave of suspects is announced once a day, and tickets ask for work meanwhile', async () => {
+  const popup = await aPopup(world, store);
+  // The sign-ups of the other tests are no longer recent.
+  world.clock.advance(40 * 86_400_000);
+  const page = visitor(world, store);
+  const signUp = async (count: number) => {
+    for (let i = 0; i < count; i++) await page.signUp(popup, { ...typed('b@bot.example'), ...BOT });
+    return (await noticesOf('popup_bots')).length;
+  };
+  expect(await signUp(29)).toBe(0);
+  expect((await page.ticketOf(popup)).work).toBeNull();
+  expect(await signUp(1)).toBe(1);
+  expect((await page.ticketOf(popup)).work).not.toBeNull();
+  expect(await signUp(1)).toBe(1);
+  world.clock.advance(86_400_000);
+  expect((await page.ticketOf(popup)).work).toBeNull();
+  expect(await signUp(30)).toBe(2);
+
+  // A store that usually has 10 an hour is used to 50.
+  world.clock.advance(86_400_000);
+  await world.sql(
+    `insert into popup_submissions (store_id, id, popup_id, version, letter, at, is_new, fields, page, device, state)
+     select $1, app.new_id(), $2, 1, 'A', $3::timestamptz - make_interval(hours => 2 + n % 300), false, '{}', '/', 'phone', 'signed_up'
+       from generate_series(1, 3360) n`,
+    [store.id, popup.id, world.clock.now()],
+  );
+  expect(await signUp(50)).toBe(2);
+  expect(await signUp(1)).toBe(3);
+});

@@ -18,6 +18,7 @@ import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import type { Exchange } from '#platform/http/routes';
+import { noticeBots } from '../notices.ts';
 import { rewardOf } from '../rewards.ts';
 import { findVersion } from '../serving/contents.ts';
 import type { ActivePopup } from '../serving/published.ts';
@@ -159,6 +160,7 @@ async function recordSuspect(ctx: Ctx, signup: Signup): Promise<Recorded> {
     coupon: code,
     state: 'suspect',
   });
+  await noticeBots(ctx, signup.popup.id);
   return { coupon: code, toCreate: null };
 }
 

@@ -1,5 +1,4 @@
 import type { Customer, TimelineEntry } from '@clientela/contract';
-import { CHANNEL_LABELS } from '@clientela/contract/channels';
 import { fillMessageText } from '@clientela/domain';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import {
@@ -173,7 +172,7 @@ function BonusUseItem({ use }: { use: Entry<'bonus_use'> }) {
 function SignupItem({ signup }: { signup: Entry<'popup_signup'> }) {
   const t = useCustomerTexts();
   const { page, coupon, consents, is_awaiting_confirmation } = signup;
-  const channels = consents.map((channel) => CHANNEL_LABELS[channel]).join(', ');
+  const channels = consents.map((channel) => t(`channels.${channel}`)).join(', ');
   const parts = [
     t('timeline.signup_page', { page }),
     coupon && t('timeline.signup_coupon', { coupon }),
