@@ -341,7 +341,7 @@ export const publishPopup = endpoint({
   ...popup,
   summary: 'Publishes the draft as a new version',
   response: Popup,
-  failures: ['popup_incomplete'],
+  failures: ['popup_incomplete', 'popup_finished'],
 });
 
 export const pausePopup = endpoint({
