@@ -1321,6 +1321,7 @@ table tenant.consent_confirmations (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
+  is_own boolean not null default true,
   constraint consent_confirmations_pkey PRIMARY KEY (store_id, id),
   constraint consent_confirmations_channels_check CHECK ((channels = ARRAY['EMAIL'::text])),
   constraint consent_confirmations_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,

@@ -515,6 +515,7 @@ export interface ConsentConfirmations {
   customer_id: string;
   expires_at: Timestamp;
   id: string;
+  is_own: Generated<boolean>;
   page: string | null;
   source: string;
   store_id: string;

@@ -255,3 +255,46 @@ test('a wave of suspects is announced once a day, and tickets ask for work meanw
   expect(await signUp(50)).toBe(2);
   expect(await signUp(1)).toBe(3);
 });
+
+test('with double opt-in a known person’s other e-mail is confirmed without changing the person', async () => {
+  const fields = [...FIELDS, { name: 'document', label: 'CPF' }];
+  const document = '529.982.247-25';
+  const plain = await aPopup(world, store, { fields });
+  const page = visitor(world, store);
+  await page.signUp(plain, { fields: { email: 'ada@exemplo.com.br', document } });
+  const id = await idOf('ada@exemplo.com.br');
+  const owner = await store.as('OWNER');
+  const before = await owner.call(contract.getCustomer, { id });
+
+  const consent_text_ids = [await aText('EMAIL')];
+  const popup = await aPopup(world, store, { fields, consent_text_ids, double_opt_in: true });
+  const answer = await page.signUp(popup, {
+    fields: { email: 'ada.nova@exemplo.com.br', document },
+    consent_text_ids,
+  });
+  expect(JSON.parse(answer.text)).toMatchObject({ step: 'confirm' });
+  const token = await newestConfirmation(world, store);
+  const confirm = () => anonymous(world).call(contract.confirmConsent, { token });
+  expect(await confirm()).toMatchObject({ status: 'confirmed' });
+  expect(await confirm()).toMatchObject({ status: 'confirmed' });
+
+  const later = await (await store.as('OWNER')).call(contract.getCustomer, { id });
+  expect(later).toMatchObject({ email: before.email, reach: before.reach });
+  const states = await world.sql(
+    'select state, customer_id from popup_submissions where popup_id = $1',
+    [popup.id],
+  );
+  expect(states).toEqual([{ state: 'confirmed', customer_id: id }]);
+  const evidence = () =>
+    world.sql(
+      `select customer_id, contact, granted from consent_records where consent_text_id = $1`,
+      consent_text_ids,
+    );
+  expect(await evidence()).toEqual([
+    { customer_id: null, contact: 'ada.nova@exemplo.com.br', granted: true },
+  ]);
+  const { history } = await owner.call(contract.listCustomerConsents, { id });
+  expect(history).toEqual([]);
+  await owner.call(contract.anonymizeCustomer, { id });
+  expect(await evidence()).toEqual([{ customer_id: null, contact: null, granted: true }]);
+});

@@ -347,11 +347,14 @@ async function recordTicked(
   await publish(ctx, ...changed.map(consentChanged));
   const agreed = texts.filter(({ channel }) => channel === 'EMAIL').map(({ id }) => id);
   const asks = definition.double_opt_in || (kept > 0 && agreed.length > 0);
-  const isOwn = asks && email && (await findCustomer(ctx, customer_id)).email === email;
-  if (!isOwn) return;
+  if (!asks || !email) return;
+  const is_own = (await findCustomer(ctx, customer_id)).email === email;
+  // The refusal is of another address.
+  if (!is_own && !definition.double_opt_in) return;
   await askConfirmation(ctx, {
     customer_id,
     contact: email,
+    is_own,
     consent_text_ids: agreed,
     source: 'popup',
     page: body.page,
