@@ -6,5 +6,5 @@ alter table tenant.storefront_settings add column bots_noticed_at timestamptz;
 
 create index popup_submissions_by_time on tenant.popup_submissions (store_id, at, state);
 
--- False: typed by a person whom the store knows by another e-mail; confirming changes no customer.
+-- False: typed by a person known to the store by another e-mail; confirming changes no customer.
 alter table tenant.consent_confirmations add column is_own boolean not null default true;
