@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notify } from '#areas/identity/notifications/index';
 import type { Ctx } from '#platform/context';
-import { unusualSuspects } from './visiting/usual-rate.ts';
+import { countSuspects, isRateUnusual } from './visiting/usual-rate.ts';
 
 /** A notice while there is time to upload more codes. */
 const FEW = 10;
@@ -33,13 +33,13 @@ export async function noticeCoupons(ctx: Ctx, popupId: string): Promise<void> {
 /** Notifies of many suspects, at most once a day. */
 export async function noticeBots(ctx: Ctx, popupId: string): Promise<void> {
   const now = ctx.clock.now();
-  const suspects = await unusualSuspects(ctx);
-  if (suspects === null) return;
+  if (!(await isRateUnusual(ctx, 'suspects'))) return;
   const { numAffectedRows } = await sql`
     insert into storefront_settings as s (store_id, bots_noticed_at) values (${ctx.store.id}, ${now})
     on conflict (store_id) do update set bots_noticed_at = excluded.bots_noticed_at
      where s.bots_noticed_at is null or s.bots_noticed_at <= ${now}::timestamptz - interval '1 day'`.execute(
     ctx.db,
   );
-  if (numAffectedRows === 1n) await notify(ctx, 'popup_bots', { popup_id: popupId, suspects });
+  if (numAffectedRows !== 1n) return;
+  await notify(ctx, 'popup_bots', { popup_id: popupId, suspects: await countSuspects(ctx) });
 }

@@ -16,6 +16,6 @@ export async function issueTicket(
   const storefront = await openForSite(platform, key, exchange);
   if (!activePopup(storefront, popup_id, version)) throw new Failure('not_found');
   const pace = await readPace(storefront, exchange.request.ip);
-  const asksWork = pace === 'high' || (await isRateUnusual(storefront.ctx));
+  const asksWork = pace === 'high' || (await isRateUnusual(storefront.ctx, 'all'));
   return makeTicket(storefront.ctx, { popup_id, version, asksWork });
 }

@@ -18,21 +18,20 @@ interface Cached {
 }
 const caches = new WeakMap<App, Map<string, Cached>>();
 
-/** Whether the store has had more sign-ups in the last hour than it usually has. */
-export async function isRateUnusual(ctx: Ctx): Promise<boolean> {
+const ALL = sql`true`;
+const SUSPECTS = sql`s.state = 'suspect'`;
+
+/** Whether the last hour brought the store more sign-ups, or suspects, than its usual sign-ups allow. */
+export async function isRateUnusual(ctx: Ctx, of: 'all' | 'suspects'): Promise<boolean> {
   const most = await mostUsual(ctx);
-  return (await countLastHour(ctx, sql`true`, most + 1)) > most;
+  return (await countLastHour(ctx, of === 'all' ? ALL : SUSPECTS, most + 1)) > most;
 }
 
-/** How many suspects signed up in the last hour, if more than usual; else null. */
-export async function unusualSuspects(ctx: Ctx): Promise<number | null> {
-  const most = await mostUsual(ctx);
-  const isSuspect = sql`s.state = 'suspect'`;
-  if ((await countLastHour(ctx, isSuspect, most + 1)) <= most) return null;
-  return countLastHour(ctx, isSuspect);
+export function countSuspects(ctx: Ctx): Promise<number> {
+  return countLastHour(ctx, SUSPECTS);
 }
 
-/** Reads no more rows than decide, so that a flood costs no more than the threshold. */
+/** With a limit, a flood costs no more to count than the threshold. */
 async function countLastHour(
   ctx: Ctx,
   which: ReturnType<typeof sql>,
