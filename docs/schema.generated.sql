@@ -1321,6 +1321,7 @@ table tenant.consent_confirmations (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
+  is_own boolean not null default true,
   constraint consent_confirmations_pkey PRIMARY KEY (store_id, id),
   constraint consent_confirmations_channels_check CHECK ((channels = ARRAY['EMAIL'::text])),
   constraint consent_confirmations_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
@@ -2991,6 +2992,7 @@ table tenant.popup_submissions (
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX popup_submissions_by_time ON tenant.popup_submissions USING btree (store_id, at, state)
 CREATE INDEX popup_submissions_of_customer ON tenant.popup_submissions USING btree (store_id, customer_id, at DESC, id DESC)
 CREATE INDEX popup_submissions_of_popup ON tenant.popup_submissions USING btree (store_id, popup_id, at DESC, id DESC)
 grant delete, insert, select, update to clientela_app
@@ -3032,7 +3034,9 @@ table tenant.popups (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   created_by uuid,
+  coupons_noticed integer,
   constraint popups_pkey PRIMARY KEY (store_id, id),
+  constraint popups_coupons_noticed_check CHECK ((coupons_noticed >= 0)),
   constraint popups_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'finished'::text, 'archived'::text]))),
   constraint popups_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
@@ -3736,6 +3740,7 @@ table tenant.storefront_settings (
   consent_mode text not null default 'required'::text,
   last_seen_at timestamp with time zone,
   last_seen_on text,
+  bots_noticed_at timestamp with time zone,
   constraint storefront_settings_pkey PRIMARY KEY (store_id),
   constraint storefront_settings_consent_mode_check CHECK ((consent_mode = ANY (ARRAY['required'::text, 'not_required'::text]))),
   constraint storefront_settings_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),

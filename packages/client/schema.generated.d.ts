@@ -631,6 +631,17 @@ export interface components {
             is_cancelled: boolean;
         } | {
             /** @constant */
+            kind: "popup_signup";
+            id: components["schemas"]["Id"];
+            at: components["schemas"]["Instant"];
+            popup_id: components["schemas"]["Id"];
+            popup_name: string;
+            page: string;
+            coupon: string | null;
+            consents: components["schemas"]["ContactChannel"][];
+            is_awaiting_confirmation: boolean;
+        } | {
+            /** @constant */
             kind: "note";
             id: components["schemas"]["Id"];
             at: components["schemas"]["Instant"];
@@ -1109,6 +1120,13 @@ export interface components {
             /** @enum {string} */
             test: "used" | "not_used";
             in_last_days?: number;
+        } | {
+            /** @constant */
+            field: "popup";
+            /** @enum {string} */
+            test: "signed_up" | "not_signed_up";
+            popup_ids?: components["schemas"]["Id"][];
+            in_last_days?: number;
         };
         FilterGroup: {
             /** @enum {string} */
@@ -1168,6 +1186,7 @@ export interface components {
         } | {
             /** @constant */
             kind: "new_lead";
+            popup_ids?: components["schemas"]["Id"][];
         } | {
             /** @constant */
             kind: "sale";

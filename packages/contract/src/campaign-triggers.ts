@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CustomEventName } from './custom-event-name.ts';
+import { Id } from './shapes.ts';
 
 /** The trigger of a campaign, one for all its messages (decisions §6, automations §5). */
 
@@ -40,7 +41,8 @@ const kind = <K extends TriggerKind>(name: K) => z.object({ kind: z.literal(name
 export const CampaignTrigger = z.discriminatedUnion('kind', [
   kind('campaign_start'),
   kind('new_customer'),
-  kind('new_lead'),
+  /** With pop-ups: a sign-up at one of them by a person who has not bought, known before or not. */
+  kind('new_lead').extend({ popup_ids: z.array(Id).min(1).max(50).optional() }),
   kind('sale'),
   kind('cart_abandoned'),
   kind('payment_pending'),

@@ -178,6 +178,15 @@ const BonusUsedCondition = z.strictObject({
   ...inTheLastDays,
 });
 
+/** Signed up at a pop-up, confirmed where that is asked for; suspects do not count. */
+const PopupCondition = z.strictObject({
+  field: z.literal('popup'),
+  test: z.enum(['signed_up', 'not_signed_up']),
+  /** Any pop-up where absent. */
+  popup_ids: z.array(Id).min(1).max(50).optional(),
+  ...inTheLastDays,
+});
+
 export const FilterCondition = z.union([
   TextCondition,
   MoneyCondition,
@@ -199,6 +208,7 @@ export const FilterCondition = z.union([
   CustomEventCondition,
   BonusExpiringCondition,
   BonusUsedCondition,
+  PopupCondition,
 ]);
 export type FilterCondition = z.output<typeof FilterCondition>;
 

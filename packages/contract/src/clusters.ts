@@ -130,6 +130,7 @@ export const listFilterOptions = endpoint({
       'city',
       'campaign',
       'custom_event',
+      'popup',
       'customer',
     ]),
     search: text(80).optional(),

@@ -326,6 +326,19 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     is_cancelled: z.boolean(),
   }),
   z.object({
+    kind: z.literal('popup_signup'),
+    id: Id,
+    at: Instant,
+    popup_id: Id,
+    popup_name: z.string(),
+    /** The path of the page. */
+    page: z.string(),
+    coupon: z.string().nullable(),
+    /** Channels whose boxes were ticked. */
+    consents: z.array(ContactChannel),
+    is_awaiting_confirmation: z.boolean(),
+  }),
+  z.object({
     kind: z.literal('note'),
     id: Id,
     at: Instant,

@@ -135,6 +135,8 @@ export const FAILURES = {
     409,
     'Este pop-up foi alterado por outra pessoa, ou em outra aba, enquanto você editava.',
   ],
+  popup_in_use: [409, 'Este pop-up é usado nas condições de um grupo e não pode ser apagado.'],
+  popup_finished: [409, 'Este pop-up foi encerrado. Duplique-o para publicar de novo.'],
   popup_has_signups: [409, 'Este pop-up já tem cadastros e não pode ser apagado. Arquive-o.'],
   popup_incomplete: [422, 'Peça e-mail ou telefone: sem um deles não há como falar com a pessoa.'],
   origin_not_allowed: [403, 'Este site não está na lista de sites da loja.'],

@@ -27,6 +27,8 @@ export const NOTIFICATION_KINDS = [
   'data_requested',
   'whatsapp_number',
   'webhook_failing',
+  'popup_coupons',
+  'popup_bots',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -50,6 +52,8 @@ export const NOTIFICATION_PERMISSIONS: Record<NotificationKind, Permission | nul
   data_requested: 'StoreIntegration.index',
   whatsapp_number: 'WhatsappStoreSender.index',
   webhook_failing: 'StoreWebhook.index',
+  popup_coupons: 'Newsletter.index',
+  popup_bots: 'Newsletter.index',
 };
 
 export const Notification = z.object({

@@ -36,7 +36,7 @@ const Share = z.number().min(0).max(1);
 
 export const PictureUse = z.object({
   /** `brand`: its logo, under the id of the store. */
-  kind: z.enum(['email_model', 'campaign', 'saved_block', 'brand']),
+  kind: z.enum(['email_model', 'campaign', 'saved_block', 'brand', 'popup']),
   id: Id,
   name: z.string(),
 });
@@ -57,7 +57,7 @@ export const Picture = z.object({
   focal_y: z.number(),
   created_at: Instant,
   updated_at: Instant,
-  /** E-mail models, open campaigns, saved blocks and the brand that show it. */
+  /** E-mail models, open campaigns, saved blocks, pop-ups and the brand that show it. */
   used_in: z.array(PictureUse),
 });
 export type Picture = z.output<typeof Picture>;

@@ -330,7 +330,7 @@ export const deletePopup = endpoint({
   ...popup,
   summary: 'Deletes a pop-up without sign-ups; others are archived',
   response: 'nothing',
-  failures: ['popup_has_signups'],
+  failures: ['popup_has_signups', 'popup_in_use'],
 });
 
 export const publishPopup = endpoint({
@@ -341,7 +341,7 @@ export const publishPopup = endpoint({
   ...popup,
   summary: 'Publishes the draft as a new version',
   response: Popup,
-  failures: ['popup_incomplete'],
+  failures: ['popup_incomplete', 'popup_finished'],
 });
 
 export const pausePopup = endpoint({

@@ -515,6 +515,7 @@ export interface ConsentConfirmations {
   customer_id: string;
   expires_at: Timestamp;
   id: string;
+  is_own: Generated<boolean>;
   page: string | null;
   source: string;
   store_id: string;
@@ -1445,6 +1446,7 @@ export interface PopupCoupons {
 }
 
 export interface Popups {
+  coupons_noticed: number | null;
   created_at: Timestamp;
   created_by: string | null;
   draft: Json;
@@ -1800,6 +1802,7 @@ export interface StoreEventSequences {
 
 export interface StorefrontSettings {
   allowed_origins: Generated<string[]>;
+  bots_noticed_at: Timestamp | null;
   consent_mode: Generated<string>;
   is_on: Generated<boolean>;
   last_seen_at: Timestamp | null;

@@ -29,6 +29,7 @@ export interface PlainCustomer {
   orders: PlainOrder[];
   messages: PlainMessage[];
   events: { name: string; at: string }[];
+  signups: { popup_id: string; at: string; state: string }[];
   bonuses: { remaining: number; expires_at: string }[];
   bonus_uses: { at: string; is_cancelled: boolean }[];
 }
@@ -239,6 +240,15 @@ function meets(
         customer.events.some(({ name, at }) => name === c.name && recent(at, c.in_last_days)) ===
         (c.test === 'did')
       );
+    case 'popup': {
+      const signedUp = customer.signups.some(
+        ({ popup_id, at, state }) =>
+          (state === 'signed_up' || state === 'confirmed') &&
+          (!c.popup_ids || c.popup_ids.includes(popup_id)) &&
+          recent(at, c.in_last_days),
+      );
+      return signedUp === (c.test === 'signed_up');
+    }
   }
 }
 

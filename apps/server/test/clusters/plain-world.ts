@@ -18,6 +18,7 @@ export interface Catalogue {
   products: { id: string; category: string; brand: string }[];
   tags: string[];
   campaigns: string[];
+  popups: string[];
 }
 
 /** Five hundred random customers with orders, tags, consents and campaign history, in memory. */
@@ -33,6 +34,7 @@ export function makePlainWorld(seed: number, now: Date, timeZone: string) {
     })),
     tags: Array.from({ length: 4 }, () => random.id(now)),
     campaigns: Array.from({ length: 3 }, () => random.id(now)),
+    popups: Array.from({ length: 3 }, () => random.id(now)),
   };
   const customers = Array.from({ length: 500 }, (_, i) => plainCustomer(random, catalogue, now, i));
   const world = { customers, today: dayOf(now.toISOString()), now: now.toISOString(), dayOf };
@@ -86,6 +88,13 @@ function plainCustomer(
     events: CUSTOM_EVENTS.slice(1)
       .filter(() => random.chance(0.4))
       .map((name) => ({ name, at: instant(random, now, 200) })),
+    signups: catalogue.popups
+      .filter(() => random.chance(0.3))
+      .map((popup_id) => ({
+        popup_id,
+        at: instant(random, now, 200),
+        state: random.pick(['signed_up', 'confirmed', 'awaiting_confirmation', 'suspect']),
+      })),
     bonuses: random.chance(0.5)
       ? Array.from({ length: random.between(1, 3) }, () => ({
           remaining: random.pick([0, 500, 1990, 5000]),
@@ -282,6 +291,37 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
           properties: {},
           occurred_at: at,
           recorded_at: at,
+        })),
+      ),
+    );
+    await insert(
+      ctx,
+      'popups',
+      catalogue.popups.map((id, priority) => ({
+        store_id,
+        id,
+        name: `Pop-up ${priority}`,
+        priority,
+        draft: {},
+        created_at: now,
+        updated_at: now,
+      })),
+    );
+    await insert(
+      ctx,
+      'popup_submissions',
+      customers.flatMap((c) =>
+        c.signups.map((signup) => ({
+          ...signup,
+          store_id,
+          id: random.id(now),
+          version: 1,
+          letter: 'A',
+          customer_id: c.id,
+          is_new: false,
+          fields: {},
+          page: '/',
+          device: 'phone',
         })),
       ),
     );

@@ -192,6 +192,12 @@ const MAKERS: readonly Make[] = [
     test: random.pick(['used', 'not_used'] as const),
     ...maybeRecent(random),
   }),
+  (random, { popups }) => ({
+    field: 'popup',
+    test: random.pick(['signed_up', 'not_signed_up'] as const),
+    ...(random.chance(0.5) ? { popup_ids: some(random, popups) } : {}),
+    ...maybeRecent(random),
+  }),
   (random) => ({ field: 'stage', value: random.pick(['customer', 'lead'] as const) }),
   (random, { campaigns }) => ({
     field: 'campaign',

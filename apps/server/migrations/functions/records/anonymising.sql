@@ -56,7 +56,10 @@ as $$
   update consent_records set contact = null, ip = null, note = '', wording = ''
    where store_id = app.current_store() and (customer_id = customer
      or (customer_id is null and contact in (
-       select w ->> 'value' from jsonb_array_elements(marks) w where w ->> 'kind' in ('email', 'phone'))))
+       select w ->> 'value' from jsonb_array_elements(marks) w where w ->> 'kind' in ('email', 'phone')
+       -- Typed at a pop-up by a person known by another e-mail, and confirmed.
+       union all select s.fields ->> 'email' from popup_submissions s
+        where s.store_id = app.current_store() and s.customer_id = customer)))
 $$;
 alter function app.anonymize_consent_records owner to clientela_system;
 revoke all on function app.anonymize_consent_records from public;

@@ -53,6 +53,8 @@ export interface NoticeValues {
   };
   /** `day` counts the days without a success; on the last it is disabled. */
   webhook_failing: { name: string; day: number; disabled: string | null };
+  popup_coupons: { popup_id: string; name: string; left: number };
+  popup_bots: { popup_id: string; suspects: number };
 }
 
 /** A notification as a person reads it. */
@@ -223,6 +225,20 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Words
       ? `${name} foi desativado: ${disabled} O que acontece continua guardado por 30 dias e pode ser reenviado.`
       : `${name} não recebe nada há ${day === 1 ? 'um dia' : `${day} dias`}. Depois de cinco dias sem resposta ele é desativado.`,
     internal_path: '/settings/webhooks',
+  }),
+  popup_coupons: ({ popup_id, name, left }) => ({
+    title: left > 0 ? 'Os cupons do pop-up estão acabando' : 'Os cupons do pop-up acabaram',
+    content: `${name}: ${
+      left > 0
+        ? `${left === 1 ? 'resta um código' : `restam ${number.format(left)} códigos`}. Envie mais antes que acabem.`
+        : 'quem se cadastra agora fica sem código. Envie mais códigos.'
+    }`,
+    internal_path: `/popups/${popup_id}`,
+  }),
+  popup_bots: ({ popup_id, suspects }) => ({
+    title: 'Onda de cadastros suspeitos',
+    content: `${count(suspects, 'cadastro suspeito', 'cadastros suspeitos')} na última hora, muito acima do normal da loja. Eles não viram contatos nem gastam códigos de cupom.`,
+    internal_path: `/popups/${popup_id}`,
   }),
   whatsapp_number: ({ name, number, what, reason, internal_path }) => ({
     title: NUMBER_TITLES[what],

@@ -21,6 +21,7 @@ const MAILED: readonly NotificationKind[] = [
   'integration_failed',
   'data_requested',
   'webhook_failing',
+  'popup_coupons',
 ];
 
 function defaultChannels(kind: NotificationKind): Channels {

@@ -72,6 +72,7 @@ export const campaignsTexts = {
   no_abandoned_cart: 'Nenhum carrinho abandonado',
   payment_before_start: 'O pagamento ficou à espera antes da ativação',
   no_pending_payment: 'Nenhum Pix ou boleto à espera',
+  no_popup_signup: 'Não assinou nenhum destes pop-ups desde a ativação',
   no_bonus: 'Não ganhou bônus desde a ativação',
   no_expiring_bonus: (days: number) => `Nenhum bônus que vencesse em ${days} dias desde a ativação`,
   event_missing: (name: string) => `O evento “${name}” não aconteceu desde a ativação`,

@@ -12,8 +12,10 @@ const VALID_DAYS = 7;
 
 export interface AskedConfirmation {
   customer_id: string;
-  /** The customer's current e-mail: the link confirms consent to e-mails at this address. */
+  /** The link confirms consent to e-mails at this address. */
   contact: string;
+  /** Whether it is the customer's e-mail, as usual; else confirming changes no customer. */
+  is_own?: boolean;
   /** The texts that the person saw; the store's current one when omitted. */
   consent_text_ids?: readonly string[];
   /** What the request follows from. */
@@ -30,7 +32,7 @@ export function askConfirmation(
   asked: AskedConfirmation,
 ): Promise<'sent' | 'asked_recently' | 'unreachable'> {
   return inTransaction(ctx, async (ctx) => {
-    const { customer_id, contact, source, page = null } = asked;
+    const { customer_id, contact, is_own = true, source, page = null } = asked;
     const now = ctx.clock.now();
     await sql`select pg_advisory_xact_lock(hashtextextended(${`confirmation ${ctx.store.id} ${contact}`}, 0))`.execute(
       ctx.db,
@@ -56,6 +58,7 @@ export function askConfirmation(
         token_hash: hashSecret(confirmationSecret(ctx, id)),
         customer_id,
         contact,
+        is_own,
         channels: ['EMAIL'],
         consent_text_ids: [...texts],
         source,

@@ -1,7 +1,7 @@
 import type { ConsentConfirmation } from '@clientela/contract';
 import { sql } from 'kysely';
 import { maskedContact } from '#areas/messaging/campaigns/index';
-import { applyWish } from '#areas/records/customers/index';
+import { applyWish, recordConsents } from '#areas/records/customers/index';
 import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
@@ -17,6 +17,8 @@ interface Confirmation extends Pick<ConsentConfirmation, 'status' | 'texts'> {
   id: string;
   customer_id: string;
   contact: string;
+  /** Whether it is the customer's e-mail now. */
+  is_customers: boolean;
   page: string | null;
   consent_text_ids: string[];
 }
@@ -43,8 +45,7 @@ export async function confirm(
     if (found.status !== 'open') return pageOf(ctx, found);
     const { customer_id, contact, page } = found;
     const confirmed_at = ctx.clock.now();
-    await applyWish(ctx, {
-      customer_id,
+    const consent = {
       channel: 'EMAIL',
       granted: true,
       source: 'confirmation',
@@ -53,7 +54,10 @@ export async function confirm(
       ip,
       confirmed_at,
       consent_text_id: found.consent_text_ids[0] ?? null,
-    });
+    } as const;
+    // Another's mailbox proves nothing about the customer: the evidence is of the contact alone.
+    if (found.is_customers) await applyWish(ctx, { ...consent, customer_id });
+    else await recordConsents(ctx, [{ ...consent, customer_id: null }], 'latest');
     await ctx.db
       .updateTable('consent_confirmations')
       .set({ confirmed_at })
@@ -89,9 +93,9 @@ async function lockConfirmation(ctx: Ctx, id: string): Promise<void> {
 /** A link to an address that is no longer the customer's has expired. */
 async function findConfirmation(ctx: Ctx, id: string): Promise<Confirmation> {
   const { rows } = await sql<Confirmation>`
-    select x.id, x.customer_id, x.contact, x.page, x.consent_text_ids,
+    select x.id, x.customer_id, x.contact, x.page, x.consent_text_ids, c.email is not distinct from x.contact as is_customers,
         case when x.confirmed_at is not null then 'confirmed'
-          when x.expires_at <= ${ctx.clock.now()} or c.email is distinct from x.contact then 'expired'
+          when x.expires_at <= ${ctx.clock.now()} or (x.is_own and c.email is distinct from x.contact) then 'expired'
           else 'open' end as status,
         coalesce((select json_agg(json_build_object('channel', t.channel, 'text', t.text) order by t.channel)
           from consent_texts t where t.store_id = x.store_id and t.id = any(x.consent_text_ids)), '[]') as texts

@@ -62,7 +62,7 @@ function withUses(row: PictureRow, uses: Map<string, PictureUse[]>): Picture {
   return { ...row, used_in: uses.get(row.id) ?? [] };
 }
 
-/** What shows these pictures: e-mail models, saved blocks, the brand, and what open campaigns have compiled. */
+/** What shows these pictures: e-mail models, saved blocks, pop-ups, the brand, and what open campaigns have compiled. */
 async function findUses(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PictureUse[]>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<PictureUse & { picture_id: string }>`
@@ -83,6 +83,13 @@ async function findUses(ctx: Ctx, ids: readonly string[]): Promise<Map<string, P
         from saved_blocks b
         cross join lateral regexp_matches(b.block::text, '"(?:src|image)": "picture:([0-9a-f-]{36})"', 'g') as r(found)
        where b.store_id = ${ctx.store.id} and b.block::text like '%"picture:%'
+      union all
+      select r.found[1], 'popup', p.id, p.name
+        from popups p
+        left join popup_versions v on v.store_id = p.store_id and v.popup_id = p.id and v.version = p.version
+        cross join lateral regexp_matches(p.draft::text || coalesce(v.definition::text, ''),
+          '"src": "picture:([0-9a-f-]{36})"', 'g') as r(found)
+       where p.store_id = ${ctx.store.id} and p.status <> 'archived'
       union all
       select substr(b.brand ->> 'logo', 9), 'brand', b.store_id, ${picturesTexts.brand_name}
         from store_brands b

@@ -6,6 +6,7 @@ import { activate, aDraft, byEmail, customers } from '#test/campaigns';
 import { sendForm } from '#test/forms';
 import { anonymous, aStore, type TestStore, useWorld } from '#test/harness';
 import { aPicture, aPictureFile, sendPicture } from '#test/pictures';
+import { aDefinition, FORM } from '#test/popups';
 
 const world = useWorld();
 let store: TestStore;
@@ -279,4 +280,28 @@ test('uploading needs to be signed in, and the permission', async () => {
   expect((await sendPicture(anonymous(world), store, bytes)).status).toBe(401);
   const validator = await store.as('BONUS_VALIDATOR');
   expect((await sendPicture(validator, store, bytes)).status).toBe(403);
+});
+
+test('a picture of a pop-up’s draft or published version is not deleted until the pop-up is archived', async () => {
+  const shown = await aPicture(store, { name: 'Vitrine' });
+  const drafted = await aPicture(store, { name: 'Mesa' });
+  const definition = (id: string) => {
+    const image = { type: 'image', id: 'i', src: `picture:${id}`, alt: 'Canecas' };
+    return aDefinition({
+      fields: [{ name: 'email', label: 'E-mail' }],
+      variants: [{ letter: 'A', form: [image, FORM], success: [] }],
+    });
+  };
+  const body = (id: string) => ({ name: 'Natal', definition: definition(id) });
+  const { id } = await store.owner.call(contract.createPopup, { store_id, body: body(shown.id) });
+  await store.owner.call(contract.publishPopup, { id });
+  await store.owner.call(contract.updatePopup, { id, body: body(drafted.id) });
+  expect((await list()).data.map(({ used_in }) => used_in)).toEqual([
+    [{ kind: 'popup', id, name: 'Natal' }],
+    [{ kind: 'popup', id, name: 'Natal' }],
+  ]);
+  const remove = () => store.owner.call(contract.deletePicture, { id: shown.id });
+  await expect(remove()).rejects.toThrow('Esta imagem é usada no pop-up “Natal”');
+  await store.owner.call(contract.archivePopup, { id });
+  await remove();
 });

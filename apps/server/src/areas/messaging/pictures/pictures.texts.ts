@@ -13,6 +13,8 @@ export const picturesTexts = {
   in_campaigns: (names: string) => `nas campanhas ${names}`,
   in_saved_block: (names: string) => `no bloco salvo ${names}`,
   in_saved_blocks: (names: string) => `nos blocos salvos ${names}`,
+  in_popup: (names: string) => `no pop-up ${names}`,
+  in_popups: (names: string) => `nos pop-ups ${names}`,
   brand_name: 'Marca',
   in_brand: 'na marca da loja',
   in_use: (places: string) =>

@@ -8,6 +8,7 @@ export const clustersTexts = {
     `Este grupo é usado ${by} ${names} e não pode ser apagado.`,
   this_tag: 'Esta tag',
   this_campaign: 'Esta campanha',
+  this_popup: 'Este pop-up',
   of_cluster: 'do grupo',
   of_clusters: 'dos grupos',
   of_private_cluster: 'de um grupo particular de outra pessoa',
@@ -15,11 +16,12 @@ export const clustersTexts = {
   in_campaign: 'na campanha',
   in_campaigns: 'nas campanhas',
   in_use: (where: string, names: string) => `, em uso ${where} ${names}`,
-  named_by_conditions: (what: string, where: string) =>
-    `${what} está nas condições ${where}. Retire-a das condições para poder apagar.`,
+  named_by_conditions: (what: string, where: string, pronoun: 'a' | 'o') =>
+    `${what} está nas condições ${where}. Retire-${pronoun} das condições para poder apagar.`,
   a_tag: 'uma tag',
   a_product: 'um produto',
   a_campaign: 'uma campanha',
+  a_popup: 'um pop-up',
   condition_gone: (cluster: string, what: string) =>
     `O grupo “${cluster}” tem uma condição sobre ${what} que não existe mais: abra o grupo e retire-a`,
   choice_gone: 'Uma escolha não existe mais nesta loja. Retire-a e salve.',

@@ -119,6 +119,8 @@ function compileCondition(scope: FilterScope, c: FilterCondition): Condition {
       return either(c.test === 'did', campaignCondition(scope, c));
     case 'custom_event':
       return either(c.test === 'did', customEventCondition(scope, c));
+    case 'popup':
+      return either(c.test === 'signed_up', popupCondition(scope, c));
   }
 }
 
@@ -300,6 +302,13 @@ function customEventCondition(scope: FilterScope, condition: Of<'custom_event'>)
   const since = in_last_days ? sql`and e.occurred_at >= ${midnight(scope, -in_last_days)}` : sql``;
   return sql`c.id in (select e.customer_id from custom_events e
     where e.store_id = ${scope.store_id} and e.name = ${name} ${since})`;
+}
+
+function popupCondition(scope: FilterScope, { popup_ids, in_last_days }: Of<'popup'>): Condition {
+  const popups = popup_ids ? sql`and s.popup_id = any(${popup_ids}::uuid[])` : sql``;
+  const since = in_last_days ? sql`and s.at >= ${midnight(scope, -in_last_days)}` : sql``;
+  return sql`c.id in (select s.customer_id from popup_submissions s
+    where s.store_id = ${scope.store_id} and s.state in ('signed_up', 'confirmed') ${popups} ${since})`;
 }
 
 /** Lots of which something may still be spent. */

@@ -11,6 +11,7 @@ const NAMED = {
   tag: { table: 'customer_tags', at: 'values[*]' },
   product: { table: 'products', at: 'values[*]' },
   campaign: { table: 'campaigns', at: 'campaign_id' },
+  popup: { table: 'popups', at: 'popup_ids[*]' },
 } as const satisfies Partial<Record<FilterCondition['field'], { table: string; at: string }>>;
 type Named = keyof typeof NAMED;
 
@@ -26,7 +27,7 @@ function idsIn(field: Named): RawBuilder<unknown> {
  */
 export async function assertUnnamed(
   ctx: Ctx,
-  of: { field: 'tag' | 'campaign'; id: string; code: FailureCode },
+  of: { field: Exclude<Named, 'product'>; id: string; code: FailureCode },
 ): Promise<void> {
   const { table } = NAMED[of.field];
   await sql`select from ${sql.table(table)} where store_id = ${ctx.store.id} and id = ${of.id} for update`.execute(
@@ -44,10 +45,14 @@ export async function assertUnnamed(
   if (rows.length > 0) throw new Failure(of.code, { message: whereNamed(of.field, rows) });
 }
 
-const WHAT = { tag: clustersTexts.this_tag, campaign: clustersTexts.this_campaign };
+const WHAT = {
+  tag: clustersTexts.this_tag,
+  campaign: clustersTexts.this_campaign,
+  popup: clustersTexts.this_popup,
+};
 
 function whereNamed(
-  field: 'tag' | 'campaign',
+  field: Exclude<Named, 'product'>,
   groups: readonly { name: string | null; campaigns: string[] }[],
 ): string {
   const names = groups.flatMap(({ name }) => name ?? []);
@@ -64,13 +69,14 @@ function whereNamed(
   const used = campaigns.length === 1 ? clustersTexts.in_campaign : clustersTexts.in_campaigns;
   const further = campaigns.length > 0 ? clustersTexts.in_use(used, quotedNames(campaigns)) : '';
   const tail = `${places.join(' e ')}${further}`;
-  return clustersTexts.named_by_conditions(WHAT[field], tail);
+  return clustersTexts.named_by_conditions(WHAT[field], tail, field === 'popup' ? 'o' : 'a');
 }
 
 const GONE = {
   tag: clustersTexts.a_tag,
   product: clustersTexts.a_product,
   campaign: clustersTexts.a_campaign,
+  popup: clustersTexts.a_popup,
 };
 
 /**

@@ -2,6 +2,7 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { aDraft, firstEmail } from '#test/campaigns';
 import { aStore, type TestStore, useWorld } from '#test/harness';
+import { aDefinition } from '#test/popups';
 
 const world = useWorld();
 let store: TestStore;
@@ -110,4 +111,20 @@ test('the review names a cluster whose filters reference a deleted entity', asyn
     message:
       'O grupo “Sem a antiga” tem uma condição sobre uma tag que não existe mais: abra o grupo e retire-a',
   });
+});
+
+test('deleting a pop-up used by cluster filters is refused and names the clusters', async () => {
+  const { id } = await store.owner.call(contract.createPopup, {
+    store_id: store.id,
+    body: { name: 'Natal', definition: aDefinition() },
+  });
+  await aGroup('Não assinou', {
+    op: 'all',
+    of: [{ field: 'popup', test: 'not_signed_up', popup_ids: [id] }],
+  });
+  const remove = () => store.owner.call(contract.deletePopup, { id });
+  await expect(remove()).toFailWith('popup_in_use');
+  await expect(remove()).rejects.toThrow(
+    'Este pop-up está nas condições do grupo “Não assinou”. Retire-o das condições para poder apagar.',
+  );
 });

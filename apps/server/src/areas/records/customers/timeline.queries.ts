@@ -13,6 +13,7 @@ const SCOPES: Record<TimelineEntry['kind'], ApiScope | null> = {
   custom_event: 'events:read',
   bonus: null,
   bonus_use: null,
+  popup_signup: null,
 };
 const KINDS = Object.keys(SCOPES) as TimelineEntry['kind'][];
 
@@ -69,6 +70,14 @@ export async function readTimeline(
         'purchase_amount', s.purchase_amount, 'is_cancelled', s.cancelled_at is not null) as entry
       from bonus_uses s where s.store_id = ${store} and s.customer_id = ${customerId}
         and ${older('s.created_at', 's.id')} order by s.created_at desc, s.id desc limit ${limit})`,
+    popup_signup: sql`(select s.at, s.id, json_build_object('kind', 'popup_signup', 'id', s.id, 'popup_id', p.id,
+        'popup_name', p.name, 'page', s.page, 'coupon', s.coupon,
+        'is_awaiting_confirmation', s.state = 'awaiting_confirmation',
+        'consents', array(select distinct t.channel from consent_texts t
+          where t.store_id = s.store_id and t.id = any(s.consent_text_ids) order by 1)) as entry
+      from popup_submissions s join popups p on p.store_id = s.store_id and p.id = s.popup_id
+      where s.store_id = ${store} and s.customer_id = ${customerId}
+        and ${older('s.at', 's.id')} order by s.at desc, s.id desc limit ${limit})`,
   };
   const shown = KINDS.filter((kind) => maySee(ctx, kind)).map((kind) => entries[kind]);
   const { rows } = await sql<{ entry: TimelineEntry; at: string }>`

@@ -25,6 +25,14 @@ export function addCoupons(
       select ${ctx.store.id}, ${popupId}, code from unnest(${codes}::text[]) code
       on conflict do nothing`.execute(ctx.db);
     const added = Number(numAffectedRows ?? 0n);
+    if (added > 0) {
+      await ctx.db
+        .updateTable('popups')
+        .set({ coupons_noticed: null })
+        .where('store_id', '=', ctx.store.id)
+        .where('id', '=', popupId)
+        .execute();
+    }
     const { rows } = await sql<{ left: number }>`
       select ${leftOf(sql`${popupId}`)} as left`.execute(ctx.db);
     return { added, repeated: codes.length - added, left: rows[0]!.left };

@@ -42,8 +42,10 @@ test('a pop-up is drafted, changed, published, paused, finished and archived', a
   expect(again).toMatchObject({ status: 'active', version: 2 });
   const finished = await store.owner.call(contract.finishPopup, { id });
   expect(finished.status).toBe('finished');
+  await expect(store.owner.call(contract.publishPopup, { id })).toFailWith('popup_finished');
   const archived = await store.owner.call(contract.archivePopup, { id });
   expect(archived.status).toBe('archived');
+  await expect(store.owner.call(contract.publishPopup, { id })).toFailWith('popup_finished');
   expect(await names()).toEqual([]);
   const log = await store.owner.call(contract.listAuditLog, { store_id: store.id });
   expect(log.data.map(({ action }) => action)).toContain('popup.archived');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { newPublicKey } from '#platform/ids';
 import { couponOf, takeFromPool } from './coupons.ts';
+import { noticeCoupons } from './notices.ts';
 
 /** The code of a sign-up, one a person; `toCreate` still has to be created in the shop. */
 export async function rewardOf(
@@ -20,7 +21,9 @@ export async function rewardOf(
   const own = await couponOf(ctx, popup_id, person.id);
   if (own) return { coupon: own, toCreate: null };
   if (coupon.kind === 'POOL') {
-    return { coupon: await takeFromPool(ctx, popup_id, submission_id), toCreate: null };
+    const code = await takeFromPool(ctx, popup_id, submission_id);
+    await noticeCoupons(ctx, popup_id);
+    return { coupon: code, toCreate: null };
   }
   const code = newPublicKey().toUpperCase();
   await ctx.db

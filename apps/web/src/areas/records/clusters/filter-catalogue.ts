@@ -52,7 +52,7 @@ export const FIELD_GROUPS = [
       'newsletter_at',
     ],
   },
-  { group: 'messages', fields: ['reachable', 'consent', 'campaign', 'custom_event'] },
+  { group: 'messages', fields: ['reachable', 'consent', 'campaign', 'custom_event', 'popup'] },
 ] as const satisfies readonly { group: string; fields: readonly FieldName[] }[];
 
 /** A new condition on a field: the most usual test, values still to be chosen. */
@@ -114,5 +114,7 @@ export function newCondition(field: FieldName): FilterCondition {
       return { field, test: 'did', event: 'opened' };
     case 'custom_event':
       return { field, test: 'did', name: '' };
+    case 'popup':
+      return { field, test: 'signed_up' };
   }
 }

@@ -48,6 +48,13 @@ function pastOf(ctx: Ctx, trigger: CampaignTrigger, span: PlayedSpan): RawBuilde
         join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
         where c.store_id = ${store} and c.stage = 'customer' and not c.is_historical and ${within(sql`least(c.created_at, t.first_sale_at)`)}`;
     case 'new_lead':
+      if (trigger.popup_ids) {
+        return sql`select s.customer_id, min(s.at) from popup_submissions s
+          join customers c on c.store_id = s.store_id and c.id = s.customer_id and c.stage = 'lead'
+          where s.store_id = ${store} and s.popup_id = any(${trigger.popup_ids}::uuid[])
+            and s.state in ('signed_up', 'confirmed')
+          group by s.customer_id having ${within(sql`min(s.at)`)}`;
+      }
       return sql`select c.id, c.created_at from customers c
         where c.store_id = ${store} and c.stage = 'lead' and not c.is_historical and ${within(sql`c.created_at`)}`;
     case 'last_sale_ago':

@@ -16,6 +16,8 @@ export interface Happening {
   payment?: AwaitedPayment;
   /** Of an event of the store's own programs. */
   name?: string;
+  /** Of a sign-up. */
+  popup_id?: string;
 }
 
 const HOUR_MS = 3_600_000;
@@ -91,8 +93,16 @@ export const TRIGGERS: {
   },
   new_lead: {
     stale_ms: DAY_MS,
-    events: ['lead.created'],
-    read: async (_ctx, events) => subjects(events),
+    events: ['lead.created', 'popup.assigned'],
+    concerns(trigger, { popup_id }) {
+      if (trigger.kind !== 'new_lead') return false;
+      if (!trigger.popup_ids || !popup_id) return trigger.popup_ids === popup_id;
+      return trigger.popup_ids.includes(popup_id);
+    },
+    async read(ctx, events) {
+      const created = events.filter(({ kind }) => kind === 'lead.created');
+      return [...subjects(created), ...(await signupsOfLeads(ctx, events))];
+    },
   },
   sale: {
     stale_ms: 2 * DAY_MS,
@@ -205,6 +215,28 @@ const OPENING_HOUR = 9;
 /** Returns so many days after a day of the store, at this hour: the enrollment time of day triggers. */
 export function nineOf(ctx: Ctx, day: string, later = 0, hour = OPENING_HOUR): Date {
   return dayAt(ctx.store.time_zone, day, { later, hour });
+}
+
+/** Of sign-ups, those of people who have not bought. */
+async function signupsOfLeads(ctx: Ctx, events: readonly DomainEvent[]): Promise<Happening[]> {
+  const signups = events.flatMap(({ kind, customer_id, occurred_at, data }) =>
+    kind === 'popup.assigned' && customer_id
+      ? [{ customer_id, trigger_key: ONCE, at: new Date(occurred_at), popup_id: data.popup_id }]
+      : [],
+  );
+  if (signups.length === 0) return [];
+  const leads = await ctx.db
+    .selectFrom('customers')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .where(
+      'id',
+      'in',
+      signups.map(({ customer_id }) => customer_id),
+    )
+    .where('stage', '=', 'lead')
+    .execute();
+  return signups.filter(({ customer_id }) => leads.some(({ id }) => id === customer_id));
 }
 
 /** Of sales, those before which their customer had none. */

@@ -86,8 +86,9 @@ function triggerLink(ctx: Ctx, campaign: Campaign, facts: Facts): Link {
           )
         : link('stopped', campaignsTexts.imported_customer, facts.created_at);
     case 'new_lead':
-      return facts.stage === 'customer'
-        ? link('stopped', campaignsTexts.already_customer)
+      if (facts.stage === 'customer') return link('stopped', campaignsTexts.already_customer);
+      return trigger.popup_ids
+        ? link('stopped', campaignsTexts.no_popup_signup)
         : link('stopped', campaignsTexts.contact_before_start, facts.created_at);
     case 'cart_abandoned':
       return facts.abandoned_at

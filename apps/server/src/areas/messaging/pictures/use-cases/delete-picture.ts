@@ -16,8 +16,10 @@ export async function deletePicture(ctx: Ctx, id: string): Promise<void> {
   await removeObjects(ctx, keys);
 }
 
+type Place = 'in_model' | 'in_campaign' | 'in_saved_block' | 'in_popup';
+
 function inUse(uses: readonly PictureUse[]): Failure {
-  const named = (kind: PictureUse['kind'], one: 'in_model' | 'in_campaign' | 'in_saved_block') => {
+  const named = (kind: PictureUse['kind'], one: Place) => {
     const names = uses.filter((use) => use.kind === kind).map(({ name }) => name);
     if (names.length === 0) return [];
     return [picturesTexts[names.length === 1 ? one : (`${one}s` as const)](quotedNames(names))];
@@ -26,6 +28,7 @@ function inUse(uses: readonly PictureUse[]): Failure {
     ...named('email_model', 'in_model'),
     ...named('campaign', 'in_campaign'),
     ...named('saved_block', 'in_saved_block'),
+    ...named('popup', 'in_popup'),
     ...(uses.some(({ kind }) => kind === 'brand') ? [picturesTexts.in_brand] : []),
   ];
   return new Failure('picture_in_use', { message: picturesTexts.in_use(places.join(' e ')) });

@@ -9,6 +9,7 @@ import { findPopup, lockPopup } from '../popups.queries.ts';
 export function publishPopup(ctx: Ctx, id: string): Promise<Popup> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockPopup(ctx, id);
+    if (row.status === 'finished' || row.status === 'archived') throw new Failure('popup_finished');
     const { problems, has_changes, tag_ids, definition, ...popup } = await findPopup(ctx, id);
     if (problems[0]) throw new Failure('popup_incomplete', { message: problems[0].message });
     const now = ctx.clock.now();

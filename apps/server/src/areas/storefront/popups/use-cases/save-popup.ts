@@ -3,6 +3,7 @@ import { PopupDefinition } from '@clientela/contract';
 import { clip } from '@clientela/domain';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '#areas/identity/audit/index';
+import { assertUnnamed } from '#areas/records/clusters/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { assertUnchanged, Failure } from '#platform/failure';
 import { findPopup, insertPopup, lockPopup } from '../popups.queries.ts';
@@ -64,6 +65,7 @@ export function deletePopup(ctx: Ctx, id: string): Promise<void> {
       .limit(1)
       .executeTakeFirst();
     if (signedUp) throw new Failure('popup_has_signups');
+    await assertUnnamed(ctx, { field: 'popup', id, code: 'popup_in_use' });
     await ctx.db
       .deleteFrom('popups')
       .where('store_id', '=', ctx.store.id)

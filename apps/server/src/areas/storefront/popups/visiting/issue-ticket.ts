@@ -4,8 +4,9 @@ import { Failure } from '#platform/failure';
 import type { Exchange } from '#platform/http/routes';
 import { activePopup, openForSite, readPace } from './callers.ts';
 import { makeTicket } from './tickets.ts';
+import { isRateUnusual } from './usual-rate.ts';
 
-/** Issues a ticket for one sign-up; addresses with many sign-ups get work to do. */
+/** Issues a ticket for one sign-up, with work to do where many come from the address or to the store. */
 export async function issueTicket(
   platform: PlatformCtx,
   key: string,
@@ -15,5 +16,6 @@ export async function issueTicket(
   const storefront = await openForSite(platform, key, exchange);
   if (!activePopup(storefront, popup_id, version)) throw new Failure('not_found');
   const pace = await readPace(storefront, exchange.request.ip);
-  return makeTicket(storefront.ctx, { popup_id, version, asksWork: pace === 'high' });
+  const asksWork = pace === 'high' || (await isRateUnusual(storefront.ctx, 'all'));
+  return makeTicket(storefront.ctx, { popup_id, version, asksWork });
 }

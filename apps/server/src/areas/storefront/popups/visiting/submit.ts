@@ -18,6 +18,7 @@ import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import type { Exchange } from '#platform/http/routes';
+import { noticeBots } from '../notices.ts';
 import { rewardOf } from '../rewards.ts';
 import { findVersion } from '../serving/contents.ts';
 import type { ActivePopup } from '../serving/published.ts';
@@ -159,6 +160,7 @@ async function recordSuspect(ctx: Ctx, signup: Signup): Promise<Recorded> {
     coupon: code,
     state: 'suspect',
   });
+  await noticeBots(ctx, signup.popup.id);
   return { coupon: code, toCreate: null };
 }
 
@@ -345,11 +347,14 @@ async function recordTicked(
   await publish(ctx, ...changed.map(consentChanged));
   const agreed = texts.filter(({ channel }) => channel === 'EMAIL').map(({ id }) => id);
   const asks = definition.double_opt_in || (kept > 0 && agreed.length > 0);
-  const isOwn = asks && email && (await findCustomer(ctx, customer_id)).email === email;
-  if (!isOwn) return;
+  if (!asks || !email) return;
+  const is_own = (await findCustomer(ctx, customer_id)).email === email;
+  // The refusal is of another address.
+  if (!is_own && !definition.double_opt_in) return;
   await askConfirmation(ctx, {
     customer_id,
     contact: email,
+    is_own,
     consent_text_ids: agreed,
     source: 'popup',
     page: body.page,

@@ -21,6 +21,7 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { IconBolt, IconFlag, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { OptionPicker } from '#areas/records/clusters/index.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useCustomEventNames } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
@@ -146,7 +147,7 @@ function TriggerFields({ form }: StepProps) {
   };
   const names = useCustomEventNames(trigger.kind === 'custom_event');
   return (
-    <Group gap={8} mt={8} align="flex-start">
+    <Group gap={8} mt={8} align={trigger.kind === 'new_lead' ? 'flex-end' : 'flex-start'}>
       <Select
         aria-label={t('sequence.trigger')}
         data={TRIGGER_KINDS.map((value) => ({ value, label: TRIGGER_LABELS[value] }))}
@@ -163,6 +164,24 @@ function TriggerFields({ form }: StepProps) {
           w={220}
           {...form.getInputProps('trigger.name')}
         />
+      )}
+      {trigger.kind === 'new_lead' && (
+        <div style={{ width: 320 }}>
+          <OptionPicker
+            of="popup"
+            size="sm"
+            label={t('trigger.popups')}
+            placeholder={t('trigger.any_lead')}
+            max={50}
+            values={trigger.popup_ids ?? []}
+            onChange={(popup_ids) =>
+              form.setFieldValue('trigger', {
+                kind: 'new_lead',
+                ...(popup_ids.length > 0 && { popup_ids }),
+              })
+            }
+          />
+        </div>
       )}
       {'days' in trigger && (
         <NumberInput

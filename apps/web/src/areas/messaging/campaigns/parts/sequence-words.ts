@@ -25,6 +25,10 @@ export function useTriggerText() {
         return trigger.days === 0
           ? t('trigger.bonus_expiring')
           : t('trigger.before_bonus_expiring', { count: trigger.days });
+      case 'new_lead':
+        return trigger.popup_ids
+          ? t('trigger.new_lead_of_popups', { count: trigger.popup_ids.length })
+          : t('trigger.new_lead');
       case 'custom_event':
         return t('trigger.custom_event', { name: trigger.name });
       default:

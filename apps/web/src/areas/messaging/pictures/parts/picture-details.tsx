@@ -124,6 +124,7 @@ const PLACES: Record<PictureUse['kind'], ((id: string) => string) | null> = {
   campaign: (id) => `/campaigns/${id}`,
   // Saved blocks are listed in the editor of any model.
   saved_block: null,
+  popup: (id) => `/popups/${id}/edit`,
   brand: () => '/email-models/brand',
 };
 

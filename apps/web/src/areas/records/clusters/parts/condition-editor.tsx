@@ -67,6 +67,8 @@ export function ConditionEditor({ condition, onChange }: EditorProps<FilterCondi
       return <CampaignTest condition={condition} onChange={onChange} />;
     case 'custom_event':
       return <CustomEventTest condition={condition} onChange={onChange} />;
+    case 'popup':
+      return <PopupTest condition={condition} onChange={onChange} />;
     case 'bonus_expiring':
       return <ExpiringTest condition={condition} onChange={onChange} />;
     case 'bonus':
@@ -320,6 +322,34 @@ function CustomEventTest({ condition, onChange }: EditorProps<ConditionOf<'custo
         max={1}
         values={condition.name ? [condition.name] : []}
         onChange={([name = '']) => onChange({ ...condition, name })}
+      />
+      <WithinDays
+        days={condition.in_last_days}
+        onChange={(in_last_days) => onChange({ ...condition, in_last_days })}
+      />
+    </>
+  );
+}
+
+function PopupTest({ condition, onChange }: EditorProps<ConditionOf<'popup'>>) {
+  const t = useClusterTexts();
+  const { popup_ids, ...rest } = condition;
+  return (
+    <>
+      <TestSelect
+        tests={['signed_up', 'not_signed_up']}
+        value={condition.test}
+        label={(test) => t(`tests.${test}`)}
+        onChange={(test) => onChange({ ...condition, test })}
+      />
+      <OptionPicker
+        of="popup"
+        max={50}
+        placeholder={t('builder.any_popup')}
+        values={popup_ids ?? []}
+        onChange={(chosen) =>
+          onChange({ ...rest, ...(chosen.length > 0 && { popup_ids: chosen }) })
+        }
       />
       <WithinDays
         days={condition.in_last_days}

@@ -3,6 +3,7 @@ import { fillMessageText } from '@clientela/domain';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import {
   IconBolt,
+  IconForms,
   IconGift,
   IconMail,
   IconMessage,
@@ -89,6 +90,7 @@ function Item({ entry, customer }: { entry: TimelineEntry; customer: Named }) {
   if (entry.kind === 'custom_event') return <CustomEventItem event={entry} />;
   if (entry.kind === 'bonus') return <BonusItem bonus={entry} />;
   if (entry.kind === 'bonus_use') return <BonusUseItem use={entry} />;
+  if (entry.kind === 'popup_signup') return <SignupItem signup={entry} />;
   return <NoteItem note={entry} customerId={customer.id} />;
 }
 
@@ -164,6 +166,44 @@ function BonusUseItem({ use }: { use: Entry<'bonus_use'> }) {
       aside={<Money cents={use.amount} />}
       at={use.at}
     />
+  );
+}
+
+function SignupItem({ signup }: { signup: Entry<'popup_signup'> }) {
+  const t = useCustomerTexts();
+  const { page, coupon, consents, is_awaiting_confirmation } = signup;
+  const channels = consents.map((channel) => t(`channels.${channel}`)).join(', ');
+  const parts = [
+    t('timeline.signup_page', { page }),
+    coupon && t('timeline.signup_coupon', { coupon }),
+    channels && t('timeline.signup_consents', { channels }),
+  ];
+  return (
+    <Row
+      icon={<IconForms size={16} stroke={1.6} />}
+      title={
+        <>
+          <PopupName signup={signup} />
+          {is_awaiting_confirmation && (
+            <StatusBadge tone="neutral">{t('timeline.signup_awaiting')}</StatusBadge>
+          )}
+        </>
+      }
+      text={parts.filter(Boolean).join(' · ')}
+      at={signup.at}
+    />
+  );
+}
+
+/** The pop-up, linked for people with permission to see it. */
+function PopupName({ signup }: { signup: Entry<'popup_signup'> }) {
+  const t = useCustomerTexts();
+  const name = t('timeline.signup', { popup: signup.popup_name });
+  if (!useMay('Newsletter.show')) return name;
+  return (
+    <Link to="/popups/$id" params={{ id: signup.popup_id }} className={styles.timelineLink}>
+      {name}
+    </Link>
   );
 }
 
