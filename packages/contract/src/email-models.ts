@@ -35,7 +35,12 @@ export const PictureUrl = text(2000).pipe(
 );
 
 /** Fields whose conditions name a record by id; a cluster keeps such conditions, since it refuses to lose the record. */
-const FIELDS_OF_CLUSTERS: readonly FilterCondition['field'][] = ['tag', 'product', 'campaign'];
+const FIELDS_OF_CLUSTERS: readonly FilterCondition['field'][] = [
+  'tag',
+  'product',
+  'campaign',
+  'popup',
+];
 
 /** Recipients of a block: members of any of these clusters, everyone else, or those with a value in a field. */
 export const BlockAudience = z.discriminatedUnion('kind', [
@@ -47,8 +52,8 @@ export const BlockAudience = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('field'),
     condition: FilterCondition.refine(({ field }) => !FIELDS_OF_CLUSTERS.includes(field), {
-      error: 'Para tags, produtos e campanhas, use um grupo de clientes',
-    }).meta({ description: 'Not by tag, product or campaign, which only clusters keep' }),
+      error: 'Para tags, produtos, campanhas e pop-ups, use um grupo de clientes',
+    }).meta({ description: 'Not by tag, product, campaign or pop-up, which only clusters keep' }),
   }),
 ]);
 export type BlockAudience = z.output<typeof BlockAudience>;

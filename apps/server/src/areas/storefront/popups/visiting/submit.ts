@@ -327,9 +327,14 @@ async function recordTicked(
         .execute()
     : [];
   const { email, phone } = fields;
+  const known = await findCustomer(ctx, customer_id);
+  const isOwnEmail = email !== undefined && known.email === email;
+  const isOwnPhone =
+    phone !== undefined && known.phone !== null && phoneKey(known.phone) === phoneKey(phone);
   const changes = [...new Map(texts.map((text) => [text.channel, text])).values()].flatMap(
     ({ id, channel }) => {
-      const contact = channel === 'EMAIL' ? email : phone;
+      // A box next to somebody else's contact says nothing about the customer's own.
+      const contact = channel === 'EMAIL' ? isOwnEmail && email : isOwnPhone && phone;
       if (!contact || (channel === 'EMAIL' && definition.double_opt_in)) return [];
       return {
         customer_id,
@@ -348,13 +353,10 @@ async function recordTicked(
   const agreed = texts.filter(({ channel }) => channel === 'EMAIL').map(({ id }) => id);
   const asks = definition.double_opt_in || (kept > 0 && agreed.length > 0);
   if (!asks || !email) return;
-  const is_own = (await findCustomer(ctx, customer_id)).email === email;
-  // The refusal is of another address.
-  if (!is_own && !definition.double_opt_in) return;
   await askConfirmation(ctx, {
     customer_id,
     contact: email,
-    is_own,
+    is_own: isOwnEmail,
     consent_text_ids: agreed,
     source: 'popup',
     page: body.page,

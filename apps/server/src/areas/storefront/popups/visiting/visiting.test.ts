@@ -3,6 +3,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { byEmail, customers as customersOf, launch, sendUntilStatus } from '#test/campaigns';
 import { newestConfirmation } from '#test/consents';
+import { CONCEICAO } from '#test/customers';
 import { anonymous, aStore, useStore, useWorld } from '#test/harness';
 import { aPopup, SITE, visitor } from '#test/popups';
 import { flushStorefrontEvents } from '../index.ts';
@@ -123,6 +124,36 @@ test('a known person stays as they are, and the response is the same to the byte
     .where('customer_id', '=', known!.id)
     .execute();
   expect(identities).toEqual([{ kind: 'email' }]);
+});
+
+test('a box next to another contact than the known one grants nothing for the known one', async () => {
+  const ids: string[] = [];
+  for (const channel of ['EMAIL', 'SMS'] as const) {
+    await store.owner.call(contract.publishConsentText, {
+      store_id: store.id,
+      body: { channel, text: `Aceito receber ofertas (${channel}).` },
+    });
+  }
+  for (const { id } of await store.ctx.db
+    .selectFrom('consent_texts')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .execute()) {
+    ids.push(id);
+  }
+  const known = await store.owner.call(contract.createCustomer, {
+    store_id: store.id,
+    body: { ...CONCEICAO, email: 'ana@exemplo.com.br', phone: '11 98765-4321' },
+  });
+  const fields = ['email', 'phone', 'document'].map((name) => ({ name, label: name }));
+  const popup = await aPopup(world, store, { fields, consent_text_ids: ids });
+  const page = visitor(world, store);
+  const signUp = (typed: object) => page.signUp(popup, { fields: typed, consent_text_ids: ids });
+  await signUp({ email: 'ana@exemplo.com.br', phone: '11 97777-0000' });
+  await signUp({ document: CONCEICAO.document, email: 'outra@exemplo.com.br' });
+  const { history } = await store.owner.call(contract.listCustomerConsents, { id: known.id });
+  expect(history).toMatchObject([{ channel: 'EMAIL', granted: true }]);
+  expect((await submissions()).map(({ customer_id }) => customer_id)).toEqual([known.id, known.id]);
 });
 
 test('hasty, late, replayed, forged and foreign tickets are refused', async () => {
