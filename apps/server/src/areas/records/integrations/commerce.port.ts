@@ -71,7 +71,7 @@ export interface NormalizedProduct {
   category: string | null;
   brand: string | null;
   price: number | null;
-  /** The price before an offer, where the shop tells it; shown only above `price`. */
+  /** The price before an offer, where the shop has one; shown only above `price`. */
   old_price?: number | null;
   stock: number | null;
   image_url: string | null;
