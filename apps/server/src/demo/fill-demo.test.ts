@@ -180,6 +180,24 @@ test('five pop-ups have had visitors for 90 days, who signed up and bought', asy
   expect(results.total.new_people).toBeLessThan(results.total.signups);
   expect(results.by_day.length).toBeGreaterThan(80);
   expect(results.by_variant).toHaveLength(2);
+  const { signups, new_people, confirmed } = results.total;
+  const rows = { counted: signups, new: new_people, known: signups - new_people, confirmed };
+  for (const [kind, count] of Object.entries(rows)) {
+    const listed = await store.owner.call(contract.listPopupSubmissions, {
+      id: data[0]!.id,
+      query: { signups: kind as keyof typeof rows },
+    });
+    expect(listed.meta.total, kind).toBe(count);
+  }
+  for (const kind of ['coupon_used', 'revenue', 'suspect'] as const) {
+    const query = { signups: kind };
+    const listed = await store.owner.call(contract.listPopupSubmissions, {
+      id: data[0]!.id,
+      query,
+    });
+    expect(listed.meta.total, kind).toBeGreaterThan(0);
+    expect(listed.meta.total, kind).toBeLessThan(signups);
+  }
   const [untrue] = await world.sql<{ n: number; states: string[] }>(
     `select count(*) filter (where s.at > $2 or s.at < c.created_at
               or (s.is_new and s.at <> c.created_at))::int as n, array_agg(distinct s.state) as states

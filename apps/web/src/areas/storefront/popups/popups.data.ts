@@ -124,10 +124,11 @@ export function useAddCoupons(id: string) {
   });
 }
 
-export function usePopupResults(id: string) {
+export function usePopupResults(id: string, query: QueryOf<typeof contract.getPopupResults>) {
   return useQuery({
-    queryKey: keyOf(contract.getPopupResults, id),
-    queryFn: ({ signal }) => call(contract.getPopupResults, { id, signal }),
+    queryKey: keyOf(contract.getPopupResults, id, query),
+    queryFn: ({ signal }) => call(contract.getPopupResults, { id, query, signal }),
+    placeholderData: keepPreviousData,
   });
 }
 
