@@ -5,13 +5,14 @@ import { currentConsentTexts, recordConsentRows } from '#areas/records/customers
 import {
   createPopup,
   noteSeen,
+  type PastVisit,
   POPUP_GALLERY,
   pausePopup,
   publishPopup,
+  storePastVisits,
   updatePopup,
 } from '#areas/storefront/popups/index';
 import type { Ctx } from '#platform/context';
-import { copyRows } from '#platform/copy';
 import type { DemoPopup } from './make-signups.ts';
 import { POPUP_DAYS, type PopupStory } from './popup-stories.ts';
 import type { Random } from './random.ts';
@@ -26,14 +27,13 @@ export async function fillPopups(
   popups: readonly DemoPopup[],
 ): Promise<void> {
   const [text] = await currentConsentTexts(daysAgo(ctx, POPUP_DAYS), ['EMAIL']);
-  const rows: { counts: Row[]; signups: Row[] } = { counts: [], signups: [] };
+  const rows: { counts: PastVisit[]; signups: PastVisit[] } = { counts: [], signups: [] };
   for (const popup of popups) {
     const { id, definition } = await publish(ctx, popup.story, text!.id);
     rows.counts.push(...countRows(ctx, id, popup));
-    rows.signups.push(...signupRows(ctx, random, { id, definition }, popup));
+    rows.signups.push(...signupRows(random, { id, definition }, popup));
   }
-  await copyRows(ctx.client!, 'popup_counts', COUNT_COLUMNS, rows.counts);
-  await copyRows(ctx.client!, 'popup_submissions', SIGNUP_COLUMNS, rows.signups);
+  await storePastVisits(ctx, rows);
   const { site_url } = await ctx.db
     .selectFrom('stores')
     .select('site_url')
@@ -42,8 +42,6 @@ export async function fillPopups(
   await recordTicked(ctx, site_url ?? '');
   await noteSeen(daysAgo(ctx, SEEN_MINUTES / 1_440), site_url ? new URL(site_url).host : '');
 }
-
-type Row = Parameters<typeof copyRows>[3] extends Iterable<infer R> ? R : never;
 
 function daysAgo(ctx: Ctx, days: number): Ctx {
   const then = new Date(ctx.clock.now().getTime() - days * DAY_MS);
@@ -84,37 +82,33 @@ function withWords(variant: Variant, { title, text }: NonNullable<PopupStory['se
   return { ...variant, form };
 }
 
-const COUNT_COLUMNS = [
-  ...['store_id', 'popup_id', 'version', 'letter', 'day', 'page', 'device'],
-  ...['views', 'closes', 'holdouts'],
-];
-
-function countRows(ctx: Ctx, id: string, { counts }: DemoPopup): Row[] {
-  return counts.map(({ letter, daysAgo: days, page, device, views, closes, holdouts }) => {
-    const day = localDay(daysAgo(ctx, days).clock.now(), ctx.store.time_zone);
-    return [ctx.store.id, id, 1, letter, day, page, device, views, closes, holdouts];
-  });
+function countRows(ctx: Ctx, popup_id: string, { counts }: DemoPopup): PastVisit[] {
+  return counts.map(({ daysAgo: days, ...count }) => ({
+    ...count,
+    popup_id,
+    version: 1,
+    day: localDay(daysAgo(ctx, days).clock.now(), ctx.store.time_zone),
+  }));
 }
 
-const SIGNUP_COLUMNS = [
-  ...['store_id', 'id', 'popup_id', 'version', 'letter', 'at', 'customer_id', 'is_new', 'fields'],
-  ...['consent_text_ids', 'page', 'utm', 'device', 'coupon', 'state'],
-];
-
 function signupRows(
-  ctx: Ctx,
   random: Random,
-  { id, definition }: { id: string; definition: PopupDefinition },
+  { id: popup_id, definition }: { id: string; definition: PopupDefinition },
   { signups }: DemoPopup,
-): Row[] {
+): PastVisit[] {
   const { coupon, consent_text_ids } = definition;
   const code = coupon.kind === 'FIXED' ? coupon.code : null;
-  return signups.map(
-    ({ customer, email, at, is_new, letter, page, device, state, has_consent }) => [
-      ...[ctx.store.id, random.id(at), id, 1, letter, at, customer?.id ?? null, is_new, { email }],
-      ...[`{${has_consent ? consent_text_ids.join() : ''}}`, page, {}, device, code, state],
-    ],
-  );
+  return signups.map(({ customer, email, has_consent, ...signup }) => ({
+    ...signup,
+    id: random.id(signup.at),
+    popup_id,
+    version: 1,
+    customer_id: customer?.id ?? null,
+    fields: { email },
+    consent_text_ids: `{${has_consent ? consent_text_ids.join() : ''}}`,
+    utm: {},
+    coupon: code,
+  }));
 }
 
 /** The consents of these sign-ups, as real ones record them, at their times. */

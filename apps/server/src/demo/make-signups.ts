@@ -118,7 +118,7 @@ function candidatesOf(
     .map(([, candidate]) => candidate);
 }
 
-/** Takes people out of the candidates; the welcome coupon is shown to people whom the store does not know. */
+/** Takes people out of the candidates; the welcome coupon is mostly for people new to the store. */
 function takeFor(
   { model, paused }: PopupStory,
   candidates: Candidate[],

@@ -1,4 +1,5 @@
 export { POPUP_GALLERY } from './gallery/popup-gallery.texts.ts';
+export { type PastVisit, storePastVisits } from './past-visits.ts';
 export { popupRoutes } from './popups.routes.ts';
 export { noteSeen } from './settings.queries.ts';
 export { consentConfirmed } from './signed-up.ts';
