@@ -16,6 +16,8 @@ const started: { running?: Running; database?: EmbeddedServer } = {};
 /** Starts the program from the environment. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const isDemo = config.demo ?? !config.databaseUrl;
+  if (isDemo) config.client.has_demo = true;
   const log = createLogger(config.logLevel);
   if (!config.databaseUrl) {
     started.database = await startEmbeddedPostgres(config.dataDir, { log });
@@ -34,7 +36,6 @@ async function main(): Promise<void> {
     void stop(1);
   });
   await prepareDatabase(app, secretKey);
-  const isDemo = config.demo ?? !config.databaseUrl;
   if (isDemo) {
     const onBegin = () =>
       void process.stdout.write('Filling the demo store (once, a minute or two) …\n');

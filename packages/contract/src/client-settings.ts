@@ -5,5 +5,7 @@ export interface ClientSettings {
   error_reporting?: { dsn: string; release: string };
   /** Number of the installation's own support, digits with country code. */
   support_whatsapp?: string;
+  /** Whether it has the demo's stores. */
+  has_demo?: true;
   footer_banner?: { text: string; button: string; url: string };
 }

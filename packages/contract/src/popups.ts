@@ -27,6 +27,17 @@ export const POPUP_TRIGGERS = [
 /** An active one whose start is ahead is shown as scheduled. */
 export const POPUP_STATUSES = ['draft', 'active', 'paused', 'finished', 'archived'] as const;
 export const POPUP_FIELDS = ['name', 'email', 'phone', 'document', 'birthdate'] as const;
+/** Sign-ups behind the numbers of the results; `counted` is all but suspects. */
+export const POPUP_SIGNUPS = [
+  'counted',
+  'new',
+  'known',
+  'confirmed',
+  'awaiting_confirmation',
+  'suspect',
+  'coupon_used',
+  'revenue',
+] as const;
 export const POPUP_LETTERS = ['A', 'B', 'C'] as const;
 
 const blockId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
@@ -430,7 +441,11 @@ export const listPopupSubmissions = endpoint({
   query: daysInOrder(
     pageQuery(['at'], 'at:desc').extend({
       state: z.enum(['signed_up', 'awaiting_confirmation', 'confirmed', 'suspect']).optional(),
+      signups: z.enum(POPUP_SIGNUPS).optional(),
       letter: z.enum(POPUP_LETTERS).optional(),
+      device: z.enum(['desktop', 'phone']).optional(),
+      /** Path of the page, as in the results. */
+      path: line(500).optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
     }),

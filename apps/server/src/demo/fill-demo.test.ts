@@ -22,7 +22,12 @@ beforeAll(async () => {
   const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
   const fill = async () => {
     const filled = await aStore(world);
-    await fillStore(filled.ctx, catalogue, 7, { customers: 300, leads: 20, orders: 700 });
+    await fillStore(filled.ctx, catalogue, 7, {
+      customers: 300,
+      leads: 20,
+      orders: 700,
+      has_popups: true,
+    });
     return filled;
   };
   store = await fill();
@@ -136,11 +141,77 @@ test('on the same day the same seed makes the same store', async () => {
         where c.store_id = $1 group by c.id, c.name, c.status, c.customer_count order by c.name`,
       [of.id],
     );
-    return { people, sales, campaigns };
+    const popups = await world.sql(
+      `select p.name, n.letter, sum(n.views)::int as views, sum(n.holdouts)::int as holdouts,
+              (select md5(string_agg(concat(s.customer_id, s.at, s.state, s.page), '' order by s.at, s.customer_id))
+                 from popup_submissions s
+                where s.store_id = p.store_id and s.popup_id = p.id and s.letter = n.letter) as signups
+         from popups p join popup_counts n on n.store_id = p.store_id and n.popup_id = p.id
+        where p.store_id = $1 group by p.store_id, p.id, p.name, n.letter order by p.name, n.letter`,
+      [of.id],
+    );
+    return { people, sales, campaigns, popups };
   };
   const first = await said(store);
   expect(first.people).toMatchObject({ customers: 320 });
   expect(await said(twin)).toEqual(first);
+});
+
+test('five pop-ups have had visitors for 90 days, who signed up and bought', async () => {
+  const { data } = await store.owner.call(contract.listPopups, { store_id: store.id, query: {} });
+  expect(data).toHaveLength(5);
+  expect(data.map(({ status, has_changes }) => [status, has_changes])).toEqual([
+    ['active', false],
+    ['active', true],
+    ['active', false],
+    ['paused', false],
+    ['active', false],
+  ]);
+  for (const { name, views, signups } of data) {
+    expect(views, name).toBeGreaterThan(signups);
+    expect(signups, name).toBeGreaterThan(0);
+  }
+  const results = await store.owner.call(contract.getPopupResults, {
+    id: data[0]!.id,
+    query: {},
+  });
+  expect(results.total.revenue).toBeGreaterThan(0);
+  expect(results.total.coupons_used).toBeGreaterThan(0);
+  expect(results.total.new_people).toBeLessThan(results.total.signups);
+  expect(results.by_day.length).toBeGreaterThan(80);
+  expect(results.by_variant).toHaveLength(2);
+  const { signups, new_people, confirmed } = results.total;
+  const rows = { counted: signups, new: new_people, known: signups - new_people, confirmed };
+  for (const [kind, count] of Object.entries(rows)) {
+    const listed = await store.owner.call(contract.listPopupSubmissions, {
+      id: data[0]!.id,
+      query: { signups: kind as keyof typeof rows },
+    });
+    expect(listed.meta.total, kind).toBe(count);
+  }
+  for (const kind of ['coupon_used', 'revenue', 'suspect'] as const) {
+    const query = { signups: kind };
+    const listed = await store.owner.call(contract.listPopupSubmissions, {
+      id: data[0]!.id,
+      query,
+    });
+    expect(listed.meta.total, kind).toBeGreaterThan(0);
+    expect(listed.meta.total, kind).toBeLessThan(signups);
+  }
+  const [untrue] = await world.sql<{ n: number; states: string[] }>(
+    `select count(*) filter (where s.at > $2 or s.at < c.created_at
+              or (s.is_new and s.at <> c.created_at))::int as n, array_agg(distinct s.state) as states
+       from popup_submissions s left join customers c on c.store_id = s.store_id and c.id = s.customer_id
+      where s.store_id = $1`,
+    [store.id, world.clock.now()],
+  );
+  expect(untrue?.n).toBe(0);
+  expect(untrue?.states.toSorted()).toEqual([
+    ...['awaiting_confirmation', 'confirmed', 'signed_up', 'suspect'],
+  ]);
+  const settings = await store.owner.call(contract.getStorefrontSettings, { store_id: store.id });
+  expect(settings.is_on).toBe(true);
+  expect(settings.last_seen_at).not.toBeNull();
 });
 
 test('people write to it, with pictures and voice, and some wait for an answer', async () => {
@@ -215,10 +286,13 @@ test('its people came in as everybody does, with the days on which the store met
   expect(people).toMatchObject({ leads: 20, unknown: 0, differing: 0 });
   expect(people?.known_for_a_year).toBeGreaterThan(50);
   const consents = await world.sql(
-    `select distinct granted, source from customer_consents where store_id = $1`,
+    `select distinct granted, source from customer_consents where store_id = $1 order by source`,
     [store.id],
   );
-  expect(consents).toEqual([{ granted: true, source: 'demo' }]);
+  expect(consents).toEqual([
+    { granted: true, source: 'demo' },
+    { granted: true, source: 'popup' },
+  ]);
 });
 
 test('bonuses were earned, used and have expired, and the ledger is even', async () => {

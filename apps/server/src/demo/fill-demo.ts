@@ -17,12 +17,14 @@ import { fillClusters } from './fill-clusters.ts';
 import { fillImports } from './fill-imports.ts';
 import { fillNotifications } from './fill-notifications.ts';
 import { type DemoCatalogue, fillCatalogue, readCatalogue } from './fill-plans.ts';
+import { fillPopups } from './fill-popups.ts';
 import { fillOrders, fillPeople } from './fill-records.ts';
 import { connectShop, SHOP } from './fill-shop.ts';
 import { fillWallet } from './fill-wallet.ts';
 import { fillWebhooks } from './fill-webhooks.ts';
 import { type DemoCustomer, makeCustomers } from './make-customers.ts';
 import { acquaintances, makeOrders } from './make-orders.ts';
+import { makePopups } from './make-signups.ts';
 import { Random } from './random.ts';
 import { NOTES, TAGS } from './vocabulary.ts';
 
@@ -46,6 +48,7 @@ interface Size {
   customers: number;
   leads: number;
   orders: number;
+  has_popups?: boolean;
 }
 
 interface DemoStore {
@@ -54,7 +57,10 @@ interface DemoStore {
 }
 
 export const DEMO_STORES: readonly [DemoStore, DemoStore] = [
-  { name: 'Loja Demonstração', size: { customers: 20_000, leads: 600, orders: 60_000 } },
+  {
+    name: 'Loja Demonstração',
+    size: { customers: 20_000, leads: 600, orders: 60_000, has_popups: true },
+  },
   { name: 'Outra Loja', size: { customers: 300, leads: 20, orders: 700 } },
 ];
 
@@ -65,6 +71,7 @@ export function amountsOf({ customers }: Pick<Size, 'customers'>) {
     : { isLarge: false, conversations: 25, carts: 6 };
 }
 
+const POPUP_SEED = 7_919;
 const DEMO_LOCK = 7_202_606_002;
 
 /**
@@ -168,6 +175,9 @@ export async function fillStore(
   const { isLarge, conversations, carts } = amountsOf(size);
   const customers = makeCustomers(random, size, acquaintances(random, now));
   const orders = makeOrders(random, customers, size.orders, now);
+  // Numbers of their own, so that the rest of the demo stays as it is.
+  const visits = new Random(seed + POPUP_SEED);
+  const popups = size.has_popups ? makePopups(visits, customers, orders, now) : [];
   await inTransaction(ctx, async (ctx) => {
     await connectShop(ctx);
     await fillPeople(ctx, customers);
@@ -185,6 +195,7 @@ export async function fillStore(
     await fillNotifications(ctx, random);
     await fillWallet(ctx, catalogue, { isLarge });
     await fillCarts(ctx, random, customers, carts);
+    if (popups.length > 0) await fillPopups(ctx, visits, popups);
     await notePast(ctx, SHOP);
     await fillWebhooks(ctx);
     // Campaigns brought orders back, so the numbers follow.

@@ -12,11 +12,13 @@ import {
   IconLogout,
   IconMoon,
   IconSettings,
+  IconShoppingBag,
   IconSun,
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useSampleShop } from '#areas/storefront/popups/popups.data.ts';
 import { clientSettings } from '#lib/client-settings.ts';
 import { conversationUrl } from '#lib/conversation-url.ts';
 import { useMay, usePerson, useSession } from '#lib/current-store.tsx';
@@ -76,6 +78,7 @@ export default function UserMenu({ target }: MenuOf) {
               {t(`user.${key}`)}
             </Menu.Item>
           ))}
+          <SampleShop />
           {entries.length > 0 && <Menu.Divider />}
           <Languages />
           <Menu.Item
@@ -107,6 +110,29 @@ export default function UserMenu({ target }: MenuOf) {
         {support && dialog === 'contact' && <ContactDialog phone={support} onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+/** The demo's shop with its pop-ups, on a page of its own. */
+function SampleShop() {
+  const isShown = useMay('Newsletter.index') && clientSettings().has_demo === true;
+  return isShown ? <SampleShopItem /> : null;
+}
+
+function SampleShopItem() {
+  const t = useShellTexts();
+  const href = useSampleShop();
+  return (
+    <Menu.Item
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener"
+      disabled={!href}
+      leftSection={<IconShoppingBag size={16} stroke={1.6} aria-hidden />}
+    >
+      {t('user.sample_shop')}
+    </Menu.Item>
   );
 }
 

@@ -3,11 +3,15 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { AreaClosed, Bar, LinePath } from '@visx/shape';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format.ts';
 import styles from './chart.module.css';
 import type { ChartProps, Point } from './chart-types.ts';
 
 const HEIGHT = 220;
 const LEFT = 80;
+const LEFT_OF_COUNTS = 52;
+/** Of the second axis. */
+const RIGHT = 44;
 const BOTTOM = 24;
 const TOP = 8;
 /** About as wide as a character of a tick, px. */
@@ -15,24 +19,32 @@ const CHARACTER = 6.5;
 
 /** The drawing of a chart, by pointer and by keyboard; loaded with the first chart. */
 export function ChartDrawing(props: ChartProps) {
-  const { title, points, format, formatShort = format, kind, onOpen } = props;
+  const { title, points, format, formatShort = format, kind, series, onOpen } = props;
   const { t } = useTranslation('ui');
   const { ref, width } = useElementSize();
   const [marked, setMarked] = useState<number | null>(null);
   const gradient = useId();
   const bottom = HEIGHT - BOTTOM;
+  const start = series ? LEFT_OF_COUNTS : LEFT;
+  const end = width - (series ? RIGHT : 0);
   const across = scaleBand({
     domain: points.map((_, index) => index),
-    range: [LEFT, Math.max(LEFT, width)],
+    range: [start, Math.max(start, end)],
   });
   const up = scaleLinear<number>({
     domain: [0, Math.max(1, ...points.map(({ value }) => value))],
     range: [bottom, TOP],
     nice: 3,
   });
+  const upSecond = scaleLinear<number>({
+    domain: [0, Math.max(1, ...points.map(({ second = 0 }) => second))],
+    range: [bottom, TOP],
+    nice: 3,
+  });
   const step = across.bandwidth();
-  const x = (index: number) => (across(index) ?? LEFT) + step / 2;
+  const x = (index: number) => (across(index) ?? start) + step / 2;
   const y = ({ value }: Point) => up(Math.max(0, value));
+  const ySecond = ({ second = 0 }: Point) => upSecond(second);
   const place = (_: Point, index: number) => x(index);
   const shown = marked === null ? undefined : points[marked];
   const drawn = [...points];
@@ -61,14 +73,14 @@ export function ChartDrawing(props: ChartProps) {
         onPointerLeave={() => setMarked(null)}
         onPointerMove={(event) => {
           const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
-          const index = Math.floor((left - LEFT) / step);
+          const index = Math.floor((left - start) / step);
           setMarked(index >= 0 && index < points.length ? index : null);
         }}
       >
         {marksOf(up.ticks(3)).map((value) => (
           <g key={value}>
-            <line className={styles.grid} x1={LEFT} x2={width} y1={up(value)} y2={up(value)} />
-            <text className={styles.tick} x={LEFT - 8} y={up(value) + 4} textAnchor="end">
+            <line className={styles.grid} x1={start} x2={end} y1={up(value)} y2={up(value)} />
+            <text className={styles.tick} x={start - 8} y={up(value) + 4} textAnchor="end">
               {formatShort(value)}
             </text>
           </g>
@@ -81,7 +93,7 @@ export function ChartDrawing(props: ChartProps) {
           points.map((point, index) => (
             <Bar
               key={point.key}
-              className={styles.bar}
+              className={series ? styles.paleBar : styles.bar}
               data-hovered={index === marked || undefined}
               x={x(index) - Math.min(24, step * 0.35)}
               width={Math.min(48, step * 0.7)}
@@ -99,15 +111,45 @@ export function ChartDrawing(props: ChartProps) {
         {kind === 'line' && shown && marked !== null && (
           <circle className={styles.dot} cx={x(marked)} cy={y(shown)} r={4} />
         )}
-        <Ticks points={points} x={x} width={Math.max(0, width - LEFT)} />
+        {series && (
+          <>
+            {marksOf(upSecond.ticks(3)).map((value) => (
+              <text key={value} className={styles.tick} x={end + 8} y={upSecond(value) + 4}>
+                {formatNumber(value)}
+              </text>
+            ))}
+            <LinePath data={drawn} x={place} y={ySecond} className={styles.line} />
+            {shown && marked !== null && (
+              <circle className={styles.dot} cx={x(marked)} cy={ySecond(shown)} r={4} />
+            )}
+          </>
+        )}
+        <Ticks points={points} x={x} width={Math.max(0, end - start)} />
       </svg>
+      {series && (
+        <ul className={styles.legend} aria-hidden>
+          <li>{series[0]}</li>
+          <li className={styles.legendLine}>{series[1]}</li>
+        </ul>
+      )}
       <div aria-live="polite">
         {shown && marked !== null && (
           <div
             className={styles.tip}
             style={{ left: Math.min(Math.max(x(marked), 70), width - 70) }}
           >
-            <strong>{format(shown.value)}</strong> <span>{shown.label}</span>
+            <strong>
+              {format(shown.value)}
+              {series && ` ${series[0].toLocaleLowerCase()}`}
+            </strong>{' '}
+            {series && (
+              <>
+                <strong>
+                  {formatNumber(shown.second ?? 0)} {series[1].toLocaleLowerCase()}
+                </strong>{' '}
+              </>
+            )}
+            <span>{shown.label}</span>
           </div>
         )}
       </div>

@@ -4,6 +4,8 @@ export interface Point {
   key: string;
   label: string;
   value: number;
+  /** Of the second series. */
+  second?: number;
 }
 
 export interface ChartProps {
@@ -13,6 +15,8 @@ export interface ChartProps {
   format(value: number): string;
   formatShort?(value: number): string;
   keyLabel: string;
+  /** Names of both series; the second is a line with an axis of its own on the right. */
+  series?: readonly [first: string, second: string];
   kind: 'line' | 'bars';
   /** In place of the table of these points: one that knows more. */
   table?: ReactNode;

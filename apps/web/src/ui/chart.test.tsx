@@ -85,3 +85,21 @@ test('without a point it shows a message instead of an empty plane', () => {
   expect(screen.getByText('Nenhuma venda.')).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
 });
+
+test('two series are both spoken, and each has an axis', async () => {
+  renderPart(
+    <Chart
+      title="Por dia"
+      kind="bars"
+      keyLabel="Dia"
+      format={String}
+      series={['Visualizações', 'Cadastros']}
+      points={[{ key: '2026-11-19', label: '19/11', value: 300, second: 8 }]}
+    />,
+  );
+  const drawing = await screen.findByRole('img', { name: /^Por dia/ });
+  fireEvent.keyDown(drawing, { key: 'ArrowRight' });
+  expect(document.querySelector('[aria-live]')?.textContent).toBe(
+    '300 visualizações 8 cadastros 19/11',
+  );
+});

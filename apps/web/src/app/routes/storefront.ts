@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { bonusSearch } from '#areas/storefront/bonuses/bonuses.search.ts';
-import { popupTabSearch } from '#areas/storefront/popups/popups.search.ts';
+import { popupSearch, popupTabSearch } from '#areas/storefront/popups/popups.search.ts';
 import { listSearch } from '#lib/search.ts';
 import { at } from '../at.ts';
 import { root } from './root.ts';
@@ -37,7 +37,7 @@ const newPopup = createRoute({
 const popup = createRoute({
   getParentRoute: () => root,
   ...at('/popups/{id}'),
-  validateSearch: listSearch,
+  validateSearch: popupSearch,
   component: lazyRouteComponent(
     () => import('#areas/storefront/popups/screens/popup-screen.tsx'),
     'PopupScreen',

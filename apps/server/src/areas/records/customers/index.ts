@@ -37,6 +37,7 @@ export {
   type ConsentChange,
   type ConsentRule,
   type ConsentsRecorded,
+  recordConsentRows,
   recordConsents,
 } from './record-consents.ts';
 export { refreshRfm } from './rfm.queries.ts';

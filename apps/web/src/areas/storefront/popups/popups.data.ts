@@ -124,10 +124,11 @@ export function useAddCoupons(id: string) {
   });
 }
 
-export function usePopupResults(id: string) {
+export function usePopupResults(id: string, query: QueryOf<typeof contract.getPopupResults>) {
   return useQuery({
-    queryKey: keyOf(contract.getPopupResults, id),
-    queryFn: ({ signal }) => call(contract.getPopupResults, { id, signal }),
+    queryKey: keyOf(contract.getPopupResults, id, query),
+    queryFn: ({ signal }) => call(contract.getPopupResults, { id, query, signal }),
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -142,14 +143,21 @@ export function usePopupSubmissions(
   });
 }
 
-export function useStorefrontSettings() {
+export function useStorefrontSettings({ isWatched = false } = {}) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.getStorefrontSettings, store_id),
     queryFn: ({ signal }) => call(contract.getStorefrontSettings, { store_id, signal }),
     // The site may show the script for the first time while the person watches.
-    refetchInterval: 15_000,
+    refetchInterval: isWatched && 15_000,
   });
+}
+
+/** The address of the sample shop with the store's pop-ups; absent until it is known. */
+export function useSampleShop(): string | undefined {
+  const { data } = useStorefrontSettings();
+  const key = /\/storefront\/([a-z2-9]+)\.js/.exec(data?.snippet ?? '')?.[1];
+  return key && `/storefront/demo?key=${key}`;
 }
 
 export function useSaveStorefrontSettings() {

@@ -1,12 +1,14 @@
 import type {
   listPopupSubmissions as listEndpoint,
   PageMeta,
+  POPUP_SIGNUPS,
   PopupSubmission,
 } from '@clientela/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { containing, countUpTo, readPage } from '#platform/http/paging';
+import { salesOf } from './sales.ts';
 
 /** A page of a pop-up's sign-ups, by the index popup_submissions_of_popup. */
 export async function listSubmissions(
@@ -14,11 +16,14 @@ export async function listSubmissions(
   popupId: string,
   query: z.output<typeof listEndpoint.query>,
 ): Promise<{ data: PopupSubmission[]; meta: PageMeta }> {
-  const { state, letter, from, to, search } = query;
+  const { state, signups, letter, device, path, from, to, search } = query;
   const day = sql`(s.at at time zone ${ctx.store.time_zone})::date`;
   const conditions = [sql`s.store_id = ${ctx.store.id}`, sql`s.popup_id = ${popupId}`];
   if (state) conditions.push(sql`s.state = ${state}`);
+  if (signups) conditions.push(conditionOf(ctx, popupId, signups));
   if (letter) conditions.push(sql`s.letter = ${letter}`);
+  if (device) conditions.push(sql`s.device = ${device}`);
+  if (path) conditions.push(sql`s.page = ${path}`);
   if (from) conditions.push(sql`${day} >= ${from}::date`);
   if (to) conditions.push(sql`${day} <= ${to}::date`);
   if (search) {
@@ -38,4 +43,27 @@ export async function listSubmissions(
         left join customers c on c.store_id = s.store_id and c.id = s.customer_id
        where ${where} and ${within} ${bounds}`.execute(ctx.db),
   );
+}
+
+/** The rows that one number of the results counts. */
+function conditionOf(
+  ctx: Ctx,
+  popupId: string,
+  signups: (typeof POPUP_SIGNUPS)[number],
+): RawBuilder<unknown> {
+  const sales = salesOf(ctx, sql`${popupId}`);
+  switch (signups) {
+    case 'counted':
+      return sql`s.state <> 'suspect'`;
+    case 'new':
+      return sql`s.state <> 'suspect' and s.is_new`;
+    case 'known':
+      return sql`s.state <> 'suspect' and not s.is_new`;
+    case 'coupon_used':
+      return sql`s.id in (select x.submission_id from (${sales}) x where x.has_coupon)`;
+    case 'revenue':
+      return sql`s.id in (select x.submission_id from (${sales}) x where x.revenue > 0)`;
+    default:
+      return sql`s.state = ${signups}`;
+  }
 }

@@ -34,10 +34,14 @@ export async function sendSampleShop(
   { reply }: Exchange,
   key: string,
 ): Promise<undefined> {
-  const { ctx } = await openStorefront(platform.app, key);
+  const { ctx, popups } = await openStorefront(platform.app, key);
   const name = escapeHtml(ctx.store.name);
   const products = texts.sample.products
     .map(([product, price]) => `<li><strong>${product}</strong><br>${price}</li>`)
+    .join('');
+  const forms = popups
+    .filter(({ definition }) => definition.format === 'INLINE')
+    .map(({ id }) => `<div data-clientela="${id}"></div>`)
     .join('');
   const filler = texts.sample.paragraphs.map((words) => `<p>${words}</p>`).join('');
   const html =
@@ -46,7 +50,7 @@ export async function sendSampleShop(
     `<style>${STYLE}</style><script async src="/storefront/${key}.js"></script></head><body>` +
     `<header><strong>${name}</strong><a href="?key=${key}">${texts.sample.home}</a>` +
     `<a href="?key=${key}&amp;page=about">${texts.sample.about}</a></header>` +
-    `<main><h1>${texts.sample.title}</h1><ul>${products}</ul>${filler}</main>` +
+    `<main><h1>${texts.sample.title}</h1><ul>${products}</ul>${filler}${forms}</main>` +
     `<footer>${texts.sample.footer}</footer></body></html>`;
   reply
     .header('content-type', 'text/html; charset=utf-8')

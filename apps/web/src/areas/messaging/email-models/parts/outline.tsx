@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { blockSummary } from './canvas/block-view.tsx';
 import styles from './editor.module.css';
+import { useSubjectText } from './subject-text.ts';
 
 interface OutlineProps {
   blocks: readonly EmailBlock[];
@@ -13,6 +14,7 @@ interface OutlineProps {
 /** The blocks of a message as a list, to find one on a small screen. */
 export function Outline({ blocks, selectedId, onSelect }: OutlineProps) {
   const t = useEmailTexts();
+  const textOf = useSubjectText();
   return (
     <ol className={styles.outline}>
       {blocks.map((block) => (
@@ -23,7 +25,7 @@ export function Outline({ blocks, selectedId, onSelect }: OutlineProps) {
             onClick={() => onSelect(block.id)}
           >
             <strong>{t(`blocks.${block.type}`)}</strong>
-            <span>{blockSummary(block)}</span>
+            <span>{textOf(blockSummary(block))}</span>
           </UnstyledButton>
           {block.type === 'columns' &&
             block.columns.map((column, index) => (

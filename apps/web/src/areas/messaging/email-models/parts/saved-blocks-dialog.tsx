@@ -12,6 +12,7 @@ import { useDeleteSavedBlock, useRenameSavedBlock, useSavedBlocks } from '../sav
 import { BlockNameForm } from './block-name-form.tsx';
 import { blockSummary } from './canvas/block-view.tsx';
 import styles from './saved-blocks.module.css';
+import { useSubjectText } from './subject-text.ts';
 
 interface SavedBlocksDialogProps {
   isOpen: boolean;
@@ -74,6 +75,7 @@ interface SavedBlockRowProps {
 
 function SavedBlockRow({ saved, mayInsert, onInsert }: SavedBlockRowProps) {
   const t = useEmailTexts();
+  const textOf = useSubjectText();
   const { id, name, block } = saved;
   const rename = useRenameSavedBlock(id);
   const remove = useDeleteSavedBlock(id);
@@ -89,7 +91,9 @@ function SavedBlockRow({ saved, mayInsert, onInsert }: SavedBlockRowProps) {
       />
     );
   }
-  const details = [t(`blocks.${block.type}`), blockSummary(block)].filter(Boolean).join(': ');
+  const details = [t(`blocks.${block.type}`), textOf(blockSummary(block))]
+    .filter(Boolean)
+    .join(': ');
   return (
     <div className={styles.row}>
       <UnstyledButton
@@ -102,6 +106,7 @@ function SavedBlockRow({ saved, mayInsert, onInsert }: SavedBlockRowProps) {
       </UnstyledButton>
       <Can do="Campaign.update">
         <ActionIcon
+          size="lg"
           variant="subtle"
           color="gray"
           aria-label={t('own_blocks.rename', { name })}
@@ -112,6 +117,7 @@ function SavedBlockRow({ saved, mayInsert, onInsert }: SavedBlockRowProps) {
       </Can>
       <Can do="Campaign.destroy">
         <ActionIcon
+          size="lg"
           variant="subtle"
           color="gray"
           aria-label={t('own_blocks.delete', { name })}

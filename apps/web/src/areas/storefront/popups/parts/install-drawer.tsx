@@ -26,13 +26,13 @@ import { showFailure } from '#lib/form.ts';
 import { formatRelative } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
-import { useSaveStorefrontSettings, useStorefrontSettings } from '../popups.data.ts';
+import { useSampleShop, useSaveStorefrontSettings, useStorefrontSettings } from '../popups.data.ts';
 import { usePopupTexts } from '../popups.texts.ts';
 
 /** The script for the shop's pages, and whether it is there. */
 export function InstallDrawer({ onClose }: { onClose(): void }) {
   const t = usePopupTexts();
-  const settings = useStorefrontSettings();
+  const settings = useStorefrontSettings({ isWatched: true });
   return (
     <Drawer opened onClose={onClose} position="right" size={480} title={t('install.title')}>
       <Loaded query={settings}>
@@ -51,8 +51,7 @@ export function InstallDrawer({ onClose }: { onClose(): void }) {
 
 function Snippet({ settings: { snippet, last_seen_at, last_seen_on } }: SettingsProps) {
   const t = usePopupTexts();
-  const key = /\/storefront\/([a-z2-9]+)\.js/.exec(snippet)?.[1];
-  const sampleShop = key && `/storefront/demo?key=${key}`;
+  const sampleShop = useSampleShop();
   return (
     <Stack gap={8}>
       <Text size="sm">{t('install.text')}</Text>

@@ -1,7 +1,7 @@
 import type { PopupSummary } from '@clientela/contract';
-import { Group } from '@mantine/core';
 import { StatusBadge } from '#ui/tag.tsx';
 import { usePopupTexts } from '../popups.texts.ts';
+import styles from './popups.module.css';
 
 const TONES = {
   draft: 'neutral',
@@ -23,11 +23,11 @@ export function PopupStatus({
   const isAhead = status === 'active' && started_at && Date.parse(started_at) > Date.now();
   const shown = isAhead ? 'scheduled' : status;
   return (
-    <Group gap={6}>
+    <span className={styles.status}>
       <StatusBadge tone={TONES[shown]}>{t(`status.${shown}`)}</StatusBadge>
       {has_changes && version > 0 && (
         <StatusBadge tone="warning">{t('status.changes')}</StatusBadge>
       )}
-    </Group>
+    </span>
   );
 }

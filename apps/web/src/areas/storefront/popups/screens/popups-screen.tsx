@@ -1,6 +1,13 @@
 import type { PopupSummary } from '@clientela/contract';
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCode, IconPlus, IconWindow } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCode,
+  IconPlus,
+  IconShoppingBag,
+  IconWindow,
+} from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
@@ -15,7 +22,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { InstallDrawer } from '../parts/install-drawer.tsx';
 import { PopupStatus } from '../parts/popup-status.tsx';
-import { useOrderPopups, usePopups } from '../popups.data.ts';
+import { useOrderPopups, usePopups, useSampleShop } from '../popups.data.ts';
 import { usePopupTexts } from '../popups.texts.ts';
 
 const route = getRouteApi('/popups');
@@ -27,6 +34,7 @@ export function PopupsScreen() {
   const navigate = route.useNavigate();
   const [isInstalling, setInstalling] = useState(false);
   const popups = usePopups(search);
+  const sampleShop = useSampleShop();
   const change = (changed: ListSearch) =>
     void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
   const button = (
@@ -42,6 +50,18 @@ export function PopupsScreen() {
       title={t('list.title')}
       action={
         <Group gap={8}>
+          {sampleShop && (
+            <Button
+              variant="default"
+              component="a"
+              href={sampleShop}
+              target="_blank"
+              rel="noopener"
+              leftSection={<IconShoppingBag size={16} stroke={1.8} aria-hidden />}
+            >
+              {t('list.sample')}
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<IconCode size={16} stroke={1.8} aria-hidden />}

@@ -313,6 +313,9 @@ function FooterView({ block }: { block: Of<'footer'> }) {
   );
 }
 
+/** More than a line shows: a variable cut in half would be shown as code. */
+const SUMMARY_MAX = 200;
+
 /** A few words by which a block is recognised in a list. */
 export function blockSummary(block: EmailBlock | CellBlock): string {
   const plain = (html: string) =>
@@ -324,7 +327,7 @@ export function blockSummary(block: EmailBlock | CellBlock): string {
     case 'text':
     case 'html':
     case 'footer':
-      return plain(block.html).slice(0, 60);
+      return plain(block.html).slice(0, SUMMARY_MAX);
     case 'image':
       return block.alt;
     case 'button':

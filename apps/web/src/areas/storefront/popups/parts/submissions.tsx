@@ -1,0 +1,143 @@
+import type { PopupSubmission } from '@clientela/contract';
+import { POPUP_SIGNUPS } from '@clientela/contract/popups';
+import { Group, NativeSelect } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { formatDay } from '#lib/format.ts';
+import { FIRST_PAGE } from '#lib/search.ts';
+import { DateText, Nothing } from '#lib/values.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { FilterChips } from '#ui/filter-chips.tsx';
+import { LoadedList } from '#ui/loaded-list.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { StatusBadge } from '#ui/tag.tsx';
+import { usePopupSubmissions } from '../popups.data.ts';
+import type { PopupSearch } from '../popups.search.ts';
+import { usePopupTexts } from '../popups.texts.ts';
+
+const STATE_TONES = {
+  signed_up: 'success',
+  confirmed: 'success',
+  awaiting_confirmation: 'warning',
+  suspect: 'danger',
+} as const;
+
+interface SubmissionsProps {
+  id: string;
+  /** Of the results: the list is of the same days. */
+  period: { from: string; to: string };
+  search: PopupSearch;
+  onChange(changed: PopupSearch): void;
+}
+
+/** The sign-ups behind the numbers. */
+export function Submissions({ id, period, search, onChange }: SubmissionsProps) {
+  const t = usePopupTexts();
+  const { days: _days, day, ...filters } = search;
+  const days = day ? { from: day, to: day } : period;
+  const submissions = usePopupSubmissions(id, { ...filters, ...days });
+  const change = (changed: PopupSearch) => onChange({ ...FIRST_PAGE, ...changed });
+  const { signups, letter, device, path } = search;
+  return (
+    <Panel
+      title={t('results.people')}
+      action={
+        <NativeSelect
+          size="xs"
+          aria-label={t('results.filter')}
+          value={signups ?? ''}
+          data={[
+            { value: '', label: t('results.all') },
+            ...POPUP_SIGNUPS.map((value) => ({ value, label: t(`results.kinds.${value}`) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            change({ signups: POPUP_SIGNUPS.find((known) => known === value) })
+          }
+        />
+      }
+    >
+      <Chips search={search} onChange={change} />
+      <LoadedList
+        query={submissions}
+        isFiltered={Boolean(signups ?? day ?? letter ?? device ?? path)}
+        none={{ title: t('results.people'), text: t('results.none_found') }}
+        empty={{ title: t('results.none'), text: t('results.none_text') }}
+        onPage={change}
+      >
+        {(rows) => (
+          <DataTable
+            id="popup-submissions"
+            label={t('results.people')}
+            rows={rows}
+            rowKey={(row) => row.id}
+            rowName={nameOf}
+            renderLink={({ customer }, cell) =>
+              customer ? (
+                <Link to="/customers/$id" params={{ id: customer.id }} className="row-link">
+                  {cell}
+                </Link>
+              ) : (
+                cell
+              )
+            }
+            columns={[
+              {
+                key: 'person',
+                label: t('results.person'),
+                render: (row) => nameOf(row) || t('results.unknown'),
+              },
+              { key: 'at', label: t('results.at'), render: ({ at }) => <DateText instant={at} /> },
+              {
+                key: 'state',
+                label: t('results.state'),
+                render: ({ state, differs }) => (
+                  <Group gap={6}>
+                    <StatusBadge tone={STATE_TONES[state]}>
+                      {t(`results.states.${state}`)}
+                    </StatusBadge>
+                    {differs.length > 0 && (
+                      <StatusBadge tone="warning">{t('results.differs')}</StatusBadge>
+                    )}
+                  </Group>
+                ),
+              },
+              { key: 'page', label: t('results.page'), render: ({ page }) => page },
+              {
+                key: 'coupon',
+                label: t('results.coupon'),
+                render: ({ coupon }) => coupon ?? <Nothing />,
+              },
+            ]}
+          />
+        )}
+      </LoadedList>
+    </Panel>
+  );
+}
+
+interface ChipsProps {
+  search: PopupSearch;
+  onChange(changed: PopupSearch): void;
+}
+
+function Chips({ search: { day, letter, device, path }, onChange }: ChipsProps) {
+  const t = usePopupTexts();
+  const active = [
+    ['day', day && formatDay(day)],
+    ['letter', letter && `${t('results.letter')} ${letter}`],
+    ['device', device && t(`results.${device}`)],
+    ['path', path],
+  ].flatMap(([key, label]) => (key && label ? [{ key, label }] : []));
+  return (
+    <FilterChips
+      chips={active.map(({ key, label }) => ({
+        key,
+        label,
+        onRemove: () => onChange({ [key]: undefined }),
+      }))}
+      onClear={() => onChange(Object.fromEntries(active.map(({ key }) => [key, undefined])))}
+    />
+  );
+}
+
+const nameOf = ({ customer, fields }: PopupSubmission) =>
+  customer?.name || fields.name || fields.email || fields.phone || '';
