@@ -2,6 +2,7 @@ import type { MenuItem } from '@clientela/contract/app-routes';
 import { VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
+  IconAppWindow,
   IconCalendarCheck,
   IconChartBar,
   IconGift,
@@ -25,6 +26,7 @@ const ICONS: Partial<Record<MenuItem['url'], Icon>> = {
   '/customers': IconUsers,
   '/campaigns': IconSend,
   '/email-models': IconMailCog,
+  '/popups': IconAppWindow,
   '/activities': IconCalendarCheck,
   '/bonus': IconGift,
   '/my-plan': IconReceipt2,

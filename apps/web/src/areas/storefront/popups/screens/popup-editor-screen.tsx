@@ -172,9 +172,8 @@ function OtherTab({ tab, ...props }: TabProps & { tab: Exclude<PopupTab, 'conten
 function Tabs() {
   const t = usePopupTexts();
   const { id } = route.useParams();
-  const { tab = 'content' } = route.useSearch();
   return (
-    <nav className="section-tabs" aria-label={t('editor.tabs')}>
+    <nav className={`section-tabs ${styles.tabs}`} aria-label={t('editor.tabs')}>
       {POPUP_TABS.map((one) => (
         <Link
           key={one}
@@ -182,7 +181,7 @@ function Tabs() {
           params={{ id }}
           search={{ tab: one === 'content' ? undefined : one }}
           className="section-tab"
-          aria-current={one === tab ? 'page' : undefined}
+          activeOptions={{ explicitUndefined: true }}
           replace
         >
           {t(`tabs.${one}`)}
