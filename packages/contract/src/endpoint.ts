@@ -22,6 +22,7 @@ export type Scope =
   | 'pictures'
   | 'popups'
   | 'saved_blocks'
+  | 'surveys'
   | 'imports'
   | 'exports'
   | 'conversations'

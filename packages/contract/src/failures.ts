@@ -131,6 +131,20 @@ export const FAILURES = {
     'A loja não tem um site nas configurações. Informe o endereço e tente novamente.',
   ],
   store_site_unreadable: [422, 'O site da loja não respondeu, ou não pôde ser lido.'],
+  survey_changed: [
+    409,
+    'Esta pesquisa foi alterada por outra pessoa, ou em outra aba, enquanto você editava.',
+  ],
+  survey_question_answered: [
+    409,
+    'Esta pergunta já tem respostas: só os textos dela mudam. Para mudar o tipo ou as opções, crie outra pergunta.',
+  ],
+  survey_has_responses: [409, 'Esta pesquisa já tem respostas e não pode ser apagada. Encerre-a.'],
+  survey_incomplete: [422, 'A pergunta 3 salta para trás. Escolha uma que venha depois.'],
+  survey_finished: [409, 'Esta pesquisa foi encerrada. Duplique-a para publicar de novo.'],
+  survey_not_active: [409, 'Publique a pesquisa antes de criar links.'],
+  survey_closed: [409, 'Esta pesquisa não recebe mais respostas.'],
+  survey_unfinished: [409, 'Ainda faltam perguntas.'],
   popup_changed: [
     409,
     'Este pop-up foi alterado por outra pessoa, ou em outra aba, enquanto você editava.',

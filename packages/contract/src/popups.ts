@@ -268,7 +268,10 @@ export const PopupResults = z.object({
       high: z.number(),
     })
     .nullable(),
-  /** Revenue per visitor with the pop-up over the holdout; null without a holdout or enough visitors. */
+  /**
+   * Per cent more buyers within seven days among visitors who were known when they met the pop-up than among those held
+   * out, with the 95 % interval; null without a holdout, or with fewer than 100 people or 5 buyers on a side.
+   */
   lift: z.object({ percentage: z.number(), low: z.number(), high: z.number() }).nullable(),
 });
 export type PopupResults = z.output<typeof PopupResults>;

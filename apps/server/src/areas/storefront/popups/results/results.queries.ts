@@ -1,8 +1,8 @@
 import type { PopupResults } from '@clientela/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { winnerOf } from './results.rules.ts';
-import { salesOf } from './sales.ts';
+import { type LiftSide, liftOf, winnerOf } from './results.rules.ts';
+import { AFTER, salesOf } from './sales.ts';
 
 type Counts = PopupResults['total'];
 type Row = Counts & {
@@ -69,7 +69,33 @@ export async function readResults(
       signups,
     })),
     winner: winnerOf(by_variant),
-    // The holdout has no people: its visitors are counted without ids, so their orders are unknown.
-    lift: null,
+    lift: await readLift(ctx, popupId, within),
   };
+}
+
+/**
+ * The lift among people who were known when they met the pop-up: the purchases of the others are known only where they
+ * signed up, which would favour those who saw it.
+ */
+async function readLift(
+  ctx: Ctx,
+  popupId: string,
+  within: RawBuilder<unknown>,
+): Promise<PopupResults['lift']> {
+  const { rows } = await sql<LiftSide & { is_holdout: boolean }>`
+    with met as (
+      select distinct on (e.customer_id) e.customer_id, e.is_holdout, e.at,
+          (e.at at time zone ${ctx.store.time_zone})::date as day
+        from popup_exposures e
+       where e.store_id = ${ctx.store.id} and e.popup_id = ${popupId}
+       order by e.customer_id, e.at
+    )
+    select is_holdout, count(*)::int as people, (count(*) filter (where exists (
+        select from orders o where o.store_id = ${ctx.store.id} and o.customer_id = met.customer_id and o.is_sale
+          and o.ordered_at >= met.at and o.ordered_at < met.at + interval '${sql.raw(AFTER)}')))::int as buyers
+      from met where ${within} and at < ${ctx.clock.now()}::timestamptz - interval '${sql.raw(AFTER)}'
+     group by is_holdout`.execute(ctx.db);
+  const side = (is_holdout: boolean): LiftSide =>
+    rows.find((row) => row.is_holdout === is_holdout) ?? { people: 0, buyers: 0 };
+  return liftOf(side(false), side(true));
 }

@@ -35,3 +35,39 @@ function varianceOf({ rate, views }: { rate: number; views: number }): number {
 function points(share: number): number {
   return Math.round(share * 10_000) / 100;
 }
+
+/** Known visitors of one side, and those among them who bought within the time that counts. */
+export interface LiftSide {
+  people: number;
+  buyers: number;
+}
+
+/** Fewer people, or buyers, say nothing about the difference. */
+const LIFT_PEOPLE_MIN = 100;
+const LIFT_BUYERS_MIN = 5;
+
+/**
+ * Buyers among those who saw the pop-up over buyers among the holdout, in per cent more, with the 95 % interval of the
+ * ratio (logarithmic method); null where a side is too small.
+ */
+export function liftOf(seen: LiftSide, holdout: LiftSide): PopupResults['lift'] {
+  const isSmall = [seen, holdout].some(
+    ({ people, buyers }) => people < LIFT_PEOPLE_MIN || buyers < LIFT_BUYERS_MIN,
+  );
+  if (isSmall) return null;
+  const ratio = seen.buyers / seen.people / (holdout.buyers / holdout.people);
+  const error =
+    Z *
+    Math.sqrt(
+      1 / seen.buyers - 1 / seen.people + 1 / holdout.buyers - 1 / holdout.people,
+    );
+  return {
+    percentage: more(ratio),
+    low: more(ratio / Math.exp(error)),
+    high: more(ratio * Math.exp(error)),
+  };
+}
+
+function more(ratio: number): number {
+  return Math.round((ratio - 1) * 1_000) / 10;
+}

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 
 /** Orders so long after a sign-up count as its revenue. */
-const AFTER = '7 days';
+export const AFTER = '7 days';
 
 /**
  * Orders that follow from sign-ups, each once and under its latest sign-up: of the same person within seven days, or

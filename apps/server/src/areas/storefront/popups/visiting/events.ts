@@ -70,8 +70,22 @@ interface Count {
   holdouts: number;
 }
 
+/** A visitor's first view of a pop-up, or first visit without it. */
+interface Exposure {
+  popup_id: string;
+  visitor_id: string;
+  is_holdout: boolean;
+  at: string;
+}
+
+interface OfStore {
+  ctx: Ctx;
+  counts: Map<string, Count>;
+  exposures: Map<string, Exposure>;
+}
+
 interface Waiting {
-  stores: Map<string, { ctx: Ctx; counts: Map<string, Count> }>;
+  stores: Map<string, OfStore>;
   timer: NodeJS.Timeout | null;
   flushing: Promise<void>;
 }
@@ -86,14 +100,22 @@ function add(ctx: Ctx, event: StorefrontEvent & { day: string }): void {
     flushing: Promise.resolve(),
   };
   waitingOf.set(ctx.app, waiting);
-  const { counts } = waiting.stores.get(ctx.store.id) ?? { counts: new Map<string, Count>() };
-  waiting.stores.set(ctx.store.id, { ctx, counts });
-  const { popup_id, version, letter, day, page, device, kind } = event;
+  const { counts, exposures } = waiting.stores.get(ctx.store.id) ?? {
+    counts: new Map<string, Count>(),
+    exposures: new Map<string, Exposure>(),
+  };
+  waiting.stores.set(ctx.store.id, { ctx, counts, exposures });
+  const { popup_id, version, letter, day, page, device, kind, visitor_id } = event;
   const place = JSON.stringify([popup_id, version, letter, day, page, device]);
   const none = { views: 0, closes: 0, holdouts: 0 };
   const count = counts.get(place) ?? { popup_id, version, letter, day, page, device, ...none };
   count[COLUMN[kind]]++;
   counts.set(place, count);
+  const met = `${popup_id} ${visitor_id}`;
+  if (visitor_id && kind !== 'close' && !exposures.has(met)) {
+    const at = ctx.clock.now().toISOString();
+    exposures.set(met, { popup_id, visitor_id, is_holdout: kind === 'holdout', at });
+  }
   waiting.timer ??= setTimeout(() => void flushStorefrontEvents(ctx.app), FLUSH_MS).unref();
 }
 
@@ -108,9 +130,12 @@ export async function flushStorefrontEvents(app: App): Promise<void> {
   const before = waiting.flushing;
   waiting.flushing = (async () => {
     await before;
-    for (const { ctx, counts } of stores.values()) {
+    for (const { ctx, counts, exposures } of stores.values()) {
       try {
-        await write(ctx, [...counts.values()]);
+        await inTransaction(ctx, async (ctx) => {
+          await writeCounts(ctx, [...counts.values()]);
+          await writeExposures(ctx, [...exposures.values()]);
+        });
       } catch (error) {
         // Counters of visits are not worth a queue of their own.
         app.log.error('storefront events lost', { store: ctx.store.id, error });
@@ -120,8 +145,7 @@ export async function flushStorefrontEvents(app: App): Promise<void> {
   await waiting.flushing;
 }
 
-function write(ctx: Ctx, counts: readonly Count[]): Promise<void> {
-  return inTransaction(ctx, async (ctx) => {
+async function writeCounts(ctx: Ctx, counts: readonly Count[]): Promise<void> {
     await sql`
       with incoming as (
         select i.* from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as i(popup_id uuid, version int, letter text,
@@ -148,5 +172,19 @@ function write(ctx: Ctx, counts: readonly Count[]): Promise<void> {
       on conflict (store_id, popup_id, day, version, letter, page, device) do update
         set views = n.views + excluded.views, closes = n.closes + excluded.closes,
           holdouts = n.holdouts + excluded.holdouts`.execute(ctx.db);
-  });
+}
+
+/** Keeps the first exposure of each visitor who is known by now. */
+async function writeExposures(ctx: Ctx, exposures: readonly Exposure[]): Promise<void> {
+  if (exposures.length === 0) return;
+  await sql`
+    insert into popup_exposures (store_id, popup_id, visitor_id, customer_id, is_holdout, at)
+    select ${ctx.store.id}, i.popup_id, i.visitor_id, v.customer_id, i.is_holdout, i.at
+      from jsonb_to_recordset(${JSON.stringify(exposures)}::jsonb) as i(popup_id uuid, visitor_id text,
+          is_holdout boolean, at timestamptz)
+      join popups p on p.store_id = ${ctx.store.id} and p.id = i.popup_id
+      join storefront_visitors v on v.store_id = ${ctx.store.id} and v.visitor_id = i.visitor_id
+        and v.customer_id is not null
+     order by i.popup_id, i.visitor_id
+    on conflict do nothing`.execute(ctx.db);
 }

@@ -97,18 +97,23 @@ function Totals({ id, results: { total, lift } }: { id: string; results: Results
       />
       <Stat
         label={t('results.lift')}
-        value={lift ? formatPercent(lift.percentage) : '–'}
+        value={lift ? more(lift.percentage) : '–'}
         note={
           lift
             ? t('results.lift_note', {
-                low: formatPercent(lift.low),
-                high: formatPercent(lift.high),
+                low: more(lift.low),
+                high: more(lift.high),
               })
             : t('results.not_enough')
         }
       />
     </Stats>
   );
+}
+
+/** Per cent more, with its sign. */
+function more(percentage: number): string {
+  return `${percentage > 0 ? '+' : ''}${formatPercent(percentage / 100)}`;
 }
 
 function ByVariant({ id, results: { by_variant, winner } }: { id: string; results: Results }) {

@@ -1,0 +1,6 @@
+export * from './answers.ts';
+export * from './definition.ts';
+export * from './path.ts';
+export * from './piping.ts';
+export * from './problems.ts';
+export * from './scores.ts';
