@@ -111,9 +111,9 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   // Who signed up is gone; how many, when and on which page stays for the results.
   popup_submissions: {
     erased: 'fields differs utm visitor_id ip coupon',
-    kept: 'customer_id letter consent_text_ids page device state coupon_sent_at',
+    kept: 'customer_id letter consent_text_ids page device state',
   },
-  popup_exposures: { erased: 'customer_id visitor_id is_holdout' },
+  popup_exposures: { erased: 'customer_id visitor_id' },
   storefront_visitors: { erased: 'customer_id visitor_id' },
   received_sms: { erased: 'customer_id provider external_id contact body' },
   suppressions: { erased: 'contact response code', kept: 'channel reason' },

@@ -25,7 +25,7 @@ test('a lift has the interval of the ratio, and needs people and buyers on both 
   expect(liftOf({ people: 10_000, buyers: 600 }, { people: 1_000, buyers: 50 })).toEqual({
     percentage: 20,
     low: -9.4,
-    high: 59,
+    high: 58.9,
   });
   const none = { people: 99, buyers: 50 };
   const enough = { people: 100, buyers: 5 };

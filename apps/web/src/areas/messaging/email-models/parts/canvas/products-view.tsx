@@ -55,7 +55,9 @@ function ProductCell({ block, product }: { block: ProductsBlock; product: Produc
             <strong>{formatMoney(price)}</strong>
           ) : (
             <>
-              {t('products.from')} <s>{formatMoney(old_price)}</s> {t('products.to')}{' '}
+              {`${t('products.from')} `}
+              <s>{formatMoney(old_price)}</s>
+              {` ${t('products.to')} `}
               <strong>{formatMoney(price)}</strong>
             </>
           )}
