@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { apiOf } from './api.ts';
 import { expect, expectGoodPageEverywhere, openAs, test, untilLoaded } from './app.ts';
+import { openShadows } from './shadows.ts';
 
 test('a ready pop-up is published, seen in a shop, and its sign-up is in the results', async ({
   page,
@@ -46,16 +47,6 @@ test('a ready pop-up is published, seen in a shop, and its sign-up is in the res
     await expect(page).toHaveURL(/\/customers\/[0-9a-f-]+$/);
   });
 });
-
-/** Lets the test look into the shadow root that pages cannot open. */
-async function openShadows(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const attach = Element.prototype.attachShadow;
-    Element.prototype.attachShadow = function (options) {
-      return attach.call(this, { ...options, mode: 'open' });
-    };
-  });
-}
 
 test('what prevents publishing is named and leads to its tab', async ({ page }) => {
   await openAs(page, 'outra', '/popups/new');

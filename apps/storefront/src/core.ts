@@ -603,7 +603,7 @@ function start({ key, host, consent_mode, popups }: StorefrontConfig): void {
     1000,
   );
 
-  if (mayIdentify()) identify();
+  if (mayIdentify() || read().id) identify();
   tick();
   const { q = [] } = early ?? {};
   for (let at = 0; at < q.length; at++) api(...(Array.from(q[at]!) as [string, unknown]));
