@@ -3892,7 +3892,7 @@ table tenant.survey_links (
   survey_id uuid not null,
   token_hash bytea,
   customer_id uuid,
-  occurrence text not null default ''::text,
+  trigger_key text not null default ''::text,
   order_id uuid,
   products jsonb not null default '[]'::jsonb,
   campaign_activity uuid,
@@ -3907,7 +3907,7 @@ table tenant.survey_links (
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
-CREATE UNIQUE INDEX survey_links_by_token ON tenant.survey_links USING btree (token_hash)
+CREATE INDEX survey_links_by_token ON tenant.survey_links USING btree (token_hash)
 CREATE INDEX survey_links_of_customer ON tenant.survey_links USING btree (store_id, customer_id, survey_id, created_at DESC)
 CREATE UNIQUE INDEX survey_links_open ON tenant.survey_links USING btree (store_id, survey_id) WHERE (customer_id IS NULL)
 grant delete, insert, select, update to clientela_app

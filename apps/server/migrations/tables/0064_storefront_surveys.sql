@@ -49,8 +49,8 @@ create table tenant.survey_links (
   token_hash bytea,
   -- Null: the open link of the survey.
   customer_id uuid,
-  -- The trigger event that the link was made for; empty: made by a person of the store.
-  occurrence text not null default '',
+  -- The trigger key that the link was made for; empty: made by a person of the store.
+  trigger_key text not null default '',
   -- The order that product questions are about, and its products as they were, dearest first.
   order_id uuid,
   products jsonb not null default '[]',
@@ -64,7 +64,7 @@ create table tenant.survey_links (
   foreign key (store_id, survey_id) references surveys (store_id, id) on delete cascade,
   foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade
 );
-create unique index survey_links_by_token on tenant.survey_links (token_hash);
+create index survey_links_by_token on tenant.survey_links (token_hash);
 create unique index survey_links_open on tenant.survey_links (store_id, survey_id) where customer_id is null;
 create index survey_links_of_customer on tenant.survey_links (store_id, customer_id, survey_id, created_at desc);
 call app.protect('survey_links');

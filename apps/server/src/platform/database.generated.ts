@@ -2008,12 +2008,12 @@ export interface SurveyLinks {
   expires_at: Timestamp | null;
   finished_at: Timestamp | null;
   id: string;
-  occurrence: Generated<string>;
   order_id: string | null;
   products: Generated<Json>;
   store_id: string;
   survey_id: string;
   token_hash: Buffer | null;
+  trigger_key: Generated<string>;
 }
 
 export interface SurveyProductScores {

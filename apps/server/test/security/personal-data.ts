@@ -114,10 +114,10 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     kept: 'customer_id letter consent_text_ids page device state',
   },
   // A response without its person: scores, choices, numbers and the order stay for the results.
-  survey_links: { erased: 'token_hash', kept: 'customer_id occurrence products' },
+  survey_links: { erased: 'token_hash', kept: 'customer_id trigger_key products' },
   survey_responses: {
     erased: 'follow_up_note',
-    kept: 'customer_id products channel ending_id follow_up',
+    kept: 'customer_id products channel day ending_id follow_up',
   },
   survey_answers: { erased: 'value', kept: 'question_id' },
   survey_product_scores: { kept: 'question_id' },

@@ -75,15 +75,14 @@ export async function findSurvey(ctx: Ctx, id: string): Promise<Survey> {
   };
 }
 
-/** Questions of the versions that have responses. */
+/** Questions of the versions that have responses, each as in the latest of them. */
 export async function answeredQuestions(ctx: Ctx, surveyId: string): Promise<SurveyQuestion[]> {
   const { rows } = await sql<{ question: SurveyQuestion }>`
-    select q as question from survey_versions v, jsonb_array_elements(v.definition -> 'questions') q
+    select distinct on (q ->> 'id') q as question from survey_versions v, jsonb_array_elements(v.definition -> 'questions') q
      where v.store_id = ${ctx.store.id} and v.survey_id = ${surveyId} and exists (
        select from survey_responses r
-        where r.store_id = v.store_id and r.survey_id = v.survey_id and r.version = v.version)`.execute(
-    ctx.db,
-  );
+        where r.store_id = v.store_id and r.survey_id = v.survey_id and r.version = v.version)
+     order by q ->> 'id', v.version desc`.execute(ctx.db);
   return rows.map(({ question }) => question);
 }
 

@@ -46,6 +46,7 @@ export const surveysTexts = {
   end_before_start: 'O fim vem antes do início.',
   anonymity_fixed:
     'Esta pesquisa já tem respostas: quem respondeu contava com esta escolha sobre o anonimato. Duplique a pesquisa para mudá-la.',
+  question_changed: 'Esta pergunta mudou. Recarregue a página para responder.',
   respondent_missing: 'Recarregue a página e tente novamente.',
   copy_of: (name: string) => `${name} (cópia)`,
 } as const;

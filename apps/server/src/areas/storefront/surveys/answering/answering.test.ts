@@ -263,6 +263,20 @@ describe('while people answer', () => {
     expect((await answers()).filter(([id]) => id === 'motivo')).toHaveLength(1);
   });
 
+  test('a page from before a question changed its type answers it no more', async () => {
+    const survey = await aSurvey(store);
+    const page = open(survey);
+    const definition = aFlow([aQuestion('nota', 'CSAT'), NPS_FLOW.questions[1]!]);
+    const body = { name: 'NPS', definition };
+    await store.owner.call(contract.updateSurvey, { id: survey.id, body });
+    await publish(survey.id);
+    await expect(page.save('nota', 9)).toFailWith('survey_closed');
+    expect(await page.save('motivo', 'Sem mudança')).toEqual({ is_saved: true });
+    await page.save('nota', 5, { version: 2 });
+    expect(await page.finish(2)).toEqual({ ending_id: 'fim' });
+    await store.owner.call(contract.updateSurvey, { id: survey.id, body });
+  });
+
   test('answers off the path are dropped', async () => {
     const skip = {
       conditions: [{ question_id: 'nota', test: 'nps_group', group: 'PROMOTER' }],

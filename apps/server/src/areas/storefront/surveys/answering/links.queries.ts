@@ -87,7 +87,7 @@ export async function findDefinition(
 interface NewLink {
   survey_id: string;
   customer_id: string | null;
-  occurrence?: string;
+  trigger_key?: string;
   order_id?: string | null;
   products?: LinkProduct[];
   expires_at?: Date;
@@ -130,7 +130,7 @@ export async function findManualLink(
   const { rows } = await sql<{ id: string; expires_at: string }>`
     select id, expires_at from survey_links
      where store_id = ${ctx.store.id} and customer_id = ${customer_id} and survey_id = ${survey_id}
-       and occurrence = '' and finished_at is null and expires_at > ${ctx.clock.now()}
+       and trigger_key = '' and finished_at is null and expires_at > ${ctx.clock.now()}
      order by created_at desc limit 1`.execute(ctx.db);
   return rows[0];
 }

@@ -1,8 +1,9 @@
 import type { SurveyQuestion } from '@clientela/contract';
 import { parseEmail, parsePhone } from '@clientela/domain';
 import { type ReadAnswer, readAnswer, type SurveyAnswer } from '@clientela/domain/surveys';
-import { inTransaction, type PlatformCtx } from '#platform/context';
+import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
+import { changedQuestions } from '../surveys.rules.ts';
 import { surveysTexts as texts } from '../surveys.texts.ts';
 import { findDefinition, lockLink, openLink, type SurveyLink } from './links.queries.ts';
 import { findResponse, touchResponse, writeAnswer } from './responses.queries.ts';
@@ -33,6 +34,7 @@ export async function saveAnswer(
     const { questions } = await findDefinition(ctx, link, body.version);
     const question = questions.find(({ id }) => id === question_id);
     if (!question) throw new Failure('not_found');
+    if (body.version !== link.version) await assertSameQuestion(ctx, link, question);
     const value = storedAnswer(question, body.value, link);
     if (!(await touchResponse(ctx, link, { id: response_id, version: body.version }))) {
       return { is_saved: false };
@@ -40,6 +42,18 @@ export async function saveAnswer(
     const { revision } = body;
     return { is_saved: await writeAnswer(ctx, link, question, { response_id, value, revision }) };
   });
+}
+
+/** A page may be older than a question that was changed before anybody answered it: its answer would mean another thing. */
+async function assertSameQuestion(
+  ctx: Ctx,
+  link: SurveyLink,
+  question: SurveyQuestion,
+): Promise<void> {
+  const current = await findDefinition(ctx, link, link.version);
+  if (changedQuestions(current, [question]).length > 0) {
+    throw new Failure('survey_closed', { message: texts.question_changed });
+  }
 }
 
 /** Whose response a page writes: a personal link has one, the open link one a browser. */
