@@ -56,9 +56,12 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "move", "table_name": "customer_notes", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "manual_tasks", "column_name": "customer_id", "on_anonymise": "keep"}
 {"follows": null, "on_merge": "move", "table_name": "orders", "column_name": "customer_id", "on_anonymise": "own"}
+{"follows": null, "on_merge": "move", "table_name": "popup_exposures", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "popup_submissions", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "move", "table_name": "received_sms", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "storefront_visitors", "column_name": "customer_id", "on_anonymise": "delete"}
+{"follows": null, "on_merge": "move", "table_name": "survey_links", "column_name": "customer_id", "on_anonymise": "own"}
+{"follows": null, "on_merge": "move", "table_name": "survey_responses", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "bonuses", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "campaign_activities", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "campaign_enrollments", "column_name": "customer_id", "on_anonymise": "own"}
@@ -2961,6 +2964,24 @@ CREATE INDEX popup_coupons_left ON tenant.popup_coupons USING btree (store_id, p
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.popup_exposures (
+  store_id uuid not null,
+  popup_id uuid not null,
+  visitor_id text not null,
+  customer_id uuid not null,
+  is_holdout boolean not null,
+  at timestamp with time zone not null,
+  constraint popup_exposures_pkey PRIMARY KEY (store_id, popup_id, visitor_id),
+  constraint popup_exposures_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
+  constraint popup_exposures_store_id_popup_id_fkey FOREIGN KEY (store_id, popup_id) REFERENCES popups(store_id, id) ON DELETE CASCADE,
+)
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX popup_exposures_of_customer ON tenant.popup_exposures USING btree (store_id, customer_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.popup_submissions (
   store_id uuid not null,
   id uuid not null,
@@ -3845,6 +3866,154 @@ CREATE INDEX suppressions_unreachable ON tenant.suppressions USING btree (create
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.survey_answers (
+  store_id uuid not null,
+  response_id uuid not null,
+  question_id text not null,
+  survey_id uuid not null,
+  value jsonb not null,
+  score integer,
+  revision integer not null,
+  at timestamp with time zone not null,
+  constraint survey_answers_pkey PRIMARY KEY (store_id, response_id, question_id),
+  constraint survey_answers_store_id_response_id_fkey FOREIGN KEY (store_id, response_id) REFERENCES survey_responses(store_id, id) ON DELETE CASCADE,
+)
+-- owner: storefront/surveys
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX survey_answers_of_question ON tenant.survey_answers USING btree (store_id, survey_id, question_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.survey_links (
+  store_id uuid not null,
+  id uuid not null,
+  survey_id uuid not null,
+  token_hash bytea,
+  customer_id uuid,
+  trigger_key text not null default ''::text,
+  order_id uuid,
+  products jsonb not null default '[]'::jsonb,
+  campaign_activity uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint survey_links_pkey PRIMARY KEY (store_id, id),
+  constraint survey_links_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
+  constraint survey_links_store_id_survey_id_fkey FOREIGN KEY (store_id, survey_id) REFERENCES surveys(store_id, id) ON DELETE CASCADE,
+)
+-- owner: storefront/surveys
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX survey_links_by_token ON tenant.survey_links USING btree (token_hash)
+CREATE INDEX survey_links_of_customer ON tenant.survey_links USING btree (store_id, customer_id, survey_id, created_at DESC)
+CREATE UNIQUE INDEX survey_links_open ON tenant.survey_links USING btree (store_id, survey_id) WHERE (customer_id IS NULL)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.survey_product_scores (
+  store_id uuid not null,
+  response_id uuid not null,
+  question_id text not null,
+  product_id uuid not null,
+  score integer not null,
+  constraint survey_product_scores_pkey PRIMARY KEY (store_id, response_id, question_id, product_id),
+  constraint survey_product_scores_store_id_response_id_question_id_fkey FOREIGN KEY (store_id, response_id, question_id) REFERENCES survey_answers(store_id, response_id, question_id) ON DELETE CASCADE,
+)
+-- owner: storefront/surveys
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX survey_product_scores_of_product ON tenant.survey_product_scores USING btree (store_id, product_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.survey_responses (
+  store_id uuid not null,
+  id uuid not null,
+  survey_id uuid not null,
+  version integer not null,
+  link_id uuid,
+  customer_id uuid,
+  order_id uuid,
+  products jsonb not null default '[]'::jsonb,
+  channel text,
+  started_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  day date not null,
+  ending_id text,
+  is_lead boolean not null default false,
+  follow_up text,
+  follow_up_note text not null default ''::text,
+  follow_up_by uuid,
+  constraint survey_responses_pkey PRIMARY KEY (store_id, id),
+  constraint survey_responses_follow_up_check CHECK ((follow_up = ANY (ARRAY['pending'::text, 'done'::text]))),
+  constraint survey_responses_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE SET NULL (customer_id),
+  constraint survey_responses_store_id_link_id_fkey FOREIGN KEY (store_id, link_id) REFERENCES survey_links(store_id, id) ON DELETE SET NULL (link_id),
+  constraint survey_responses_store_id_survey_id_fkey FOREIGN KEY (store_id, survey_id) REFERENCES surveys(store_id, id),
+)
+-- owner: storefront/surveys
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX survey_responses_of_customer ON tenant.survey_responses USING btree (store_id, customer_id, started_at DESC)
+CREATE INDEX survey_responses_of_link ON tenant.survey_responses USING btree (store_id, link_id)
+CREATE INDEX survey_responses_of_survey ON tenant.survey_responses USING btree (store_id, survey_id, finished_at)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.survey_versions (
+  store_id uuid not null,
+  survey_id uuid not null,
+  version integer not null,
+  definition jsonb not null,
+  published_at timestamp with time zone not null,
+  published_by uuid,
+  constraint survey_versions_pkey PRIMARY KEY (store_id, survey_id, version),
+  constraint survey_versions_store_id_survey_id_fkey FOREIGN KEY (store_id, survey_id) REFERENCES surveys(store_id, id) ON DELETE CASCADE,
+  constraint survey_versions_version_check CHECK ((version > 0)),
+)
+-- owner: storefront/surveys
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select to clientela_app
+grant delete, insert, select to clientela_system
+
+table tenant.surveys (
+  store_id uuid not null,
+  id uuid not null,
+  name text not null,
+  status text not null default 'draft'::text,
+  version integer not null default 0,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  is_anonymous boolean not null,
+  link_days integer not null,
+  response_limit integer,
+  places_left integer,
+  repeat_after_days integer,
+  ignores_rest boolean not null,
+  draft jsonb not null,
+  has_changes boolean not null default true,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  created_by uuid,
+  constraint surveys_pkey PRIMARY KEY (store_id, id),
+  constraint surveys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'finished'::text]))),
+  constraint surveys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: storefront/surveys
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX surveys_by_id ON tenant.surveys USING btree (id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.synchronizations (
   store_id uuid not null,
   id uuid not null,
@@ -4239,6 +4408,18 @@ CREATE OR REPLACE FUNCTION app.anonymize_popup_submissions(customer uuid, asked_
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_popup_submissions(uuid,timestamp with time zone,jsonb)
 
+CREATE OR REPLACE FUNCTION app.anonymize_survey_links(customer uuid, asked_at timestamp with time zone, marks jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.anonymize_survey_links(uuid,timestamp with time zone,jsonb)
+
+CREATE OR REPLACE FUNCTION app.anonymize_survey_responses(customer uuid, asked_at timestamp with time zone, marks jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.anonymize_survey_responses(uuid,timestamp with time zone,jsonb)
+
 CREATE OR REPLACE FUNCTION app.bonus_minimum(b bonuses)
  RETURNS bigint
  LANGUAGE sql
@@ -4522,6 +4703,15 @@ CREATE OR REPLACE FUNCTION app.find_payment(of_token bytea)
 owner clientela_system
 grant execute to clientela_app -- app.find_payment(bytea)
 grant execute to clientela_system -- app.find_payment(bytea)
+
+CREATE OR REPLACE FUNCTION app.find_survey_link(hash bytea)
+ RETURNS TABLE(store_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.find_survey_link(bytea)
+grant execute to clientela_system -- app.find_survey_link(bytea)
 
 CREATE OR REPLACE FUNCTION app.find_topup(token text, topup uuid, of_gateway text, charge text)
  RETURNS TABLE(store_id uuid, id uuid)

@@ -1,9 +1,11 @@
+import { NPS_GROUPS, QUESTION_TYPES } from '@clientela/domain/surveys';
 import { z } from 'zod';
 import type { ActorKind } from './audit.ts';
 import { CAMPAIGN_STATUSES } from './campaigns.ts';
 import { ORDER_PAYMENT_METHODS } from './carts.ts';
 import { CONTACT_CHANNELS } from './channels.ts';
 import { Cents, Id, Instant } from './shapes.ts';
+import { SurveyAnswer } from './surveys.ts';
 
 /**
  * Events of a store, in the past tense: an append-only catalogue for results, automations, webhooks and
@@ -109,6 +111,19 @@ export const DOMAIN_EVENTS = {
     coupon: z.string().nullable(),
     page: z.string(),
     utm: z.record(z.string(), z.string()),
+  }),
+  /** A response was finished, once. The subject is the response; an anonymous one has no customer. */
+  'survey.answered': z.object({
+    survey_id: Id,
+    survey_name: z.string(),
+    version: z.int(),
+    order_id: Id.nullable(),
+    /** Of the first NPS question that was answered. */
+    nps_group: z.enum(NPS_GROUPS).nullable(),
+    /** Scores, choices and numbers, null where skipped: what was typed stays with the response. */
+    answers: z.array(
+      z.object({ question_id: z.string(), type: z.enum(QUESTION_TYPES), value: SurveyAnswer }),
+    ),
   }),
   /** Sent by a program of the store; the subject is the event. */
   'custom.event': z.object({

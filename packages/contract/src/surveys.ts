@@ -357,7 +357,7 @@ export const getSurveyLink = endpoint({
 
 export const saveSurveyAnswer = endpoint({
   method: 'PUT',
-  path: '/survey-links/:token/answers/:question_id',
+  path: '/survey-links/:token/answers/:question',
   ...link,
   rate: 'tracking',
   summary: 'Saves an answer; an older revision, and one after finishing, change nothing',

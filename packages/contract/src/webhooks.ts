@@ -42,6 +42,7 @@ export const WEBHOOK_EVENT_LABELS = {
   'bonus.cancelled': 'Bônus cancelado',
   'bonus.expired': 'Bônus vencido',
   'popup.assigned': 'Pop-up assinado',
+  'survey.answered': 'Pesquisa respondida',
   'custom.event': 'Evento próprio',
   'message.received': 'Mensagem recebida',
   'message.sent': 'Mensagens enviadas',

@@ -1445,6 +1445,15 @@ export interface PopupCoupons {
   submission_id: string | null;
 }
 
+export interface PopupExposures {
+  at: Timestamp;
+  customer_id: string;
+  is_holdout: boolean;
+  popup_id: string;
+  store_id: string;
+  visitor_id: string;
+}
+
 export interface Popups {
   coupons_noticed: number | null;
   created_at: Timestamp;
@@ -1981,6 +1990,91 @@ export interface Suppressions {
   store_id: string;
 }
 
+export interface SurveyAnswers {
+  at: Timestamp;
+  question_id: string;
+  response_id: string;
+  revision: number;
+  score: number | null;
+  store_id: string;
+  survey_id: string;
+  value: Json;
+}
+
+export interface SurveyLinks {
+  campaign_activity: string | null;
+  created_at: Timestamp;
+  customer_id: string | null;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: string;
+  order_id: string | null;
+  products: Generated<Json>;
+  store_id: string;
+  survey_id: string;
+  token_hash: Buffer | null;
+  trigger_key: Generated<string>;
+}
+
+export interface SurveyProductScores {
+  product_id: string;
+  question_id: string;
+  response_id: string;
+  score: number;
+  store_id: string;
+}
+
+export interface SurveyResponses {
+  channel: string | null;
+  customer_id: string | null;
+  day: string;
+  ending_id: string | null;
+  finished_at: Timestamp | null;
+  follow_up: string | null;
+  follow_up_by: string | null;
+  follow_up_note: Generated<string>;
+  id: string;
+  is_lead: Generated<boolean>;
+  last_at: Timestamp;
+  link_id: string | null;
+  order_id: string | null;
+  products: Generated<Json>;
+  started_at: Timestamp;
+  store_id: string;
+  survey_id: string;
+  version: number;
+}
+
+export interface Surveys {
+  created_at: Timestamp;
+  created_by: string | null;
+  draft: Json;
+  ended_at: Timestamp | null;
+  has_changes: Generated<boolean>;
+  id: string;
+  ignores_rest: boolean;
+  is_anonymous: boolean;
+  link_days: number;
+  name: string;
+  places_left: number | null;
+  repeat_after_days: number | null;
+  response_limit: number | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  store_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SurveyVersions {
+  definition: Json;
+  published_at: Timestamp;
+  published_by: string | null;
+  store_id: string;
+  survey_id: string;
+  version: number;
+}
+
 export interface Synchronizations {
   created: Generated<number>;
   customers_created: Generated<number>;
@@ -2289,6 +2383,7 @@ export interface DB {
   platform_audit_events: PlatformAuditEvents;
   popup_counts: PopupCounts;
   popup_coupons: PopupCoupons;
+  popup_exposures: PopupExposures;
   popup_submissions: PopupSubmissions;
   popup_versions: PopupVersions;
   popups: Popups;
@@ -2334,6 +2429,12 @@ export interface DB {
   storefront_visitors: StorefrontVisitors;
   stores: Stores;
   suppressions: Suppressions;
+  survey_answers: SurveyAnswers;
+  survey_links: SurveyLinks;
+  survey_product_scores: SurveyProductScores;
+  survey_responses: SurveyResponses;
+  survey_versions: SurveyVersions;
+  surveys: Surveys;
   synchronizations: Synchronizations;
   test_phones: TestPhones;
   topup_checks: TopupChecks;

@@ -141,6 +141,16 @@ PUT    /popups/{}/coupons                             Newsletter.update
 PUT    /stores/{}/popups/order                        Newsletter.update
 GET    /popups/{}/results                             Newsletter.show
 GET    /popups/{}/submissions                         Newsletter.show
+GET    /stores/{}/surveys                             Survey.index
+POST   /stores/{}/surveys                             Survey.create
+GET    /surveys/{}                                    Survey.show
+PUT    /surveys/{}                                    Survey.update
+DELETE /surveys/{}                                    Survey.destroy
+POST   /surveys/{}/publish                            Survey.update
+POST   /surveys/{}/pause                              Survey.update
+POST   /surveys/{}/finish                             Survey.update
+POST   /surveys/{}/clone                              Survey.create
+POST   /surveys/{}/links                              Survey.update
 GET    /stores/{}/storefront-settings                 Newsletter.index
 PUT    /stores/{}/storefront-settings                 Newsletter.update
 GET    /stores/{}/email-models                        Campaign.index
@@ -182,6 +192,9 @@ const ALSO_PUBLIC = [
   'POST /storefront/{}/submissions',
   'GET /confirmations/{}',
   'POST /confirmations/{}',
+  'GET /survey-links/{}',
+  'PUT /survey-links/{}/answers/{}',
+  'POST /survey-links/{}/finish',
   'POST /webhooks/sms/{}/{}',
   'POST /webhooks/payments/{}',
   'GET /webhooks/whatsapp-cloud/{}',

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { EmailDocument, PopupDefinition, type Scope } from '@clientela/contract';
+import { EmailDocument, PopupDefinition, type Scope, SurveyDefinition } from '@clientela/contract';
 import type { TestStore, World } from '../harness.ts';
 
 type Make = (world: World, store: TestStore) => Promise<string>;
@@ -202,6 +202,19 @@ export const makeRow: Record<Scope, Make> = {
       priority: 1,
       draft: JSON.stringify(
         PopupDefinition.parse({ variants: [{ letter: 'A', form: [], success: [] }] }),
+      ),
+      created_at: new Date(),
+      updated_at: new Date(),
+    }),
+  surveys: (world, store) =>
+    insert(world, 'surveys', {
+      store_id: store.id,
+      name: 'Segredo',
+      is_anonymous: false,
+      link_days: 30,
+      ignores_rest: false,
+      draft: JSON.stringify(
+        SurveyDefinition.parse({ questions: [], endings: [{ id: 'fim', title: 'Fim' }] }),
       ),
       created_at: new Date(),
       updated_at: new Date(),

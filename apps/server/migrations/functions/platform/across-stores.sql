@@ -777,6 +777,15 @@ alter function app.find_consent_confirmation owner to clientela_system;
 revoke all on function app.find_consent_confirmation from public;
 grant execute on function app.find_consent_confirmation to clientela_app;
 
+-- Returns the survey link of a secret.
+create or replace function app.find_survey_link(hash bytea) returns table (store_id uuid, id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select l.store_id, l.id from survey_links l where l.token_hash = hash $$;
+alter function app.find_survey_link owner to clientela_system;
+revoke all on function app.find_survey_link from public;
+grant execute on function app.find_survey_link to clientela_app;
+
 -- Stores with expired bonuses.
 create or replace function app.stores_with_expired_bonuses(at timestamptz) returns setof uuid
 language sql stable security definer

@@ -77,6 +77,38 @@ as $$
        select from jsonb_array_elements(marks) w where w ->> 'value' in (fields ->> 'email', fields ->> 'phone'))))
 $$;
 
+-- Links stay as numbers and no longer open.
+create or replace function app.anonymize_survey_links(customer uuid, asked_at timestamptz, marks jsonb) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  update survey_links set token_hash = null where store_id = app.current_store() and customer_id = customer
+$$;
+
+-- Scores, choices and numbers stay; whatever was typed is emptied. Responses without a customer are found by the typed
+-- contact.
+create or replace function app.anonymize_survey_responses(customer uuid, asked_at timestamptz, marks jsonb) returns void
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  contacts constant text[] := array(
+    select w ->> 'value' from jsonb_array_elements(marks) w where w ->> 'kind' in ('email', 'phone'));
+  theirs constant uuid[] := array(
+    select r.id from survey_responses r where r.store_id = store and r.customer_id = customer
+    union select a.response_id from survey_answers a
+      join survey_responses r on r.store_id = a.store_id and r.id = a.response_id
+     where a.store_id = store and r.customer_id is null and jsonb_typeof(a.value) = 'string'
+       and a.value #>> '{}' = any(contacts));
+begin
+  update survey_answers a
+     set value = case jsonb_typeof(a.value) when 'string' then '""' else a.value || '{"other": ""}' end
+   where a.store_id = store and a.response_id = any(theirs)
+     and (jsonb_typeof(a.value) = 'string' or (jsonb_typeof(a.value) = 'object' and a.value ? 'other'));
+  update survey_responses set follow_up_note = '' where store_id = store and id = any(theirs);
+end $$;
+
 -- Deletes stored responses to calls about the record or its merged records, rather than waiting for their expiry.
 create or replace function app.forget_copies(customer uuid) returns void
 language plpgsql

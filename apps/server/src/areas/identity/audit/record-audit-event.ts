@@ -23,6 +23,7 @@ interface AuditEvent {
     | 'integration'
     | 'api_key'
     | 'popup'
+    | 'survey'
     | 'webhook';
   target_id: string;
   /** Words for the sentence, never secrets. */

@@ -1,1 +1,2 @@
+export { findBrand } from './brand.queries.ts';
 export { brandRoutes } from './brand.routes.ts';

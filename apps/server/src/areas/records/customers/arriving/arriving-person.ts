@@ -5,7 +5,7 @@ import { squeezedLine } from '#platform/copy';
 /** Source of people or orders. */
 export interface Provenance {
   /** Source of a consent that arrives with the person. */
-  source: 'import' | 'integration' | 'api' | 'chat' | 'demo' | 'popup';
+  source: 'import' | 'integration' | 'api' | 'chat' | 'demo' | 'popup' | 'survey';
   /** Namespace of external ids of people and orders: an integration's slug; empty for files and the API. */
   provider: string;
   import_id: string | null;

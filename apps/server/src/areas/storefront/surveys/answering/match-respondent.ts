@@ -1,0 +1,63 @@
+import type { SurveyDefinition } from '@clientela/contract';
+import type { SurveyAnswer } from '@clientela/domain/surveys';
+import {
+  outcomesOfPeople,
+  personKey,
+  personValues,
+  upsertPeople,
+} from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import type { SurveyLink } from './links.queries.ts';
+
+interface Respondent {
+  customer_id: string | null;
+  is_lead: boolean;
+}
+
+/** The customer of a link, or the person of a typed contact: a known one unchanged, else a lead without consent. */
+export async function matchRespondent(
+  ctx: Ctx,
+  { is_anonymous, customer_id }: SurveyLink,
+  definition: SurveyDefinition,
+  answers: Record<string, SurveyAnswer>,
+): Promise<Respondent> {
+  if (is_anonymous || customer_id) {
+    return { customer_id: is_anonymous ? null : customer_id, is_lead: false };
+  }
+  const person = {
+    integration_id: null,
+    document: null,
+    email: firstOf('EMAIL', definition, answers),
+    phone: firstOf('PHONE', definition, answers),
+    first_name: null,
+    last_name: null,
+    birthdate: null,
+    city: null,
+    state: null,
+    postal_code: null,
+    accepts_email: null,
+    is_lead: true,
+  };
+  const key = personKey(person);
+  if (!key) return { customer_id: null, is_lead: false };
+  await upsertPeople(ctx, [`1\t${personValues(person, key)}`], {
+    source: 'survey',
+    provider: '',
+    import_id: null,
+    said_at: ctx.clock.now(),
+    is_beginning: false,
+    is_history: false,
+    keeps_known: true,
+  });
+  const [found] = await outcomesOfPeople(ctx);
+  return { customer_id: found?.id ?? null, is_lead: found?.outcome === 'created' };
+}
+
+function firstOf(
+  kind: 'EMAIL' | 'PHONE',
+  { questions }: SurveyDefinition,
+  answers: Record<string, SurveyAnswer>,
+): string | null {
+  const typed = questions.filter(({ type }) => type === kind).map(({ id }) => answers[id]);
+  return typed.find((answer) => typeof answer === 'string') ?? null;
+}

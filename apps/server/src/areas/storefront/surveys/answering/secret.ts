@@ -1,0 +1,23 @@
+import type { Ctx } from '#platform/context';
+import { digester } from '#platform/secrets';
+
+const UUID_BYTES = 16;
+
+/** The 128-bit secret of a link, derived so that it can be shown again and only its digest is stored. */
+export function linkSecret({ app, store }: Ctx, linkId: string): string {
+  const digest = digester(app.sealingKey, store.id, 'clientela survey links');
+  return digest(linkId).subarray(0, UUID_BYTES).toString('base64url');
+}
+
+export function linkUrl(ctx: Ctx, linkId: string): string {
+  return `${ctx.app.config.publicUrl}/s/${linkSecret(ctx, linkId)}`;
+}
+
+/** The id of the one response of a link, or of a browser with the open link: a UUID of version 8. */
+export function responseId({ app, store }: Ctx, secret: string, respondent: string): string {
+  const digest = digester(app.sealingKey, store.id, 'clientela survey responses');
+  const bytes = digest(`${secret} ${respondent}`).subarray(0, UUID_BYTES);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,34 @@
+import * as contract from '@clientela/contract';
+import { on, routes } from '#platform/http/routes';
+import { finishResponse } from './answering/finish-response.ts';
+import { readPage } from './answering/read-page.ts';
+import { saveAnswer } from './answering/save-answer.ts';
+import { findSurvey, listSurveys } from './surveys.queries.ts';
+import { finishSurvey, pauseSurvey, publishSurvey } from './use-cases/change-status.ts';
+import { createSurveyLink } from './use-cases/create-link.ts';
+import { cloneSurvey, createSurvey, deleteSurvey, updateSurvey } from './use-cases/save-survey.ts';
+
+export const surveyRoutes = routes(
+  on(contract.listSurveys, (ctx, { query }) => listSurveys(ctx, query)),
+  on(contract.createSurvey, (ctx, { body }) => createSurvey(ctx, body)),
+  on(contract.getSurvey, (ctx, { params }) => findSurvey(ctx, params.id)),
+  on(contract.updateSurvey, (ctx, { params, body }) => updateSurvey(ctx, params.id, body)),
+  on(contract.deleteSurvey, async (ctx, { params }) => {
+    await deleteSurvey(ctx, params.id);
+    return undefined;
+  }),
+  on(contract.publishSurvey, (ctx, { params }) => publishSurvey(ctx, params.id)),
+  on(contract.pauseSurvey, (ctx, { params }) => pauseSurvey(ctx, params.id)),
+  on(contract.finishSurvey, (ctx, { params }) => finishSurvey(ctx, params.id)),
+  on(contract.cloneSurvey, (ctx, { params }) => cloneSurvey(ctx, params.id)),
+  on(contract.createSurveyLink, (ctx, { params, body }) =>
+    createSurveyLink(ctx, params.id, body.customer_id),
+  ),
+  on(contract.getSurveyLink, (ctx, { params, query }) =>
+    readPage(ctx, params.token, query.respondent),
+  ),
+  on(contract.saveSurveyAnswer, (ctx, { params, body }) => saveAnswer(ctx, params, body)),
+  on(contract.finishSurveyResponse, (ctx, { params, body }) =>
+    finishResponse(ctx, params.token, body),
+  ),
+);
