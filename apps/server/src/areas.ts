@@ -157,6 +157,7 @@ import {
 } from './areas/records/webhooks/index.ts';
 import { bonusRoutes } from './areas/storefront/bonuses/index.ts';
 import { popupRoutes, sendCoupon } from './areas/storefront/popups/index.ts';
+import { surveyPageRoutes } from './areas/storefront/survey-page/index.ts';
 import type { App } from './platform/app.ts';
 import { startConsumers } from './platform/consumers.ts';
 import type { Consumer } from './platform/domain-events.ts';
@@ -181,6 +182,7 @@ export const allRoutes: readonly Route[] = [
   ...area('carts', 'Carts that were left, and payments that are waited for', cartRoutes),
   ...area('bonuses', 'Bonuses, and their use at the till', bonusRoutes),
   ...area('popups', "Pop-ups and newsletter forms on the shop's pages", popupRoutes),
+  ...area('survey-page', 'The public page of surveys', surveyPageRoutes),
   ...area('integrations', 'Connected shops and ERPs', integrationRoutes),
   ...area('public-api', 'What other programs bring in, many records at once', publicApiRoutes),
   ...area('custom-events', "Events of the store's own programs", customEventRoutes),

@@ -39,9 +39,7 @@ test('the first view or holdout of a visitor who is known by then is kept', asyn
   await send('view', 2);
   await send('view', 3);
   await send('view', null);
-  expect(await exposures()).toEqual([
-    { visitor_id: idOf(1), customer_id: ana, is_holdout: true },
-  ]);
+  expect(await exposures()).toEqual([{ visitor_id: idOf(1), customer_id: ana, is_holdout: true }]);
 
   await store.owner.call(contract.anonymizeCustomer, { id: ana });
   expect(await exposures()).toEqual([]);

@@ -57,10 +57,7 @@ export function liftOf(seen: LiftSide, holdout: LiftSide): PopupResults['lift'] 
   if (isSmall) return null;
   const ratio = seen.buyers / seen.people / (holdout.buyers / holdout.people);
   const error =
-    Z *
-    Math.sqrt(
-      1 / seen.buyers - 1 / seen.people + 1 / holdout.buyers - 1 / holdout.people,
-    );
+    Z * Math.sqrt(1 / seen.buyers - 1 / seen.people + 1 / holdout.buyers - 1 / holdout.people);
   return {
     percentage: more(ratio),
     low: more(ratio / Math.exp(error)),

@@ -146,7 +146,7 @@ export async function flushStorefrontEvents(app: App): Promise<void> {
 }
 
 async function writeCounts(ctx: Ctx, counts: readonly Count[]): Promise<void> {
-    await sql`
+  await sql`
       with incoming as (
         select i.* from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as i(popup_id uuid, version int, letter text,
             day date, page text, device text, views int, closes int, holdouts int)
