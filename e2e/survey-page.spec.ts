@@ -68,7 +68,7 @@ const TYPES: [Question, string[], SurveyAnswer][] = [
     'ana@exemplo.com.br',
   ],
   [{ type: 'LINK', id: 'q', title: 'Seu site' }, ['Tab', '"loja.com.br'], 'https://loja.com.br/'],
-  [{ type: 'DATE', id: 'q', title: 'Quando chegou?' }, ['Tab', '"03052026'], '2026-05-03'],
+  [{ type: 'DATE', id: 'q', title: 'Quando chegou?' }, ['Tab', '"05052026'], '2026-05-05'],
   [
     { type: 'SINGLE_CHOICE', id: 'q', title: 'O que pesou?', options: OPTIONS, has_other: true },
     ['Tab', 'Space', 'ArrowDown'],
@@ -174,7 +174,7 @@ async function serve(survey: Survey): Promise<Server> {
       return send(
         '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>…</title>' +
           '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-          '<link rel="stylesheet" href="/page.css"><script defer src="/page.js"></script>' +
+          '<link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><script defer src="/page.js"></script>' +
           '</head><body></body></html>',
         'text/html; charset=utf-8',
       );
@@ -481,6 +481,7 @@ test('an answer that the server refuses is asked for again', async ({ page, surv
 test('a survey that closes meanwhile says so', async ({ page, survey }) => {
   survey.refusal = { status: 409, code: 'survey_closed' };
   await page.goto(survey.url);
+  await expect(title(page, 'Quanto você indicaria a loja?')).toBeFocused();
   await page.keyboard.press('8');
   await expect(title(page, 'Esta pesquisa não está recebendo respostas')).toBeFocused();
   expect(await axeFindings(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import { contrastOf, textColorOn } from '@clientela/domain';
+import { contrastOf } from '@clientela/domain';
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 const TEXT_CONTRAST = 4.5;
@@ -16,21 +16,30 @@ export function themeOf(store: StoreColors): Record<string, string> {
   const background = COLOR.test(store.background) ? store.background : '#ffffff';
   const readable = (color: string) => contrastOf(color, background) >= TEXT_CONTRAST;
   const wished = COLOR.test(store.text_color) ? store.text_color : '#1c1f1d';
-  const text = readable(wished) ? wished : textColorOn(background);
+  const text = readable(wished) ? wished : textOn(background);
   const muted = mix(text, background, 0.72);
+  const mark = contrastOf(primary, background) >= SHAPE_CONTRAST ? primary : text;
+  const tint = mix(mark, background, 0.08);
   const error = ['#b3261e', '#ffb4ab'].find(readable);
   return {
     '--primary': primary,
-    '--on-primary': textColorOn(primary),
+    '--on-primary': textOn(primary),
     '--background': background,
     '--text': text,
     '--muted': readable(muted) ? muted : text,
     '--line': mix(text, background, 0.5),
     '--hair': mix(text, background, 0.16),
     '--soft': mix(text, background, 0.05),
-    '--mark': contrastOf(primary, background) >= SHAPE_CONTRAST ? primary : text,
+    '--mark': mark,
+    '--tint': contrastOf(text, tint) >= TEXT_CONTRAST ? tint : background,
     '--error': error ?? text,
   };
+}
+
+/** White where it is readable, else the dark of texts, else black, which then always is. */
+function textOn(background: string): string {
+  const readable = (color: string) => contrastOf(color, background) >= TEXT_CONTRAST;
+  return ['#ffffff', '#1c1f1d'].find(readable) ?? '#000000';
 }
 
 /** `share` of the first colour over the second. */

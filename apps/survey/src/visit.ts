@@ -125,8 +125,8 @@ export function startVisit(options: VisitOptions): void {
       'div',
       { class: 'actions' },
       next,
+      hasBack ? button(words.back, 'quiet', goBack) : null,
       !question.required && button(words.skip, 'quiet', () => goOn(question, null)),
-      hasBack ? button(words.back, 'quiet back', goBack) : null,
     );
     const submit = () => {
       const read = block.read();
@@ -208,7 +208,9 @@ export function startVisit(options: VisitOptions): void {
     if (wrong && problem) showProblem(wrong, problem.code);
   }
 
-  const allSkipped = () => Object.fromEntries(questions.map(({ id }) => [id, null]));
+  function allSkipped(): Record<string, SurveyAnswer> {
+    return Object.fromEntries(questions.map(({ id }) => [id, null]));
+  }
 
   // ── both ──
 

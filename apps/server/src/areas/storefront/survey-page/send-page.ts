@@ -65,7 +65,7 @@ export async function sendPage({ app }: PlatformCtx, { reply }: Exchange): Promi
       `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>…</title>` +
         `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">` +
         `<meta name="viewport" content="width=device-width,initial-scale=1">` +
-        `<link rel="stylesheet" href="/s/files/${style}">` +
+        `<link rel="icon" href="data:,"><link rel="stylesheet" href="/s/files/${style}">` +
         `<script defer src="/s/files/${script}"></script></head><body></body></html>`,
     );
   return undefined;
