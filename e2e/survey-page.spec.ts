@@ -433,6 +433,39 @@ test('answers given offline wait on the device and are sent in order when it is 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test('a connection that comes back without anything to send is no message', async ({
+  page,
+  survey,
+  context,
+}) => {
+  await page.goto(survey.url);
+  await expect(page.getByRole('radio').first()).toBeAttached();
+  await context.setOffline(true);
+  await expect(page.getByRole('status')).toContainText('Sem internet');
+  await context.setOffline(false);
+  await expect(page.getByRole('status')).toBeEmpty();
+});
+
+test('numbers and days say their range', async ({ page, survey }) => {
+  survey.definition = definitionOf({
+    questions: [
+      { type: 'NUMBER', id: 'n', title: 'Quantas vezes?', min: 1, max: 1_000 },
+      { type: 'DATE', id: 'd', title: 'Quando?', min: '2026-01-31' },
+    ],
+  });
+  await page.goto(survey.url);
+  const field = page.getByRole('textbox', { name: 'Quantas vezes?' });
+  await field.fill('0');
+  await next(page).click();
+  await expect(field).toHaveAccessibleDescription(
+    'De 1 a 1.000. O valor está fora do intervalo aceito.',
+  );
+  await expect(field).toBeFocused();
+  await field.fill('2');
+  await next(page).click();
+  await expect(page.getByText('A partir de 31/01/2026.')).toBeVisible();
+});
+
 test('answers left on the device are sent when the link is opened again, for 24 hours', async ({
   page,
   survey,

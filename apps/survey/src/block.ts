@@ -6,7 +6,7 @@ import {
   type SurveyQuestion,
 } from '@clientela/domain/surveys';
 import { h } from './dom.ts';
-import { type Field, fieldOf, type Product, picksHint } from './fields.ts';
+import { type Field, fieldOf, hintOf, type Product } from './fields.ts';
 import type { Words } from './words.ts';
 
 export interface Block {
@@ -66,7 +66,7 @@ export function blockOf(question: SurveyQuestion, options: BlockOptions): Block 
     read: () => readAnswer(question, field.read(), { products }),
     writeTexts(answers) {
       title.textContent = pipe(question.title, questions, answers);
-      const hints = [pipe(question.help, questions, answers), picksHint(question, words)];
+      const hints = [pipe(question.help, questions, answers), hintOf(question, words)];
       help.textContent = hints.filter(Boolean).join(' ');
       help.hidden = help.textContent === '';
     },

@@ -301,12 +301,37 @@ function picture({ image_url }: Product): HTMLElement | null {
   return image;
 }
 
-/** How many options to pick, in words; empty where any number will do. */
-export function picksHint(question: SurveyQuestion, words: Words): string {
-  if (question.type !== 'MULTIPLE_CHOICE') return '';
-  const min = question.min ?? 1;
-  const { max } = question;
-  if (max !== null && min > 1) return filled(words.pick_between, { min, max });
-  if (max !== null) return filled(words.pick_most, { max });
-  return min > 1 ? filled(words.pick_least, { min }) : '';
+/** What the answer may be, in words: how many options, from which to which value. */
+export function hintOf(question: SurveyQuestion, words: Words): string {
+  if (question.type === 'MULTIPLE_CHOICE') {
+    const { min, max } = question;
+    return limits({ min: min !== null && min > 1 ? String(min) : null, max: max && String(max) }, [
+      words.pick_between,
+      words.pick_least,
+      words.pick_most,
+    ]);
+  }
+  if (question.type !== 'NUMBER' && question.type !== 'DATE') return '';
+  const { min, max } = question;
+  return limits({ min: localized(min), max: localized(max) }, [
+    words.range_between,
+    words.range_least,
+    words.range_most,
+  ]);
+}
+
+function limits(
+  { min, max }: { min: string | null; max: string | null | 0 },
+  [between, least, most]: [string, string, string],
+): string {
+  if (min && max) return filled(between, { min, max });
+  if (min) return filled(least, { min });
+  return max ? filled(most, { max }) : '';
+}
+
+/** A number or a day as the language of the page writes it. */
+function localized(value: number | string | null): string | null {
+  const { lang } = document.documentElement;
+  if (typeof value === 'number') return value.toLocaleString(lang, { maximumFractionDigits: 4 });
+  return value && new Date(value).toLocaleDateString(lang, { timeZone: 'UTC' });
 }

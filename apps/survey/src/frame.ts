@@ -41,9 +41,10 @@ export function frameOf(words: Words): Frame {
       fill.style.setProperty('inline-size', `${percentage}%`);
     },
     showState(given) {
+      const text = given ? words[given] : '';
       state.className = `state ${given ?? ''}`;
-      const text = given && { ...words, sending: words.saving }[given];
-      if (state.textContent !== (text ?? '')) state.textContent = text ?? '';
+      // A screen reader announces every write, also of the same text.
+      if (state.textContent !== text) state.textContent = text;
     },
     dress({ store: { name, logo_url, ...colors }, name: survey }) {
       document.title = `${survey} · ${name}`;

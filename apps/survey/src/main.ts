@@ -53,6 +53,8 @@ function showStatus(
   status: 'open' | 'closed' | 'spent' | 'expired' | 'missing' = page.status,
 ): void {
   const shown = status === 'open' ? 'closed' : status;
+  // A paused survey may take them later.
+  if (shown !== 'closed') device.drop();
   tell(words, words[`${shown}_title`], words[`${shown}_text`], null, page);
 }
 

@@ -2,8 +2,8 @@ import type { SurveyAnswer } from '@clientela/domain/surveys';
 import type { Outcome } from './api.ts';
 import type { Device, Unsent } from './device.ts';
 
-/** `sending`: something is on its way; `saved`: the server has everything. */
-export type SaveState = 'sending' | 'saved' | 'offline' | 'busy';
+/** `saved`: the server has everything. */
+export type SaveState = 'saved' | 'offline' | 'busy';
 
 export interface OutboxPorts {
   device: Pick<Device, 'read' | 'write'>;
@@ -91,7 +91,6 @@ export function createOutbox(ports: OutboxPorts) {
   async function flush(): Promise<void> {
     if (isRunning || (unsent.size === 0 && finished_at === null)) return;
     isRunning = true;
-    ports.onState('sending');
     await sendAll();
     isRunning = false;
   }

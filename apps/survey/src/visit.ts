@@ -60,7 +60,10 @@ export function startVisit(options: VisitOptions): void {
     if (read && 'value' in read) answers[id] = read.value;
   }
   preselect();
-  window.addEventListener('online', () => void outbox.flush());
+  window.addEventListener('online', () => {
+    frame.showState(null);
+    void outbox.flush();
+  });
   window.addEventListener('offline', () => showState('offline'));
   document.addEventListener('keydown', onKey);
 
@@ -343,9 +346,13 @@ export function startVisit(options: VisitOptions): void {
       delete answers[refused.id];
       drafts[refused.id] = value;
     }
-    const { question, passed } = pathOf(definition, answers, around);
-    const shown = refused ?? question ?? byId(passed.at(-1));
-    if (!shown) return;
+    const { question } = pathOf(definition, answers, around);
+    const shown = refused ?? question;
+    // The server has other answers than this page, from another device: they are read again.
+    if (!shown) {
+      location.reload();
+      return;
+    }
     const problem = refused ? problemOf(refused) : 'required';
     if (definition.layout === 'ALL') showAll({ id: shown.id, code: problem });
     else showQuestion(shown, problem);

@@ -59,8 +59,6 @@ export async function sendPage({ app }: PlatformCtx, { reply }: Exchange): Promi
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .header('content-security-policy', POLICY)
-    // The address is a secret of the person: links on the last screen must not carry it along.
-    .header('referrer-policy', 'no-referrer')
     .send(
       `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>…</title>` +
         `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">` +
