@@ -10,7 +10,6 @@ import {
 } from '@clientela/contract/surveys';
 import { answersOnPath, pathOf, type SurveyAnswer } from '@clientela/domain/surveys';
 import { test as base, expect, type Page } from '@playwright/test';
-import type { z } from 'zod';
 import { axeFindings } from './app.ts';
 
 /** The built page under its policy, with public calls that check the contract. */
@@ -38,7 +37,7 @@ const STORE = {
   text_color: '#1c1f1d',
 };
 
-type Draft = z.input<typeof SurveyDefinition>;
+type Draft = (typeof SurveyDefinition)['_zod']['input'];
 type Question = Draft['questions'][number];
 
 const END = { id: 'fim', title: 'Obrigado por responder' };

@@ -43,7 +43,7 @@ export function frameOf(words: Words): Frame {
     showState(given) {
       const text = given ? words[given] : '';
       state.className = `state ${given ?? ''}`;
-      // A screen reader announces every write, also of the same text.
+      // A screen reader reads every write aloud, also of the same text.
       if (state.textContent !== text) state.textContent = text;
     },
     dress({ store: { name, logo_url, ...colors }, name: survey }) {

@@ -16,9 +16,9 @@ async function open(): Promise<void> {
   const kept = device.read();
   const outcome = await readPage({ token, respondent: kept.respondent });
   if (outcome.kind === 'done') return show(outcome.value, kept.respondent);
-  if (outcome.kind === 'refused') return tell(words, words.missing_title, words.missing_text);
+  if (outcome.kind === 'refused') return showNotice(words, words.missing_title, words.missing_text);
   const retry = button(words.retry, 'main', () => void open());
-  tell(words, words.failed_title, words.failed_text, h('div', { class: 'actions' }, retry));
+  showNotice(words, words.failed_title, words.failed_text, h('div', { class: 'actions' }, retry));
 }
 
 function show(page: SurveyPage, known: string | null): void {
@@ -55,10 +55,10 @@ function showStatus(
   const shown = status === 'open' ? 'closed' : status;
   // A paused survey may take them later.
   if (shown !== 'closed') device.drop();
-  tell(words, words[`${shown}_title`], words[`${shown}_text`], null, page);
+  showNotice(words, words[`${shown}_title`], words[`${shown}_text`], null, page);
 }
 
-function tell(
+function showNotice(
   words: Words,
   title: string,
   text: string,

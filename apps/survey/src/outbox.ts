@@ -114,4 +114,3 @@ export function createOutbox(ports: OutboxPorts) {
     },
   };
 }
-export type Outbox = ReturnType<typeof createOutbox>;

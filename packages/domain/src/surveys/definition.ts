@@ -105,7 +105,7 @@ export type ProductScores = Record<string, number>;
 /** Null: skipped on purpose. */
 export type SurveyAnswer = string | number | boolean | ChoiceAnswer | ProductScores | null;
 
-/** By question id; a question that nobody has seen has none. */
+/** By question id; a question that was never reached has none. */
 export type SurveyAnswers = Readonly<Record<string, SurveyAnswer>>;
 
 /** What a path depends on besides the answers. */

@@ -15,7 +15,7 @@ export function pipedQuestions(text: string): string[] {
   return [...text.matchAll(ANSWER)].map(([, id = '']) => id);
 }
 
-/** A text with the answers in it, or their fallbacks. Plain text: whoever shows it escapes it. */
+/** A text with the answers in it, or their fallbacks. Plain text, which the caller escapes. */
 export function pipe(
   text: string,
   questions: readonly SurveyQuestion[],

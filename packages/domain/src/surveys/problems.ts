@@ -142,7 +142,7 @@ function nextOf(flow: SurveyFlow, index: number): string[] {
   });
 }
 
-/** Every answer that rules can tell apart; null where there are too many. */
+/** Every answer that rules can distinguish; null where there are too many. */
 function samplesOf(question: SurveyQuestion): SurveyAnswer[] | null {
   const skipped = question.required ? [] : [null];
   const upTo = (first: number, last: number) =>
