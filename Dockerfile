@@ -12,6 +12,7 @@ COPY --from=build /clientela/packages packages
 COPY --from=build /clientela/apps/server apps/server
 COPY --from=build /clientela/apps/web/dist apps/web/dist
 COPY --from=build /clientela/apps/storefront/dist apps/storefront/dist
+COPY --from=build /clientela/apps/survey/dist apps/survey/dist
 COPY --from=build /clientela/scripts scripts
 USER node
 ENV HOST=0.0.0.0 PORT=3000 HEALTH_PORT=3000 DATA_DIR=/tmp/clientela

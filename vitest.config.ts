@@ -17,7 +17,7 @@ export default defineConfig({
           include: [
             'packages/**/*.test.ts',
             'apps/server/**/*.rules.test.ts',
-            'apps/storefront/**/*.test.{ts,mjs}',
+            'apps/{storefront,survey}/**/*.test.{ts,mjs}',
             'scripts/*.test.mjs',
           ],
           exclude: ['**/node_modules/**'],

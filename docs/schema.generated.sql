@@ -2975,6 +2975,7 @@ table tenant.popup_exposures (
   constraint popup_exposures_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
   constraint popup_exposures_store_id_popup_id_fkey FOREIGN KEY (store_id, popup_id) REFERENCES popups(store_id, id) ON DELETE CASCADE,
 )
+-- owner: storefront/popups
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)

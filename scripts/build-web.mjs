@@ -17,6 +17,12 @@ const STOREFRONT = {
   sources: ['apps/storefront', 'packages/contract/src/storefront.ts', 'package-lock.json'],
   args: ['build.mjs'],
 };
+const SURVEY_PAGE = {
+  name: 'the survey page',
+  folder: 'apps/survey',
+  sources: ['apps/survey', ...SHARED],
+  args: ['build.mjs'],
+};
 
 function* files(path) {
   if (!statSync(path).isDirectory()) {
@@ -51,8 +57,11 @@ function ensureBuilt({ name, folder, sources, args }) {
   writeFileSync(stamp, hash);
 }
 
-/** Builds the script of shops' pages when its sources changed since the last build. */
-export const ensureStorefrontBuilt = () => ensureBuilt(STOREFRONT);
+/** Builds the script of shops' pages and the survey page, each when its sources changed since the last build. */
+export function ensureStorefrontBuilt() {
+  ensureBuilt(STOREFRONT);
+  ensureBuilt(SURVEY_PAGE);
+}
 
 /** Builds what browsers load, each part when its sources changed since the last build. */
 export function ensureWebBuilt() {

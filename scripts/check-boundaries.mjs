@@ -31,6 +31,7 @@ const TIERS = {
   'server providers': ['server providers', 'server platform', 'domain', 'contract', 'server areas'],
   'server demo': ['server demo', 'server areas', 'server platform', 'contract', 'domain'],
   storefront: ['storefront', 'contract'],
+  survey: ['survey', 'contract', 'domain'],
   'web lib': ['web lib', 'contract', 'domain'],
   'web ui': ['web ui', 'domain', 'web lib'],
   'web areas': ['web areas', 'web lib', 'web ui', 'contract', 'domain'],
@@ -62,7 +63,7 @@ function placeOf(path) {
   if (area) return { tier: `${area[1]} areas`, layer: area[2], name: `${area[2]}/${area[3]}` };
   const match =
     /^packages\/(domain|contract)\//.exec(path) ??
-    /^apps\/(storefront)\/src\//.exec(path) ??
+    /^apps\/(storefront|survey)\/src\//.exec(path) ??
     /^apps\/(server)\/src\/(platform|providers|demo)\/([^/]+)/.exec(path) ??
     /^apps\/(web)\/src\/(app|ui|lib)\/([^/]+)/.exec(path);
   if (!match) return { tier: 'other', name: '' };

@@ -4,6 +4,7 @@ export const CHECKS = {
   'types of server and packages': ['node_modules/typescript/bin/tsc', '-p', '.'],
   'types of the web app': ['node_modules/typescript/bin/tsc', '-p', 'apps/web'],
   'types of the storefront script': ['node_modules/typescript/bin/tsc', '-p', 'apps/storefront'],
+  'types of the survey page': ['node_modules/typescript/bin/tsc', '-p', 'apps/survey'],
   'types of the journeys': ['node_modules/typescript/bin/tsc', '-p', 'e2e'],
   boundaries: ['scripts/check-boundaries.mjs'],
   'owners of tables': ['scripts/check-owners.mjs'],

@@ -7,8 +7,11 @@ const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   plugins: [contractRoutes(), react(), precompress()],
-  // Short links, pictures and the script of shops' pages are the server's too.
-  server: { port: 3130, proxy: { '/api': api, '/i/': api, '/l/': api, '/storefront/': api } },
+  // Short links, pictures, the script of shops' pages and the survey page are the server's too.
+  server: {
+    port: 3130,
+    proxy: { '/api': api, '/i/': api, '/l/': api, '/s/': api, '/storefront/': api },
+  },
   preview: { port: 3130, proxy: { '/api': api, '/i/': api } },
   build: {
     manifest: true,

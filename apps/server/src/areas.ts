@@ -157,6 +157,7 @@ import {
 } from './areas/records/webhooks/index.ts';
 import { bonusRoutes } from './areas/storefront/bonuses/index.ts';
 import { popupRoutes, sendCoupon } from './areas/storefront/popups/index.ts';
+import { surveyPageRoutes } from './areas/storefront/survey-page/index.ts';
 import { surveyRoutes } from './areas/storefront/surveys/index.ts';
 import type { App } from './platform/app.ts';
 import { startConsumers } from './platform/consumers.ts';
@@ -183,6 +184,7 @@ export const allRoutes: readonly Route[] = [
   ...area('bonuses', 'Bonuses, and their use at the till', bonusRoutes),
   ...area('popups', "Pop-ups and newsletter forms on the shop's pages", popupRoutes),
   ...area('surveys', 'Surveys, their links and what people answer', surveyRoutes),
+  ...area('survey-page', 'The public page of surveys', surveyPageRoutes),
   ...area('integrations', 'Connected shops and ERPs', integrationRoutes),
   ...area('public-api', 'What other programs bring in, many records at once', publicApiRoutes),
   ...area('custom-events', "Events of the store's own programs", customEventRoutes),

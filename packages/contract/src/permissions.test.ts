@@ -48,7 +48,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^(GET|POST) \/setup$/, 'public'],
   [/^GET \/(store-topups-pix|order-payments)\//, 'public'],
   [/^POST \/sandbox\//, 'signed_in'],
-  [/ \/(invitation|unsubscribe|t\/o|t\/c|l|webhooks|images|i)\//, 'public'],
+  [/ \/(invitation|unsubscribe|t\/o|t\/c|l|s|webhooks|images|i)\//, 'public'],
   [/ \/auth\/(revoke|sessions|confirm-password)/, 'signed_in'],
   [/^GET \/(users\/me|stores|client-ip|topup-payment-methods|postal-codes\/:cep)$/, 'signed_in'],
   [/^GET \/stores\/:store_id\/(context|events|search)$/, 'signed_in'],

@@ -14,3 +14,4 @@ create table tenant.popup_exposures (
 create index popup_exposures_of_customer on tenant.popup_exposures (store_id, customer_id);
 call app.protect('popup_exposures');
 call app.of_customer('popup_exposures', 'customer_id', 'move', 'delete');
+call app.owned_by('storefront/popups', 'popup_exposures');

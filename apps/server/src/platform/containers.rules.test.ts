@@ -70,7 +70,7 @@ test('the image copies existing files, runs as an unprivileged user and has a he
     .map(([, , path]) => path!.replace('/clientela/', ''));
   expect(copied.length).toBeGreaterThan(4);
   // The folders that building makes.
-  const made = ['apps/web/dist', 'apps/storefront/dist'];
+  const made = ['apps/web/dist', 'apps/storefront/dist', 'apps/survey/dist'];
   expect(copied.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual(
     [],
   );

@@ -187,6 +187,8 @@ const ALSO_PUBLIC = [
   'POST /storefront/{}/tickets',
   'POST /storefront/{}/events',
   'GET /storefront/demo',
+  'GET /s/{}',
+  'GET /s/files/{}',
   'GET /storefront/{}/audience',
   'POST /storefront/{}/joins',
   'POST /storefront/{}/submissions',

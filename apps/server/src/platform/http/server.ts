@@ -50,7 +50,7 @@ export async function buildServer(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
     // Links in SMS are priced by length; pictures and the storefront are for other sites: they omit the common prefix.
-    rewriteUrl: ({ url = '/' }) => (/^\/([il]|storefront)\//.test(url) ? `/api${url}` : url),
+    rewriteUrl: ({ url = '/' }) => (/^\/([ils]|storefront)\//.test(url) ? `/api${url}` : url),
     frameworkErrors: (error, _request, reply) => {
       setCommonHeaders(app, reply as FastifyReply);
       sendFailure(reply as FastifyReply, addressFailure(error));

@@ -1,0 +1,1 @@
+export { surveyPageRoutes } from './survey-page.routes.ts';
