@@ -1,11 +1,12 @@
--- wrk requests the paths of a file line by line, and prints a summary at the end.
+-- wrk sends the requests of a file line by line (`METHOD<tab>path<tab>body`), and prints a summary at the end.
 
 local requests = {}
 local next_request = 0
 
 function init(args)
-  for path in io.lines(args[1]) do
-    requests[#requests + 1] = wrk.format("GET", path)
+  for line in io.lines(args[1]) do
+    local method, path, body = line:match("^(%u+)\t([^\t]*)\t?(.*)$")
+    requests[#requests + 1] = wrk.format(method, path, nil, body ~= "" and body or nil)
   end
 end
 

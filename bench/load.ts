@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 
 export interface Load {
   url: string;
-  /** Requested in turn. */
-  paths: readonly string[];
+  /** Requested in turn: a path to get, or a request with a body of one line. */
+  paths: readonly (string | { method: string; path: string; body: string })[];
   headers?: Record<string, string>;
   connections: number;
   seconds: number;
@@ -47,7 +47,7 @@ export async function load({
   const folder = await mkdtemp(join(tmpdir(), 'clientela-load-'));
   const list = join(folder, 'paths');
   try {
-    await writeFile(list, paths.join('\n'));
+    await writeFile(list, paths.map(lineOf).join('\n'));
     const before = await readTimes();
     const { stdout } = await run('wrk', [
       ...['--threads', '1', '--connections', `${connections}`, '--duration', `${seconds}s`],
@@ -69,6 +69,11 @@ export async function load({
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function lineOf(request: Load['paths'][number]): string {
+  if (typeof request === 'string') return `GET\t${request}`;
+  return `${request.method}\t${request.path}\t${request.body}`;
 }
 
 /** CPU times since the machine started (proc_stat(5)). */

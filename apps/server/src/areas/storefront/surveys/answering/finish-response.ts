@@ -11,7 +11,7 @@ import { lockPeople } from '#areas/records/customers/index';
 import { type Ctx, inRepeatedTransaction, type PlatformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
-import { findDefinition, lockLink, openLink, type SurveyLink } from './links.queries.ts';
+import { findDefinition, findLink, lockLink, openLink, type SurveyLink } from './links.queries.ts';
 import { matchRespondent } from './match-respondent.ts';
 import {
   findResponse,
@@ -34,9 +34,10 @@ export async function finishResponse(
   body: { respondent?: string | undefined; version: number },
 ): Promise<{ ending_id: string }> {
   const { ctx, id: linkId } = await openLink(platform, token);
+  const isMatching = await mayMatch(ctx, linkId, body.version);
   return inRepeatedTransaction(ctx, async (ctx) => {
-    // Before all other locks, as erasing a person takes it.
-    await lockPeople(ctx);
+    // Before all other locks, as erasing a person takes it; others need not wait for each other.
+    if (isMatching) await lockPeople(ctx);
     const link = await lockLink(ctx, linkId);
     const { version } = body;
     const id = responseId(ctx, token, respondentOf(link, body.respondent));
@@ -63,6 +64,14 @@ export async function finishResponse(
     await publishAnswered(ctx, link, { id, version, definition, answers: final, ...person });
     return { ending_id };
   });
+}
+
+/** Whether a typed contact may lead to a person: never with a personal link or an anonymous survey. */
+async function mayMatch(ctx: Ctx, linkId: string, version: number): Promise<boolean> {
+  const link = await findLink(ctx, linkId);
+  if (link.customer_id || link.is_anonymous) return false;
+  const { questions } = await findDefinition(ctx, link, version);
+  return questions.some(({ type }) => type === 'EMAIL' || type === 'PHONE');
 }
 
 async function endingOf(ctx: Ctx, id: string): Promise<{ ending_id: string }> {
