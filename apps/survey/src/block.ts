@@ -30,7 +30,7 @@ export interface BlockOptions {
   shuffled<Item>(items: readonly Item[]): Item[];
 }
 
-/** A question with its field, and its error beside it. */
+/** A question with its field, and its error next to it. */
 export function blockOf(question: SurveyQuestion, options: BlockOptions): Block {
   const { level, value, products, questions, words, shuffled } = options;
   const [titleId, helpId, errorId] = ['title', 'help', 'error'].map(

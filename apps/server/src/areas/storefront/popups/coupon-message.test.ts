@@ -23,7 +23,7 @@ async function sent() {
 }
 
 test('a coupon by message is not on the screen, and leaves by e-mail once a day', async () => {
-  const popup = await aPopup(world, store, { coupon: BY_MESSAGE });
+  const popup = await aPopup(world, store, { fields: PHONE_AND_EMAIL, coupon: BY_MESSAGE });
   const page = visitor(world, store);
   const answer = await page.signUp(popup, { fields: { email: 'ana@exemplo.com.br' } });
   expect(JSON.parse(answer.text)).toEqual({ step: 'success', coupon: null });
@@ -36,6 +36,8 @@ test('a coupon by message is not on the screen, and leaves by e-mail once a day'
   expect(mail?.body).toContain('Seu cupom é OI10.');
 
   await page.signUp(popup, { fields: { email: 'ana@exemplo.com.br' } });
+  // Another phone next to it does not make it another mailbox.
+  await page.signUp(popup, { fields: { email: 'ana@exemplo.com.br', phone: '11 98765-0000' } });
   expect(await sent()).toHaveLength(1);
   world.clock.advance(DAY_MS);
   await page.signUp(popup, { fields: { email: 'ana@exemplo.com.br' } });
@@ -50,7 +52,17 @@ test('where only a phone was typed, the coupon leaves by SMS', async () => {
   expect(sms?.subject).toContain('seu cupom e OI10');
 });
 
-test('a known person is told by message, not by the screen, that a coupon is for new people', async () => {
+test('a landline gets no message, and none is recorded as sent', async () => {
+  const popup = await aPopup(world, store, { fields: PHONE_AND_EMAIL, coupon: BY_MESSAGE });
+  await visitor(world, store).signUp(popup, { fields: { phone: '11 3333-4444' } });
+  expect(await sent()).toEqual([]);
+  const rows = await world.sql('select coupon_sent_at from popup_submissions where store_id = $1', [
+    store.id,
+  ]);
+  expect(rows).toEqual([{ coupon_sent_at: null }]);
+});
+
+test('that a coupon is for new people, a known person learns by message and not on the screen', async () => {
   const popup = await aPopup(world, store, { coupon: { ...BY_MESSAGE, only_new: true } });
   const other = await aPopup(world, store, { coupon: { ...BY_MESSAGE, only_new: true } });
   const page = visitor(world, store);

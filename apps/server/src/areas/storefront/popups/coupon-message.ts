@@ -23,6 +23,7 @@ export const sendCoupon = job({
     const { email, phone } = signup;
     const words = wordsOf(ctx, signup);
     if (!words) return;
+    const mobile = phone && isMobile(phone) ? phone : null;
     if (email) {
       const { site_url } = signup;
       const { subject, html, text } = emailLayout({
@@ -32,10 +33,10 @@ export const sendCoupon = job({
       });
       const to = { name: '', address: email };
       await sendSingle(ctx, await readSender(ctx), { to, subject, html, text });
-    } else if (phone && isMobile(phone) && signup.coupon) {
-      const hasLeft = await sendText(ctx, phone, texts.sms(ctx.store.name, signup.coupon));
+    } else if (mobile && signup.coupon) {
+      const hasLeft = await sendText(ctx, mobile, texts.sms(ctx.store.name, signup.coupon));
       if (!hasLeft) throw new Error('the coupon did not leave by SMS');
-    }
+    } else return;
     await ctx.db
       .updateTable('popup_submissions')
       .set({ coupon_sent_at: ctx.clock.now() })
@@ -59,7 +60,8 @@ export function sendsCoupon({ coupon, double_opt_in }: PopupDefinition): boolean
   return coupon.kind !== 'NONE' && (coupon.reveal === 'MESSAGE' || double_opt_in);
 }
 
-/** A sign-up whose coupon still has to leave; none for a contact that got one within a day, bounced or complained. */
+/** A sign-up whose coupon still has to leave; none for a contact that got one of this
+ * pop-up within a day, bounced or complained. */
 async function findUnsent(ctx: Ctx, id: string): Promise<UnsentCoupon | null> {
   const dayAgo = new Date(ctx.clock.now().getTime() - 86_400_000);
   const { rows } = await sql<UnsentCoupon>`
@@ -71,7 +73,7 @@ async function findUnsent(ctx: Ctx, id: string): Promise<UnsentCoupon | null> {
        and s.coupon_sent_at is null
        and not exists (select from popup_submissions e
          where e.store_id = s.store_id and e.popup_id = s.popup_id and e.coupon_sent_at > ${dayAgo}::timestamptz
-           and (e.fields ->> 'email', e.fields ->> 'phone') is not distinct from (s.fields ->> 'email', s.fields ->> 'phone'))
+and coalesce(e.fields ->> 'email', e.fields ->> 'phone') = coalesce(s.fields ->> 'email', s.fields ->> 'phone'))
        and not exists (select from suppressions x
          where x.store_id = s.store_id and x.channel = 'EMAIL' and x.contact = s.fields ->> 'email'
            and x.reason in ('hard_bounce', 'complaint'))`.execute(ctx.db);

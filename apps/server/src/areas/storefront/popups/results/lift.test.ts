@@ -41,6 +41,12 @@ test('the first view or holdout of a visitor who is known by then is kept', asyn
   await send('view', null);
   expect(await exposures()).toEqual([{ visitor_id: idOf(1), customer_id: ana, is_holdout: true }]);
 
+  // A sign-up makes a visitor known: the views around it and after it say nothing about the pop-up.
+  await send('view', 4);
+  await visitor(world, store).signUp(popup, { visitor_id: idOf(4) });
+  await send('view', 4);
+  expect(await exposures()).toHaveLength(1);
+
   await store.owner.call(contract.anonymizeCustomer, { id: ana });
   expect(await exposures()).toEqual([]);
 });

@@ -174,7 +174,10 @@ async function writeCounts(ctx: Ctx, counts: readonly Count[]): Promise<void> {
           holdouts = n.holdouts + excluded.holdouts`.execute(ctx.db);
 }
 
-/** Keeps the first exposure of each visitor who is known by now. */
+/**
+ * Keeps the first exposure of each visitor who was known by then. People that this pop-up made known would count as seen, and
+ * never as held out, so people who signed up at it before are left out.
+ */
 async function writeExposures(ctx: Ctx, exposures: readonly Exposure[]): Promise<void> {
   if (exposures.length === 0) return;
   await sql`
@@ -184,7 +187,9 @@ async function writeExposures(ctx: Ctx, exposures: readonly Exposure[]): Promise
           is_holdout boolean, at timestamptz)
       join popups p on p.store_id = ${ctx.store.id} and p.id = i.popup_id
       join storefront_visitors v on v.store_id = ${ctx.store.id} and v.visitor_id = i.visitor_id
-        and v.customer_id is not null
+        and v.customer_id is not null and v.joined_at <= i.at
+     where not exists (select from popup_submissions s
+       where s.store_id = ${ctx.store.id} and s.popup_id = i.popup_id and s.customer_id = v.customer_id and s.at <= i.at)
      order by i.popup_id, i.visitor_id
     on conflict do nothing`.execute(ctx.db);
 }

@@ -451,7 +451,7 @@ describe('a followed link of a message', () => {
     expect(await people()).toEqual([]);
   });
 
-  test('of another store, and what a scanner follows, joins nobody', async () => {
+  test('of another store, and what a scanner follows, joins no visitor', async () => {
     await aPopup(world, store);
     await aMessage(`${SITE}/novidades`);
     expect(await follow('Google-Safety (scanner bot)')).toBe(`${SITE}/novidades`);

@@ -12,7 +12,7 @@ const TONES = {
   archived: 'neutral',
 } as const;
 
-/** Where a pop-up stands; an active one that has not begun is scheduled. */
+/** The state of a pop-up; an active one that has not begun is scheduled. */
 export function PopupStatus({
   popup,
 }: {

@@ -38,14 +38,14 @@ import { usePopupTexts } from '../popups.texts.ts';
 
 const route = getRouteApi('/popups/$id/edit');
 
-/** Edits a pop-up beside its preview. */
+/** Edits a pop-up next to its preview. */
 export function PopupEditorScreen() {
   const { id } = route.useParams();
   const popup = usePopup(id);
   return <Loaded query={popup}>{(opened) => <Editor key={id} opened={opened} />}</Loaded>;
 }
 
-/** The preview opens over the settings where there is no room beside them. */
+/** The preview opens over the settings where there is no room next to them. */
 const NARROW = '(max-width: 75em)';
 
 function Editor({ opened }: { opened: Popup }) {
