@@ -3896,10 +3896,13 @@ table tenant.survey_links (
   trigger_key text not null default ''::text,
   order_id uuid,
   products jsonb not null default '[]'::jsonb,
-  campaign_activity uuid,
+  activity_id uuid,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   finished_at timestamp with time zone,
+  campaign_id uuid,
+  channel text,
+  opened_at timestamp with time zone,
   constraint survey_links_pkey PRIMARY KEY (store_id, id),
   constraint survey_links_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
   constraint survey_links_store_id_survey_id_fkey FOREIGN KEY (store_id, survey_id) REFERENCES surveys(store_id, id) ON DELETE CASCADE,
@@ -3909,6 +3912,7 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX survey_links_by_token ON tenant.survey_links USING btree (token_hash)
+CREATE UNIQUE INDEX survey_links_of_activity ON tenant.survey_links USING btree (store_id, activity_id, survey_id) WHERE (activity_id IS NOT NULL)
 CREATE INDEX survey_links_of_customer ON tenant.survey_links USING btree (store_id, customer_id, survey_id, created_at DESC)
 CREATE UNIQUE INDEX survey_links_open ON tenant.survey_links USING btree (store_id, survey_id) WHERE (customer_id IS NULL)
 grant delete, insert, select, update to clientela_app
@@ -3950,6 +3954,7 @@ table tenant.survey_responses (
   follow_up text,
   follow_up_note text not null default ''::text,
   follow_up_by uuid,
+  campaign_id uuid,
   constraint survey_responses_pkey PRIMARY KEY (store_id, id),
   constraint survey_responses_follow_up_check CHECK ((follow_up = ANY (ARRAY['pending'::text, 'done'::text]))),
   constraint survey_responses_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE SET NULL (customer_id),

@@ -2002,12 +2002,15 @@ export interface SurveyAnswers {
 }
 
 export interface SurveyLinks {
-  campaign_activity: string | null;
+  activity_id: string | null;
+  campaign_id: string | null;
+  channel: string | null;
   created_at: Timestamp;
   customer_id: string | null;
   expires_at: Timestamp | null;
   finished_at: Timestamp | null;
   id: string;
+  opened_at: Timestamp | null;
   order_id: string | null;
   products: Generated<Json>;
   store_id: string;
@@ -2025,6 +2028,7 @@ export interface SurveyProductScores {
 }
 
 export interface SurveyResponses {
+  campaign_id: string | null;
   channel: string | null;
   customer_id: string | null;
   day: string;
