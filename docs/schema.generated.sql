@@ -985,6 +985,7 @@ table tenant.campaign_contents (
   speaks_of_bonus boolean not null generated always as (COALESCE(((compiled)::text ~~ '%bonus.%'::text), false)) stored,
   product_blocks jsonb generated always as (NULLIF((compiled -> 'products'::text), '[]'::jsonb)) stored,
   block_conditions jsonb generated always as (NULLIF((compiled -> 'conditions'::text), '[]'::jsonb)) stored,
+  speaks_of_survey boolean not null generated always as (COALESCE(((compiled)::text ~~ '%survey.link%'::text), false)) stored,
   constraint campaign_contents_pkey PRIMARY KEY (store_id, id),
   constraint campaign_contents_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text, 'MANUAL_WHATSAPP'::text]))),
   constraint campaign_contents_store_id_action_id_channel_key UNIQUE (store_id, action_id, channel),
@@ -1166,17 +1167,20 @@ table tenant.campaigns (
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  survey_id uuid,
   constraint campaigns_pkey PRIMARY KEY (store_id, id),
   constraint campaigns_control_percentage_check CHECK (((control_percentage >= 0) AND (control_percentage <= 50))),
   constraint campaigns_priority_check CHECK (((priority >= 1) AND (priority <= 3))),
   constraint campaigns_status_check CHECK ((status = ANY (ARRAY['loading'::text, 'activated'::text, 'paused'::text, 'finished'::text, 'canceled'::text]))),
   constraint campaigns_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint campaigns_store_id_survey_id_fkey FOREIGN KEY (store_id, survey_id) REFERENCES surveys(store_id, id) ON DELETE SET NULL (survey_id),
 )
 -- owner: messaging/campaigns
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX campaigns_by_id ON tenant.campaigns USING btree (id)
+CREATE INDEX campaigns_of_survey ON tenant.campaigns USING btree (store_id, survey_id) WHERE (survey_id IS NOT NULL)
 CREATE INDEX campaigns_settle ON tenant.campaigns USING btree (settle_at) WHERE (settle_at IS NOT NULL)
 CREATE INDEX campaigns_to_end ON tenant.campaigns USING btree (ended_at) WHERE ((status = 'activated'::text) AND (ended_at IS NOT NULL))
 CREATE INDEX campaigns_to_step ON tenant.campaigns USING btree (step_at) WHERE ((status = 'activated'::text) AND (step_at IS NOT NULL))
@@ -2546,7 +2550,8 @@ view tenant.message_sources (
             k.email_model_name,
             k.speaks_of_bonus,
             k.product_blocks,
-            k.block_conditions
+            k.block_conditions,
+            k.speaks_of_survey
            FROM (campaign_actions a
              JOIN campaign_contents k ON (((k.store_id = a.store_id) AND (k.action_id = a.id))))
           WHERE ((a.store_id = c.store_id) AND (a.campaign_id = c.id))
@@ -3629,6 +3634,7 @@ view tenant.store_shown (
   cart_minutes integer,
   disabled_whatsapp_integrations json,
   weekly_messages integer,
+  survey_rest_days integer,
 ) with (security_invoker=true)
  SELECT s.id,
     s.name,
@@ -3658,7 +3664,8 @@ view tenant.store_shown (
     ( SELECT COALESCE(json_agg(json_build_object('name', n.name, 'number', COALESCE(n.number, ''::text)) ORDER BY n.name, n.id), '[]'::json) AS "coalesce"
            FROM senders n
           WHERE ((n.store_id = s.id) AND (n.channel = ANY (ARRAY['OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text])) AND (n.state = ANY (ARRAY['disconnected'::text, 'restricted'::text, 'banned'::text])))) AS disabled_whatsapp_integrations,
-    s.weekly_messages
+    s.weekly_messages,
+    s.survey_rest_days
    FROM ((stores s
      LEFT JOIN store_categories k ON ((k.id = s.store_category_id)))
      LEFT JOIN store_plans p ON ((p.store_id = s.id)));
@@ -3826,9 +3833,11 @@ table tenant.stores (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   opening_hours jsonb not null default '{"friday": {"end": "23:59", "start": "00:00"}, "monday": {"end": "23:59", "start": "00:00"}, "sunday": {"end": "23:59", "start": "00:00"}, "tuesday": {"end": "23:59", "start": "00:00"}, "saturday": {"end": "23:59", "start": "00:00"}, "thursday": {"end": "23:59", "start": "00:00"}, "wednesday": {"end": "23:59", "start": "00:00"}}'::jsonb,
+  survey_rest_days integer not null default 30,
   constraint stores_pkey PRIMARY KEY (id),
   constraint stores_attribution_days_check CHECK (((attribution_days >= 1) AND (attribution_days <= 90))),
   constraint stores_cart_minutes_check CHECK (((cart_minutes >= 5) AND (cart_minutes <= 10080))),
+  constraint stores_survey_rest_days_check CHECK (((survey_rest_days >= 0) AND (survey_rest_days <= 365))),
   constraint stores_weekly_messages_check CHECK (((weekly_messages >= 0) AND (weekly_messages <= 50))),
 )
 -- owner: identity/stores
@@ -3907,12 +3916,11 @@ table tenant.survey_links (
   constraint survey_links_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
   constraint survey_links_store_id_survey_id_fkey FOREIGN KEY (store_id, survey_id) REFERENCES surveys(store_id, id) ON DELETE CASCADE,
 )
--- owner: storefront/surveys
+-- owner: records/survey-links
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX survey_links_by_token ON tenant.survey_links USING btree (token_hash)
-CREATE UNIQUE INDEX survey_links_of_activity ON tenant.survey_links USING btree (store_id, activity_id, survey_id) WHERE (activity_id IS NOT NULL)
 CREATE INDEX survey_links_of_customer ON tenant.survey_links USING btree (store_id, customer_id, survey_id, created_at DESC)
 CREATE UNIQUE INDEX survey_links_open ON tenant.survey_links USING btree (store_id, survey_id) WHERE (customer_id IS NULL)
 grant delete, insert, select, update to clientela_app
@@ -3955,8 +3963,10 @@ table tenant.survey_responses (
   follow_up_note text not null default ''::text,
   follow_up_by uuid,
   campaign_id uuid,
+  nps_group text,
   constraint survey_responses_pkey PRIMARY KEY (store_id, id),
   constraint survey_responses_follow_up_check CHECK ((follow_up = ANY (ARRAY['pending'::text, 'done'::text]))),
+  constraint survey_responses_nps_group_check CHECK ((nps_group = ANY (ARRAY['DETRACTOR'::text, 'NEUTRAL'::text, 'PROMOTER'::text]))),
   constraint survey_responses_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE SET NULL (customer_id),
   constraint survey_responses_store_id_link_id_fkey FOREIGN KEY (store_id, link_id) REFERENCES survey_links(store_id, id) ON DELETE SET NULL (link_id),
   constraint survey_responses_store_id_survey_id_fkey FOREIGN KEY (store_id, survey_id) REFERENCES surveys(store_id, id),
@@ -5024,6 +5034,13 @@ owner clientela_system
 grant execute to clientela_app -- app.open_plan_requests(integer)
 grant execute to clientela_system -- app.open_plan_requests(integer)
 
+CREATE OR REPLACE FUNCTION app.open_survey_links(links jsonb, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_app -- app.open_survey_links(jsonb,timestamp with time zone)
+grant execute to public -- app.open_survey_links(jsonb,timestamp with time zone)
+
 CREATE OR REPLACE FUNCTION app.open_wallet()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5559,6 +5576,21 @@ CREATE OR REPLACE FUNCTION app.stores_with_senders(of_channel text)
 owner clientela_system
 grant execute to clientela_app -- app.stores_with_senders(text)
 grant execute to clientela_system -- app.stores_with_senders(text)
+
+CREATE OR REPLACE FUNCTION app.survey_sale(customer uuid, of_order uuid, at timestamp with time zone)
+ RETURNS TABLE(order_id uuid, products jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_app -- app.survey_sale(uuid,uuid,timestamp with time zone)
+grant execute to public -- app.survey_sale(uuid,uuid,timestamp with time zone)
+
+CREATE OR REPLACE FUNCTION app.takes_answers(s surveys, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+grant execute to clientela_app -- app.takes_answers(surveys,timestamp with time zone)
+grant execute to public -- app.takes_answers(surveys,timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.throw_away_files(files uuid[])
  RETURNS void

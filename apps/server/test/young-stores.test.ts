@@ -179,6 +179,7 @@ test('sums, curves and counts of it read each row a few times', async () => {
     priority: 2,
     trigger: { kind: 'campaign_start' } as const,
     actions: [],
+    survey_id: null,
     restrictions: contract.CampaignRestrictions.parse({ days_since_last_contact: 1 }),
   };
   const everybody = sql<boolean>`true`;

@@ -60,6 +60,7 @@ export const ACTIVITY_REASONS = [
   'not_verified',
   'group_left',
   'event_happened',
+  'survey_closed',
   'removed',
   'merged',
 ] as const;
@@ -91,6 +92,7 @@ export const ACTIVITY_REASON_LABELS: Record<ActivityReason, string> = {
   not_verified: 'A loja virtual não respondeu se o carrinho ou o pedido ainda espera',
   group_left: 'Saiu dos grupos da campanha',
   event_happened: 'Aconteceu o que a campanha tem como saída',
+  survey_closed: 'A pesquisa não recebia mais respostas',
   removed: 'Uma pessoa da loja retirou o cliente',
   merged: 'O cadastro foi juntado a outro que já estava na campanha',
 };

@@ -1,3 +1,4 @@
+import { NPS_GROUPS } from '@clientela/domain/surveys';
 import { z } from 'zod';
 import { CustomEventName } from './custom-event-name.ts';
 import { Id } from './shapes.ts';
@@ -13,6 +14,7 @@ export const ENTRY_TRIGGER_KINDS = [
   'payment_pending',
   'bonus_granted',
   'bonus_expiring',
+  'survey_answered',
   'custom_event',
   'last_sale_ago',
   'birthday',
@@ -31,6 +33,7 @@ export const TRIGGER_LABELS: Record<TriggerKind, string> = {
   payment_pending: 'Pix ou boleto à espera',
   bonus_granted: 'Bônus ganho',
   bonus_expiring: 'Bônus a vencer',
+  survey_answered: 'Pesquisa respondida',
   custom_event: 'Evento próprio',
   last_sale_ago: 'Tempo sem comprar',
   birthday: 'Aniversário',
@@ -49,6 +52,11 @@ export const CampaignTrigger = z.discriminatedUnion('kind', [
   kind('bonus_granted'),
   /** At 9:00, so many days before the last day on which something can still be used. */
   kind('bonus_expiring').extend({ days: z.int().min(0).max(90) }),
+  /** With groups: only answers whose NPS is in one of them. */
+  kind('survey_answered').extend({
+    survey_id: Id,
+    nps_groups: z.array(z.enum(NPS_GROUPS)).min(1).max(3).optional(),
+  }),
   /** A custom event of this name from the store's own programs. */
   kind('custom_event').extend({ name: CustomEventName }),
   /** At 9:00 of the day on which the last sale is so many days ago. */
@@ -101,6 +109,7 @@ export const EXIT_EVENT_LABELS = {
   'order.refunded': 'Tiver um pedido devolvido',
   'cart.abandoned': 'Abandonar um carrinho',
   'payment.pending': 'Tiver um Pix ou boleto à espera',
+  'survey.answered': 'Responder a uma pesquisa',
   'message.received': 'Escrever para a loja',
   'customer.updated': 'Tiver o cadastro alterado',
 } as const;

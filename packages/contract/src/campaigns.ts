@@ -126,6 +126,8 @@ export const CampaignDraft = z
     indicators: CampaignIndicators.prefault({}),
     /** The bonus rule for purchases while the campaign is active. */
     bonus_strategy: BonusStrategy.nullable().default(null),
+    /** The survey that `{{survey.link}}` in its messages leads to. */
+    survey_id: Id.nullable().default(null),
   })
   .refine((draft) => !draft.started_at || !draft.ended_at || draft.started_at < draft.ended_at, {
     path: ['ended_at'],
@@ -176,7 +178,7 @@ export type CampaignSummary = z.output<typeof CampaignSummary>;
 
 export const Campaign = CampaignSummary.extend({
   store_id: Id,
-  survey_id: z.null(),
+  survey_id: Id.nullable(),
   bonus_strategy: BonusStrategy.nullable(),
   campaign_goal_id: Id.nullable(),
   customer_cluster_ids: z.array(Id),

@@ -97,6 +97,8 @@ export const StoreSettings = z.object({
   cart_minutes: wholeNumber(5, 10_080),
   /** A customer gets so many messages of campaigns a week at most; 0: no limit. */
   weekly_messages: wholeNumber(0, 50),
+  /** How many days after a survey a customer gets no other one; 0: no rest. */
+  survey_rest_days: wholeNumber(0, 365),
 });
 export type StoreSettings = z.output<typeof StoreSettings>;
 
@@ -130,6 +132,7 @@ export const StoreDetails = Store.extend({
   attribution_days: z.int(),
   cart_minutes: z.int(),
   weekly_messages: z.int(),
+  survey_rest_days: z.int(),
 });
 export type StoreDetails = z.output<typeof StoreDetails>;
 

@@ -25,11 +25,12 @@ export const MESSAGE_VARIABLES = [
   'bonus.expires_at',
   'bonus.minimum_for_use',
   'bonus.link',
+  'survey.link',
 ] as const;
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number] | `customer.attributes.${string}`;
 
-/** Subjects of message variables: the trigger's subject, or the customer's bonuses. */
-export const MESSAGE_TOPICS = ['cart', 'payment', 'bonus'] as const;
+/** Subjects of message variables: the trigger's subject, the customer's bonuses, or the campaign's survey. */
+export const MESSAGE_TOPICS = ['cart', 'payment', 'bonus', 'survey'] as const;
 export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 /** Variables of a message's subject, as people write them. */
 export type TopicVariable = Extract<MessageVariable, `${MessageTopic}.${string}`>;
@@ -45,20 +46,38 @@ export function isMessageVariable(path: string): path is MessageVariable {
   return (MESSAGE_VARIABLES as readonly string[]).includes(path) || ATTRIBUTE.test(path);
 }
 
-const OWN_LINKS: readonly TopicVariable[] = ['cart.url', 'payment.url', 'bonus.link'];
+const OWN_LINKS: readonly TopicVariable[] = [
+  'cart.url',
+  'payment.url',
+  'bonus.link',
+  'survey.link',
+];
+/** What follows a survey's link: the answer that its page preselects. */
+const PRESELECTED = /^\?v=\d{1,2}$/;
 
 export function isTopicVariable(variable: MessageVariable): variable is TopicVariable {
   return MESSAGE_TOPICS.some((topic) => variable.startsWith(`${topic}.`));
 }
 
-/** Of a link that each message has for itself, `{{cart.url}}`: its variable, and where it leads instead. */
-export function ownLink(link: string): { variable: TopicVariable; fallback: string } | null {
+/** A survey's link that preselects a score: `{{survey.link}}?v=9`. */
+export function surveyLinkWith(score: number): string {
+  return `{{survey.link}}?v=${score}`;
+}
+
+/**
+ * Of a link that each message has for itself, `{{cart.url}}`: its variable, what follows its value, and where it leads
+ * instead.
+ */
+export function ownLink(
+  link: string,
+): { variable: TopicVariable; suffix: string; fallback: string } | null {
   if (!link.includes('{{')) return null;
-  const [only, more] = parseMessageText(link.trim()).parts;
-  if (typeof only !== 'object' || more !== undefined) return null;
+  const [only, suffix = '', more] = parseMessageText(link.trim()).parts;
+  if (typeof only !== 'object' || typeof suffix !== 'string' || more !== undefined) return null;
   const { variable, fallback } = only;
+  if (suffix !== '' && !(variable === 'survey.link' && PRESELECTED.test(suffix))) return null;
   return OWN_LINKS.some((own) => own === variable)
-    ? { variable: variable as TopicVariable, fallback }
+    ? { variable: variable as TopicVariable, suffix, fallback }
     : null;
 }
 

@@ -325,6 +325,7 @@ export interface CampaignContents {
   product_blocks: Generated<Json | null>;
   settings: Generated<Json>;
   speaks_of_bonus: Generated<boolean>;
+  speaks_of_survey: Generated<boolean>;
   store_id: string;
 }
 
@@ -425,6 +426,7 @@ export interface Campaigns {
   status: Generated<string>;
   step_at: Timestamp | null;
   store_id: string;
+  survey_id: string | null;
   trigger: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1897,6 +1899,7 @@ export interface Stores {
   public_key: string;
   site_url: string | null;
   store_category_id: string | null;
+  survey_rest_days: Generated<number>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   weekly_messages: Generated<number>;
@@ -1920,6 +1923,7 @@ export interface StoreShown {
   opening_hours: Json | null;
   plan_id: string | null;
   site_url: string | null;
+  survey_rest_days: number | null;
   time_zone: string | null;
   weekly_messages: number | null;
 }
@@ -2041,6 +2045,7 @@ export interface SurveyResponses {
   is_lead: Generated<boolean>;
   last_at: Timestamp;
   link_id: string | null;
+  nps_group: string | null;
   order_id: string | null;
   products: Generated<Json>;
   started_at: Timestamp;

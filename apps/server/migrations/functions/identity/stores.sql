@@ -17,7 +17,7 @@ select s.id, s.name, s.enabled, s.description, s.logo, s.site_url, s.time_zone,
           from senders n
          where n.store_id = s.id and n.channel in ('OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP')
            and n.state in ('disconnected', 'restricted', 'banned')) as disabled_whatsapp_integrations,
-       s.weekly_messages
+       s.weekly_messages, s.survey_rest_days
   from stores s
   left join store_categories k on k.id = s.store_category_id
   left join store_plans p on p.store_id = s.id;

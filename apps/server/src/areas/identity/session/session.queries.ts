@@ -68,6 +68,7 @@ type ShownStore = Pick<
   | 'attribution_days'
   | 'cart_minutes'
   | 'weekly_messages'
+  | 'survey_rest_days'
   | 'opening_hours'
   | 'collaborators'
   | 'addons'

@@ -384,6 +384,7 @@ describe('the store context', () => {
       attribution_days: _3,
       cart_minutes: _4,
       weekly_messages: _5,
+      survey_rest_days: _6,
       ...shown
     } = alone;
     expect(data.find(({ id }) => id === first.id)).toEqual(shown);

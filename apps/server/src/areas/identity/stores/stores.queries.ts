@@ -60,6 +60,7 @@ export function lockStore(ctx: Ctx) {
       'attribution_days',
       'cart_minutes',
       'weekly_messages',
+      'survey_rest_days',
     ])
     .where('id', '=', ctx.store.id)
     .forNoKeyUpdate()
@@ -78,6 +79,7 @@ export interface StoreChanges {
   attribution_days: number;
   cart_minutes: number;
   weekly_messages: number;
+  survey_rest_days: number;
 }
 
 export async function writeStore(ctx: Ctx, changes: StoreChanges): Promise<void> {

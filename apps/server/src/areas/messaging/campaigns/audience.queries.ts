@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MessageCustomer } from '#areas/messaging/delivery/index';
 import { clustersCondition, drawOf as drawIn } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
+import { surveyCases } from './surveys.queries.ts';
 
 type Plan = Pick<
   Campaign,
@@ -15,6 +16,7 @@ type Plan = Pick<
   | 'priority'
   | 'trigger'
   | 'actions'
+  | 'survey_id'
 >;
 
 /** A content as a customer may get it; in a list the most wanted comes first. */
@@ -24,6 +26,8 @@ export interface Choice {
   place: number;
   /** Cost per customer. */
   cost_micros: number;
+  /** Whether it carries the link of the campaign's survey. */
+  asks_survey?: boolean;
   /**
    * Takes precedence over all other contents, and is free, for customers who wrote to this number within 24 hours.
    */
@@ -46,12 +50,13 @@ export async function judgedAudience(
   const included = await includedIn(ctx, campaign);
   const excluded = await clustersCondition(ctx, campaign.excluded_cluster_ids);
   const weekly = await readWeeklyMessages(ctx);
+  const surveys = await surveysIn(ctx, campaign, choices, []);
   const draw = drawOf(campaign, sql`l.customer_id`);
   const chosen = chooseOf(ctx, campaign, choices);
   return sql`(
     with considered as (
       select c.id as customer_id, ${chosen.place} as place, ${chosen.contact} as contact, ${chosen.saving} as saving_micros,
-        ${chosen.variant} as variant, t.last_sale_sort, ${reasonOf(ctx, campaign, { excluded, weekly, reach: chosen.reason })} as reason
+        ${chosen.variant} as variant, t.last_sale_sort, ${reasonOf(ctx, campaign, { excluded, weekly, surveys, reach: chosen.reason })} as reason
         from customers c
         join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
         ${chosen.joins}
@@ -105,10 +110,20 @@ export interface JudgedOne {
 export async function judgeSome(
   ctx: Ctx,
   campaign: Plan,
-  { customers, choices }: { customers: readonly string[]; choices: readonly Choice[] },
+  {
+    customers,
+    choices,
+    enrollments = [],
+  }: {
+    customers: readonly string[];
+    choices: readonly Choice[];
+    /** Theirs, whose messages are of one occasion. */
+    enrollments?: readonly string[];
+  },
 ): Promise<JudgedOne[]> {
   const excluded = await clustersCondition(ctx, campaign.excluded_cluster_ids);
   const weekly = await readWeeklyMessages(ctx);
+  const surveys = await surveysIn(ctx, campaign, choices, enrollments);
   const draw = drawOf(campaign, sql`c.id`);
   const chosen = chooseOf(ctx, campaign, choices);
   const { rows } = await sql<JudgedOne>`
@@ -116,7 +131,7 @@ export async function judgeSome(
       case when j.reason is null and j.is_control then 'control_group' else j.reason end as reason
       from (
         select c.id as customer_id, ${chosen.place} as place, ${chosen.contact} as contact,
-          ${chosen.saving} as saving_micros, ${reasonOf(ctx, campaign, { excluded, weekly, reach: chosen.reason })} as reason,
+          ${chosen.saving} as saving_micros, ${reasonOf(ctx, campaign, { excluded, weekly, surveys, reach: chosen.reason })} as reason,
           ${chosen.variant} as variant,
           ${draw} % 100 < ${campaign.control_percentage} as is_control, (${await includedIn(ctx, campaign)}) is true as is_in_group
           from customers c
@@ -196,8 +211,14 @@ function reasonOf(
   {
     excluded,
     weekly,
+    surveys,
     reach,
-  }: { excluded: RawBuilder<boolean>; weekly: number; reach: RawBuilder<unknown> },
+  }: {
+    excluded: RawBuilder<boolean>;
+    weekly: number;
+    surveys: readonly RawBuilder<unknown>[];
+    reach: RawBuilder<unknown>;
+  },
 ): RawBuilder<string> {
   const { days_since_last_contact, days_since_last_sale, max_messages_per_week } =
     campaign.restrictions;
@@ -228,7 +249,18 @@ function reasonOf(
   if (weekly > 0) {
     rules.push(sql`when ${takenOfWeek(ctx, campaign)} >= ${weekly} then 'weekly_limit'`);
   }
+  rules.push(...surveys);
   return sql`case ${sql.join(rules, sql` `)} end`;
+}
+
+function surveysIn(
+  ctx: Ctx,
+  campaign: Plan,
+  choices: readonly Choice[],
+  enrollments: readonly string[],
+): Promise<RawBuilder<unknown>[]> {
+  const isAsking = campaign.survey_id !== null && choices.some(({ asks_survey }) => asks_survey);
+  return isAsking ? surveyCases(ctx, campaign, enrollments) : Promise.resolve([]);
 }
 
 /** How many messages of campaigns the store lets a customer get in a week; 0: no limit. */

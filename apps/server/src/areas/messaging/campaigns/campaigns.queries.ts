@@ -118,9 +118,9 @@ export async function findCampaign(
       ctx.db,
     );
   }
-  const { rows } = await sql<Omit<Campaign, 'stage' | 'survey_id'>>`
+  const { rows } = await sql<Omit<Campaign, 'stage'>>`
     select ${summaryColumns}, c.store_id, c.campaign_goal_id, c.customer_limit, c.control_percentage,
-      c.coupon, c.priority, c.rules, c.version, c.restrictions, c.indicators, c.bonus_strategy, c.pause_reason,
+      c.coupon, c.priority, c.rules, c.version, c.restrictions, c.indicators, c.bonus_strategy, c.survey_id, c.pause_reason,
       c.updated_at,
       ${clusterIds(false)} as customer_cluster_ids, ${clusterIds(true)} as excluded_cluster_ids,
       ${actionsOf(version)} as actions
@@ -134,7 +134,6 @@ export async function findCampaign(
     restrictions: CampaignRestrictions.parse(row.restrictions),
     indicators: CampaignIndicators.parse(row.indicators),
     stage: stageOf(row, ctx.clock.now()),
-    survey_id: null,
     bonus_strategy: row.bonus_strategy && BonusStrategy.parse(row.bonus_strategy),
   };
 }
@@ -227,6 +226,7 @@ function fieldsOf(ctx: Ctx, draft: CampaignDraft) {
     restrictions: JSON.stringify(draft.restrictions),
     indicators: JSON.stringify(draft.indicators),
     bonus_strategy: draft.bonus_strategy && JSON.stringify(draft.bonus_strategy),
+    survey_id: draft.survey_id,
     updated_at: ctx.clock.now(),
   };
 }
@@ -379,6 +379,9 @@ export async function findForeignReference(
     union all
     select 'bonus_strategy' from unnest(${products}::uuid[]) as w(id)
       where not exists (select from products p where p.store_id = ${ctx.store.id} and p.id = w.id)
+    union all
+    select 'survey_id' where ${draft.survey_id}::uuid is not null
+      and not exists (select from surveys s where s.store_id = ${ctx.store.id} and s.id = ${draft.survey_id}::uuid)
     union all
     select 'campaign_goal_id' where ${draft.campaign_goal_id}::uuid is not null
       and not exists (select from campaign_goals g where g.id = ${draft.campaign_goal_id}::uuid)

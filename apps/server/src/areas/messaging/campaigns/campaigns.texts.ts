@@ -35,6 +35,15 @@ export const campaignsTexts = {
   model_shows: 'O modelo mostra',
   text_shows: 'O texto mostra',
   coupon_missing: (what: string) => `${what} um cupom: informe o código do cupom da campanha`,
+  survey_missing: 'Escolha a pesquisa: uma mensagem leva o link dela',
+  survey_link_missing:
+    'Nenhuma mensagem leva o link da pesquisa: insira a variável “Link da pesquisa” em uma delas',
+  survey_closed: (name: string) =>
+    `A pesquisa “${name}” não recebe respostas: publique-a antes de ativar a campanha`,
+  scale_tells_who:
+    'A pesquisa é anônima, e os botões de nota mostrariam quem clicou em qual nota: use um botão com o link',
+  scale_differs: (name: string) =>
+    `As notas do e-mail não são as da primeira pergunta de “${name}”: escolha a mesma escala`,
   paired_channel_first:
     'O WhatsApp não oficial só pode ser o primeiro canal, e nunca escolhido por preço',
   test_of_two_channels: 'O teste entre canais compara dois: deixe exatamente dois canais',
@@ -75,6 +84,7 @@ export const campaignsTexts = {
   no_popup_signup: 'Não assinou nenhum destes pop-ups desde a ativação',
   no_bonus: 'Não ganhou bônus desde a ativação',
   no_expiring_bonus: (days: number) => `Nenhum bônus que vencesse em ${days} dias desde a ativação`,
+  no_survey_answer: 'Não respondeu à pesquisa desde a ativação',
   event_missing: (name: string) => `O evento “${name}” não aconteceu desde a ativação`,
   never_bought: (days: number) => `Nunca comprou: o gatilho conta ${days} dias da última compra`,
   enters_after: (days: number) => `Entra ${days} dias depois da última compra`,

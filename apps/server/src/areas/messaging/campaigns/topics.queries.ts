@@ -2,6 +2,7 @@ import type { TopicValues } from '@clientela/domain';
 import { sql } from 'kysely';
 import { readBonuses, readTopics, type TopicRef } from '#areas/messaging/email-models/index';
 import type { BonusRef } from '#areas/records/bonus-ledger/index';
+import { type SurveyRef, surveyUrls } from '#areas/records/survey-links/index';
 import type { Ctx } from '#platform/context';
 
 /** Of a message `a`, the cart or the order whose payment it speaks of. */
@@ -19,30 +20,47 @@ export const bonusOf = sql<BonusRef | null>`(
        where e.store_id = a.store_id and e.id = a.enrollment_id))
     from campaign_contents s where s.store_id = a.store_id and s.id = a.content_id and s.speaks_of_bonus)`;
 
-/** Which cart or payment a message is about, and whose bonuses it speaks of. */
+/** Of a message `a` that asks to answer the campaign's survey. The messages of one enrollment share a link. */
+export const surveyOf = sql<SurveyRef | null>`(
+  select json_build_object('survey_id', p.survey_id, 'customer_id', a.customer_id, 'activity_id', a.id,
+      'trigger_key', coalesce(a.enrollment_id, a.id), 'campaign_id', a.campaign_id, 'channel', s.channel,
+      'order_id', (select e.about_id from campaign_enrollments e
+        where e.store_id = a.store_id and e.id = a.enrollment_id and e.about = 'order'))
+    from campaign_contents s join campaigns p on p.store_id = s.store_id and p.id = s.campaign_id
+   where s.store_id = a.store_id and s.id = a.content_id and s.speaks_of_survey and p.survey_id is not null)`;
+
+/** Which cart or payment a message is about, whose bonuses it speaks of, and which survey it asks to answer. */
 export interface Speaking {
   about?: TopicRef | null;
   bonus_of?: BonusRef | null;
+  survey_of?: SurveyRef | null;
 }
 
-/** Adds current values of carts, payments and bonuses to message rows. */
+/** Adds current values of carts, payments, bonuses and surveys to message rows. */
 export async function withTopics<Row extends Speaking>(
   ctx: Ctx,
   rows: readonly Row[],
 ): Promise<(Row & { topic?: TopicValues | null })[]> {
   const refs = rows.flatMap(({ about }) => about ?? []);
   const owners = rows.flatMap(({ bonus_of }) => bonus_of ?? []);
-  if (refs.length + owners.length === 0) return [...rows];
+  const surveys = rows.flatMap(({ survey_of }) => survey_of ?? []);
+  if (refs.length + owners.length + surveys.length === 0) return [...rows];
   const topics = await readTopics(ctx, refs);
   const bonuses = new Map<BonusRef, TopicValues>();
   for (const [index, said] of (await readBonuses(ctx, owners)).entries()) {
     const owner = owners[index];
     if (owner) bonuses.set(owner, said);
   }
+  const urls = await surveyUrls(ctx, surveys);
+  const linkOf = new Map(surveys.map((survey, index) => [survey, urls[index] ?? '']));
   return rows.map((row) => {
-    const { about, bonus_of } = row;
-    if (!about && !bonus_of) return { ...row, topic: null };
-    const topic = { ...(about && topics.get(about.id)), ...(bonus_of && bonuses.get(bonus_of)) };
+    const { about, bonus_of, survey_of } = row;
+    if (!about && !bonus_of && !survey_of) return { ...row, topic: null };
+    const topic = {
+      ...(about && topics.get(about.id)),
+      ...(bonus_of && bonuses.get(bonus_of)),
+      ...(survey_of && { 'survey.link': linkOf.get(survey_of) ?? '' }),
+    };
     return { ...row, topic };
   });
 }

@@ -62,7 +62,10 @@ export function resolveLink(
   const at = productOfLink(link);
   if (at !== null) return webAddress(products?.[at]?.url ?? store.site_url ?? '');
   const own = ownLink(link);
-  if (own) return webAddress(topic?.[own.variable] || own.fallback || (store.site_url ?? ''));
+  if (own) {
+    const value = topic?.[own.variable];
+    return webAddress(value ? value + own.suffix : own.fallback || (store.site_url ?? ''));
+  }
   const { parts } = parseMessageText(link);
   const target = parts
     .map((part, index) => {

@@ -1,5 +1,6 @@
 import type { ActivityReason, SendingChannel } from '@clientela/contract';
 import type { BonusRef } from '#areas/records/bonus-ledger/index';
+import type { SurveyRef } from '#areas/records/survey-links/index';
 import type { Ctx } from '#platform/context';
 import type { MessageCustomer, MessageStore, MessageUrls } from './personalise.rules.ts';
 import type { QueueOf } from './queue.ts';
@@ -42,6 +43,8 @@ export interface Message extends MessageCustomer {
   about?: { topic: 'cart' | 'payment'; id: string } | null;
   /** The customer and bonus that the message is about, if any. */
   bonus_of?: BonusRef | null;
+  /** The survey that it asks to answer, if any. */
+  survey_of?: SurveyRef | null;
   /** Whether it is the first SMS to this customer in a long time; set for SMS only. */
   is_first_sms?: boolean;
   token: string;

@@ -27,7 +27,7 @@ import { emailModelsTexts } from './email-models.texts.ts';
 
 /** Subject of a message: a cart, or the payment of an order. */
 export interface TopicRef {
-  topic: Exclude<MessageTopic, 'bonus'>;
+  topic: Exclude<MessageTopic, 'bonus' | 'survey'>;
   /** The cart, or the order. */
   id: string;
 }
@@ -81,6 +81,7 @@ export async function previewTopicValues(
     : [];
   return {
     ...INVENTED,
+    'survey.link': `${ctx.app.config.publicUrl}/s/exemplo`,
     ...(bonus && bonusValues(ctx, bonus)),
     ...(cart && cartValues(cart)),
     ...(payment && paymentValues(ctx, payment)),

@@ -63,9 +63,9 @@ export function compileSms(
   return { sms, problems };
 }
 
-/** A web address, variables included, without the punctuation that ends a sentence; or the way to a cart or payment. */
+/** A web address, variables included, without the punctuation that ends a sentence; or the way to a cart, payment or survey. */
 const LINK =
-  /https?:\/\/(?:[^\s{}]|\{\{[^{}]*\}\})*(?:[^\s{}.,;:!?)]|\{\{[^{}]*\}\})|\{\{\s*(?:cart|payment)\.url\b[^{}]*\}\}/gi;
+  /https?:\/\/(?:[^\s{}]|\{\{[^{}]*\}\})*(?:[^\s{}.,;:!?)]|\{\{[^{}]*\}\})|\{\{\s*(?:(?:cart|payment)\.url|survey\.link)\b[^{}]*\}\}/gi;
 /** A private-use character, which no text contains. */
 const MARK = '\uE000';
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');

@@ -9,12 +9,12 @@ import {
 } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { linkUrl } from '#areas/records/survey-links/index';
 import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, countUpTo, readPage } from '#platform/http/paging';
 import { newId } from '#platform/ids';
-import { linkUrl } from './answering/secret.ts';
 import { problemsOf } from './surveys.rules.ts';
 
 const SORTS = {

@@ -56,6 +56,7 @@ export function updateStore(
       attribution_days: fields.attribution_days ?? before.attribution_days,
       cart_minutes: fields.cart_minutes ?? before.cart_minutes,
       weekly_messages: fields.weekly_messages ?? before.weekly_messages,
+      survey_rest_days: fields.survey_rest_days ?? before.survey_rest_days,
     };
     const changed = (Object.keys(after) as (keyof StoreChanges)[]).filter(
       (field) => !isDeepStrictEqual(after[field], before[field]),

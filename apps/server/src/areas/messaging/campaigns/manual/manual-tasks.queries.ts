@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countUpTo, readPage } from '#platform/http/paging';
 import { contentKind } from '../contents/content.ts';
-import { aboutOf, bonusOf, type Speaking, withTopics } from '../topics.queries.ts';
+import { aboutOf, bonusOf, type Speaking, surveyOf, withTopics } from '../topics.queries.ts';
 
 interface TaskRow extends Omit<ManualTask, 'text'>, Speaking {
   compiled: unknown;
@@ -22,7 +22,8 @@ const columns = sql`m.activity_id as id, json_build_object('id', c.id, 'name', a
   ${person('m.reserved_for')} as reserved_for, m.reserved_until, m.outcome, ${person('m.completed_by')} as completed_by,
   case when m.completed_by is not null then m.closed_at end as completed_at, k.compiled, a.variant, p.coupon,
   json_build_object('first_name', c.first_name, 'last_name', c.last_name, 'email', c.email,
-    'city', c.city, 'state', c.state, 'custom', c.custom) as person, ${aboutOf} as about, ${bonusOf} as bonus_of`;
+    'city', c.city, 'state', c.state, 'custom', c.custom) as person, ${aboutOf} as about, ${bonusOf} as bonus_of,
+  ${surveyOf} as survey_of`;
 
 function person(column: string): RawBuilder<unknown> {
   return sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${sql.raw(column)})`;
@@ -94,7 +95,7 @@ async function renderAll(ctx: Ctx, rows: readonly TaskRow[]): Promise<ManualTask
   const drawn = await withTopics(ctx, [...rows]);
   return drawn.map((row) => {
     const { compiled, variant, coupon, person, topic } = row;
-    const { about: _about, bonus_of: _owner, ...task } = row;
+    const { about: _about, bonus_of: _owner, survey_of: _survey, ...task } = row;
     const customer = { ...person, topic: topic ?? null };
     const who = { customer, store: { ...store, coupon: coupon ?? '' } };
     const { text } = contentKind('MANUAL_WHATSAPP').render(ctx, compiled, variant, who);

@@ -17,7 +17,7 @@ import { dropMessages } from '../campaigns.queries.ts';
 import { contentKind } from '../contents/content.ts';
 import { endTasks } from '../manual/close-tasks.queries.ts';
 import { hasOwnBlocks, type WithBlocks, withOwnBlocks } from '../message-blocks.queries.ts';
-import { aboutOf, bonusOf, type Speaking, withTopics } from '../topics.queries.ts';
+import { aboutOf, bonusOf, type Speaking, surveyOf, withTopics } from '../topics.queries.ts';
 
 export interface ActivityQuery {
   page: number;
@@ -163,7 +163,7 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
         where v.store_id = a.store_id and v.content_id = a.content_id and v.label = 'B') as is_tested,
       json_build_object('first_name', c.first_name, 'last_name', c.last_name, 'email', c.email,
         'city', c.city, 'state', c.state, 'custom', c.custom) as person, ${aboutOf} as about,
-      ${bonusOf} as bonus_of, a.id as message_id, a.content_id, a.customer_id, ${hasOwnBlocks} as has_own_blocks,
+      ${bonusOf} as bonus_of, ${surveyOf} as survey_of, a.id as message_id, a.content_id, a.customer_id, ${hasOwnBlocks} as has_own_blocks,
       coalesce((select json_agg(json_build_object('kind', e.kind, 'at', to_json(e.at at time zone 'utc') #>> '{}' || 'Z',
           'url', l.url) order by e.at, e.id)
         from tracking_events e
@@ -177,8 +177,9 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
      where a.store_id = ${ctx.store.id} and a.id = ${id}`.execute(ctx.db);
   const [row] = await withOwnBlocks(ctx, await withTopics(ctx, rows), { isPreview: true });
   if (!row) throw new Failure('not_found');
-  const { compiled, coupon, person, about: _about, bonus_of: _owner, topic, ...rest } = row;
-  const { message_id: _m, content_id: _k, customer_id: _c, has_own_blocks: _s, ...shown } = rest;
+  const { compiled, coupon, person, topic, ...rest } = row;
+  const { about: _about, bonus_of: _owner, survey_of: _survey, ...own } = rest;
+  const { message_id: _m, content_id: _k, customer_id: _c, has_own_blocks: _s, ...shown } = own;
   const { products = [], conditions = [], ...activity } = shown;
   const store = { ...(await findMessageStore(ctx)), coupon: coupon ?? '' };
   const customer = { ...person, topic: topic ?? null, products, conditions };

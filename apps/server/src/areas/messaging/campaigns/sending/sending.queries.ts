@@ -16,7 +16,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { opaqueToPlanner } from '#platform/tenant-database';
 import { hasOwnBlocks, withOwnBlocks } from '../message-blocks.queries.ts';
 import { messageEvents } from '../message-events.ts';
-import { bonusOf, withTopics } from '../topics.queries.ts';
+import { bonusOf, surveyOf, withTopics } from '../topics.queries.ts';
 import { lockLimits, readLimits, saveLimits } from './limits.queries.ts';
 
 interface CampaignPlan extends Pick<Plan, 'contents'> {
@@ -76,9 +76,9 @@ async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<M
     select l.message_id, l.attempt, l.units, a.failures, a.content_id, a.variant, a.token,
       coalesce(r.contact, a.contact) as contact, r.reason is null and r.contact is distinct from a.contact as is_corrected,
       c.first_name, c.last_name, c.email, c.city, c.state, ${claim.withCustom ? sql`c.custom` : sql`'{}'::jsonb as custom`},
-      coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}${isMarketing(queue) ? sql`, ${pausesMarketing(now)}` : sql``}) as block,
+      coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}, ${isSurveyClosed(now)}${isMarketing(queue) ? sql`, ${pausesMarketing(now)}` : sql``}) as block,
       case when e.about in ('cart', 'payment') then json_build_object('topic', e.about, 'id', e.about_id) end as about,
-      ${bonusOf} as bonus_of, a.customer_id, ${hasOwnBlocks} as has_own_blocks${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
+      ${bonusOf} as bonus_of, ${surveyOf} as survey_of, a.customer_id, ${hasOwnBlocks} as has_own_blocks${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
       from leased l
       join campaign_activities a on a.store_id = ${store} and a.id = l.message_id
       join customers c on c.store_id = ${store} and c.id = a.customer_id
@@ -145,6 +145,15 @@ function hasLapsed(now: Date): RawBuilder<string | null> {
         when e.id is not null and app.exit_reason_of(e) <> '' then app.exit_reason_of(e)
         when e.id is not null and a.due_at <= ${now}::timestamptz - make_interval(hours => ${TRIGGERED_HOURS})
           then 'waited_too_long' end`;
+}
+
+/** A link that takes no answers is not sent. */
+function isSurveyClosed(now: Date): RawBuilder<string | null> {
+  return sql`(select 'survey_closed' from campaign_contents k
+        join campaigns p on p.store_id = k.store_id and p.id = k.campaign_id
+       where k.store_id = a.store_id and k.id = a.content_id and k.speaks_of_survey
+         and not exists (select from surveys s where s.store_id = p.store_id and s.id = p.survey_id
+           and app.takes_answers(s, ${now})))`;
 }
 
 /** How often the opt-out reminder is added, if enabled. */

@@ -15,6 +15,7 @@ import type { SendingRoute } from '../contents/content.port.ts';
 import { openTasks } from '../manual/open-tasks.queries.ts';
 import { materialise } from '../prepare.queries.ts';
 import { markStale } from '../results/reconcile.queries.ts';
+import { listAsking } from '../surveys.queries.ts';
 import { hasLots, type OfferedAction, offerAction } from '../use-cases/choose-contents.ts';
 import { ended, readPlan, waiting } from './step-plan.ts';
 import {
@@ -96,6 +97,8 @@ async function advanceStep(
   const unmet = ready.filter(({ id }) => !action.conditions.every(isMet(former.get(id))));
   const judged = await judge(ctx, campaign, action, ready);
   const rows: MadeRow[] = [];
+  // Two sales within one batch are two occasions to ask the same customer.
+  const asked = new Set<string>();
   for (const enrollment of ready) {
     const one = judged.of.get(enrollment.customer_id);
     // Deleted meanwhile, and their entry with them.
@@ -116,7 +119,9 @@ async function advanceStep(
       moved.push(waiting(enrollment, new Date(ctx.clock.now().getTime() + CAPPED_AGAIN_MS)));
       continue;
     }
-    rows.push({ ...one, enrollment });
+    const isSecondAsk = judged.asks && one.reason === null && asked.has(one.customer_id);
+    if (judged.asks && one.reason === null) asked.add(one.customer_id);
+    rows.push({ ...one, enrollment, ...(isSecondAsk && { reason: 'survey_repeated' }) });
     moved.push(
       one.reason === 'control_group'
         ? ended(enrollment, 'refused', 'control_group')
@@ -139,15 +144,21 @@ async function judge(
   campaign: Campaign,
   action: Campaign['actions'][number],
   enrollments: readonly DueEnrollment[],
-): Promise<{ offer: OfferedAction; of: Map<string, Judged> }> {
+): Promise<{ offer: OfferedAction; asks: boolean; of: Map<string, Judged> }> {
   const queues = await findQueues(ctx, sourceOf(campaign.id));
   // The estimated cost of a message at the campaign's activation.
   const unitsOf = (_content: unknown, route: SendingRoute | null) =>
     queues.find((queue) => route && isOf(queue, route))?.units_each ?? 1;
-  const offer = await offerAction(ctx, action, unitsOf);
-  const customers = enrollments.map(({ customer_id }) => customer_id);
-  const judged = await judgeSome(ctx, campaign, { customers, choices: offer.choices });
-  return { offer, of: new Map(judged.map((one) => [one.customer_id, one])) };
+  const ids = action.contents.map(({ id }) => id);
+  const asking = campaign.survey_id ? await listAsking(ctx, ids) : new Set<string>();
+  const offer = await offerAction(ctx, action, unitsOf, (id) => asking.has(id));
+  const judged = await judgeSome(ctx, campaign, {
+    customers: enrollments.map(({ customer_id }) => customer_id),
+    enrollments: enrollments.map(({ id }) => id),
+    choices: offer.choices,
+  });
+  const of = new Map(judged.map((one) => [one.customer_id, one]));
+  return { offer, asks: asking.size > 0, of };
 }
 
 function isOf(queue: QueueOf, { channel, sender, price_kind }: SendingRoute): boolean {

@@ -40,6 +40,10 @@ function pastOf(ctx: Ctx, trigger: CampaignTrigger, span: PlayedSpan): RawBuilde
         where b.store_id = ${store} and b.value > 0 and b.cancelled_at is null
           and b.created_at < ${nine(sql`d.day`)} and coalesce(b.used_at > ${nine(sql`d.day`)}, true)
           and d.day between ${span.from_day} and ${span.to_day}`;
+    case 'survey_answered':
+      return sql`select r.customer_id, r.finished_at from survey_responses r
+        where r.store_id = ${store} and r.survey_id = ${trigger.survey_id} and r.customer_id is not null
+          and ${within(sql`r.finished_at`)}${trigger.nps_groups ? sql` and r.nps_group = any(${trigger.nps_groups}::text[])` : sql``}`;
     case 'custom_event':
       return sql`select e.customer_id, e.occurred_at from custom_events e
         where e.store_id = ${store} and e.name = ${trigger.name} and ${within(sql`e.occurred_at`)}`;

@@ -1,4 +1,5 @@
 import type { CampaignTrigger, DomainEvent, EnrollmentTriggerKind } from '@clientela/contract';
+import type { NpsGroup } from '@clientela/domain/surveys';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { AwaitedPayment } from './payment-moments.rules.ts';
@@ -18,6 +19,8 @@ export interface Happening {
   name?: string;
   /** Of a sign-up. */
   popup_id?: string;
+  /** Of an answered survey. */
+  survey?: { id: string; nps_group: NpsGroup | null };
 }
 
 const HOUR_MS = 3_600_000;
@@ -164,6 +167,28 @@ export const TRIGGERS: {
           and b.expires_at > ${endOf(days - 1)} and b.expires_at <= ${endOf(days)}
         group by b.customer_id`;
     },
+  },
+  survey_answered: {
+    stale_ms: DAY_MS,
+    is_side_by_side: true,
+    events: ['survey.answered'],
+    concerns: (trigger, { survey }) =>
+      trigger.kind === 'survey_answered' &&
+      trigger.survey_id === survey?.id &&
+      (!trigger.nps_groups || trigger.nps_groups.some((group) => group === survey.nps_group)),
+    read: async (_ctx, events) =>
+      events.flatMap(({ kind, subject_id, customer_id, occurred_at, data }) =>
+        customer_id && kind === 'survey.answered'
+          ? [
+              {
+                customer_id,
+                trigger_key: subject_id,
+                at: new Date(occurred_at),
+                survey: { id: data.survey_id, nps_group: data.nps_group },
+              },
+            ]
+          : [],
+      ),
   },
   custom_event: {
     stale_ms: DAY_MS,

@@ -7,9 +7,11 @@ import {
   readTopics,
   type TopicRef,
 } from '#areas/messaging/email-models/index';
+import { type SurveyRef, surveyUrls } from '#areas/records/survey-links/index';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';
 import { findProductPage } from '../message-blocks.queries.ts';
+import { surveyOf } from '../topics.queries.ts';
 
 /** Returns a link's target for a customer deleted since; null for an unknown link. */
 export async function departedLink(
@@ -52,11 +54,24 @@ export async function targetOf(
     const page = await findProductPage(ctx, token, product);
     return (page && webAddress(page)) || (site.site_url && webAddress(site.site_url));
   }
+  if (own?.variable === 'survey.link') {
+    const topic = { 'survey.link': await surveyLinkOf(ctx, token) };
+    return resolveLink(link, site, { topic });
+  }
   const [topic] =
     own?.variable === 'bonus.link'
       ? await readBonuses(ctx, [{ customer_id, bonus_id: null }])
       : (await readTopics(ctx, about ? [about] : [])).values();
   return resolveLink(link, site, { topic });
+}
+
+/** The link that the message carries to its campaign's survey; empty once the campaign has none. */
+async function surveyLinkOf(ctx: Ctx, token: string): Promise<string> {
+  const { rows } = await sql<{ survey_of: SurveyRef | null }>`
+    select ${surveyOf} as survey_of from campaign_activities a
+     where a.store_id = ${ctx.store.id} and a.token = ${token}`.execute(ctx.db);
+  const survey = rows[0]?.survey_of;
+  return survey ? ((await surveyUrls(ctx, [survey]))[0] ?? '') : '';
 }
 
 /** The site of the store: the fallback for links of deleted customers. */

@@ -1,5 +1,6 @@
 import { type Campaign, isSequence, type TriggerKind, variantTexts } from '@clientela/contract';
 
+import { readAnswer } from '@clientela/domain/surveys';
 import { lacksAddon } from '#areas/billing/plans/index';
 import { findMessageStore, type TopicRef } from '#areas/messaging/email-models/index';
 import { findGoneNames } from '#areas/records/clusters/index';
@@ -8,6 +9,7 @@ import { dueAt, firstSendAt, meetsSmsHours } from '../campaigns.rules.ts';
 import { campaignsTexts } from '../campaigns.texts.ts';
 import type { Content, Problem } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
+import { asksSurvey, findSurveyOf } from '../surveys.queries.ts';
 
 /** A content without anything missing. */
 interface CompiledContent {
@@ -48,6 +50,7 @@ export async function checkCampaign(ctx: Ctx, campaign: Campaign): Promise<Check
     problems.push(...foreignTopics(campaign, place, compiled));
     if (compiled !== null) contents.push({ content, compiled, urls });
   }
+  problems.push(...(await surveyProblems(ctx, campaign, contents)));
   return { contents, problems, warnings: [...new Set(warnings)] };
 }
 
@@ -97,6 +100,37 @@ function foreignTopics({ trigger }: Campaign, place: string, compiled: unknown):
     const message = campaignsTexts.foreign_subject(TOPIC_NAMES[topic]);
     return [{ field: `${place}.text`, message }];
   });
+}
+
+const PRESELECTED = /survey\.link[^{}]*\}\}\?v=(\d+)/g;
+
+/** The campaign's survey and the link in its messages go together. */
+async function surveyProblems(
+  ctx: Ctx,
+  { survey_id }: Campaign,
+  contents: readonly CompiledContent[],
+): Promise<Problem[]> {
+  const asking = contents.filter(({ compiled }) => asksSurvey(compiled));
+  const field = 'survey_id';
+  if (!survey_id)
+    return asking.length > 0 ? [{ field, message: campaignsTexts.survey_missing }] : [];
+  if (contents.length > 0 && asking.length === 0) {
+    return [{ field, message: campaignsTexts.survey_link_missing }];
+  }
+  const survey = await findSurveyOf(ctx, survey_id);
+  if (!survey?.takes_answers) {
+    return [{ field, message: campaignsTexts.survey_closed(survey?.name ?? '') }];
+  }
+  const text = JSON.stringify(asking.map(({ compiled }) => compiled));
+  const scores = [...text.matchAll(PRESELECTED)].map(([, score]) => Number(score));
+  if (scores.length === 0) return [];
+  if (survey.is_anonymous) return [{ field, message: campaignsTexts.scale_tells_who }];
+  const { first_question: first } = survey;
+  const isScale = first !== null && ['NPS', 'CSAT', 'RATE'].includes(first.type);
+  const isTaken = (score: number) =>
+    isScale && 'value' in readAnswer(first, score, { products: [] });
+  if (scores.every(isTaken)) return [];
+  return [{ field, message: campaignsTexts.scale_differs(survey.name) }];
 }
 
 /** A group with a deleted reference would match every customer, or none. */

@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context';
 import type { Choice } from '../audience.queries.ts';
 import type { Content, SendingRoute } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
+import { asksSurvey } from '../surveys.queries.ts';
 import { estimateUnits } from './estimate-units.ts';
 
 /** A content with its route and its cost per customer. */
@@ -35,7 +36,8 @@ export function chooseContents(
   compiled: (contentId: string) => unknown,
 ): Promise<OfferedAction[]> {
   const unitsOf = (content: Content) => estimateUnits(ctx, campaign, content, compiled(content.id));
-  return Promise.all(campaign.actions.map((action) => offerAction(ctx, action, unitsOf)));
+  const asks = (id: string) => asksSurvey(compiled(id));
+  return Promise.all(campaign.actions.map((action) => offerAction(ctx, action, unitsOf, asks)));
 }
 
 /** The contents of one action, with the estimated units of each. */
@@ -43,6 +45,7 @@ export async function offerAction(
   ctx: Ctx,
   { contents, pick }: Campaign['actions'][number],
   unitsOf: (content: Content, route: SendingRoute | null) => number | Promise<number>,
+  asks: (contentId: string) => boolean,
 ): Promise<OfferedAction> {
   const offered = await Promise.all(
     contents.map(async (content, place): Promise<OfferedContent> => {
@@ -53,9 +56,10 @@ export async function offerAction(
     }),
   );
   if (pick === 'channel_test' && offered.length === 2) {
-    const choices = offered.map(({ content: { channel }, place, cost_micros }) => ({
-      ...({ channel, place, cost_micros, drawn_for: place === 0 ? 'A' : 'B' } as const),
-    }));
+    const choices = offered.map(({ content: { id, channel }, place, cost_micros }) => {
+      const drawn_for = place === 0 ? 'A' : 'B';
+      return { channel, place, cost_micros, asks_survey: asks(id), drawn_for } as const;
+    });
     return { offered, choices };
   }
   // Manual messages are free but cost working time: they come last.
@@ -68,10 +72,11 @@ export async function offerAction(
             a.place - b.place,
         )
       : offered;
-  const choices = byPick.map(({ content: { channel }, place, cost_micros, route }) => ({
+  const choices = byPick.map(({ content: { id, channel }, place, cost_micros, route }) => ({
     channel,
     place,
     cost_micros,
+    asks_survey: asks(id),
     // A utility template is free as a reply within the service window.
     ...(pick === 'cheapest' && route?.price_kind === 'utility' && { free_from: route.sender }),
   }));

@@ -102,6 +102,8 @@ function triggerLink(ctx: Ctx, campaign: Campaign, facts: Facts): Link {
       return link('stopped', campaignsTexts.no_bonus);
     case 'bonus_expiring':
       return link('stopped', campaignsTexts.no_expiring_bonus(trigger.days));
+    case 'survey_answered':
+      return link('stopped', campaignsTexts.no_survey_answer);
     case 'custom_event':
       return link('stopped', campaignsTexts.event_missing(trigger.name));
     case 'last_sale_ago':

@@ -1,6 +1,8 @@
 import type { Campaign, Channel } from '@clientela/contract';
+import type { TopicValues } from '@clientela/domain';
 import { previewTopicValues, readBonuses } from '#areas/messaging/email-models/index';
 import { listLatelyWaiting } from '#areas/records/carts/index';
+import { findOpenUrl } from '#areas/records/survey-links/index';
 import type { Ctx } from '#platform/context';
 import { type SampledRecipient, sampleRecipients } from '../audience.queries.ts';
 
@@ -17,7 +19,12 @@ export async function sampleReaders(
 ): Promise<SampledRecipient[]> {
   const { kind } = campaign.trigger;
   const topic = kind === 'cart_abandoned' ? 'cart' : kind === 'payment_pending' ? 'payment' : null;
-  if (!topic) return withBonuses(ctx, await sampleRecipients(ctx, campaign, { channel, most }));
+  const link = campaign.survey_id ? await findOpenUrl(ctx, campaign.survey_id) : undefined;
+  const survey = link === undefined ? {} : { 'survey.link': link };
+  if (!topic) {
+    const people = await sampleRecipients(ctx, campaign, { channel, most });
+    return withBonuses(ctx, people, survey);
+  }
   const among = await listLatelyWaiting(ctx, topic, LATELY);
   const waiting = await sampleRecipients(ctx, campaign, { channel, most, among });
   const people =
@@ -25,7 +32,7 @@ export async function sampleReaders(
   return Promise.all(
     people.map(async (person) => ({
       ...person,
-      topic: await previewTopicValues(ctx, person.customer_id),
+      topic: { ...(await previewTopicValues(ctx, person.customer_id)), ...survey },
     })),
   );
 }
@@ -33,8 +40,9 @@ export async function sampleReaders(
 async function withBonuses(
   ctx: Ctx,
   people: readonly SampledRecipient[],
+  survey: TopicValues,
 ): Promise<SampledRecipient[]> {
   const refs = people.map(({ customer_id }) => ({ customer_id, bonus_id: null }));
   const said = await readBonuses(ctx, refs);
-  return people.map((person, index) => ({ ...person, topic: said[index] ?? null }));
+  return people.map((person, index) => ({ ...person, topic: { ...said[index], ...survey } }));
 }

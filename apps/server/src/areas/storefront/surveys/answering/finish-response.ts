@@ -8,6 +8,7 @@ import {
   type SurveyAnswer,
 } from '@clientela/domain/surveys';
 import { lockPeople } from '#areas/records/customers/index';
+import { responseId } from '#areas/records/survey-links/index';
 import { type Ctx, inRepeatedTransaction, type PlatformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
@@ -22,7 +23,6 @@ import {
   touchResponse,
 } from './responses.queries.ts';
 import { respondentOf } from './save-answer.ts';
-import { responseId } from './secret.ts';
 
 /** Domain events hold at most 8 kB. */
 const ANSWERS_LENGTH_MAX = 6_000;
@@ -60,8 +60,10 @@ export async function finishResponse(
     if (!(await takePlace(ctx, link))) throw new Failure('survey_closed');
     await keepAnswers(ctx, id, passed);
     const person = await matchRespondent(ctx, link, definition, final);
-    await markFinished(ctx, link, id, { ending_id, ...person });
-    await publishAnswered(ctx, link, { id, version, definition, answers: final, ...person });
+    const nps_group = npsGroupIn(definition, final);
+    await markFinished(ctx, link, id, { ending_id, nps_group, ...person });
+    const finished = { id, version, definition, answers: final, nps_group, ...person };
+    await publishAnswered(ctx, link, finished);
     return { ending_id };
   });
 }
@@ -91,11 +93,12 @@ interface Finished {
   version: number;
   definition: SurveyDefinition;
   answers: Record<string, SurveyAnswer>;
+  nps_group: NpsGroup | null;
   customer_id: string | null;
 }
 
 function publishAnswered(ctx: Ctx, link: SurveyLink, of: Finished): Promise<void> {
-  const { id, version, definition, answers, customer_id } = of;
+  const { id, version, definition, answers, nps_group, customer_id } = of;
   return publish(ctx, {
     kind: 'survey.answered',
     subject_id: id,
@@ -106,7 +109,7 @@ function publishAnswered(ctx: Ctx, link: SurveyLink, of: Finished): Promise<void
       survey_name: link.survey_name,
       version,
       order_id: link.is_anonymous ? null : link.order_id,
-      nps_group: npsGroupIn(definition, answers),
+      nps_group,
       answers: publicAnswers(definition, answers),
     },
   });

@@ -2,11 +2,11 @@ import type { SurveyPage } from '@clientela/contract';
 import { sql } from 'kysely';
 import { findBrand } from '#areas/messaging/brand/index';
 import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/index';
+import { responseId } from '#areas/records/survey-links/index';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { findDefinition, findLink, openLink, type SurveyLink } from './links.queries.ts';
 import { withCustomer } from './personal-texts.rules.ts';
 import { findResponse } from './responses.queries.ts';
-import { responseId } from './secret.ts';
 
 /** Returns the page of a link with the answers so far. Reading changes nothing: scanners follow links. */
 export async function readPage(

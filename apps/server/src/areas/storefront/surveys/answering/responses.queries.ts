@@ -1,7 +1,8 @@
 import type { SurveyQuestion } from '@clientela/contract';
 import { localDay } from '@clientela/domain';
-import type { SurveyAnswer } from '@clientela/domain/surveys';
+import type { NpsGroup, SurveyAnswer } from '@clientela/domain/surveys';
 import { sql } from 'kysely';
+import { spendLink } from '#areas/records/survey-links/index';
 import type { Ctx } from '#platform/context';
 import { storableJson } from '#platform/json';
 import type { SurveyLink } from './links.queries.ts';
@@ -50,6 +51,8 @@ export async function touchResponse(
       link_id: isKnown ? link.id : null,
       customer_id: isKnown ? link.customer_id : null,
       order_id: isKnown ? link.order_id : null,
+      campaign_id: link.campaign_id,
+      channel: link.channel,
       products: JSON.stringify(link.products),
       started_at: at,
       last_at: at,
@@ -149,7 +152,12 @@ export async function markFinished(
   ctx: Ctx,
   link: SurveyLink,
   id: string,
-  outcome: { ending_id: string; customer_id: string | null; is_lead: boolean },
+  outcome: {
+    ending_id: string;
+    customer_id: string | null;
+    is_lead: boolean;
+    nps_group: NpsGroup | null;
+  },
 ): Promise<void> {
   const { at } = momentOf(ctx, link);
   await ctx.db
@@ -158,13 +166,7 @@ export async function markFinished(
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
     .execute();
-  if (!link.customer_id) return;
-  await ctx.db
-    .updateTable('survey_links')
-    .set({ finished_at: at })
-    .where('store_id', '=', ctx.store.id)
-    .where('id', '=', link.id)
-    .execute();
+  if (link.customer_id) await spendLink(ctx, link.id, at);
 }
 
 /** Takes one of the survey's places. Returns false where none is left. */

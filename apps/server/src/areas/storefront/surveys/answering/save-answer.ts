@@ -1,13 +1,13 @@
 import type { SurveyQuestion } from '@clientela/contract';
 import { parseEmail, parsePhone } from '@clientela/domain';
 import { type ReadAnswer, readAnswer, type SurveyAnswer } from '@clientela/domain/surveys';
+import { responseId } from '#areas/records/survey-links/index';
 import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
 import { changedQuestions } from '../surveys.rules.ts';
 import { surveysTexts as texts } from '../surveys.texts.ts';
 import { findDefinition, lockLink, openLink, type SurveyLink } from './links.queries.ts';
 import { findResponse, touchResponse, writeAnswer } from './responses.queries.ts';
-import { responseId } from './secret.ts';
 
 interface SavedAnswer {
   respondent?: string | undefined;

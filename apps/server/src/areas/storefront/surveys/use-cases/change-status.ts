@@ -1,9 +1,9 @@
 import type { AuditAction, Survey } from '@clientela/contract';
 import { recordAuditEvent } from '#areas/identity/audit/index';
+import { ensureOpenLink } from '#areas/records/survey-links/index';
 import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { ensureOpenLink } from '../answering/links.queries.ts';
 import { findSurvey, lockSurvey } from '../surveys.queries.ts';
 
 /** Freezes the draft as the next version and takes answers. A paused one without changes goes on. */

@@ -1,11 +1,13 @@
 import { findCustomer } from '#areas/records/customers/index';
+import {
+  createManualLink,
+  findLinkEnd,
+  findManualLink,
+  linkUrl,
+} from '#areas/records/survey-links/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { findManualLink, insertLink, lastSale } from '../answering/links.queries.ts';
-import { linkUrl } from '../answering/secret.ts';
-import { findSurvey, lockSurvey } from '../surveys.queries.ts';
-
-const DAY_MS = 86_400_000;
+import { lockSurvey } from '../surveys.queries.ts';
 
 /** Creates a customer's own link, or returns the one that still waits for its answer. */
 export function createSurveyLink(
@@ -18,13 +20,8 @@ export function createSurveyLink(
     if (status !== 'active') throw new Failure('survey_not_active');
     const { anonymized_at } = await findCustomer(ctx, customer_id);
     if (anonymized_at) throw new Failure('customer_anonymized');
-    const open = await findManualLink(ctx, { survey_id, customer_id });
-    if (open) return { url: linkUrl(ctx, open.id), expires_at: open.expires_at };
-
-    const { link_days } = await findSurvey(ctx, survey_id);
-    const expires_at = new Date(ctx.clock.now().getTime() + link_days * DAY_MS);
-    const sale = await lastSale(ctx, customer_id);
-    const id = await insertLink(ctx, { survey_id, customer_id, expires_at, ...sale });
-    return { url: linkUrl(ctx, id), expires_at: expires_at.toISOString() };
+    const of = { survey_id, customer_id };
+    const id = (await findManualLink(ctx, of)) ?? (await createManualLink(ctx, of));
+    return { url: linkUrl(ctx, id), expires_at: await findLinkEnd(ctx, id) };
   });
 }

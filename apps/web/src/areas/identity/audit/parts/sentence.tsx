@@ -46,6 +46,7 @@ const FIELDS = [
   'attribution_days',
   'cart_minutes',
   'weekly_messages',
+  'survey_rest_days',
 ] as const;
 
 function isField(value: string): value is (typeof FIELDS)[number] {

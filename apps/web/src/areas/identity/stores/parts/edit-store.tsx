@@ -58,6 +58,7 @@ function useStoreForm(store: StoreDetails) {
       attribution_days: store.attribution_days,
       cart_minutes: store.cart_minutes,
       weekly_messages: store.weekly_messages,
+      survey_rest_days: store.survey_rest_days,
       logo: undefined,
     },
     validate: ({ logo: _, ...values }) => rulesOf(Changes)(values),

@@ -1,12 +1,10 @@
-import { TIME_ZONES } from '@clientela/contract/stores';
+import { type StoreSettings, TIME_ZONES } from '@clientela/contract/stores';
 import { NativeSelect, NumberInput, Stack } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { useStoreTexts } from '../stores.texts.ts';
 
 interface FormLike {
-  getInputProps(
-    field: 'time_zone' | 'attribution_days' | 'cart_minutes' | 'weekly_messages',
-  ): object;
+  getInputProps(field: keyof StoreSettings): object;
 }
 
 /** Settings that define the store's days, results and abandoned carts. */
@@ -54,6 +52,17 @@ export function SettingsFields({ form }: { form: FormLike }) {
         allowDecimal={false}
         suffix={t('settings.messages')}
         {...form.getInputProps('weekly_messages')}
+      />
+      <NumberInput
+        label={t('settings.survey_rest_days')}
+        description={t('settings.survey_rest_days_help')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        min={0}
+        max={365}
+        clampBehavior="none"
+        allowDecimal={false}
+        suffix={t('settings.days')}
+        {...form.getInputProps('survey_rest_days')}
       />
     </Stack>
   );

@@ -13,10 +13,19 @@ export function linkUrl(ctx: Ctx, linkId: string): string {
   return `${ctx.app.config.publicUrl}/s/${linkSecret(ctx, linkId)}`;
 }
 
-/** The id of the one response of a link, or of a browser with the open link: a UUID of version 8. */
-export function responseId({ app, store }: Ctx, secret: string, respondent: string): string {
-  const digest = digester(app.sealingKey, store.id, 'clientela survey responses');
-  const bytes = digest(`${secret} ${respondent}`).subarray(0, UUID_BYTES);
+/** The id of a message's link, derived so that previews know its address before the message leaves. */
+export function messageLinkId(ctx: Ctx, survey_id: string, trigger_key: string): string {
+  return derivedId(ctx, 'clientela survey messages', `${survey_id} ${trigger_key}`);
+}
+
+/** The id of the one response of a link, or of a browser with the open link. */
+export function responseId(ctx: Ctx, secret: string, respondent: string): string {
+  return derivedId(ctx, 'clientela survey responses', `${secret} ${respondent}`);
+}
+
+/** A UUID of version 8. */
+function derivedId({ app, store }: Ctx, purpose: string, name: string): string {
+  const bytes = digester(app.sealingKey, store.id, purpose)(name).subarray(0, UUID_BYTES);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

@@ -1,0 +1,12 @@
+/** Links of surveys: one for each customer and occasion, and one for everybody. Surveys themselves are in storefront. */
+export { linkUrl, responseId } from './secret.ts';
+export {
+  createManualLink,
+  ensureOpenLink,
+  findLinkEnd,
+  findManualLink,
+  findOpenUrl,
+  type SurveyRef,
+  spendLink,
+  surveyUrls,
+} from './survey-links.queries.ts';
