@@ -1,6 +1,6 @@
-import { NPS_GROUPS } from '@clientela/domain/surveys';
 import { z } from 'zod';
 import { CustomEventName } from './custom-event-name.ts';
+import { ChosenNpsGroups } from './nps-groups.ts';
 import { Id } from './shapes.ts';
 
 /** The trigger of a campaign, one for all its messages (decisions §6, automations §5). */
@@ -55,7 +55,7 @@ export const CampaignTrigger = z.discriminatedUnion('kind', [
   /** With groups: only answers whose NPS is in one of them. */
   kind('survey_answered').extend({
     survey_id: Id,
-    nps_groups: z.array(z.enum(NPS_GROUPS)).min(1).max(3).optional(),
+    nps_groups: ChosenNpsGroups,
   }),
   /** A custom event of this name from the store's own programs. */
   kind('custom_event').extend({ name: CustomEventName }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONTACT_CHANNELS } from './channels.ts';
 import { CustomEventName } from './custom-event-name.ts';
+import { ChosenNpsGroups } from './nps-groups.ts';
 import { RFM_SEGMENTS } from './rfm.ts';
 import { Day, Id, text } from './shapes.ts';
 
@@ -187,6 +188,18 @@ const PopupCondition = z.strictObject({
   ...inTheLastDays,
 });
 
+/** Finished a survey. */
+const SurveyCondition = z.strictObject({
+  field: z.literal('survey'),
+  test: z.enum(['answered', 'not_answered']),
+  /** Any survey where absent. */
+  survey_ids: z.array(Id).min(1).max(50).optional(),
+  nps_groups: ChosenNpsGroups,
+  /** Gave a score from so much to so much to one of its questions of NPS, CSAT or stars. */
+  score: z.strictObject({ from: z.int().min(0).max(10), to: z.int().min(0).max(10) }).optional(),
+  ...inTheLastDays,
+});
+
 export const FilterCondition = z.union([
   TextCondition,
   MoneyCondition,
@@ -209,6 +222,7 @@ export const FilterCondition = z.union([
   BonusExpiringCondition,
   BonusUsedCondition,
   PopupCondition,
+  SurveyCondition,
 ]);
 export type FilterCondition = z.output<typeof FilterCondition>;
 

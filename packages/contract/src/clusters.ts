@@ -131,6 +131,7 @@ export const listFilterOptions = endpoint({
       'campaign',
       'custom_event',
       'popup',
+      'survey',
       'customer',
     ]),
     search: text(80).optional(),

@@ -40,6 +40,7 @@ const FIELDS_OF_CLUSTERS: readonly FilterCondition['field'][] = [
   'product',
   'campaign',
   'popup',
+  'survey',
 ];
 
 /** Recipients of a block: members of any of these clusters, everyone else, or those with a value in a field. */
@@ -158,6 +159,26 @@ export const BonusBlock = z.object({
   background: Color.default('#f4f6f5'),
 });
 
+/** The scores that a scale offers as buttons; they fit a first question of this type. */
+export const EMAIL_SCALES = {
+  NPS: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  CSAT: [1, 2, 3, 4, 5],
+  RATE: [1, 2, 3, 4, 5],
+} as const;
+export type EmailScale = keyof typeof EMAIL_SCALES;
+
+/** The first question of the campaign's survey: each score leads to its page, where it is preselected. */
+export const SurveyBlock = z.object({
+  type: z.literal('survey'),
+  ...everyBlock,
+  title: text(200).default('De 0 a 10, quanto você recomendaria nossa loja a um amigo?'),
+  scale: z.enum(Object.keys(EMAIL_SCALES) as [EmailScale, ...EmailScale[]]).default('NPS'),
+  low_label: text(60).default('Nada provável'),
+  high_label: text(60).default('Muito provável'),
+  background: Color.default('#0b7a4b'),
+  color: Color.default('#ffffff'),
+});
+
 export const SOCIAL_NETWORKS = [
   'instagram',
   'facebook',
@@ -202,6 +223,7 @@ export const CellBlock = z.discriminatedUnion('type', [
   ProductsBlock,
   CouponBlock,
   BonusBlock,
+  SurveyBlock,
   VideoBlock,
   SpacerBlock,
   SocialBlock,

@@ -50,6 +50,7 @@ export * from './manual-tasks.ts';
 export * from './media.ts';
 export * from './metrics.ts';
 export * from './notifications.ts';
+export * from './nps-groups.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
 export * from './pictures.ts';

@@ -6,6 +6,7 @@ import {
   rfmSegmentOf,
 } from '@clientela/contract';
 import { documentPart, fold, phonePart, STATES } from '@clientela/domain';
+import type { NpsGroup } from '@clientela/domain/surveys';
 
 /** A customer as the plain evaluator sees it: everything in memory, nothing from SQL. */
 export interface PlainCustomer {
@@ -29,6 +30,7 @@ export interface PlainCustomer {
   orders: PlainOrder[];
   messages: PlainMessage[];
   events: { name: string; at: string }[];
+  responses: { survey_id: string; at: string | null; nps_group: NpsGroup | null; score: number }[];
   signups: { popup_id: string; at: string; state: string }[];
   bonuses: { remaining: number; expires_at: string }[];
   bonus_uses: { at: string; is_cancelled: boolean }[];
@@ -248,6 +250,18 @@ function meets(
           recent(at, c.in_last_days),
       );
       return signedUp === (c.test === 'signed_up');
+    }
+    case 'survey': {
+      const { survey_ids, nps_groups, score: sought, in_last_days } = c;
+      const answered = customer.responses.some(
+        ({ survey_id, at, nps_group, score }) =>
+          at !== null &&
+          recent(at, in_last_days) &&
+          (!survey_ids || survey_ids.includes(survey_id)) &&
+          (!nps_groups || (nps_group !== null && nps_groups.includes(nps_group))) &&
+          (!sought || (score >= sought.from && score <= sought.to)),
+      );
+      return answered === (c.test === 'answered');
     }
   }
 }

@@ -1,3 +1,4 @@
+import { npsGroupOf } from '@clientela/domain/surveys';
 import { sql } from 'kysely';
 import { Random } from '../../src/demo/random.ts';
 import type { Ctx } from '../../src/platform/context.ts';
@@ -19,6 +20,7 @@ export interface Catalogue {
   tags: string[];
   campaigns: string[];
   popups: string[];
+  surveys: string[];
 }
 
 /** Five hundred random customers with orders, tags, consents and campaign history, in memory. */
@@ -35,6 +37,7 @@ export function makePlainWorld(seed: number, now: Date, timeZone: string) {
     tags: Array.from({ length: 4 }, () => random.id(now)),
     campaigns: Array.from({ length: 3 }, () => random.id(now)),
     popups: Array.from({ length: 3 }, () => random.id(now)),
+    surveys: Array.from({ length: 2 }, () => random.id(now)),
   };
   const customers = Array.from({ length: 500 }, (_, i) => plainCustomer(random, catalogue, now, i));
   const world = { customers, today: dayOf(now.toISOString()), now: now.toISOString(), dayOf };
@@ -95,6 +98,17 @@ function plainCustomer(
         at: instant(random, now, 200),
         state: random.pick(['signed_up', 'confirmed', 'awaiting_confirmation', 'suspect']),
       })),
+    responses: catalogue.surveys
+      .filter(() => random.chance(0.4))
+      .map((survey_id) => {
+        const score = random.between(0, 10);
+        return {
+          survey_id,
+          score,
+          at: random.chance(0.8) ? instant(random, now, 200) : null,
+          nps_group: random.chance(0.8) ? npsGroupOf(score) : null,
+        };
+      }),
     bonuses: random.chance(0.5)
       ? Array.from({ length: random.between(1, 3) }, () => ({
           remaining: random.pick([0, 500, 1990, 5000]),
@@ -324,6 +338,54 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
           device: 'phone',
         })),
       ),
+    );
+    await insert(
+      ctx,
+      'surveys',
+      catalogue.surveys.map((id) => ({
+        store_id,
+        id,
+        name: 'Pesquisa',
+        is_anonymous: false,
+        link_days: 30,
+        ignores_rest: false,
+        draft: { questions: [] },
+        created_at: now,
+        updated_at: now,
+      })),
+    );
+    const responses = customers.flatMap((c) =>
+      c.responses.map((response) => ({ ...response, id: random.id(now), customer_id: c.id })),
+    );
+    await insert(
+      ctx,
+      'survey_responses',
+      responses.map(({ id, survey_id, customer_id, at, nps_group }) => ({
+        store_id,
+        id,
+        survey_id,
+        version: 1,
+        customer_id,
+        started_at: at ?? now,
+        last_at: at ?? now,
+        finished_at: at,
+        day: (at ?? now.toISOString()).slice(0, 10),
+        nps_group,
+      })),
+    );
+    await insert(
+      ctx,
+      'survey_answers',
+      responses.map(({ id, survey_id, score, at }) => ({
+        store_id,
+        response_id: id,
+        question_id: 'nota',
+        survey_id,
+        value: score,
+        score,
+        revision: 1,
+        at: at ?? now,
+      })),
     );
     const messages = customers.flatMap((c) =>
       c.messages.map((message) => ({ c, message, id: random.id(now) })),

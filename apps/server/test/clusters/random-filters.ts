@@ -5,6 +5,7 @@ import {
   REGIONS,
   RFM_SEGMENTS,
 } from '@clientela/contract';
+import { NPS_GROUPS } from '@clientela/domain/surveys';
 import type { Random } from '../../src/demo/random.ts';
 import { addDays } from './evaluator.ts';
 import { BRANDS, CATEGORIES, type Catalogue, CUSTOM_EVENTS, PAYMENTS } from './plain-world.ts';
@@ -198,6 +199,17 @@ const MAKERS: readonly Make[] = [
     ...(random.chance(0.5) ? { popup_ids: some(random, popups) } : {}),
     ...maybeRecent(random),
   }),
+  (random, { surveys }) => {
+    const from = random.between(0, 8);
+    return {
+      field: 'survey',
+      test: random.pick(['answered', 'not_answered'] as const),
+      ...(random.chance(0.5) ? { survey_ids: some(random, surveys) } : {}),
+      ...(random.chance(0.3) ? { nps_groups: [random.pick(NPS_GROUPS)] } : {}),
+      ...(random.chance(0.3) ? { score: { from, to: random.between(from, 10) } } : {}),
+      ...maybeRecent(random),
+    };
+  },
   (random) => ({ field: 'stage', value: random.pick(['customer', 'lead'] as const) }),
   (random, { campaigns }) => ({
     field: 'campaign',

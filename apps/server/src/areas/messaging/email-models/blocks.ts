@@ -1,10 +1,11 @@
 import {
   BLOCK_HINTS,
   type CellBlock,
+  EMAIL_SCALES,
   type EmailDocument,
   type ProductsBlock,
 } from '@clientela/contract';
-import { formatCents, textColorOn } from '@clientela/domain';
+import { formatCents, surveyLinkWith, textColorOn } from '@clientela/domain';
 import type mjml2html from 'mjml';
 import { escapeHtml } from '#areas/messaging/email/index';
 import { emailModelsTexts } from './email-models.texts.ts';
@@ -73,6 +74,8 @@ export function renderCell(
       return renderCoupon(block, book);
     case 'bonus':
       return renderBonus(block, book, settings);
+    case 'survey':
+      return renderSurvey(block, book, settings);
     case 'video':
       return renderVideo(block, book, settings);
     case 'spacer':
@@ -289,6 +292,26 @@ function renderBonus(block: Of<'bonus'>, book: SlotBook, settings: EmailSettings
     book,
   );
   return { mjml: [...box.mjml, ...button.mjml], text: `${box.text}\n${button.text}` };
+}
+
+/** A row of scores that wraps on a phone; targets are 40 px. */
+function renderSurvey(block: Of<'survey'>, book: SlotBook, settings: EmailSettings): RenderedBlock {
+  if (block.title.trim() === '') book.report('empty_block', emailModelsTexts.survey_title_missing);
+  const { title, scale, low_label, high_label, background, color } = block;
+  const style =
+    `display:inline-block;min-width:40px;margin:3px;border-radius:${buttonRadius(settings)};background-color:${background};` +
+    `color:${color};font-weight:bold;line-height:40px;text-align:center;text-decoration:none`;
+  const buttons = EMAIL_SCALES[scale].map((score) => {
+    const href = book.link(surveyLinkWith(score));
+    return href ? `<a href="${href.html}" target="_blank" style="${style}">${score}</a>` : '';
+  });
+  const ends = [low_label, high_label].filter((label) => label.trim() !== '');
+  const html =
+    `<div style="text-align:center"><strong>${book.text(title, 'html')}</strong><br>${buttons.join(' ')}` +
+    `${ends.length > 0 ? `<br><span style="font-size:13px">${ends.map((end) => book.text(end, 'html')).join(' &harr; ')}</span>` : ''}</div>`;
+  const plain = book.link('{{survey.link}}');
+  const text = withLink(book.text(title, 'text'), plain?.text ?? null);
+  return { mjml: [tag('mj-text', {}, html)], text };
 }
 
 interface Box {

@@ -333,6 +333,18 @@ test('bonus and video are text as well as HTML', async () => {
   expect(text).toContain('Assistir ao vídeo: https://c.app/l/');
 });
 
+test('a survey’s scores are links of their own, and one link as text', async () => {
+  const scale = { type: 'survey', id: 's', scale: 'CSAT', title: 'E a <entrega>?' };
+  const document = EmailDocument.parse({ version: 1, blocks: [scale, footer] });
+  const { email } = await compileEmail(document, ['Oi']);
+  const scores = [1, 2, 3, 4, 5].map((score) => `{{survey.link}}?v=${score}`);
+  expect(email.links).toEqual([...scores, '{{survey.link}}']);
+  const { html, text } = drawn(email);
+  expect(html).toContain('E a &lt;entrega&gt;?');
+  expect(html.match(/href="https:\/\/c\.app\/l\/\d"/g)).toHaveLength(5);
+  expect(text).toContain('E a <entrega>?: https://c.app/l/5');
+});
+
 describe('a block of products', () => {
   const rows = (count: number, columns: number) =>
     EmailDocument.parse({

@@ -13,6 +13,7 @@ export const emailModelsTexts = {
   product_missing: 'O produto está sem nome',
   no_product_to_show: 'Nenhum produto para mostrar: é preciso ter estoque, imagem e página na loja',
   coupon_missing: 'O cupom está sem código',
+  survey_title_missing: 'A pesquisa está sem pergunta',
   video_link_missing: 'Informe o link do vídeo',
   alt_missing:
     'Descreva a imagem: o texto aparece quando ela não carrega e é lido para quem não vê',

@@ -61,6 +61,7 @@ function wordsOf(blocks: readonly CellBlock[]): number {
     if (block.type === 'text' || block.type === 'html')
       return block.html.replaceAll(/<[^>]*>/g, ' ');
     if (block.type === 'product') return `${block.name} ${block.description}`;
+    if (block.type === 'survey') return block.title;
     return block.type === 'coupon' || block.type === 'bonus'
       ? `${block.title} ${block.description}`
       : '';

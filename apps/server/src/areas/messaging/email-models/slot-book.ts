@@ -232,7 +232,7 @@ function bytesOf(text: SlicedText, slots: readonly Slot[]): number {
 
 /**
  * Links lead to the web, a mailbox or a phone. Customer data is not allowed in web addresses: it would end up in
- * third-party logs. Store values and the coupon are allowed, as are cart and payment links. Mail and phone links may
+ * third-party logs. Store values and the coupon are allowed, as are links to carts, payments and surveys. Mail and phone links may
  * contain customer data.
  */
 function isSafeTarget(target: string): boolean {
@@ -249,7 +249,8 @@ function isSafeTarget(target: string): boolean {
     !/[\s<>"\\]/.test(target.replaceAll(/\{\{.*?\}\}/g, '')) &&
     (/^(mailto|tel):/i.test(target) ||
       parts.every(
-        (part) => typeof part === 'string' || !/^(customer|cart|payment)\./.test(part.variable),
+        (part) =>
+          typeof part === 'string' || !/^(customer|cart|payment|survey)\./.test(part.variable),
       ))
   );
 }

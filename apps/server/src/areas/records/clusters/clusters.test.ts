@@ -224,9 +224,10 @@ test('the builder offers each value of the store once, and customers only for a 
   expect(await optionsOf({ of: 'customer' })).toEqual([]);
   const { data } = await store.owner.call(contract.listCustomers, {
     store_id: store.id,
-    query: { per_page: 1 },
+    query: {},
   });
-  expect(await optionsOf({ of: 'customer', search: data[0]!.first_name })).not.toEqual([]);
+  const { first_name } = data.find((customer) => customer.first_name !== '')!;
+  expect(await optionsOf({ of: 'customer', search: first_name })).not.toEqual([]);
 });
 
 test('a page past the end still returns the total', async () => {

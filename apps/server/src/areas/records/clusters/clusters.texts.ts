@@ -9,6 +9,7 @@ export const clustersTexts = {
   this_tag: 'Esta tag',
   this_campaign: 'Esta campanha',
   this_popup: 'Este pop-up',
+  this_survey: 'Esta pesquisa',
   of_cluster: 'do grupo',
   of_clusters: 'dos grupos',
   of_private_cluster: 'de um grupo particular de outra pessoa',
@@ -22,6 +23,7 @@ export const clustersTexts = {
   a_product: 'um produto',
   a_campaign: 'uma campanha',
   a_popup: 'um pop-up',
+  a_survey: 'uma pesquisa',
   condition_gone: (cluster: string, what: string) =>
     `O grupo “${cluster}” tem uma condição sobre ${what} que não existe mais: abra o grupo e retire-a`,
   choice_gone: 'Uma escolha não existe mais nesta loja. Retire-a e salve.',

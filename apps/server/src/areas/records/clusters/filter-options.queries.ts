@@ -38,6 +38,7 @@ const SOURCES: Record<Query['of'], Source> = {
   coupon: valuesOf('coupon'),
   city: valuesOf('city'),
   campaign: { value: 'x.id::text', label: 'x.name', from: 'campaigns x' },
+  survey: { value: 'x.id::text', label: 'x.name', from: 'surveys x' },
   popup: { value: 'x.id::text', label: 'x.name', from: 'popups x' },
   custom_event: { value: 'x.name', label: 'x.name', from: 'custom_event_names x' },
   customer: {

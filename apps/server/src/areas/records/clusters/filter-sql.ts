@@ -121,6 +121,8 @@ function compileCondition(scope: FilterScope, c: FilterCondition): Condition {
       return either(c.test === 'did', customEventCondition(scope, c));
     case 'popup':
       return either(c.test === 'signed_up', popupCondition(scope, c));
+    case 'survey':
+      return either(c.test === 'answered', surveyCondition(scope, c));
   }
 }
 
@@ -309,6 +311,20 @@ function popupCondition(scope: FilterScope, { popup_ids, in_last_days }: Of<'pop
   const since = in_last_days ? sql`and s.at >= ${midnight(scope, -in_last_days)}` : sql``;
   return sql`c.id in (select s.customer_id from popup_submissions s
     where s.store_id = ${scope.store_id} and s.state in ('signed_up', 'confirmed') ${popups} ${since})`;
+}
+
+function surveyCondition(scope: FilterScope, c: Of<'survey'>): Condition {
+  const surveys = c.survey_ids ? sql`and r.survey_id = any(${c.survey_ids}::uuid[])` : sql``;
+  const groups = c.nps_groups ? sql`and r.nps_group = any(${c.nps_groups}::text[])` : sql``;
+  const since = c.in_last_days
+    ? sql`and r.finished_at >= ${midnight(scope, -c.in_last_days)}`
+    : sql`and r.finished_at is not null`;
+  const scored = c.score
+    ? sql`and exists (select from survey_answers a where a.store_id = r.store_id and a.response_id = r.id
+        and a.score between ${c.score.from} and ${c.score.to})`
+    : sql``;
+  return sql`c.id in (select r.customer_id from survey_responses r
+    where r.store_id = ${scope.store_id} and r.customer_id is not null ${surveys} ${groups} ${since} ${scored})`;
 }
 
 /** Lots of which something may still be spent. */

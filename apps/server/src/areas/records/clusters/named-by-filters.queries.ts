@@ -12,6 +12,7 @@ const NAMED = {
   product: { table: 'products', at: 'values[*]' },
   campaign: { table: 'campaigns', at: 'campaign_id' },
   popup: { table: 'popups', at: 'popup_ids[*]' },
+  survey: { table: 'surveys', at: 'survey_ids[*]' },
 } as const satisfies Partial<Record<FilterCondition['field'], { table: string; at: string }>>;
 type Named = keyof typeof NAMED;
 
@@ -49,6 +50,7 @@ const WHAT = {
   tag: clustersTexts.this_tag,
   campaign: clustersTexts.this_campaign,
   popup: clustersTexts.this_popup,
+  survey: clustersTexts.this_survey,
 };
 
 function whereNamed(
@@ -77,6 +79,7 @@ const GONE = {
   product: clustersTexts.a_product,
   campaign: clustersTexts.a_campaign,
   popup: clustersTexts.a_popup,
+  survey: clustersTexts.a_survey,
 };
 
 /**

@@ -13,6 +13,7 @@ export const INSERTABLE = [
   'spacer',
   'coupon',
   'bonus',
+  'survey',
   'video',
   'social',
   'product',
@@ -101,6 +102,17 @@ function newCell(
         description: '',
         button_label: 'Usar meu bônus',
         background: '#f4f6f5',
+      };
+    case 'survey':
+      return {
+        type,
+        id,
+        title: 'De 0 a 10, quanto você recomendaria nossa loja a um amigo?',
+        scale: 'NPS',
+        low_label: 'Nada provável',
+        high_label: 'Muito provável',
+        background: link_color,
+        color: textColorOn(link_color),
       };
     case 'html':
       return { type, id, html: '' };

@@ -52,7 +52,10 @@ export const FIELD_GROUPS = [
       'newsletter_at',
     ],
   },
-  { group: 'messages', fields: ['reachable', 'consent', 'campaign', 'custom_event', 'popup'] },
+  {
+    group: 'messages',
+    fields: ['reachable', 'consent', 'campaign', 'custom_event', 'popup', 'survey'],
+  },
 ] as const satisfies readonly { group: string; fields: readonly FieldName[] }[];
 
 /** A new condition on a field: the most usual test, values still to be chosen. */
@@ -116,5 +119,7 @@ export function newCondition(field: FieldName): FilterCondition {
       return { field, test: 'did', name: '' };
     case 'popup':
       return { field, test: 'signed_up' };
+    case 'survey':
+      return { field, test: 'answered' };
   }
 }

@@ -30,6 +30,7 @@ export interface StepValues {
   indicators: { revenue: number | null; orders: number | null; conversion: number | null };
   /** Bonus granted on purchases while the campaign is active. */
   bonus_strategy: BonusStrategy | null;
+  survey_id: string | null;
   /** `YYYY-MM-DDTHH:mm` in the store's zone; null: as soon as activated. */
   started_at: string | null;
   ended_at: string;
@@ -108,6 +109,7 @@ export function valuesOf(campaign: Campaign | null, timeZone: string): StepValue
     priority: campaign?.priority ?? 2,
     indicators: campaign?.indicators ?? { revenue: null, orders: null, conversion: null },
     bonus_strategy: campaign?.bonus_strategy ?? null,
+    survey_id: campaign?.survey_id ?? null,
     started_at: campaign?.started_at ? storeTimeOf(campaign.started_at, timeZone) : null,
     ended_at: campaign?.ended_at ? storeTimeOf(campaign.ended_at, timeZone) : '',
     sending_window: restrictions?.sending_window ?? DEFAULT_WINDOW,
@@ -159,6 +161,7 @@ export function draftOf(values: StepValues, timeZone: string): CampaignValues {
     },
     indicators: values.indicators,
     bonus_strategy: values.bonus_strategy,
+    survey_id: values.survey_id,
   };
 }
 
@@ -177,6 +180,7 @@ const STEP_OF: Record<string, EditingStep> = {
   coupon: 'what',
   indicators: 'what',
   bonus_strategy: 'what',
+  survey_id: 'what',
   started_at: 'when',
   ended_at: 'when',
   restrictions: 'when',

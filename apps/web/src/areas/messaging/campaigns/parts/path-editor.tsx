@@ -6,6 +6,7 @@ import {
   TRIGGER_LABELS,
   type TriggerKind,
 } from '@clientela/contract/campaign-triggers';
+import { NPS_GROUP_LABELS } from '@clientela/contract/nps-groups';
 import {
   Autocomplete,
   Button,
@@ -15,6 +16,7 @@ import {
   NumberInput,
   Select,
   Stack,
+  Text,
 } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Pill.css';
@@ -130,6 +132,7 @@ function triggerOf(kind: TriggerKind): CampaignTrigger {
   if (kind === 'last_sale_ago') return { kind, days: USUAL_DAYS };
   if (kind === 'bonus_expiring') return { kind, days: DAYS_BEFORE_BONUS_ENDS };
   if (kind === 'custom_event') return { kind, name: '' };
+  if (kind === 'survey_answered') return { kind, survey_id: '' };
   return kind === 'birthday' ? { kind, days: 0 } : { kind };
 }
 
@@ -147,7 +150,11 @@ function TriggerFields({ form }: StepProps) {
   };
   const names = useCustomEventNames(trigger.kind === 'custom_event');
   return (
-    <Group gap={8} mt={8} align={trigger.kind === 'new_lead' ? 'flex-end' : 'flex-start'}>
+    <Group
+      gap={8}
+      mt={8}
+      align={['new_lead', 'survey_answered'].includes(trigger.kind) ? 'flex-end' : 'flex-start'}
+    >
       <Select
         aria-label={t('sequence.trigger')}
         data={TRIGGER_KINDS.map((value) => ({ value, label: TRIGGER_LABELS[value] }))}
@@ -182,6 +189,37 @@ function TriggerFields({ form }: StepProps) {
             }
           />
         </div>
+      )}
+      {trigger.kind === 'survey_answered' && (
+        <>
+          <div style={{ width: 280 }}>
+            <OptionPicker
+              of="survey"
+              size="sm"
+              label={t('trigger.survey')}
+              placeholder={t('trigger.choose_survey')}
+              values={trigger.survey_id ? [trigger.survey_id] : []}
+              onChange={(ids) => form.setFieldValue('trigger.survey_id', ids.at(-1) ?? '')}
+            />
+            {form.errors['trigger.survey_id'] && (
+              <Text size="xs" c="var(--danger)" role="alert">
+                {form.errors['trigger.survey_id']}
+              </Text>
+            )}
+          </div>
+          <MultiSelect
+            w={280}
+            label={t('trigger.nps_groups')}
+            placeholder={trigger.nps_groups ? '' : t('trigger.any_group')}
+            data={Object.entries(NPS_GROUP_LABELS).map(([value, label]) => ({ value, label }))}
+            value={trigger.nps_groups ?? []}
+            onChange={(chosen) => {
+              const { nps_groups: _none, ...any } = trigger;
+              const nps_groups = chosen as NonNullable<typeof trigger.nps_groups>;
+              form.setFieldValue('trigger', chosen.length > 0 ? { ...any, nps_groups } : any);
+            }}
+          />
+        </>
       )}
       {'days' in trigger && (
         <NumberInput

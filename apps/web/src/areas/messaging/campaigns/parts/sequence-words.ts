@@ -1,6 +1,7 @@
 import type { CampaignTrigger } from '@clientela/contract';
 import { CONDITION_LABELS } from '@clientela/contract/campaign-triggers';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { NPS_GROUP_LABELS } from '@clientela/contract/nps-groups';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import type { StepValues } from './campaign-values.ts';
 import { useContentTexts } from './content-texts.ts';
@@ -29,6 +30,16 @@ export function useTriggerText() {
         return trigger.popup_ids
           ? t('trigger.new_lead_of_popups', { count: trigger.popup_ids.length })
           : t('trigger.new_lead');
+      case 'survey_answered':
+        return t(
+          trigger.nps_groups ? 'trigger.survey_answered_by_groups' : 'trigger.survey_answered',
+          {
+            groups:
+              trigger.nps_groups
+                ?.map((group) => NPS_GROUP_LABELS[group].toLowerCase())
+                .join(' e ') ?? '',
+          },
+        );
       case 'custom_event':
         return t('trigger.custom_event', { name: trigger.name });
       default:

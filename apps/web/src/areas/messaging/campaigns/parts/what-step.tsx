@@ -1,6 +1,7 @@
-import { NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/SimpleGrid.css';
+import { OptionPicker } from '#areas/records/clusters/index.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useGoals } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
@@ -35,10 +36,37 @@ export function WhatStep({
           />
         </Stack>
       </Panel>
+      <SurveyField form={form} />
       <PathEditor form={form} field={field} isRunning={isRunning} />
       {!isRunning && <BonusFields form={form} />}
       <Targets form={form} />
     </>
+  );
+}
+
+/** The survey that `{{survey.link}}` in the messages leads to. */
+function SurveyField({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const { survey_id } = form.values;
+  return (
+    <Panel title={t('survey.title')}>
+      <OptionPicker
+        of="survey"
+        size="sm"
+        label={t('survey.label')}
+        placeholder={t('survey.none')}
+        values={survey_id ? [survey_id] : []}
+        onChange={(ids) => form.setFieldValue('survey_id', ids.at(-1) ?? null)}
+      />
+      <Text size="xs" c="dimmed" mt={4}>
+        {t('survey.help')}
+      </Text>
+      {form.errors.survey_id && (
+        <Text size="xs" c="var(--danger)" mt={4} role="alert">
+          {form.errors.survey_id}
+        </Text>
+      )}
+    </Panel>
   );
 }
 

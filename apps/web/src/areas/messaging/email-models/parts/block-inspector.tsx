@@ -1,4 +1,5 @@
 import type { BlockAudience, EmailBlock } from '@clientela/contract';
+import { EMAIL_SCALES, type EmailScale } from '@clientela/contract/email-models';
 import { Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { PicturePicker } from '#areas/messaging/pictures/index.ts';
 import type texts from '../email-models.texts.json';
@@ -69,6 +70,8 @@ function Fields({ block, onChange }: InspectorProps) {
     case 'coupon':
     case 'bonus':
       return <BoxFields block={block} onChange={onChange} />;
+    case 'survey':
+      return <SurveyFields block={block} onChange={onChange} />;
     case 'video':
       return <VideoFields block={block} onChange={onChange} />;
     case 'social':
@@ -220,6 +223,32 @@ function BoxFields(inspector: InspectorOf<'coupon' | 'bonus'>) {
       )}
       <Line {...of('description')} />
       <ColorField {...of('background')} />
+    </>
+  );
+}
+
+function SurveyFields(inspector: InspectorOf<'survey'>) {
+  const { of, t } = useFields(inspector);
+  const { block, onChange } = inspector;
+  const scales = Object.keys(EMAIL_SCALES) as EmailScale[];
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('inspector.survey')}
+      </Text>
+      <NativeSelect
+        size="xs"
+        label={t('fields.scale')}
+        data={scales.map((value) => ({ value, label: t(`scales.${value}`) }))}
+        value={block.scale}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...block, scale: value as EmailScale }, 'scale')
+        }
+      />
+      <Line {...of('low_label')} />
+      <Line {...of('high_label')} />
+      <ColorField {...of('background')} />
+      <ColorField {...of('color')} value={block.color} />
     </>
   );
 }

@@ -7,13 +7,24 @@ const OWN_TARGETS = {
   cart: '{{cart.url}}',
   payment: '{{payment.url}}',
   bonus: '{{bonus.link}}',
+  survey: '{{survey.link}}',
 } as const;
 const PREFIXES = { mail: 'mailto:', phone: 'tel:' } as const;
-const KINDS = ['address', 'store', 'cart', 'payment', 'bonus', 'mail', 'phone', 'none'] as const;
+const KINDS = [
+  'address',
+  'store',
+  'cart',
+  'payment',
+  'bonus',
+  'survey',
+  'mail',
+  'phone',
+  'none',
+] as const;
 type Kind = (typeof KINDS)[number];
 
 function kindOf(href: string): Exclude<Kind, 'none'> {
-  for (const kind of ['store', 'cart', 'payment', 'bonus'] as const) {
+  for (const kind of ['store', 'cart', 'payment', 'bonus', 'survey'] as const) {
     if (href.replaceAll(' ', '') === OWN_TARGETS[kind]) return kind;
   }
   if (href.startsWith(PREFIXES.mail)) return 'mail';

@@ -4,6 +4,7 @@ import {
   type FilterCondition,
   REGIONS,
 } from '@clientela/contract/cluster-filters';
+import { NPS_GROUP_LABELS } from '@clientela/contract/nps-groups';
 import { RFM_SEGMENTS } from '@clientela/contract/rfm';
 import { STATES } from '@clientela/domain';
 import { MultiSelect, TextInput } from '@mantine/core';
@@ -69,6 +70,8 @@ export function ConditionEditor({ condition, onChange }: EditorProps<FilterCondi
       return <CustomEventTest condition={condition} onChange={onChange} />;
     case 'popup':
       return <PopupTest condition={condition} onChange={onChange} />;
+    case 'survey':
+      return <SurveyTest condition={condition} onChange={onChange} />;
     case 'bonus_expiring':
       return <ExpiringTest condition={condition} onChange={onChange} />;
     case 'bonus':
@@ -351,6 +354,71 @@ function PopupTest({ condition, onChange }: EditorProps<ConditionOf<'popup'>>) {
           onChange({ ...rest, ...(chosen.length > 0 && { popup_ids: chosen }) })
         }
       />
+      <WithinDays
+        days={condition.in_last_days}
+        onChange={(in_last_days) => onChange({ ...condition, in_last_days })}
+      />
+    </>
+  );
+}
+
+const SCORES = { min: 0, max: 10 };
+
+function SurveyTest({ condition, onChange }: EditorProps<ConditionOf<'survey'>>) {
+  const t = useClusterTexts();
+  const { survey_ids, nps_groups, score, ...rest } = condition;
+  const chosen = { survey_ids, nps_groups, score };
+  /** An unlimited part is absent. */
+  const change = (part: Partial<typeof chosen>) => {
+    const next = { ...chosen, ...part };
+    onChange({
+      ...rest,
+      ...(next.survey_ids?.length && { survey_ids: next.survey_ids }),
+      ...(next.nps_groups?.length && { nps_groups: next.nps_groups }),
+      ...(next.score && { score: next.score }),
+    });
+  };
+  const bound = (end: 'from' | 'to', typed: number) => {
+    const { from = SCORES.min, to = SCORES.max } = score ?? {};
+    const next = { from, to, [end]: typed };
+    const isAny = next.from === SCORES.min && next.to === SCORES.max;
+    change({ score: isAny ? undefined : next });
+  };
+  return (
+    <>
+      <TestSelect
+        tests={['answered', 'not_answered']}
+        value={condition.test}
+        label={(test) => t(`tests.${test}`)}
+        onChange={(test) => onChange({ ...condition, test })}
+      />
+      <OptionPicker
+        of="survey"
+        max={50}
+        placeholder={t('builder.any_survey')}
+        values={survey_ids ?? []}
+        onChange={(ids) => change({ survey_ids: ids })}
+      />
+      <MultiSelect
+        size="xs"
+        aria-label={t('builder.any_group')}
+        placeholder={nps_groups ? '' : t('builder.any_group')}
+        data={Object.entries(NPS_GROUP_LABELS).map(([value, label]) => ({ value, label }))}
+        value={nps_groups ?? []}
+        onChange={(groups) => change({ nps_groups: groups as typeof nps_groups })}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <FilterNumber
+          key={end}
+          w={120}
+          {...SCORES}
+          label={t(`builder.score_${end}`)}
+          error={t('builder.value_missing')}
+          prefix={`${t(`builder.score_${end}`)} `}
+          value={score?.[end] ?? SCORES[end === 'from' ? 'min' : 'max']}
+          onChange={(typed) => bound(end, typed)}
+        />
+      ))}
       <WithinDays
         days={condition.in_last_days}
         onChange={(in_last_days) => onChange({ ...condition, in_last_days })}

@@ -1,4 +1,5 @@
 import type { CellBlock, EmailBlock } from '@clientela/contract';
+import { EMAIL_SCALES } from '@clientela/contract/email-models';
 import { textColorOn } from '@clientela/domain';
 import { IconGift, IconPhoto } from '@tabler/icons-react';
 import { pictureAddress } from '#areas/messaging/pictures/index.ts';
@@ -40,6 +41,8 @@ export function BlockView({ block }: { block: PlainBlock }) {
       return <CouponView block={block} />;
     case 'bonus':
       return <BonusView block={block} />;
+    case 'survey':
+      return <SurveyView block={block} />;
     case 'video':
       return <VideoView block={block} />;
     case 'social':
@@ -242,6 +245,37 @@ function BonusView({ block }: { block: Of<'bonus'> }) {
   );
 }
 
+function SurveyView({ block }: { block: Of<'survey'> }) {
+  const t = useEmailTexts();
+  const { document } = useCanvas();
+  const set = useField(block);
+  const { scale, low_label, high_label, background, color } = block;
+  const ends = [low_label, high_label].filter((label) => label.trim() !== '');
+  const borderRadius = document.settings.button_radius;
+  return (
+    <div className={styles.cell} style={{ textAlign: 'center' }}>
+      <strong>
+        <CanvasLine
+          label={t('fields.title')}
+          text={block.title}
+          placeholder={t('fields.title')}
+          onChange={set('title')}
+        />
+      </strong>
+      <div>
+        {EMAIL_SCALES[scale].map((score) => (
+          <span key={score}>
+            <span className={styles.score} style={{ background, color, borderRadius }}>
+              {score}
+            </span>{' '}
+          </span>
+        ))}
+      </div>
+      {ends.length > 0 && <div className={styles.scaleEnds}>{ends.join(' ↔ ')}</div>}
+    </div>
+  );
+}
+
 function VideoView({ block }: { block: Of<'video'> }) {
   const t = useEmailTexts();
   const { document } = useCanvas();
@@ -337,6 +371,7 @@ export function blockSummary(block: EmailBlock | CellBlock): string {
       return block.name;
     case 'coupon':
     case 'bonus':
+    case 'survey':
       return block.title;
     case 'social':
       return block.links.map(({ network }) => network).join(', ');
