@@ -159,7 +159,7 @@ export const BonusBlock = z.object({
   background: Color.default('#f4f6f5'),
 });
 
-/** The scores that a scale offers as buttons; they fit a first question of this type. */
+/** The scores that a scale offers as buttons; they fit a question of this type. */
 export const EMAIL_SCALES = {
   NPS: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   CSAT: [1, 2, 3, 4, 5],
@@ -167,7 +167,7 @@ export const EMAIL_SCALES = {
 } as const;
 export type EmailScale = keyof typeof EMAIL_SCALES;
 
-/** The first question of the campaign's survey: each score leads to its page, where it is preselected. */
+/** The question with a score of the campaign's survey: each score leads to its page, where it is preselected. */
 export const SurveyBlock = z.object({
   type: z.literal('survey'),
   ...everyBlock,

@@ -43,7 +43,7 @@ export const campaignsTexts = {
   scale_tells_who:
     'A pesquisa é anônima, e os botões de nota mostrariam quem clicou em qual nota: use um botão com o link',
   scale_differs: (name: string) =>
-    `As notas do e-mail não são as da primeira pergunta de “${name}”: escolha a mesma escala`,
+    `As notas do e-mail não são as da pergunta de nota de “${name}”: escolha a mesma escala`,
   paired_channel_first:
     'O WhatsApp não oficial só pode ser o primeiro canal, e nunca escolhido por preço',
   test_of_two_channels: 'O teste entre canais compara dois: deixe exatamente dois canais',

@@ -24,15 +24,16 @@ export interface CampaignSurvey {
   name: string;
   takes_answers: boolean;
   is_anonymous: boolean;
-  /** The published version's; null: never published. */
-  first_question: SurveyQuestion | null;
+  /** The published version's first question with a score, which a link preselects. */
+  scored_question: SurveyQuestion | null;
 }
 
 export async function findSurveyOf(ctx: Ctx, id: string): Promise<CampaignSurvey | undefined> {
   const { rows } = await sql<CampaignSurvey>`
     select s.name, app.takes_answers(s, ${ctx.clock.now()}) as takes_answers, s.is_anonymous,
-        (select v.definition -> 'questions' -> 0 from survey_versions v
-          where v.store_id = s.store_id and v.survey_id = s.id and v.version = s.version) as first_question
+        (select jsonb_path_query_first(v.definition,
+            '$.questions[*] ? (@.type == "NPS" || @.type == "CSAT" || @.type == "RATE")') from survey_versions v
+          where v.store_id = s.store_id and v.survey_id = s.id and v.version = s.version) as scored_question
       from surveys s where s.store_id = ${ctx.store.id} and s.id = ${id}`.execute(ctx.db);
   return rows[0];
 }

@@ -19,12 +19,14 @@ export function messageLinkId(ctx: Ctx, survey_id: string, trigger_key: string):
 }
 
 /** The id of the one response of a link, or of a browser with the open link. */
-export function responseId(ctx: Ctx, secret: string, respondent: string): string {
-  return derivedId(ctx, 'clientela survey responses', `${secret} ${respondent}`);
+export function responseId(store: StoreKey, secret: string, respondent: string): string {
+  return derivedId(store, 'clientela survey responses', `${secret} ${respondent}`);
 }
 
+type StoreKey = Pick<Ctx, 'app'> & { store: Pick<Ctx['store'], 'id'> };
+
 /** A UUID of version 8. */
-function derivedId({ app, store }: Ctx, purpose: string, name: string): string {
+function derivedId({ app, store }: StoreKey, purpose: string, name: string): string {
   const bytes = digester(app.sealingKey, store.id, purpose)(name).subarray(0, UUID_BYTES);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

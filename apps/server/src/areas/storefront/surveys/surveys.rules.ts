@@ -36,7 +36,7 @@ export function problemsOf(definition: SurveyDefinition, around: SurveyAround): 
 
 /** Ids of questions whose answers would no longer mean the same. */
 export function changedQuestions(
-  { questions }: SurveyDefinition,
+  { questions }: Pick<SurveyDefinition, 'questions'>,
   answered: readonly SurveyQuestion[],
 ): string[] {
   return questions

@@ -125,10 +125,9 @@ async function surveyProblems(
   const scores = [...text.matchAll(PRESELECTED)].map(([, score]) => Number(score));
   if (scores.length === 0) return [];
   if (survey.is_anonymous) return [{ field, message: campaignsTexts.scale_tells_who }];
-  const { first_question: first } = survey;
-  const isScale = first !== null && ['NPS', 'CSAT', 'RATE'].includes(first.type);
+  const { scored_question: asked } = survey;
   const isTaken = (score: number) =>
-    isScale && 'value' in readAnswer(first, score, { products: [] });
+    asked !== null && 'value' in readAnswer(asked, score, { products: [] });
   if (scores.every(isTaken)) return [];
   return [{ field, message: campaignsTexts.scale_differs(survey.name) }];
 }

@@ -123,6 +123,35 @@ describe('a personal link', () => {
     ]);
   });
 
+  test('shares a commit with others, whatever becomes of them', async () => {
+    const other = await aStore(world);
+    const theirs = respondent(world, tokenOf((await aSurvey(other)).open_link), { browser: 'c' });
+    const survey = await aSurvey(store);
+    const closed = await aSurvey(store);
+    await pause(closed.id);
+    const page = await personal(survey);
+    const browsers = Array.from({ length: 16 }, (_, n) => open(survey, n.toString(16)));
+    const outcomes = await Promise.allSettled([
+      page.save('nota', 3, { revision: 3 }),
+      page.save('nota', 9),
+      page.save('nota', 7, { revision: 3 }),
+      theirs.save('nota', 1),
+      open(closed).save('nota', 1),
+      ...browsers.map((browser, n) => browser.save('nota', n % 11)),
+    ]);
+    expect(outcomes.slice(0, 4).map((one) => 'value' in one && one.value.is_saved)).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
+    expect(outcomes[4]).toMatchObject({ reason: { body: { code: 'survey_closed' } } });
+    expect(outcomes.slice(5).every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect((await page.read()).answers.nota).toEqual({ value: 7, revision: 3 });
+    expect(await responses()).toHaveLength(17);
+    expect((await theirs.read()).answers.nota).toEqual({ value: 1, revision: 1 });
+  });
+
   test('is returned again until it is answered, and then a new one is made', async () => {
     const { id } = await aSurvey(store);
     const token = await aLink(store, id, customer_id);

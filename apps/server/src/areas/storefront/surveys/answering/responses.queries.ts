@@ -1,10 +1,8 @@
-import type { SurveyQuestion } from '@clientela/contract';
 import { localDay } from '@clientela/domain';
 import type { NpsGroup, SurveyAnswer } from '@clientela/domain/surveys';
 import { sql } from 'kysely';
 import { spendLink } from '#areas/records/survey-links/index';
 import type { Ctx } from '#platform/context';
-import { storableJson } from '#platform/json';
 import type { SurveyLink } from './links.queries.ts';
 
 export interface Moment {
@@ -67,75 +65,6 @@ export async function touchResponse(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Returns false for an older revision; of equal ones the later arrival wins. */
-export async function writeAnswer(
-  ctx: Ctx,
-  link: SurveyLink,
-  question: SurveyQuestion,
-  answer: { response_id: string; value: SurveyAnswer; revision: number },
-): Promise<boolean> {
-  const { response_id, value, revision } = answer;
-  const of = {
-    value: storableJson(value),
-    score: typeof value === 'number' && isScored(question) ? value : null,
-    revision,
-    at: momentOf(ctx, link).at,
-  };
-  const saved = await ctx.db
-    .insertInto('survey_answers')
-    .values({
-      store_id: ctx.store.id,
-      response_id,
-      question_id: question.id,
-      survey_id: link.survey_id,
-      ...of,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['store_id', 'response_id', 'question_id'])
-        .doUpdateSet(of)
-        .where('survey_answers.revision', '<=', revision),
-    )
-    .returning('question_id')
-    .executeTakeFirst();
-  if (!saved) return false;
-  if (question.type === 'ORDER_PRODUCT_NPS' || question.type === 'ORDER_PRODUCT_CSAT') {
-    await writeProductScores(
-      ctx,
-      response_id,
-      question.id,
-      (value ?? {}) as Record<string, number>,
-    );
-  }
-  return true;
-}
-
-function isScored({ type }: SurveyQuestion): boolean {
-  return type === 'NPS' || type === 'CSAT' || type === 'RATE';
-}
-
-async function writeProductScores(
-  ctx: Ctx,
-  response_id: string,
-  question_id: string,
-  scores: Record<string, number>,
-): Promise<void> {
-  await ctx.db
-    .deleteFrom('survey_product_scores')
-    .where('store_id', '=', ctx.store.id)
-    .where('response_id', '=', response_id)
-    .where('question_id', '=', question_id)
-    .execute();
-  const rows = Object.entries(scores).map(([product_id, score]) => ({
-    store_id: ctx.store.id,
-    response_id,
-    question_id,
-    product_id,
-    score,
-  }));
-  if (rows.length > 0) await ctx.db.insertInto('survey_product_scores').values(rows).execute();
 }
 
 /** Drops the answers of questions off the path. */
