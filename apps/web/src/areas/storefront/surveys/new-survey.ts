@@ -5,7 +5,7 @@ import {
 } from '@clientela/contract/surveys';
 import type { QuestionType } from '@clientela/domain/surveys';
 
-export const newPartId = () => crypto.randomUUID().slice(0, 8);
+const newPartId = () => crypto.randomUUID().slice(0, 8);
 
 /** The types in the groups of the picker. */
 export const TYPE_GROUPS = [

@@ -22,7 +22,7 @@ const SCORE_TYPES: readonly SurveyQuestion['type'][] = [
 ];
 const MOST_NAMED = 3;
 
-export const isScore = ({ type }: SurveyQuestion) => SCORE_TYPES.includes(type);
+const isScore = ({ type }: SurveyQuestion) => SCORE_TYPES.includes(type);
 
 /** The comparisons that make sense for the answers of a question. */
 export function testsOf(question: SurveyQuestion): ConditionTest[] {
@@ -111,7 +111,7 @@ export function ruleSentence(
   return t('rules.if', { conditions: parts.join(t(`rules.join_${rule.op}`)), target });
 }
 
-export function targetText(
+function targetText(
   t: SurveyTexts,
   { kind, id }: SurveyRule['target'],
   { questions, endings }: SurveyDefinition,
@@ -193,7 +193,7 @@ export function walkSentence(
 }
 
 /** Scores as ranges, other answers as their texts, few enough to read. */
-export function answersText(
+function answersText(
   t: SurveyTexts,
   question: SurveyQuestion,
   answers: readonly SurveyAnswer[],

@@ -387,6 +387,7 @@ export const SURVEY_GALLERY = [
     key: 'price',
     name: 'Pesquisa de preço',
     goal: 'Descobrir o preço que as pessoas acham justo',
+    endings: [THANKS],
     questions: [
       {
         type: 'NUMBER',
@@ -497,6 +498,7 @@ export const SURVEY_GALLERY = [
     key: 'reason',
     name: 'Motivo da compra',
     goal: 'Saber o que decidiu a compra e o que quase a impediu',
+    endings: [THANKS],
     questions: [
       {
         type: 'SINGLE_CHOICE',
@@ -608,6 +610,7 @@ export const SURVEY_GALLERY = [
       title: 'Queremos conhecer você',
       text: 'Responda só ao que quiser: tudo aqui é opcional.',
     },
+    endings: [THANKS],
     questions: [
       {
         type: 'SINGLE_CHOICE',

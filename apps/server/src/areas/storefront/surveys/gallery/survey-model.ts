@@ -5,28 +5,19 @@ type Definition = z.input<typeof SurveyDefinition>;
 type Rule = NonNullable<Definition['questions'][number]['rules']>[number];
 type Condition = NonNullable<Rule['conditions']>[number];
 
-interface Model extends Pick<Definition, 'welcome' | 'questions' | 'layout'> {
+interface Model extends Pick<Definition, 'welcome' | 'questions' | 'endings'> {
   key: string;
   name: string;
   goal: string;
-  endings?: Definition['endings'];
 }
 
-const THANKS: Definition['endings'] = [
-  {
-    id: 'fim',
-    title: 'Obrigado pela resposta',
-    text: 'A sua opinião chega direto a quem cuida da loja.',
-  },
-];
-
-/** A ready survey; without endings of its own it ends with thanks. */
+/** A ready survey. */
 export function surveyModel({ key, name, goal, ...definition }: Model): GallerySurvey {
   return {
     key,
     name,
     goal,
-    definition: SurveyDefinition.parse({ endings: THANKS, ...definition }),
+    definition: SurveyDefinition.parse(definition),
   };
 }
 

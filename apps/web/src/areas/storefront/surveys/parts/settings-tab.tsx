@@ -11,7 +11,7 @@ import type { TabProps } from './use-draft.ts';
 
 type Edits = Pick<TabProps, 'edits'>;
 
-/** When the survey takes answers, from whom, and how its page looks. */
+/** When the survey takes answers, how its page looks, and which customers it is sent to. */
 export function SettingsTab({ edits, survey }: TabProps) {
   return (
     <>

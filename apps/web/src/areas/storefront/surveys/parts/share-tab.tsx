@@ -102,7 +102,7 @@ function CopyField({ label, text, help, children }: CopyFieldProps) {
   );
 }
 
-function PersonalLink({ survey: { id, status } }: { survey: Survey }) {
+function PersonalLink({ survey: { id, status, is_anonymous } }: { survey: Survey }) {
   const t = useSurveyTexts();
   const { time_zone } = useCurrentStore();
   const [search, setSearch] = useState<string | undefined>();
@@ -114,7 +114,7 @@ function PersonalLink({ survey: { id, status } }: { survey: Survey }) {
     <Panel title={t('share.personal')}>
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
-          {t('share.personal_help')}
+          {t(is_anonymous ? 'share.personal_anonymous' : 'share.personal_help')}
         </Text>
         {status === 'active' && (
           <SearchField value={search} placeholder={t('share.find')} onChange={setSearch} />

@@ -1,7 +1,7 @@
 import type { Survey, SurveySummary } from '@clientela/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { createLink, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
@@ -9,6 +9,8 @@ import { Confirm } from '#ui/confirm.tsx';
 import { useDeleteSurvey, useMoveSurvey } from '../surveys.data.ts';
 import { useSurveyTexts } from '../surveys.texts.ts';
 import { RESULTS } from './survey-links.ts';
+
+const LinkItem = createLink(Menu.Item<'a'>);
 
 interface SurveyMenuProps {
   survey: SurveySummary;
@@ -70,14 +72,14 @@ export function SurveyMenu({ survey, isEditing = false, onMoved }: SurveyMenuPro
           {!isEditing && (
             <>
               <MayUpdate>
-                <Menu.Item component={Link} to="/surveys/$id/edit" params={{ id } as never}>
+                <LinkItem component="a" to="/surveys/$id/edit" params={{ id }}>
                   {t('actions.edit')}
-                </Menu.Item>
+                </LinkItem>
               </MayUpdate>
               {version > 0 && (
-                <Menu.Item component={Link} to={RESULTS} params={{ id } as never}>
+                <LinkItem component="a" to={RESULTS} params={{ id }}>
                   {t('actions.results')}
-                </Menu.Item>
+                </LinkItem>
               )}
               <MayUpdate>
                 {mayPublish && (

@@ -6,7 +6,7 @@ import { plainTitle } from '../rule-texts.ts';
 import { useSurveyTexts } from '../surveys.texts.ts';
 
 /** The values of the customer and the store that a page fills in. */
-export const PAGE_VARIABLES = [
+const PAGE_VARIABLES = [
   'customer.first_name',
   'customer.full_name',
   'customer.email',

@@ -164,14 +164,15 @@ function Tabs() {
   );
 }
 
-/** Input that cannot be saved, else what prevents publishing the saved draft. */
+/** Input that cannot be saved, else what prevents publishing the saved draft; each problem once. */
 function problemsOf({ issues, draft }: DraftEdits, survey: Survey): SurveyProblem[] {
   if (issues.length === 0) return survey.problems;
-  return issues.map(({ message, path: [, part, place] }) => ({
+  const problems = issues.map(({ message, path: [, part, place] }) => ({
     question_id:
       part === 'questions' ? (draft.definition.questions[Number(place)]?.id ?? null) : null,
     message,
   }));
+  return [...new Map(problems.map((one) => [`${one.question_id} ${one.message}`, one])).values()];
 }
 
 interface ProblemsProps {
