@@ -24,6 +24,8 @@ const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/orders', /Pedidos/],
   ['/imports', /Importa/],
   ['/bonus', /Bônus/],
+  ['/surveys', /Pesquisas/],
+  ['/surveys/new', /Nova pesquisa/],
   ['/email-models', /Modelos de e-mail/],
   ['/email-models/brand', /Marca/],
   ['/email-models/create', /modelo/i],

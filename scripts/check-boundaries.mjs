@@ -88,9 +88,9 @@ function fileOf(target) {
   return tries.find((name) => existsSync(join(root, name)) && statSync(join(root, name)).isFile());
 }
 
-/** Entry points, started from outside the sources: a command, the browser, a file of types. */
+/** Entry points, started from outside the sources: a command, the browser, the web app, a file of types. */
 const STARTED =
-  /^apps\/[^/]+\/src\/main\.tsx?$|^apps\/storefront\/src\/(core|renderer-file)\.ts$|\.d\.ts$/;
+  /^apps\/[^/]+\/src\/main\.tsx?$|^apps\/storefront\/src\/(core|renderer-file)\.ts$|^apps\/survey\/src\/preview\.ts$|\.d\.ts$/;
 const isTest = (path) => /^apps\/[^/]+\/test\/|\.test\.tsx?$/.test(path);
 const isSource = (path) => /^apps\/[^/]+\/src\//.test(path);
 

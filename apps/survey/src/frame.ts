@@ -6,13 +6,24 @@ import type { Words } from './words.ts';
 
 /** What stays while screens change: the store, the progress, the state of saving. */
 export interface Frame {
+  /** The document that the frame fills. */
+  document: Document;
   show(screen: HTMLElement, focus: HTMLElement): void;
   showProgress(share: number | null): void;
   showState(state: SaveState | null): void;
   dress(page: Pick<SurveyPage, 'store' | 'name'>): void;
 }
 
-export function frameOf(words: Words): Frame {
+interface FrameOptions {
+  document?: Document;
+  /** Whether a new screen may move the focus; a preview must not take it from the editor. */
+  takesFocus?: () => boolean;
+}
+
+export function frameOf(
+  words: Words,
+  { document: target = document, takesFocus = () => true }: FrameOptions = {},
+): Frame {
   const bar = h('div', {
     class: 'progress',
     role: 'progressbar',
@@ -26,13 +37,14 @@ export function frameOf(words: Words): Frame {
   const store = h('header');
   const main = h('main');
   const state = h('p', { class: 'state', role: 'status' });
-  document.body.replaceChildren(bar, store, main, h('footer', {}, state));
+  target.body.replaceChildren(bar, store, main, h('footer', {}, state));
 
   return {
+    document: target,
     show(screen, focus) {
       main.replaceChildren(screen);
-      window.scrollTo(0, 0);
-      focus.focus({ preventScroll: true });
+      target.defaultView?.scrollTo(0, 0);
+      if (takesFocus()) focus.focus({ preventScroll: true });
     },
     showProgress(share) {
       bar.hidden = share === null;
@@ -47,9 +59,9 @@ export function frameOf(words: Words): Frame {
       if (state.textContent !== text) state.textContent = text;
     },
     dress({ store: { name, logo_url, ...colors }, name: survey }) {
-      document.title = `${survey} · ${name}`;
+      target.title = `${survey} · ${name}`;
       for (const [variable, value] of Object.entries(themeOf(colors))) {
-        document.documentElement.style.setProperty(variable, value);
+        target.documentElement.style.setProperty(variable, value);
       }
       const title = h('span', { class: 'store' }, name);
       const logo = logo_url && h('img', { src: logo_url, alt: name });

@@ -24,6 +24,8 @@ export interface VisitOptions
   frame: Frame;
   /** A score chosen in the message, shown and not saved until the person presses. */
   preselected: string | null;
+  /** Ends the page's listeners, where another visit follows in its document. */
+  signal?: AbortSignal;
   /** The link takes no answers any more. */
   onClosed(code: string): void;
 }
@@ -34,6 +36,8 @@ const SCORES = ['NPS', 'CSAT', 'RATE'];
 export function startVisit(options: VisitOptions): void {
   const { page, definition, words, frame } = options;
   const { questions } = definition;
+  const { document } = frame;
+  const view = document.defaultView ?? window;
   const around = { products: page.products };
   const answers: Record<string, SurveyAnswer> = {};
   /** Typed, and not acceptable as it is. */
@@ -60,12 +64,14 @@ export function startVisit(options: VisitOptions): void {
     if (read && 'value' in read) answers[id] = read.value;
   }
   preselect();
-  window.addEventListener('online', () => {
+  const until = options.signal && { signal: options.signal };
+  const goOnline = () => {
     frame.showState(null);
     void outbox.flush();
-  });
-  window.addEventListener('offline', () => showState('offline'));
-  document.addEventListener('keydown', onKey);
+  };
+  view.addEventListener('online', goOnline, until);
+  view.addEventListener('offline', () => showState('offline'), until);
+  document.addEventListener('keydown', onKey, until);
 
   if (outbox.isFinishing()) showWaiting();
   else if (definition.layout === 'ALL') showAll();
@@ -350,7 +356,7 @@ export function startVisit(options: VisitOptions): void {
     const shown = refused ?? question;
     // The server has other answers than this page, from another device: they are read again.
     if (!shown) {
-      location.reload();
+      view.location.reload();
       return;
     }
     const problem = refused ? problemOf(refused) : 'required';

@@ -78,6 +78,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/\/survey-links\//, 'public'],
   [/^POST \/surveys\/:id\/(publish|pause|finish|links)$/, 'Survey.update'],
   [/^POST \/surveys\/:id\/clone$/, 'Survey.create'],
+  [/^GET .*\/survey-gallery$/, 'Survey.index'],
   [/^GET \/stores\/:store_id\/product(s|-categories)$/, 'Campaign.index'],
   [/^PUT \/products\/:id$/, 'Campaign.update'],
   [/^POST \/stores\/:store_id\/product-lists$/, 'Campaign.show'],

@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { Link } from './email-models.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, IfUpdatedAt, Instant, line, pageOf, pageQuery, text } from './shapes.ts';
+import { Day, Id, IfUpdatedAt, Instant, line, listOf, pageOf, pageQuery, text } from './shapes.ts';
 
 /** Surveys (storefront §3). What decides the next question is in `@clientela/domain/surveys`. */
 
@@ -185,6 +185,8 @@ export const Survey = SurveySummary.extend(
   SurveyDraft.omit({ name: true, started_at: true, ended_at: true, is_anonymous: true }).shape,
 ).extend({
   problems: z.array(SurveyProblem),
+  /** Questions whose answers fix their type, limits and options; only texts and rules change. */
+  answered_question_ids: z.array(z.string()),
   /** For everybody; null until published. */
   open_link: z.string().nullable(),
 });
@@ -250,6 +252,22 @@ export const createSurvey = endpoint({
   response: Survey,
   status: 201,
   idempotent: true,
+});
+
+export const GallerySurvey = z.object({
+  key: z.string(),
+  name: z.string(),
+  goal: z.string(),
+  definition: SurveyDefinition,
+});
+export type GallerySurvey = z.output<typeof GallerySurvey>;
+
+export const listSurveyGallery = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/survey-gallery',
+  permission: 'Survey.index',
+  summary: 'Ready surveys to start one from',
+  response: listOf(GallerySurvey),
 });
 
 export const getSurvey = endpoint({

@@ -17,7 +17,13 @@ interface Clash<Row> {
   newer: Row;
 }
 
-const CODES: readonly string[] = ['email_model_changed', 'campaign_changed', 'cluster_changed'];
+const CODES: readonly string[] = [
+  'email_model_changed',
+  'campaign_changed',
+  'cluster_changed',
+  'popup_changed',
+  'survey_changed',
+];
 
 /**
  * The version that a form shows. Send `version` with a save as `if_updated_at`, and pass a failed save to `refused`:

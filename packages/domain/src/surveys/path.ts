@@ -73,7 +73,7 @@ function doesMatch({ op, conditions }: SurveyRule, answers: SurveyAnswers): bool
 }
 
 /** A question that was never reached holds for no condition, not even for `skipped`. */
-function doesHold(condition: SurveyCondition, answers: SurveyAnswers): boolean {
+export function doesHold(condition: SurveyCondition, answers: SurveyAnswers): boolean {
   const answer = answers[condition.question_id];
   if (answer === undefined) return false;
   if (condition.test === 'skipped') return answer === null;

@@ -1,14 +1,7 @@
-import {
-  isChoice,
-  isProductQuestion,
-  OTHER_OPTION,
-  type SurveyAnswer,
-  type SurveyFlow,
-  type SurveyQuestion,
-} from './definition.ts';
+import { isChoice, isProductQuestion, type SurveyFlow, type SurveyQuestion } from './definition.ts';
 import { pathOf } from './path.ts';
 import { pipedQuestions } from './piping.ts';
-import { CSAT_MAX, NPS_MAX } from './scores.ts';
+import { everyAnswerOf } from './samples.ts';
 
 /** Without products a product question is passed over, so its follower is reached in any case. */
 const A_PRODUCT = { products: [{ id: '', name: '' }] };
@@ -121,7 +114,7 @@ function nextOf(flow: SurveyFlow, index: number): string[] {
   const question = questions[index]!;
   const following = questions[index + 1];
   const later = (id: string) => questions.findIndex((one) => one.id === id) > index;
-  const answers = samplesOf(question);
+  const answers = everyAnswerOf(question);
   const isOwn = question.rules.every(({ conditions }) =>
     conditions.every(({ question_id }) => question_id === question.id),
   );
@@ -140,38 +133,4 @@ function nextOf(flow: SurveyFlow, index: number): string[] {
     const { question: next } = pathOf(rest, { [question.id]: answer }, A_PRODUCT);
     return next && next.id !== question.id ? [next.id] : [];
   });
-}
-
-/** Every answer that rules can distinguish; null where there are too many. */
-function samplesOf(question: SurveyQuestion): SurveyAnswer[] | null {
-  const skipped = question.required ? [] : [null];
-  const upTo = (first: number, last: number) =>
-    Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  switch (question.type) {
-    case 'NPS':
-      return [...upTo(0, NPS_MAX), ...skipped];
-    case 'CSAT':
-      return [...upTo(1, CSAT_MAX), ...skipped];
-    case 'RATE':
-      return [...upTo(1, question.steps), ...skipped];
-    case 'TRUE_FALSE':
-      return [true, false, ...skipped];
-    case 'SINGLE_CHOICE': {
-      if (
-        question.rules.some(({ conditions }) => conditions.some(({ test }) => test === 'contains'))
-      ) {
-        return null;
-      }
-      const ids = question.options.map(({ id }) => id);
-      return [
-        ...[...ids, ...(question.has_other ? [OTHER_OPTION] : [])].map((id) => ({
-          options: [id],
-          other: id === OTHER_OPTION ? '…' : '',
-        })),
-        ...skipped,
-      ];
-    }
-    default:
-      return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { bonusSearch } from '#areas/storefront/bonuses/bonuses.search.ts';
 import { popupSearch, popupTabSearch } from '#areas/storefront/popups/popups.search.ts';
+import { surveysSearch, surveyTabSearch } from '#areas/storefront/surveys/surveys.search.ts';
 import { listSearch } from '#lib/search.ts';
 import { at } from '../at.ts';
 import { root } from './root.ts';
@@ -54,4 +55,42 @@ const editPopup = createRoute({
   ),
 });
 
-export const storefrontRoutes = [bonus, popups, newPopup, popup, editPopup] as const;
+const surveys = createRoute({
+  getParentRoute: () => root,
+  ...at('/surveys'),
+  validateSearch: surveysSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/storefront/surveys/screens/surveys-screen.tsx'),
+    'SurveysScreen',
+  ),
+});
+
+const newSurvey = createRoute({
+  getParentRoute: () => root,
+  ...at('/surveys/new'),
+  component: lazyRouteComponent(
+    () => import('#areas/storefront/surveys/screens/new-survey-screen.tsx'),
+    'NewSurveyScreen',
+  ),
+});
+
+const editSurvey = createRoute({
+  getParentRoute: () => root,
+  ...at('/surveys/{id}/edit'),
+  validateSearch: surveyTabSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/storefront/surveys/screens/survey-editor-screen.tsx'),
+    'SurveyEditorScreen',
+  ),
+});
+
+export const storefrontRoutes = [
+  bonus,
+  popups,
+  newPopup,
+  popup,
+  editPopup,
+  surveys,
+  newSurvey,
+  editSurvey,
+] as const;

@@ -67,10 +67,12 @@ export async function findSurvey(ctx: Ctx, id: string): Promise<Survey> {
   if (!rows[0]) throw new Failure('not_found');
   const { draft, open_link_id, ...row } = rows[0];
   const definition = SurveyDefinition.parse(draft);
+  const answered = await answeredQuestions(ctx, id);
   return {
     ...row,
     definition,
-    problems: problemsOf(definition, { ...row, answered: await answeredQuestions(ctx, id) }),
+    problems: problemsOf(definition, { ...row, answered }),
+    answered_question_ids: answered.map((question) => question.id),
     open_link: open_link_id && linkUrl(ctx, open_link_id),
   };
 }

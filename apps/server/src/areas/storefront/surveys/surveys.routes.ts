@@ -3,6 +3,7 @@ import { on, routes } from '#platform/http/routes';
 import { finishResponse } from './answering/finish-response.ts';
 import { readPage } from './answering/read-page.ts';
 import { saveAnswer } from './answering/save-answer.ts';
+import { SURVEY_GALLERY } from './gallery/survey-gallery.texts.ts';
 import { findSurvey, listSurveys } from './surveys.queries.ts';
 import { finishSurvey, pauseSurvey, publishSurvey } from './use-cases/change-status.ts';
 import { createSurveyLink } from './use-cases/create-link.ts';
@@ -11,6 +12,7 @@ import { cloneSurvey, createSurvey, deleteSurvey, updateSurvey } from './use-cas
 export const surveyRoutes = routes(
   on(contract.listSurveys, (ctx, { query }) => listSurveys(ctx, query)),
   on(contract.createSurvey, (ctx, { body }) => createSurvey(ctx, body)),
+  on(contract.listSurveyGallery, async () => ({ data: SURVEY_GALLERY })),
   on(contract.getSurvey, (ctx, { params }) => findSurvey(ctx, params.id)),
   on(contract.updateSurvey, (ctx, { params, body }) => updateSurvey(ctx, params.id, body)),
   on(contract.deleteSurvey, async (ctx, { params }) => {

@@ -91,9 +91,10 @@ test('after the first response a question keeps its type and options, and its te
   const page = respondent(world, tokenOf(open_link), { browser: 'a' });
   await page.save('cor', { options: ['a'], other: '' });
   // The draft was saved before the response.
-  expect((await store.owner.call(contract.getSurvey, { id })).problems).toEqual([
-    { question_id: 'cor', message: texts.questions.answered(1) },
-  ]);
+  expect(await store.owner.call(contract.getSurvey, { id })).toMatchObject({
+    problems: [{ question_id: 'cor', message: texts.questions.answered(1) }],
+    answered_question_ids: ['cor'],
+  });
   await expect(publish(id)).toFailWith('survey_incomplete');
   for (const changed of [grown, aQuestion('cor', 'NPS'), { ...choice, has_other: true }]) {
     const saved = save(id, aFlow([changed as never]));
@@ -108,6 +109,11 @@ test('after the first response a question keeps its type and options, and its te
     cor: { value: { options: ['a'], other: '' }, revision: 1 },
   });
   await expect(store.owner.call(contract.deleteSurvey, { id })).toFailWith('survey_has_responses');
+});
+
+test('ready surveys are listed, to start one from', async () => {
+  const { data } = await store.owner.call(contract.listSurveyGallery, { store_id: store.id });
+  expect(data.map(({ name }) => name)).toContain('NPS da loja');
 });
 
 test('surveys are listed, cloned and deleted', async () => {

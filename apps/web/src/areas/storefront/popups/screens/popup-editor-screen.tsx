@@ -29,7 +29,7 @@ import { PopupPreview } from '../parts/popup-preview.tsx';
 import { PopupStatus } from '../parts/popup-status.tsx';
 import styles from '../parts/popups.module.css';
 import { TestTab } from '../parts/test-tab.tsx';
-import { type DraftEdits, type TabProps, useDraft } from '../parts/use-draft.ts';
+import { type DraftEdits, type TabProps, usePopupDraft } from '../parts/use-draft.ts';
 import { WhenTab } from '../parts/when-tab.tsx';
 import { WhoTab } from '../parts/who-tab.tsx';
 import { useDeletePopup, useMovePopup, usePopup } from '../popups.data.ts';
@@ -54,7 +54,7 @@ function Editor({ opened }: { opened: Popup }) {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [letter, setLetter] = useState<'A' | 'B' | 'C'>('A');
-  const edits = useDraft(opened);
+  const edits = usePopupDraft(opened);
   const { definition } = edits.draft;
   const variant =
     definition.variants.find((one) => one.letter === letter) ?? definition.variants[0];
@@ -193,8 +193,8 @@ function Tabs() {
 
 /** Input that cannot be saved, else what prevents publishing the saved draft. */
 function problemsOf(edits: DraftEdits, popup: Popup): PopupProblem[] {
-  if (edits.mistakes.length === 0) return popup.problems;
-  return edits.mistakes.map((message) => ({ tab: 'content', block_id: null, message }));
+  if (edits.issues.length === 0) return popup.problems;
+  return edits.issues.map(({ message }) => ({ tab: 'content', block_id: null, message }));
 }
 
 function Problems({ problems }: { problems: readonly PopupProblem[] }) {

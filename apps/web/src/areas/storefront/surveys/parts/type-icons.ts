@@ -1,0 +1,37 @@
+import type { QuestionType } from '@clientela/domain/surveys';
+import {
+  type Icon,
+  IconAlignLeft,
+  IconCalendar,
+  IconCheckbox,
+  IconCircleDot,
+  IconGauge,
+  IconLetterCase,
+  IconLink,
+  IconMail,
+  IconMoodSmile,
+  IconNumbers,
+  IconPackage,
+  IconPackages,
+  IconPhone,
+  IconStar,
+  IconToggleLeft,
+} from '@tabler/icons-react';
+
+export const TYPE_ICONS: Record<QuestionType, Icon> = {
+  SHORT_TEXT: IconLetterCase,
+  LONG_TEXT: IconAlignLeft,
+  NUMBER: IconNumbers,
+  PHONE: IconPhone,
+  EMAIL: IconMail,
+  SINGLE_CHOICE: IconCircleDot,
+  MULTIPLE_CHOICE: IconCheckbox,
+  TRUE_FALSE: IconToggleLeft,
+  LINK: IconLink,
+  DATE: IconCalendar,
+  RATE: IconStar,
+  NPS: IconGauge,
+  CSAT: IconMoodSmile,
+  ORDER_PRODUCT_NPS: IconPackage,
+  ORDER_PRODUCT_CSAT: IconPackages,
+};
