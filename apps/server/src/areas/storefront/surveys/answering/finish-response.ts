@@ -11,6 +11,7 @@ import { lockPeople } from '#areas/records/customers/index';
 import { type Ctx, inRepeatedTransaction, type PlatformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
+import { needsFollowUp } from '../results/results.rules.ts';
 import { findDefinition, findLink, lockLink, openLink, type SurveyLink } from './links.queries.ts';
 import { matchRespondent } from './match-respondent.ts';
 import {
@@ -60,7 +61,9 @@ export async function finishResponse(
     if (!(await takePlace(ctx, link))) throw new Failure('survey_closed');
     await keepAnswers(ctx, id, passed);
     const person = await matchRespondent(ctx, link, definition, final);
-    await markFinished(ctx, link, id, { ending_id, ...person });
+    const isToSettle = !link.is_anonymous && needsFollowUp(definition.questions, final);
+    const follow_up = isToSettle ? 'pending' : null;
+    await markFinished(ctx, link, id, { ending_id, follow_up, ...person });
     await publishAnswered(ctx, link, { id, version, definition, answers: final, ...person });
     return { ending_id };
   });

@@ -149,7 +149,12 @@ export async function markFinished(
   ctx: Ctx,
   link: SurveyLink,
   id: string,
-  outcome: { ending_id: string; customer_id: string | null; is_lead: boolean },
+  outcome: {
+    ending_id: string;
+    customer_id: string | null;
+    is_lead: boolean;
+    follow_up: 'pending' | null;
+  },
 ): Promise<void> {
   const { at } = momentOf(ctx, link);
   await ctx.db
