@@ -3905,6 +3905,7 @@ table tenant.survey_counts (
   store_id uuid not null,
   survey_id uuid not null,
   slice text not null,
+  is_week boolean not null,
   day date not null,
   is_finished boolean not null,
   question_id text not null,
@@ -3912,7 +3913,7 @@ table tenant.survey_counts (
   key text not null,
   n integer not null,
   total numeric not null,
-  constraint survey_counts_pkey PRIMARY KEY (store_id, survey_id, slice, day, is_finished, question_id, kind, key),
+  constraint survey_counts_pkey PRIMARY KEY (store_id, survey_id, slice, is_week, day, is_finished, question_id, kind, key) INCLUDE (n, total),
   constraint survey_counts_kind_check CHECK ((kind = ANY (ARRAY['responses'::text, 'seconds'::text, 'sent'::text, 'opened'::text, 'answered'::text, 'skipped'::text, 'left'::text, 'score'::text, 'choice'::text, 'number'::text]))),
   constraint survey_counts_store_id_survey_id_fkey FOREIGN KEY (store_id, survey_id) REFERENCES surveys(store_id, id) ON DELETE CASCADE,
 )

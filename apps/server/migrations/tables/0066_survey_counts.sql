@@ -5,6 +5,8 @@ create table tenant.survey_counts (
   survey_id uuid not null,
   -- Which responses are counted: '' all, 'EMAIL ' of a channel, ' <campaign>' of a campaign, 'EMAIL <campaign>' of both.
   slice text not null,
+  -- Whether it is the sum of the week that begins on the day: a year of weeks is read in the time of a few days.
+  is_week boolean not null,
   -- Of the response's beginning, in the store's time zone; of links, of their making.
   day date not null,
   is_finished boolean not null,
@@ -17,7 +19,7 @@ create table tenant.survey_counts (
   n int not null,
   -- Sum of the numbers answered.
   total numeric not null,
-  primary key (store_id, survey_id, slice, day, is_finished, question_id, kind, key),
+  primary key (store_id, survey_id, slice, is_week, day, is_finished, question_id, kind, key) include (n, total),
   foreign key (store_id, survey_id) references surveys (store_id, id) on delete cascade
 );
 call app.protect('survey_counts');

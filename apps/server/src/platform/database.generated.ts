@@ -2012,6 +2012,7 @@ export interface SurveyCountMarks {
 export interface SurveyCounts {
   day: string;
   is_finished: boolean;
+  is_week: boolean;
   key: string;
   kind: string;
   n: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
-import { changedDays, countsOf } from './counting.ts';
+import { changedDays, countsOf, mondayOf } from './counting.ts';
 
 /** A transaction that began before the counting may commit after it. */
 export const OPEN_TRANSACTIONS = '1 minute';
@@ -46,23 +46,34 @@ export function countSurvey(ctx: Ctx, surveyId: string): Promise<void> {
 async function replaceCounts(ctx: Ctx, surveyId: string, days: readonly string[]): Promise<void> {
   if (days.length === 0) return;
   const array = sql`${[...days]}::date[]`;
-  await ctx.db
-    .deleteFrom('survey_counts')
-    .where('store_id', '=', ctx.store.id)
-    .where('survey_id', '=', surveyId)
-    .where(sql<boolean>`day = any(${array})`)
-    .execute();
+  const store = ctx.store.id;
+  const mondays = sql`(select distinct ${mondayOf(sql`d`)} as monday from unnest(${array}) d)`;
+  await sql`
+    delete from survey_counts
+     where store_id = ${store} and survey_id = ${surveyId}
+       and (not is_week and day = any(${array}) or is_week and day in (select monday from ${mondays} m))`.execute(
+    ctx.db,
+  );
   const counted = countsOf(ctx, {
     surveyId,
+    by: 'slice',
     days: array,
     responses: sql`true`,
     links: sql`true`,
   });
   await sql`
-    insert into survey_counts (store_id, survey_id, slice, day, is_finished, question_id, kind, key, n, total)
-    select ${ctx.store.id}, ${surveyId}, s.slice, c.day, c.is_finished, c.question_id, c.kind, c.key, sum(c.n), sum(c.total)
+    insert into survey_counts (store_id, survey_id, slice, is_week, day, is_finished, question_id, kind, key, n, total)
+    select ${store}, ${surveyId}, s.slice, false, c.day, c.is_finished, c.question_id, c.kind, c.key, sum(c.n), sum(c.total)
       from ${counted} c
      cross join lateral (values (''), (c.channel || ' '), (' ' || c.campaign_id), (c.channel || ' ' || c.campaign_id)) s(slice)
      where s.slice is not null
      group by s.slice, c.day, c.is_finished, c.question_id, c.kind, c.key`.execute(ctx.db);
+  await sql`
+    insert into survey_counts (store_id, survey_id, slice, is_week, day, is_finished, question_id, kind, key, n, total)
+    select c.store_id, c.survey_id, c.slice, true, m.monday, c.is_finished, c.question_id, c.kind, c.key, sum(c.n), sum(c.total)
+      from ${mondays} m join survey_counts c on c.store_id = ${store} and c.survey_id = ${surveyId} and not c.is_week
+        and c.day between m.monday and m.monday + 6
+     group by c.store_id, c.survey_id, c.slice, m.monday, c.is_finished, c.question_id, c.kind, c.key`.execute(
+    ctx.db,
+  );
 }

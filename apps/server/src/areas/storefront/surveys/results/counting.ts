@@ -11,6 +11,11 @@ export const channelOf = (table: 'r' | 'l') =>
 export const linkDay = ({ store }: Pick<Ctx, 'store'>) =>
   sql`(l.created_at at time zone ${store.time_zone})::date`;
 
+/** The Monday of a day's week. */
+export function mondayOf(day: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(${day} - (extract(isodow from ${day})::int - 1))`;
+}
+
 /** A number to two significant digits, so that a question has few different ones. */
 export function twoDigits(value: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(case when ${value} = 0 then 0
@@ -19,6 +24,8 @@ export function twoDigits(value: RawBuilder<unknown>): RawBuilder<number> {
 
 interface Counted {
   surveyId: string;
+  /** Stored counts are by day, channel and campaign; those that are only read, by week. */
+  by: 'slice' | 'week';
   /** An array of days, where not all are counted. */
   days?: RawBuilder<unknown>;
   /** Conditions over `survey_responses r` and, for personal links, `survey_links l`; null: no links. */
@@ -27,18 +34,22 @@ interface Counted {
 }
 
 /**
- * Counts of a survey by day, channel and campaign. The only place that decides what is counted: the stored counts and
+ * Counts of a survey. The only place that decides what is counted: the stored counts and
  * the live ones are both made here. Unfinished responses count with their age aside; readers deduct the young ones.
  * Columns: channel, campaign_id, day, is_finished, question_id, kind, key, n, total.
  */
 export function countsOf(
   ctx: Pick<Ctx, 'store'>,
-  { surveyId, days, responses, links }: Counted,
+  { surveyId, by, days, responses, links }: Counted,
 ): RawBuilder<unknown> {
   const store = ctx.store.id;
   const number = sql`(case when jsonb_typeof(a.value) = 'number' then a.value::numeric end)`;
   const seconds = sql`greatest(p.seconds, 1)`;
   const isOfDay = days ? sql`r.day = any(${days})` : sql`true`;
+  const grouping = (table: 'r' | 'l', day: RawBuilder<unknown>) =>
+    by === 'slice'
+      ? sql`${channelOf(table)} as channel, ${sql.ref(`${table}.campaign_id`)} as campaign_id, ${day} as day`
+      : sql`null::text as channel, null::uuid as campaign_id, ${mondayOf(day)} as day`;
   const of = sql`p.channel, p.campaign_id, p.day, p.is_finished`;
   // OFFSET 0 keeps the planner from reading the answers of all surveys for the responses of one day.
   const answered = sql`picked p cross join lateral (
@@ -46,7 +57,7 @@ export function countsOf(
      where x.store_id = ${store} and x.response_id = p.id offset 0) a`;
   return sql`(
     with picked as materialized (
-      select r.id, r.day, ${channelOf('r')} as channel, r.campaign_id, r.version, r.finished_at is not null as is_finished,
+      select r.id, ${grouping('r', sql`r.day`)}, r.version, r.finished_at is not null as is_finished,
           extract(epoch from r.finished_at - r.started_at)::int as seconds
         from survey_responses r
        where r.store_id = ${store} and r.survey_id = ${surveyId} and ${isOfDay} and ${responses}
@@ -91,7 +102,7 @@ export function countsOf(
     ${
       links
         ? sql`union all
-    select ${channelOf('l')}, l.campaign_id, ${linkDay(ctx)}, false, '', k.kind, '', count(*)::int, 0
+    select ${grouping('l', linkDay(ctx))}, false, '', k.kind, '', count(*)::int, 0
       from ${linksOf(ctx, surveyId, days)} l
      cross join lateral (select 'sent' as kind union all select 'opened' where l.opened_at is not null) k
      where ${links}

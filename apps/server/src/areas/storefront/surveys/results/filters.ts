@@ -93,9 +93,12 @@ export function npsScore({ store }: Pick<Ctx, 'store'>, { questions }: ResultSur
   const ids = questions
     .filter(({ question }) => question.type === 'NPS')
     .map(({ question }) => question.id);
+  // One question needs no order, and then no sorting for each response.
+  const first =
+    ids.length > 1 ? sql`order by array_position(${ids}::text[], a.question_id) limit 1` : sql``;
   return sql<number | null>`(select a.score from survey_answers a
     where a.store_id = ${store.id} and a.response_id = r.id and a.question_id = any(${ids}::text[]) and a.score is not null
-    order by array_position(${ids}::text[], a.question_id) limit 1)`;
+    ${first})`;
 }
 
 /** Whether so few responses of an anonymous survey could lead to a person. */

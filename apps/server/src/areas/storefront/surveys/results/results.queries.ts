@@ -5,7 +5,7 @@ import {
 } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { changedDays, countsOf, sliceOf } from './counting.ts';
+import { changedDays, countsOf, mondayOf, sliceOf } from './counting.ts';
 import { conditionsOf, findResultSurvey, isHidden, type ResultSurvey } from './filters.ts';
 import {
   type Count,
@@ -175,7 +175,7 @@ async function readCounts(
     select null as monday, is_finished, question_id, kind, key, sum(n)::int as n, sum(total) as total
       from facts group by 2, 3, 4, 5 having sum(n) <> 0
     union all
-    select date_trunc('week', day)::date::text, is_finished, question_id, kind, key, sum(n)::int, 0
+    select day::text, is_finished, question_id, kind, key, sum(n)::int, 0
       from facts where kind = 'responses' or (kind = 'score' and question_id = any(${trendQuestions(survey)}::text[]))
      group by 1, 2, 3, 4, 5 having sum(n) <> 0`.execute(ctx.db);
   return rows;
@@ -188,8 +188,8 @@ function trendQuestions({ questions }: ResultSurvey): string[] {
 }
 
 /**
- * The CTE `facts`: stored counts of the days that did not change since, and the others counted from the responses, with
- * the same statement. Young unfinished responses are deducted: they count as begun, and none of their answers counts.
+ * The CTE `facts`, by week: stored weeks, stored days of weeks that the period cuts or that changed, and the changed
+ * days counted from the responses, with the same statement. Young unfinished responses are deducted: they count as begun, and none of their answers counts.
  */
 async function factsOf(
   ctx: Ctx,
@@ -198,7 +198,7 @@ async function factsOf(
 ): Promise<RawBuilder<unknown>> {
   const conditions = await conditionsOf(ctx, survey, query);
   const { responses } = conditions;
-  const of = { surveyId: survey.id };
+  const of = { surveyId: survey.id, by: 'week' as const };
   const columns = sql`c.day, c.is_finished, c.question_id, c.kind, c.key`;
   const young = countsOf(ctx, {
     ...of,
@@ -220,11 +220,23 @@ async function factsOf(
     ...conditions,
     days: sql`array(select day from changed)`,
   });
-  const period = sql`c.day between ${query.from ?? '-infinity'}::date and ${query.to ?? 'infinity'}::date`;
+  const [from, to] = [
+    sql`${query.from ?? '-infinity'}::date`,
+    sql`${query.to ?? 'infinity'}::date`,
+  ];
+  const stored = sql`c.store_id = ${ctx.store.id} and c.survey_id = ${survey.id} and c.slice = ${sliceOf(query)}`;
+  const broken = sql`array(select monday from broken)`;
   return sql`changed as materialized (select day from ${changedDays(ctx, survey.id, survey.counted_since)} d),
+    broken as materialized (
+      select distinct ${mondayOf(sql`d.day`)} as monday
+        from (select day from changed union all select ${from} union all select ${to}) d where isfinite(d.day)),
     young as materialized (select * from ${young} y), facts as materialized (
       select ${columns}, c.n, c.total from survey_counts c
-       where c.store_id = ${ctx.store.id} and c.survey_id = ${survey.id} and c.slice = ${sliceOf(query)} and ${period}
+       where ${stored} and c.is_week and c.day between ${from} and ${to} and not c.day = any(${broken})
+      union all
+      select ${mondayOf(sql`c.day`)}, c.is_finished, c.question_id, c.kind, c.key, c.n, c.total from survey_counts c
+       where ${stored} and not c.is_week and c.day between ${from} and ${to}
+         and c.day = any(array(select b.monday + n from broken b, generate_series(0, 6) n))
          and not c.day = any(array(select day from changed))
       union all
       select ${columns}, c.n, c.total from ${changed} c
