@@ -104,7 +104,6 @@ export const UNBUILT_ROUTES: readonly AppPath[] = [
   '/settings/my-tags',
   '/surveys/new',
   '/surveys/{id}/edit',
-  '/surveys/{id}/results',
   '/settings/custom-attributes',
   '/settings/email/domain-authentication',
   '/settings/email/domain-management/{domainId}',

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { bonusSearch } from '#areas/storefront/bonuses/bonuses.search.ts';
 import { popupSearch, popupTabSearch } from '#areas/storefront/popups/popups.search.ts';
+import { resultSearch } from '#areas/storefront/surveys/results/results.search.ts';
 import { listSearch } from '#lib/search.ts';
 import { at } from '../at.ts';
 import { root } from './root.ts';
@@ -54,4 +55,14 @@ const editPopup = createRoute({
   ),
 });
 
-export const storefrontRoutes = [bonus, popups, newPopup, popup, editPopup] as const;
+const surveyResults = createRoute({
+  getParentRoute: () => root,
+  ...at('/surveys/{id}/results'),
+  validateSearch: resultSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/storefront/surveys/results/results-screen.tsx'),
+    'SurveyResultsScreen',
+  ),
+});
+
+export const storefrontRoutes = [bonus, popups, newPopup, popup, editPopup, surveyResults] as const;

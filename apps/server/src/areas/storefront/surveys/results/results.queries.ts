@@ -151,15 +151,13 @@ function weekCounts(
   npsIn: (rows: readonly Row[]) => Count[],
   csatIn: (rows: readonly Row[]) => Count[],
 ): Map<string, WeekCounts> {
-  const ofWeek = (of: readonly Row[], monday: string) => of.filter((row) => row.monday === monday);
-  const mondays = new Set(rows.flatMap(({ monday }) => (monday === null ? [] : [monday])));
+  const scores = Map.groupBy(counted, ({ monday }) => monday);
   return new Map(
-    [...mondays].map((monday) => {
-      const scores = ofWeek(counted, monday);
-      const finished = ofWeek(rows, monday).filter(
-        (row) => row.kind === 'responses' && row.is_finished,
-      );
-      return [monday, { finished: sumOf(finished), nps: npsIn(scores), csat: csatIn(scores) }];
+    [...Map.groupBy(rows, ({ monday }) => monday)].flatMap(([monday, all]) => {
+      if (monday === null) return [];
+      const own = scores.get(monday) ?? [];
+      const finished = all.filter(({ kind, is_finished }) => kind === 'responses' && is_finished);
+      return [[monday, { finished: sumOf(finished), nps: npsIn(own), csat: csatIn(own) }]];
     }),
   );
 }
