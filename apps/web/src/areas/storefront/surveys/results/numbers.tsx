@@ -88,9 +88,9 @@ function Totals({ id, search, results }: NumbersProps) {
 }
 
 function timeText(seconds: number, t: ReturnType<typeof useResultTexts>): string {
-  return seconds < 60
-    ? t('seconds', { seconds })
-    : t('minutes', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  if (seconds < 60) return t('seconds', { seconds });
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return rest === 0 ? t('whole_minutes', { minutes }) : t('minutes', { minutes, seconds: rest });
 }
 
 function NpsCard({ nps }: { nps: NonNullable<SurveyResults['nps']> }) {

@@ -141,7 +141,7 @@ export function Responses({ id, search, results, onChange }: ResponsesProps) {
 function Person({ row: { customer }, name }: { row: SurveyResponse; name: string }) {
   if (!customer) return <span className={styles.unknown}>{name}</span>;
   return (
-    <Link to="/customers/$id" params={{ id: customer.id }}>
+    <Link to="/customers/$id" params={{ id: customer.id }} className={styles.person}>
       {name}
     </Link>
   );

@@ -62,7 +62,7 @@ export function SurveyResultsScreen() {
             key={one}
             to="/surveys/$id/results"
             params={{ id }}
-            search={{ ...filtersOf(search), view: one === 'numbers' ? undefined : one }}
+            search={{ ...filtersOf(search), view: one }}
             className="section-tab"
             aria-current={one === view ? 'page' : undefined}
           >

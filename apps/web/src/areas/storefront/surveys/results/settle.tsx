@@ -90,7 +90,7 @@ function SettleCard({ response }: { response: SurveyResponse }) {
       <header>
         <div>
           {customer ? (
-            <Link to="/customers/$id" params={{ id: customer.id }}>
+            <Link to="/customers/$id" params={{ id: customer.id }} className={styles.person}>
               {customer.name || t('responses.unknown')}
             </Link>
           ) : (
