@@ -38,7 +38,7 @@ import type products from './areas/records/orders/products.texts.json';
 import type webhooks from './areas/records/webhooks/webhooks.texts.json';
 import type bonuses from './areas/storefront/bonuses/bonuses.texts.json';
 import type popups from './areas/storefront/popups/popups.texts.json';
-import type surveyResults from './areas/storefront/surveys/results/results.texts.json';
+import type surveyResults from './areas/storefront/surveys/results/survey-results.texts.json';
 import type date from './ui/date.texts.json';
 import type picture from './ui/picture.texts.json';
 import type ui from './ui/ui.texts.json';

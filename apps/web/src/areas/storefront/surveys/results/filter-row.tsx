@@ -8,7 +8,7 @@ import { Can } from '#lib/current-store.tsx';
 import { DayRange } from '#ui/day-range.tsx';
 import styles from './results.module.css';
 import { filtersOf, type ResultSearch } from './results.search.ts';
-import { useResultTexts } from './results.texts.ts';
+import { useResultTexts } from './survey-results.texts.ts';
 
 interface FilterProps {
   search: ResultSearch;

@@ -1,9 +1,9 @@
 import { formatNumber, formatPercent } from '#lib/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { AnswersLink } from './answers-link.tsx';
-import type { NumbersProps } from './numbers.tsx';
+import type { NumbersProps } from './numbers-props.ts';
 import styles from './results.module.css';
-import { useResultTexts } from './results.texts.ts';
+import { useResultTexts } from './survey-results.texts.ts';
 
 /** How many saw each question, and how many of them left there. */
 export function Funnel({ id, search, results: { questions } }: NumbersProps) {

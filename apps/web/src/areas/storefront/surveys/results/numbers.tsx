@@ -2,23 +2,18 @@ import type { SurveyResults } from '@clientela/contract';
 import { NativeSelect, Title } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay, formatNumber, formatPercent } from '#lib/format.ts';
-import chart from '#ui/chart.module.css';
+import chartStyles from '#ui/chart.module.css';
 import { Chart } from '#ui/chart.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { AnswersLink } from './answers-link.tsx';
 import { Funnel } from './funnel.tsx';
+import type { NumbersProps } from './numbers-props.ts';
 import { Products } from './products.tsx';
 import { QuestionCard } from './question-card.tsx';
 import styles from './results.module.css';
-import type { AnswerFilters, ResultSearch } from './results.search.ts';
-import { useResultTexts } from './results.texts.ts';
-
-export interface NumbersProps {
-  id: string;
-  search: ResultSearch;
-  results: SurveyResults;
-}
+import type { AnswerFilters } from './results.search.ts';
+import { useResultTexts } from './survey-results.texts.ts';
 
 /** Every number of a survey for the filters. */
 export function Numbers(props: NumbersProps) {
@@ -53,7 +48,13 @@ function Totals({ id, search, results }: NumbersProps) {
   const t = useResultTexts();
   const { sent, opened, started, finished, in_progress, completion, median_seconds } = results;
   const linked = (count: number, rows: AnswerFilters) => (shown: string) => (
-    <AnswersLink id={id} search={search} rows={rows} count={count} className={chart.numberLink}>
+    <AnswersLink
+      id={id}
+      search={search}
+      rows={rows}
+      count={count}
+      className={chartStyles.numberLink}
+    >
       {shown}
     </AnswersLink>
   );
@@ -213,7 +214,7 @@ function WeekTable({ weeks }: { weeks: SurveyResults['weeks'] }) {
     value === null ? '–' : format(value);
   return (
     <section
-      className={chart.numberTable}
+      className={chartStyles.numberTable}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={t('trend.title')}

@@ -1,12 +1,12 @@
 import { formatMoney, formatNumber, formatPercent } from '#lib/format.ts';
-import chart from '#ui/chart.module.css';
+import chartStyles from '#ui/chart.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { AnswersLink } from './answers-link.tsx';
-import type { NumbersProps } from './numbers.tsx';
+import type { NumbersProps } from './numbers-props.ts';
 import { useSurveyProducts } from './results.data.ts';
 import { filtersOf } from './results.search.ts';
-import { useResultTexts } from './results.texts.ts';
+import { useResultTexts } from './survey-results.texts.ts';
 
 /** Scores of products beside what they sold. */
 export function Products({ id, search }: NumbersProps) {
@@ -17,7 +17,7 @@ export function Products({ id, search }: NumbersProps) {
       <Loaded query={products}>
         {({ data }) => (
           <section
-            className={`${chart.numberTable} ${chart.isWide}`}
+            className={`${chartStyles.numberTable} ${chartStyles.isWide}`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
             tabIndex={0}
             aria-label={t('products.title')}

@@ -5,7 +5,7 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { AnswersLink } from './answers-link.tsx';
 import styles from './results.module.css';
 import type { AnswerFilters, ResultSearch } from './results.search.ts';
-import { useResultTexts } from './results.texts.ts';
+import { useResultTexts } from './survey-results.texts.ts';
 
 interface QuestionProps {
   id: string;

@@ -12,7 +12,7 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { useSurveyResponses } from './results.data.ts';
 import styles from './results.module.css';
 import { ALL_ANSWERS, answerFiltersOf, filtersOf, type ResultSearch } from './results.search.ts';
-import { useResultTexts } from './results.texts.ts';
+import { useResultTexts } from './survey-results.texts.ts';
 
 const STATE_TONES = { finished: 'success', partial: 'warning', in_progress: 'info' } as const;
 export const GROUP_TONES = {

@@ -21,8 +21,8 @@ import {
   RESULT_VIEWS,
   type ResultSearch,
 } from './results.search.ts';
-import { useResultTexts } from './results.texts.ts';
 import { Settle } from './settle.tsx';
+import { useResultTexts } from './survey-results.texts.ts';
 
 const route = getRouteApi('/surveys/$id/results');
 const TONES = {

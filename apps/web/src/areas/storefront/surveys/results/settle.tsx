@@ -14,7 +14,7 @@ import { Answers } from './responses.tsx';
 import { useFollowUp, useSurveyResponses } from './results.data.ts';
 import styles from './results.module.css';
 import type { ResultSearch } from './results.search.ts';
-import { useResultTexts } from './results.texts.ts';
+import { useResultTexts } from './survey-results.texts.ts';
 
 /** The highest score that makes a response one to settle. */
 const LOW = { NPS: 6, CSAT: 2 } as const;
