@@ -16,7 +16,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { actorMay } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { containing, countUpTo, readPage } from '#platform/http/paging';
+import { containing, countedMeta, countUpTo, readPage } from '#platform/http/paging';
 import { channelOf, twoDigits } from './counting.ts';
 import {
   conditionsOf,
@@ -59,14 +59,16 @@ export async function listResponses(
   const survey = await findResultSurvey(ctx, surveyId);
   const where = await whereOf(ctx, survey, query);
   const total = await countUpTo(ctx, sql`survey_responses r`, where);
-  const hidden = isHidden(survey, total ?? Number.POSITIVE_INFINITY);
+  if (isHidden(survey, total ?? Number.POSITIVE_INFINITY)) {
+    return { data: [], meta: countedMeta(query, 0), is_hidden: true };
+  }
   const descending = query.ordering.endsWith(':desc');
   const sort = { key: sql`r.started_at`, type: 'timestamptz', id: sql`r.id`, descending };
-  const page = await readPage(query, hidden ? 0 : total, sort, ({ where: within, bounds }) =>
+  const page = await readPage(query, total, sort, ({ where: within, bounds }) =>
     select(ctx, survey, sql`${where} and ${within} ${bounds}`),
   );
   const read = shownBy(ctx, survey);
-  return { data: page.data.map(read), meta: page.meta, is_hidden: hidden };
+  return { data: page.data.map(read), meta: page.meta, is_hidden: false };
 }
 
 export async function findResponseOf(
@@ -157,7 +159,9 @@ function answerConditions(ctx: Ctx, survey: ResultSurvey, query: Filters): RawBu
 }
 
 function equals({ store }: Ctx, answer: string): RawBuilder<unknown> {
-  return sql`(a.score::text = ${answer} or a.value::text = ${answer} or a.value -> 'options' ? ${answer}
+  // Texts are not compared: who may not see a contact could try it.
+  return sql`(a.score::text = ${answer} or (jsonb_typeof(a.value) = 'boolean' and a.value::text = ${answer})
+    or a.value -> 'options' ? ${answer}
     or exists (select from survey_product_scores s where s.store_id = ${store.id} and s.response_id = r.id
       and s.question_id = a.question_id and s.score::text = ${answer}))`;
 }

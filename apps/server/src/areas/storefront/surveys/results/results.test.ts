@@ -342,6 +342,8 @@ describe('responses', () => {
     expect(shown!.answers).toMatchObject([{ question_id: 'mail', text: null }]);
     expect((await responses(survey.id, { search: 'ana@' }, analyst)).data).toEqual([]);
     expect((await responses(survey.id, { search: 'ana@' })).data).toHaveLength(1);
+    const exact = { question_id: 'mail', answer: '"ana@exemplo.com.br"' };
+    expect((await responses(survey.id, exact, analyst)).data).toEqual([]);
   });
 
   test('leave as a file without formulas', async () => {
@@ -397,6 +399,9 @@ describe('an anonymous survey', () => {
     expect(await responses(survey.id, { search: 'unico' })).toMatchObject({ is_hidden: true });
     const { data } = await responses(survey.id);
     expect(data).toHaveLength(5);
+    const { meta } = await responses(survey.id, { per_page: 2 });
+    const cut = { search: 'unico', cursor: meta.next_cursor };
+    expect(await responses(survey.id, cut)).toMatchObject({ is_hidden: true, data: [] });
     expect(data[0]).toMatchObject({
       ...{ customer: null, order: null, started_at: null, finished_at: null, channel: null },
       ...{ campaign_name: null, day: '2026-11-17' },
