@@ -11,40 +11,41 @@ export function slackOf({ is_anonymous }: { is_anonymous: boolean }) {
   return sql`interval '${sql.raw(is_anonymous ? ANONYMOUS_SLACK : OPEN_TRANSACTIONS)}'`;
 }
 
+/** Days of one transaction: the survey's row is locked against publishing meanwhile. */
+const PIECE = 28;
+
 /** Counts again every day of a survey that changed since it was counted. */
-export function countSurvey(ctx: Ctx, surveyId: string): Promise<void> {
-  return inTransaction(ctx, async (ctx) => {
-    const store = ctx.store.id;
-    const now = ctx.clock.now();
-    // Two workers must not count the same days at once.
-    await sql`insert into survey_count_marks (store_id, survey_id, counted_at)
-      values (${store}, ${surveyId}, '-infinity') on conflict do nothing`.execute(ctx.db);
-    const { rows: marks } = await sql<{ is_anonymous: boolean; counted_at: string }>`
-      select s.is_anonymous, m.counted_at::text from survey_count_marks m
-        join surveys s on s.store_id = m.store_id and s.id = m.survey_id
-       where m.store_id = ${store} and m.survey_id = ${surveyId} for update of m`.execute(ctx.db);
-    const mark = marks[0];
-    if (!mark) return;
-    const since = sql`(${mark.counted_at}::timestamptz - ${slackOf(mark)})`;
-    const { rows } = await sql<{ day: string }>`
-      select day from ${changedDays(ctx, surveyId, since)} d order by day`.execute(ctx.db);
-    await replaceCounts(
-      ctx,
-      surveyId,
-      rows.map(({ day }) => day),
+export async function countSurvey(ctx: Ctx, surveyId: string): Promise<void> {
+  const store = ctx.store.id;
+  const counted_at = ctx.clock.now();
+  const { rows: surveys } = await sql<{ is_anonymous: boolean; counted_at: string }>`
+    select s.is_anonymous, coalesce(m.counted_at, '-infinity')::text as counted_at from surveys s
+      left join survey_count_marks m on m.store_id = s.store_id and m.survey_id = s.id
+     where s.store_id = ${store} and s.id = ${surveyId}`.execute(ctx.db);
+  if (!surveys[0]) return;
+  const since = sql`(${surveys[0].counted_at}::timestamptz - ${slackOf(surveys[0])})`;
+  const { rows } = await sql<{ day: string }>`
+    select day from ${changedDays(ctx, surveyId, since)} d order by day`.execute(ctx.db);
+  const days = rows.map(({ day }) => day);
+  // Until the mark moves, readers count all these days from the responses.
+  for (let start = 0; start < days.length; start += PIECE) {
+    await inTransaction(ctx, (ctx) =>
+      replaceCounts(ctx, surveyId, days.slice(start, start + PIECE)),
     );
-    await ctx.db
-      .updateTable('survey_count_marks')
-      .set({ counted_at: now })
-      .where('store_id', '=', store)
-      .where('survey_id', '=', surveyId)
-      .execute();
-  });
+  }
+  await inTransaction(ctx, ({ db }) =>
+    sql`insert into survey_count_marks as m (store_id, survey_id, counted_at)
+      values (${store}, ${surveyId}, ${counted_at})
+      on conflict (store_id, survey_id) do update set counted_at = greatest(m.counted_at, excluded.counted_at)`.execute(
+      db,
+    ),
+  );
 }
 
 /** Stores the counts of these days in each slice that a reader may ask for. */
 async function replaceCounts(ctx: Ctx, surveyId: string, days: readonly string[]): Promise<void> {
-  if (days.length === 0) return;
+  // Two workers must not count the same days at once.
+  await sql`select pg_advisory_xact_lock(hashtext(${`survey counts ${surveyId}`}))`.execute(ctx.db);
   const array = sql`${[...days]}::date[]`;
   const store = ctx.store.id;
   const mondays = sql`(select distinct ${mondayOf(sql`d`)} as monday from unnest(${array}) d)`;
