@@ -81,7 +81,7 @@ export function csatOfCounts(counts: readonly Count[]): SurveyCsat | null {
 }
 
 /** The mean of keys that are numbers, with two decimals. */
-export function meanOf(counts: readonly Count[]): number | null {
+function meanOf(counts: readonly Count[]): number | null {
   const answers = sumOf(counts);
   if (answers === 0) return null;
   return round(counts.reduce((sum, { key, n }) => sum + Number(key) * n, 0) / answers, 2);

@@ -15,7 +15,7 @@ import { ALL_ANSWERS, answerFiltersOf, filtersOf, type ResultSearch } from './re
 import { useResultTexts } from './survey-results.texts.ts';
 
 const STATE_TONES = { finished: 'success', partial: 'warning', in_progress: 'info' } as const;
-export const GROUP_TONES = {
+const GROUP_TONES = {
   DETRACTOR: 'danger',
   NEUTRAL: 'neutral',
   PROMOTER: 'success',

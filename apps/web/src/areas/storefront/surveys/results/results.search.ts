@@ -3,7 +3,7 @@ import { NPS_GROUPS } from '@clientela/contract/surveys';
 import { dayIn, type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 
 export const RESULT_VIEWS = ['numbers', 'responses', 'settle'] as const;
-export type ResultView = (typeof RESULT_VIEWS)[number];
+type ResultView = (typeof RESULT_VIEWS)[number];
 
 /** Filters that every tab shares. */
 export interface ResultFilters {
