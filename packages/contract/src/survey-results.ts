@@ -92,7 +92,7 @@ export const SurveyQuestionResults = z.object({
   skipped: z.int(),
   /** The last question of responses left unfinished for 24 hours. */
   left: z.int(),
-  /** `left` among `seen`; null: nobody saw it. */
+  /** `left` among `seen`; null: not seen yet. */
   drop_off: Share.nullable(),
   /** Every option, score or range of numbers, with its share of those who answered (of product questions: of scores). */
   bars: z.array(

@@ -32,7 +32,7 @@ const TONES = {
   finished: 'neutral',
 } as const;
 
-/** What came of a survey: its numbers, the responses behind them, and whom to settle with. */
+/** Results of a survey: its numbers, the responses behind them, and the low scores to settle. */
 export function SurveyResultsScreen() {
   const t = useResultTexts();
   const { id } = route.useParams();
