@@ -3896,6 +3896,43 @@ CREATE INDEX survey_answers_of_question ON tenant.survey_answers USING btree (st
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.survey_count_marks (
+  store_id uuid not null,
+  survey_id uuid not null,
+  counted_at timestamp with time zone not null,
+  constraint survey_count_marks_pkey PRIMARY KEY (store_id, survey_id),
+  constraint survey_count_marks_store_id_survey_id_fkey FOREIGN KEY (store_id, survey_id) REFERENCES surveys(store_id, id) ON DELETE CASCADE,
+)
+-- owner: storefront/surveys
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.survey_counts (
+  store_id uuid not null,
+  survey_id uuid not null,
+  slice text not null,
+  is_week boolean not null,
+  day date not null,
+  is_finished boolean not null,
+  question_id text not null,
+  kind text not null,
+  key text not null,
+  n integer not null,
+  total numeric not null,
+  constraint survey_counts_pkey PRIMARY KEY (store_id, survey_id, slice, is_week, day, is_finished, question_id, kind, key) INCLUDE (n, total),
+  constraint survey_counts_kind_check CHECK ((kind = ANY (ARRAY['responses'::text, 'seconds'::text, 'sent'::text, 'opened'::text, 'answered'::text, 'skipped'::text, 'left'::text, 'score'::text, 'choice'::text, 'number'::text]))),
+  constraint survey_counts_store_id_survey_id_fkey FOREIGN KEY (store_id, survey_id) REFERENCES surveys(store_id, id) ON DELETE CASCADE,
+)
+-- owner: storefront/surveys
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.survey_links (
   store_id uuid not null,
   id uuid not null,
@@ -3920,7 +3957,10 @@ table tenant.survey_links (
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX survey_links_by_creation ON tenant.survey_links USING btree (store_id, survey_id, created_at) WHERE (customer_id IS NOT NULL)
+CREATE INDEX survey_links_by_opening ON tenant.survey_links USING btree (store_id, survey_id, opened_at) WHERE (opened_at IS NOT NULL)
 CREATE INDEX survey_links_by_token ON tenant.survey_links USING btree (token_hash)
+CREATE INDEX survey_links_of_campaign ON tenant.survey_links USING btree (store_id, campaign_id, survey_id) WHERE (campaign_id IS NOT NULL)
 CREATE INDEX survey_links_of_customer ON tenant.survey_links USING btree (store_id, customer_id, survey_id, created_at DESC)
 CREATE UNIQUE INDEX survey_links_open ON tenant.survey_links USING btree (store_id, survey_id) WHERE (customer_id IS NULL)
 grant delete, insert, select, update to clientela_app
@@ -3975,9 +4015,14 @@ table tenant.survey_responses (
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX survey_responses_by_change ON tenant.survey_responses USING btree (store_id, survey_id, last_at)
+CREATE INDEX survey_responses_by_day ON tenant.survey_responses USING btree (store_id, survey_id, day)
+CREATE INDEX survey_responses_by_id ON tenant.survey_responses USING btree (id)
+CREATE INDEX survey_responses_by_start ON tenant.survey_responses USING btree (store_id, survey_id, started_at, id)
 CREATE INDEX survey_responses_of_customer ON tenant.survey_responses USING btree (store_id, customer_id, started_at DESC)
 CREATE INDEX survey_responses_of_link ON tenant.survey_responses USING btree (store_id, link_id)
 CREATE INDEX survey_responses_of_survey ON tenant.survey_responses USING btree (store_id, survey_id, finished_at)
+CREATE INDEX survey_responses_to_settle ON tenant.survey_responses USING btree (store_id, survey_id, started_at) WHERE (follow_up IS NOT NULL)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -5315,6 +5360,16 @@ owner clientela_system
 grant execute to clientela_app -- app.save_payment_events(text,uuid[],text[],text[],uuid[],text[],timestamp with time zone)
 grant execute to clientela_system -- app.save_payment_events(text,uuid[],text[],text[],uuid[],text[],timestamp with time zone)
 
+CREATE OR REPLACE FUNCTION app.save_survey_answers(items jsonb, at timestamp with time zone)
+ RETURNS TABLE(n integer, outcome text, version integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '2s'
+owner clientela_system
+grant execute to clientela_app -- app.save_survey_answers(jsonb,timestamp with time zone)
+grant execute to clientela_system -- app.save_survey_answers(jsonb,timestamp with time zone)
+
 CREATE OR REPLACE FUNCTION app.settled_since(campaign uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5584,6 +5639,15 @@ CREATE OR REPLACE FUNCTION app.survey_sale(customer uuid, of_order uuid, at time
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to clientela_app -- app.survey_sale(uuid,uuid,timestamp with time zone)
 grant execute to public -- app.survey_sale(uuid,uuid,timestamp with time zone)
+
+CREATE OR REPLACE FUNCTION app.surveys_to_count(slack interval)
+ RETURNS TABLE(store_id uuid, survey_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.surveys_to_count(interval)
+grant execute to clientela_system -- app.surveys_to_count(interval)
 
 CREATE OR REPLACE FUNCTION app.takes_answers(s surveys, at timestamp with time zone)
  RETURNS boolean

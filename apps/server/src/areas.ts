@@ -158,7 +158,7 @@ import {
 import { bonusRoutes } from './areas/storefront/bonuses/index.ts';
 import { popupRoutes, sendCoupon } from './areas/storefront/popups/index.ts';
 import { surveyPageRoutes } from './areas/storefront/survey-page/index.ts';
-import { surveyRoutes } from './areas/storefront/surveys/index.ts';
+import { countSurveyJob, countSurveys, surveyRoutes } from './areas/storefront/surveys/index.ts';
 import type { App } from './platform/app.ts';
 import { startConsumers } from './platform/consumers.ts';
 import type { Consumer } from './platform/domain-events.ts';
@@ -242,6 +242,7 @@ export const allJobs: Jobs = {
     sendReadReceipt,
     sendConfirmation,
     sendCoupon,
+    countSurveyJob,
   ],
   ofPlatform: [sendResetLink],
 };
@@ -277,6 +278,7 @@ export const allClockJobs: readonly ClockJob[] = [
   pruneIntegrations,
   findAllSilent,
   pruneWebhooks,
+  countSurveys,
 ];
 
 /** Consumers of domain events. */

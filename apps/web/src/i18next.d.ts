@@ -38,6 +38,7 @@ import type products from './areas/records/orders/products.texts.json';
 import type webhooks from './areas/records/webhooks/webhooks.texts.json';
 import type bonuses from './areas/storefront/bonuses/bonuses.texts.json';
 import type popups from './areas/storefront/popups/popups.texts.json';
+import type surveyResults from './areas/storefront/surveys/results/survey-results.texts.json';
 import type surveys from './areas/storefront/surveys/surveys.texts.json';
 import type date from './ui/date.texts.json';
 import type picture from './ui/picture.texts.json';
@@ -50,6 +51,7 @@ declare module 'i18next' {
     bonuses: typeof bonuses;
     popups: typeof popups;
     surveys: typeof surveys;
+    'survey-results': typeof surveyResults;
     sms: typeof sms;
     'blocked-contacts': typeof blockedContacts;
     'consent-texts': typeof consentTexts;

@@ -102,7 +102,6 @@ export const UNBUILT_ROUTES: readonly AppPath[] = [
   '/academy/{id}',
   '/clientela-analytics-assistant',
   '/settings/my-tags',
-  '/surveys/{id}/results',
   '/settings/custom-attributes',
   '/settings/email/domain-authentication',
   '/settings/email/domain-management/{domainId}',

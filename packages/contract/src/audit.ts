@@ -85,6 +85,7 @@ export const AUDIT_ACTIONS = [
   'survey.paused',
   'survey.finished',
   'survey.removed',
+  'survey.followed_up',
   'storefront.settings_changed',
   'api_key.created',
   'api_key.changed',
@@ -103,6 +104,7 @@ export const EXPORTED_LISTS = [
   'refused_rows',
   'statement',
   'bonus_simulation',
+  'survey_responses',
 ] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 

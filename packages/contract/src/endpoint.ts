@@ -23,6 +23,7 @@ export type Scope =
   | 'popups'
   | 'saved_blocks'
   | 'surveys'
+  | 'survey_responses'
   | 'imports'
   | 'exports'
   | 'conversations'

@@ -145,6 +145,11 @@ export const FAILURES = {
   survey_not_active: [409, 'Publique a pesquisa antes de criar links.'],
   survey_closed: [409, 'Esta pesquisa não recebe mais respostas.'],
   survey_unfinished: [409, 'Ainda faltam perguntas.'],
+  survey_few_responses: [
+    409,
+    'Há menos de 5 respostas com estes filtros. Em uma pesquisa anônima elas não aparecem.',
+  ],
+  survey_anonymous: [409, 'Esta pesquisa é anônima: não há com quem falar.'],
   popup_changed: [
     409,
     'Este pop-up foi alterado por outra pessoa, ou em outra aba, enquanto você editava.',

@@ -73,6 +73,7 @@ export * from './sold-areas.ts';
 export * from './storefront.ts';
 export * from './stores.ts';
 export * from './survey-page.ts';
+export * from './survey-results.ts';
 export * from './surveys.ts';
 export * from './test-outbox.ts';
 export * from './topup-fees.ts';

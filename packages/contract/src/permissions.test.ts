@@ -79,6 +79,8 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^POST \/surveys\/:id\/(publish|pause|finish|links)$/, 'Survey.update'],
   [/^POST \/surveys\/:id\/clone$/, 'Survey.create'],
   [/^GET .*\/survey-gallery$/, 'Survey.index'],
+  [/^GET \/surveys\/:id\/(results|responses|products|export)$/, 'Survey.results'],
+  [/^PUT \/survey-responses\/:id$/, 'Survey.update'],
   [/^GET \/stores\/:store_id\/product(s|-categories)$/, 'Campaign.index'],
   [/^PUT \/products\/:id$/, 'Campaign.update'],
   [/^POST \/stores\/:store_id\/product-lists$/, 'Campaign.show'],

@@ -31,6 +31,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
 export interface AccessTokens {
@@ -2005,6 +2007,26 @@ export interface SurveyAnswers {
   value: Json;
 }
 
+export interface SurveyCountMarks {
+  counted_at: Timestamp;
+  store_id: string;
+  survey_id: string;
+}
+
+export interface SurveyCounts {
+  day: string;
+  is_finished: boolean;
+  is_week: boolean;
+  key: string;
+  kind: string;
+  n: number;
+  question_id: string;
+  slice: string;
+  store_id: string;
+  survey_id: string;
+  total: Numeric;
+}
+
 export interface SurveyLinks {
   activity_id: string | null;
   campaign_id: string | null;
@@ -2439,6 +2461,8 @@ export interface DB {
   stores: Stores;
   suppressions: Suppressions;
   survey_answers: SurveyAnswers;
+  survey_count_marks: SurveyCountMarks;
+  survey_counts: SurveyCounts;
   survey_links: SurveyLinks;
   survey_product_scores: SurveyProductScores;
   survey_responses: SurveyResponses;

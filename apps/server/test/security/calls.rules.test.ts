@@ -151,6 +151,11 @@ POST   /surveys/{}/pause                              Survey.update
 POST   /surveys/{}/finish                             Survey.update
 POST   /surveys/{}/clone                              Survey.create
 POST   /surveys/{}/links                              Survey.update
+GET    /surveys/{}/results                            Survey.results
+GET    /surveys/{}/responses                          Survey.results
+GET    /surveys/{}/products                           Survey.results
+GET    /surveys/{}/export                             Survey.results
+PUT    /survey-responses/{}                           Survey.update
 GET    /stores/{}/storefront-settings                 Newsletter.index
 PUT    /stores/{}/storefront-settings                 Newsletter.update
 GET    /stores/{}/email-models                        Campaign.index

@@ -114,7 +114,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     kept: 'customer_id letter consent_text_ids page device state',
   },
   // A response without its person: scores, choices, numbers and the order stay for the results.
-  survey_links: { erased: 'token_hash', kept: 'customer_id trigger_key products' },
+  survey_links: { erased: 'token_hash', kept: 'customer_id trigger_key products channel' },
   survey_responses: {
     erased: 'follow_up_note',
     kept: 'customer_id products channel day ending_id follow_up',
@@ -162,6 +162,8 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   popups: 'name status tag_ids draft',
   surveys: 'name status draft',
   survey_versions: 'definition',
+  // How many answered what; of typed answers only how many.
+  survey_counts: 'slice day question_id kind key total',
   popup_versions: 'definition tag_ids',
   popup_counts: 'letter day page device',
   popup_coupons: 'code',

@@ -219,6 +219,14 @@ export const makeRow: Record<Scope, Make> = {
       created_at: new Date(),
       updated_at: new Date(),
     }),
+  survey_responses: async (world, store) => {
+    const survey_id = await makeRow.surveys(world, store);
+    const now = new Date();
+    return insert(world, 'survey_responses', {
+      ...{ store_id: store.id, survey_id, version: 1, day: now.toISOString().slice(0, 10) },
+      ...{ started_at: now, last_at: now },
+    });
+  },
   pictures: (world, store) =>
     insert(world, 'pictures', {
       store_id: store.id,

@@ -19,7 +19,7 @@ const CHARACTER = 6.5;
 
 /** The drawing of a chart, by pointer and by keyboard; loaded with the first chart. */
 export function ChartDrawing(props: ChartProps) {
-  const { title, points, format, formatShort = format, kind, series, onOpen } = props;
+  const { title, points, format, formatShort = format, kind, series, least = 0, onOpen } = props;
   const { t } = useTranslation('ui');
   const { ref, width } = useElementSize();
   const [marked, setMarked] = useState<number | null>(null);
@@ -32,7 +32,7 @@ export function ChartDrawing(props: ChartProps) {
     range: [start, Math.max(start, end)],
   });
   const up = scaleLinear<number>({
-    domain: [0, Math.max(1, ...points.map(({ value }) => value))],
+    domain: [least, Math.max(1, ...points.map(({ value }) => value))],
     range: [bottom, TOP],
     nice: 3,
   });
@@ -43,7 +43,7 @@ export function ChartDrawing(props: ChartProps) {
   });
   const step = across.bandwidth();
   const x = (index: number) => (across(index) ?? start) + step / 2;
-  const y = ({ value }: Point) => up(Math.max(0, value));
+  const y = ({ value }: Point) => up(Math.max(least, value));
   const ySecond = ({ second = 0 }: Point) => upSecond(second);
   const place = (_: Point, index: number) => x(index);
   const shown = marked === null ? undefined : points[marked];

@@ -18,6 +18,8 @@ export interface ChartProps {
   /** Names of both series; the second is a line with an axis of its own on the right. */
   series?: readonly [first: string, second: string];
   kind: 'line' | 'bars';
+  /** The lowest value of the axis, where that is not zero. */
+  least?: number;
   /** In place of the table of these points: one that knows more. */
   table?: ReactNode;
   /** Said in place of a drawing without points. */

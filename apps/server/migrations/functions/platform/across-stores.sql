@@ -786,6 +786,26 @@ alter function app.find_survey_link owner to clientela_system;
 revoke all on function app.find_survey_link from public;
 grant execute on function app.find_survey_link to clientela_app;
 
+-- Surveys with responses or links newer than their counts, the slack being for transactions still open. Anonymous
+-- responses have only their day.
+create or replace function app.surveys_to_count(slack interval) returns table (store_id uuid, survey_id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select s.store_id, s.id from surveys s
+  left join survey_count_marks m on m.store_id = s.store_id and m.survey_id = s.id
+  cross join lateral (select coalesce(m.counted_at, '-infinity')
+    - case when s.is_anonymous then interval '2 days' else slack end as at) since
+ where s.version > 0 and (
+   exists (select from survey_responses r
+     where r.store_id = s.store_id and r.survey_id = s.id and r.last_at > since.at)
+   or exists (select from survey_links l
+     where l.store_id = s.store_id and l.survey_id = s.id and l.customer_id is not null and l.created_at > since.at)
+   or exists (select from survey_links l
+     where l.store_id = s.store_id and l.survey_id = s.id and l.opened_at > since.at)) $$;
+alter function app.surveys_to_count owner to clientela_system;
+revoke all on function app.surveys_to_count from public;
+grant execute on function app.surveys_to_count to clientela_app;
+
 -- Stores with expired bonuses.
 create or replace function app.stores_with_expired_bonuses(at timestamptz) returns setof uuid
 language sql stable security definer

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { bonusSearch } from '#areas/storefront/bonuses/bonuses.search.ts';
 import { popupSearch, popupTabSearch } from '#areas/storefront/popups/popups.search.ts';
+import { resultSearch } from '#areas/storefront/surveys/results/results.search.ts';
 import { surveysSearch, surveyTabSearch } from '#areas/storefront/surveys/surveys.search.ts';
 import { listSearch } from '#lib/search.ts';
 import { at } from '../at.ts';
@@ -84,6 +85,16 @@ const editSurvey = createRoute({
   ),
 });
 
+const surveyResults = createRoute({
+  getParentRoute: () => root,
+  ...at('/surveys/{id}/results'),
+  validateSearch: resultSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/storefront/surveys/results/results-screen.tsx'),
+    'SurveyResultsScreen',
+  ),
+});
+
 export const storefrontRoutes = [
   bonus,
   popups,
@@ -93,4 +104,5 @@ export const storefrontRoutes = [
   surveys,
   newSurvey,
   editSurvey,
+  surveyResults,
 ] as const;

@@ -4,6 +4,11 @@ import { finishResponse } from './answering/finish-response.ts';
 import { readPage } from './answering/read-page.ts';
 import { saveAnswer } from './answering/save-answer.ts';
 import { SURVEY_GALLERY } from './gallery/survey-gallery.texts.ts';
+import { exportResponses } from './results/export-responses.ts';
+import { followUp } from './results/follow-up.ts';
+import { listProducts } from './results/products.queries.ts';
+import { listResponses } from './results/responses.queries.ts';
+import { readResults } from './results/results.queries.ts';
 import { findSurvey, listSurveys } from './surveys.queries.ts';
 import { finishSurvey, pauseSurvey, publishSurvey } from './use-cases/change-status.ts';
 import { createSurveyLink } from './use-cases/create-link.ts';
@@ -26,6 +31,16 @@ export const surveyRoutes = routes(
   on(contract.createSurveyLink, (ctx, { params, body }) =>
     createSurveyLink(ctx, params.id, body.customer_id),
   ),
+  on(contract.getSurveyResults, (ctx, { params, query }) => readResults(ctx, params.id, query)),
+  on(contract.listSurveyResponses, (ctx, { params, query }) =>
+    listResponses(ctx, params.id, query),
+  ),
+  on(contract.listSurveyProducts, (ctx, { params, query }) => listProducts(ctx, params.id, query)),
+  on(contract.exportSurveyResponses, async (ctx, { params, query }, exchange) => {
+    await exportResponses(ctx, params.id, query, exchange);
+    return undefined;
+  }),
+  on(contract.followUpSurveyResponse, (ctx, { params, body }) => followUp(ctx, params.id, body)),
   on(contract.getSurveyLink, (ctx, { params, query }) =>
     readPage(ctx, params.token, query.respondent),
   ),

@@ -12,6 +12,7 @@ import { responseId } from '#areas/records/survey-links/index';
 import { type Ctx, inRepeatedTransaction, type PlatformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
+import { needsFollowUp } from '../results/results.rules.ts';
 import { findDefinition, findLink, lockLink, openLink, type SurveyLink } from './links.queries.ts';
 import { matchRespondent } from './match-respondent.ts';
 import {
@@ -61,7 +62,9 @@ export async function finishResponse(
     await keepAnswers(ctx, id, passed);
     const person = await matchRespondent(ctx, link, definition, final);
     const nps_group = npsGroupIn(definition, final);
-    await markFinished(ctx, link, id, { ending_id, nps_group, ...person });
+    const isToSettle = !link.is_anonymous && needsFollowUp(definition.questions, final);
+    const follow_up = isToSettle ? 'pending' : null;
+    await markFinished(ctx, link, id, { ending_id, nps_group, follow_up, ...person });
     const finished = { id, version, definition, answers: final, nps_group, ...person };
     await publishAnswered(ctx, link, finished);
     return { ending_id };

@@ -86,6 +86,7 @@ export async function markFinished(
     customer_id: string | null;
     is_lead: boolean;
     nps_group: NpsGroup | null;
+    follow_up: 'pending' | null;
   },
 ): Promise<void> {
   const { at } = momentOf(ctx, link);
