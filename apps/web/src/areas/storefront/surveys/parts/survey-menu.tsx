@@ -8,7 +8,6 @@ import { toast } from '#lib/toast.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { useDeleteSurvey, useMoveSurvey } from '../surveys.data.ts';
 import { useSurveyTexts } from '../surveys.texts.ts';
-import { RESULTS } from './survey-links.ts';
 
 const LinkItem = createLink(Menu.Item<'a'>);
 
@@ -77,7 +76,7 @@ export function SurveyMenu({ survey, isEditing = false, onMoved }: SurveyMenuPro
                 </LinkItem>
               </MayUpdate>
               {version > 0 && (
-                <LinkItem component="a" to={RESULTS} params={{ id }}>
+                <LinkItem component="a" to="/surveys/$id/results" params={{ id }}>
                   {t('actions.results')}
                 </LinkItem>
               )}

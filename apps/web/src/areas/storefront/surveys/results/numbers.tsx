@@ -31,7 +31,7 @@ export function Numbers(props: NumbersProps) {
       )}
       {weeks.length > 1 && <Trend results={results} />}
       <Title order={2} className={styles.heading}>
-        {t('questions')}
+        {t('per_question')}
       </Title>
       <div className={styles.questions}>
         {questions.map((question) => (

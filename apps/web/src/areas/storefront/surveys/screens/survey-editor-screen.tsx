@@ -20,7 +20,6 @@ import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { QuestionsTab } from '../parts/questions-tab.tsx';
 import { SettingsTab } from '../parts/settings-tab.tsx';
 import { ShareTab } from '../parts/share-tab.tsx';
-import { RESULTS } from '../parts/survey-links.ts';
 import { publishLabel, SurveyMenu } from '../parts/survey-menu.tsx';
 import { SurveyPreview } from '../parts/survey-preview.tsx';
 import { SurveyStatus } from '../parts/survey-status.tsx';
@@ -244,7 +243,7 @@ function Actions({ survey, edits, problems }: ActionsProps) {
   return (
     <>
       {version > 0 && (
-        <LinkButton to={RESULTS} params={{ id }} variant="default">
+        <LinkButton to="/surveys/$id/results" params={{ id }} variant="default">
           {t('actions.results')}
         </LinkButton>
       )}

@@ -14,7 +14,6 @@ import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import type { Column } from '#ui/table-types.ts';
-import { RESULTS } from '../parts/survey-links.ts';
 import { SurveyMenu } from '../parts/survey-menu.tsx';
 import { SurveyStatus } from '../parts/survey-status.tsx';
 import { useSurveys } from '../surveys.data.ts';
@@ -79,7 +78,7 @@ function SurveyTable({ rows, search, onChange }: SurveyTableProps) {
         rowName={({ name }) => name}
         renderLink={({ id, version }, cell) => (
           <Link
-            to={version > 0 ? RESULTS : '/surveys/$id/edit'}
+            to={version > 0 ? '/surveys/$id/results' : '/surveys/$id/edit'}
             params={{ id }}
             className="row-link"
           >
