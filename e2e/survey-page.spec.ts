@@ -109,6 +109,8 @@ interface Survey {
   /** Every answer that arrived, in order. */
   puts: [question_id: string, value: SurveyAnswer, revision: number][];
   asked: string[];
+  /** Reports that a person sees the page. */
+  openings: number;
   respondents: Set<string>;
   finished: number;
   refusal: { status: number; code: string } | null;
@@ -127,6 +129,7 @@ const test = base.extend<{ survey: Survey; complaints: string[] }>({
       saved: new Map(),
       puts: [],
       asked: [],
+      openings: 0,
       respondents: new Set(),
       finished: 0,
       refusal: null,
@@ -177,6 +180,10 @@ async function serve(survey: Survey): Promise<Server> {
           '</head><body></body></html>',
         'text/html; charset=utf-8',
       );
+    }
+    if (pathname.endsWith('/opened')) {
+      survey.openings += 1;
+      return json({});
     }
     survey.asked.push(`${request.method} ${pathname}`);
     if (!pathname.startsWith(`/api/survey-links/${TOKEN}`)) return json({ code: 'not_found' }, 404);
@@ -562,6 +569,21 @@ for (const [status, words] of Object.entries({
     expect(await axeFindings(page)).toEqual([]);
   });
 }
+
+test('a page that a person sees reports it once; an open link never', async ({ page, survey }) => {
+  await page.goto(survey.url);
+  await page.keyboard.press('Tab');
+  await page.getByRole('radio').first().press('Space');
+  await expect.poll(() => survey.openings).toBe(1);
+  await page.reload();
+  await expect.poll(() => survey.openings).toBe(2);
+  survey.page = { is_personal: false };
+  await page.reload();
+  await page.getByRole('radio').first().press('Space');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect.poll(() => survey.respondents.size).toBe(1);
+  expect(survey.openings).toBe(2);
+});
 
 test('the page is at most 30 kB, and loading it changes nothing', async ({ page, survey }) => {
   await page.goto(survey.url);

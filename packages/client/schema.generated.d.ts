@@ -1127,7 +1127,20 @@ export interface components {
             test: "signed_up" | "not_signed_up";
             popup_ids?: components["schemas"]["Id"][];
             in_last_days?: number;
+        } | {
+            /** @constant */
+            field: "survey";
+            /** @enum {string} */
+            test: "answered" | "not_answered";
+            survey_ids?: components["schemas"]["Id"][];
+            nps_groups?: components["schemas"]["ChosenNpsGroups"];
+            score?: {
+                from: number;
+                to: number;
+            };
+            in_last_days?: number;
         };
+        ChosenNpsGroups: ("DETRACTOR" | "NEUTRAL" | "PROMOTER")[];
         FilterGroup: {
             /** @enum {string} */
             op: "all" | "any" | "none";
@@ -1205,6 +1218,11 @@ export interface components {
             days: number;
         } | {
             /** @constant */
+            kind: "survey_answered";
+            survey_id: components["schemas"]["Id"];
+            nps_groups?: components["schemas"]["ChosenNpsGroups"];
+        } | {
+            /** @constant */
             kind: "custom_event";
             name: components["schemas"]["CustomEventName"];
         } | {
@@ -1236,7 +1254,7 @@ export interface components {
             };
             created_at: components["schemas"]["Instant"];
             store_id: components["schemas"]["Id"];
-            survey_id: null;
+            survey_id: components["schemas"]["Id"] | null;
             bonus_strategy: components["schemas"]["BonusStrategy"] | null;
             campaign_goal_id: components["schemas"]["Id"] | null;
             customer_cluster_ids: components["schemas"]["Id"][];
@@ -1445,7 +1463,7 @@ export interface components {
             /** @default false */
             exit_on_group_left: boolean;
             /** @default [] */
-            exit_on: ("order.created" | "order.refunded" | "cart.abandoned" | "payment.pending" | "message.received" | "customer.updated")[];
+            exit_on: ("order.created" | "order.refunded" | "cart.abandoned" | "payment.pending" | "survey.answered" | "message.received" | "customer.updated")[];
         };
         /** @enum {string} */
         ActionMoment: "offset" | "first_reminder" | "last_reminder";
@@ -1651,12 +1669,12 @@ export interface components {
         CampaignActivity: {
             id: components["schemas"]["Id"];
             status: components["schemas"]["ActivityStatus"];
-            reason: ("excluded_cluster" | "no_contact" | "invalid_contact" | "landline" | "interactions_disabled" | "no_consent" | "opted_out" | "suppressed" | "recent_contact" | "recent_sale" | "weekly_limit" | "duplicate_contact" | "over_limit" | "control_group" | "campaign_canceled" | "campaign_ended" | "canceled_by_person" | "content_refused" | "provider_refused" | "withheld" | "filtered" | "handset_off" | "not_on_whatsapp" | "window_closed" | "template_paused" | "number_restricted" | "order_arrived" | "deadline_passed" | "unknown_outcome" | "condition_not_met" | "waited_too_long" | "order_undone" | "cart_changed" | "payment_over" | "not_verified" | "group_left" | "event_happened" | "removed" | "merged") | null;
+            reason: ("excluded_cluster" | "no_contact" | "invalid_contact" | "landline" | "interactions_disabled" | "no_consent" | "opted_out" | "suppressed" | "recent_contact" | "recent_sale" | "weekly_limit" | "survey_rest" | "survey_repeated" | "duplicate_contact" | "over_limit" | "control_group" | "campaign_canceled" | "campaign_ended" | "canceled_by_person" | "content_refused" | "provider_refused" | "withheld" | "filtered" | "handset_off" | "not_on_whatsapp" | "window_closed" | "template_paused" | "number_restricted" | "order_arrived" | "deadline_passed" | "unknown_outcome" | "condition_not_met" | "waited_too_long" | "order_undone" | "cart_changed" | "payment_over" | "not_verified" | "group_left" | "event_happened" | "survey_closed" | "removed" | "merged") | null;
             reason_label: string | null;
             /** @enum {string} */
             channel: "EMAIL" | "SMS" | "OFFICIAL_WHATSAPP" | "NON_OFFICIAL_WHATSAPP" | "MANUAL_WHATSAPP";
             /** @enum {string} */
-            trigger: "campaign_start" | "new_customer" | "new_lead" | "sale" | "cart_abandoned" | "payment_pending" | "bonus_granted" | "bonus_expiring" | "custom_event" | "last_sale_ago" | "birthday";
+            trigger: "campaign_start" | "new_customer" | "new_lead" | "sale" | "cart_abandoned" | "payment_pending" | "bonus_granted" | "bonus_expiring" | "survey_answered" | "custom_event" | "last_sale_ago" | "birthday";
             variant: components["schemas"]["Variant"];
             is_control: boolean;
             contact: string | null;
@@ -1683,12 +1701,12 @@ export interface components {
         CampaignActivityDetail: {
             id: components["schemas"]["Id"];
             status: components["schemas"]["ActivityStatus"];
-            reason: ("excluded_cluster" | "no_contact" | "invalid_contact" | "landline" | "interactions_disabled" | "no_consent" | "opted_out" | "suppressed" | "recent_contact" | "recent_sale" | "weekly_limit" | "duplicate_contact" | "over_limit" | "control_group" | "campaign_canceled" | "campaign_ended" | "canceled_by_person" | "content_refused" | "provider_refused" | "withheld" | "filtered" | "handset_off" | "not_on_whatsapp" | "window_closed" | "template_paused" | "number_restricted" | "order_arrived" | "deadline_passed" | "unknown_outcome" | "condition_not_met" | "waited_too_long" | "order_undone" | "cart_changed" | "payment_over" | "not_verified" | "group_left" | "event_happened" | "removed" | "merged") | null;
+            reason: ("excluded_cluster" | "no_contact" | "invalid_contact" | "landline" | "interactions_disabled" | "no_consent" | "opted_out" | "suppressed" | "recent_contact" | "recent_sale" | "weekly_limit" | "survey_rest" | "survey_repeated" | "duplicate_contact" | "over_limit" | "control_group" | "campaign_canceled" | "campaign_ended" | "canceled_by_person" | "content_refused" | "provider_refused" | "withheld" | "filtered" | "handset_off" | "not_on_whatsapp" | "window_closed" | "template_paused" | "number_restricted" | "order_arrived" | "deadline_passed" | "unknown_outcome" | "condition_not_met" | "waited_too_long" | "order_undone" | "cart_changed" | "payment_over" | "not_verified" | "group_left" | "event_happened" | "survey_closed" | "removed" | "merged") | null;
             reason_label: string | null;
             /** @enum {string} */
             channel: "EMAIL" | "SMS" | "OFFICIAL_WHATSAPP" | "NON_OFFICIAL_WHATSAPP" | "MANUAL_WHATSAPP";
             /** @enum {string} */
-            trigger: "campaign_start" | "new_customer" | "new_lead" | "sale" | "cart_abandoned" | "payment_pending" | "bonus_granted" | "bonus_expiring" | "custom_event" | "last_sale_ago" | "birthday";
+            trigger: "campaign_start" | "new_customer" | "new_lead" | "sale" | "cart_abandoned" | "payment_pending" | "bonus_granted" | "bonus_expiring" | "survey_answered" | "custom_event" | "last_sale_ago" | "birthday";
             variant: components["schemas"]["Variant"];
             is_control: boolean;
             contact: string | null;
@@ -5343,7 +5361,7 @@ export interface operations {
                      *       },
                      *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "store_id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
-                     *       "survey_id": null,
+                     *       "survey_id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
                      *       "bonus_strategy": {
                      *         "name": "Cashback",
                      *         "type": "PERCENTAGE",
@@ -5815,7 +5833,7 @@ export interface operations {
                  *       "excluded_cluster"
                  *     ]
                  */
-                reason?: ("excluded_cluster" | "no_contact" | "invalid_contact" | "landline" | "interactions_disabled" | "no_consent" | "opted_out" | "suppressed" | "recent_contact" | "recent_sale" | "weekly_limit" | "duplicate_contact" | "over_limit" | "control_group" | "campaign_canceled" | "campaign_ended" | "canceled_by_person" | "content_refused" | "provider_refused" | "withheld" | "filtered" | "handset_off" | "not_on_whatsapp" | "window_closed" | "template_paused" | "number_restricted" | "order_arrived" | "deadline_passed" | "unknown_outcome" | "condition_not_met" | "waited_too_long" | "order_undone" | "cart_changed" | "payment_over" | "not_verified" | "group_left" | "event_happened" | "removed" | "merged")[];
+                reason?: ("excluded_cluster" | "no_contact" | "invalid_contact" | "landline" | "interactions_disabled" | "no_consent" | "opted_out" | "suppressed" | "recent_contact" | "recent_sale" | "weekly_limit" | "survey_rest" | "survey_repeated" | "duplicate_contact" | "over_limit" | "control_group" | "campaign_canceled" | "campaign_ended" | "canceled_by_person" | "content_refused" | "provider_refused" | "withheld" | "filtered" | "handset_off" | "not_on_whatsapp" | "window_closed" | "template_paused" | "number_restricted" | "order_arrived" | "deadline_passed" | "unknown_outcome" | "condition_not_met" | "waited_too_long" | "order_undone" | "cart_changed" | "payment_over" | "not_verified" | "group_left" | "event_happened" | "survey_closed" | "removed" | "merged")[];
                 /** @example EMAIL */
                 channel?: "EMAIL" | "SMS" | "OFFICIAL_WHATSAPP" | "NON_OFFICIAL_WHATSAPP" | "MANUAL_WHATSAPP";
                 /** @example A */

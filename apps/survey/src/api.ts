@@ -42,6 +42,11 @@ export function readPage(caller: Caller): Promise<Outcome<SurveyPage>> {
   return call('GET', `${encodeURIComponent(caller.token)}${query && `?${query}`}`);
 }
 
+/** Tells apart who saw the page from who never opened the message. */
+export function sendOpened(token: string): Promise<Outcome<unknown>> {
+  return call('POST', `${encodeURIComponent(token)}/opened`);
+}
+
 export function sendAnswer(
   caller: Caller,
   question_id: string,

@@ -1,6 +1,6 @@
 import './page.css';
 import type { SurveyPage } from '@clientela/contract/surveys';
-import { readPage, sendAnswer, sendFinish } from './api.ts';
+import { readPage, sendAnswer, sendFinish, sendOpened } from './api.ts';
 import { deviceOf, newRespondent } from './device.ts';
 import { h } from './dom.ts';
 import { button, frameOf, notice } from './frame.ts';
@@ -33,6 +33,7 @@ function show(page: SurveyPage, known: string | null): void {
   const frame = frameOf(words);
   frame.dress(page);
   const { version } = page;
+  if (page.is_personal) reportOpening();
   startVisit({
     page,
     definition,
@@ -45,6 +46,27 @@ function show(page: SurveyPage, known: string | null): void {
     finish: () => sendFinish(caller, version),
     onClosed: (code) => showStatus(page, words, code === 'not_found' ? 'missing' : 'closed'),
   });
+}
+
+const SEEN_MS = 1_000;
+const ACTS = ['pointerdown', 'keydown'];
+
+/** Reports that a person sees the page, once it was visible for a while or was touched: prerendering is neither. */
+function reportOpening(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const report = (): void => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+    for (const act of ACTS) document.removeEventListener(act, report);
+    void sendOpened(token);
+  };
+  const look = (): void => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') timer = setTimeout(report, SEEN_MS);
+  };
+  document.addEventListener('visibilitychange', look);
+  for (const act of ACTS) document.addEventListener(act, report);
+  look();
 }
 
 function showStatus(

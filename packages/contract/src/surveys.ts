@@ -373,6 +373,16 @@ export const getSurveyLink = endpoint({
   response: SurveyPage,
 });
 
+export const openSurveyLink = endpoint({
+  method: 'POST',
+  path: '/survey-links/:token/opened',
+  ...link,
+  rate: 'tracking',
+  summary:
+    'Notes that a person sees the page of a personal link; programs that follow links do not count',
+  response: 'nothing',
+});
+
 export const saveSurveyAnswer = endpoint({
   method: 'PUT',
   path: '/survey-links/:token/answers/:question',

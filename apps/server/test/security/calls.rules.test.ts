@@ -202,6 +202,7 @@ const ALSO_PUBLIC = [
   'GET /survey-links/{}',
   'PUT /survey-links/{}/answers/{}',
   'POST /survey-links/{}/finish',
+  'POST /survey-links/{}/opened',
   'POST /webhooks/sms/{}/{}',
   'POST /webhooks/payments/{}',
   'GET /webhooks/whatsapp-cloud/{}',

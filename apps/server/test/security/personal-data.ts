@@ -117,7 +117,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   survey_links: { erased: 'token_hash', kept: 'customer_id trigger_key products channel' },
   survey_responses: {
     erased: 'follow_up_note',
-    kept: 'customer_id products channel day ending_id follow_up',
+    kept: 'nps_group customer_id products channel day ending_id follow_up',
   },
   survey_answers: { erased: 'value', kept: 'question_id' },
   survey_product_scores: { kept: 'question_id' },

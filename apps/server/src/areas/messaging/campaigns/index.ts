@@ -17,6 +17,7 @@ export { startEnding } from './sending/ending-on-time.ts';
 export { renderWaitingMessages, saveMessages } from './sending/save-messages.ts';
 export { automations, enrollNew, enterByDay } from './sequences/enroll.ts';
 export { startStepping, stepAll, stepCampaign } from './sequences/stepping.ts';
+export { isMachineVisit } from './tracking/tracking.routes.ts';
 export { maskedContact } from './tracking/tracking.rules.ts';
 export { activateCampaign } from './use-cases/activate-campaign.ts';
 export { cancelCampaign, pauseCampaign } from './use-cases/change-status.ts';

@@ -6,6 +6,7 @@ export {
   findLinkEnd,
   findManualLink,
   findOpenUrl,
+  markSeen,
   type SurveyRef,
   spendLink,
   surveyUrls,

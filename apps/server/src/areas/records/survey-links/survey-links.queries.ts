@@ -117,6 +117,17 @@ export async function findOpenUrl(ctx: Ctx, survey_id: string): Promise<string |
   return row && linkUrl(ctx, row.id);
 }
 
+/** Notes the first time that a person sees the page of a personal link; of an anonymous survey only the day. */
+export async function markSeen(ctx: Ctx, id: string): Promise<void> {
+  const now = ctx.clock.now();
+  await sql`
+    update survey_links l
+       set opened_at = case when s.is_anonymous then date_trunc('day', ${now}::timestamptz, 'UTC') else ${now} end
+      from surveys s
+     where l.store_id = ${ctx.store.id} and l.id = ${id} and l.customer_id is not null and l.opened_at is null
+       and s.store_id = l.store_id and s.id = l.survey_id`.execute(ctx.db);
+}
+
 /** Marks a personal link as spent by its finished response. */
 export async function spendLink(ctx: Ctx, id: string, finished_at: Date): Promise<void> {
   await ctx.db

@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
 import { finishResponse } from './answering/finish-response.ts';
+import { noteOpening } from './answering/note-opening.ts';
 import { readPage } from './answering/read-page.ts';
 import { saveAnswer } from './answering/save-answer.ts';
 import { SURVEY_GALLERY } from './gallery/survey-gallery.texts.ts';
@@ -44,6 +45,10 @@ export const surveyRoutes = routes(
   on(contract.getSurveyLink, (ctx, { params, query }) =>
     readPage(ctx, params.token, query.respondent),
   ),
+  on(contract.openSurveyLink, async (ctx, { params }, exchange) => {
+    await noteOpening(ctx, params.token, exchange);
+    return undefined;
+  }),
   on(contract.saveSurveyAnswer, (ctx, { params, body }) => saveAnswer(ctx, params, body)),
   on(contract.finishSurveyResponse, (ctx, { params, body }) =>
     finishResponse(ctx, params.token, body),

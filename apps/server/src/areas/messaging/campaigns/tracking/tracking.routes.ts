@@ -22,7 +22,8 @@ declare module '#platform/app' {
 /** A transparent GIF of one pixel. */
 const PIXEL = atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7');
 
-function isMachineVisit({ request }: Exchange): boolean {
+/** Whether a program follows the link, ahead of a person or for none. */
+export function isMachineVisit({ request }: Exchange): boolean {
   return isMachine({
     method: request.method,
     userAgent: request.headers['user-agent'] ?? '',

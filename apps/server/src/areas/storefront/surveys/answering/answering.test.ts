@@ -132,24 +132,38 @@ describe('a personal link', () => {
     const page = await personal(survey);
     const browsers = Array.from({ length: 16 }, (_, n) => open(survey, n.toString(16)));
     const outcomes = await Promise.allSettled([
-      page.save('nota', 3, { revision: 3 }),
-      page.save('nota', 9),
       page.save('nota', 7, { revision: 3 }),
+      page.save('nota', 9),
+      page.save('nota', 3, { revision: 2 }),
       theirs.save('nota', 1),
       open(closed).save('nota', 1),
       ...browsers.map((browser, n) => browser.save('nota', n % 11)),
     ]);
-    expect(outcomes.slice(0, 4).map((one) => 'value' in one && one.value.is_saved)).toEqual([
-      true,
-      false,
-      true,
-      true,
-    ]);
+    expect(outcomes[0]).toMatchObject({ value: { is_saved: true } });
+    expect(outcomes[3]).toMatchObject({ value: { is_saved: true } });
     expect(outcomes[4]).toMatchObject({ reason: { body: { code: 'survey_closed' } } });
     expect(outcomes.slice(5).every(({ status }) => status === 'fulfilled')).toBe(true);
     expect((await page.read()).answers.nota).toEqual({ value: 7, revision: 3 });
     expect(await responses()).toHaveLength(17);
     expect((await theirs.read()).answers.nota).toEqual({ value: 1, revision: 1 });
+  });
+
+  test('notes the first opening by a person; programs that follow links are none', async () => {
+    const token = await aLink(store, (await aSurvey(store)).id, customer_id);
+    const opened = async (agent: string) => {
+      const headers = { 'user-agent': agent };
+      await anonymous(world).send(contract.openSurveyLink, { token }, headers);
+      const [link] = await world.sql<{ opened_at: string | null }>(
+        'select opened_at from survey_links where store_id = $1 and customer_id is not null',
+        [store.id],
+      );
+      return link?.opened_at ?? null;
+    };
+    expect(await opened('Barracuda Sentinel')).toBeNull();
+    const first = await opened('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605.1.15');
+    expect(first).not.toBeNull();
+    world.clock.advance(60_000);
+    expect(await opened('Mozilla/5.0 (iPhone) AppleWebKit/605.1.15')).toEqual(first);
   });
 
   test('is returned again until it is answered, and then a new one is made', async () => {

@@ -5,7 +5,7 @@ import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
 
 /** A product as it was named when the link was made. */
-export interface LinkProduct {
+interface LinkProduct {
   id: string;
   name: string;
 }
