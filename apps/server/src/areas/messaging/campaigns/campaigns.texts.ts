@@ -40,7 +40,7 @@ export const campaignsTexts = {
     'Nenhuma mensagem leva o link da pesquisa: insira a variável “Link da pesquisa” em uma delas',
   survey_closed: (name: string) =>
     `A pesquisa “${name}” não recebe respostas: publique-a antes de ativar a campanha`,
-  scale_tells_who:
+  scale_is_not_anonymous:
     'A pesquisa é anônima, e os botões de nota mostrariam quem clicou em qual nota: use um botão com o link',
   scale_differs: (name: string) =>
     `As notas do e-mail não são as da pergunta de nota de “${name}”: escolha a mesma escala`,

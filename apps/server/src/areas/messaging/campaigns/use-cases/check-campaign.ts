@@ -124,7 +124,7 @@ async function surveyProblems(
   const text = JSON.stringify(asking.map(({ compiled }) => compiled));
   const scores = [...text.matchAll(PRESELECTED)].map(([, score]) => Number(score));
   if (scores.length === 0) return [];
-  if (survey.is_anonymous) return [{ field, message: campaignsTexts.scale_tells_who }];
+  if (survey.is_anonymous) return [{ field, message: campaignsTexts.scale_is_not_anonymous }];
   const { scored_question: asked } = survey;
   const isTaken = (score: number) =>
     asked !== null && 'value' in readAnswer(asked, score, { products: [] });
