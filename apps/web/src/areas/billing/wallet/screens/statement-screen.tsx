@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Menu.css';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';

@@ -2,7 +2,6 @@ import type { ManualTask, TaskOutcome } from '@clientela/contract';
 import { TASK_OUTCOME_LABELS, TASK_OUTCOMES } from '@clientela/contract/manual-tasks';
 import { formatPhone } from '@clientela/domain';
 import { Button, Group, Menu, Text } from '@mantine/core';
-import '@mantine/core/styles/Menu.css';
 import { IconBrandWhatsapp, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Can, useCurrentStore, useSession } from '#lib/current-store.tsx';

@@ -1,7 +1,6 @@
 import type { CampaignContent } from '@clientela/contract';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
 import { ActionIcon, Button, Group, Menu, Radio, Stack } from '@mantine/core';
-import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Radio.css';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMissingChannels } from '../campaigns.data.ts';

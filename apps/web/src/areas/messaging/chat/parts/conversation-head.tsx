@@ -1,8 +1,6 @@
 import type { Conversation } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Menu.css';
 import { IconChevronLeft, IconDotsVertical, IconUser } from '@tabler/icons-react';
 import { useMay, useSession } from '#lib/current-store.tsx';
 import {

@@ -1,5 +1,4 @@
 import { ActionIcon, Popover } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useChatTexts } from '../chat.texts.ts';

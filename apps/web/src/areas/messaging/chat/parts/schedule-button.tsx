@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Popover, Text, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCurrentStore } from '#lib/current-store.tsx';

@@ -10,12 +10,10 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/PasswordInput.css';
-import '@mantine/core/styles/Popover.css';
 import { useForm } from '@mantine/form';
 import { IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

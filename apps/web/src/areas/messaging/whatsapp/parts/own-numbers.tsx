@@ -2,7 +2,6 @@ import type { WhatsappConfig } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
-import '@mantine/core/styles/Menu.css';
 import { IconDots, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can, useCurrentStore } from '#lib/current-store.tsx';

@@ -1,7 +1,5 @@
 import { MESSAGE_VARIABLES } from '@clientela/domain';
 import { ActionIcon, Menu, Text, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Menu.css';
-import '@mantine/core/styles/Popover.css';
 import { IconVariable } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';

@@ -1,6 +1,5 @@
 import { type Integration, SHOP_RESOURCE_LABELS } from '@clientela/contract';
 import { Stack, Text } from '@mantine/core';
-import '@mantine/core/styles/Stack.css';
 import { Panel } from '#ui/panel.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { useIntegrationTexts } from '../integrations.texts.ts';

@@ -1,6 +1,5 @@
 import { Alert, Loader, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
-import '@mantine/core/styles/Loader.css';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { LinkButton } from '#ui/link-button.tsx';

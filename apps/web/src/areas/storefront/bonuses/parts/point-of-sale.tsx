@@ -1,6 +1,5 @@
 import type { BonusBalance, BonusUse } from '@clientela/contract';
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Loader.css';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '#lib/current-store.tsx';

@@ -13,7 +13,6 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Switch.css';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';

@@ -3,8 +3,6 @@ import { Button, Drawer, Menu, Popover, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
-import '@mantine/core/styles/Menu.css';
-import '@mantine/core/styles/Popover.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconDots, IconEye } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
