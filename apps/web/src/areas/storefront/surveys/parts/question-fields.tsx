@@ -261,7 +261,7 @@ function ChoiceFields({
         </Button>
       </fieldset>
       <Checkbox
-        label={t('questions.has_other')}
+        label={t('questions.own_answer')}
         checked={has_other}
         disabled={isLocked}
         onChange={({ currentTarget: { checked } }) =>
