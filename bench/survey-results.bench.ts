@@ -128,5 +128,13 @@ async function fill(client: pg.PoolClient, store: string, survey: string): Promi
          ('again', to_jsonb(m.n % 3 > 0)), ('why', to_jsonb('Texto livre número ' || m.n))) q(id, value)`,
     [store, survey],
   );
+  await client.query(
+    `update survey_responses r set nps_group = case when a.score <= 6 then 'DETRACTOR'
+         when a.score <= 8 then 'NEUTRAL' else 'PROMOTER' end
+       from survey_answers a
+      where a.store_id = $1 and a.survey_id = $2 and a.question_id = 'nps' and r.store_id = a.store_id
+        and r.id = a.response_id and r.finished_at is not null`,
+    [store, survey],
+  );
   await client.query('drop table made; set session_replication_role = origin');
 }

@@ -374,6 +374,24 @@ test('a detractor and a promoter follow the rules, and answers stay on the way b
   expect(revisions).toEqual([1, 2]);
 });
 
+test('the browser’s Back goes to the question before', async ({ page, survey }) => {
+  survey.definition = FLOW;
+  await page.goto(survey.url);
+  await page.getByRole('button', { name: 'Começar' }).click();
+  await page.getByRole('radio', { name: '3 de 10' }).check();
+  await next(page).click();
+  await page.getByRole('textbox').fill('Prazo');
+  await next(page).click();
+  await expect(title(page, 'O que mais agradou?')).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('textbox')).toHaveValue('Prazo');
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await expect(page.getByRole('radio', { name: '3 de 10' })).toBeChecked();
+  await page.goBack();
+  await expect(title(page, 'Conte como foi')).toBeFocused();
+  expect(page.url()).toBe(survey.url);
+});
+
 test('a score of the message is chosen and saved only when the person goes on', async ({
   page,
   survey,

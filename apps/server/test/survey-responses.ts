@@ -1,6 +1,6 @@
 import type { Survey } from '@clientela/contract';
 import { localDay } from '@clientela/domain';
-import type { SurveyAnswer } from '@clientela/domain/surveys';
+import { npsGroupOf, type SurveyAnswer } from '@clientela/domain/surveys';
 import { inTransaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import type { TestStore } from './harness.ts';
@@ -18,6 +18,14 @@ interface Given {
   products?: { id: string; name: string }[];
   version?: number;
   follow_up?: 'pending' | 'done';
+}
+
+function npsGroupIn({ definition }: Survey, answers: Record<string, SurveyAnswer>) {
+  const score = definition.questions
+    .filter(({ type }) => type === 'NPS')
+    .map(({ id }) => answers[id])
+    .find((answer) => typeof answer === 'number');
+  return score === undefined ? null : npsGroupOf(score);
 }
 
 /** A response as people's answers leave it. */
@@ -47,6 +55,7 @@ export async function aResponse(
           last_at: given.last_at ?? ended_at,
         },
         finished_at: seconds === null ? null : ended_at,
+        nps_group: seconds === null ? null : npsGroupIn(survey, answers),
       })
       .execute();
     for (const [question_id, value] of Object.entries(answers)) {

@@ -42,6 +42,7 @@ function show(page: SurveyPage, known: string | null): void {
     device,
     respondent,
     preselected: new URLSearchParams(location.search).get('v'),
+    history,
     send: (id, { value, revision }) => sendAnswer(caller, id, { version, value, revision }),
     finish: () => sendFinish(caller, version),
     onClosed: (code) => showStatus(page, words, code === 'not_found' ? 'missing' : 'closed'),

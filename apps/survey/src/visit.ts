@@ -26,6 +26,8 @@ export interface VisitOptions
   preselected: string | null;
   /** Ends the page's listeners, where another visit follows in its document. */
   signal?: AbortSignal;
+  /** Where the browser's Back goes to the question before; absent: a preview leaves the history alone. */
+  history?: History;
   /** The link takes no answers any more. */
   onClosed(code: string): void;
 }
@@ -46,6 +48,9 @@ export function startVisit(options: VisitOptions): void {
   const chooseByKey = digitKeys();
   let onScreen: Block[] = [];
   let afterChange = () => {};
+  /** Leads to the question before the one on the screen, if any. */
+  let goBack: (() => void) | null = null;
+  let entries = 0;
 
   const outbox = createOutbox({
     ...options,
@@ -72,6 +77,12 @@ export function startVisit(options: VisitOptions): void {
   view.addEventListener('online', goOnline, until);
   view.addEventListener('offline', () => showState('offline'), until);
   document.addEventListener('keydown', onKey, until);
+  if (options.history) {
+    view.addEventListener('popstate', () => {
+      entries = Math.max(0, entries - 1);
+      goBack?.();
+    });
+  }
 
   if (outbox.isFinishing()) showWaiting();
   else if (definition.layout === 'ALL') showAll();
@@ -92,6 +103,14 @@ export function startVisit(options: VisitOptions): void {
 
   // ── one question a screen ──
 
+  function showNext(question: SurveyQuestion): void {
+    if (options.history) {
+      options.history.pushState(null, '');
+      entries += 1;
+    }
+    showQuestion(question);
+  }
+
   function showFirst(): void {
     const { passed, question } = pathOf(definition, answers, around);
     const current = question ?? byId(passed.at(-1));
@@ -109,9 +128,10 @@ export function startVisit(options: VisitOptions): void {
     const begin = () => {
       const { passed, question } = pathOf(definition, answers, around);
       const first = byId(passed[0]) ?? question;
-      if (first) showQuestion(first);
+      if (first) showNext(first);
       else finish();
     };
+    goBack = null;
     const actions = h('div', { class: 'actions' }, button(words.start, 'main', begin));
     const { screen, heading } = notice({ title, text }, actions);
     onScreen = [];
@@ -124,17 +144,19 @@ export function startVisit(options: VisitOptions): void {
     const block = makeBlock(question, 'h1');
     const next = h('button', { type: 'submit', class: 'main' }, words.next);
     const previous = byId(passed.at(-1));
-    const goBack = () => {
+    const hasBack = previous || definition.welcome;
+    const goToPrevious = () => {
       noteDraft(block);
       if (previous) showQuestion(previous);
       else showWelcome();
     };
-    const hasBack = previous || definition.welcome;
+    goBack = hasBack ? goToPrevious : null;
+    const pressBack = () => (entries > 0 ? options.history?.back() : goToPrevious());
     const actions = h(
       'div',
       { class: 'actions' },
       next,
-      hasBack ? button(words.back, 'quiet', goBack) : null,
+      hasBack ? button(words.back, 'quiet', pressBack) : null,
       !question.required && button(words.skip, 'quiet', () => goOn(question, null)),
     );
     const submit = () => {
@@ -161,7 +183,7 @@ export function startVisit(options: VisitOptions): void {
   function goOn(question: SurveyQuestion, value: SurveyAnswer): void {
     save(question.id, value);
     const next = nextAfter(question.id, answers);
-    if (next) showQuestion(next);
+    if (next) showNext(next);
     else finish();
   }
 
@@ -308,6 +330,7 @@ export function startVisit(options: VisitOptions): void {
   }
 
   function finish(): void {
+    goBack = null;
     for (const element of document.querySelectorAll('form button')) {
       element.setAttribute('disabled', '');
     }

@@ -81,7 +81,12 @@ export async function conditionsOf(
     customer_cluster_id && peopleWhere(ctx, await clustersCondition(ctx, [customer_cluster_id]));
   const ofCluster = (table: 'r' | 'l') =>
     members ? [sql`${sql.ref(`${table}.customer_id`)} in (select c.id from ${members})`] : [];
-  const group = nps_group ? [sql`${npsScore(ctx, survey)} ${SCORES[nps_group]}`] : [];
+  // Finished responses have their group; of others it is that of the score so far.
+  const group = nps_group
+    ? [
+        sql`(r.nps_group = ${nps_group} or r.finished_at is null and ${npsScore(ctx, survey)} ${SCORES[nps_group]})`,
+      ]
+    : [];
   return {
     responses: all([...both('r', sql`r.day`), ...ofCluster('r'), ...group]),
     links: nps_group ? null : all([...both('l', linkDay(ctx)), ...ofCluster('l')]),
