@@ -1,3 +1,4 @@
+export { noticeLowScores } from './answering/low-score.ts';
 export { countSurvey } from './results/count-survey.ts';
 export { countSurveyJob, countSurveys } from './results/surveys.jobs.ts';
 export { surveyRoutes } from './surveys.routes.ts';
