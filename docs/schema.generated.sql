@@ -55,6 +55,7 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "move", "table_name": "customer_identities", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "customer_notes", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "manual_tasks", "column_name": "customer_id", "on_anonymise": "keep"}
+{"follows": null, "on_merge": "move", "table_name": "notifications", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "orders", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "move", "table_name": "popup_exposures", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "popup_submissions", "column_name": "customer_id", "on_anonymise": "own"}
@@ -2617,13 +2618,16 @@ table tenant.notifications (
   external_link text,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  customer_id uuid,
   constraint notifications_pkey PRIMARY KEY (store_id, id),
+  constraint notifications_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
 )
 -- owner: identity/notifications
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX notifications_age ON tenant.notifications USING btree (created_at)
+CREATE INDEX notifications_of_customer ON tenant.notifications USING btree (store_id, customer_id) WHERE (customer_id IS NOT NULL)
 CREATE INDEX notifications_of_person ON tenant.notifications USING btree (store_id, user_id, created_at, id)
 CREATE INDEX notifications_read ON tenant.notifications USING btree (store_id, user_id, created_at, id) WHERE (read_at IS NOT NULL)
 CREATE INDEX notifications_unread ON tenant.notifications USING btree (store_id, user_id, created_at, id) WHERE (read_at IS NULL)
@@ -4063,6 +4067,7 @@ table tenant.surveys (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   created_by uuid,
+  low_noticed_at timestamp with time zone,
   constraint surveys_pkey PRIMARY KEY (store_id, id),
   constraint surveys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'finished'::text]))),
   constraint surveys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),

@@ -642,6 +642,17 @@ export interface components {
             is_awaiting_confirmation: boolean;
         } | {
             /** @constant */
+            kind: "survey_response";
+            id: components["schemas"]["Id"];
+            at: components["schemas"]["Instant"];
+            survey_id: components["schemas"]["Id"];
+            survey_name: string;
+            score: number | null;
+            nps_group: ("DETRACTOR" | "NEUTRAL" | "PROMOTER") | null;
+            order_number: string | null;
+            day: components["schemas"]["Day"];
+        } | {
+            /** @constant */
             kind: "note";
             id: components["schemas"]["Id"];
             at: components["schemas"]["Instant"];

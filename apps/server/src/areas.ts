@@ -158,7 +158,12 @@ import {
 import { bonusRoutes } from './areas/storefront/bonuses/index.ts';
 import { popupRoutes, sendCoupon } from './areas/storefront/popups/index.ts';
 import { surveyPageRoutes } from './areas/storefront/survey-page/index.ts';
-import { countSurveyJob, countSurveys, surveyRoutes } from './areas/storefront/surveys/index.ts';
+import {
+  countSurveyJob,
+  countSurveys,
+  noticeLowScores,
+  surveyRoutes,
+} from './areas/storefront/surveys/index.ts';
 import type { App } from './platform/app.ts';
 import { startConsumers } from './platform/consumers.ts';
 import type { Consumer } from './platform/domain-events.ts';
@@ -243,6 +248,7 @@ export const allJobs: Jobs = {
     sendConfirmation,
     sendCoupon,
     countSurveyJob,
+    noticeLowScores,
   ],
   ofPlatform: [sendResetLink],
 };

@@ -1,3 +1,4 @@
+import { NPS_GROUPS } from '@clientela/domain/surveys';
 import { z } from 'zod';
 import { ContactChannel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
@@ -337,6 +338,20 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     /** Channels whose boxes were ticked. */
     consents: z.array(ContactChannel),
     is_awaiting_confirmation: z.boolean(),
+  }),
+  /** A finished response; for people with permission to see results. */
+  z.object({
+    kind: z.literal('survey_response'),
+    id: Id,
+    at: Instant,
+    survey_id: Id,
+    survey_name: z.string(),
+    /** Of its first NPS question, else of its first CSAT question. */
+    score: z.int().nullable(),
+    nps_group: z.enum(NPS_GROUPS).nullable(),
+    order_number: z.string().nullable(),
+    /** Day of the response in the results. */
+    day: Day,
   }),
   z.object({
     kind: z.literal('note'),

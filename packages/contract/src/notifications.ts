@@ -29,6 +29,7 @@ export const NOTIFICATION_KINDS = [
   'webhook_failing',
   'popup_coupons',
   'popup_bots',
+  'survey_low_score',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -54,6 +55,7 @@ export const NOTIFICATION_PERMISSIONS: Record<NotificationKind, Permission | nul
   webhook_failing: 'StoreWebhook.index',
   popup_coupons: 'Newsletter.index',
   popup_bots: 'Newsletter.index',
+  survey_low_score: 'Survey.update',
 };
 
 export const Notification = z.object({

@@ -26,7 +26,7 @@ beforeAll(async () => {
       customers: 300,
       leads: 20,
       orders: 700,
-      has_popups: true,
+      has_storefront: true,
     });
     return filled;
   };
@@ -150,7 +150,14 @@ test('on the same day the same seed makes the same store', async () => {
         where p.store_id = $1 group by p.store_id, p.id, p.name, n.letter order by p.name, n.letter`,
       [of.id],
     );
-    return { people, sales, campaigns, popups };
+    const surveys = await world.sql(
+      `select s.name, s.status, (select count(*)::int from survey_links l where l.store_id = s.store_id and l.survey_id = s.id) as links,
+              (select md5(string_agg(concat(r.customer_id, r.started_at, r.nps_group, r.follow_up, r.follow_up_note), '' order by r.started_at, r.id))
+                 from survey_responses r where r.store_id = s.store_id and r.survey_id = s.id) as responses
+         from surveys s where s.store_id = $1 order by s.name`,
+      [of.id],
+    );
+    return { people, sales, campaigns, popups, surveys };
   };
   const first = await said(store);
   expect(first.people).toMatchObject({ customers: 320 });
@@ -212,6 +219,56 @@ test('five pop-ups have had visitors for 90 days, who signed up and bought', asy
   const settings = await store.owner.call(contract.getStorefrontSettings, { store_id: store.id });
   expect(settings.is_on).toBe(true);
   expect(settings.last_seen_at).not.toBeNull();
+});
+
+test('four surveys have been answered for 90 days, about real orders', async () => {
+  const { data } = await store.owner.call(contract.listSurveys, {
+    store_id: store.id,
+    query: { ordering: 'name:asc' },
+  });
+  expect(data.map(({ name, status }) => [name, status])).toEqual([
+    ['Entrega', 'active'],
+    ['NPS da loja', 'active'],
+    ['NPS por produto', 'active'],
+    ['Por que você comprou?', 'finished'],
+  ]);
+  const of = Object.fromEntries(data.map(({ name, id }) => [name, id]));
+  const resultsOf = (name: string) =>
+    store.owner.call(contract.getSurveyResults, { id: of[name]!, query: {} });
+  const nps = await resultsOf('NPS da loja');
+  expect(nps.nps?.score).toBeGreaterThan(30);
+  expect(nps.nps?.score).toBeLessThan(70);
+  expect(nps.sent).toBeGreaterThan(nps.opened!);
+  expect(nps.opened).toBeGreaterThan(0);
+  expect(nps.started).toBeGreaterThan(nps.finished);
+  expect(nps.weeks.length).toBeGreaterThan(5);
+  expect(nps.campaigns.map(({ name }) => name)).toEqual(['Quem comprou uma vez']);
+  const delivery = await resultsOf('Entrega');
+  expect(delivery.csat?.satisfied).toBeGreaterThan(0.6);
+  const products = await store.owner.call(contract.listSurveyProducts, {
+    id: of['NPS por produto']!,
+    query: {},
+  });
+  expect(products.data.length).toBeGreaterThan(0);
+  expect(products.data[0]!.revenue).toBeGreaterThan(0);
+  for (const follow_up of ['pending', 'done'] as const) {
+    const listed = await store.owner.call(contract.listSurveyResponses, {
+      id: of['NPS da loja']!,
+      query: { follow_up },
+    });
+    expect(listed.meta.total, follow_up).toBeGreaterThan(0);
+  }
+  const [untrue] = await world.sql<{ responses: number; links: number; counted: number }>(
+    `select (select count(*)::int from survey_responses r
+               left join survey_links l on l.store_id = r.store_id and l.id = r.link_id
+              where r.store_id = $1 and (r.last_at > $2 or r.started_at > r.last_at or l.id is null
+                or l.customer_id is distinct from r.customer_id or r.started_at < l.opened_at)) as responses,
+            (select count(*)::int from survey_links l join orders o on o.store_id = l.store_id and o.id = l.order_id
+              where l.store_id = $1 and (o.ordered_at > l.created_at or o.customer_id <> l.customer_id)) as links,
+            (select count(*)::int from survey_count_marks where store_id = $1) as counted`,
+    [store.id, world.clock.now()],
+  );
+  expect(untrue).toEqual({ responses: 0, links: 0, counted: 4 });
 });
 
 test('people write to it, with pictures and voice, and some wait for an answer', async () => {

@@ -20,6 +20,7 @@ import { type DemoCatalogue, fillCatalogue, readCatalogue } from './fill-plans.t
 import { fillPopups } from './fill-popups.ts';
 import { fillOrders, fillPeople } from './fill-records.ts';
 import { connectShop, SHOP } from './fill-shop.ts';
+import { fillSurveys } from './fill-surveys.ts';
 import { fillWallet } from './fill-wallet.ts';
 import { fillWebhooks } from './fill-webhooks.ts';
 import { type DemoCustomer, makeCustomers } from './make-customers.ts';
@@ -48,7 +49,7 @@ interface Size {
   customers: number;
   leads: number;
   orders: number;
-  has_popups?: boolean;
+  has_storefront?: boolean;
 }
 
 interface DemoStore {
@@ -59,7 +60,7 @@ interface DemoStore {
 export const DEMO_STORES: readonly [DemoStore, DemoStore] = [
   {
     name: 'Loja Demonstração',
-    size: { customers: 20_000, leads: 600, orders: 60_000, has_popups: true },
+    size: { customers: 20_000, leads: 600, orders: 60_000, has_storefront: true },
   },
   { name: 'Outra Loja', size: { customers: 300, leads: 20, orders: 700 } },
 ];
@@ -72,6 +73,7 @@ export function amountsOf({ customers }: Pick<Size, 'customers'>) {
 }
 
 const POPUP_SEED = 7_919;
+const SURVEY_SEED = 15_485_863;
 const DEMO_LOCK = 7_202_606_002;
 
 /**
@@ -177,7 +179,7 @@ export async function fillStore(
   const orders = makeOrders(random, customers, size.orders, now);
   // Numbers of their own, so that the rest of the demo stays as it is.
   const visits = new Random(seed + POPUP_SEED);
-  const popups = size.has_popups ? makePopups(visits, customers, orders, now) : [];
+  const popups = size.has_storefront ? makePopups(visits, customers, orders, now) : [];
   await inTransaction(ctx, async (ctx) => {
     await connectShop(ctx);
     await fillPeople(ctx, customers);
@@ -196,6 +198,9 @@ export async function fillStore(
     await fillWallet(ctx, catalogue, { isLarge });
     await fillCarts(ctx, random, customers, carts);
     if (popups.length > 0) await fillPopups(ctx, visits, popups);
+    if (size.has_storefront) {
+      await fillSurveys(ctx, new Random(seed + SURVEY_SEED), customers.length);
+    }
     await notePast(ctx, SHOP);
     await fillWebhooks(ctx);
     // Campaigns brought orders back, so the numbers follow.

@@ -1220,6 +1220,7 @@ export interface NotificationPreferences {
 export interface Notifications {
   content: string;
   created_at: Timestamp;
+  customer_id: string | null;
   external_link: string | null;
   id: string;
   internal_path: string | null;
@@ -2086,6 +2087,7 @@ export interface Surveys {
   ignores_rest: boolean;
   is_anonymous: boolean;
   link_days: number;
+  low_noticed_at: Timestamp | null;
   name: string;
   places_left: number | null;
   repeat_after_days: number | null;

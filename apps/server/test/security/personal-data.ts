@@ -43,6 +43,8 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   conversations: {
     erased: 'customer_id contact address profile_name state last_text last_direction last_status',
   },
+  // Those that name the customer; the others name none.
+  notifications: { erased: 'customer_id kind title content internal_path external_link' },
   custom_events: { erased: 'customer_id name external_id properties' },
   customer_cluster_members: { erased: 'customer_id customer_cluster_id' },
   customer_clusters: {
@@ -189,7 +191,6 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   source_people: 'person digests',
   ledger_entries: 'kind reference from_account to_account',
   notification_preferences: 'kind',
-  notifications: 'kind title content internal_path external_link',
   plan_notices: 'period_start of',
   plan_renewals: 'period_start period_end customers',
   plan_requests: 'message status answer',

@@ -55,6 +55,11 @@ export interface NoticeValues {
   webhook_failing: { name: string; day: number; disabled: string | null };
   popup_coupons: { popup_id: string; name: string; left: number };
   popup_bots: { popup_id: string; suspects: number };
+  /** One score with its person, null where unknown; or those of an hour, counted. */
+  survey_low_score: { survey_id: string; name: string } & (
+    | { score: number; customer: string | null }
+    | { scores: number }
+  );
 }
 
 /** A notification as a person reads it. */
@@ -239,6 +244,14 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Words
     title: 'Onda de cadastros suspeitos',
     content: `${count(suspects, 'cadastro suspeito', 'cadastros suspeitos')} na última hora, muito acima do normal da loja. Eles não viram contatos nem gastam códigos de cupom.`,
     internal_path: `/popups/${popup_id}`,
+  }),
+  survey_low_score: ({ survey_id, name, ...low }) => ({
+    title:
+      'score' in low
+        ? `Nota ${low.score}${low.customer ? ` de ${low.customer}` : ''} em ${name}`
+        : `${count(low.scores, 'nota baixa', 'notas baixas')} em ${name}`,
+    content: 'Veja em Tratar o que aconteceu e com quem falar.',
+    internal_path: `/surveys/${survey_id}/results?view=settle`,
   }),
   whatsapp_number: ({ name, number, what, reason, internal_path }) => ({
     title: NUMBER_TITLES[what],

@@ -1,5 +1,6 @@
 import type { ApiScope, TimelineEntry } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { actorMay } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -14,10 +15,12 @@ const SCOPES: Record<TimelineEntry['kind'], ApiScope | null> = {
   bonus: null,
   bonus_use: null,
   popup_signup: null,
+  survey_response: null,
 };
 const KINDS = Object.keys(SCOPES) as TimelineEntry['kind'][];
 
 function maySee({ actor }: Ctx, kind: TimelineEntry['kind']): boolean {
+  if (kind === 'survey_response' && !actorMay(actor, 'Survey.results')) return false;
   const scope = SCOPES[kind];
   return actor.kind !== 'api_key' || (scope !== null && actor.scopes.includes(scope));
 }
@@ -78,6 +81,19 @@ export async function readTimeline(
       from popup_submissions s join popups p on p.store_id = s.store_id and p.id = s.popup_id
       where s.store_id = ${store} and s.customer_id = ${customerId}
         and ${older('s.at', 's.id')} order by s.at desc, s.id desc limit ${limit})`,
+    survey_response: sql`(select r.finished_at as at, r.id, json_build_object('kind', 'survey_response', 'id', r.id,
+        'survey_id', y.id, 'survey_name', y.name, 'score', g.score, 'nps_group', r.nps_group,
+        'order_number', o.number, 'day', r.day) as entry
+      from survey_responses r join surveys y on y.store_id = r.store_id and y.id = r.survey_id
+      left join orders o on o.store_id = r.store_id and o.id = r.order_id
+      left join lateral (
+        select a.score from survey_versions v, jsonb_array_elements(v.definition -> 'questions') with ordinality q(part, n)
+          join survey_answers a on a.store_id = r.store_id and a.response_id = r.id and a.question_id = q.part ->> 'id'
+         where v.store_id = r.store_id and v.survey_id = r.survey_id and v.version = r.version
+           and q.part ->> 'type' in ('NPS', 'CSAT') and a.score is not null
+         order by q.part ->> 'type' = 'NPS' desc, q.n limit 1) g on true
+      where r.store_id = ${store} and r.customer_id = ${customerId} and r.finished_at is not null
+        and ${older('r.finished_at', 'r.id')} order by r.finished_at desc, r.id desc limit ${limit})`,
   };
   const shown = KINDS.filter((kind) => maySee(ctx, kind)).map((kind) => entries[kind]);
   const { rows } = await sql<{ entry: TimelineEntry; at: string }>`

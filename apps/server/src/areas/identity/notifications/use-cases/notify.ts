@@ -9,10 +9,12 @@ import { addNotifications } from '../notifications.queries.ts';
 import { findRecipients, type Recipient } from '../preferences.queries.ts';
 import { listSubscriptions } from '../push.queries.ts';
 
-/** Narrows the recipients: to one, or to all but the originators. */
+/** Narrows the recipients: to one, or to all but the originators; and names the subject. */
 interface To {
   only?: string | null;
   except?: readonly (string | null | undefined)[];
+  /** The customer whom the words name: the notification is removed with their data. */
+  about?: string | null;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function notify<Kind extends NotificationKind>(
       ({ user_id }) => (!to.only || user_id === to.only) && !to.except?.includes(user_id),
     );
     const words = wordsOf(kind, values);
-    await notifyInApp(ctx, kind, words, recipients);
+    await notifyInApp(ctx, { kind, words, customer_id: to.about ?? null }, recipients);
     const store_id = ctx.store.id;
     for (const { user_id } of recipients.filter(({ email }) => email)) {
       await enqueue(ctx, sendNotificationMail, { store_id, user_id, ...words });
@@ -44,14 +46,20 @@ export async function notify<Kind extends NotificationKind>(
 
 async function notifyInApp(
   ctx: Ctx,
-  kind: NotificationKind,
-  words: Words,
+  {
+    kind,
+    words,
+    customer_id,
+  }: { kind: NotificationKind; words: Words; customer_id: string | null },
   recipients: readonly Recipient[],
 ): Promise<void> {
   const rows = recipients
     .filter(({ in_app }) => in_app)
     .map(({ user_id }) => ({ id: newId(ctx.clock.now().getTime()), user_id, kind, ...words }));
-  await addNotifications(ctx, rows);
+  await addNotifications(
+    ctx,
+    rows.map((row) => ({ ...row, customer_id })),
+  );
   const created_at = ctx.clock.now().toISOString();
   await broadcastAll(
     ctx,

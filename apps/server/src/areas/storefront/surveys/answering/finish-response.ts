@@ -3,7 +3,6 @@ import {
   answersOnPath,
   isChoiceAnswer,
   type NpsGroup,
-  npsGroupOf,
   pathOf,
   type SurveyAnswer,
 } from '@clientela/domain/surveys';
@@ -12,8 +11,9 @@ import { responseId } from '#areas/records/survey-links/index';
 import { type Ctx, inRepeatedTransaction, type PlatformCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
-import { needsFollowUp } from '../results/results.rules.ts';
+import { lowScoreIn, npsGroupIn } from '../results/results.rules.ts';
 import { findDefinition, findLink, lockLink, openLink, type SurveyLink } from './links.queries.ts';
+import { noticeLowScore } from './low-score.ts';
 import { matchRespondent } from './match-respondent.ts';
 import {
   findResponse,
@@ -61,10 +61,14 @@ export async function finishResponse(
     if (!(await takePlace(ctx, link))) throw new Failure('survey_closed');
     await keepAnswers(ctx, id, passed);
     const person = await matchRespondent(ctx, link, definition, final);
-    const nps_group = npsGroupIn(definition, final);
-    const isToSettle = !link.is_anonymous && needsFollowUp(definition.questions, final);
-    const follow_up = isToSettle ? 'pending' : null;
+    const nps_group = npsGroupIn(definition.questions, final);
+    const score = link.is_anonymous ? null : lowScoreIn(definition.questions, final);
+    const follow_up = score === null ? null : 'pending';
     await markFinished(ctx, link, id, { ending_id, nps_group, follow_up, ...person });
+    if (score !== null) {
+      const finished_at = momentOf(ctx, link).at;
+      await noticeLowScore(ctx, link, { score, finished_at, ...person });
+    }
     const finished = { id, version, definition, answers: final, nps_group, ...person };
     await publishAnswered(ctx, link, finished);
     return { ending_id };
@@ -116,18 +120,6 @@ function publishAnswered(ctx: Ctx, link: SurveyLink, of: Finished): Promise<void
       answers: publicAnswers(definition, answers),
     },
   });
-}
-
-/** The group of the first NPS question on the path. */
-function npsGroupIn(
-  { questions }: SurveyDefinition,
-  answers: Record<string, SurveyAnswer>,
-): NpsGroup | null {
-  const score = questions
-    .filter(({ type }) => type === 'NPS')
-    .map(({ id }) => answers[id])
-    .find((answer) => typeof answer === 'number');
-  return score === undefined ? null : npsGroupOf(score);
 }
 
 /** Scores, choices and numbers: what was typed stays with the response, where it can be erased. */

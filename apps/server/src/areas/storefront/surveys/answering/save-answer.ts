@@ -63,11 +63,11 @@ export async function saveAnswer(
   throw new Failure('survey_closed');
 }
 
-function isScored({ type }: SurveyQuestion): boolean {
+export function isScored({ type }: SurveyQuestion): boolean {
   return type === 'NPS' || type === 'CSAT' || type === 'RATE';
 }
 
-function isAboutProducts({ type }: SurveyQuestion): boolean {
+export function isAboutProducts({ type }: SurveyQuestion): boolean {
   return type === 'ORDER_PRODUCT_NPS' || type === 'ORDER_PRODUCT_CSAT';
 }
 

@@ -11,6 +11,7 @@ import {
   isChoice,
   isSatisfied,
   NPS_MAX,
+  type NpsGroup,
   npsGroupOf,
   npsOf,
   OTHER_OPTION,
@@ -293,16 +294,37 @@ export function weeksOf(
   return weeks;
 }
 
+/** The first score of a detractor, or CSAT of at most 2; null: none. */
+export function lowScoreIn(
+  questions: readonly SurveyQuestion[],
+  answers: Record<string, SurveyAnswer>,
+): number | null {
+  const low = questions.flatMap(({ id, type }) => {
+    const answer = answers[id];
+    if (typeof answer !== 'number') return [];
+    const isLow =
+      (type === 'NPS' && npsGroupOf(answer) === 'DETRACTOR') || (type === 'CSAT' && answer <= 2);
+    return isLow ? [answer] : [];
+  });
+  return low[0] ?? null;
+}
+
 /** Settled by a person: a detractor, or somebody who gave a CSAT of at most 2. */
 export function needsFollowUp(
   questions: readonly SurveyQuestion[],
   answers: Record<string, SurveyAnswer>,
 ): boolean {
-  return questions.some(({ id, type }) => {
-    const answer = answers[id];
-    if (typeof answer !== 'number') return false;
-    return (
-      (type === 'NPS' && npsGroupOf(answer) === 'DETRACTOR') || (type === 'CSAT' && answer <= 2)
-    );
-  });
+  return lowScoreIn(questions, answers) !== null;
+}
+
+/** The group of the first NPS question on the path. */
+export function npsGroupIn(
+  questions: readonly SurveyQuestion[],
+  answers: Record<string, SurveyAnswer>,
+): NpsGroup | null {
+  const score = questions
+    .filter(({ type }) => type === 'NPS')
+    .map(({ id }) => answers[id])
+    .find((answer) => typeof answer === 'number');
+  return score === undefined ? null : npsGroupOf(score);
 }

@@ -3,6 +3,7 @@ import { fillMessageText } from '@clientela/domain';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import {
   IconBolt,
+  IconClipboardCheck,
   IconForms,
   IconGift,
   IconMail,
@@ -91,6 +92,7 @@ function Item({ entry, customer }: { entry: TimelineEntry; customer: Named }) {
   if (entry.kind === 'bonus') return <BonusItem bonus={entry} />;
   if (entry.kind === 'bonus_use') return <BonusUseItem use={entry} />;
   if (entry.kind === 'popup_signup') return <SignupItem signup={entry} />;
+  if (entry.kind === 'survey_response') return <SurveyItem response={entry} />;
   return <NoteItem note={entry} customerId={customer.id} />;
 }
 
@@ -204,6 +206,46 @@ function PopupName({ signup }: { signup: Entry<'popup_signup'> }) {
     <Link to="/popups/$id" params={{ id: signup.popup_id }} className={styles.timelineLink}>
       {name}
     </Link>
+  );
+}
+
+const NPS_TONES = { DETRACTOR: 'danger', NEUTRAL: 'neutral', PROMOTER: 'success' } as const;
+
+/** A finished response, linked to the results of its day for people with permission to see them. */
+function SurveyItem({ response }: { response: Entry<'survey_response'> }) {
+  const t = useCustomerTexts();
+  const { survey_id: id, day, score, nps_group, order_number } = response;
+  const name = t('timeline.survey', { survey: response.survey_name });
+  const search = { view: 'responses', from: day, to: day } as const;
+  const parts = [
+    score !== null && t('timeline.survey_score', { score }),
+    order_number && t('timeline.order', { number: order_number }),
+  ];
+  return (
+    <Row
+      icon={<IconClipboardCheck size={16} stroke={1.6} />}
+      title={
+        <>
+          {useMay('Survey.results') ? (
+            <Link
+              to="/surveys/$id/results"
+              params={{ id }}
+              search={search}
+              className={styles.timelineLink}
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {nps_group && (
+            <StatusBadge tone={NPS_TONES[nps_group]}>{t(`nps_groups.${nps_group}`)}</StatusBadge>
+          )}
+        </>
+      }
+      text={parts.filter(Boolean).join(' · ')}
+      at={response.at}
+    />
   );
 }
 
