@@ -299,7 +299,7 @@ function renderSurvey(block: Of<'survey'>, book: SlotBook, settings: EmailSettin
   if (block.title.trim() === '') book.report('empty_block', emailModelsTexts.survey_title_missing);
   const { title, scale, low_label, high_label, background, color } = block;
   const style =
-    `display:inline-block;min-width:40px;margin:3px;border-radius:${buttonRadius(settings)};background-color:${background};` +
+    `display:inline-block;min-width:40px;margin:3px 1px;border-radius:${buttonRadius(settings)};background-color:${background};` +
     `color:${color};font-weight:bold;line-height:40px;text-align:center;text-decoration:none`;
   const buttons = EMAIL_SCALES[scale].map((score) => {
     const href = book.link(surveyLinkWith(score));

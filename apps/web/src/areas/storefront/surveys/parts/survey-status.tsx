@@ -3,7 +3,7 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { useSurveyTexts } from '../surveys.texts.ts';
 import styles from './surveys.module.css';
 
-const TONES = {
+export const STATUS_TONES = {
   draft: 'neutral',
   active: 'success',
   scheduled: 'info',
@@ -21,7 +21,7 @@ export function SurveyStatus({ survey }: { survey: Dated }) {
   const shown = shownStatus(survey);
   return (
     <span className={styles.status}>
-      <StatusBadge tone={TONES[shown]}>{t(`status.${shown}`)}</StatusBadge>
+      <StatusBadge tone={STATUS_TONES[shown]}>{t(`status.${shown}`)}</StatusBadge>
       {has_changes && version > 0 && (
         <StatusBadge tone="warning">{t('status.changes')}</StatusBadge>
       )}

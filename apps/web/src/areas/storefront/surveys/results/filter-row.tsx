@@ -1,5 +1,6 @@
 import type { SurveyResults } from '@clientela/contract';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { NPS_GROUP_LABELS } from '@clientela/contract/nps-groups';
 import { SURVEY_CHANNELS, SURVEY_PARTIALS } from '@clientela/contract/survey-results';
 import { NPS_GROUPS } from '@clientela/contract/surveys';
 import { Button, NativeSelect } from '@mantine/core';
@@ -59,7 +60,7 @@ export function FilterRow({ search, results, onChange }: FilterRowProps) {
           label={t('filters.nps_group')}
           any={t('filters.any_group')}
           value={search.nps_group}
-          choices={NPS_GROUPS.map((value) => ({ value, label: t(`groups.${value}`) }))}
+          choices={NPS_GROUPS.map((value) => ({ value, label: NPS_GROUP_LABELS[value] }))}
           onChange={(value) => onChange({ nps_group: NPS_GROUPS.find((one) => one === value) })}
         />
       )}

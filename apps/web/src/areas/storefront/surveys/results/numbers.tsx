@@ -1,4 +1,5 @@
 import type { SurveyResults } from '@clientela/contract';
+import { NPS_GROUP_LABELS } from '@clientela/contract/nps-groups';
 import { NativeSelect, Title } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay, formatNumber, formatPercent } from '#lib/format.ts';
@@ -117,7 +118,7 @@ function NpsCard({ nps }: { nps: NonNullable<SurveyResults['nps']> }) {
       <ul className={styles.groups}>
         {groups.map(([group, count]) => (
           <li key={group} data-group={group}>
-            {t(`groups.${group}`)} <strong>{formatPercent(count / answers)}</strong>
+            {NPS_GROUP_LABELS[group]} <strong>{formatPercent(count / answers)}</strong>
           </li>
         ))}
       </ul>

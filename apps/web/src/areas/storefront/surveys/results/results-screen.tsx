@@ -1,14 +1,16 @@
-import type { SurveyResults } from '@clientela/contract';
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useMay } from '#lib/current-store.tsx';
+import { Can, useMay } from '#lib/current-store.tsx';
 import { FIRST_PAGE } from '#lib/search.ts';
+import { BackLink } from '#ui/back-link.tsx';
 import { EmptyPanel } from '#ui/exception.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import '#ui/section-tabs.css';
 import { StatusBadge } from '#ui/tag.tsx';
+import { STATUS_TONES } from '../parts/survey-status.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { Numbers } from './numbers.tsx';
 import { Responses } from './responses.tsx';
@@ -25,12 +27,6 @@ import { Settle } from './settle.tsx';
 import { useResultTexts } from './survey-results.texts.ts';
 
 const route = getRouteApi('/surveys/$id/results');
-const TONES = {
-  draft: 'neutral',
-  active: 'success',
-  paused: 'warning',
-  finished: 'neutral',
-} as const;
 
 /** Results of a survey: its numbers, the responses behind them, and the low scores to settle. */
 export function SurveyResultsScreen() {
@@ -53,8 +49,27 @@ export function SurveyResultsScreen() {
   return (
     <Page
       title={survey?.name ?? t('title')}
-      lead={survey && <Status survey={survey} />}
-      action={<Downloads id={id} search={search} />}
+      before={<BackLink to="/surveys" label={t('back')} />}
+      lead={
+        survey && (
+          <span className={styles.status}>
+            <StatusBadge tone={STATUS_TONES[survey.status]}>
+              {t(`status.${survey.status}`)}
+            </StatusBadge>
+            {survey.is_anonymous && <StatusBadge tone="info">{t('anonymous')}</StatusBadge>}
+          </span>
+        )
+      }
+      action={
+        <>
+          <Can do="Survey.update">
+            <LinkButton to="/surveys/$id/edit" params={{ id }} variant="default">
+              {t('edit')}
+            </LinkButton>
+          </Can>
+          <Downloads id={id} search={search} />
+        </>
+      }
     >
       <nav className="section-tabs" aria-label={t('views.label')}>
         {views.map((one) => (
@@ -89,16 +104,6 @@ export function SurveyResultsScreen() {
         }
       </Loaded>
     </Page>
-  );
-}
-
-function Status({ survey: { status, is_anonymous } }: { survey: SurveyResults['survey'] }) {
-  const t = useResultTexts();
-  return (
-    <span className={styles.status}>
-      <StatusBadge tone={TONES[status]}>{t(`status.${status}`)}</StatusBadge>
-      {is_anonymous && <StatusBadge tone="info">{t('anonymous')}</StatusBadge>}
-    </span>
   );
 }
 
