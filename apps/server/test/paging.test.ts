@@ -8,6 +8,8 @@ import { fillStore } from '../src/demo/fill-demo.ts';
 import { fillCatalogue } from '../src/demo/fill-plans.ts';
 import { anAdministrator, aStore, type Caller, type TestStore, useWorld } from './harness.ts';
 import { aPopup } from './popups.ts';
+import { aResponse } from './survey-responses.ts';
+import { aSurvey } from './surveys.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -16,6 +18,7 @@ let campaign_id: string;
 let import_id: string;
 let id: string;
 let popup_id: string;
+let survey_id: string;
 
 beforeAll(async () => {
   const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
@@ -29,6 +32,11 @@ beforeAll(async () => {
   const webhooks = await store.owner.call(contract.listWebhooks, { store_id: store.id });
   id = webhooks.data[0]!.id;
   popup_id = (await aPopup(world, store)).id;
+  const survey = await aSurvey(store);
+  survey_id = survey.id;
+  for (let n = 0; n < 12; n++) {
+    await aResponse(store, survey, { nota: n % 11, motivo: `Um exemplo: ${n}` });
+  }
   const signups = Array.from({ length: 12 }, (_, n) => ({
     store_id: store.id,
     id: crypto.randomUUID(),
@@ -74,7 +82,8 @@ function rowsOf({ data }: Page): unknown[] {
 describe('every list can be paged to its end', () => {
   test.each(cases)('$path, searched for $search', async ({ endpoint, search }) => {
     const read = async (query: Record<string, unknown>) => {
-      const of = endpoint.scope === 'popups' ? popup_id : id;
+      const scoped: Record<string, string> = { popups: popup_id, surveys: survey_id };
+      const of = scoped[endpoint.scope ?? ''] ?? id;
       const ids = { store_id: store.id, id: of, campaign_id, import_id, slug: 'sandbox_shop' };
       const input = { ...ids, query: { search, ...query } };
       const answer: unknown = await admin.call(endpoint, input as never);
