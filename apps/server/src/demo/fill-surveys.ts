@@ -17,6 +17,9 @@ import { SURVEY_DAYS, SURVEY_STORIES, type SurveyStory } from './survey-stories.
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const LINK_DAYS = 30;
+/** São Paulo is so many hours behind UTC. */
+const BEHIND_HOURS = 3;
+const MORNING_HOUR = 9;
 /** The store's rest: nobody gets two surveys within it. */
 const REST_MS = 30 * DAY_MS;
 /** The store size that the stories are written for, and the least share of it. */
@@ -126,7 +129,7 @@ async function campaignOf(ctx: Ctx, { campaign }: SurveyStory): Promise<Occasion
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
-/** A message some days after each sale, in a random order. */
+/** A message in the morning some days after each sale, in a random order. */
 function afterSales(
   ctx: Ctx,
   random: Random,
@@ -134,13 +137,15 @@ function afterSales(
   sales: readonly Sale[],
 ): Occasion[] {
   const end = ctx.clock.now().getTime() - (ended ?? 0) * DAY_MS;
+  const morning = (MORNING_HOUR + BEHIND_HOURS) * HOUR_MS;
   return sales
     .map(({ ordered_at, ...sale }) => {
-      const wait = afterDays * DAY_MS + random.below(3 * HOUR_MS);
+      const day =
+        Math.floor((Date.parse(ordered_at) - BEHIND_HOURS * HOUR_MS) / DAY_MS) + afterDays;
       const isWhatsapp = sale.phone !== null && random.chance(whatsapp);
       const occasion: Occasion = {
         ...sale,
-        at: new Date(new Date(ordered_at).getTime() + wait),
+        at: new Date(day * DAY_MS + morning + random.below(3 * HOUR_MS)),
         channel: isWhatsapp ? 'OFFICIAL_WHATSAPP' : 'EMAIL',
         ...{ campaign_id: null, activity_id: null },
       };

@@ -37,7 +37,7 @@ export interface Occasion {
   activity_id: string | null;
 }
 
-export interface DemoLink extends Omit<Occasion, 'at' | 'phone'> {
+interface DemoLink extends Omit<Occasion, 'at' | 'phone'> {
   id: string;
   created_at: Date;
   opened_at: Date | null;
@@ -55,12 +55,14 @@ interface Making {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const DELAY_MAX_MS = 21 * DAY_MS;
 /** Steps of a low-discrepancy sequence: few scores already have the shares of many. */
 const GOLDEN = 0.618_033_988_75;
 const LEAVES = 0.08;
 const SKIPS = 0.34;
-/** Low scores of so many days ago are mostly settled. */
+/** Low scores of so many days ago are settled, but for one of four. */
 const SETTLED_DAYS = 9;
+const UNSETTLED = 4;
 
 const DETRACTORS = new Weighted([
   [0, 2],
@@ -125,9 +127,10 @@ export function makeResponses(
   return { links, responses };
 }
 
-/** Most people answer within hours, a few after days. */
+/** Most people answer within hours, a few after days, nobody after the link's end. */
 function delayOf(random: Random): number {
-  return Math.round(MINUTE_MS * (2 + 90 * (random.next() ** -0.75 - 1)));
+  const minutes = 2 + 90 * ((1 - random.next()) ** -0.75 - 1);
+  return Math.min(Math.round(MINUTE_MS * minutes), DELAY_MAX_MS);
 }
 
 interface Respondent {
@@ -151,13 +154,13 @@ function respond(random: Random, making: Making, { link, at, phone, place }: Res
     const { question } = pathOf(definition, answers, { products });
     isFinished = question === null;
     if (question === null || (seconds > 0 && random.chance(LEAVES))) break;
-    answers[question.id] = answerTo(random, question, { ...mood, products, answers });
+    answers[question.id] = answerTo(random, question, { ...mood, products });
     const isText = question.type === 'LONG_TEXT' || question.type === 'SHORT_TEXT';
     seconds += isText ? random.between(14, 75) : random.between(4, 16);
   }
   const last_at = new Date(started_at.getTime() + seconds * 1_000);
   if (last_at.getTime() >= now.getTime() - ended) return null;
-  const isSettled = daysAgo > SETTLED_DAYS ? random.chance(0.78) : random.chance(0.2);
+  const isSettled = place % UNSETTLED > 0 && (daysAgo > SETTLED_DAYS || random.chance(0.2));
   const response: PastResponse = {
     id: random.id(started_at),
     link_id: link?.id ?? open_link_id,
@@ -178,7 +181,6 @@ interface Mood {
   age: number;
   phone: string | null;
   products: { id: string; name: string }[];
-  answers: Record<string, SurveyAnswer>;
 }
 
 function answerTo(random: Random, question: SurveyQuestion, mood: Mood): SurveyAnswer {

@@ -63,7 +63,7 @@ export const SURVEY_STORIES: readonly SurveyStory[] = [
 export const OPENED = { EMAIL: 0.41, OFFICIAL_WHATSAPP: 0.72 } as const;
 export const ANSWERED = { EMAIL: 0.58, OFFICIAL_WHATSAPP: 0.67 } as const;
 
-/** Chances of each option by question; the rest of a choice is left out. */
+/** Weights of the options of each choice question. */
 export const CHOICES: Record<string, readonly (readonly [option: string, weight: number])[]> = {
   problemas: [
     ['atraso', 48],

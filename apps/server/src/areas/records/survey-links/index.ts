@@ -1,5 +1,5 @@
 /** Links of surveys: one for each customer and occasion, and one for everybody. Surveys themselves are in storefront. */
-export { type PastLink, storePastLinks } from './past-links.ts';
+export { storePastLinks } from './past-links.ts';
 export { linkUrl, responseId } from './secret.ts';
 export {
   createManualLink,

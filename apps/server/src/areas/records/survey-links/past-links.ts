@@ -8,7 +8,7 @@ const COLUMNS = [
   ...['campaign_id', 'channel', 'created_at', 'expires_at', 'opened_at', 'finished_at'],
 ];
 
-export type PastLink = { id: string } & Record<string, CopyValue>;
+type PastLink = { id: string } & Record<string, CopyValue>;
 
 /** Stores personal links of the past. */
 export async function storePastLinks(ctx: Ctx, links: readonly PastLink[]): Promise<void> {

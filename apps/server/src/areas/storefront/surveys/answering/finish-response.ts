@@ -67,7 +67,7 @@ export async function finishResponse(
     await markFinished(ctx, link, id, { ending_id, nps_group, follow_up, ...person });
     if (score !== null) {
       const finished_at = momentOf(ctx, link).at;
-      await noticeLowScore(ctx, link, { score, finished_at, ...person });
+      await noticeLowScore(ctx, link.survey_id, { score, finished_at, ...person });
     }
     const finished = { id, version, definition, answers: final, nps_group, ...person };
     await publishAnswered(ctx, link, finished);

@@ -15,36 +15,54 @@ interface LowScore {
 /** Notifies of a low score. Those of the hour after a notice are counted together at its end. */
 export async function noticeLowScore(
   ctx: Ctx,
-  { survey_id, survey_name: name }: { survey_id: string; survey_name: string },
+  survey_id: string,
   { score, customer_id, finished_at }: LowScore,
 ): Promise<void> {
-  const before = new Date(finished_at.getTime() - HOUR_MS);
-  const { numAffectedRows } = await sql`
-    update surveys set low_noticed_at = ${finished_at} where store_id = ${ctx.store.id} and id = ${survey_id}
-       and coalesce(low_noticed_at <= ${before}, true)`.execute(ctx.db);
-  if (numAffectedRows !== 1n) return waitForMore(ctx, survey_id);
+  const notice = await beginNotice(ctx, survey_id, finished_at);
+  if (!notice) return noticeLater(ctx, survey_id);
+  const { name, scores } = notice;
+  if (scores > 1) return notify(ctx, 'survey_low_score', { survey_id, name, scores });
   const customer = await firstNameOf(ctx, customer_id);
   const values = { survey_id, name, score, customer };
   await notify(ctx, 'survey_low_score', values, { about: customer_id });
 }
 
-async function waitForMore(ctx: Ctx, survey_id: string): Promise<void> {
-  const noticed = await noticedAt(ctx, survey_id);
-  if (!noticed) return;
-  const runAt = new Date(noticed.at.getTime() + HOUR_MS);
-  await enqueue(ctx, noticeLowScores, { store_id: ctx.store.id, survey_id }, { runAt });
+/** Begins a notice with the scores since the last one. Undefined within its hour, and where there are none. */
+async function beginNotice(
+  ctx: Ctx,
+  survey_id: string,
+  at: Date,
+): Promise<{ name: string; scores: number } | undefined> {
+  const { rows } = await sql<{ name: string; scores: number }>`
+    with begun as (
+      update surveys s set low_noticed_at = ${at} from surveys before
+       where s.store_id = ${ctx.store.id} and s.id = ${survey_id}
+         and before.store_id = s.store_id and before.id = s.id
+         and coalesce(s.low_noticed_at <= ${new Date(at.getTime() - HOUR_MS)}, true)
+         and exists (select from survey_responses r
+           where r.store_id = s.store_id and r.survey_id = s.id and r.follow_up is not null
+             and r.finished_at > coalesce(s.low_noticed_at, '-infinity'))
+      returning s.store_id, s.id, s.name, before.low_noticed_at as since
+    )
+    select b.name, (select count(*) from survey_responses r
+        where r.store_id = b.store_id and r.survey_id = b.id and r.follow_up is not null
+          and r.finished_at > b.since)::int as scores
+      from begun b`.execute(ctx.db);
+  return rows[0];
 }
 
-async function noticedAt(ctx: Ctx, id: string): Promise<{ name: string; at: Date } | undefined> {
-  const survey = await ctx.db
+/** Counts the scores of this hour when it ends, once; an hour that is over has been counted. */
+async function noticeLater(ctx: Ctx, survey_id: string): Promise<void> {
+  const { low_noticed_at } = await ctx.db
     .selectFrom('surveys')
-    .select(['name', 'low_noticed_at'])
+    .select('low_noticed_at')
     .where('store_id', '=', ctx.store.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return survey?.low_noticed_at
-    ? { name: survey.name, at: new Date(survey.low_noticed_at) }
-    : undefined;
+    .where('id', '=', survey_id)
+    .executeTakeFirstOrThrow();
+  if (!low_noticed_at) return;
+  const runAt = new Date(new Date(low_noticed_at).getTime() + HOUR_MS);
+  if (runAt <= ctx.clock.now()) return;
+  await enqueue(ctx, noticeLowScores, { store_id: ctx.store.id, survey_id }, { runAt });
 }
 
 async function firstNameOf(ctx: Ctx, customer_id: string | null): Promise<string | null> {
@@ -64,21 +82,9 @@ export const noticeLowScores = job({
   once: ({ survey_id }) => survey_id,
   run: (ctx, { survey_id }) =>
     inTransaction(ctx, async (ctx) => {
-      const noticed = await noticedAt(ctx, survey_id);
-      const now = ctx.clock.now();
-      if (!noticed || noticed.at.getTime() > now.getTime() - HOUR_MS) return;
-      const { rows } = await sql<{ scores: number }>`
-        select count(*)::int as scores from survey_responses
-         where store_id = ${ctx.store.id} and survey_id = ${survey_id} and follow_up is not null
-           and finished_at > ${noticed.at}`.execute(ctx.db);
-      const { scores } = rows[0]!;
-      if (scores === 0) return;
-      await ctx.db
-        .updateTable('surveys')
-        .set({ low_noticed_at: now })
-        .where('store_id', '=', ctx.store.id)
-        .where('id', '=', survey_id)
-        .execute();
-      await notify(ctx, 'survey_low_score', { survey_id, name: noticed.name, scores });
+      const notice = await beginNotice(ctx, survey_id, ctx.clock.now());
+      // The database's clock, by which jobs run, may be ahead of the program's.
+      if (!notice) return noticeLater(ctx, survey_id);
+      await notify(ctx, 'survey_low_score', { survey_id, ...notice });
     }),
 });
