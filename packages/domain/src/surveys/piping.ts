@@ -21,13 +21,21 @@ export function pipe(
   questions: readonly SurveyQuestion[],
   answers: SurveyAnswers,
 ): string {
-  return text.replace(ANSWER, (_, id: string, fallback = '') => {
+  return replacePiped(text, (id, fallback) => {
     const question = questions.find((one) => one.id === id);
     const answer = answers[id];
     return question && answer !== undefined && answer !== null
       ? answerText(question, answer) || fallback
       : fallback;
   });
+}
+
+/** A text with something else where the answer to a question goes. */
+export function replacePiped(
+  text: string,
+  replace: (id: string, fallback: string) => string,
+): string {
+  return text.replace(ANSWER, (_, id: string, fallback = '') => replace(id, fallback));
 }
 
 /** An answer as people read it: option labels, days and numbers as in Brazil. */

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { activitiesSearch, outboxSearch } from '#areas/messaging/activities/activities.search.ts';
 import {
   campaignsSearch,
+  newCampaignSearch,
   resultsSearch,
   stepSearch,
 } from '#areas/messaging/campaigns/campaigns.search.ts';
@@ -63,6 +64,7 @@ const campaigns = createRoute({
 const newCampaign = createRoute({
   getParentRoute: () => root,
   ...at('/campaigns/new'),
+  validateSearch: newCampaignSearch,
   component: lazyRouteComponent(
     () => import('#areas/messaging/campaigns/screens/campaign-form-screen.tsx'),
     'NewCampaignScreen',

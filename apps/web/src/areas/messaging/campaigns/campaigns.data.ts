@@ -87,6 +87,18 @@ export function useCampaign(id: string) {
   });
 }
 
+/** The name of the survey that a campaign sends; nothing until it is loaded. */
+export function useSurveyName(id: string | null): string | undefined {
+  const { id: store_id } = useCurrentStore();
+  const query = { of: 'survey' as const, ids: [id ?? ''] };
+  return useQuery({
+    queryKey: keyOf(contract.listFilterOptions, store_id, query),
+    queryFn: ({ signal }) => call(contract.listFilterOptions, { store_id, query, signal }),
+    enabled: id !== null,
+    staleTime: 60_000,
+  }).data?.data[0]?.label;
+}
+
 export function useGoals() {
   const { id: store_id } = useCurrentStore();
   return useQuery({

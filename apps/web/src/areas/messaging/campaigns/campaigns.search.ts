@@ -61,6 +61,13 @@ export function resultsSearch(raw: Record<string, unknown>): ResultsSearch {
   };
 }
 
+/** The survey that a new campaign begins with. */
+export function newCampaignSearch(raw: Record<string, unknown>): {
+  survey_id?: string | undefined;
+} {
+  return { survey_id: textIn(raw.survey_id) };
+}
+
 export const STEPS = ['who', 'what', 'when', 'review'] as const;
 
 export interface StepSearch {

@@ -5,6 +5,7 @@ import {
   isChoice,
   isProductQuestion,
   OTHER_OPTION,
+  replacePiped,
   type SurveyAnswer,
   type SurveyWalk,
 } from '@clientela/domain/surveys';
@@ -236,10 +237,8 @@ export function plainTitle(
   title: string,
   questions: readonly SurveyQuestion[],
 ): string {
-  const withAnswers = title.replace(
-    /\{\{\s*answer\.([\w-]+)\s*(?:\|\s*"[^"{}]*"\s*)?\}\}/g,
-    (_, id: string) =>
-      t('questions.answer_of', { number: questions.findIndex((one) => one.id === id) + 1 }),
+  const withAnswers = replacePiped(title, (id) =>
+    t('questions.answer_of', { number: questions.findIndex((one) => one.id === id) + 1 }),
   );
   let plain = '';
   let end = 0;

@@ -10,7 +10,7 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { slackOf } from './count-survey.ts';
 import { channelOf, linkDay } from './counting.ts';
-import { type ShownQuestion, shownQuestions } from './results.rules.ts';
+import { type ShownQuestion, shownQuestions, withPlainTitles } from './results.rules.ts';
 
 const HOUR_MS = 3_600_000;
 /** Unfinished for longer, a response is partial. */
@@ -54,7 +54,7 @@ export async function findResultSurvey(ctx: Ctx, id: string): Promise<ResultSurv
   const hours = survey.is_anonymous ? ANONYMOUS_PARTIAL_HOURS : PARTIAL_HOURS;
   return {
     ...survey,
-    questions: shownQuestions(versions),
+    questions: withPlainTitles(shownQuestions(versions), ctx.store.name),
     counted_since: sql`(${counted_at}::timestamptz - ${slackOf(survey)})`,
     partial_before: new Date(ctx.clock.now().getTime() - hours * HOUR_MS),
   };

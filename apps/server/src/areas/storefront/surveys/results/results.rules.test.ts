@@ -8,6 +8,7 @@ import {
   questionResults,
   shownQuestions,
   weeksOf,
+  withPlainTitles,
 } from './results.rules.ts';
 
 const counts = (of: Record<string, number>) => Object.entries(of).map(([key, n]) => ({ key, n }));
@@ -82,6 +83,18 @@ describe('questions', () => {
       ['Velha b', 1, 0.25],
       ['Outro', 1, 0.25],
     ]);
+  });
+
+  test('read without variables: answers by number, the store by name, people by fallback', () => {
+    const title = (text: string) => aQuestion('q2', 'LONG_TEXT', { title: text });
+    const titleOf = (text: string) =>
+      withPlainTitles(
+        shownQuestions([aFlow([aQuestion('nota', 'NPS'), title(text)])]),
+        'Loja Sol',
+      )[1]?.question.title;
+    expect(titleOf('{{answer.nota | "?"}} para {{store.name}}')).toBe('[resposta 1] para Loja Sol');
+    expect(titleOf('{{customer.first_name | "Olá"}}, e {{customer.city}}?')).toBe('Olá, e …?');
+    expect(titleOf('{{answer.lost}} {{unknown.name}}')).toBe('… {{unknown.name}}');
   });
 
   test('count who left among who saw them', () => {

@@ -4,7 +4,7 @@ import type {
   SurveyQuestionResults,
   SurveyResults,
 } from '@clientela/contract';
-import { addDays } from '@clientela/domain';
+import { addDays, findMessageVariables } from '@clientela/domain';
 import {
   CSAT_MAX,
   FEW_ANSWERS,
@@ -15,6 +15,7 @@ import {
   npsGroupOf,
   npsOf,
   OTHER_OPTION,
+  replacePiped,
   type SurveyAnswer,
   type SurveyQuestion,
 } from '@clientela/domain/surveys';
@@ -131,6 +132,29 @@ export function shownQuestions(
   return [...shown.values()];
 }
 
+/** Titles for reading: a piped answer as its number, fallbacks in place of the customer's data. */
+export function withPlainTitles(shown: readonly ShownQuestion[], storeName: string) {
+  const positions = new Map(shown.map(({ question, position }) => [question.id, position]));
+  const plain = (title: string) => {
+    const text = replacePiped(title, (id, fallback) => {
+      const position = positions.get(id);
+      return position ? texts.answer_of(position) : fallback || texts.no_value;
+    });
+    let filled = '';
+    let end = 0;
+    for (const { variable, fallback, ...at } of findMessageVariables(text)) {
+      const value = variable === 'store.name' ? storeName : fallback;
+      filled += text.slice(end, at.start) + (value || texts.no_value);
+      end = at.end;
+    }
+    return filled + text.slice(end);
+  };
+  return shown.map((one) => ({
+    ...one,
+    question: { ...one.question, title: plain(one.question.title) },
+  }));
+}
+
 function withOldOptions<Question extends SurveyQuestion>(newer: Question, older: SurveyQuestion) {
   if (!isChoice(newer) || !isChoice(older)) return newer;
   const gone = older.options.filter(({ id }) => !newer.options.some((one) => one.id === id));
@@ -191,7 +215,7 @@ function barsOf(question: SurveyQuestion, counts: QuestionCounts): Bar[] {
       key,
       label,
       count,
-      share: base > 0 ? round(count / base, 4) : 0,
+      share: base > 0 ? count / base : 0,
       from: null,
       to: null,
     };
@@ -255,7 +279,7 @@ function numberBars(counts: readonly Count[]): Bar[] {
       key: `${from}..${to}`,
       label: texts.numbers(from, to),
       count,
-      share: round(count / all, 4),
+      share: count / all,
       from,
       to,
     };

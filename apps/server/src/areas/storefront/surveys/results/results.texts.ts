@@ -1,6 +1,9 @@
 /** Portuguese texts of the results of surveys, and of their file. */
 export const surveyResultsTexts = {
   other: 'Outro',
+  /** Where the answer to an earlier question goes in a title. */
+  answer_of: (position: number) => `[resposta ${position}]`,
+  no_value: '…',
   numbers: (from: number, to: number) =>
     from === to ? number.format(from) : `${number.format(from)} a ${number.format(to)}`,
   product_score: (name: string, score: number) => `${name}: ${score}`,

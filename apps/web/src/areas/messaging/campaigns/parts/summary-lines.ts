@@ -5,7 +5,7 @@ import { useClusterChoices } from '#areas/records/clusters/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatMoney, formatNumber, formatPercent } from '#lib/format.ts';
 import { timeZoneName } from '#lib/store-time.ts';
-import { useGoals, useModelChoices } from '../campaigns.data.ts';
+import { useGoals, useModelChoices, useSurveyName } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import type { StepValues } from './campaign-values.ts';
 import { useContentTexts } from './content-texts.ts';
@@ -22,10 +22,12 @@ export function useSummaryLines(values: StepValues, keptModel: string | null = n
   const clusters = useClusterChoices().data?.data;
   const models = useModelChoices().data?.data;
   const goals = useGoals().data?.data;
+  const survey = useSurveyName(values.survey_id);
   const lines = {
     who: whoLines(t, values, clusters),
     what: [
       ...whatLines(t, values, { models, goals, keptModel, contentTexts, triggerText }),
+      survey ? t('side.survey', { survey }) : '',
       ...targetLines(t, values),
     ],
     when: whenLines(t, values, timeZoneName(time_zone)),

@@ -37,11 +37,20 @@ import { WhatStep } from '../parts/what-step.tsx';
 import { WhenStep } from '../parts/when-step.tsx';
 import { WhoStep } from '../parts/who-step.tsx';
 
+const newRoute = getRouteApi('/campaigns/new');
 const editRoute = getRouteApi('/campaigns/$id/edit');
 const cloneRoute = getRouteApi('/campaigns/$id/clone');
 
 export function NewCampaignScreen() {
-  return <CampaignSteps campaign={null} step="who" />;
+  const { time_zone } = useCurrentStore();
+  const { survey_id = null } = newRoute.useSearch();
+  return (
+    <CampaignSteps
+      campaign={null}
+      step="who"
+      copied={{ ...valuesOf(null, time_zone), survey_id }}
+    />
+  );
 }
 
 export function EditCampaignScreen() {

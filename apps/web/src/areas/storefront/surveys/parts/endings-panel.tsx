@@ -13,8 +13,12 @@ import type { TabProps } from './use-draft.ts';
 
 const MOST_ENDINGS = 10;
 
+interface EndingsPanelProps extends Pick<TabProps, 'edits'> {
+  onShow(ending_id: string): void;
+}
+
 /** The last screens, one of which each path reaches. */
-export function EndingsPanel({ edits }: Pick<TabProps, 'edits'>) {
+export function EndingsPanel({ edits, onShow }: EndingsPanelProps) {
   const t = useSurveyTexts();
   const { endings } = edits.draft.definition;
   const set = (changed: SurveyEnding[], group: string) =>
@@ -43,6 +47,7 @@ export function EndingsPanel({ edits }: Pick<TabProps, 'edits'>) {
               <EndingFields
                 ending={ending}
                 number={index + 1}
+                onEnter={() => onShow(ending.id)}
                 onChange={(changed, group) =>
                   set(endings.with(index, changed), `${ending.id}.${group}`)
                 }
@@ -68,14 +73,21 @@ export function EndingsPanel({ edits }: Pick<TabProps, 'edits'>) {
 interface EndingFieldsProps {
   ending: SurveyEnding;
   number: number;
+  /** The focus came from elsewhere. */
+  onEnter(): void;
   onChange(ending: SurveyEnding, group: string): void;
 }
 
-function EndingFields({ ending, number, onChange }: EndingFieldsProps) {
+function EndingFields({ ending, number, onEnter, onChange }: EndingFieldsProps) {
   const t = useSurveyTexts();
   const { title, text, coupon, link } = ending;
   return (
-    <Stack gap={12}>
+    <Stack
+      gap={12}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onEnter();
+      }}
+    >
       <TextInput
         label={t('endings.heading', { number })}
         maxLength={300}

@@ -20,6 +20,7 @@ interface QuestionsTabProps extends TabProps {
   problems: readonly SurveyProblem[];
   openId: string | null;
   onOpen(id: string | null): void;
+  onShowEnding(id: string): void;
 }
 
 /** What the survey asks, in its order. */
@@ -40,7 +41,7 @@ export function QuestionsTab(props: QuestionsTabProps) {
       </Panel>
       <WelcomePanel edits={edits} />
       <QuestionsPanel {...props} />
-      <EndingsPanel edits={edits} />
+      <EndingsPanel edits={edits} onShow={props.onShowEnding} />
     </>
   );
 }

@@ -24,7 +24,7 @@ export function ShareTab({ survey }: { survey: Survey }) {
       <Can do="Customer.index">
         <PersonalLink survey={survey} />
       </Can>
-      <InCampaign />
+      <InCampaign id={survey.id} />
     </>
   );
 }
@@ -159,7 +159,7 @@ function PersonalLink({ survey: { id, status, is_anonymous } }: { survey: Survey
 
 const VARIABLE = '{{survey.link}}';
 
-function InCampaign() {
+function InCampaign({ id }: { id: string }) {
   const t = useSurveyTexts();
   return (
     <Panel title={t('share.campaign')}>
@@ -168,7 +168,7 @@ function InCampaign() {
           {t('share.campaign_help')}
         </Text>
         <CopyField label={t('share.variable')} text={VARIABLE}>
-          <LinkButton to="/campaigns/new" variant="default">
+          <LinkButton to="/campaigns/new" search={{ survey_id: id }} variant="default">
             {t('share.new_campaign')}
           </LinkButton>
         </CopyField>

@@ -22,12 +22,11 @@ interface SurveyMenuProps {
 export function SurveyMenu({ survey, isEditing = false, onMoved }: SurveyMenuProps) {
   const t = useSurveyTexts();
   const navigate = useNavigate();
-  const { id, name, status, version, has_changes, started } = survey;
+  const { id, name, status, version, started } = survey;
   const move = useMoveSurvey(id);
   const remove = useDeleteSurvey(id);
   const [asked, setAsked] = useState<'finish' | 'delete' | null>(null);
   const isLive = status === 'active' || status === 'paused';
-  const mayPublish = status !== 'finished' && (status !== 'active' || has_changes);
 
   const step = (name: 'publish' | 'pause' | 'finish', done?: () => void) =>
     move.mutate(name, {
@@ -81,7 +80,7 @@ export function SurveyMenu({ survey, isEditing = false, onMoved }: SurveyMenuPro
                 </LinkItem>
               )}
               <MayUpdate>
-                {mayPublish && (
+                {mayPublish(survey) && (
                   <Menu.Item
                     onClick={() => step('publish', () => toast('success', t('actions.published')))}
                   >
@@ -131,6 +130,14 @@ export function SurveyMenu({ survey, isEditing = false, onMoved }: SurveyMenuPro
 
 function MayUpdate({ children }: { children: React.ReactNode }) {
   return <Can do="Survey.update">{children}</Can>;
+}
+
+/** Whether publishing would change what people see. */
+export function mayPublish({
+  status,
+  has_changes,
+}: Pick<SurveySummary, 'status' | 'has_changes'>): boolean {
+  return status !== 'finished' && (status !== 'active' || has_changes);
 }
 
 /** What publishing does to a survey, as its button says it. */

@@ -35,6 +35,11 @@ export function usePreview(definition: SurveyDefinition) {
       const walk = walksOf(definition, { products }).find(({ passed }) => passed.includes(id));
       if (walk) show(visitOf(walk, walk.passed.indexOf(id)));
     },
+    /** Shows an ending, by the first walk that reaches it. */
+    showEnding(id: string) {
+      const walk = walksOf(definition, { products }).find(({ ending_id }) => ending_id === id);
+      if (walk) show(visitOf(walk, walk.passed.length));
+    },
   };
 }
 

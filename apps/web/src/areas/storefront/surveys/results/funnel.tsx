@@ -12,7 +12,7 @@ export function Funnel({ id, search, results: { questions } }: NumbersProps) {
   return (
     <Panel title={t('funnel.title')}>
       <ol className={styles.funnel}>
-        {questions.map(({ id: question_id, position, title, seen, left, drop_off }) => (
+        {questions.map(({ id: question_id, position, title, seen, left }) => (
           <li key={question_id}>
             <span className={styles.funnelTitle}>
               {position !== null && `${position}. `}
@@ -23,14 +23,14 @@ export function Funnel({ id, search, results: { questions } }: NumbersProps) {
             </span>
             <span className={styles.funnelNumbers}>
               {formatNumber(seen)}{' '}
-              {left > 0 && drop_off !== null && (
+              {left > 0 && seen > 0 && (
                 <AnswersLink
                   id={id}
                   search={search}
                   rows={{ question_id, outcome: 'left' }}
                   count={left}
                 >
-                  {t('question.left', { count: left })} ({formatPercent(drop_off)})
+                  {t('question.left', { count: left })} ({formatPercent(left / seen)})
                 </AnswersLink>
               )}
             </span>

@@ -47,7 +47,7 @@ export function Numbers(props: NumbersProps) {
 
 function Totals({ id, search, results }: NumbersProps) {
   const t = useResultTexts();
-  const { sent, opened, started, finished, in_progress, completion, median_seconds } = results;
+  const { sent, opened, started, finished, in_progress, median_seconds } = results;
   const linked = (count: number, rows: AnswerFilters) => (shown: string) => (
     <AnswersLink
       id={id}
@@ -82,7 +82,7 @@ function Totals({ id, search, results }: NumbersProps) {
         label={t('finished')}
         value={formatNumber(finished)}
         renderValue={linked(finished, { state: 'finished' })}
-        note={completion !== null && t('finished_note', { share: formatPercent(completion) })}
+        note={started > 0 && t('finished_note', { share: formatPercent(finished / started) })}
       />
       {median_seconds !== null && <Stat label={t('median')} value={timeText(median_seconds, t)} />}
     </Stats>

@@ -2,6 +2,7 @@ import type { SurveyQuestionResults } from '@clientela/contract';
 import { isSatisfied, npsGroupOf } from '@clientela/domain/surveys';
 import { formatNumber, formatPercent } from '#lib/format.ts';
 import { StatusBadge } from '#ui/tag.tsx';
+import { useSurveyTexts } from '../surveys.texts.ts';
 import { AnswersLink } from './answers-link.tsx';
 import styles from './results.module.css';
 import type { AnswerFilters, ResultSearch } from './results.search.ts';
@@ -18,6 +19,7 @@ type Bar = SurveyQuestionResults['bars'][number];
 /** One question: how many answered, and what; each bar opens the responses behind it. */
 export function QuestionCard({ id, search, question }: QuestionProps) {
   const t = useResultTexts();
+  const surveyTexts = useSurveyTexts();
   const { position, title, type, answered, skipped, left, bars, mean, nps, csat, is_few } =
     question;
   const rowsOf = (bar: Bar): AnswerFilters => ({
@@ -41,7 +43,7 @@ export function QuestionCard({ id, search, question }: QuestionProps) {
           ) : (
             t('question.number', { number: position })
           )}{' '}
-          · {t(`question.types.${type}`)}
+          · {surveyTexts(`types.${type}`)}
         </span>
         <h3>{title}</h3>
       </header>

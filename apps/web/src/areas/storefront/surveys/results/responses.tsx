@@ -1,5 +1,6 @@
 import type { SurveyResponse, SurveyResults } from '@clientela/contract';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { formatPhone } from '@clientela/domain';
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '#lib/format.ts';
 import { DateText, Nothing } from '#lib/values.tsx';
@@ -36,7 +37,8 @@ export function Responses({ id, search, results, onChange }: ResponsesProps) {
   const query = { ...filtersOf(search), ...answers, page, per_page, cursor, search: words };
   const responses = useSurveyResponses(id, query);
   const { is_anonymous } = results.survey;
-  const nameOf = ({ customer }: SurveyResponse) => customer?.name || t('responses.unknown');
+  const nameOf = ({ customer }: SurveyResponse) =>
+    respondentName(customer) ?? t('responses.unknown');
   if (responses.data?.is_hidden) {
     return <EmptyPanel title={t('hidden.title')} text={t('hidden.text')} />;
   }
@@ -138,6 +140,11 @@ export function Responses({ id, search, results, onChange }: ResponsesProps) {
   );
 }
 
+/** A lead that left only a phone goes by it. */
+export function respondentName(customer: SurveyResponse['customer']): string | null {
+  return customer?.name || (customer?.phone ? formatPhone(customer.phone) : null);
+}
+
 function Person({ row: { customer }, name }: { row: SurveyResponse; name: string }) {
   if (!customer) return <span className={styles.unknown}>{name}</span>;
   return (
@@ -152,11 +159,13 @@ export function Answers({ row: { answers } }: { row: SurveyResponse }) {
   const t = useResultTexts();
   return (
     <dl className={styles.answers}>
-      {answers.map(({ question_id, title, text }) => (
+      {answers.map(({ question_id, type, title, text }) => (
         <div key={question_id}>
           <dt>{title}</dt>
           <dd data-empty={!text || undefined}>
-            {text === null ? t('responses.contact_hidden') : text || t('responses.skipped')}
+            {text === null
+              ? t('responses.contact_hidden')
+              : (type === 'PHONE' ? formatPhone(text) : text) || t('responses.skipped')}
           </dd>
         </div>
       ))}

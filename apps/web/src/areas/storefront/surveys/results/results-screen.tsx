@@ -11,6 +11,7 @@ import { Page } from '#ui/page.tsx';
 import '#ui/section-tabs.css';
 import { StatusBadge } from '#ui/tag.tsx';
 import { STATUS_TONES } from '../parts/survey-status.tsx';
+import { useSurveyTexts } from '../surveys.texts.ts';
 import { FilterRow } from './filter-row.tsx';
 import { Numbers } from './numbers.tsx';
 import { Responses } from './responses.tsx';
@@ -31,6 +32,7 @@ const route = getRouteApi('/surveys/$id/results');
 /** Results of a survey: its numbers, the responses behind them, and the low scores to settle. */
 export function SurveyResultsScreen() {
   const t = useResultTexts();
+  const surveyTexts = useSurveyTexts();
   const { id } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -54,7 +56,7 @@ export function SurveyResultsScreen() {
         survey && (
           <span className={styles.status}>
             <StatusBadge tone={STATUS_TONES[survey.status]}>
-              {t(`status.${survey.status}`)}
+              {surveyTexts(`status.${survey.status}`)}
             </StatusBadge>
             {survey.is_anonymous && <StatusBadge tone="info">{t('anonymous')}</StatusBadge>}
           </span>

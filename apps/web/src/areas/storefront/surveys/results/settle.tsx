@@ -10,7 +10,7 @@ import { EmptyPanel } from '#ui/exception.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Pages } from '#ui/pages.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
-import { Answers } from './responses.tsx';
+import { Answers, respondentName } from './responses.tsx';
 import { useFollowUp, useSurveyResponses } from './results.data.ts';
 import styles from './results.module.css';
 import type { ResultSearch } from './results.search.ts';
@@ -91,7 +91,7 @@ function SettleCard({ response }: { response: SurveyResponse }) {
         <div>
           {customer ? (
             <Link to="/customers/$id" params={{ id: customer.id }} className={styles.person}>
-              {customer.name || t('responses.unknown')}
+              {respondentName(customer) ?? t('responses.unknown')}
             </Link>
           ) : (
             <strong>{t('responses.unknown')}</strong>
@@ -137,7 +137,8 @@ function SettleCard({ response }: { response: SurveyResponse }) {
 function Contact({ customer }: Pick<SurveyResponse, 'customer'>) {
   const t = useResultTexts();
   if (!customer?.phone) return null;
-  const { name, phone } = customer;
+  const { phone } = customer;
+  const name = respondentName(customer);
   return (
     <Group gap={8}>
       <Button

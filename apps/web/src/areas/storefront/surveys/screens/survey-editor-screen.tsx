@@ -6,7 +6,7 @@ import '@mantine/core/styles/Drawer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconEye } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import '#ui/section-tabs.css';
 import { HistoryButtons, handleHistoryKey, SaveStatus } from '#areas/messaging/editing/index.ts';
 import { Can } from '#lib/current-store.tsx';
@@ -20,7 +20,7 @@ import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { QuestionsTab } from '../parts/questions-tab.tsx';
 import { SettingsTab } from '../parts/settings-tab.tsx';
 import { ShareTab } from '../parts/share-tab.tsx';
-import { publishLabel, SurveyMenu } from '../parts/survey-menu.tsx';
+import { mayPublish, publishLabel, SurveyMenu } from '../parts/survey-menu.tsx';
 import { SurveyPreview } from '../parts/survey-preview.tsx';
 import { SurveyStatus } from '../parts/survey-status.tsx';
 import styles from '../parts/surveys.module.css';
@@ -55,10 +55,15 @@ function Editor({ opened }: { opened: Survey }) {
   const problems = problemsOf(edits, opened);
   const preview = <SurveyPreview name={name} definition={definition} preview={view} />;
 
+  // Not where it is opened: a new question is in the definition only after that.
+  const show = useEffectEvent((id: string) => view.showQuestion(id));
+  useEffect(() => {
+    if (openId !== null) show(openId);
+  }, [openId]);
+
   function open(id: string | null) {
     setOpenId(id);
     if (id === null) return;
-    view.showQuestion(id);
     requestAnimationFrame(() => {
       const card = document.querySelector(`[data-question="${id}"]`);
       card?.scrollIntoView({ block: 'nearest' });
@@ -103,7 +108,16 @@ function Editor({ opened }: { opened: Survey }) {
                 {t('editor.preview')}
               </Button>
             )}
-            <Problems problems={problems} edits={edits} onJump={jump} />
+            {problems.length > 0 ? (
+              <Problems problems={problems} edits={edits} onJump={jump} />
+            ) : (
+              mayPublish(opened) && (
+                <span className={styles.ready}>
+                  <IconCircleCheck size={16} stroke={1.8} aria-hidden />
+                  {t('editor.problems_none')}
+                </span>
+              )
+            )}
           </span>
         </div>
         <div className={styles.settings}>
@@ -115,6 +129,7 @@ function Editor({ opened }: { opened: Survey }) {
               problems={problems}
               openId={openId}
               onOpen={open}
+              onShowEnding={view.showEnding}
             />
           )}
           {tab === 'settings' && <SettingsTab edits={edits} survey={opened} />}
@@ -183,18 +198,6 @@ interface ProblemsProps {
 function Problems({ problems, edits, onJump }: ProblemsProps) {
   const t = useSurveyTexts();
   const { questions } = edits.draft.definition;
-  if (problems.length === 0) {
-    return (
-      <Button
-        variant="subtle"
-        color="gray"
-        leftSection={<IconCircleCheck size={16} aria-hidden />}
-        disabled
-      >
-        {t('editor.problems_none')}
-      </Button>
-    );
-  }
   const nameOf = (id: string | null) => {
     const number = questions.findIndex((one) => one.id === id) + 1;
     return number > 0 ? t('editor.problem_question', { number }) : t('editor.problem_survey');
@@ -230,14 +233,16 @@ interface ActionsProps {
 
 function Actions({ survey, edits, problems }: ActionsProps) {
   const t = useSurveyTexts();
-  const { id, status, version, has_changes } = survey;
+  const { id, status, version } = survey;
   const move = useMoveSurvey(id);
-  const hasNews = status !== 'active' || has_changes;
+  const navigate = route.useNavigate();
   const step = (name: 'publish' | 'pause', text: 'published' | 'paused') =>
     move.mutate(name, {
       onSuccess: (changed) => {
         edits.follow(changed);
         toast('success', t(`actions.${text}`));
+        // Once published, the next thing is to send it.
+        if (version === 0) void navigate({ search: { tab: 'share' }, replace: true });
       },
     });
   return (
@@ -260,7 +265,7 @@ function Actions({ survey, edits, problems }: ActionsProps) {
         {status !== 'finished' && (
           <Button
             loading={move.isPending}
-            disabled={edits.autosave.isDirty || problems.length > 0 || !hasNews}
+            disabled={edits.autosave.isDirty || problems.length > 0 || !mayPublish(survey)}
             onClick={() => step('publish', 'published')}
           >
             {t(publishLabel(survey))}
