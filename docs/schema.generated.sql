@@ -5370,7 +5370,7 @@ CREATE OR REPLACE FUNCTION app.save_survey_answers(items jsonb, at timestamp wit
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
- SET lock_timeout TO '2s'
+ SET lock_timeout TO '5s'
 owner clientela_system
 grant execute to clientela_app -- app.save_survey_answers(jsonb,timestamp with time zone)
 grant execute to clientela_system -- app.save_survey_answers(jsonb,timestamp with time zone)

@@ -3,7 +3,7 @@
 -- When people were last notified of low scores: later ones wait an hour and are counted together.
 alter table tenant.surveys add low_noticed_at timestamptz;
 
--- The customer whom a notification names.
+-- The customer that a notification names.
 alter table tenant.notifications
   add customer_id uuid,
   add foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade;

@@ -20,7 +20,7 @@ const LINK_DAYS = 30;
 /** São Paulo is so many hours behind UTC. */
 const BEHIND_HOURS = 3;
 const MORNING_HOUR = 9;
-/** The store's rest: nobody gets two surveys within it. */
+/** The store's rest: no customer gets two surveys within it. */
 const REST_MS = 30 * DAY_MS;
 /** The store size that the stories are written for, and the least share of it. */
 const CUSTOMERS = 20_600;

@@ -127,7 +127,7 @@ export function makeResponses(
   return { links, responses };
 }
 
-/** Most people answer within hours, a few after days, nobody after the link's end. */
+/** Most people answer within hours, a few after days, no person after the link's end. */
 function delayOf(random: Random): number {
   const minutes = 2 + 90 * ((1 - random.next()) ** -0.75 - 1);
   return Math.min(Math.round(MINUTE_MS * minutes), DELAY_MAX_MS);

@@ -1146,7 +1146,7 @@ returns table (n int, outcome text, version int)
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 -- No locked customer or response may hold up the others for long.
-set lock_timeout = '2s'
+set lock_timeout = '5s'
 as $$
 begin
   return query

@@ -212,7 +212,7 @@ test('anonymising a customer changes no count of a survey', async () => {
   expect(await results()).toEqual(before);
   await (await store.as('OWNER')).call(contract.anonymizeCustomer, { id: noa });
   expect(await results()).toEqual(before);
-  // Counted anew, from what is left of the responses.
+  // Counted again, from what is left of the responses.
   await world.sql('delete from survey_count_marks where survey_id = $1', [survey.id]);
   expect(await results()).toEqual(before);
   await countSurvey(store.ctx, survey.id);

@@ -13,7 +13,7 @@ import { listSubscriptions } from '../push.queries.ts';
 interface To {
   only?: string | null;
   except?: readonly (string | null | undefined)[];
-  /** The customer whom the words name: the notification is removed with their data. */
+  /** The customer that the words name: the notification is removed with their data. */
   about?: string | null;
 }
 
