@@ -42,7 +42,7 @@ export function readPage(caller: Caller): Promise<Outcome<SurveyPage>> {
   return call('GET', `${encodeURIComponent(caller.token)}${query && `?${query}`}`);
 }
 
-/** Tells apart who saw the page from who never opened the message. */
+/** Reports that a person sees the page of a personal link. */
 export function sendOpened(token: string): Promise<Outcome<unknown>> {
   return call('POST', `${encodeURIComponent(token)}/opened`);
 }

@@ -34,7 +34,7 @@ export function previewSurvey(
   sheet.textContent = style;
   target.head.replaceChildren(sheet);
 
-  // A link of an ending opens beside the preview, not in it.
+  // A link of an ending opens in a tab of its own, not in the preview.
   const followBeside = ({ target: pressed }: Event) => {
     (pressed as Element).closest('a')?.setAttribute('target', '_blank');
   };

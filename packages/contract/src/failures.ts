@@ -140,6 +140,7 @@ export const FAILURES = {
     'Esta pergunta já tem respostas: só os textos dela mudam. Para mudar o tipo ou as opções, crie outra pergunta.',
   ],
   survey_has_responses: [409, 'Esta pesquisa já tem respostas e não pode ser apagada. Encerre-a.'],
+  survey_in_use: [409, 'Esta pesquisa é usada nas condições de um grupo e não pode ser apagada.'],
   survey_incomplete: [422, 'A pergunta 3 salta para trás. Escolha uma que venha depois.'],
   survey_finished: [409, 'Esta pesquisa foi encerrada. Duplique-a para publicar de novo.'],
   survey_not_active: [409, 'Publique a pesquisa antes de criar links.'],

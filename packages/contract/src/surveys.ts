@@ -297,7 +297,7 @@ export const deleteSurvey = endpoint({
   ...survey,
   summary: 'Deletes a survey without responses; others are finished',
   response: 'nothing',
-  failures: ['survey_has_responses'],
+  failures: ['survey_has_responses', 'survey_in_use'],
 });
 
 export const publishSurvey = endpoint({

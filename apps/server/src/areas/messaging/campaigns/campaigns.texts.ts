@@ -44,6 +44,9 @@ export const campaignsTexts = {
     'A pesquisa é anônima, e os botões de nota mostrariam quem clicou em qual nota: use um botão com o link',
   scale_differs: (name: string) =>
     `As notas do e-mail não são as da pergunta de nota de “${name}”: escolha a mesma escala`,
+  trigger_survey_gone: 'Escolha a pesquisa cujas respostas começam a campanha',
+  trigger_is_anonymous: (name: string) =>
+    `A pesquisa “${name}” é anônima: não se sabe qual cliente respondeu, e ninguém entraria`,
   paired_channel_first:
     'O WhatsApp não oficial só pode ser o primeiro canal, e nunca escolhido por preço',
   test_of_two_channels: 'O teste entre canais compara dois: deixe exatamente dois canais',

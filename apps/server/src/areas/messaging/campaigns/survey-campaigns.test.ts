@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { surveyLinkWith } from '@clientela/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { activate, aDraft, byEmail, firstEmail, statuses } from '#test/campaigns';
-import { anonymous, useStore, useWorld } from '#test/harness';
+import { anonymous, aStore, useStore, useWorld } from '#test/harness';
 import { after, arrive, aSequence, messagesOf, order, sendDue } from '#test/sequences';
 import { aLink, aSurvey, aDraft as aSurveyDraft, NPS_FLOW, respondent } from '#test/surveys';
 
@@ -288,6 +288,23 @@ describe('before activating', () => {
     expect(await noted(await aSurvey(store, csat))).toBe(1);
     expect(await noted(await aSurvey(store, NPS_FLOW, { is_anonymous: true }))).toBe(1);
   });
+});
+
+test('answers of an anonymous survey, and of another store’s, begin no campaign', async () => {
+  const anonymousSurvey = await aSurvey(store, NPS_FLOW, { is_anonymous: true });
+  const foreign = await aSurvey(await aStore(world));
+  const noted = async (survey_id: string) => {
+    const trigger = { kind: 'survey_answered', survey_id } as const;
+    const problems = await problemsOf((await aDraft(store, { trigger })).id);
+    return problems.filter(({ field }) => field === 'trigger').map(({ message }) => message);
+  };
+  expect(await noted(anonymousSurvey.id)).toEqual([
+    'A pesquisa “NPS da loja” é anônima: não se sabe qual cliente respondeu, e ninguém entraria',
+  ]);
+  expect(await noted(foreign.id)).toEqual([
+    'Escolha a pesquisa cujas respostas começam a campanha',
+  ]);
+  expect(await noted((await aSurvey(store)).id)).toEqual([]);
 });
 
 test('a survey paused meanwhile is not sent', async () => {

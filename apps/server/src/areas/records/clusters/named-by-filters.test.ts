@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aDraft, firstEmail } from '#test/campaigns';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { aDefinition } from '#test/popups';
+import { aSurvey } from '#test/surveys';
 
 const world = useWorld();
 let store: TestStore;
@@ -126,5 +127,18 @@ test('deleting a pop-up used by cluster filters is refused and names the cluster
   await expect(remove()).toFailWith('popup_in_use');
   await expect(remove()).rejects.toThrow(
     'Este pop-up está nas condições do grupo “Não assinou”. Retire-o das condições para poder apagar.',
+  );
+});
+
+test('deleting a survey used by cluster filters is refused and names the clusters', async () => {
+  const { id } = await aSurvey(store);
+  await aGroup('Não respondeu', {
+    op: 'all',
+    of: [{ field: 'survey', test: 'not_answered', survey_ids: [id] }],
+  });
+  const remove = () => store.owner.call(contract.deleteSurvey, { id });
+  await expect(remove()).toFailWith('survey_in_use');
+  await expect(remove()).rejects.toThrow(
+    'Esta pesquisa está nas condições do grupo “Não respondeu”. Retire-a das condições para poder apagar.',
   );
 });

@@ -51,6 +51,7 @@ export async function checkCampaign(ctx: Ctx, campaign: Campaign): Promise<Check
     if (compiled !== null) contents.push({ content, compiled, urls });
   }
   problems.push(...(await surveyProblems(ctx, campaign, contents)));
+  problems.push(...(await triggerProblems(ctx, campaign)));
   return { contents, problems, warnings: [...new Set(warnings)] };
 }
 
@@ -100,6 +101,17 @@ function foreignTopics({ trigger }: Campaign, place: string, compiled: unknown):
     const message = campaignsTexts.foreign_subject(TOPIC_NAMES[topic]);
     return [{ field: `${place}.text`, message }];
   });
+}
+
+/** Answers of an anonymous survey lead to no customer, so that none would enter. */
+async function triggerProblems(ctx: Ctx, { trigger }: Campaign): Promise<Problem[]> {
+  if (trigger.kind !== 'survey_answered') return [];
+  const survey = await findSurveyOf(ctx, trigger.survey_id);
+  if (survey && !survey.is_anonymous) return [];
+  const message = survey
+    ? campaignsTexts.trigger_is_anonymous(survey.name)
+    : campaignsTexts.trigger_survey_gone;
+  return [{ field: 'trigger', message }];
 }
 
 const PRESELECTED = /survey\.link[^{}]*\}\}\?v=(\d+)/g;

@@ -74,7 +74,7 @@ test.each(SURVEY_GALLERY.map(({ key, definition }) => [key, definition] as const
   },
 );
 
-test('a detractor tells what went wrong, a promoter what was best', () => {
+test('a detractor is asked what went wrong, a promoter what was best', () => {
   const nps = SURVEY_GALLERY.find(({ key }) => key === 'nps_store')!.definition;
   expect(walk(nps, 0)).toEqual({
     passed: ['nota', 'errado', 'retorno', 'telefone'],

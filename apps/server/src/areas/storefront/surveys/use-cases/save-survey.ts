@@ -2,6 +2,7 @@ import type { Survey, SurveyDraft } from '@clientela/contract';
 import { clip } from '@clientela/domain';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '#areas/identity/audit/index';
+import { assertUnnamed } from '#areas/records/clusters/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { assertUnchanged, Failure } from '#platform/failure';
 import {
@@ -82,6 +83,7 @@ export function deleteSurvey(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const { name } = await lockSurvey(ctx, id);
     if (await hasResponses(ctx, id)) throw new Failure('survey_has_responses');
+    await assertUnnamed(ctx, { field: 'survey', id, code: 'survey_in_use' });
     await ctx.db
       .deleteFrom('surveys')
       .where('store_id', '=', ctx.store.id)

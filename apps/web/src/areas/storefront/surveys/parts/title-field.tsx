@@ -21,7 +21,7 @@ interface TitleFieldProps {
   onChange(title: string): void;
 }
 
-/** The text of a question, with a menu of values to insert where the cursor stands. */
+/** The text of a question, with a menu of values to insert at the cursor. */
 export function TitleField({ question, questions, onChange }: TitleFieldProps) {
   const t = useSurveyTexts();
   const field = useRef<HTMLTextAreaElement>(null);

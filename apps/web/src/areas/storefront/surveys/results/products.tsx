@@ -8,7 +8,7 @@ import { useSurveyProducts } from './results.data.ts';
 import { filtersOf } from './results.search.ts';
 import { useResultTexts } from './survey-results.texts.ts';
 
-/** Scores of products beside what they sold. */
+/** Scores of products with their sales. */
 export function Products({ id, search }: NumbersProps) {
   const t = useResultTexts();
   const products = useSurveyProducts(id, filtersOf(search));
