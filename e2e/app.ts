@@ -114,7 +114,6 @@ export async function untilLoaded(page: Page): Promise<void> {
       !document.querySelector('.mantine-Skeleton-root') &&
       document.querySelector('main')?.innerText,
     undefined,
-    { timeout: 20_000 },
   );
 }
 

@@ -166,7 +166,6 @@ async function aPairedNumber(
 test('a customer replies, and one of two sellers takes the conversation and transfers it', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const gateway = await simulateEvolution();
   const people = { dona: 'OWNER', bia: 'SELLER', caio: 'SELLER' } as const;
   const program = await startOwnProgram(browser, people);

@@ -4,7 +4,6 @@ import { DESK, expect, PHONE, test } from './app.ts';
 import { startOwnProgram } from './own-program.ts';
 
 test('a developer writes an order with a key, and a webhook delivers it', async ({ browser }) => {
-  test.setTimeout(180_000);
   const receiver = await startReceiver();
   const own = await startOwnProgram(browser);
   try {

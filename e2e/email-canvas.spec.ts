@@ -145,7 +145,6 @@ interface Measured {
 }
 
 test('the canvas paints every block as the compiled message does', async ({ page, context }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize(DESK);
   await page.route('**/product-lists', async (route) => {
     const response = await route.fetch();

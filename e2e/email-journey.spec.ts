@@ -20,7 +20,6 @@ for (const [name, hand] of Object.entries(HANDS)) {
   test(`by ${name}: a model of the gallery with own products, picture and subject reaches the customer`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000);
     const isTouch = name === 'touch';
     const context = await newContext(browser, {
       viewport: hand.viewport,
@@ -124,7 +123,7 @@ for (const [name, hand] of Object.entries(HANDS)) {
 
     await test.step('read it in the mailbox', async () => {
       const mine = async () => (await receivedMails()).filter(({ to }) => to.includes(email));
-      await expect.poll(async () => (await mine()).length, { timeout: 60_000 }).toBe(1);
+      await expect.poll(async () => (await mine()).length).toBe(1);
       const { raw } = (await mine())[0]!;
       const text = decoded(raw);
       expect(text).toContain('Nossa vitrine');
@@ -144,7 +143,7 @@ async function addCustomer(api: Api, name: string, email: string): Promise<{ id:
   });
   const find = async () =>
     (await api.get(`stores/${api.store}/customers?search=${encodeURIComponent(email)}`)).data[0];
-  await expect.poll(find, { timeout: 60_000 }).toBeTruthy();
+  await expect.poll(find).toBeTruthy();
   return (await find())!;
 }
 

@@ -33,7 +33,6 @@ test('the gallery is readable without style sheets or pictures, at 320 px and in
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   await letIn(page, 'dona');
   const api = await apiOf(page.request, 'dona');
   const { data: models } = await api.get<{ data: GalleryModel[] }>(

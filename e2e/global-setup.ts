@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@clientela/server/platform/embedded-postgres';
+import { migrate } from '@clientela/server/platform/migrate';
 import { findCanaries, searchDatabase } from '@clientela/server/test/canaries';
 import { databaseFolder } from '@clientela/server/test/database-folder';
 import { ASAAS_KEY, ASAAS_TOKEN } from '@clientela/server/test/gateway-secrets';
@@ -44,7 +45,19 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
   process.env.CLOCK_AHEAD_MS = String(TEST_NOW.getTime() - Date.now());
   process.env.E2E_LOG = join(folder, 'program.log');
+  // What tests with a program of their own begin with; they clone it.
+  const template = `${database}_template`;
+  await withDatabase(serverUrl, `create database ${template}`);
+  const templateUrl = new URL(serverUrl);
+  templateUrl.pathname = `/${template}`;
+  const owner = new pg.Pool({ connectionString: templateUrl.href });
+  await migrate(owner, {
+    appRole: settings.DATABASE_APP_ROLE,
+    secretKey: Buffer.from(settings.SECRET_KEY, 'base64'),
+  });
+  await owner.end();
   const program = await startProgram({ ...settings, DEMO: '1', DEMO_SEED: '20261120' });
+  process.env.E2E_TEMPLATE = template;
   process.env.E2E_SETTINGS = JSON.stringify(settings);
   process.env.E2E_URL = program.url;
   process.env.E2E_MAILBOX = mailbox.readUrl;
@@ -55,6 +68,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     try {
       await assertNothingStayed(url.href, join(folder, 'program.log'));
     } finally {
+      await withDatabase(serverUrl, `drop database if exists ${template} with (force)`);
       await withDatabase(serverUrl, `drop database if exists ${database} with (force)`);
       await embedded?.stop();
       await rm(folder, { recursive: true, force: true });

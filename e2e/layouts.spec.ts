@@ -81,7 +81,6 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
 test('all eleven layouts at three widths reach menu, search, bell and sign-out', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   await letIn(page, 'dona');
   for (const layout of LAYOUTS) {
     await page.goto(`/bonus?layout=${layout}`);
@@ -131,7 +130,6 @@ test('Arabic mirrors every layout, formats numbers, and leaves the texts', async
   page,
   openBrowser,
 }) => {
-  test.setTimeout(180_000);
   // No other test reads amounts as the seller: the language follows the person.
   await openAs(page, 'vendedor');
   await chooseLanguage(page, 'العربية');

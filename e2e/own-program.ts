@@ -52,7 +52,7 @@ export async function startOwnProgram(
     await client.query(statement);
     await client.end();
   };
-  await inShared(`create database ${database}`);
+  await inShared(`create database ${database} template ${process.env.E2E_TEMPLATE}`);
 
   // Messages may leave at any hour of the run.
   let ahead = nextWorkingNoon(testDay()).getTime() - Date.now();
@@ -130,7 +130,6 @@ export async function startOwnProgram(
       const context = await newContext(browser, options, ahead);
       contexts.push(context);
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
       const data = { email: `${who}@demo.clientela.app`, password: DEMO_PASSWORD };
       expect((await page.request.post('/api/auth/token', { data })).ok()).toBe(true);
       await page.goto(path);
@@ -148,7 +147,7 @@ export async function startOwnProgram(
       body.set('file', new Blob([csv], { type: 'text/csv' }), `${kind}.csv`);
       const { id } = await ask('POST', `stores/${store}/imports`, { token, body });
       const read = () => program.get(`stores/${store}/imports/${String(id)}`);
-      await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('finished');
+      await expect.poll(async () => (await read()).status).toBe('finished');
       expect((await read()).refused).toBe(0);
     },
     stop: async () => {

@@ -50,7 +50,7 @@ async function linkOf(to: string, path: string): Promise<string> {
   const newest = async () =>
     (await receivedMails()).findLast((mail) => mail.to.includes(to) && mail.raw.includes(path))
       ?.raw ?? '';
-  await expect.poll(newest, { timeout: 20_000 }).not.toBe('');
+  await expect.poll(newest).not.toBe('');
   const plain = (await newest())
     .replaceAll('=\r\n', '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -69,7 +69,6 @@ test('an owner requests another plan, the administrator accepts, and the owner h
   openBrowser,
 }) => {
   // Two people, and each screen is checked at two sizes.
-  test.setTimeout(90_000);
   await openAs(page, 'outra', '/my-plan');
   await page.getByRole('button', { name: 'Pedir mudança de plano' }).click();
   const dialog = page.getByRole('dialog');
@@ -91,7 +90,6 @@ test('an owner requests another plan, the administrator accepts, and the owner h
 });
 
 test('an administrator finds a store, changes its terms, and a price', async ({ page }) => {
-  test.setTimeout(90_000);
   await openAs(page, 'admin', '/administration');
   await expectGoodPageEverywhere(page);
   await page.getByLabel('Buscar loja pelo nome').fill('outra');

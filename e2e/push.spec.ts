@@ -85,7 +85,7 @@ test('a browser with a profile subscribes at its push service and unsubscribes a
     await page.getByRole('button', { name: 'Ativar neste navegador' }).click();
     // The browser registers with its push service first, which is slow.
     const isOn = page.getByText('Este navegador recebe avisos.');
-    await expect(isOn).toBeVisible({ timeout: 40_000 });
+    await expect(isOn).toBeVisible();
 
     await page.getByRole('button', { name: 'Desativar neste navegador' }).click();
     await expect(page.getByText('Avisos deste navegador estão desligados.')).toBeVisible();

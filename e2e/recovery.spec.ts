@@ -15,7 +15,7 @@ async function start(page: Page, name: RegExp): Promise<string> {
   await page.getByRole('button', { name: 'Sequências prontas' }).first().click();
   await page.getByRole('button', { name }).click();
   const path = page.getByRole('list', { name: 'Caminho' });
-  await expect(path).toBeVisible({ timeout: 30_000 });
+  await expect(path).toBeVisible();
   await expectGoodPageEverywhere(page, path);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('heading', { name: 'Horário de envio' }).waitFor();
@@ -35,7 +35,7 @@ async function outbox(own: OwnProgram, campaign: string): Promise<Record<string,
 }
 
 async function firstMessage(own: OwnProgram, campaign: string): Promise<Record<string, string>> {
-  await expect.poll(async () => (await outbox(own, campaign)).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await outbox(own, campaign)).length).toBe(1);
   return (await outbox(own, campaign))[0]!;
 }
 
@@ -45,7 +45,6 @@ const buttonOf = ({ html = '' }: Record<string, string>) =>
 test('an abandoned cart’s message leads back to it, and the order counts as recovered', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const own = await startOwnProgram(browser);
   try {
     const page = await own.open('dona', '/campaigns');
@@ -78,7 +77,7 @@ test('an abandoned cart’s message leads back to it, and the order counts as re
         (await results.getByTestId('stat').filter({ hasText: 'Recuperado' }).textContent()) ?? ''
       );
     };
-    await expect.poll(recovered, { timeout: 60_000, intervals: [2_000] }).toMatch(/R\$\s49,00/);
+    await expect.poll(recovered, { intervals: [2_000] }).toMatch(/R\$\s49,00/);
   } finally {
     await own.stop();
   }

@@ -42,7 +42,6 @@ const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
 test('each screen at phone and desktop width is complete, reachable and free of axe findings', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   await letIn(page, 'dona');
   const files = new Set<string>();
   page.on('request', (request) => {
@@ -58,7 +57,6 @@ test('each screen at phone and desktop width is complete, reachable and free of 
 });
 
 test('records open from their lists at phone and desktop width', async ({ page }) => {
-  test.setTimeout(180_000);
   await letIn(page, 'dona');
   for (const list of ['/customers', '/campaigns', '/customers?tab=clusters', '/email-models']) {
     await page.setViewportSize(PHONE);
@@ -76,7 +74,6 @@ test('records open from their lists at phone and desktop width', async ({ page }
 });
 
 test('a finished campaign shows its results and messages, and no form', async ({ page }) => {
-  test.setTimeout(120_000);
   await openAs(page, 'dona', '/campaigns?status=finished');
   await page.locator('main a[href*="-"]').first().click();
   const campaign = await page

@@ -39,9 +39,9 @@ test('a ready sequence passes a dry run, starts, and writes to enrolled customer
       await page.reload();
       return (await page.getByRole('list', { name: 'Caminho' }).textContent()) ?? '';
     };
-    await expect.poll(reload, { timeout: 20_000 }).toContain('Entraram 1');
+    await expect.poll(reload).toContain('Entraram 1');
     program.advance(HOUR_MS + 60_000);
-    await expect.poll(reload, { timeout: 30_000 }).toContain('Enviadas 1');
+    await expect.poll(reload).toContain('Enviadas 1');
 
     await page.getByRole('button', { name: 'Por que não recebeu?' }).click();
     await page.getByRole('combobox', { name: 'Cliente' }).fill('Ana');

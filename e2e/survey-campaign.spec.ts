@@ -80,7 +80,7 @@ async function buttonOf(own: OwnProgram, name: string, score: number): Promise<s
     const mails = data as { id: string; to_address: string }[];
     id = mails.find(({ to_address }) => to_address === emailOf(name))?.id ?? '';
     expect(id).not.toBe('');
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   const { html } = await own.get(`outbox-messages/${id}`);
   const button = new RegExp(`href="([^"]+/api/t/c/[^"]+)"[^>]*>${score}</a>`).exec(String(html));
   return button![1]!;
@@ -91,7 +91,6 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name });
 test('a score clicked in the e-mail is finished on the phone, and a low one is settled by a person', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const own = await startOwnProgram(browser);
   try {
     const rows = PEOPLE.map((name, n) => `${n + 1};${name} Souza;${emailOf(name)};1198765432${n}`);

@@ -8,7 +8,6 @@ test('a ready NPS gets another title and rule, is tried, published and answered'
   page,
   openBrowser,
 }) => {
-  test.setTimeout(120_000);
   await openAs(page, 'outra', '/surveys');
   await page.getByRole('link', { name: 'Nova pesquisa' }).first().click();
   await page.getByRole('radio', { name: /^NPS da loja/ }).click();

@@ -1,5 +1,5 @@
 import type { PublishedPopup } from '@clientela/contract/storefront';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { maskPhone, problemOf } from '../src/fields.ts';
 import { json } from '../src/json.ts';
 import {
@@ -290,5 +290,19 @@ describe('proof of work', () => {
   test('a solution begins with the wanted zero bits', async () => {
     const number = await solve({ salt: 'f00d', bits: 10 });
     expect(isSolution('f00d', number, 10)).toBe(true);
+  });
+
+  test('the page gets its turn after every 12 ms of work', async () => {
+    let ms = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => ms++);
+    const turns = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => {
+      clock.mockRestore();
+      turns.mockRestore();
+    });
+    const tries = (await solve({ salt: 'f00dfeed', bits: 13 })) + 1;
+    // The clock shows 1 ms more after each 16 tries; the twelfth look ends the slice.
+    expect(tries).toBeGreaterThan(1_000);
+    expect(turns).toHaveBeenCalledTimes(Math.ceil(tries / (11 * 16)) - 1);
   });
 });
