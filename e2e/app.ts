@@ -106,6 +106,13 @@ export async function openAs(page: Page, who: string, path = '/'): Promise<void>
   await untilLoaded(page);
 }
 
+/** Opens an address that the app leaves for another, perhaps before the page has loaded. */
+export async function openInVain(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' }).catch((error: Error) => {
+    if (!error.message.includes('interrupted by another navigation')) throw error;
+  });
+}
+
 /** Waits for the screen's data. (The network never becomes idle: the event stream stays open.) */
 export async function untilLoaded(page: Page): Promise<void> {
   // Polled every frame; an expectation polls twice a second.

@@ -37,9 +37,15 @@ export function aStoreOf(
   return withApp(async (app) => {
     const ctx = platformCtx(app);
     const name = who[0]!.toUpperCase() + who.slice(1);
+    const email = `${who}@demo.clientela.app`;
+    // A retry begins anew: the person of the first try leaves the address.
+    await app.pools.owner.query(
+      "update users set email = id || '@tried.example' where email = $1",
+      [email],
+    );
     const user_id = await createPerson(ctx, {
       name: `${name} Lojista`,
-      email: `${who}@demo.clientela.app`,
+      email,
       password: DEMO_PASSWORD,
       profile_name: 'shop_owner',
     });

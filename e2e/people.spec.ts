@@ -6,6 +6,7 @@ import {
   expectGoodScreen,
   letIn,
   openAs,
+  openInVain,
   receivedMails,
   test,
   timedTest,
@@ -207,7 +208,7 @@ test('a new password ends the other sessions and leaves this one; the e-mail wai
   await change('clientela-demo', 'clientela-nova');
   await expect(page.getByText('Senha trocada.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Encerrar sessão/ })).toHaveCount(0);
-  await other.goto('/customers');
+  await openInVain(other, '/customers');
   await expect(other).toHaveURL(/\/signin$/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Minha conta' })).toBeVisible();
@@ -308,8 +309,7 @@ test('a store list that does not load signs the person out and shows why', async
   // The first page must have its list before the next page's list fails.
   await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
   await page.route(/\/api\/stores\?/, (route) => route.fulfill({ status: 500, body: 'nada' }));
-  // Navigates while the page still loads.
-  await page.goto('/customers', { waitUntil: 'commit' });
+  await openInVain(page, '/customers');
   await expect(
     page.getByText(
       'Não foi possível obter as lojas associadas a sua conta, faça login e tente novamente.',

@@ -1,4 +1,12 @@
-import { DEMO_PASSWORD, expect, expectGoodPage, receivedMails, signIn, test } from './app.ts';
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectGoodPage,
+  openInVain,
+  receivedMails,
+  signIn,
+  test,
+} from './app.ts';
 import { aStoreOf } from './own-store.ts';
 
 test('a wrong password shows an error and leaves the e-mail filled in', async ({ page }) => {
@@ -75,7 +83,7 @@ test('parallel 401s cause one refresh, and without a cookie lead to the sign-in'
       }),
     );
   });
-  await page.goto('/orders');
+  await openInVain(page, '/orders');
   await expect(page).toHaveURL(/\/signin/);
 });
 
