@@ -30,8 +30,8 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.rules.test.ts', '**/*.long.test.ts'],
           globalSetup: 'apps/server/test/global-setup.ts',
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           maxWorkers: 3,
           // Files share what their process has loaded; each has a database of its own.
           isolate: false,

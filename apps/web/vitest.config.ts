@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['./test/setup.ts'],
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     maxWorkers: 3,
     // Files share the libraries that their process has loaded, and reset our modules (the set-up).
     isolate: false,

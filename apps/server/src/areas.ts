@@ -33,6 +33,7 @@ import { preferenceRoutes } from './areas/identity/preferences/index.ts';
 import { pruneSignIns, sendResetLink, sessionRoutes } from './areas/identity/session/index.ts';
 import { storeRoutes } from './areas/identity/stores/index.ts';
 import { dashboardRoutes } from './areas/insight/dashboards/index.ts';
+import { metricRoutes } from './areas/insight/metrics/index.ts';
 import { searchRoutes } from './areas/insight/search/index.ts';
 import { administrationRoutes } from './areas/installation/administration/index.ts';
 import { brandRoutes } from './areas/messaging/brand/index.ts';
@@ -197,7 +198,7 @@ export const allRoutes: readonly Route[] = [
   ...area('imports', 'Customers and orders from files', importRoutes),
   ...area('exports', 'Lists as files', exportRoutes),
   ...area('clusters', 'Groups of customers by conditions', clusterRoutes),
-  ...area('dashboards', 'Figures of a store', dashboardRoutes),
+  ...area('dashboards', 'Figures of a store', [...dashboardRoutes, ...metricRoutes]),
   ...area('campaigns', 'Campaigns, their sending and what came back', campaignRoutes),
   ...area('email-models', 'Models of e-mails', emailModelRoutes),
   ...area('confirmations', 'Consents that a person confirms by a link', confirmationRoutes),

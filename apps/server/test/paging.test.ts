@@ -51,7 +51,7 @@ beforeAll(async () => {
     state: 'suspect',
   }));
   await store.ctx.db.insertInto('popup_submissions').values(signups).execute();
-}, 120_000);
+});
 
 const lists = allRoutes
   .map((route) => route.endpoint as EndpointShape)

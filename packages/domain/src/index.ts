@@ -19,6 +19,7 @@ export { ORDER_STATUS_LABELS, paymentName } from './order-labels.ts';
 export * from './order-statuses.ts';
 export * from './payment-methods.ts';
 export * from './payment-statuses.ts';
+export * from './periods.ts';
 export * from './phones.ts';
 export * from './plan-cycles.ts';
 export * from './sms.ts';

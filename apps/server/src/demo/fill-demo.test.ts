@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
   store = await fill();
   twin = await fill();
-}, 120_000);
+});
 
 test('the demo has a campaign in each of its stages, the running one halfway', async () => {
   const { data } = await store.owner.call(contract.listCampaigns, {

@@ -44,4 +44,4 @@ test('after a key change the new one opens values sealed by the old one, and the
   await world.sql(`drop owned by ${OWN_ROLE}`);
   await world.sql(`drop role ${OWN_ROLE}`);
   expect(ready.status).toBe(200);
-}, 120_000);
+});

@@ -53,7 +53,7 @@ test('without stopped wallets nothing of them is seen', async () => {
   openApp('/administration');
   await screen.findByRole('link', { name: 'Pedidos' });
   expect(tab()).toBeNull();
-}, 30_000);
+});
 
 test('stopped wallets have a tab with their count, what differs, and a way to go on', async () => {
   const reopened = administration([stopped(SOL, 'Loja Sol', 3001), stopped(LUA, 'Loja Lua', 3000)]);
@@ -80,7 +80,7 @@ test('stopped wallets have a tab with their count, what differs, and a way to go
   );
   expect(reopened).toEqual([SOL]);
   await screen.findByRole('link', { name: 'Carteiras paradas (1)' });
-}, 30_000);
+});
 
 test('a wallet that cannot be reopened shows the reason and stays', async () => {
   const why = 'Faltam lançamentos no extrato.';
@@ -91,7 +91,7 @@ test('a wallet that cannot be reopened shows the reason and stays', async () => 
   await waitFor(() => expect(toastFailure.mock.calls[0]?.[0]).toMatchObject({ message: why }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(tab()?.textContent).toBe('Carteiras paradas (1)');
-}, 30_000);
+});
 
 test('a person is disabled after a question and enabled again', async () => {
   const asked: unknown[] = [];
@@ -130,7 +130,7 @@ test('a person is disabled after a question and enabled again', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Desativar' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Reativar Ana Lima' }));
   await waitFor(() => expect(asked).toEqual([{ enabled: false }, { enabled: true }]));
-}, 30_000);
+});
 
 test('failures that were set aside are retried, and dismissed after a question', async () => {
   const failure = (id: string, source_name: string) => ({
@@ -171,4 +171,4 @@ test('failures that were set aside are retried, and dismissed after a question',
   fireEvent.click(dialog.getByRole('button', { name: 'Dispensar' }));
   await screen.findByText('Nenhuma falha');
   expect(sent).toEqual(['POST 7/retry', 'DELETE 8']);
-}, 30_000);
+});

@@ -24,7 +24,7 @@ test('changing the name of a draft keeps its other messages and their times', as
     { contents: [{ subject: 'Oi' }], offset: { value: 2, unit: 'DAY' } },
     { offset: { value: 5, unit: 'DAY' } },
   ]);
-}, 30_000);
+});
 
 test('the browser’s way back from a step leads to the one before, from the first save on', async () => {
   aCampaign({ campaigns: CAMPAIGN });
@@ -47,7 +47,7 @@ test('the browser’s way back from a step leads to the one before, from the fir
   });
   act(() => void router.navigate({ to: '/campaigns' }));
   expect(await screen.findByText('Sair sem salvar?')).toBeTruthy();
-}, 30_000);
+});
 
 test('the path shows each message with its time, opens one at a time and lets one go', async () => {
   aCampaign({});
@@ -61,7 +61,7 @@ test('the path shows each message with its time, opens one at a time and lets on
   expect(path.getAllByLabelText('Só envia se').length).toBeGreaterThan(0);
   fireEvent.click(path.getByRole('button', { name: 'Retirar mensagem: Última chance, cliente' }));
   expect(path.queryByText('Mensagem 2 · E-mail')).toBeNull();
-}, 30_000);
+});
 
 test('links to missing parts of a campaign open in another tab', async () => {
   aCampaign({});
@@ -69,7 +69,7 @@ test('links to missing parts of a campaign open in another tab', async () => {
   const model = await screen.findByRole('link', { name: /^Ver e editar modelo/ }, LATE);
   expect(model.getAttribute('href')).toBe(`/email-models/${MODEL}/edit`);
   expect(model.getAttribute('target')).toBe('_blank');
-}, 30_000);
+});
 
 test('the hours of a campaign are the store’s, and named', async () => {
   aCampaign({});
@@ -79,7 +79,7 @@ test('the hours of a campaign are the store’s, and named', async () => {
   expect(screen.getAllByText('horário de Brasília').length).toBeGreaterThan(0);
   fireEvent.change(start, { target: { value: '01/01/2020 10:00' } });
   expect(screen.getByText(/^Este horário já passou/)).toBeTruthy();
-}, 30_000);
+});
 
 test('a start that is to be said and is not stops the way on, and is not "as soon as activated"', async () => {
   const { sent } = aCampaign({});
@@ -89,7 +89,7 @@ test('a start that is to be said and is not stops the way on, and is not "as soo
   fireEvent.click(screen.getByRole('button', { name: 'Continuar' }));
   expect(await screen.findByText('Informe a data e a hora do início')).toBeTruthy();
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
-}, 30_000);
+});
 
 test('the subject goes with its model, until another is written', async () => {
   const other = '00000000-0000-7000-8000-000000000005';
@@ -112,7 +112,7 @@ test('the subject goes with its model, until another is written', async () => {
   paste(subject(), { 'text/plain': 'Só hoje' });
   await choose('Saudade');
   expect(subject().textContent).toBe('Só hoje');
-}, 30_000);
+});
 
 test('saving an unchanged draft shows that it is saved', async () => {
   aCampaign({});
@@ -123,7 +123,7 @@ test('saving an unchanged draft shows that it is saved', async () => {
   openApp(`/campaigns/${ID}/edit`);
   fireEvent.click(await screen.findByRole('button', { name: 'Salvar rascunho' }, LATE));
   expect(await screen.findByText('Rascunho salvo.')).toBeTruthy();
-}, 30_000);
+});
 
 test('an activated campaign opens no form, only a copy', async () => {
   aCampaign({ [`campaigns/${ID}`]: { ...CAMPAIGN, status: 'finished', stage: 'finished' } });
@@ -131,7 +131,7 @@ test('an activated campaign opens no form, only a copy', async () => {
   await screen.findByText('Esta campanha não pode mais ser editada', undefined, LATE);
   expect(linkTo('Duplicar e editar')).toBe(`/campaigns/${ID}/clone`);
   expect(screen.queryByRole('button', { name: 'Salvar rascunho' })).toBeNull();
-}, 30_000);
+});
 
 const REVIEW: CampaignReview = {
   audience: 0,
@@ -161,7 +161,7 @@ test('a preview names its subject only where two are tested', async () => {
   aCampaign({ [`campaigns/${ID}/review`]: { ...REVIEW, previews } });
   openApp(`/campaigns/${ID}/edit?step=review`);
   expect(await screen.findByRole('option', { name: 'Yasmin' }, LATE)).toBeTruthy();
-}, 30_000);
+});
 
 test('a problem in the review links to its field, and an incomplete step is marked', async () => {
   aCampaign({ [`campaigns/${ID}/review`]: REVIEW });
@@ -173,4 +173,4 @@ test('a problem in the review links to its field, and an incomplete step is mark
   fireEvent.click(screen.getByRole('link', { name: 'Escolha o objetivo da campanha' }));
   const goal = await screen.findByLabelText(/^Objetivo/, { selector: 'input' }, LATE);
   await waitFor(() => expect(document.activeElement).toBe(goal));
-}, 30_000);
+});

@@ -43,7 +43,7 @@ test('a running campaign shows why it waits and its settings', async () => {
   act(() => dispatchLive('campaign.progress', { campaign_id: ID, progress }));
   expect(await screen.findByText('120 / 450')).toBeTruthy();
   expect(screen.queryByText(/^Fora do horário de envio/)).toBeNull();
-}, 30_000);
+});
 
 const figures = (change: object) => ({
   sent: 0,
@@ -106,7 +106,7 @@ test('every number of the results opens its rows', async () => {
   expect(linkTo('33')).toContain('reached=failed');
   expect(screen.getByText('94,4% do público')).toBeTruthy();
   expect(screen.getByText(/Atualizado em 21\/11\/2026, 12:04/)).toBeTruthy();
-}, 30_000);
+});
 
 test('a channel test shows which channel sold more, and its numbers open the drawn rows', async () => {
   const side = (change: object) => ({ content_id: ID, ...figures({ sent: 1800, ...change }) });
@@ -123,7 +123,7 @@ test('a channel test shows which channel sold more, and its numbers open the dra
   expect(
     screen.getByText(/^WhatsApp oficial trouxe mais vendas por mensagem: 3,4% contra 1,2%/),
   ).toBeTruthy();
-}, 30_000);
+});
 
 test('the results by day show any figure, and in their table all of them', async () => {
   aCampaign({ [`campaigns/${ID}/results`]: RESULTS });
@@ -138,7 +138,7 @@ test('the results by day show any figure, and in their table all of them', async
   expect(table.getByRole('link', { name: '2.737' }).getAttribute('href')).toBe(
     `/activities?campaign_id=${ID}&reached=sent&day=2026-11-20`,
   );
-}, 30_000);
+});
 
 const ACTIVITY = {
   id: MODEL,
@@ -187,7 +187,7 @@ test('each filter of the activities is seen, named, and can be taken away', asyn
   await waitFor(() => expect(router.state.location.search).toMatchObject({ reason: 'no_contact' }));
   fireEvent.change(screen.getByLabelText('Canal'), { target: { value: 'SMS' } });
   await waitFor(() => expect(router.state.location.search).toMatchObject({ channel: 'SMS' }));
-}, 30_000);
+});
 
 test('unsent messages link to the waiting ones, due or not', async () => {
   aCampaign({ [`campaigns/${ID}/results`]: { ...RESULTS, waiting: 12 } });
@@ -198,14 +198,14 @@ test('unsent messages link to the waiting ones, due or not', async () => {
   expect(router.state.location.search).toMatchObject({
     status: ['to_be_executed', 'waiting_to_send'],
   });
-}, 30_000);
+});
 
 test('on the first day it shows when deliveries are known', async () => {
   const by_day = [{ day: todayIn('America/Sao_Paulo'), ...figures({ sent: 2737 }) }];
   aCampaign({ [`campaigns/${ID}/results`]: { ...RESULTS, by_day } });
   openApp(`/campaigns/${ID}/results`);
   expect(await screen.findByText('confirmadas em até 24 horas', undefined, LATE)).toBeTruthy();
-}, 30_000);
+});
 
 test('each channel shows only the figures it reports: reads for WhatsApp, none for SMS', async () => {
   const content = (channel: Channel, change: object) => ({
@@ -237,4 +237,4 @@ test('each channel shows only the figures it reports: reads for WhatsApp, none f
   const sms = within(table.getByRole('row', { name: /^SMS/ }));
   expect(sms.getAllByRole('cell').map(({ textContent }) => textContent)).toContain('–');
   expect(sms.getByText(/^R\$\s987,00$/)).toBeTruthy();
-}, 30_000);
+});

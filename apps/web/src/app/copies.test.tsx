@@ -106,7 +106,7 @@ test('a group is opened with all it has, and saved in its place', async () => {
     visibility,
     filters,
   });
-}, 30_000);
+});
 
 test.each([
   ['an ordinary name', 'Campeões', 'Campeões (cópia)'],
@@ -141,4 +141,4 @@ test('a copy of a campaign that is over becomes a draft of its own', async () =>
     coupon: 'BLACK',
     restrictions: CAMPAIGN.restrictions,
   });
-}, 30_000);
+});

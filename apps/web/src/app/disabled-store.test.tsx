@@ -38,7 +38,7 @@ test('a stored store that was disabled shows a message and another one opens', a
   await screen.findByText('Loja Sol');
   expect(screen.getByText('Desativada')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Usar esta loja' })).toBeNull();
-}, 30_000);
+});
 
 test('a person without another store sees the specified message, and signs out', async () => {
   aServer(() => [aStore(SOL, 'Loja Sol', false)], refuseSol, 'collaborator');
@@ -48,7 +48,7 @@ test('a person without another store sees the specified message, and signs out',
     notice:
       'Você não possui lojas associadas a sua conta, faça login em outra conta e tente novamente.',
   });
-}, 30_000);
+});
 
 test('an administrator sees it, and reads that nothing moves in it', async () => {
   aServer(
@@ -59,4 +59,4 @@ test('an administrator sees it, and reads that nothing moves in it', async () =>
   openApp('/stores');
   await screen.findByText('Loja desativada');
   expect(storedStoreId()).toBe(SOL);
-}, 30_000);
+});

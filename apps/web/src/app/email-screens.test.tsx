@@ -26,7 +26,7 @@ test('the result of a mail server test stays, with the tested server', async () 
   fireEvent.click(await screen.findByRole('button', { name: 'Testar envio' }, LATE));
   expect((await screen.findByText(message)).closest('[role=status]')).toBeTruthy();
   expect(screen.getByText(/^Testa o que está nos campos acima/)).toBeTruthy();
-}, 30_000);
+});
 
 test('a mail server that is refused is marked in its field', async () => {
   const message = 'Use um servidor com endereço público na internet';
@@ -62,7 +62,7 @@ test('a mail server that is refused is marked in its field', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Salvar configurações' }, LATE));
   expect(await screen.findByText(message)).toBeTruthy();
   expect(screen.getByLabelText(/^Servidor/).getAttribute('aria-invalid')).toBe('true');
-}, 30_000);
+});
 
 test('an e-mail model is copied into one of its own', async () => {
   const document = { version: 1, preheader: '', blocks: [] };
@@ -82,7 +82,7 @@ test('an e-mail model is copied into one of its own', async () => {
       document,
     });
   });
-}, 30_000);
+});
 
 test('a picture with a wrong address is named where the model is not saved', async () => {
   const id = '00000000-0000-7000-8000-000000000002';
@@ -126,4 +126,4 @@ test('a picture with a wrong address is named where the model is not saved', asy
   expect((await screen.findAllByText(why)).length).toBeGreaterThan(0);
   expect(screen.getAllByText('Não salvo: complete o que está marcado').length).toBeGreaterThan(0);
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
-}, 30_000);
+});

@@ -174,4 +174,4 @@ test('menu and page wait for the context of the store', async () => {
   );
   await screen.findByRole('navigation', { name: 'Menu principal' });
   await screen.findByRole('heading', { level: 1, name: 'Bônus' });
-}, 30_000);
+});

@@ -46,7 +46,7 @@ test('in the mini-toggle layout a control below the menu collapses it to icons, 
   fireEvent.click(sidebar().getByRole('button', { name: 'Expandir menu' }));
   expect(shell().hasAttribute('data-collapsed')).toBe(false);
   expect(sidebar().getByRole('link', { name: 'Clientes' }).textContent).toBe('Clientes');
-}, 30_000);
+});
 
 test('on a small screen the menu is a drawer, which closes with the page', async () => {
   const real = window.matchMedia;
@@ -62,7 +62,7 @@ test('on a small screen the menu is a drawer, which closes with the page', async
   fireEvent.click(drawer.getByRole('link', { name: 'Clientes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/customers');
-}, 30_000);
+});
 
 test('another page fades in, unless the person chose that none does', async () => {
   const router = await open();
@@ -74,4 +74,4 @@ test('another page fades in, unless the person chose that none does', async () =
   await act(() => router.navigate({ to: '/bonus' }));
   await screen.findByRole('heading', { level: 1, name: 'Bônus' });
   expect(fades).toHaveBeenCalledOnce();
-}, 30_000);
+});

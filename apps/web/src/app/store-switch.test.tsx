@@ -22,4 +22,4 @@ test('a tab keeps its store while another one changes the last chosen; new tabs 
   expect(storedStoreId()).toBe(SUN.id);
   fireEvent.focus(window);
   expect(readStored('store')).toBe(SUN.id);
-}, 20_000);
+});

@@ -81,7 +81,7 @@ test('cards that do not load are an empty list; the statement shows an error and
   expect(recent.getByText('Não foi possível carregar o conteúdo')).toBeTruthy();
   expect(recent.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy();
   expect(panel('Saldo total').getByText(/123,45/)).toBeTruthy();
-}, 40_000);
+});
 
 test('a wallet that does not load has its box, and the statement its own contents', async () => {
   aWallet(['store-wallets']);
@@ -92,7 +92,7 @@ test('a wallet that does not load has its box, and the statement its own content
       expect(panel('Saldo total').getByText('Não foi possível carregar o conteúdo')).toBeTruthy(),
     LATE,
   );
-}, 40_000);
+});
 
 test('fees that cannot be calculated are cleared, and nothing is deposited without them', async () => {
   aWallet(['calculate-fee']);
@@ -105,7 +105,7 @@ test('fees that cannot be calculated are cleared, and nothing is deposited witho
   expect(panel('Resumo').getByRole('button', { name: 'Depositar' }).hasAttribute('disabled')).toBe(
     true,
   );
-}, 40_000);
+});
 
 test('a Pix that cannot be created shows the server’s sentence', async () => {
   const server = aWallet(['pix', 'client-ip']);
@@ -118,7 +118,7 @@ test('a Pix that cannot be created shows the server’s sentence', async () => {
   );
   // With an unknown client address, the specified placeholder is sent.
   expect(server.last('pix')).toMatchObject({ ip: '{ip}', value: 3000 });
-}, 40_000);
+});
 
 const SAVED = {
   id: 'c',
@@ -158,4 +158,4 @@ test('a way to pay that is not offered is named when it is tried', async () => {
   openApp('/wallet/deposit');
   await deposit();
   expect(toast).toHaveBeenCalledWith('error', 'Método de pagamento PIX não encontrado');
-}, 40_000);
+});

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  groupingOf,
-  keysOf,
-  overlapOf,
-  PRESETS,
-  periodBefore,
-  periodOf,
-  periodOfKey,
-  todayIn,
-} from './period.ts';
+import { groupingOf, overlapOf, PRESETS, periodOf, periodOfKey, todayIn } from './period.ts';
 
 const FRIDAY = '2026-11-20';
 const SPECIFIED = [
@@ -27,21 +18,13 @@ test('each preset is a period of whole days', () => {
   expect(periodOf('yesterday', FRIDAY)).toEqual({ from: '2026-11-19', to: '2026-11-19' });
   expect(periodOf('last_7_days', FRIDAY)).toEqual({ from: '2026-11-14', to: '2026-11-20' });
   expect(periodOf('last_30_days', FRIDAY)).toEqual({ from: '2026-10-22', to: '2026-11-20' });
-  expect(periodOf('last_week', FRIDAY)).toEqual({ from: '2026-11-08', to: '2026-11-14' });
+  expect(periodOf('last_week', FRIDAY)).toEqual({ from: '2026-11-09', to: '2026-11-15' });
   expect(periodOf('last_month', FRIDAY)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
   expect(periodOf('last_month', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
   expect(periodOf('current_month', FRIDAY)).toEqual({ from: '2026-11-01', to: '2026-11-20' });
   expect(periodOf('current_year', FRIDAY)).toEqual({ from: '2026-01-01', to: '2026-11-20' });
   expect(periodOf('last_year', FRIDAY)).toEqual({ from: '2025-01-01', to: '2025-12-31' });
   expect(periodOf('all', FRIDAY)).toEqual({});
-});
-
-test('a period is compared with as many days right before it', () => {
-  expect(periodBefore({ from: '2026-11-14', to: '2026-11-20' })).toEqual({
-    from: '2026-11-07',
-    to: '2026-11-13',
-  });
-  expect(periodBefore({})).toBeNull();
 });
 
 test('the grouping follows the length of the period', () => {
@@ -69,28 +52,4 @@ test('the week at the edge of a period opens only the days of both', () => {
     to: FRIDAY,
   });
   expect(overlapOf({}, week)).toEqual(week);
-});
-
-test('a grouping names each of its keys in a period, whether something is there or not', () => {
-  const turn = { from: '2025-12-27', to: '2026-01-05' };
-  expect(keysOf('day', { from: '2026-02-27', to: '2026-03-01' }, [])).toEqual([
-    '2026-02-27',
-    '2026-02-28',
-    '2026-03-01',
-  ]);
-  expect(keysOf('week', turn, [])).toEqual(['2025-W52', '2026-W01', '2026-W02']);
-  expect(keysOf('week', { from: '2020-12-31', to: '2021-01-04' }, [])).toEqual([
-    '2020-W53',
-    '2021-W01',
-  ]);
-  expect(keysOf('month', {}, ['2025-11', '2026-02'])).toEqual([
-    '2025-11',
-    '2025-12',
-    '2026-01',
-    '2026-02',
-  ]);
-  expect(keysOf('year', {}, ['2011', '2014'])).toEqual(['2011', '2012', '2013', '2014']);
-  expect(keysOf('hour', turn, ['9'])).toHaveLength(24);
-  expect(keysOf('day_of_week', turn, ['3'])).toHaveLength(7);
-  expect(keysOf('day', {}, ['1990-01-01', '2026-01-01'])).toEqual(['1990-01-01', '2026-01-01']);
 });

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, localDay } from '@clientela/domain';
+import { addDays, daysBetween, daysOfPreset, localDay } from '@clientela/domain';
 
 /** The period presets of the specification (product §9), in the store's time zone. */
 export const PRESETS = [
@@ -31,42 +31,9 @@ export function daysIn(from: string, to: string): number {
   return daysBetween(from, to) + 1;
 }
 
-/** Returns the period of a preset, as of today. Weeks begin on Sunday. */
+/** Returns the period of a preset, as of today. */
 export function periodOf(preset: Preset, today: string): Period {
-  const [year, month] = today.split('-').map(Number) as [number, number];
-  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
-  switch (preset) {
-    case 'today':
-      return { from: today, to: today };
-    case 'yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) };
-    case 'last_7_days':
-      return { from: addDays(today, -6), to: today };
-    case 'last_30_days':
-      return { from: addDays(today, -29), to: today };
-    case 'last_week':
-      return { from: addDays(today, -weekday - 7), to: addDays(today, -weekday - 1) };
-    case 'last_month':
-      return {
-        from: dayOf(month === 1 ? year - 1 : year, month === 1 ? 12 : month - 1, 1),
-        to: addDays(dayOf(year, month, 1), -1),
-      };
-    case 'current_month':
-      return { from: dayOf(year, month, 1), to: today };
-    case 'current_year':
-      return { from: dayOf(year, 1, 1), to: today };
-    case 'last_year':
-      return { from: dayOf(year - 1, 1, 1), to: dayOf(year - 1, 12, 31) };
-    case 'all':
-      return {};
-  }
-}
-
-/** As many days right before, to compare with; nothing before all time. */
-export function periodBefore({ from, to }: Period): Period | null {
-  if (!from || !to) return null;
-  const length = daysIn(from, to);
-  return { from: addDays(from, -length), to: addDays(from, -1) };
+  return daysOfPreset(preset, today);
 }
 
 /** The days behind a metric's key; null where a key is no stretch of days. */
@@ -96,43 +63,6 @@ function mondayOf(year: number, week: number): string {
   const fourth = dayOf(year, 1, 4);
   const weekday = (new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7;
   return addDays(fourth, 7 * (week - 1) - weekday);
-}
-
-type TimeGroup = 'hour' | 'day' | 'week' | 'month' | 'year' | 'day_of_week';
-
-/** Beyond so many, empty ones in between would not be seen. */
-const MOST_KEYS = 2000;
-
-/**
- * Every key of a grouping within a period, so that empty days appear too; for an open period, within the known keys.
- */
-export function keysOf(group: TimeGroup, period: Period, known: readonly string[]): string[] {
-  if (group === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour));
-  if (group === 'day_of_week') return Array.from({ length: 7 }, (_, day) => String(day));
-  const [first, last] = [known[0], known.at(-1)];
-  const from = period.from ?? (first && periodOfKey(group, first)?.from);
-  const to = period.to ?? (last && periodOfKey(group, last)?.to);
-  const keys: string[] = [];
-  for (let day = from; day && to && day <= to; ) {
-    const key = keyOfDay(group, day);
-    keys.push(key);
-    if (keys.length > MOST_KEYS) return [...known];
-    const end = periodOfKey(group, key)?.to;
-    day = end && addDays(end, 1);
-  }
-  return keys;
-}
-
-/** A day's key in a grouping (decisions §10). */
-function keyOfDay(group: string, day: string): string {
-  if (group === 'day') return day;
-  if (group === 'month') return day.slice(0, 7);
-  if (group === 'year') return day.slice(0, 4);
-  // An ISO week belongs to the year of its Thursday.
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const thursday = addDays(day, 3 - weekday);
-  const week = Math.ceil(daysIn(dayOf(Number(thursday.slice(0, 4)), 1, 1), thursday) / 7);
-  return `${thursday.slice(0, 4)}-W${String(week).padStart(2, '0')}`;
 }
 
 /** Returns the intersection of two periods; an open end is no bound. */

@@ -56,7 +56,7 @@ test('a session that ends during a form requests the password and saves the inpu
   fireEvent.click(screen.getByRole('button', { name: 'Entrar e continuar' }));
 
   await waitFor(() => expect(saved).toMatchObject([{ name: 'Quem volta' }]));
-}, 20_000);
+});
 
 test('a tab that signs out does not take the unsaved work of another along', async () => {
   aServerThatForgets();
@@ -66,4 +66,4 @@ test('a tab that signs out does not take the unsaved work of another along', asy
   fireEvent(window, new StorageEvent('storage', { key: 'token', newValue: null }));
   await screen.findByText('Sua sessão terminou');
   expect(name.value).toBe('Quem volta');
-}, 20_000);
+});

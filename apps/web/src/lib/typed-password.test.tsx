@@ -65,7 +65,7 @@ test('a change of cards waits for the password and is then made by itself', asyn
   await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Cartão padrão alterado.'));
   expect(changes).toEqual(['refused', 'made']);
   await waitFor(() => expect(screen.queryByLabelText('Senha')).toBeNull());
-}, 20_000);
+});
 
 test('canceling the password dialog changes nothing and shows a message', async () => {
   const changes = aServerThatAsks();
@@ -75,4 +75,4 @@ test('canceling the password dialog changes nothing and shows a message', async 
     expect(toastFailure.mock.calls[0]?.[0]).toMatchObject({ code: 'password_needed' }),
   );
   expect(changes).toEqual(['refused']);
-}, 20_000);
+});

@@ -19,11 +19,13 @@ const CHARACTER = 6.5;
 
 /** The drawing of a chart, by pointer and by keyboard; loaded with the first chart. */
 export function ChartDrawing(props: ChartProps) {
-  const { title, points, format, formatShort = format, kind, series, least = 0, onOpen } = props;
+  const { title, points, format, formatShort = format, kind, series, periods, onOpen } = props;
+  const { least = 0 } = props;
   const { t } = useTranslation('ui');
   const { ref, width } = useElementSize();
   const [marked, setMarked] = useState<number | null>(null);
   const gradient = useId();
+  const hatch = useId();
   const bottom = HEIGHT - BOTTOM;
   const start = series ? LEFT_OF_COUNTS : LEFT;
   const end = width - (series ? RIGHT : 0);
@@ -32,7 +34,10 @@ export function ChartDrawing(props: ChartProps) {
     range: [start, Math.max(start, end)],
   });
   const up = scaleLinear<number>({
-    domain: [least, Math.max(1, ...points.map(({ value }) => value))],
+    domain: [
+      least,
+      Math.max(1, ...points.map(({ value, previous }) => Math.max(value, previous ?? 0))),
+    ],
     range: [bottom, TOP],
     nice: 3,
   });
@@ -44,6 +49,7 @@ export function ChartDrawing(props: ChartProps) {
   const step = across.bandwidth();
   const x = (index: number) => (across(index) ?? start) + step / 2;
   const y = ({ value }: Point) => up(Math.max(least, value));
+  const yPrevious = ({ previous }: Point) => up(Math.max(least, previous ?? 0));
   const ySecond = ({ second = 0 }: Point) => upSecond(second);
   const place = (_: Point, index: number) => x(index);
   const shown = marked === null ? undefined : points[marked];
@@ -89,6 +95,37 @@ export function ChartDrawing(props: ChartProps) {
           <stop offset="0" stopColor="var(--accent)" stopOpacity="0.16" />
           <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
         </linearGradient>
+        <pattern
+          id={hatch}
+          width={6}
+          height={6}
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <line className={styles.hatch} y2={6} />
+        </pattern>
+        {points.map(
+          ({ key, isRunning }, index) =>
+            isRunning && (
+              <rect
+                key={key}
+                x={x(index) - step / 2}
+                width={step}
+                y={TOP}
+                height={bottom - TOP}
+                fill={`url(#${hatch})`}
+              />
+            ),
+        )}
+        {periods && (
+          <LinePath
+            data={drawn}
+            x={place}
+            y={yPrevious}
+            defined={({ previous }) => previous !== null}
+            className={styles.previous}
+          />
+        )}
         {kind === 'bars' &&
           points.map((point, index) => (
             <Bar
@@ -126,6 +163,12 @@ export function ChartDrawing(props: ChartProps) {
         )}
         <Ticks points={points} x={x} width={Math.max(0, end - start)} />
       </svg>
+      {periods && (
+        <ul className={styles.legend} aria-hidden>
+          <li className={styles.legendLine}>{periods[0]}</li>
+          <li className={styles.legendPrevious}>{periods[1]}</li>
+        </ul>
+      )}
       {series && (
         <ul className={styles.legend} aria-hidden>
           <li>{series[0]}</li>
@@ -150,6 +193,11 @@ export function ChartDrawing(props: ChartProps) {
               </>
             )}
             <span>{shown.label}</span>
+            {periods && typeof shown.previous === 'number' && (
+              <span className={styles.before}>
+                {t('chart.before', { period: periods[1], value: format(shown.previous) })}
+              </span>
+            )}
           </div>
         )}
       </div>

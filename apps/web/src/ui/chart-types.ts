@@ -6,6 +6,10 @@ export interface Point {
   value: number;
   /** Of the second series. */
   second?: number;
+  /** Of the period compared with. */
+  previous?: number | null;
+  /** The bucket is not over yet: it is hatched. */
+  isRunning?: boolean;
 }
 
 export interface ChartProps {
@@ -18,6 +22,10 @@ export interface ChartProps {
   /** Names of both series; the second is a line with an axis of its own on the right. */
   series?: readonly [first: string, second: string];
   kind: 'line' | 'bars';
+  /** Names of the period and of the one drawn behind it. */
+  periods?: readonly [current: string, previous: string];
+  /** The chart in words. */
+  sentence?: string;
   /** The lowest value of the axis, where that is not zero. */
   least?: number;
   /** In place of the table of these points: one that knows more. */

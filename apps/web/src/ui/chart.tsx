@@ -33,6 +33,7 @@ export function Chart(props: ChartProps) {
           />
         </div>
       </div>
+      {props.sentence && <p className={styles.sentence}>{props.sentence}</p>}
       {view === 'chart' && none && points.length === 0 ? (
         <p className={styles.none}>{none}</p>
       ) : view === 'chart' ? (

@@ -179,4 +179,4 @@ test('an e-mail model whose warning is closed can still be saved', async () => {
   await waitFor(() => expect(screen.queryByText(asked!.refusal.message)).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Salvar agora' }));
   expect(await screen.findByText(asked!.refusal.message)).toBeTruthy();
-}, 20_000);
+});

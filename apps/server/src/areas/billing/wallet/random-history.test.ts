@@ -8,7 +8,7 @@ const world = useWorld();
 // Twenty thousand others are in random-history.long.test.ts.
 test('sixty random histories: all sums match, nothing posts twice, no spending below zero', async () => {
   expect(await liveAll(world, { from: 1, to: 60 })).toEqual([]);
-}, 180_000);
+});
 
 test('prices below a cent add up to one rounding over any batches', () => {
   for (let seed = 1; seed <= 1_000; seed++) {

@@ -89,7 +89,7 @@ test('a merge undone leaves every row as it was, whatever the two had', async ()
     expect(await undo(store, id)).toMatchObject({ id: merged });
     expect(await pictureOf(store)).toEqual(before);
   }
-}, 120_000);
+});
 
 const DRAFT = { first_name: 'Maria', last_name: 'Lima', birthdate: '1990-02-28' };
 const created = (store: TestStore, draft: Partial<contract.CustomerDraft>) =>

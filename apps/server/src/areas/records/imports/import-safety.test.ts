@@ -137,7 +137,7 @@ describe('an interrupted import', () => {
     expect(await countRows(store, 'customers')).toBe(size);
     expect(await countRows(store, 'customer_identities')).toBe(size * 2);
     expect(await countRows(store, 'import_staged')).toBe(0);
-  }, 120_000);
+  });
 
   test('cancelled midway, retains only what it counted', async () => {
     const store = await aStore(world);

@@ -1,23 +1,60 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call, type QueryOf } from '#lib/call.ts';
+import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
-import type { Period } from '#lib/period.ts';
+import { groupingOf, type Period } from '#lib/period.ts';
+import type { DashboardSearch } from './dashboards.search.ts';
 
 export type Metric = (typeof contract.METRICS)[number];
 type AbcQuery = QueryOf<typeof contract.listAbc>;
 
-/** A metric over a period, grouped; nothing is asked without a period to ask for. */
-export function useMetric(metric: Metric, group_by: contract.MetricGroup, period: Period | null) {
+/** Queries of the first screen, in this order in its one request. */
+const PARTS = ['sales', 'buyers', 'brought', 'campaigns', 'places'] as const;
+type Part = (typeof PARTS)[number];
+export type Overview = Record<Part, contract.MetricsAnswer>;
+
+const CAMPAIGNS_SHOWN = '10';
+const PLACES_SHOWN = '10';
+
+/** The numbers of the first screen: one request, so that they are of one moment. */
+export function useOverview(period: contract.QueryPeriod, days: Period, search: DashboardSearch) {
   const { id: store_id } = useCurrentStore();
-  const query = { metric, group_by, ...period };
+  const compare = 'previous' as const;
+  const asked: Record<Part, Omit<AskedQuery, 'period'>> = {
+    sales: {
+      metrics: ['revenue', 'orders', 'average_ticket'],
+      by: [search.group_by ?? groupingOf(days)],
+      compare,
+    },
+    buyers: { metrics: ['new_buyers', 'returning_buyers'], compare },
+    brought: { metrics: ['attributed_revenue', 'sent', 'message_cost'], compare },
+    campaigns: { metrics: ['attributed_revenue'], by: ['campaign'], top: CAMPAIGNS_SHOWN },
+    places: { metrics: ['revenue'], by: [search.place ?? 'state'], top: PLACES_SHOWN },
+  };
+  const body = { queries: PARTS.map((part) => ({ ...asked[part], period })) };
   return useQuery({
-    // without a period the key is its own: one of all time would answer in its place
-    queryKey: keyOf(contract.readMetric, store_id, period ? query : null),
-    queryFn: ({ signal }) => call(contract.readMetric, { store_id, query, signal }),
-    enabled: period !== null,
-    placeholderData: period ? keepPreviousData : undefined,
+    queryKey: keyOf(contract.queryMetrics, store_id, body),
+    queryFn: async ({ signal }): Promise<Overview> => {
+      const { data } = await call(contract.queryMetrics, { store_id, body, signal });
+      return Object.fromEntries(PARTS.map((part, at) => [part, answerOf(data[at])])) as Overview;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+type AskedQuery = BodyOf<typeof contract.queryMetrics>['queries'][number];
+
+function answerOf(result: contract.MetricsResult | undefined): contract.MetricsAnswer {
+  if (result && 'answer' in result) return result.answer;
+  throw new Error(result?.problem.message);
+}
+
+export function useToday() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.readToday, store_id),
+    queryFn: ({ signal }) => call(contract.readToday, { store_id, signal }),
   });
 }
 
@@ -29,11 +66,12 @@ export function useRfmSegments() {
   });
 }
 
-export function useAbc(query: AbcQuery) {
+export function useAbc(query: AbcQuery, isSeen: boolean) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.listAbc, store_id, query),
     queryFn: ({ signal }) => call(contract.listAbc, { store_id, query, signal }),
+    enabled: isSeen,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { periodBefore } from '#lib/period.ts';
 import { dashboardSearch } from './dashboards.search.ts';
 
 const chosen = (from: unknown, to: unknown) => {
@@ -23,9 +22,4 @@ test.each([
   [undefined, '2026-03-05'],
 ])('from %s to %s is no period, and the usual one is shown', (from, to) => {
   expect(chosen(from, to)).toEqual([undefined, undefined, undefined]);
-});
-
-test('an own period is compared with as many days right before it', () => {
-  const { from, to } = dashboardSearch({ period: 'custom', from: '2026-03-05', to: '2026-03-07' });
-  expect(periodBefore({ from, to })).toEqual({ from: '2026-03-02', to: '2026-03-04' });
 });

@@ -62,4 +62,4 @@ test('a customer of the curve opens', async () => {
   openApp('/dashboards?abc=customers');
   await screen.findByRole('link', { name: 'Ana Souza' }, LATE);
   expect(linkTo('Ana Souza')).toBe('/customers/ana');
-}, 30_000);
+});

@@ -1,5 +1,6 @@
 import type { listAbc, ResponseOf } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '#lib/current-store.tsx';
@@ -26,56 +27,62 @@ export function Abc({ period, search, onChange }: DashboardPartProps) {
   const [top, setTop] = useState(10);
   const subject = search.abc ?? 'products';
   const wanted = search.abc_class ?? 'all';
-  const items = useAbc({ of: subject, class: wanted, limit: top, ...period });
+  // Far down the page: asked once somebody gets there.
+  const { ref, entry } = useIntersection({ rootMargin: '200px' });
+  const [isSeen, setSeen] = useState(false);
+  if (entry?.isIntersecting && !isSeen) setSeen(true);
+  const items = useAbc({ of: subject, class: wanted, limit: top, ...period }, isSeen);
   return (
-    <Panel
-      title={t('abc.title')}
-      action={
-        <div className={chartStyles.controls}>
-          <NativeSelect
-            size="xs"
-            aria-label={t('abc.title')}
-            data={ABC_SUBJECTS.map((value) => ({ value, label: t(`abc.${value}`) }))}
-            value={subject}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ abc: ABC_SUBJECTS.find((known) => known === value) })
-            }
-          />
-          <NativeSelect
-            size="xs"
-            aria-label={t('abc.class')}
-            data={ABC_CLASSES.map((value) => ({ value, label: t(`abc.classes.${value}`) }))}
-            value={wanted}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ abc_class: ABC_CLASSES.find((known) => known === value) })
-            }
-          />
-          <NativeSelect
-            size="xs"
-            aria-label={t('abc.top')}
-            data={TOPS.map((value) => ({
-              value: String(value),
-              label: value > 50 ? t('abc.everything') : `Top ${value}`,
-            }))}
-            value={String(top)}
-            onChange={({ currentTarget: { value } }) => setTop(Number(value))}
-          />
-        </div>
-      }
-    >
-      <p className="panel-lead">{t('abc.lead')}</p>
-      <Loaded
-        query={items}
-        isEmpty={({ data }) => data.length === 0}
-        empty={
-          <p className={styles.none}>
-            {t(subject === 'customers' ? 'abc.none' : 'abc.none_items')}
-          </p>
+    <div ref={ref}>
+      <Panel
+        title={t('abc.title')}
+        action={
+          <div className={chartStyles.controls}>
+            <NativeSelect
+              size="xs"
+              aria-label={t('abc.title')}
+              data={ABC_SUBJECTS.map((value) => ({ value, label: t(`abc.${value}`) }))}
+              value={subject}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ abc: ABC_SUBJECTS.find((known) => known === value) })
+              }
+            />
+            <NativeSelect
+              size="xs"
+              aria-label={t('abc.class')}
+              data={ABC_CLASSES.map((value) => ({ value, label: t(`abc.classes.${value}`) }))}
+              value={wanted}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ abc_class: ABC_CLASSES.find((known) => known === value) })
+              }
+            />
+            <NativeSelect
+              size="xs"
+              aria-label={t('abc.top')}
+              data={TOPS.map((value) => ({
+                value: String(value),
+                label: value > 50 ? t('abc.everything') : `Top ${value}`,
+              }))}
+              value={String(top)}
+              onChange={({ currentTarget: { value } }) => setTop(Number(value))}
+            />
+          </div>
         }
       >
-        {({ data }) => <AbcTable items={data} arePeople={subject === 'customers'} />}
-      </Loaded>
-    </Panel>
+        <p className="panel-lead">{t('abc.lead')}</p>
+        <Loaded
+          query={items}
+          isEmpty={({ data }) => data.length === 0}
+          empty={
+            <p className={styles.none}>
+              {t(subject === 'customers' ? 'abc.none' : 'abc.none_items')}
+            </p>
+          }
+        >
+          {({ data }) => <AbcTable items={data} arePeople={subject === 'customers'} />}
+        </Loaded>
+      </Panel>
+    </div>
   );
 }
 

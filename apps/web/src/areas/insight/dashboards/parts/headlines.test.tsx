@@ -1,41 +1,38 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import type { MetricsAnswer } from '@clientela/contract';
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
-import { createQueryClient } from '#lib/keys.ts';
-import { type Period, todayIn } from '#lib/period.ts';
 import { renderPart } from '../../../../../test/render.tsx';
+import type { Overview } from '../dashboards.data.ts';
 import { Headlines } from './headlines.tsx';
 
-/** The headlines of a period; `totalOf` is each metric's response for its days. */
-function show(period: Period, totalOf: (from: string | null) => number) {
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async (address: string | URL | Request) => {
-      const from = new URL(String(address), 'http://loja').searchParams.get('from');
-      return Response.json({ data: [], total: totalOf(from) });
-    }),
-  );
+const answer = (total: number[], previous_total: number[] | null) =>
+  ({ total, previous_total, rows: [] }) as unknown as MetricsAnswer;
+
+/** The headlines of a period with revenue, sales and ticket, and those before. */
+function show(now: number[], before: number[] | null, preset = 'last_30_days') {
+  const overview = {
+    sales: answer(now, before),
+    buyers: answer([40, 60], before && [40, 60]),
+  } as unknown as Overview;
   const session = {
     context: { store: { id: 'loja', time_zone: 'America/Sao_Paulo' }, permissions: [] },
   } as unknown as Session;
   const root = createRootRoute({
-    component: () => <Headlines period={period} />,
+    component: () => <Headlines period={{}} preset={preset} overview={overview} />,
     staticData: { roles: null },
   });
   renderPart(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider value={session}>
-        <RouterProvider router={createRouter({ routeTree: root }) as never} />
-      </SessionProvider>
-    </QueryClientProvider>,
+    <SessionProvider value={session}>
+      <RouterProvider router={createRouter({ routeTree: root }) as never} />
+    </SessionProvider>,
   );
 }
 
 test('all time has no period before it to be compared with', async () => {
-  show({}, () => 1000);
-  expect(await screen.findAllByText('Sem período anterior para comparar')).toHaveLength(3);
+  show([1000, 100, 10], null, 'all');
+  expect(await screen.findAllByText('Sem período anterior para comparar')).toHaveLength(5);
 });
 
 test.each([
@@ -43,16 +40,19 @@ test.each([
   [940, '↓ 6%', 'a menos que no período anterior'],
   [1000, '=', 'igual ao período anterior'],
 ])('%s after 1000 is %s %s', async (total, moved, words) => {
-  const period = { from: '2026-11-01', to: '2026-11-10' };
-  show(period, (from) => (from === period.from ? total : 1000));
+  show([total, total, total], [1000, 1000, 1000]);
   expect((await screen.findAllByText(moved))[0]?.parentElement?.textContent).toBe(
     `${moved} ${words}`,
   );
 });
 
-test('an unfinished day is shown with the whole of yesterday, without a percentage', async () => {
-  const today = todayIn('America/Sao_Paulo');
-  show({ from: today, to: today }, (from) => (from === today ? 400 : 1000));
-  expect(await screen.findByText(/^Até agora; ontem, o dia inteiro: 1\.000$/)).toBeTruthy();
-  expect(screen.queryByText(/período anterior/)).toBeNull();
+test('an unfinished day is compared with yesterday until the same time', async () => {
+  show([400, 40, 10], [200, 20, 10], 'today');
+  expect((await screen.findAllByText(/a mais que ontem até esta hora/)).length).toBeGreaterThan(0);
+});
+
+test('a few sales are shown without a percentage', async () => {
+  show([90_000, 9, 10_000], [200_000, 20, 10_000]);
+  expect(await screen.findByText('Antes: R$ 2.000,00')).toBeTruthy();
+  expect(screen.queryByText(/%/)).toBeNull();
 });

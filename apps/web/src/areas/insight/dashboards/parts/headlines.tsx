@@ -1,52 +1,106 @@
-import { useCurrentStore } from '#lib/current-store.tsx';
+import type { QueryMetric } from '@clientela/contract';
 import { formatMoney, formatNumber, formatShortMoney, formatShortNumber } from '#lib/format.ts';
-import { groupingOf, type Period, periodBefore, todayIn } from '#lib/period.ts';
+import type { Period } from '#lib/period.ts';
 import { Change, Stat, Stats } from '#ui/stat.tsx';
-import { type Metric, useMetric } from '../dashboards.data.ts';
+import type { Overview } from '../dashboards.data.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
 import { SalesLink } from './sales-link.tsx';
 
-/** The three figures of the period, compared with the previous period. */
-export function Headlines({ period }: { period: Period }) {
+/** Below so many sales a change is chance. */
+const LEAST_SALES = 10;
+
+interface HeadlinesProps {
+  period: Period;
+  preset: string;
+  /** Left out while it is under way. */
+  overview: Overview | undefined;
+}
+
+/** The figures of the period, compared with the period before. */
+export function Headlines({ period, preset, overview }: HeadlinesProps) {
+  const { sales, buyers } = overview ?? {};
+  const orders = [sales?.total[1], sales?.previous_total?.[1]];
+  const isFew = orders.some((count) => typeof count === 'number' && count < LEAST_SALES);
+  const figure = (metric: QueryMetric, answer: Overview['sales'] | undefined, at: number) => ({
+    metric,
+    now: answer?.total[at],
+    before: answer ? (answer.previous_total?.[at] ?? null) : undefined,
+  });
+  const figures = [
+    figure('revenue', sales, 0),
+    figure('orders', sales, 1),
+    figure('average_ticket', sales, 2),
+    figure('new_buyers', buyers, 0),
+    figure('returning_buyers', buyers, 1),
+  ];
   return (
     <Stats>
-      <Headline metric="revenue" period={period} />
-      <Headline metric="orders" period={period} />
-      <Headline metric="average_ticket" period={period} />
+      {figures.map((one) => (
+        <Headline key={one.metric} {...one} period={period} preset={preset} isFew={isFew} />
+      ))}
     </Stats>
   );
 }
 
-function Headline({ metric, period }: { metric: Metric; period: Period }) {
+interface HeadlineProps {
+  metric: QueryMetric;
+  now: number | null | undefined;
+  before: number | null | undefined;
+  period: Period;
+  preset: string;
+  isFew: boolean;
+}
+
+function Headline({ metric, now, before, period, preset, isFew }: HeadlineProps) {
   const t = useDashboardTexts();
-  const { time_zone } = useCurrentStore();
-  const group = groupingOf(period);
-  const current = useMetric(metric, group, period);
-  const previous = useMetric(metric, group, periodBefore(period));
-  const now = current.data?.total;
-  const before = previous.data?.total;
-  const isOld = current.isPlaceholderData || previous.isPlaceholderData;
-  const isMoney = metric !== 'orders';
+  const isMoney = metric === 'revenue' || metric === 'average_ticket';
   const short = isMoney ? formatShortMoney : formatShortNumber;
   const exact = isMoney ? formatMoney : formatNumber;
-  const share = before && now !== undefined ? now / before - 1 : null;
-  // A day that is not over is not compared with a whole one.
-  const isToday = period.from === todayIn(time_zone);
-  const yesterday = isToday && before && t('yesterday', { value: exact(before) });
+  const isOfSales = ['revenue', 'orders', 'average_ticket'].includes(metric);
   return (
     <Stat
-      label={t(`metrics.${metric}`)}
-      value={now === undefined ? undefined : short(now)}
-      renderValue={(shown) => <SalesLink sales={period}>{shown}</SalesLink>}
-      exact={now === undefined ? '' : exact(now)}
-      note={isOld ? '\u00a0' : yesterday || <Comparison share={share} />}
+      label={t(`metrics.${metric as 'revenue'}`)}
+      value={now === undefined ? undefined : now === null ? '–' : short(now)}
+      renderValue={(shown) => (isOfSales ? <SalesLink sales={period}>{shown}</SalesLink> : shown)}
+      exact={typeof now === 'number' ? exact(now) : ''}
+      note={
+        before === undefined ? (
+          '\u00a0'
+        ) : (
+          <Comparison
+            now={now ?? null}
+            before={before}
+            preset={preset}
+            isFew={isFew}
+            exact={exact}
+          />
+        )
+      }
     />
   );
 }
 
-function Comparison({ share }: { share: number | null }) {
+interface ComparisonProps {
+  now: number | null;
+  before: number | null;
+  preset: string;
+  isFew: boolean;
+  exact(value: number): string;
+}
+
+function Comparison({ now, before, preset, isFew, exact }: ComparisonProps) {
   const t = useDashboardTexts();
-  if (share === null) return t('no_before');
-  const words = { up: t('before.up'), down: t('before.down'), flat: t('before.flat') };
-  return <Change share={share} words={words} />;
+  if (before === null) return t('no_before');
+  const than = preset === 'today' ? 'today' : preset === 'current_month' ? 'month' : 'period';
+  const words = {
+    up: t(`before.${than}.up`),
+    down: t(`before.${than}.down`),
+    flat: t(`before.${than}.flat`),
+  };
+  if (isFew || !before || now === null) return t('few_sales', { value: exact(before) });
+  return (
+    <span title={exact(before)}>
+      <Change share={now / before - 1} words={words} />
+    </span>
+  );
 }

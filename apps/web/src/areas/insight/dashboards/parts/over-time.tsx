@@ -1,10 +1,8 @@
-import { METRICS } from '@clientela/contract';
+import { METRICS, type MetricsAnswer } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
-import { formatMoney, formatNumber, formatWholeMoney } from '#lib/format.ts';
-import { groupingOf, keysOf, overlapOf, type Period, periodOfKey } from '#lib/period.ts';
+import { formatMoney, formatNumber, formatPercent, formatWholeMoney } from '#lib/format.ts';
+import { groupingOf, overlapOf, type Period, periodOfKey } from '#lib/period.ts';
 import { Chart } from '#ui/chart.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { useMetric } from '../dashboards.data.ts';
 import { type DashboardSearch, TIME_GROUPS } from '../dashboards.search.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
 import { keyLabel } from '../metric-key.ts';
@@ -16,13 +14,19 @@ export interface DashboardPartProps {
   onChange(changed: DashboardSearch): void;
 }
 
-/** One metric through the period. */
-export function OverTime({ period, search, onChange }: DashboardPartProps) {
+/** One metric through the period, with the period before drawn behind. */
+export function OverTime({
+  period,
+  search,
+  onChange,
+  sales,
+}: DashboardPartProps & { sales: MetricsAnswer }) {
   const t = useDashboardTexts();
   const metric = search.metric ?? 'revenue';
+  const at = METRICS.indexOf(metric);
   const group = search.group_by ?? groupingOf(period);
-  const values = useMetric(metric, group, period);
   const isMoney = metric !== 'orders';
+  const format = isMoney ? formatMoney : formatNumber;
   const openSales = useOpenSales();
   const open = (key: string) => {
     if (group === 'hour' || group === 'day_of_week') {
@@ -32,57 +36,83 @@ export function OverTime({ period, search, onChange }: DashboardPartProps) {
     const days = periodOfKey(group, key);
     if (days) openSales?.(overlapOf(period, days));
   };
+  // A day without a sale is a zero; a ticket it has none.
+  const points = sales.rows
+    .filter(({ values }) => values[at] !== null)
+    .map(({ keys: [key], values, previous, is_running }) => ({
+      key: key!,
+      label: keyLabel(group, key!),
+      value: values[at]!,
+      ...(previous && { previous: previous[at] ?? null }),
+      isRunning: is_running,
+    }));
+  const isEmpty = sales.total[1] === 0 && !sales.previous_total?.[1];
 
   return (
-    <Loaded query={values}>
-      {({ data }) => (
-        <Chart
-          title={t('over_time', { metric: t(`metrics.${metric}`) })}
-          kind={group === 'hour' || group === 'day_of_week' ? 'bars' : 'line'}
-          points={pointsOf(metric, group, period, data)}
-          format={isMoney ? formatMoney : formatNumber}
-          formatShort={isMoney ? formatWholeMoney : formatNumber}
-          keyLabel={t('key')}
-          none={t('abc.none')}
-          onOpen={openSales && open}
-          controls={
-            <>
-              <NativeSelect
-                size="xs"
-                aria-label={t('metrics.revenue')}
-                data={METRICS.map((value) => ({ value, label: t(`metrics.${value}`) }))}
-                value={metric}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange({ metric: METRICS.find((known) => known === value) })
-                }
-              />
-              <NativeSelect
-                size="xs"
-                aria-label={t('grouping')}
-                data={TIME_GROUPS.map((value) => ({ value, label: t(`groups.${value}`) }))}
-                value={group}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange({ group_by: TIME_GROUPS.find((known) => known === value) })
-                }
-              />
-            </>
-          }
-        />
-      )}
-    </Loaded>
+    <Chart
+      title={t('over_time', { metric: t(`metrics.${metric}`) })}
+      kind={group === 'hour' || group === 'day_of_week' ? 'bars' : 'line'}
+      points={isEmpty ? [] : points}
+      {...(sales.previous_total && { periods: [t('this_period'), t('period_before')] as const })}
+      sentence={useSentence(metric, sales, at, group)}
+      format={format}
+      formatShort={isMoney ? formatWholeMoney : formatNumber}
+      keyLabel={t('key')}
+      none={t('abc.none')}
+      onOpen={openSales && open}
+      controls={
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label={t('metrics.revenue')}
+            data={METRICS.map((value) => ({ value, label: t(`metrics.${value}`) }))}
+            value={metric}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ metric: METRICS.find((known) => known === value) })
+            }
+          />
+          <NativeSelect
+            size="xs"
+            aria-label={t('grouping')}
+            data={TIME_GROUPS.map((value) => ({ value, label: t(`groups.${value}`) }))}
+            value={group}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ group_by: TIME_GROUPS.find((known) => known === value) })
+            }
+          />
+        </>
+      }
+    />
   );
 }
 
-/** A day, week or month without a sale is a zero, not a gap that closes; only a ticket it has none. */
-function pointsOf(
+/** The chart in words: its sum, the change, and the largest bucket. */
+function useSentence(
   metric: (typeof METRICS)[number],
-  group: (typeof TIME_GROUPS)[number],
-  period: Period,
-  data: readonly { key: string; value: number }[],
-) {
-  const known = data.map(({ key }) => key);
-  const isDrawnWhole = data.length > 0 && metric !== 'average_ticket';
-  const keys = isDrawnWhole ? keysOf(group, period, known) : known;
-  const values = new Map(data.map(({ key, value }) => [key, value]));
-  return keys.map((key) => ({ key, value: values.get(key) ?? 0, label: keyLabel(group, key) }));
+  { rows, total, previous_total }: MetricsAnswer,
+  at: number,
+  group: string,
+): string {
+  const t = useDashboardTexts();
+  const format = metric === 'orders' ? formatNumber : formatMoney;
+  const [now, before] = [total[at], previous_total?.[at]];
+  if (!now) return '';
+  const largest = rows.reduce(
+    (best, row) => ((row.values[at] ?? 0) > (best?.values[at] ?? 0) ? row : best),
+    rows[0],
+  );
+  const share = before ? now / before - 1 : null;
+  const parts = [
+    t('sentence.whole', { metric: t(`metrics.${metric}`), value: format(now) }),
+    share !== null &&
+      t(share < 0 ? 'sentence.below' : 'sentence.above', {
+        share: formatPercent(Math.abs(share)),
+      }),
+    largest?.keys[0] &&
+      t('sentence.largest', {
+        key: keyLabel(group, largest.keys[0]),
+        value: format(largest.values[at] ?? 0),
+      }),
+  ];
+  return `${parts.filter(Boolean).join('; ')}.`;
 }

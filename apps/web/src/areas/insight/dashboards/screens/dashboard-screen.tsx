@@ -2,23 +2,27 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCurrentStore, useSession } from '#lib/current-store.tsx';
 import { type Period, periodOf, todayIn } from '#lib/period.ts';
 import { DayRange } from '#ui/day-range.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { PeriodPicker } from '#ui/period-picker.tsx';
+import { useOverview } from '../dashboards.data.ts';
 import { DASHBOARD_PERIODS, type DashboardSearch } from '../dashboards.search.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
 import { MOST_PERIOD_DAYS, ownPeriod } from '../own-period.ts';
 import { partOfDay } from '../part-of-day.ts';
 import { Abc } from '../parts/abc.tsx';
+import { Brought } from '../parts/brought.tsx';
 import styles from '../parts/dashboard.module.css';
 import { FirstSteps } from '../parts/first-steps.tsx';
 import { Headlines } from '../parts/headlines.tsx';
 import { OverTime } from '../parts/over-time.tsx';
 import { Places } from '../parts/places.tsx';
 import { RfmSegments } from '../parts/rfm-segments.tsx';
+import { Today } from '../parts/today.tsx';
 
 const route = getRouteApi('/dashboards');
 
-/** Sales figures: amounts, customers and products. */
+/** The morning page: what to do today, how sales go, and what campaigns brought. */
 export function DashboardScreen() {
   const t = useDashboardTexts();
   const search = route.useSearch();
@@ -33,6 +37,10 @@ export function DashboardScreen() {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   const choose = (period: DashboardSearch['period'], { from, to }: Period) =>
     change({ period, from, to, group_by: undefined });
+
+  const asked = chosen ?? (preset === 'custom' ? 'last_30_days' : preset);
+  const overview = useOverview(asked, period, search);
+  const part = { period, search, onChange: change };
 
   return (
     <Page
@@ -58,13 +66,21 @@ export function DashboardScreen() {
       }
     >
       <FirstSteps steps={context.first_steps} />
-      <Headlines period={period} />
-      <OverTime period={period} search={search} onChange={change} />
-      <div className={styles.halves}>
-        <RfmSegments />
-        <Places period={period} search={search} onChange={change} />
-      </div>
-      <Abc period={period} search={search} onChange={change} />
+      <Today />
+      <Headlines period={period} preset={preset} overview={overview.data} />
+      <Loaded query={overview}>
+        {(shown) => (
+          <>
+            <OverTime {...part} sales={shown.sales} />
+            <div className={styles.halves}>
+              <Brought overview={shown} />
+              <Places {...part} places={shown.places} />
+            </div>
+          </>
+        )}
+      </Loaded>
+      <RfmSegments />
+      <Abc {...part} />
     </Page>
   );
 }

@@ -64,4 +64,4 @@ test('a model of the gallery is created and chosen without leaving the step', as
   const content = JSON.parse(screen.getByRole('status').textContent);
   expect(content).toMatchObject({ email_model_id: 'm1', subject: 'Volte' });
   expect(models).toMatchObject([{ name: 'Carrinho', subject: 'Volte' }]);
-}, 30_000);
+});

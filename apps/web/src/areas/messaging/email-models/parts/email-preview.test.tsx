@@ -65,7 +65,7 @@ test("the preview uses the selected customer's data, or none, and a sample coupo
 
   fireEvent.change(screen.getByLabelText('Cupom de exemplo'), { target: { value: 'VOLTA' } });
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ coupon: 'VOLTA', is_nameless: true }));
-}, 20_000);
+});
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -56,7 +56,7 @@ test('a chosen model gives the new one its name, subject and document, and opens
   await waitFor(() =>
     expect(router.state.location.pathname).toBe(`/email-models/${MODEL.id}/edit`),
   );
-}, 30_000);
+});
 
 test('a typed name stays, and the empty model is chosen at first', async () => {
   const { created, name } = await open();
@@ -67,7 +67,7 @@ test('a typed name stays, and the empty model is chosen at first', async () => {
   expect(name.value).toBe('Meu');
   fireEvent.submit(name);
   await waitFor(() => expect(created()).toMatchObject({ name: 'Meu', subject: '' }));
-}, 30_000);
+});
 
 test('a store with a brand gets the model in its look', async () => {
   const { created } = await open({ ...NO_BRAND, font: 'Georgia', is_saved: true });
@@ -79,7 +79,7 @@ test('a store with a brand gets the model in its look', async () => {
       settings: { ...document.settings, font: 'Georgia' },
     }),
   );
-}, 30_000);
+});
 
 test('a goal narrows the gallery', async () => {
   await open();
@@ -87,4 +87,4 @@ test('a goal narrows the gallery', async () => {
   expect(screen.queryByRole('radio', { name: 'Promoção' })).toBeNull();
   expect(screen.getByRole('radio', { name: 'Boas-vindas' })).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Em branco' })).toBeTruthy();
-}, 30_000);
+});

@@ -30,4 +30,4 @@ test('the site fills the form, which says what was found, and saving sends it', 
     button_radius: 24,
     social,
   });
-}, 20_000);
+});

@@ -104,7 +104,7 @@ test('a picture of the library gives the block its reference, text and width', a
     alt: 'Canecas na vitrine',
     width: 400,
   });
-}, 30_000);
+});
 
 test('a typed address stays possible, and a picture can be removed', async () => {
   await openBlock([], `picture:${WINDOW}`);
@@ -114,7 +114,7 @@ test('a typed address stays possible, and a picture can be removed', async () =>
   const input = screen.getByLabelText<HTMLInputElement>('Endereço da imagem');
   fireEvent.change(input, { target: { value: 'https://loja.example/a.png' } });
   expect(input.value).toBe('https://loja.example/a.png');
-}, 30_000);
+});
 
 test('the error of one file leaves the others alone, and can be tried again', async () => {
   const pictures: Picture[] = [];
@@ -147,7 +147,7 @@ test('the error of one file leaves the others alone, and can be tried again', as
   await waitFor(() => expect(started).toHaveLength(3));
   fireEvent.click(library.getByRole('button', { name: 'Dispensar vetor.svg' }));
   expect(library.queryByText('vetor.svg')).toBeNull();
-}, 30_000);
+});
 
 test('dropped and pasted files are uploaded', async () => {
   await openBlock([aPicture(WINDOW)]);
@@ -162,7 +162,7 @@ test('dropped and pasted files are uploaded', async () => {
   fireEvent(tile, paste);
   await waitFor(() => expect(started).toHaveLength(2));
   expect(started.map(({ body }) => body.get('name'))).toEqual(['solta', 'colada']);
-}, 30_000);
+});
 
 test('the details change a picture and link to where it is used', async () => {
   const used_in = [{ kind: 'email_model' as const, id: MODEL, name: 'Saudade' }];
@@ -184,4 +184,4 @@ test('the details change a picture and link to where it is used', async () => {
     focal_x: 0.5,
     focal_y: 0.2,
   });
-}, 30_000);
+});

@@ -49,4 +49,4 @@ test("leaving a customer's page with an unsaved note requires a confirmation", a
   fireEvent.change(await screen.findByLabelText('Título'), { target: { value: 'Ligou hoje' } });
   act(() => void router.navigate({ to: '/campaigns' }));
   expect(await screen.findByText('Sair sem salvar?')).toBeTruthy();
-}, 30_000);
+});

@@ -43,4 +43,4 @@ test('the selection belongs to its filters: other filters start empty', async ()
   await act(() => router.navigate({ to: '/customers', search: { search: 'ana' } }));
   await waitFor(() => expect(screen.queryByText(/selecionados$/)).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Selecionar Ana Souza').checked).toBe(false);
-}, 30_000);
+});

@@ -77,7 +77,7 @@ test('a question with answers is locked, with the reason, and its texts are not'
   expect(isOff('Excluir a opção 3')).toBe(true);
   expect(isOff('Descer a opção 1')).toBe(false);
   expect(screen.getByLabelText<HTMLInputElement>('Opção 1').disabled).toBe(false);
-}, 30_000);
+});
 
 test('a problem leads to its question', async () => {
   await openEditor();
@@ -85,7 +85,7 @@ test('a problem leads to its question', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Pergunta 2' }));
   const second = await screen.findByRole('button', { name: /^Pergunta 2 de 2/, expanded: true });
   expect(within(second.closest('li')!).getByText('A pergunta 2 está sem texto.')).toBeTruthy();
-}, 30_000);
+});
 
 test('questions are added from fifteen types, moved by keys, deleted and brought back', async () => {
   const first = await openEditor();
@@ -106,7 +106,7 @@ test('questions are added from fifteen types, moved by keys, deleted and brought
     if_updated_at: SURVEY.updated_at,
     definition: { questions: [{ id: 'por_que' }, { id: 'cor' }, { type: 'NPS', title: '' }] },
   });
-}, 30_000);
+});
 
 test('a rule offers only later questions and endings, and answers that the question has', async () => {
   fireEvent.click(await openEditor());
@@ -116,4 +116,4 @@ test('a rule offers only later questions and endings, and answers that the quest
   expect(labels('Vai para')).toEqual(['Pergunta 2, Sem texto', 'Fim, Obrigado']);
   expect(labels('Valor da condição 1')).toEqual(['Azul', 'Verde', 'Rosa']);
   expect(screen.getByText('Se a resposta for “Azul”, terminar em “Obrigado”')).toBeTruthy();
-}, 30_000);
+});

@@ -1,0 +1,82 @@
+import * as contract from '@clientela/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { inTransaction, platformCtx } from '#platform/context';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { fillStore } from '../../../demo/fill-demo.ts';
+import { fillCatalogue } from '../../../demo/fill-plans.ts';
+
+const world = useWorld();
+let store: TestStore;
+
+beforeAll(async () => {
+  world.clock.set('2026-11-17T13:30:00Z');
+  const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
+  store = await aStore(world);
+  const size = { customers: 300, leads: 20, orders: 700, has_storefront: true };
+  await fillStore(store.ctx, catalogue, 7, size);
+});
+
+type As = Pick<TestStore['owner'], 'call'>;
+
+async function today(as: As = store.owner, store_id = store.id) {
+  const { data } = await as.call(contract.readToday, { store_id });
+  return new Map(data.map((item) => [item.kind, item]));
+}
+
+/** The only number of a statement about the store. */
+async function count(from: string): Promise<number> {
+  const [row] = await world.sql<{ n: number }>(`select count(*) as n from ${from}`, [store.id]);
+  return row!.n;
+}
+
+test('each task has the number of the list that its button opens', async () => {
+  const items = await today();
+  const { meta: birthdays } = await store.owner.call(contract.listCustomers, {
+    store_id: store.id,
+    query: { birthday_month: 11 },
+  });
+  expect(items.get('birthdays')?.count).toBe(birthdays.total);
+  const { meta: leaving } = await store.owner.call(contract.listCustomers, {
+    store_id: store.id,
+    query: { rfm_segment: 'Não Pode Perder' },
+  });
+  expect(items.get('leaving_customers')).toMatchObject({ count: leaving.total });
+  expect(items.get('leaving_customers')!.cents).toBeGreaterThan(0);
+  expect(items.get('carts')?.count ?? 0).toBe(
+    await count(
+      "carts where store_id = $1 and state = 'abandoned' and abandoned_at >= '2026-11-10T13:30:00Z'",
+    ),
+  );
+  expect(items.get('detractors')?.count).toBe(
+    await count("survey_responses where store_id = $1 and follow_up = 'pending'"),
+  );
+  expect(items.get('detractors')).toMatchObject({
+    id: expect.any(String),
+    name: expect.stringMatching(/./),
+  });
+  const { data: campaigns } = await store.owner.call(contract.listCampaigns, {
+    store_id: store.id,
+    query: { per_page: 100 },
+  });
+  const drafts = campaigns.filter(({ stage }) => stage === 'draft');
+  expect(items.get('draft_campaign')?.count).toBe(drafts.length);
+  expect(drafts.map(({ id }) => id)).toContain(items.get('draft_campaign')!.id);
+});
+
+test('a number that stops is the first task, by its name', async () => {
+  await world.sql(
+    `update senders set state = 'disconnected', name = 'Balcão' where store_id = $1
+      and id = (select id from senders where store_id = $1 and state = 'connected' limit 1)`,
+    [store.id],
+  );
+  const { data } = await store.owner.call(contract.readToday, { store_id: store.id });
+  expect(data[0]).toMatchObject({ kind: 'disconnected_numbers', count: 1, name: 'Balcão' });
+});
+
+test('a new store has nothing to do, and the analyst gets no task that is closed to them', async () => {
+  const fresh = await aStore(world);
+  expect([...(await today(fresh.owner, fresh.id)).keys()]).toEqual([]);
+  expect([...(await today(await store.as('VISUALIZER'))).keys()]).toEqual([]);
+  const seller = await store.as('SELLER');
+  await expect(today(seller)).toFailWith('access_denied');
+});

@@ -1,0 +1,369 @@
+import type { MetricUnit, QueryMetric } from '@clientela/contract';
+import type { TimeBucket } from '@clientela/domain';
+import { type RawBuilder, sql } from 'kysely';
+import { reachCondition } from '#areas/records/clusters/index';
+import { activities, SOURCES, type Source, ZONE } from './sources.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** The days that a cell covers. */
+export interface CellScope {
+  store_id: string;
+  /** Bounds of the period; null: open. */
+  from: string | null;
+  to: string | null;
+  /** The grouping by time of which the cell is one bucket. */
+  bucket: TimeBucket | null;
+  /** Today in the store's zone. */
+  today: string;
+}
+
+/** One way to compute a metric, from one source. */
+export interface Reading {
+  source: Source;
+  /** Joins that the aggregates need. */
+  needs?: readonly string[];
+  num(scope: CellScope): Sql;
+  den?(scope: CellScope): Sql;
+  /** The records behind it: which, what each adds to `num`; a `value` over a group is an aggregate. */
+  records?: { where(scope: CellScope): Sql; value: Sql; group?: 'customer' | 'order' };
+}
+
+export interface MetricDefinition {
+  unit: MetricUnit;
+  /** How the number comes about, for its reader. */
+  formula: string;
+  /** In order of preference: the first that knows the query's dimensions computes it. */
+  readings: readonly Reading[];
+  /** Counts customers: sales without one are left out. */
+  of_customers?: true;
+}
+
+/** The key of a day in a bucket, as decisions §10 writes it. */
+export function bucketKey(bucket: TimeBucket, day: Sql): Sql {
+  const formats = { day: 'YYYY-MM-DD', week: 'IYYY"-W"IW', month: 'YYYY-MM', year: 'YYYY' };
+  return sql`to_char(${day}, ${sql.lit(formats[bucket])})`;
+}
+
+const { orders, days, lines, attributed, results, people } = SOURCES;
+const SALE = sql`o.is_sale`;
+const FIRST_DAY = sql`(t.first_sale_at at time zone ${ZONE})::date`;
+
+/** The customer's first sale ever lies in the cell. */
+function isNew({ from, to, bucket }: CellScope): Sql {
+  const parts: Sql[] = [sql`t.first_sale_at is not null`];
+  if (from) parts.push(sql`${FIRST_DAY} >= ${from}::date`);
+  if (to) parts.push(sql`${FIRST_DAY} <= ${to}::date`);
+  if (bucket) parts.push(sql`${bucketKey(bucket, FIRST_DAY)} = ${bucketKey(bucket, sql`o.day`)}`);
+  return sql`${sql.join(parts, sql` and `)}`;
+}
+
+const NINETY_DAYS = 90;
+
+/** A first sale of long enough ago to know whether the customer came back in time. */
+const isRipe = ({ today }: CellScope) =>
+  sql`o.is_sale and o.ordered_at = t.first_sale_at and o.day <= ${today}::date - ${sql.lit(NINETY_DAYS)}`;
+
+const CAME_BACK = sql`exists (select from orders z where z.store_id = o.store_id and z.customer_id = o.customer_id
+  and z.is_sale and z.id <> o.id and z.ordered_at >= o.ordered_at
+  and z.ordered_at <= o.ordered_at + make_interval(days => ${sql.lit(NINETY_DAYS)}))`;
+
+const sum = (value: Sql, where?: Sql) =>
+  sql`coalesce(sum(${value})${where ? sql` filter (where ${where})` : sql``}, 0)::bigint`;
+const count = (where: Sql) => sql`count(*) filter (where ${where})`;
+
+/** A sum over the sales of a period, by order. */
+function ofSales(value: Sql): Reading {
+  return {
+    source: orders,
+    num: () => sum(value, SALE),
+    records: { where: () => SALE, value },
+  };
+}
+
+/** Customers counted once, over orders and over their lines. */
+function customersWith(
+  condition: (scope: CellScope) => Sql,
+  needs: readonly string[] = [],
+): Reading[] {
+  return [orders, lines].map((source) => ({
+    source,
+    needs,
+    num: (scope) =>
+      sql`count(distinct o.customer_id) filter (where ${SALE} and ${condition(scope)})`,
+    records: {
+      where: (scope) => sql`${SALE} and o.customer_id is not null and ${condition(scope)}`,
+      value: sql`1`,
+      group: 'customer',
+    },
+  }));
+}
+
+/** A count of messages that reached a state: from the counts by campaign, else one by one. */
+function messages(column: 'sent' | 'delivered' | 'opened' | 'clicked' | 'unsubscribed'): Reading[] {
+  return [
+    { source: results, num: () => sum(sql.ref(`r.${column}`)) },
+    {
+      source: activities(sql.ref(`m.${column}_at`)),
+      num: () => sql`count(*)`,
+      records: { where: () => sql`true`, value: sql`1` },
+    },
+  ];
+}
+
+function counted(source: Source, where: Sql = sql`true`): Reading {
+  return {
+    source,
+    num: () => count(where),
+    records: { where: () => where, value: sql`1` },
+  };
+}
+
+function summed(source: Source, value: Sql): Reading {
+  return { source, num: () => sum(value), records: { where: () => sql`true`, value } };
+}
+
+const REACHABLE = (store: string) =>
+  sql`(${sql.join(
+    (['EMAIL', 'SMS', 'WHATSAPP'] as const).map((channel) => reachCondition(store, channel)),
+    sql` or `,
+  )})`;
+
+export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
+  revenue: {
+    unit: 'cents',
+    formula: 'Receita = soma das vendas do período, menos o que foi devolvido.',
+    readings: [
+      { source: days, num: () => sum(sql`s.revenue`) },
+      ofSales(sql`o.revenue`),
+      {
+        source: lines,
+        num: () => sum(sql`i.total`),
+        records: { where: () => sql`true`, value: sql`sum(i.total)`, group: 'order' },
+      },
+    ],
+  },
+  orders: {
+    unit: 'count',
+    formula: 'Vendas = pedidos pagos, enviados ou devolvidos só em parte.',
+    readings: [
+      { source: days, num: () => sum(sql`s.sales_count`) },
+      counted(orders, SALE),
+      {
+        source: lines,
+        num: () => sql`count(distinct i.order_id)`,
+        records: { where: () => sql`true`, value: sql`1`, group: 'order' },
+      },
+    ],
+  },
+  average_ticket: {
+    unit: 'cents',
+    formula: 'Ticket médio = receita ÷ vendas, arredondado no centavo.',
+    readings: [
+      { source: days, num: () => sum(sql`s.revenue`), den: () => sum(sql`s.sales_count`) },
+      { ...ofSales(sql`o.revenue`), den: () => count(SALE) },
+      {
+        source: lines,
+        num: () => sum(sql`i.total`),
+        den: () => sql`count(distinct i.order_id)`,
+        records: { where: () => sql`true`, value: sql`sum(i.total)`, group: 'order' },
+      },
+    ],
+  },
+  items: {
+    unit: 'count',
+    formula: 'Itens = soma das quantidades vendidas.',
+    readings: [
+      ofSales(sql`o.quantity`),
+      {
+        source: lines,
+        num: () => sum(sql`i.quantity`),
+        records: { where: () => sql`true`, value: sql`sum(i.quantity)`, group: 'order' },
+      },
+    ],
+  },
+  discounts: {
+    unit: 'cents',
+    formula: 'Descontos = soma dos descontos das vendas do período.',
+    readings: [ofSales(sql`o.discount`)],
+  },
+  shipping: {
+    unit: 'cents',
+    formula: 'Frete = soma do frete das vendas do período.',
+    readings: [ofSales(sql`o.shipping`)],
+  },
+  refunds: {
+    unit: 'cents',
+    formula: 'Devoluções = valor devolvido das vendas do período.',
+    readings: [ofSales(sql`o.refunded_amount`)],
+  },
+  buyers: {
+    unit: 'count',
+    formula: 'Compradores = clientes com ao menos uma venda no período, cada um contado uma vez.',
+    readings: customersWith(() => sql`true`),
+    of_customers: true,
+  },
+  new_buyers: {
+    unit: 'count',
+    formula: 'Novos = compradores cuja primeira venda na loja aconteceu no período.',
+    readings: customersWith(isNew, ['totals']),
+    of_customers: true,
+  },
+  returning_buyers: {
+    unit: 'count',
+    formula: 'Recorrentes = compradores do período menos os novos.',
+    readings: customersWith((scope) => sql`not (${isNew(scope)})`, ['totals']),
+    of_customers: true,
+  },
+  repurchase_90: {
+    unit: 'permille',
+    formula:
+      'Recompra em 90 dias = dos que compraram pela primeira vez no período, há 90 dias ou mais, quantos voltaram a comprar em até 90 dias.',
+    readings: [
+      {
+        source: orders,
+        needs: ['totals'],
+        num: (scope) =>
+          sql`count(distinct o.customer_id) filter (where ${isRipe(scope)} and ${CAME_BACK})`,
+        den: (scope) => sql`count(distinct o.customer_id) filter (where ${isRipe(scope)})`,
+        records: {
+          where: isRipe,
+          value: sql`max((${CAME_BACK})::int)`,
+          group: 'customer',
+        },
+      },
+    ],
+    of_customers: true,
+  },
+  lost_orders: {
+    unit: 'permille',
+    formula: 'Pedidos perdidos = cancelados ou vencidos ÷ todos os pedidos do período.',
+    readings: [
+      {
+        source: orders,
+        num: () => count(sql`o.status in ('cancelled', 'expired')`),
+        den: () => sql`count(*)`,
+        records: {
+          where: () => sql`true`,
+          value: sql`(o.status in ('cancelled', 'expired'))::int`,
+        },
+      },
+    ],
+  },
+  sent: {
+    unit: 'count',
+    formula: 'Enviadas = mensagens de campanhas aceitas para entrega, pelo dia do envio.',
+    readings: messages('sent'),
+  },
+  delivered: {
+    unit: 'count',
+    formula: 'Entregues = mensagens que chegaram, pelo dia da entrega.',
+    readings: messages('delivered'),
+  },
+  opened: {
+    unit: 'count',
+    formula: 'Aberturas = mensagens abertas por pessoas; as de robôs não contam.',
+    readings: messages('opened'),
+  },
+  clicked: {
+    unit: 'count',
+    formula: 'Cliques = mensagens com ao menos um clique de uma pessoa.',
+    readings: messages('clicked'),
+  },
+  unsubscribed: {
+    unit: 'count',
+    formula: 'Descadastros = pessoas que pediram para sair por uma mensagem do período.',
+    readings: messages('unsubscribed'),
+  },
+  bounced: {
+    unit: 'count',
+    formula: 'Contatos inválidos = mensagens devolvidas porque o contato não existe.',
+    readings: [
+      counted(activities(sql`case when m.status = 'invalid_contact' then m.completed_at end`)),
+    ],
+  },
+  complained: {
+    unit: 'count',
+    formula: 'Reclamações = contatos que marcaram uma mensagem como spam no período.',
+    readings: [{ source: SOURCES.complaints, num: () => sql`count(*)` }],
+  },
+  message_cost: {
+    unit: 'cents',
+    formula: 'Custo das mensagens = o que saiu da carteira; créditos do plano não custam.',
+    readings: [{ source: SOURCES.costs, num: () => sum(sql`q.cents`) }],
+  },
+  customers: {
+    unit: 'count',
+    formula: 'Clientes = pessoas com ao menos uma compra ou cadastradas como clientes, hoje.',
+    readings: [counted(people, sql`c.stage = 'customer'`)],
+  },
+  leads: {
+    unit: 'count',
+    formula: 'Leads = pessoas que deixaram um contato e ainda não compraram, hoje.',
+    readings: [counted(people, sql`c.stage = 'lead'`)],
+  },
+  reachable: {
+    unit: 'count',
+    formula: 'Alcançáveis = pessoas que hoje podem receber ao menos um canal.',
+    readings: [
+      {
+        source: people,
+        num: ({ store_id }) => count(REACHABLE(store_id)),
+        records: { where: ({ store_id }) => REACHABLE(store_id), value: sql`1` },
+      },
+    ],
+  },
+  attributed_revenue: {
+    unit: 'cents',
+    formula:
+      'Receita atribuída = vendas de quem recebeu uma mensagem antes, dentro da janela da loja, na última mensagem.',
+    readings: [
+      {
+        source: attributed,
+        num: () => sum(sql`o.revenue`),
+        records: { where: () => sql`true`, value: sql`o.revenue` },
+      },
+    ],
+  },
+  bonus_granted: {
+    unit: 'cents',
+    formula: 'Bônus concedidos = valor dos bônus dados no período.',
+    readings: [summed(SOURCES.granted, sql`b.value`)],
+  },
+  bonus_used: {
+    unit: 'cents',
+    formula: 'Bônus usados = valor usado em compras do período.',
+    readings: [summed(SOURCES.used, sql`b.amount`)],
+  },
+  bonus_open: {
+    unit: 'cents',
+    formula: 'Bônus em aberto = saldo que os clientes ainda podem usar, hoje.',
+    readings: [summed(SOURCES.open, sql`b.remaining`)],
+  },
+  carts_abandoned: {
+    unit: 'count',
+    formula: 'Carrinhos abandonados = carrinhos deixados sem pedido no período.',
+    readings: [counted(SOURCES.carts)],
+  },
+  carts_recovered: {
+    unit: 'count',
+    formula: 'Carrinhos recuperados = dos abandonados no período, os que viraram pedido.',
+    readings: [counted(SOURCES.carts, sql`b.state = 'ordered'`)],
+  },
+  nps: {
+    unit: 'points',
+    formula: 'NPS = % de promotores (9 e 10) menos % de detratores (0 a 6).',
+    readings: [
+      {
+        source: SOURCES.responses,
+        num: () =>
+          sql`count(*) filter (where b.nps_group = 'PROMOTER') - count(*) filter (where b.nps_group = 'DETRACTOR')`,
+        den: () => sql`count(*)`,
+        records: {
+          where: () => sql`true`,
+          value: sql`case b.nps_group when 'PROMOTER' then 1 when 'DETRACTOR' then -1 else 0 end`,
+        },
+      },
+    ],
+  },
+};

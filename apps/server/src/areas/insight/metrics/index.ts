@@ -1,0 +1,27 @@
+import * as contract from '@clientela/contract';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { on, routes } from '#platform/http/routes';
+import { readMetricRecords } from './metric-records.queries.ts';
+import { queryMetrics } from './query-metrics.ts';
+
+export const metricRoutes = routes(
+  on(contract.queryMetrics, async (ctx, { body: { queries } }) => {
+    const data: contract.MetricsResult[] = [];
+    for (const query of queries) data.push(await answerOf(ctx, query));
+    return { data };
+  }),
+  on(contract.listMetricRecords, (ctx, { body }) => readMetricRecords(ctx, body)),
+);
+
+/** A query that cannot be answered fails alone. */
+async function answerOf(ctx: Ctx, query: contract.MetricsQuery): Promise<contract.MetricsResult> {
+  try {
+    return { answer: await queryMetrics(ctx, query) };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { problem: { code: error.code, message: error.message } };
+  }
+}
+
+export { queryMetrics } from './query-metrics.ts';
