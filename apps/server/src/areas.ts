@@ -119,6 +119,8 @@ import { customEventRoutes } from './areas/records/custom-events/index.ts';
 import {
   customerRoutes,
   pruneUnreachable,
+  refreshAllCustomersOverTime,
+  refreshCustomersOverTimeJob,
   refreshRfmJob,
   rfmSegments,
 } from './areas/records/customers/index.ts';
@@ -221,6 +223,7 @@ export const allRoutes: readonly Route[] = [
 export const allJobs: Jobs = {
   ofStores: [
     refreshRfmJob,
+    refreshCustomersOverTimeJob,
     refreshProductStatisticsJob,
     discardDraft,
     forgetPersonJob,
@@ -277,6 +280,7 @@ export const allClockJobs: readonly ClockJob[] = [
   cartsByClock,
   pruneCarts,
   pruneUnreachable,
+  refreshAllCustomersOverTime,
   refreshAllProductStatistics,
   expireBonuses,
   releaseCoupons,
