@@ -32,6 +32,7 @@ import {
 import { preferenceRoutes } from './areas/identity/preferences/index.ts';
 import { pruneSignIns, sendResetLink, sessionRoutes } from './areas/identity/session/index.ts';
 import { storeRoutes } from './areas/identity/stores/index.ts';
+import { customersOverTimeRoutes } from './areas/insight/customers-over-time/index.ts';
 import { dashboardRoutes } from './areas/insight/dashboards/index.ts';
 import { searchRoutes } from './areas/insight/search/index.ts';
 import { administrationRoutes } from './areas/installation/administration/index.ts';
@@ -200,6 +201,7 @@ export const allRoutes: readonly Route[] = [
   ...area('exports', 'Lists as files', exportRoutes),
   ...area('clusters', 'Groups of customers by conditions', clusterRoutes),
   ...area('dashboards', 'Figures of a store', dashboardRoutes),
+  ...area('customers-over-time', 'Movement, cohorts and next purchases', customersOverTimeRoutes),
   ...area('campaigns', 'Campaigns, their sending and what came back', campaignRoutes),
   ...area('email-models', 'Models of e-mails', emailModelRoutes),
   ...area('confirmations', 'Consents that a person confirms by a link', confirmationRoutes),

@@ -102,6 +102,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^POST .*\/customers\/bulk$/, 'Customer.create'],
   [/^PUT .*\/customers\/by\/:kind\/:value$/, 'Customer.update'],
   [/\/(metrics|abc|rfm-segments)$/, 'Dashboard.index'],
+  [/\/customers-over-time\//, 'Dashboard.index'],
   [/\/customers\/(phone-details|random-metadata)$/, 'Customer.index'],
   [/^PUT .*\/chat-settings$/, 'Chat.update'],
   [/^DELETE \/conversation-contacts|\/restore$/, 'Chat.destroy'],
