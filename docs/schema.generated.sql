@@ -1704,7 +1704,6 @@ table tenant.customer_months (
   revenue bigint not null,
   last_day date not null,
   constraint customer_months_pkey PRIMARY KEY (store_id, customer_id, month),
-  constraint customer_months_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 ) with (autovacuum_analyze_scale_factor=0.02)
 -- owner: records/customers
 row level security, forced
@@ -2647,7 +2646,6 @@ table tenant.next_purchases (
   chance double precision not null,
   expected_day date,
   constraint next_purchases_pkey PRIMARY KEY (store_id, customer_id),
-  constraint next_purchases_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
 -- owner: records/customers
 row level security, forced
@@ -3300,7 +3298,6 @@ table tenant.rfm_certainties (
   customer_id uuid not null,
   kept real not null,
   constraint rfm_certainties_pkey PRIMARY KEY (store_id, customer_id),
-  constraint rfm_certainties_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
 -- owner: records/customers
 row level security, forced
@@ -3313,9 +3310,9 @@ table tenant.rfm_history (
   store_id uuid not null,
   customer_id uuid not null,
   from_day date not null,
+  until_day date not null default 'infinity'::date,
   segment text collate "C",
-  constraint rfm_history_pkey PRIMARY KEY (store_id, customer_id, from_day) INCLUDE (segment),
-  constraint rfm_history_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint rfm_history_pkey PRIMARY KEY (store_id, customer_id, from_day),
 )
 -- owner: records/customers
 row level security, forced

@@ -1,14 +1,17 @@
 -- Customers over time: movement between RFM segments, cohorts, next purchases. A job rebuilds them at night and after
--- imports. None has a foreign key to customers: a check per row would double the job's time (app.forget_customers).
+-- imports. Those with a row per customer have no foreign keys: a check per row would double the job's time
+-- (app.forget_customers).
 
--- A customer's segments, one row per change. A day's segment is that of the latest row up to it.
+-- A customer's segments, one row per change.
 create table tenant.rfm_history (
-  store_id uuid not null references stores,
+  store_id uuid not null,
   customer_id uuid not null,
   from_day date not null,
+  -- The day of the next change, so that a day's segments are found without sorting.
+  until_day date not null default 'infinity',
   -- Null: no purchase.
   segment text collate "C",
-  primary key (store_id, customer_id, from_day) include (segment)
+  primary key (store_id, customer_id, from_day)
 );
 call app.protect('rfm_history');
 call app.of_customer('rfm_history', 'customer_id', 'own', 'keep');
@@ -16,7 +19,7 @@ call app.of_customer('rfm_history', 'customer_id', 'own', 'keep');
 -- How often a customer's segment stayed the same when the thresholds were drawn again, 0 to 1. Stores of more
 -- customers than are drawn have no rows.
 create table tenant.rfm_certainties (
-  store_id uuid not null references stores,
+  store_id uuid not null,
   customer_id uuid not null,
   kept real not null,
   primary key (store_id, customer_id)
@@ -26,7 +29,7 @@ call app.of_customer('rfm_certainties', 'customer_id', 'leave', 'keep');
 
 -- Sales by customer and month, in the store's time zone.
 create table tenant.customer_months (
-  store_id uuid not null references stores,
+  store_id uuid not null,
   customer_id uuid not null,
   -- Its first day.
   month date not null,
@@ -50,7 +53,7 @@ create table tenant.cohort_cells (
 call app.protect('cohort_cells');
 
 create table tenant.next_purchases (
-  store_id uuid not null references stores,
+  store_id uuid not null,
   customer_id uuid not null,
   -- Days with sales.
   sale_days int not null,

@@ -1677,6 +1677,7 @@ export interface RfmHistory {
   from_day: string;
   segment: string | null;
   store_id: string;
+  until_day: Generated<string>;
 }
 
 export interface RfmSegmentSizes {

@@ -267,7 +267,12 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
       ctx,
       'rfm_history',
       customers.flatMap((c) =>
-        c.segments.map((segment) => ({ store_id, customer_id: c.id, ...segment })),
+        c.segments.map((segment, at) => ({
+          store_id,
+          customer_id: c.id,
+          ...segment,
+          until_day: c.segments[at + 1]?.from_day ?? 'infinity',
+        })),
       ),
     );
     await insert(

@@ -67,7 +67,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   customer_months: { kept: 'customer_id month last_day' },
   next_purchases: { kept: 'customer_id last_day expected_so_far chance expected_day' },
   rfm_certainties: { kept: 'customer_id kept' },
-  rfm_history: { kept: 'customer_id from_day segment' },
+  rfm_history: { kept: 'customer_id from_day until_day segment' },
   customers: {
     erased:
       'first_name last_name email phone phone_country_code document birthdate city state postal_code ' +
