@@ -17,7 +17,10 @@ const asked = {
 } as const;
 
 /** `YYYY-MM`. */
-const Month = z.string().regex(/^\d{4}-\d{2}$/);
+const Month = z
+  .string()
+  .regex(/^\d{4}-\d{2}$/)
+  .meta({ examples: ['2026-11'] });
 /** When the numbers were refreshed: at night and after imports. Null: not yet. */
 const RefreshedAt = Instant.nullable();
 
