@@ -42,8 +42,10 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "leave", "table_name": "bonus_balances", "column_name": "customer_id", "on_anonymise": "keep"}
 {"follows": null, "on_merge": "leave", "table_name": "customer_merges", "column_name": "kept_customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "leave", "table_name": "customer_merges", "column_name": "merged_customer_id", "on_anonymise": "own"}
+{"follows": null, "on_merge": "leave", "table_name": "customer_months", "column_name": "customer_id", "on_anonymise": "keep"}
 {"follows": null, "on_merge": "leave", "table_name": "customer_totals", "column_name": "customer_id", "on_anonymise": "keep"}
 {"follows": null, "on_merge": "leave", "table_name": "domain_events", "column_name": "customer_id", "on_anonymise": "keep"}
+{"follows": null, "on_merge": "leave", "table_name": "rfm_certainties", "column_name": "customer_id", "on_anonymise": "keep"}
 {"follows": null, "on_merge": "leave", "table_name": "webhook_deliveries", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "bonus_coupons", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "bonus_pins", "column_name": "customer_id", "on_anonymise": "delete"}
@@ -71,6 +73,8 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "own", "table_name": "customer_consents", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "own", "table_name": "identity_conflicts", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "own", "table_name": "identity_conflicts", "column_name": "other_customer_id", "on_anonymise": "delete"}
+{"follows": null, "on_merge": "own", "table_name": "next_purchases", "column_name": "customer_id", "on_anonymise": "keep"}
+{"follows": null, "on_merge": "own", "table_name": "rfm_history", "column_name": "customer_id", "on_anonymise": "keep"}
 
 table platform.access_tokens (
   token_hash bytea not null,
@@ -1295,6 +1299,22 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.cohort_cells (
+  store_id uuid not null,
+  cohort date not null,
+  month date not null,
+  customers bigint not null,
+  revenue bigint not null,
+  constraint cohort_cells_pkey PRIMARY KEY (store_id, cohort, month),
+  constraint cohort_cells_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.collaborators (
   store_id uuid not null,
   id uuid not null,
@@ -1676,6 +1696,22 @@ CREATE INDEX customer_merges_of ON tenant.customer_merges USING btree (store_id,
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.customer_months (
+  store_id uuid not null,
+  customer_id uuid not null,
+  month date not null,
+  sales integer not null,
+  revenue bigint not null,
+  last_day date not null,
+  constraint customer_months_pkey PRIMARY KEY (store_id, customer_id, month),
+) with (autovacuum_analyze_scale_factor=0.02)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.customer_notes (
   store_id uuid not null,
   id uuid not null,
@@ -1806,6 +1842,30 @@ CREATE TRIGGER customers_counted_stage AFTER UPDATE ON tenant.customers REFERENC
 CREATE TRIGGER customers_gone AFTER DELETE ON tenant.customers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION app.forget_customers()
 CREATE TRIGGER customers_values_insert AFTER INSERT ON tenant.customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_customer_values()
 CREATE TRIGGER customers_values_update AFTER UPDATE ON tenant.customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_customer_values()
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.customers_over_time (
+  store_id uuid not null,
+  refreshed_at timestamp with time zone not null,
+  day date not null,
+  known_from date not null,
+  sales bigint not null,
+  repeats bigint not null,
+  buyers double precision,
+  buyers_low bigint,
+  buyers_high bigint,
+  last_month_buyers double precision,
+  last_month_low bigint,
+  last_month_high bigint,
+  last_month_actual bigint,
+  constraint customers_over_time_pkey PRIMARY KEY (store_id),
+  constraint customers_over_time_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -2577,6 +2637,24 @@ UNION ALL
   WHERE (s.channel <> 'SMS'::text);
 grant select to clientela_app
 
+table tenant.next_purchases (
+  store_id uuid not null,
+  customer_id uuid not null,
+  sale_days integer not null,
+  last_day date not null,
+  expected_so_far double precision not null,
+  chance double precision not null,
+  expected_day date,
+  constraint next_purchases_pkey PRIMARY KEY (store_id, customer_id),
+)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX next_purchases_by_day ON tenant.next_purchases USING btree (store_id, expected_day) WHERE (expected_day IS NOT NULL)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.notification_counts (
   store_id uuid not null,
   user_id uuid not null,
@@ -3212,6 +3290,34 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX received_sms_of_customer ON tenant.received_sms USING btree (store_id, customer_id, received_at)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.rfm_certainties (
+  store_id uuid not null,
+  customer_id uuid not null,
+  kept real not null,
+  constraint rfm_certainties_pkey PRIMARY KEY (store_id, customer_id),
+)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.rfm_history (
+  store_id uuid not null,
+  customer_id uuid not null,
+  from_day date not null,
+  until_day date not null default 'infinity'::date,
+  segment text collate "C",
+  constraint rfm_history_pkey PRIMARY KEY (store_id, customer_id, from_day),
+)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -4991,6 +5097,18 @@ CREATE OR REPLACE FUNCTION app.merge_identity_conflicts(kept uuid, merged uuid)
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.merge_identity_conflicts(uuid,uuid)
 
+CREATE OR REPLACE FUNCTION app.merge_next_purchases(kept uuid, merged uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.merge_next_purchases(uuid,uuid)
+
+CREATE OR REPLACE FUNCTION app.merge_rfm_history(kept uuid, merged uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.merge_rfm_history(uuid,uuid)
+
 CREATE OR REPLACE FUNCTION app.merge_steps()
  RETURNS SETOF app.customer_policies
  LANGUAGE sql
@@ -5112,6 +5230,13 @@ CREATE OR REPLACE PROCEDURE app.owned_by(IN area text, VARIADIC owned text[])
  LANGUAGE plpgsql
 grant execute to public -- app.owned_by(text,text[])
 
+CREATE OR REPLACE FUNCTION app.past_rfm_segments(month_end date, segments text[])
+ RETURNS TABLE(customer_id uuid, segment text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.past_rfm_segments(date,text[])
+
 CREATE OR REPLACE FUNCTION app.place_events(most integer, late boolean)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5138,6 +5263,13 @@ CREATE OR REPLACE FUNCTION app.post_ledger(the_kind text, the_reference text, so
 owner clientela_system
 grant execute to clientela_app -- app.post_ledger(text,text,text,text,bigint,boolean,boolean,timestamp with time zone)
 grant execute to clientela_system -- app.post_ledger(text,text,text,text,bigint,boolean,boolean,timestamp with time zone)
+
+CREATE OR REPLACE FUNCTION app.present_rfm_segments(segments text[])
+ RETURNS TABLE(customer_id uuid, segment text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.present_rfm_segments(text[])
 
 CREATE OR REPLACE PROCEDURE app.protect(IN tenant_table text, IN store_column text DEFAULT 'store_id'::text)
  LANGUAGE plpgsql
@@ -5249,6 +5381,12 @@ CREATE OR REPLACE FUNCTION app.rebuild_daily_sales(days date[])
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to clientela_app -- app.rebuild_daily_sales(date[])
 grant execute to public -- app.rebuild_daily_sales(date[])
+
+CREATE OR REPLACE FUNCTION app.record_rfm_history(on_day date, is_past boolean, segments text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.record_rfm_history(date,boolean,text[])
 
 CREATE OR REPLACE FUNCTION app.record_tracking(keys text[], tokens uuid[], kinds text[], links integer[], ids uuid[], hit_at timestamp with time zone)
  RETURNS TABLE(place integer, url text)
@@ -5628,6 +5766,15 @@ owner clientela_system
 grant execute to clientela_app -- app.stores_with_products()
 grant execute to clientela_system -- app.stores_with_products()
 
+CREATE OR REPLACE FUNCTION app.stores_with_sales()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.stores_with_sales()
+grant execute to clientela_system -- app.stores_with_sales()
+
 CREATE OR REPLACE FUNCTION app.stores_with_senders(of_channel text)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -5733,6 +5880,18 @@ CREATE OR REPLACE FUNCTION app.unmerge_identity_conflicts(kept uuid, merged uuid
  LANGUAGE sql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.unmerge_identity_conflicts(uuid,uuid,jsonb)
+
+CREATE OR REPLACE FUNCTION app.unmerge_next_purchases(kept uuid, merged uuid, of_merged jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.unmerge_next_purchases(uuid,uuid,jsonb)
+
+CREATE OR REPLACE FUNCTION app.unmerge_rfm_history(kept uuid, merged uuid, of_merged jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.unmerge_rfm_history(uuid,uuid,jsonb)
 
 CREATE OR REPLACE FUNCTION app.unmove_rows(p app.customer_policies, kept uuid, merged uuid, moved jsonb)
  RETURNS void

@@ -1046,6 +1046,20 @@ export interface components {
             values: ("Campeões" | "Clientes Fiéis" | "Fiéis em Potencial" | "Novos Clientes" | "Promessas" | "Precisam de Atenção" | "Quase Dormentes" | "Não Pode Perder" | "Em Risco" | "Hibernando" | "Perdidos recentemente")[];
         } | {
             /** @constant */
+            field: "rfm_moved";
+            from: ("Campeões" | "Clientes Fiéis" | "Fiéis em Potencial" | "Novos Clientes" | "Promessas" | "Precisam de Atenção" | "Quase Dormentes" | "Não Pode Perder" | "Em Risco" | "Hibernando" | "Perdidos recentemente" | "Sem compra")[];
+            to: ("Campeões" | "Clientes Fiéis" | "Fiéis em Potencial" | "Novos Clientes" | "Promessas" | "Precisam de Atenção" | "Quase Dormentes" | "Não Pode Perder" | "Em Risco" | "Hibernando" | "Perdidos recentemente" | "Sem compra")[];
+            in_last_days: number;
+        } | {
+            /** @constant */
+            field: "next_purchase";
+            is: {
+                /** @constant */
+                test: "in_next_days";
+                days: number;
+            };
+        } | {
+            /** @constant */
             field: "product";
             /** @enum {string} */
             test: "bought" | "not_bought";

@@ -32,6 +32,7 @@ import {
 import { preferenceRoutes } from './areas/identity/preferences/index.ts';
 import { pruneSignIns, sendResetLink, sessionRoutes } from './areas/identity/session/index.ts';
 import { storeRoutes } from './areas/identity/stores/index.ts';
+import { customersOverTimeRoutes } from './areas/insight/customers-over-time/index.ts';
 import { dashboardRoutes } from './areas/insight/dashboards/index.ts';
 import { metricRoutes } from './areas/insight/metrics/index.ts';
 import { searchRoutes } from './areas/insight/search/index.ts';
@@ -120,6 +121,8 @@ import { customEventRoutes } from './areas/records/custom-events/index.ts';
 import {
   customerRoutes,
   pruneUnreachable,
+  refreshAllCustomersOverTime,
+  refreshCustomersOverTimeJob,
   refreshRfmJob,
   rfmSegments,
 } from './areas/records/customers/index.ts';
@@ -199,6 +202,7 @@ export const allRoutes: readonly Route[] = [
   ...area('exports', 'Lists as files', exportRoutes),
   ...area('clusters', 'Groups of customers by conditions', clusterRoutes),
   ...area('dashboards', 'Figures of a store', [...dashboardRoutes, ...metricRoutes]),
+  ...area('customers-over-time', 'Movement, cohorts and next purchases', customersOverTimeRoutes),
   ...area('campaigns', 'Campaigns, their sending and what came back', campaignRoutes),
   ...area('email-models', 'Models of e-mails', emailModelRoutes),
   ...area('confirmations', 'Consents that a person confirms by a link', confirmationRoutes),
@@ -222,6 +226,7 @@ export const allRoutes: readonly Route[] = [
 export const allJobs: Jobs = {
   ofStores: [
     refreshRfmJob,
+    refreshCustomersOverTimeJob,
     refreshProductStatisticsJob,
     discardDraft,
     forgetPersonJob,
@@ -278,6 +283,7 @@ export const allClockJobs: readonly ClockJob[] = [
   cartsByClock,
   pruneCarts,
   pruneUnreachable,
+  refreshAllCustomersOverTime,
   refreshAllProductStatistics,
   expireBonuses,
   releaseCoupons,

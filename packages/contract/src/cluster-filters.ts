@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONTACT_CHANNELS } from './channels.ts';
 import { CustomEventName } from './custom-event-name.ts';
 import { ChosenNpsGroups } from './nps-groups.ts';
-import { RFM_SEGMENTS } from './rfm.ts';
+import { RFM_SEGMENTS, RFM_STATES } from './rfm.ts';
 import { Day, Id, text } from './shapes.ts';
 
 /**
@@ -103,6 +103,19 @@ const SegmentCondition = z.strictObject({
   field: z.literal('rfm_segment'),
   test: z.enum(['in', 'not_in']),
   values: z.array(z.enum(RFM_SEGMENTS)).min(1).max(11),
+});
+const states = z.array(z.enum(RFM_STATES)).min(1).max(RFM_STATES.length);
+/** In one of `from` so many days ago, and in one of `to` now; as of the last night. */
+const MovedCondition = z.strictObject({
+  field: z.literal('rfm_moved'),
+  from: states,
+  to: states,
+  in_last_days: days,
+});
+/** A purchase is likelier than none by a day within so many. */
+const NextPurchaseCondition = z.strictObject({
+  field: z.literal('next_purchase'),
+  is: z.strictObject({ test: z.literal('in_next_days'), days: z.int().min(0).max(365) }),
 });
 const ProductCondition = z.strictObject({
   field: z.literal('product'),
@@ -210,6 +223,8 @@ export const FilterCondition = z.union([
   RegionCondition,
   TagCondition,
   SegmentCondition,
+  MovedCondition,
+  NextPurchaseCondition,
   ProductCondition,
   CategoryCondition,
   OrderCondition,

@@ -35,6 +35,7 @@ export * from './customer-consents.ts';
 export * from './customer-merges.ts';
 export * from './customer-privacy.ts';
 export * from './customers.ts';
+export * from './customers-over-time.ts';
 export * from './domain-events.ts';
 export * from './email-models.ts';
 export * from './email-settings.ts';

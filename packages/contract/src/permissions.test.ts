@@ -103,6 +103,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^PUT .*\/customers\/by\/:kind\/:value$/, 'Customer.update'],
   [/\/(metrics|metrics\/query|abc|rfm-segments|today)$/, 'Dashboard.index'],
   [/\/metrics\/rows$/, 'Dashboard.show'],
+  [/\/customers-over-time\//, 'Dashboard.index'],
   [/\/customers\/(phone-details|random-metadata)$/, 'Customer.index'],
   [/^PUT .*\/chat-settings$/, 'Chat.update'],
   [/^DELETE \/conversation-contacts|\/restore$/, 'Chat.destroy'],

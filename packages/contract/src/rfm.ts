@@ -18,6 +18,12 @@ export const RFM_SEGMENTS = [
 ] as const;
 export type RfmSegment = (typeof RFM_SEGMENTS)[number];
 
+/** The state of people without a sale, beside the segments. */
+export const NO_PURCHASE = 'Sem compra';
+/** The twelve rows and columns of the movement between segments. */
+export const RFM_STATES = [...RFM_SEGMENTS, NO_PURCHASE] as const;
+export type RfmState = (typeof RFM_STATES)[number];
+
 /** Segment by recency score (row, 5 first) and FM = ⌈(F+M)/2⌉ (column, 1 first); decisions §4. */
 const GRID: Record<1 | 2 | 3 | 4 | 5, readonly RfmSegment[]> = {
   5: ['Novos Clientes', 'Fiéis em Potencial', 'Fiéis em Potencial', 'Campeões', 'Campeões'],

@@ -25,6 +25,7 @@ export * from './plan-cycles.ts';
 export * from './sms.ts';
 export * from './sms-hours.ts';
 export * from './states.ts';
+export * from './statistics.ts';
 export * from './text.ts';
 export * from './wallet-rules.ts';
 export * from './whatsapp-hours.ts';

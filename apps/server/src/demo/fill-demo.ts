@@ -2,7 +2,7 @@ import type { Role } from '@clientela/contract';
 import { sql } from 'kysely';
 import { createPerson } from '#areas/identity/session/index';
 import { createStore } from '#areas/identity/stores/index';
-import { refreshRfm } from '#areas/records/customers/index';
+import { refreshCustomersOverTime, refreshRfm } from '#areas/records/customers/index';
 import { notePast } from '#areas/records/integrations/index';
 import { refreshProductStatistics } from '#areas/records/orders/index';
 import type { App } from '#platform/app';
@@ -205,7 +205,7 @@ export async function fillStore(
     await fillWebhooks(ctx);
     // Campaigns brought orders back, so the numbers follow.
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
-    await refreshRfm(ctx);
+    await refreshCustomersOverTime(ctx);
     await refreshProductStatistics(ctx);
     await fillClusters(ctx, clusters);
   });

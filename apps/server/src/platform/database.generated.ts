@@ -502,6 +502,14 @@ export interface ChatSettings {
   visibility: Generated<string>;
 }
 
+export interface CohortCells {
+  cohort: string;
+  customers: Int8;
+  month: string;
+  revenue: Int8;
+  store_id: string;
+}
+
 export interface Collaborators {
   created_at: Generated<Timestamp>;
   id: string;
@@ -681,6 +689,15 @@ export interface CustomerMerges {
   undone_at: Timestamp | null;
 }
 
+export interface CustomerMonths {
+  customer_id: string;
+  last_day: string;
+  month: string;
+  revenue: Int8;
+  sales: number;
+  store_id: string;
+}
+
 export interface CustomerNotes {
   created_at: Generated<Timestamp>;
   customer_id: string;
@@ -719,6 +736,22 @@ export interface Customers {
   state: string | null;
   store_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CustomersOverTime {
+  buyers: number | null;
+  buyers_high: Int8 | null;
+  buyers_low: Int8 | null;
+  day: string;
+  known_from: string;
+  last_month_actual: Int8 | null;
+  last_month_buyers: number | null;
+  last_month_high: Int8 | null;
+  last_month_low: Int8 | null;
+  refreshed_at: Timestamp;
+  repeats: Int8;
+  sales: Int8;
+  store_id: string;
 }
 
 export interface CustomerTagLinks {
@@ -1201,6 +1234,16 @@ export interface MessageSources {
   store_id: string | null;
 }
 
+export interface NextPurchases {
+  chance: number;
+  customer_id: string;
+  expected_day: string | null;
+  expected_so_far: number;
+  last_day: string;
+  sale_days: number;
+  store_id: string;
+}
+
 export interface NotificationCounts {
   store_id: string;
   total: number;
@@ -1621,6 +1664,20 @@ export interface RefreshTokens {
   rotated_at: Timestamp | null;
   session_id: string;
   token_hash: Buffer;
+}
+
+export interface RfmCertainties {
+  customer_id: string;
+  kept: number;
+  store_id: string;
+}
+
+export interface RfmHistory {
+  customer_id: string;
+  from_day: string;
+  segment: string | null;
+  store_id: string;
+  until_day: Generated<string>;
 }
 
 export interface RfmSegmentSizes {
@@ -2338,6 +2395,7 @@ export interface DB {
   carts: Carts;
   change_notifications: ChangeNotifications;
   chat_settings: ChatSettings;
+  cohort_cells: CohortCells;
   collaborators: Collaborators;
   consent_confirmations: ConsentConfirmations;
   consent_records: ConsentRecords;
@@ -2353,11 +2411,13 @@ export interface DB {
   customer_consents: CustomerConsents;
   customer_identities: CustomerIdentities;
   customer_merges: CustomerMerges;
+  customer_months: CustomerMonths;
   customer_notes: CustomerNotes;
   customer_tag_links: CustomerTagLinks;
   customer_tags: CustomerTags;
   customer_totals: CustomerTotals;
   customers: Customers;
+  customers_over_time: CustomersOverTime;
   daily_sales: DailySales;
   departed_messages: DepartedMessages;
   domain_events: DomainEvents;
@@ -2396,6 +2456,7 @@ export interface DB {
   message_costs: MessageCosts;
   message_keys: MessageKeys;
   message_sources: MessageSources;
+  next_purchases: NextPurchases;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
@@ -2431,6 +2492,8 @@ export interface DB {
   rate_windows: RateWindows;
   received_sms: ReceivedSms;
   refresh_tokens: RefreshTokens;
+  rfm_certainties: RfmCertainties;
+  rfm_history: RfmHistory;
   rfm_segment_sizes: RfmSegmentSizes;
   rfm_thresholds: RfmThresholds;
   sandbox_charges: SandboxCharges;

@@ -2,7 +2,9 @@ import {
   type FilterCondition,
   type FilterNode,
   isFilterGroup,
+  NO_PURCHASE,
   type RfmScores,
+  type RfmSegment,
   rfmSegmentOf,
 } from '@clientela/contract';
 import { documentPart, fold, phonePart, STATES } from '@clientela/domain';
@@ -34,6 +36,9 @@ export interface PlainCustomer {
   signups: { popup_id: string; at: string; state: string }[];
   bonuses: { remaining: number; expires_at: string }[];
   bonus_uses: { at: string; is_cancelled: boolean }[];
+  /** By day; null: no purchase. */
+  segments: { from_day: string; segment: RfmSegment | null }[];
+  expected_day: string | null;
 }
 
 export interface PlainOrder {
@@ -169,6 +174,15 @@ function meets(
       );
       return used === (c.test === 'used');
     }
+    case 'rfm_moved': {
+      const stateOn = (day: string) =>
+        customer.segments.findLast(({ from_day }) => from_day <= day)?.segment ?? NO_PURCHASE;
+      return (
+        c.from.includes(stateOn(addDays(today, -c.in_last_days))) && c.to.includes(stateOn(today))
+      );
+    }
+    case 'next_purchase':
+      return customer.expected_day !== null && customer.expected_day <= addDays(today, c.is.days);
     case 'rfm_r':
     case 'rfm_f':
     case 'rfm_m': {

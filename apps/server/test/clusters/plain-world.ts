@@ -1,3 +1,4 @@
+import { RFM_SEGMENTS } from '@clientela/contract';
 import { npsGroupOf } from '@clientela/domain/surveys';
 import { sql } from 'kysely';
 import { Random } from '../../src/demo/random.ts';
@@ -118,6 +119,7 @@ function plainCustomer(
     bonus_uses: random.chance(0.3)
       ? [{ at: instant(random, now, 200), is_cancelled: random.chance(0.3) }]
       : [],
+    ...plainFuture(new Random(index), now),
     messages: catalogue.campaigns
       .filter(() => random.chance(0.4))
       .map((campaign_id) => {
@@ -130,6 +132,19 @@ function plainCustomer(
           clicked_at: read_at && random.chance(0.5) ? read_at : null,
         };
       }),
+  };
+}
+
+/** Segments of the past year and the day of the next purchase, whatever the orders. */
+function plainFuture(random: Random, now: Date): Pick<PlainCustomer, 'segments' | 'expected_day'> {
+  const today = now.toISOString().slice(0, 10);
+  const back = [300, 60, 30, 8, 0].filter(() => random.chance(0.4));
+  return {
+    segments: back.map((days) => ({
+      from_day: addDays(today, -days),
+      segment: random.chance(0.2) ? null : random.pick(RFM_SEGMENTS.slice(0, 4)),
+    })),
+    expected_day: random.chance(0.5) ? addDays(today, random.between(-2, 90)) : null,
   };
 }
 
@@ -248,6 +263,37 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
       })),
     );
     await storeCampaigns(ctx, insert, catalogue);
+    await insert(
+      ctx,
+      'rfm_history',
+      customers.flatMap((c) =>
+        c.segments.map((segment, at) => ({
+          store_id,
+          customer_id: c.id,
+          ...segment,
+          until_day: c.segments[at + 1]?.from_day ?? 'infinity',
+        })),
+      ),
+    );
+    await insert(
+      ctx,
+      'next_purchases',
+      customers.flatMap(({ id, expected_day }) =>
+        expected_day
+          ? [
+              {
+                store_id,
+                customer_id: id,
+                sale_days: 1,
+                last_day: '2025-01-01',
+                expected_so_far: 1,
+                chance: 0.5,
+                expected_day,
+              },
+            ]
+          : [],
+      ),
+    );
     const orders = customers.flatMap((customer) =>
       customer.orders.map((order) => ({ order, customer, id: random.id(now) })),
     );

@@ -4,6 +4,7 @@ import {
   type FilterNode,
   REGIONS,
   RFM_SEGMENTS,
+  RFM_STATES,
 } from '@clientela/contract';
 import { NPS_GROUPS } from '@clientela/domain/surveys';
 import type { Random } from '../../src/demo/random.ts';
@@ -132,6 +133,16 @@ const MAKERS: readonly Make[] = [
     field: 'rfm_segment',
     test: random.pick(['in', 'not_in'] as const),
     values: some(random, RFM_SEGMENTS),
+  }),
+  (random) => ({
+    field: 'rfm_moved',
+    from: some(random, RFM_STATES),
+    to: some(random, RFM_STATES),
+    in_last_days: random.pick([1, 8, 30, 45, 3650]),
+  }),
+  (random) => ({
+    field: 'next_purchase',
+    is: { test: 'in_next_days' as const, days: random.pick([0, 1, 7, 30, 365]) },
   }),
   (random, { products }) => ({
     field: 'product',

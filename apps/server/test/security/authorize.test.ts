@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type EndpointShape, ROLES, type Role, type Scope } from '@clientela/contract';
+import {
+  type EndpointShape,
+  FEATURE_TAGS,
+  ROLES,
+  type Role,
+  type Scope,
+} from '@clientela/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allRoutes } from '../../src/areas.ts';
@@ -31,9 +37,16 @@ let mine: TestStore;
 let other: TestStore;
 const people = new Map<Role, Caller>();
 
+/** A store with every feature: a missing one is refused after the right, with the same status. */
+async function aWholeStore(name: string): Promise<TestStore> {
+  const store = await aStore(world, name);
+  await world.sql('update stores set features = $2 where id = $1', [store.id, FEATURE_TAGS]);
+  return store;
+}
+
 beforeAll(async () => {
-  mine = await aStore(world, 'Minha');
-  other = await aStore(world, 'Alheia');
+  mine = await aWholeStore('Minha');
+  other = await aWholeStore('Alheia');
   for (const role of ROLES) people.set(role, await mine.as(role));
 });
 
@@ -102,7 +115,7 @@ describe('promise 1: every endpoint × role × own, foreign and missing ids', ()
   });
 
   test('a disabled store is closed to its people on every call; administrators read all of it', async () => {
-    const shut = await aStore(world, 'Desativada');
+    const shut = await aWholeStore('Desativada');
     const owner = await shut.as('OWNER');
     const admin = await anAdministrator(world);
     const params = new Map<EndpointShape, Record<string, string>>();

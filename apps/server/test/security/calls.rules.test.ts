@@ -79,6 +79,9 @@ GET    /orders/{}                                     Order.show
 GET    /stores/{}/rfm-segments                        Dashboard.index
 GET    /stores/{}/abc                                 Dashboard.index
 GET    /stores/{}/metrics                             Dashboard.index
+GET    /stores/{}/customers-over-time/movement        Dashboard.index
+GET    /stores/{}/customers-over-time/cohorts         Dashboard.index
+GET    /stores/{}/customers-over-time/next-purchase   Dashboard.index
 GET    /stores/{}/customers                           Customer.index
 GET    /stores/{}/customers/export                    Customer.index
 POST   /stores/{}/customers                           Customer.create

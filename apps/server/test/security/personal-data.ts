@@ -63,6 +63,11 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   customer_notes: { erased: 'customer_id title notes' },
   customer_tag_links: { erased: 'customer_id' },
   customer_totals: { kept: 'customer_id stage last_sale_day' },
+  // Numbers of the orders, which stay.
+  customer_months: { kept: 'customer_id month last_day' },
+  next_purchases: { kept: 'customer_id last_day expected_so_far chance expected_day' },
+  rfm_certainties: { kept: 'customer_id kept' },
+  rfm_history: { kept: 'customer_id from_day until_day segment' },
   customers: {
     erased:
       'first_name last_name email phone phone_country_code document birthdate city state postal_code ' +
@@ -199,6 +204,8 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   quick_replies: 'name text name_key',
   rfm_thresholds: 'recency frequency monetary scored_customers',
   rfm_segment_sizes: 'segment customers',
+  cohort_cells: 'cohort month customers',
+  customers_over_time: 'day known_from buyers last_month_buyers',
   sandbox_charges: 'reference method status pix_code card',
   send_queues: 'source_kind channel sender price_kind priority',
   senders:

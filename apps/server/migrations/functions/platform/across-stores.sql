@@ -844,6 +844,19 @@ alter function app.stores_with_products owner to clientela_system;
 revoke all on function app.stores_with_products from public;
 grant execute on function app.stores_with_products to clientela_app;
 
+-- Stores with sales, and those that had some at the last refresh of their customers over time.
+create or replace function app.stores_with_sales() returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select s.id from stores s
+   where exists (select from daily_sales d where d.store_id = s.id)
+      or exists (select from customers_over_time t where t.store_id = s.id)
+$$;
+alter function app.stores_with_sales owner to clientela_system;
+revoke all on function app.stores_with_sales from public;
+grant execute on function app.stores_with_sales to clientela_app;
+
 -- Stores with expired payments.
 create or replace function app.stores_with_expired_payments(at timestamptz) returns setof uuid
 language sql stable security definer

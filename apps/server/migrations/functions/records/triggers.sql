@@ -83,6 +83,10 @@ as $$
 begin
   delete from customer_identities i using removed r where i.store_id = r.store_id and i.customer_id = r.id;
   delete from customer_totals t using removed r where t.store_id = r.store_id and t.customer_id = r.id;
+  delete from rfm_history h using removed r where h.store_id = r.store_id and h.customer_id = r.id;
+  delete from rfm_certainties c using removed r where c.store_id = r.store_id and c.customer_id = r.id;
+  delete from customer_months m using removed r where m.store_id = r.store_id and m.customer_id = r.id;
+  delete from next_purchases n using removed r where n.store_id = r.store_id and n.customer_id = r.id;
   return null;
 end $$;
 alter function app.forget_customers owner to clientela_system;

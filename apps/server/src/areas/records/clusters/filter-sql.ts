@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { containing, folded, literally } from '#platform/http/paging';
 import { reachCondition } from './reach.queries.ts';
 import { segmentCondition } from './segment.queries.ts';
+import { stateCondition } from './state.queries.ts';
 
 /** Context of a filter: the store, and today in its time zone. */
 export interface FilterScope {
@@ -88,6 +89,11 @@ function compileCondition(scope: FilterScope, c: FilterCondition): Condition {
       return tagCondition(c);
     case 'rfm_segment':
       return either(c.test === 'in', segmentCondition(scope.store_id, c.values));
+    case 'rfm_moved':
+      return movedCondition(scope, c);
+    case 'next_purchase':
+      return sql`c.id in (select n.customer_id from next_purchases n
+        where n.store_id = ${scope.store_id} and n.expected_day <= ${scope.today}::date + ${c.is.days}::int)`;
     case 'product':
       return either(
         c.test === 'bought',
@@ -179,6 +185,15 @@ function scoreCondition(
 ): Condition {
   return sql`(t.sales_count > 0 and exists (select from rfm_thresholds k
     where k.store_id = ${scope.store_id} and ${numberCondition(SCORES[field], is)}))`;
+}
+
+function movedCondition(
+  scope: FilterScope,
+  { from, to, in_last_days }: Of<'rfm_moved'>,
+): Condition {
+  const daysAgo = (days: number) => sql`(${scope.today}::date - ${days}::int)`;
+  const before = stateCondition(scope.store_id, daysAgo(in_last_days), from);
+  return sql`(${before} and ${stateCondition(scope.store_id, daysAgo(0), to)})`;
 }
 
 /** Start of the day so many days from today, in the store's time zone. */

@@ -6,3 +6,4 @@ export { drawOf } from './draw.ts';
 export { assertUnnamed, findGoneNames } from './named-by-filters.queries.ts';
 export { reachCondition } from './reach.queries.ts';
 export { segmentCondition } from './segment.queries.ts';
+export { statesOn } from './state.queries.ts';

@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
 import { enqueue } from '#platform/jobs';
 import { refreshRfmJob } from './customers.jobs.ts';
+import { refreshCustomersOverTimeJob } from './over-time/over-time.jobs.ts';
 
 /** Reading a million customers takes a second: single sales are counted together, this often. */
 const REST_MS = 60_000;
@@ -15,7 +16,7 @@ const HISTORY: readonly DomainEventKind[] = [
   'orders.days_moved',
 ];
 
-/** Follows sales and their customers: recalculates the segments. */
+/** Follows sales and their customers: recalculates the segments, and after imports all that follows customers over time. */
 export const rfmSegments: Consumer = {
   name: 'rfm_segments',
   kinds: [
@@ -36,6 +37,7 @@ export const rfmSegments: Consumer = {
     const isHistory = moving.some(({ kind }) => HISTORY.includes(kind));
     const options = isHistory ? {} : { runAt: await endOfPause(ctx) };
     await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id }, options);
+    if (isHistory) await enqueue(ctx, refreshCustomersOverTimeJob, { store_id: ctx.store.id });
   },
 };
 

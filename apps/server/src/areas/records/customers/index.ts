@@ -32,6 +32,11 @@ export {
 export { rfmSegments } from './follow-sales.ts';
 export { listConflicts, resolveConflict } from './identity-conflicts.queries.ts';
 export { anonymizeKnown, unlinkIdentity } from './known-elsewhere.ts';
+export {
+  refreshAllCustomersOverTime,
+  refreshCustomersOverTimeJob,
+} from './over-time/over-time.jobs.ts';
+export { refreshCustomersOverTime } from './over-time/refresh.queries.ts';
 export { findCustomerByIdentity } from './phone-details.queries.ts';
 export {
   type ConsentChange,

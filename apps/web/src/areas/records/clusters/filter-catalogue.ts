@@ -37,7 +37,19 @@ export const FIELD_GROUPS = [
     ],
   },
   { group: 'bonus', fields: ['bonus_balance', 'bonus_expiring', 'bonus'] },
-  { group: 'segment', fields: ['rfm_segment', 'rfm_r', 'rfm_f', 'rfm_m', 'tag', 'stage'] },
+  {
+    group: 'segment',
+    fields: [
+      'rfm_segment',
+      'rfm_moved',
+      'next_purchase',
+      'rfm_r',
+      'rfm_f',
+      'rfm_m',
+      'tag',
+      'stage',
+    ],
+  },
   { group: 'place', fields: ['state', 'region', 'city'] },
   {
     group: 'person',
@@ -95,6 +107,10 @@ export function newCondition(field: FieldName): FilterCondition {
       return { field, test: 'in', values: [] };
     case 'rfm_segment':
       return { field, test: 'in', values: [] };
+    case 'rfm_moved':
+      return { field, from: [], to: [], in_last_days: 30 };
+    case 'next_purchase':
+      return { field, is: { test: 'in_next_days', days: 30 } };
     case 'tag':
       return { field, test: 'any', values: [] };
     case 'product':

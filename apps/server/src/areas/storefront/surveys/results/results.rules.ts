@@ -4,7 +4,7 @@ import type {
   SurveyQuestionResults,
   SurveyResults,
 } from '@clientela/contract';
-import { addDays, findMessageVariables } from '@clientela/domain';
+import { addDays, findMessageVariables, shareOf } from '@clientela/domain';
 import {
   CSAT_MAX,
   FEW_ANSWERS,
@@ -67,15 +67,11 @@ export function npsOfCounts(counts: readonly Count[]): SurveyNps | null {
 export function csatOfCounts(counts: readonly Count[]): SurveyCsat | null {
   const answers = sumOf(counts);
   if (answers === 0) return null;
-  const satisfied = ofScores(counts, isSatisfied) / answers;
-  const base = 1 + Z ** 2 / answers;
-  const middle = (satisfied + Z ** 2 / (2 * answers)) / base;
-  const error =
-    (Z / base) * Math.sqrt((satisfied * (1 - satisfied)) / answers + Z ** 2 / (4 * answers ** 2));
+  const { share, low, high } = shareOf(ofScores(counts, isSatisfied), answers);
   return {
-    satisfied: round(satisfied, 4),
-    low: round(Math.max(0, middle - error), 4),
-    high: round(Math.min(1, middle + error), 4),
+    satisfied: round(share, 4),
+    low: round(low, 4),
+    high: round(high, 4),
     mean: meanOf(counts) ?? 0,
     answers,
     is_few: answers < FEW_ANSWERS,

@@ -5,7 +5,7 @@ import {
   REGIONS,
 } from '@clientela/contract/cluster-filters';
 import { NPS_GROUP_LABELS } from '@clientela/contract/nps-groups';
-import { RFM_SEGMENTS } from '@clientela/contract/rfm';
+import { RFM_SEGMENTS, RFM_STATES } from '@clientela/contract/rfm';
 import { STATES } from '@clientela/domain';
 import { MultiSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
@@ -72,7 +72,10 @@ export function ConditionEditor({ condition, onChange }: EditorProps<FilterCondi
       return <PopupTest condition={condition} onChange={onChange} />;
     case 'survey':
       return <SurveyTest condition={condition} onChange={onChange} />;
+    case 'rfm_moved':
+      return <MovedTest condition={condition} onChange={onChange} />;
     case 'bonus_expiring':
+    case 'next_purchase':
       return <ExpiringTest condition={condition} onChange={onChange} />;
     case 'bonus':
       return <BonusTest condition={condition} onChange={onChange} />;
@@ -274,12 +277,51 @@ function CampaignTest({ condition, onChange }: EditorProps<ConditionOf<'campaign
   );
 }
 
-function ExpiringTest({ condition, onChange }: EditorProps<ConditionOf<'bonus_expiring'>>) {
+function MovedTest({ condition, onChange }: EditorProps<ConditionOf<'rfm_moved'>>) {
+  const t = useClusterTexts();
+  return (
+    <>
+      {(['from', 'to'] as const).map((end) => (
+        <MultiSelect
+          key={end}
+          size="xs"
+          className={styles.values}
+          aria-label={t(`builder.moved_${end}`)}
+          placeholder={condition[end].length === 0 ? t(`builder.moved_${end}`) : ''}
+          data={RFM_STATES}
+          value={condition[end]}
+          searchable
+          onChange={(states) =>
+            // The options come from the grammar's own list.
+            onChange({ ...condition, [end]: states } as typeof condition)
+          }
+        />
+      ))}
+      <FilterNumber
+        w={150}
+        label={t('fields.rfm_moved')}
+        error={t('builder.days_missing')}
+        prefix={`${t('tests.in_last_days')} `}
+        suffix={` ${t('builder.days')}`}
+        hideControls
+        min={1}
+        max={3650}
+        value={condition.in_last_days}
+        onChange={(in_last_days) => onChange({ ...condition, in_last_days })}
+      />
+    </>
+  );
+}
+
+function ExpiringTest({
+  condition,
+  onChange,
+}: EditorProps<ConditionOf<'bonus_expiring' | 'next_purchase'>>) {
   const t = useClusterTexts();
   return (
     <FilterNumber
       w={170}
-      label={t('fields.bonus_expiring')}
+      label={t(`fields.${condition.field}`)}
       error={t('builder.days_missing')}
       prefix={`${t('tests.in_next_days')} `}
       suffix={` ${t('builder.days')}`}
@@ -287,7 +329,9 @@ function ExpiringTest({ condition, onChange }: EditorProps<ConditionOf<'bonus_ex
       min={0}
       max={365}
       value={condition.is.days}
-      onChange={(days) => onChange({ ...condition, is: { ...condition.is, days } })}
+      onChange={(days) =>
+        onChange({ ...condition, is: { ...condition.is, days } } as typeof condition)
+      }
     />
   );
 }
