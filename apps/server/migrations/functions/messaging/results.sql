@@ -110,7 +110,7 @@ as $$
        and (a.is_control or a.status <> 'not_sent' or a.completed_at is not null)
      group by a.customer_id, a.enrollment_id
   ), windows as (
-    select d.customer_id, bool_or(d.is_control) as is_control, range_agg(tstzrange(d.from_at,
+    select s.id as store_id, d.customer_id, bool_or(d.is_control) as is_control, range_agg(tstzrange(d.from_at,
         app.later(greatest(d.last_due_at, (
           select max(app.later(e.triggered_at, n.offset_value, n.offset_unit, s.time_zone)) from campaign_actions n
            where n.store_id = e.store_id and n.campaign_id = e.campaign_id and n.version = e.version)),
@@ -118,25 +118,20 @@ as $$
       from assigned d
       join stores s on s.id = app.current_store()
       left join campaign_enrollments e on e.store_id = s.id and e.id = d.enrollment_id
-     group by d.customer_id
-  ), bought as (
-    select w.customer_id, count(*) as orders, sum(o.revenue) as revenue from windows w
-      join orders o on o.store_id = app.current_store() and o.customer_id = w.customer_id and o.is_sale
-        and o.ordered_at <@ w.span
-     group by w.customer_id
-  ), used as (
-    select w.customer_id, sum(u.amount) as amount from windows w
-      join bonus_uses u on u.store_id = app.current_store() and u.customer_id = w.customer_id
-        and u.created_at <@ w.span and u.is_off_total is not true and u.cancelled_at is null
-     where u.order_id is null
-        or exists (select from orders o where o.store_id = u.store_id and o.id = u.order_id and o.is_sale)
-     group by w.customer_id
+     group by s.id, d.customer_id
   ), spending as (
-    select w.is_control, coalesce(b.orders, 0) as orders, coalesce(b.revenue, 0) as revenue,
-      coalesce(b.revenue, 0) - coalesce(u.amount, 0) as spent
+    -- Lateral aggregates read each customer's rows by their index, whatever the planner expects of new tables.
+    select w.is_control, b.orders, b.revenue, b.revenue - u.amount as spent
       from windows w
-      left join bought b on b.customer_id = w.customer_id
-      left join used u on u.customer_id = w.customer_id
+      cross join lateral (
+        select count(*) as orders, coalesce(sum(o.revenue), 0) as revenue from orders o
+         where o.store_id = w.store_id and o.customer_id = w.customer_id and o.is_sale and o.ordered_at <@ w.span) b
+      cross join lateral (
+        select coalesce(sum(u.amount), 0) as amount from bonus_uses u
+         where u.store_id = w.store_id and u.customer_id = w.customer_id and u.created_at <@ w.span
+           and u.is_off_total is not true and u.cancelled_at is null
+           and (u.order_id is null or exists (
+             select from orders o where o.store_id = u.store_id and o.id = u.order_id and o.is_sale))) u
   )
   select jsonb_object_agg(case when g.is_control then 'control' else 'messaged' end, to_jsonb(g) - 'is_control')
     from (
