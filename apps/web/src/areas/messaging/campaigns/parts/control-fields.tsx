@@ -26,7 +26,7 @@ export function ControlFields({ form, audience }: StepProps & { audience: number
   if (isAsking) {
     return (
       <Alert title={t('form.control_question')}>
-        <p>{t('form.control_plain')}</p>
+        <Text size="sm">{t('form.control_plain')}</Text>
         <Group gap={8} mt={12}>
           <Button size="xs" onClick={() => choose(true)}>
             {t('form.control_yes')}

@@ -17,7 +17,7 @@ export function Incremental({ id, results }: IncrementalProps) {
   if (!control) {
     return (
       <Panel title={t('results.incremental')}>
-        <p className="panel-lead">{t('results.no_control')}</p>
+        <p className={styles.verdictNote}>{t('results.no_control')}</p>
       </Panel>
     );
   }

@@ -16,6 +16,7 @@ import type { Column } from '#ui/table-types.ts';
 import { useCampaigns } from '../campaigns.data.ts';
 import type { CampaignsSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import styles from '../parts/campaigns.module.css';
 import { StageBadge } from '../parts/stage-badge.tsx';
 import { usePeriodText } from '../parts/use-period.ts';
 
@@ -140,9 +141,19 @@ function useColumns(): Column<ListedCampaign>[] {
       onPhone: 'aside',
       render: (campaign) => <StageBadge of={campaign} />,
     },
-    { key: 'title', label: t('columns.title'), sort: 'name', render: ({ name }) => name },
+    {
+      key: 'title',
+      label: t('columns.title'),
+      sort: 'name',
+      render: ({ name }) => name,
+    },
     { key: 'goal', label: t('columns.goal'), render: ({ goal }) => goal?.name ?? <Nothing /> },
-    { key: 'period', label: t('columns.period'), sort: 'started_at', render: periodText },
+    {
+      key: 'period',
+      label: t('columns.period'),
+      sort: 'started_at',
+      render: (campaign) => <span className={styles.period}>{periodText(campaign)}</span>,
+    },
     {
       key: 'customers',
       label: t('columns.customers'),
