@@ -1071,6 +1071,7 @@ table tenant.campaign_outcomes (
   results_at timestamp with time zone,
   stale_since timestamp with time zone,
   changes integer not null default 0,
+  status text,
   constraint campaign_outcomes_pkey PRIMARY KEY (store_id, campaign_id),
   constraint campaign_outcomes_store_id_campaign_id_fkey FOREIGN KEY (store_id, campaign_id) REFERENCES campaigns(store_id, id) ON DELETE CASCADE,
 )
@@ -1173,6 +1174,7 @@ table tenant.campaigns (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   survey_id uuid,
+  control_auto boolean,
   constraint campaigns_pkey PRIMARY KEY (store_id, id),
   constraint campaigns_control_percentage_check CHECK (((control_percentage >= 0) AND (control_percentage <= 50))),
   constraint campaigns_priority_check CHECK (((priority >= 1) AND (priority <= 3))),

@@ -1191,7 +1191,7 @@ export interface components {
         };
         /** @enum {string} */
         CampaignStatus: "loading" | "activated" | "paused" | "finished" | "canceled";
-        CampaignSummary: {
+        ListedCampaign: {
             id: components["schemas"]["Id"];
             name: string;
             status: components["schemas"]["CampaignStatus"];
@@ -1209,6 +1209,12 @@ export interface components {
                 settled: number;
             };
             created_at: components["schemas"]["Instant"];
+            control_auto: boolean | null;
+            sent: number;
+            opened: number;
+            clicked: number;
+            orders: number;
+            revenue: components["schemas"]["Cents"];
         };
         CampaignGoal: {
             id: components["schemas"]["Id"];
@@ -1286,6 +1292,7 @@ export interface components {
             excluded_cluster_ids: components["schemas"]["Id"][];
             customer_limit: number | null;
             control_percentage: number;
+            control_auto: boolean | null;
             coupon: string | null;
             priority: number;
             rules: components["schemas"]["EnrollmentRules"];
@@ -1671,11 +1678,28 @@ export interface components {
                 conversion: number | null;
                 lift: number | null;
             } | null;
+            incremental: components["schemas"]["CampaignIncremental"] | null;
             attribution_days: number;
             updated_at: components["schemas"]["Instant"] | null;
         };
         /** @enum {string} */
         Variant: "A" | "B";
+        CampaignIncremental: {
+            /** @constant */
+            outcome: "too_few";
+            missing: {
+                control: number;
+                buyers: number;
+            };
+        } | {
+            /** @enum {string} */
+            outcome: "brought" | "probably_brought" | "unclear" | "probably_not" | "not_brought";
+            gross: components["schemas"]["Cents"];
+            net: components["schemas"]["Cents"];
+            low: components["schemas"]["Cents"];
+            high: components["schemas"]["Cents"];
+            chance: number;
+        };
         AttributedOrder: {
             order_id: components["schemas"]["Id"];
             number: string;
@@ -5225,7 +5249,7 @@ export interface operations {
                 /** @example 1 */
                 per_page?: number;
                 /** @example created_at:asc */
-                ordering?: "created_at:asc" | "created_at:desc" | "started_at:asc" | "started_at:desc" | "name:asc" | "name:desc" | "customer_count:asc" | "customer_count:desc";
+                ordering?: "created_at:asc" | "created_at:desc" | "started_at:asc" | "started_at:desc" | "name:asc" | "name:desc" | "customer_count:asc" | "customer_count:desc" | "sent:asc" | "sent:desc" | "opened:asc" | "opened:desc" | "clicked:asc" | "clicked:desc" | "orders:asc" | "orders:desc" | "revenue:asc" | "revenue:desc";
                 /** @example texto */
                 cursor?: string;
                 /** @example texto */
@@ -5279,7 +5303,13 @@ export interface operations {
                      *             "messages": 1,
                      *             "settled": 1
                      *           },
-                     *           "created_at": "2026-03-02T12:00:00.000Z"
+                     *           "created_at": "2026-03-02T12:00:00.000Z",
+                     *           "control_auto": true,
+                     *           "sent": 1,
+                     *           "opened": 1,
+                     *           "clicked": 1,
+                     *           "orders": 1,
+                     *           "revenue": 1
                      *         }
                      *       ],
                      *       "meta": {
@@ -5293,7 +5323,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: components["schemas"]["CampaignSummary"][];
+                        data: components["schemas"]["ListedCampaign"][];
                         meta: components["schemas"]["PageMeta"];
                     };
                 };
@@ -5426,6 +5456,7 @@ export interface operations {
                      *       ],
                      *       "customer_limit": 1,
                      *       "control_percentage": 1,
+                     *       "control_auto": true,
                      *       "coupon": "texto",
                      *       "priority": 1,
                      *       "rules": {
@@ -5671,6 +5702,13 @@ export interface operations {
                      *         "revenue": 1,
                      *         "conversion": 1,
                      *         "lift": 1
+                     *       },
+                     *       "incremental": {
+                     *         "outcome": "too_few",
+                     *         "missing": {
+                     *           "control": 1,
+                     *           "buyers": 1
+                     *         }
                      *       },
                      *       "attribution_days": 1,
                      *       "updated_at": "2026-03-02T12:00:00.000Z"

@@ -42,6 +42,7 @@ export const CAMPAIGN: CampaignDetail = {
   excluded_cluster_ids: [],
   customer_limit: 500,
   control_percentage: 10,
+  control_auto: false,
   coupon: 'BLACK20',
   priority: 2,
   version: 1,

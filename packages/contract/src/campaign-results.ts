@@ -1,3 +1,4 @@
+import { INCREMENTAL_OUTCOMES } from '@clientela/domain';
 import { z } from 'zod';
 import { Variant } from './campaign-contents.ts';
 import { CAMPAIGN_STAGES, CampaignIndicators } from './campaigns.ts';
@@ -20,6 +21,26 @@ const Figures = z.object({
   revenue: Cents,
 });
 export type CampaignFigures = z.output<typeof Figures>;
+
+/** Revenue beyond what the control group bought, less the cost of the messages. */
+export const CampaignIncremental = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('too_few'),
+    /** The customers in the control group, and the buyers, that the comparison lacks. */
+    missing: z.object({ control: z.int(), buyers: z.int() }),
+  }),
+  z.object({
+    outcome: z.enum(INCREMENTAL_OUTCOMES),
+    gross: Cents,
+    net: Cents,
+    /** The 95 % interval of `net`. */
+    low: Cents,
+    high: Cents,
+    /** Probability that `net` is above zero. */
+    chance: z.number(),
+  }),
+]);
+export type CampaignIncremental = z.output<typeof CampaignIncremental>;
 
 export const CampaignResults = z.object({
   /** Where the campaign was when its results were counted, so that it agrees with the figures. */
@@ -78,6 +99,8 @@ export const CampaignResults = z.object({
       lift: z.number().nullable(),
     })
     .nullable(),
+  /** Null without a control group. */
+  incremental: CampaignIncremental.nullable(),
   attribution_days: z.int(),
   updated_at: Instant.nullable(),
 });

@@ -112,6 +112,8 @@ export const CampaignDraft = z
     excluded_cluster_ids: z.array(Id).max(50).default([]),
     customer_limit: z.int().min(1).max(10_000_000).nullable().default(null),
     control_percentage: z.int().min(0).max(50).default(0),
+    /** Whether the launch sets `control_percentage` by the size of the audience; null: not chosen yet. */
+    control_auto: z.boolean().nullable().default(null),
     started_at: Instant.nullable().default(null),
     ended_at: Instant.nullable()
       .default(null)
@@ -176,6 +178,17 @@ export const CampaignSummary = z.object({
 });
 export type CampaignSummary = z.output<typeof CampaignSummary>;
 
+/** A campaign in the list, with its results. */
+export const ListedCampaign = CampaignSummary.extend({
+  control_auto: z.boolean().nullable(),
+  sent: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
+  orders: z.int(),
+  revenue: Cents,
+});
+export type ListedCampaign = z.output<typeof ListedCampaign>;
+
 export const Campaign = CampaignSummary.extend({
   store_id: Id,
   survey_id: Id.nullable(),
@@ -185,6 +198,7 @@ export const Campaign = CampaignSummary.extend({
   excluded_cluster_ids: z.array(Id),
   customer_limit: z.int().nullable(),
   control_percentage: z.int(),
+  control_auto: z.boolean().nullable(),
   coupon: z.string().nullable(),
   priority: z.int(),
   rules: EnrollmentRules,
@@ -258,10 +272,20 @@ export const listCampaigns = endpoint({
   api_scope: 'campaigns:read',
   summary: 'Campaigns of the store',
   query: pageQuery(
-    ['created_at', 'started_at', 'name', 'customer_count'],
+    [
+      'created_at',
+      'started_at',
+      'name',
+      'customer_count',
+      'sent',
+      'opened',
+      'clicked',
+      'orders',
+      'revenue',
+    ],
     'created_at:desc',
   ).extend({ status: many(CampaignStatus), campaign_goal_id: Id.optional() }),
-  response: pageOf(CampaignSummary),
+  response: pageOf(ListedCampaign),
 });
 
 export const createCampaign = endpoint({

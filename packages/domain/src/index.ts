@@ -9,6 +9,7 @@ export * from './emails.ts';
 export * from './holidays.ts';
 export * from './hosts.ts';
 export * from './import-fields.ts';
+export * from './incremental-revenue.ts';
 export * from './instants.ts';
 export * from './lists.ts';
 export * from './message-variables.ts';

@@ -379,6 +379,7 @@ export interface CampaignOutcomes {
   saving_micros: Int8 | null;
   settled: Generated<number>;
   stale_since: Timestamp | null;
+  status: string | null;
   store_id: string;
 }
 
@@ -402,6 +403,7 @@ export interface CampaignResults {
 export interface Campaigns {
   bonus_strategy: Json | null;
   campaign_goal_id: string | null;
+  control_auto: boolean | null;
   control_percentage: Generated<number>;
   coupon: string | null;
   created_at: Generated<Timestamp>;

@@ -144,7 +144,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   campaign_actions: 'offset_unit pick conditions moment',
   campaign_contents: 'channel settings compiled email_model_name product_blocks block_conditions',
   campaign_links: 'url',
-  campaign_outcomes: 'counts comparison recovered',
+  campaign_outcomes: 'status counts comparison recovered',
   campaign_results: 'variant day',
   campaign_variants: 'label text',
   chat_settings: 'visibility assignment away_text',

@@ -27,7 +27,7 @@ test('changing the name of a draft keeps its other messages and their times', as
 });
 
 test('the browser’s way back from a step leads to the one before, from the first save on', async () => {
-  aCampaign({ campaigns: CAMPAIGN });
+  aCampaign({ campaigns: { ...CAMPAIGN, ...aPage([]) } });
   const router = openApp('/campaigns/new');
   fireEvent.change(await screen.findByLabelText(/^Nome da campanha/, undefined, LATE), {
     target: { value: 'Black Friday' },

@@ -87,6 +87,7 @@ const RESULTS: CampaignResults = {
   ],
   indicators: { revenue: null, orders: null, conversion: null },
   control_group: { customers: 100, orders: 0, revenue: 0, conversion: 0, lift: null },
+  incremental: { outcome: 'too_few', missing: { control: 0, buyers: 1 } },
   attribution_days: 7,
   updated_at: '2026-11-21T15:04:00Z',
 };

@@ -23,7 +23,14 @@ const LISTS = [
       'Ações',
     ],
   ],
-  ['/campaigns', 'campaigns', ['Situação', 'Título', 'Objetivo', 'Período', 'Clientes']],
+  [
+    '/campaigns',
+    'campaigns',
+    [
+      ...['Situação', 'Título', 'Objetivo', 'Período', 'Clientes'],
+      ...['Enviadas', 'Abertas', 'Clicadas', 'Receita'],
+    ],
+  ],
   [
     '/orders',
     'orders',

@@ -63,8 +63,12 @@ begin
   )
   select array_agg(g.campaign_id) into before from gone g;
   select array_agg(c.id) into compared from campaigns c
-   where c.store_id = store and c.control_percentage > 0
-     and c.first_sent_at <= to_at and c.last_sent_at + days >= from_at;
+   where c.store_id = store and c.control_percentage > 0 and c.launched_at <= to_at
+     and coalesce(c.finished_at + days + (
+       select max(make_interval(months => case n.offset_unit when 'MONTH' then n.offset_value else 0 end,
+           days => case n.offset_unit when 'DAY' then n.offset_value else 0 end,
+           hours => case n.offset_unit when 'HOUR' then n.offset_value else 0 end)) from campaign_actions n
+        where n.store_id = c.store_id and n.campaign_id = c.id), 'infinity') >= from_at;
   with added as (
     insert into attributions
       (store_id, order_id, activity_id, campaign_id, action_id, content_id, variant, customer_id, ordered_at, day, revenue)
@@ -90,35 +94,51 @@ begin
 end $$;
 grant execute on function app.rebuild_attributions to clientela_app;
 
--- Compares both groups over the same days, regardless of attribution: the incremental result.
+-- Compares the customers assigned to the messages with the control group, regardless of delivery and attribution. Each
+-- customer's window starts when their message is due, and ends attribution_days after the campaign's last message.
+-- Spending is revenue less used bonuses that are not part of an order's total.
 create or replace function app.compare_with_control(campaign uuid) returns jsonb
 language sql stable
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  with sides as (
-    -- In a sequence, each customer counts from their own trigger.
-    select a.customer_id, a.is_control, min(coalesce(e.triggered_at, c.first_sent_at)) as from_at,
-      max(app.later(case when e.id is null then c.last_sent_at
-          else coalesce((
-            select max(app.later(e.triggered_at, n.offset_value, n.offset_unit, s.time_zone)) from campaign_actions n
-             where n.store_id = a.store_id and n.campaign_id = campaign), e.triggered_at) end,
-        s.attribution_days, 'DAY', s.time_zone)) as to_at
+  with assigned as (
+    -- Messages of excluded customers have no completion; those cancelled later were assigned.
+    select a.customer_id, a.enrollment_id, bool_or(a.is_control) as is_control,
+      min(a.due_at) as from_at, max(a.due_at) as last_due_at
       from campaign_activities a
-      join campaigns c on c.store_id = a.store_id and c.id = a.campaign_id
-      join stores s on s.id = a.store_id
-      left join campaign_enrollments e on e.store_id = a.store_id and e.id = a.enrollment_id
-     where a.store_id = app.current_store() and a.campaign_id = campaign and (a.is_control or a.sent_at is not null)
-     group by a.customer_id, a.is_control
-  ), compared as (
-    select d.is_control, count(distinct d.customer_id) as customers, count(distinct o.customer_id) as buyers,
-      count(o.id) as orders, coalesce(sum(o.revenue), 0)::bigint as revenue
-      from sides d
-      left join orders o on o.store_id = app.current_store() and o.customer_id = d.customer_id and o.is_sale
-        and o.ordered_at between d.from_at and d.to_at
-     group by d.is_control
+     where a.store_id = app.current_store() and a.campaign_id = campaign
+       and (a.is_control or a.status <> 'not_sent' or a.completed_at is not null)
+     group by a.customer_id, a.enrollment_id
+  ), windows as (
+    select s.id as store_id, d.customer_id, bool_or(d.is_control) as is_control, range_agg(tstzrange(d.from_at,
+        app.later(greatest(d.last_due_at, (
+          select max(app.later(e.triggered_at, n.offset_value, n.offset_unit, s.time_zone)) from campaign_actions n
+           where n.store_id = e.store_id and n.campaign_id = e.campaign_id and n.version = e.version)),
+        s.attribution_days, 'DAY', s.time_zone), '[]')) as span
+      from assigned d
+      join stores s on s.id = app.current_store()
+      left join campaign_enrollments e on e.store_id = s.id and e.id = d.enrollment_id
+     group by s.id, d.customer_id
+  ), spending as (
+    -- Lateral aggregates read each customer's rows by their index, whatever the planner expects of new tables.
+    select w.is_control, b.orders, b.revenue, b.revenue - u.amount as spent
+      from windows w
+      cross join lateral (
+        select count(*) as orders, coalesce(sum(o.revenue), 0) as revenue from orders o
+         where o.store_id = w.store_id and o.customer_id = w.customer_id and o.is_sale and o.ordered_at <@ w.span) b
+      cross join lateral (
+        select coalesce(sum(u.amount), 0) as amount from bonus_uses u
+         where u.store_id = w.store_id and u.customer_id = w.customer_id and u.created_at <@ w.span
+           and u.is_off_total is not true and u.cancelled_at is null
+           and (u.order_id is null or exists (
+             select from orders o where o.store_id = u.store_id and o.id = u.order_id and o.is_sale))) u
   )
-  select jsonb_object_agg(case when is_control then 'control' else 'reached' end, jsonb_build_object(
-    'customers', customers, 'buyers', buyers, 'orders', orders, 'revenue', revenue)) from compared
+  select jsonb_object_agg(case when g.is_control then 'control' else 'messaged' end, to_jsonb(g) - 'is_control')
+    from (
+      select p.is_control, count(*) as customers, count(*) filter (where p.orders > 0) as buyers,
+        sum(p.orders) as orders, sum(p.revenue)::bigint as revenue, sum(p.spent)::bigint as spent,
+        sum(p.spent::numeric ^ 2)::numeric(40, 0) as squares
+        from spending p group by p.is_control) g
 $$;
 grant execute on function app.compare_with_control to clientela_app;
 
@@ -153,7 +173,8 @@ begin
      group by 1, 2, 3, 4
   )
   update campaign_outcomes o
-     set audience = (select coalesce(sum(g.n), 0) from counted g),
+     set status = (select c.status from campaigns c where c.store_id = store and c.id = campaign),
+       audience = (select coalesce(sum(g.n), 0) from counted g),
        counts = (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from counted g),
        reached = (select count(distinct a.customer_id) from campaign_activities a
          where a.store_id = store and a.campaign_id = campaign and a.sent_at is not null),

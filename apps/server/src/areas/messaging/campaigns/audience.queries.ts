@@ -1,4 +1,5 @@
 import { type Campaign, type Channel, type ExclusionReason, isSequence } from '@clientela/contract';
+import { automaticControl } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageCustomer } from '#areas/messaging/delivery/index';
 import { clustersCondition, drawOf as drawIn } from '#areas/records/clusters/index';
@@ -78,6 +79,43 @@ export async function judgedAudience(
       case when l.reason is null and ${draw} % 100 < ${campaign.control_percentage}
         then 'control_group' else l.reason end as reason, l.variant
       from limited l)`;
+}
+
+/** Reminders of payments and surveys have no automatic control group. */
+function isService({ trigger, survey_id }: Plan): boolean {
+  return (
+    survey_id !== null || trigger.kind === 'payment_pending' || trigger.kind === 'survey_answered'
+  );
+}
+
+/** Sets the percentage of an automatic control group; all actions share it. */
+export async function withControl<Of extends Plan & Pick<Campaign, 'control_auto'>>(
+  ctx: Ctx,
+  campaign: Of,
+  actions: readonly (readonly Choice[])[],
+): Promise<Of> {
+  if (!campaign.control_auto) return campaign;
+  if (isService(campaign)) return { ...campaign, control_percentage: 0 };
+  const control_percentage = automaticControl(await countEligible(ctx, campaign, actions));
+  return { ...campaign, control_percentage };
+}
+
+/** The customers that a campaign may reach; the groups of a trigger are its audience. */
+async function countEligible(
+  ctx: Ctx,
+  campaign: Plan,
+  actions: readonly (readonly Choice[])[],
+): Promise<number> {
+  if (campaign.trigger.kind === 'campaign_start') {
+    const all = { ...campaign, control_percentage: 0 };
+    return reached((await countAudience(ctx, all, actions)).together);
+  }
+  const { rows } = await sql<{ customers: number }>`
+    select count(*)::int as customers from customers c
+     where c.store_id = ${ctx.store.id} and c.anonymized_at is null and ${await includedIn(ctx, campaign)}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.customers ?? 0;
 }
 
 /** The members of a campaign's groups, over `customers c`; a sequence without groups includes everybody. */

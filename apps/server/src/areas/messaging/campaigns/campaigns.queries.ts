@@ -3,7 +3,7 @@ import type {
   CampaignContent,
   CampaignDraft,
   CampaignGoal,
-  CampaignSummary,
+  ListedCampaign,
   PageMeta,
 } from '@clientela/contract';
 import {
@@ -23,7 +23,8 @@ import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
-import { stageOf } from './campaigns.rules.ts';
+import { isFinal, stageOf } from './campaigns.rules.ts';
+import { markStale } from './results/reconcile.queries.ts';
 
 export interface CampaignListQuery {
   page: number;
@@ -39,9 +40,20 @@ const ORDERS: Record<string, string> = {
   started_at: 'coalesce(c.started_at, c.launched_at, c.created_at)',
   name: 'c.name_sort',
   customer_count: 'c.customer_count',
+  sent: 'f.sent',
+  opened: 'f.opened',
+  clicked: 'f.clicked',
+  orders: 'f.orders',
+  revenue: 'f.revenue',
 };
 
-type SummaryRow = Omit<CampaignSummary, 'stage'>;
+const figures = sql`lateral (
+  select coalesce(sum(r.sent), 0)::int as sent, coalesce(sum(r.opened), 0)::int as opened,
+    coalesce(sum(r.clicked), 0)::int as clicked, coalesce(sum(r.orders), 0)::int as orders,
+    coalesce(sum(r.revenue), 0)::bigint as revenue
+    from campaign_results r where r.store_id = c.store_id and r.campaign_id = c.id) f`;
+
+type ListedRow = Omit<ListedCampaign, 'stage'>;
 
 /** Settled messages included in the results, and those since. */
 const progress = sql`json_build_object('messages', c.message_count, 'settled',
@@ -60,7 +72,7 @@ const summaryColumns = sql`c.id, c.name, c.status, c.trigger, c.started_at, c.en
 export async function listCampaigns(
   ctx: Ctx,
   query: CampaignListQuery,
-): Promise<{ data: CampaignSummary[]; meta: PageMeta }> {
+): Promise<{ data: ListedCampaign[]; meta: PageMeta }> {
   const [field = '', direction] = query.ordering.split(':');
   const order = sql.raw(
     `${ORDERS[field] ?? 'c.created_at'} ${direction === 'asc' ? 'asc' : 'desc'}`,
@@ -69,9 +81,9 @@ export async function listCampaigns(
   if (query.search) conditions.push(sql`c.name_sort like ${containing(query.search)}`);
   if (query.status) conditions.push(sql`c.status = any(${query.status}::text[])`);
   if (query.campaign_goal_id) conditions.push(sql`c.campaign_goal_id = ${query.campaign_goal_id}`);
-  const { data, meta } = await readCounted<SummaryRow>(ctx, query, {
-    columns: summaryColumns,
-    from: sql`campaigns c`,
+  const { data, meta } = await readCounted<ListedRow>(ctx, query, {
+    columns: sql`${summaryColumns}, c.control_auto, f.*`,
+    from: sql`campaigns c cross join ${figures}`,
     where: sql.join(conditions, sql` and `),
     order: sql`${order}, c.id`,
   });
@@ -119,7 +131,7 @@ export async function findCampaign(
     );
   }
   const { rows } = await sql<Omit<Campaign, 'stage'>>`
-    select ${summaryColumns}, c.store_id, c.campaign_goal_id, c.customer_limit, c.control_percentage,
+    select ${summaryColumns}, c.store_id, c.campaign_goal_id, c.customer_limit, c.control_percentage, c.control_auto,
       c.coupon, c.priority, c.rules, c.version, c.restrictions, c.indicators, c.bonus_strategy, c.survey_id, c.pause_reason,
       c.updated_at,
       ${clusterIds(false)} as customer_cluster_ids, ${clusterIds(true)} as excluded_cluster_ids,
@@ -220,6 +232,7 @@ function fieldsOf(ctx: Ctx, draft: CampaignDraft) {
     ended_at: draft.ended_at,
     customer_limit: draft.customer_limit,
     control_percentage: draft.control_percentage,
+    control_auto: draft.control_auto,
     coupon: draft.coupon,
     priority: draft.priority,
     rules: JSON.stringify(draft.rules),
@@ -394,6 +407,33 @@ export function sourceOf(campaignId: string): Source {
   return { source_kind: 'campaign', source_id: campaignId };
 }
 
+/** The answer of the store's latest campaign about the automatic control group; null: never asked. */
+export async function readControlAnswer(ctx: Ctx): Promise<boolean | null> {
+  const row = await ctx.db
+    .selectFrom('campaigns')
+    .select('control_auto')
+    .where('store_id', '=', ctx.store.id)
+    .where('control_auto', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.control_auto ?? null;
+}
+
+/** Saves the percentage of a control group that the launch has set. */
+export async function setControl(
+  ctx: Ctx,
+  { id, control_percentage }: Pick<Campaign, 'id' | 'control_percentage'>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('campaigns')
+    .set({ control_percentage })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Moves a campaign along; its queues follow, so that senders notice at once. */
 export async function setStatus(
   ctx: Ctx,
@@ -416,6 +456,8 @@ export async function setStatus(
     .execute();
   await wakeQueues(ctx, sourceOf(id), wake_at);
   await followGranting(ctx, id, change.status);
+  // The results show the end once they are counted after it.
+  if (isFinal(change.status)) await markStale(ctx, id);
 }
 
 /** Purchases earn the campaign's bonus only while it is active. */

@@ -36,6 +36,10 @@ const ALLOWED: Record<Verb, readonly CampaignStage[]> = {
   cancel: ['draft', 'preparing', 'activated', 'scheduled', 'paused'],
 };
 
+export function isFinal(status: CampaignStage | CampaignState['status']): boolean {
+  return status === 'finished' || status === 'canceled';
+}
+
 /** `finished` and `canceled` are final. */
 export function assertMay(verb: Verb, campaign: CampaignState, now: Date): void {
   if (!ALLOWED[verb].includes(stageOf(campaign, now))) {

@@ -56,6 +56,7 @@ function useCampaignUpdates() {
       keyOf(contract.getCampaignResults, store_id, campaign_id),
       keyOf(contract.listAttributedOrders, store_id, campaign_id),
       keyOf(contract.getCampaignSteps, store_id, campaign_id),
+      list,
     ),
   );
   useLive('resync', () =>
@@ -426,6 +427,18 @@ export function useCampaignChoices() {
     queryFn: ({ signal }) => call(contract.listCampaigns, { store_id, query, signal }),
   });
   return (data?.data ?? []).filter(({ launched_at }) => launched_at !== null);
+}
+
+/** Whether the latest campaign with an answer separates its control group automatically; null: none has one. */
+export function useControlAnswer(): boolean | null | undefined {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 50, ordering: 'created_at:desc' as const };
+  const { data } = useQuery({
+    queryKey: keyOf(contract.listCampaigns, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCampaigns, { store_id, query, signal }),
+  });
+  if (!data) return undefined;
+  return data.data.find((row) => typeof row.control_auto === 'boolean')?.control_auto ?? null;
 }
 
 export function useAttributedOrders(campaign_id: string) {

@@ -11,12 +11,13 @@ import {
   type Variant,
   variantTexts,
 } from '@clientela/contract';
-import { centsPosted } from '@clientela/domain';
+import { type ComparedSide, centsPosted, incrementalRevenue, missingFor } from '@clientela/domain';
 import { sql } from 'kysely';
 import { costOf } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
 import { countUpTo, readPage } from '#platform/http/paging';
 import { findCampaign, sourceOf } from '../campaigns.queries.ts';
+import { isFinal } from '../campaigns.rules.ts';
 import { campaignsTexts } from '../campaigns.texts.ts';
 
 /** Below these a comparison with the control group would be chance. */
@@ -25,11 +26,6 @@ const LIFT_MIN_BUYERS = 5;
 
 /** Label of failures without a reason, which are refusals of the address. */
 const UNKNOWN_ADDRESS = campaignsTexts.unknown_address;
-
-const figures = sql`sum(r.sent)::int as sent, sum(r.delivered)::int as delivered, sum(r.opened)::int as opened,
-  sum(r.machine_opened)::int as machine_opened, sum(r.clicked)::int as clicked,
-  sum(r.unsubscribed)::int as unsubscribed, sum(r.failed)::int as failed, sum(r.orders)::int as orders,
-  sum(r.revenue)::bigint as revenue`;
 
 const NONE: CampaignFigures = {
   sent: 0,
@@ -46,53 +42,58 @@ const NONE: CampaignFigures = {
 /** Returns a campaign's results from the rollups, without reading activity rows. */
 export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults> {
   const campaign = await findCampaign(ctx, id);
-  const of = sql`r.store_id = ${ctx.store.id} and r.campaign_id = ${id}`;
-  const total = await sql<CampaignFigures>`
-    select ${figures} from campaign_results r where ${of} having count(*) > 0`.execute(ctx.db);
-  const byDay = await sql<CampaignFigures & { day: string }>`
-    select r.day, ${figures} from campaign_results r where ${of} group by r.day order by r.day`.execute(
-    ctx.db,
-  );
-  const byVariant = await sql<ContentRow>`
-    select r.content_id, r.variant, ${figures} from campaign_results r where ${of}
-     group by r.content_id, r.variant`.execute(ctx.db);
-  const stamp = await readStamp(ctx, id);
-  const outcome = outcomeOf(stamp.counts);
+  const counted = await readCounted(ctx, id);
+  const outcome = outcomeOf(counted.counts);
   const cost = await costOf(ctx, sourceOf(id));
+  const comparison = counted.comparison ?? {};
   return {
     ...outcome.counts,
-    stage: stageAt(campaign, stamp.results_at),
-    total: total.rows[0] ?? NONE,
-    conversion: percentage(stamp.buyers, stamp.reached),
+    stage: stageAt(campaign, counted),
+    total: totalOf(counted.rows),
+    conversion: percentage(counted.buyers, counted.reached),
     ...(cost !== null && { cost }),
-    by_day: byDay.rows,
-    by_content: byContent(campaign, byVariant.rows),
-    channel_tests: channelTests(campaign, byVariant.rows),
-    saving: stamp.saving_micros === null ? null : centsPosted(stamp.saving_micros),
-    recovered: stamp.recovered,
+    by_day: byDay(counted.rows),
+    by_content: byContent(campaign, counted.rows),
+    channel_tests: channelTests(campaign, counted.rows),
+    saving: counted.saving_micros === null ? null : centsPosted(counted.saving_micros),
+    recovered: counted.recovered,
     reasons: outcome.reasons,
     indicators: campaign.indicators,
-    control_group: compare(stamp.comparison ?? {}),
-    attribution_days: stamp.attribution_days,
-    updated_at: stamp.results_at,
+    control_group: compare(comparison),
+    incremental: incrementalOf(id, comparison, cost ?? 0),
+    attribution_days: counted.attribution_days,
+    updated_at: counted.results_at,
   };
 }
 
 /** A campaign that ended after the last count was still running then. */
-function stageAt({ stage, finished_at }: Campaign, countedAt: string | null): CampaignStage {
-  if (!finished_at || !countedAt) return stage;
-  return new Date(countedAt) < new Date(finished_at) ? 'activated' : stage;
+function stageAt({ stage }: Campaign, { results_at, status }: Counted): CampaignStage {
+  if (!isFinal(stage) || !results_at) return stage;
+  return status && isFinal(status) ? stage : 'activated';
 }
 
-interface ContentRow extends CampaignFigures {
+function totalOf(rows: readonly CampaignFigures[]): CampaignFigures {
+  return rows.reduce(sumOf, NONE);
+}
+
+function byDay(rows: readonly CountedRow[]): CampaignResults['by_day'] {
+  const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, alike]) => ({
+    day,
+    ...totalOf(alike),
+  }));
+  return days.sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+interface CountedRow extends CampaignFigures {
   content_id: string;
   variant: Variant;
+  day: string;
 }
 
 /** The results of each content, and of its variants. */
 function byContent(
   { actions }: Campaign,
-  rows: readonly ContentRow[],
+  rows: readonly CountedRow[],
 ): CampaignResults['by_content'] {
   return actions.flatMap(({ contents }, action) =>
     contents.map((content) => {
@@ -114,7 +115,7 @@ function byContent(
 /** Both groups of each channel test: customers assigned A for the first content, B for the second. */
 function channelTests(
   { actions }: Campaign,
-  rows: readonly ContentRow[],
+  rows: readonly CountedRow[],
 ): CampaignResults['channel_tests'] {
   return actions.flatMap(({ contents, pick }, action) => {
     if (pick !== 'channel_test') return [];
@@ -127,19 +128,17 @@ function channelTests(
 }
 
 function figuresIn(
-  rows: readonly ContentRow[],
+  rows: readonly CountedRow[],
   contentId: string,
   variant: Variant,
 ): CampaignFigures {
-  const found = rows.find((row) => row.content_id === contentId && row.variant === variant);
-  if (!found) return NONE;
-  const { content_id: _id, variant: _variant, ...counted } = found;
-  return counted;
+  return totalOf(rows.filter((row) => row.content_id === contentId && row.variant === variant));
 }
 
 function sumOf(one: CampaignFigures, other: CampaignFigures): CampaignFigures {
-  const sum = { ...one };
-  for (const key of Object.keys(NONE) as (keyof CampaignFigures)[]) sum[key] += other[key];
+  const keys = Object.keys(NONE) as (keyof CampaignFigures)[];
+  const sum = { ...NONE };
+  for (const key of keys) sum[key] = one[key] + other[key];
   return sum;
 }
 
@@ -180,18 +179,24 @@ function outcomeOf(rows: readonly OutcomeRow[]) {
   };
 }
 
-interface Side {
-  customers: number;
-  buyers: number;
+interface Side extends ComparedSide {
   orders: number;
   revenue: number;
 }
 
-interface Stamp {
+interface Sides {
+  control?: Side;
+  messaged?: Side;
+}
+
+interface Counted {
+  rows: CountedRow[];
   counts: OutcomeRow[];
+  /** The campaign's status when it was counted. */
+  status: Campaign['status'] | null;
   reached: number;
   buyers: number;
-  comparison: { control?: Side; reached?: Side } | null;
+  comparison: Sides | null;
   results_at: string | null;
   /** Null where nothing was chosen by cost. */
   saving_micros: number | null;
@@ -199,11 +204,13 @@ interface Stamp {
   attribution_days: number;
 }
 
-/** Nothing was counted before the recipients are known. */
-async function readStamp(ctx: Ctx, id: string): Promise<Stamp> {
-  const { rows } = await sql<Stamp>`
-    select coalesce(o.counts, '[]') as counts, coalesce(o.reached, 0) as reached,
-      coalesce(o.buyers, 0) as buyers, o.comparison, o.results_at, o.saving_micros, o.recovered, s.attribution_days
+/** All counts in one statement, so that they agree. Nothing was counted before the recipients are known. */
+async function readCounted(ctx: Ctx, id: string): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select coalesce(o.counts, '[]') as counts, o.status, coalesce(o.reached, 0) as reached,
+      coalesce(o.buyers, 0) as buyers, o.comparison, o.results_at, o.saving_micros, o.recovered, s.attribution_days,
+      coalesce((select json_agg(r) from campaign_results r
+        where r.store_id = s.id and r.campaign_id = ${id}), '[]') as rows
       from stores s
       left join campaign_outcomes o on o.store_id = s.id and o.campaign_id = ${id}
      where s.id = ${ctx.store.id}`.execute(ctx.db);
@@ -212,24 +219,34 @@ async function readStamp(ctx: Ctx, id: string): Promise<Stamp> {
   return row;
 }
 
-function compare({
-  control,
-  reached,
-}: NonNullable<Stamp['comparison']>): CampaignResults['control_group'] {
+function compare({ control, messaged }: Sides): CampaignResults['control_group'] {
   if (!control) return null;
   return {
     customers: control.customers,
     orders: control.orders,
     revenue: control.revenue,
     conversion: percentage(control.buyers, control.customers),
-    lift: reached ? liftOf(reached, control) : null,
+    lift: messaged ? liftOf(messaged, control) : null,
   };
 }
 
-function liftOf(reached: Side, control: Side): number | null {
+/** What the messages brought, as far as the control group permits to know. */
+function incrementalOf(
+  id: string,
+  { control, messaged }: Sides,
+  cost: number,
+): CampaignResults['incremental'] {
+  if (!control || !messaged) return null;
+  const comparison = { control, messaged };
+  const missing = missingFor(comparison);
+  if (missing.control > 0 || missing.buyers > 0) return { outcome: 'too_few', missing };
+  return incrementalRevenue([{ id, comparison, cost }]);
+}
+
+function liftOf(messaged: Side, control: Side): number | null {
   const isEnough = control.customers >= LIFT_MIN_CUSTOMERS && control.buyers >= LIFT_MIN_BUYERS;
-  if (!isEnough || reached.customers === 0) return null;
-  const ratio = reached.buyers / reached.customers / (control.buyers / control.customers);
+  if (!isEnough || messaged.customers === 0) return null;
+  const ratio = messaged.buyers / messaged.customers / (control.buyers / control.customers);
   return Math.round((ratio - 1) * 1000) / 10;
 }
 

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { enqueue } from '#platform/jobs';
-import { countAudience, reached } from '../audience.queries.ts';
+import { countAudience, reached, withControl } from '../audience.queries.ts';
 import { prepareCampaignJob } from '../campaigns.jobs.ts';
 import { findCampaign, setStatus } from '../campaigns.queries.ts';
 import { assertCovered, assertMay } from '../campaigns.rules.ts';
@@ -73,11 +73,8 @@ async function assertReady(
   }: { contents: CheckedCampaign['contents']; confirm_partial: boolean },
 ): Promise<void> {
   const actions = await chooseContents(ctx, draft, compiledIn(contents));
-  const audience = await countAudience(
-    ctx,
-    draft,
-    actions.map(({ choices }) => choices),
-  );
+  const choices = actions.map((action) => action.choices);
+  const audience = await countAudience(ctx, await withControl(ctx, draft, choices), choices);
   if (reached(audience.together) === 0) throw new Failure('campaign_has_no_audience');
   assertCovered(await quoteCampaign(ctx, { audience, actions }), confirm_partial);
 }

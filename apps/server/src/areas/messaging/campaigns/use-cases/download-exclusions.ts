@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import type { Cell, ExportColumn } from '#platform/export-table';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
-import { listExcluded } from '../audience.queries.ts';
+import { listExcluded, withControl } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
 import { campaignsTexts } from '../campaigns.texts.ts';
 import { checkCampaign, compiledIn } from './check-campaign.ts';
@@ -28,7 +28,10 @@ export async function downloadExclusions(
   const { contents } = await checkCampaign(ctx, campaign);
   const offered = await chooseContents(ctx, campaign, compiledIn(contents));
   const actions = offered.map(({ choices }) => choices);
-  const excluded = await listExcluded(ctx, campaign, { actions, reason });
+  const excluded = await listExcluded(ctx, await withControl(ctx, campaign, actions), {
+    actions,
+    reason,
+  });
   await recordExport(ctx, 'exclusions');
   async function* rows(): AsyncIterable<Cell[]> {
     for (const row of excluded) {

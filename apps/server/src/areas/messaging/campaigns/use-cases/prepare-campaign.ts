@@ -7,8 +7,8 @@ import { lockPeople } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { asAutomation } from '../acting.ts';
-import { judgedAudience } from '../audience.queries.ts';
-import { findCampaign, setStatus, sourceOf } from '../campaigns.queries.ts';
+import { judgedAudience, withControl } from '../audience.queries.ts';
+import { findCampaign, setControl, setStatus, sourceOf } from '../campaigns.queries.ts';
 import { beginsAt, dueAt } from '../campaigns.rules.ts';
 import type { SendingRoute } from '../contents/content.port.ts';
 import { openTasks } from '../manual/open-tasks.queries.ts';
@@ -34,11 +34,17 @@ export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-async function prepareActions(ctx: Ctx, campaign: Campaign): Promise<void> {
+async function prepareActions(ctx: Ctx, launched: Campaign): Promise<void> {
   const frozen = new Map(
-    (await readFrozen(ctx, campaign.id)).map(({ id, compiled }) => [id, compiled]),
+    (await readFrozen(ctx, launched.id)).map(({ id, compiled }) => [id, compiled]),
   );
-  const offers = await chooseContents(ctx, campaign, (id) => frozen.get(id));
+  const offers = await chooseContents(ctx, launched, (id) => frozen.get(id));
+  const campaign = await withControl(
+    ctx,
+    launched,
+    offers.map(({ choices }) => choices),
+  );
+  if (campaign.control_auto) await setControl(ctx, campaign);
   const queues = await openQueues(ctx, campaign, offers);
   // Of a sequence the first message at most is for everybody at once.
   if (campaign.trigger.kind !== 'campaign_start') return;

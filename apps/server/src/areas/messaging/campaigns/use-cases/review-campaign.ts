@@ -13,7 +13,13 @@ import { deliveryOf, readSender } from '#areas/messaging/email/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { daysNeeded, findCampaignSender, readCapacity } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
-import { type AudienceCount, type Choice, countAudience, reached } from '../audience.queries.ts';
+import {
+  type AudienceCount,
+  type Choice,
+  countAudience,
+  reached,
+  withControl,
+} from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
 import { firstSendAt, lateForEnd, planOfPortfolio } from '../campaigns.rules.ts';
 import { campaignsTexts } from '../campaigns.texts.ts';
@@ -32,16 +38,18 @@ const BY_EMAIL: Choice[] = [{ channel: 'EMAIL', place: 0, cost_micros: 0 }];
 
 /** The pre-flight check: who would get the campaign, who not and why, what it costs, how it looks. */
 export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignReview> {
-  const campaign = await findCampaign(ctx, id);
-  const { contents, problems, warnings } = await checkCampaign(ctx, campaign);
+  const draft = await findCampaign(ctx, id);
+  const { contents, problems, warnings } = await checkCampaign(ctx, draft);
   const compiled = compiledIn(contents);
-  const actions = await chooseContents(ctx, campaign, compiled);
-  const choices = actions.map((action) => action.choices);
+  const actions = await chooseContents(ctx, draft, compiled);
+  const offered = actions.map((action) => action.choices);
+  const choices = offered.length > 0 ? offered : [BY_EMAIL];
+  const campaign = await withControl(ctx, draft, choices);
   const isTriggered = campaign.trigger.kind !== 'campaign_start';
   // A trigger's future audience is simulated, not counted.
   const audience = isTriggered
     ? { together: [], recipients: [] }
-    : await countAudience(ctx, campaign, choices.length > 0 ? choices : [BY_EMAIL]);
+    : await countAudience(ctx, campaign, choices);
   const sender = await readSender(ctx);
   const channel = campaign.actions[0]?.contents[0]?.channel ?? 'EMAIL';
   const recipients = reached(audience.together);

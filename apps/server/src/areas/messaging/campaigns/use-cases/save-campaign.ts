@@ -2,7 +2,12 @@ import type { Campaign, CampaignDraft } from '@clientela/contract';
 import { type Ctx, inTransaction } from '#platform/context';
 import { assertUnchanged, invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
-import { findCampaign, findForeignReference, writeDraft } from '../campaigns.queries.ts';
+import {
+  findCampaign,
+  findForeignReference,
+  readControlAnswer,
+  writeDraft,
+} from '../campaigns.queries.ts';
 import { assertEditable } from '../campaigns.rules.ts';
 import { campaignsTexts } from '../campaigns.texts.ts';
 
@@ -30,6 +35,12 @@ export function createCampaignAs(ctx: Ctx, id: string, draft: CampaignDraft): Pr
 async function keepDraft(ctx: Ctx, id: string, draft: CampaignDraft): Promise<Campaign> {
   const foreign = await findForeignReference(ctx, id, draft);
   if (foreign) throw invalidField(foreign, campaignsTexts.choice_gone);
-  await writeDraft(ctx, id, draft);
+  await writeDraft(ctx, id, { ...draft, control_auto: await controlOf(ctx, draft) });
   return findCampaign(ctx, id);
+}
+
+/** A draft without an answer, or a percentage, takes the store's. */
+async function controlOf(ctx: Ctx, draft: CampaignDraft): Promise<boolean | null> {
+  if (draft.control_auto !== null || draft.control_percentage > 0) return draft.control_auto;
+  return readControlAnswer(ctx);
 }

@@ -21,6 +21,8 @@ export interface StepValues {
   excluded_cluster_ids: string[];
   customer_limit: number | null;
   control_percentage: number;
+  /** Null: the store has not answered yet. */
+  control_auto: boolean | null;
   trigger: CampaignTrigger;
   rules: EnrollmentRules;
   /** Every message of the campaign, in their order; one that is saved already has its id. */
@@ -102,6 +104,7 @@ export function valuesOf(campaign: Campaign | null, timeZone: string): StepValue
     excluded_cluster_ids: campaign?.excluded_cluster_ids ?? [],
     customer_limit: campaign?.customer_limit ?? null,
     control_percentage: campaign?.control_percentage ?? 0,
+    control_auto: campaign?.control_auto ?? null,
     trigger: campaign?.trigger ?? { kind: 'campaign_start' },
     rules: campaign?.rules ?? NO_RULES,
     actions: campaign?.actions.length ? campaign.actions.map(actionOf) : [newAction(AT_ONCE)],
@@ -146,6 +149,7 @@ export function draftOf(values: StepValues, timeZone: string): CampaignValues {
     excluded_cluster_ids: values.excluded_cluster_ids,
     customer_limit: values.customer_limit,
     control_percentage: values.control_percentage,
+    control_auto: values.control_auto,
     started_at: values.started_at ? instantOf(values.started_at, timeZone) : null,
     ended_at: values.ended_at ? instantOf(values.ended_at, timeZone) : null,
     coupon: values.coupon || null,

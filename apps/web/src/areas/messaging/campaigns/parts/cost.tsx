@@ -3,6 +3,9 @@ import { formatMoney, formatNumber } from '#lib/format.ts';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 
+/** On a lower cost the ratio would be chance. */
+const RETURN_FROM = 10_00;
+
 /** Costs of the messages and recovered revenue; renders nothing if there is neither. */
 export function Cost({ results }: { results: CampaignResults }) {
   const t = useCampaignTexts();
@@ -16,7 +19,7 @@ export function Cost({ results }: { results: CampaignResults }) {
           <Stat label={t('results.cost')} value={formatMoney(cost)} />
           <Stat
             label={t('results.return')}
-            value={cost > 0 ? formatMoney((total.revenue * 100) / cost) : '–'}
+            value={cost >= RETURN_FROM ? formatMoney((total.revenue * 100) / cost) : '–'}
           />
         </>
       )}

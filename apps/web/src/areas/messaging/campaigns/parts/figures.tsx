@@ -1,5 +1,6 @@
 import type { ActivityStatus, CampaignResults } from '@clientela/contract';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatMoney, formatNumber, formatPercent, formatShortMoney } from '#lib/format.ts';
 import { todayIn } from '#lib/period.ts';
@@ -15,63 +16,80 @@ interface FiguresProps {
   results: CampaignResults;
 }
 
-/** The headline numbers, each a link to the people behind it. */
+const PATH = ['sent', 'delivered', 'opened', 'clicked', 'orders', 'revenue'] as const;
+/** Shown also before there is a message. */
+const ALWAYS: ReadonlySet<Figure> = new Set(['sent', 'orders', 'revenue']);
+const OTHERS = ['failed', 'unsubscribed', 'machine_opened'] as const;
+
+/** From sent messages to revenue in one line; each number links to its rows. */
+export function Funnel({ id, results }: FiguresProps) {
+  const t = useCampaignTexts();
+  const channels = channelsOf(results.by_content);
+  const { total } = results;
+  const isMoney = (figure: Figure) => figure === 'revenue';
+  return (
+    <ol className={`${styles.funnel} panel`}>
+      {PATH.filter((figure) => ALWAYS.has(figure) || figuresOf(channels).includes(figure)).map(
+        (figure) => (
+          <li key={figure}>
+            <Stat
+              label={t(labelKey(figure, channels))}
+              value={
+                isMoney(figure) ? formatShortMoney(total.revenue) : formatNumber(total[figure])
+              }
+              {...(isMoney(figure) && { exact: formatMoney(total.revenue) })}
+              renderValue={(shown) => (
+                <FigureLink of={{ campaign_id: id, figure }}>{shown}</FigureLink>
+              )}
+              note={<Note results={results} figure={figure} />}
+            />
+          </li>
+        ),
+      )}
+    </ol>
+  );
+}
+
+/** What happened to the other messages. */
 export function Figures({ id, results }: FiguresProps) {
   const t = useCampaignTexts();
-  const { total, conversion } = results;
+  const { total, conversion, waiting } = results;
   const channels = channelsOf(results.by_content);
-  const linked = (figure: Figure) => (shown: string) => (
-    <FigureLink of={{ campaign_id: id, figure }}>{shown}</FigureLink>
-  );
+  const reported = figuresOf(channels);
   return (
-    <>
-      <Stats>
-        <Stat
-          label={t('results.revenue')}
-          value={formatShortMoney(total.revenue)}
-          exact={formatMoney(total.revenue)}
-          renderValue={linked('revenue')}
-        />
-        <Stat
-          label={t('results.orders')}
-          value={formatNumber(total.orders)}
-          renderValue={linked('orders')}
-        />
-        <Stat
-          label={t('results.conversion')}
-          value={conversion === null ? '–' : formatPercent(conversion / 100)}
-          renderValue={(shown) => (
-            <Link
-              to="/activities"
-              search={{ campaign_id: id, reached: 'bought' }}
-              className={styles.figures}
-            >
-              {shown}
-            </Link>
-          )}
-        />
+    <Stats>
+      <Stat
+        label={t('results.conversion')}
+        value={conversion === null ? '–' : formatPercent(conversion / 100)}
+        renderValue={(shown) => (
+          <Link
+            to="/activities"
+            search={{ campaign_id: id, reached: 'bought' }}
+            className={styles.figures}
+          >
+            {shown}
+          </Link>
+        )}
+      />
+      {waiting > 0 && (
         <Unsent
           id={id}
           label={t('results.waiting')}
           status={['to_be_executed', 'waiting_to_send']}
-          of={results.waiting}
+          of={waiting}
         />
-        <Unsent id={id} label={t('results.not_sent')} status={['not_sent']} of={results.not_sent} />
-      </Stats>
-      <Stats>
-        {figuresOf(channels).map((figure) =>
-          figure === 'orders' || figure === 'revenue' ? null : (
-            <Stat
-              key={figure}
-              label={t(labelKey(figure, channels))}
-              value={formatNumber(total[figure])}
-              renderValue={linked(figure)}
-              note={<Share results={results} figure={figure} />}
-            />
-          ),
-        )}
-      </Stats>
-    </>
+      )}
+      <Unsent id={id} label={t('results.not_sent')} status={['not_sent']} of={results.not_sent} />
+      {OTHERS.filter((figure) => reported.includes(figure)).map((figure) => (
+        <Stat
+          key={figure}
+          label={t(labelKey(figure, channels))}
+          value={formatNumber(total[figure])}
+          renderValue={(shown) => <FigureLink of={{ campaign_id: id, figure }}>{shown}</FigureLink>}
+          note={<Share results={results} figure={figure} />}
+        />
+      ))}
+    </Stats>
   );
 }
 
@@ -99,6 +117,19 @@ function Unsent({ id, label, status, of }: UnsentProps) {
       )}
     />
   );
+}
+
+function Note({ results, figure }: { results: CampaignResults; figure: Figure }): ReactNode {
+  const t = useCampaignTexts();
+  const { cost, total } = results;
+  if (figure === 'revenue') {
+    return cost !== undefined && t('results.cost_note', { cost: formatMoney(cost) });
+  }
+  if (figure === 'orders') {
+    const average = total.orders > 0 && formatMoney(total.revenue / total.orders);
+    return average && t('results.average', { average });
+  }
+  return <Share results={results} figure={figure} />;
 }
 
 /** The base of a figure's share: the audience, attempts, or sent messages. */

@@ -47,7 +47,8 @@ function namesOf(ids: readonly string[], known: Named): string {
 }
 
 function whoLines(t: Texts, values: StepValues, clusters: Named): string[] {
-  const { customer_cluster_ids, excluded_cluster_ids, customer_limit, control_percentage } = values;
+  const { customer_cluster_ids, excluded_cluster_ids, customer_limit } = values;
+  const { control_auto, control_percentage } = values;
   const excluded = namesOf(excluded_cluster_ids, clusters);
   return [
     customer_cluster_ids.length > 0
@@ -56,6 +57,7 @@ function whoLines(t: Texts, values: StepValues, clusters: Named): string[] {
     excluded && t('side.but', { names: excluded }),
     customer_limit ? t('side.limit', { limit: formatNumber(customer_limit) }) : '',
     control_percentage ? t('side.control', { percentage: control_percentage }) : '',
+    control_auto && !control_percentage ? t('side.control_auto') : '',
   ];
 }
 

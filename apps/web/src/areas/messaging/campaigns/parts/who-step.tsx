@@ -1,6 +1,5 @@
 import { isSequence } from '@clientela/contract/campaigns';
-import { MultiSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { MultiSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/SimpleGrid.css';
@@ -9,6 +8,7 @@ import { formatNumber } from '#lib/format.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import { ControlFields } from './control-fields.tsx';
 import { Rule, type StepProps, useNewTab } from './step-fields.tsx';
 
 /** Name, groups in and out, how many at most. */
@@ -17,6 +17,10 @@ export function WhoStep({ form }: StepProps) {
   const newTab = useNewTab();
   const isForAll = isSequence(form.values);
   const clusters = useClusterChoices().data?.data ?? [];
+  const { customer_cluster_ids, customer_limit } = form.values;
+  const audience = clusters
+    .filter(({ id }) => customer_cluster_ids.includes(id))
+    .reduce((sum, { customers }) => sum + (customers ?? 0), 0);
   const options = clusters.map(({ id, name, customers }) => ({
     value: id,
     label: customers === null ? name : `${name} (${formatNumber(customers)})`,
@@ -59,18 +63,8 @@ export function WhoStep({ form }: StepProps) {
             value={form.values.customer_limit}
             onChange={(limit) => form.setFieldValue('customer_limit', limit)}
           />
-          <NumberInput
-            label={t('form.control')}
-            description={t('form.control_help')}
-            inputWrapperOrder={['label', 'input', 'description']}
-            min={0}
-            max={50}
-            suffix="%"
-            decimalScale={0}
-            {...form.getInputProps('control_percentage')}
-            onChange={(typed) => form.setFieldValue('control_percentage', Number(typed))}
-          />
         </SimpleGrid>
+        <ControlFields form={form} audience={Math.min(audience, customer_limit ?? audience)} />
       </Stack>
     </Panel>
   );

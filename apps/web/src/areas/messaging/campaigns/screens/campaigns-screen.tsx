@@ -1,4 +1,4 @@
-import { CAMPAIGN_STATUSES, type CampaignSummary } from '@clientela/contract';
+import { CAMPAIGN_STATUSES, type CampaignStage, type ListedCampaign } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { PlanNotice } from '#areas/billing/plans/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { FIRST_PAGE } from '#lib/search.ts';
-import { Count, Nothing } from '#lib/values.tsx';
+import { Count, Money, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
@@ -16,6 +16,7 @@ import type { Column } from '#ui/table-types.ts';
 import { useCampaigns } from '../campaigns.data.ts';
 import type { CampaignsSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import styles from '../parts/campaigns.module.css';
 import { StageBadge } from '../parts/stage-badge.tsx';
 import { usePeriodText } from '../parts/use-period.ts';
 
@@ -76,8 +77,11 @@ const STATUS_LABELS: Record<(typeof CAMPAIGN_STATUSES)[number], string> = {
   canceled: 'Cancelada',
 };
 
+/** Running and finished campaigns open on their results. */
+const HAS_RESULTS: ReadonlySet<CampaignStage> = new Set(['activated', 'finished']);
+
 interface CampaignTableProps {
-  rows: CampaignSummary[] | undefined;
+  rows: ListedCampaign[] | undefined;
   search: CampaignsSearch;
   onChange(changed: CampaignsSearch): void;
 }
@@ -92,8 +96,12 @@ function CampaignTable({ rows, search, onChange }: CampaignTableProps) {
       rows={rows}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      renderLink={({ id }, cell) => (
-        <Link to="/campaigns/$id" params={{ id }} className="row-link">
+      renderLink={({ id, stage }, cell) => (
+        <Link
+          to={HAS_RESULTS.has(stage) ? '/campaigns/$id/results' : '/campaigns/$id'}
+          params={{ id }}
+          className="row-link"
+        >
           {cell}
         </Link>
       )}
@@ -123,7 +131,7 @@ function CampaignTable({ rows, search, onChange }: CampaignTableProps) {
   );
 }
 
-function useColumns(): Column<CampaignSummary>[] {
+function useColumns(): Column<ListedCampaign>[] {
   const t = useCampaignTexts();
   const periodText = usePeriodText();
   return [
@@ -133,15 +141,41 @@ function useColumns(): Column<CampaignSummary>[] {
       onPhone: 'aside',
       render: (campaign) => <StageBadge of={campaign} />,
     },
-    { key: 'title', label: t('columns.title'), sort: 'name', render: ({ name }) => name },
+    {
+      key: 'title',
+      label: t('columns.title'),
+      sort: 'name',
+      render: ({ name }) => name,
+    },
     { key: 'goal', label: t('columns.goal'), render: ({ goal }) => goal?.name ?? <Nothing /> },
-    { key: 'period', label: t('columns.period'), sort: 'started_at', render: periodText },
+    {
+      key: 'period',
+      label: t('columns.period'),
+      sort: 'started_at',
+      render: (campaign) => <span className={styles.period}>{periodText(campaign)}</span>,
+    },
     {
       key: 'customers',
       label: t('columns.customers'),
       sort: 'customer_count',
       align: 'right',
       render: ({ customer_count }) => <Count value={customer_count} />,
+    },
+    ...(['sent', 'opened', 'clicked', 'orders'] as const).map((figure) => ({
+      key: figure,
+      label: t(`columns.${figure}`),
+      sort: figure,
+      align: 'right' as const,
+      ...(figure === 'orders' && { isOptional: true as const }),
+      render: (campaign: ListedCampaign) =>
+        campaign.launched_at ? <Count value={campaign[figure]} /> : <Nothing />,
+    })),
+    {
+      key: 'revenue',
+      label: t('columns.revenue'),
+      sort: 'revenue',
+      align: 'right',
+      render: ({ launched_at, revenue }) => (launched_at ? <Money cents={revenue} /> : <Nothing />),
     },
   ];
 }

@@ -1,22 +1,23 @@
-import type { CampaignResults } from '@clientela/contract';
+import type { Campaign, CampaignResults } from '@clientela/contract';
 import { isSequence } from '@clientela/contract/campaigns';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useCurrentStore } from '#lib/current-store.tsx';
-import { formatInstant, formatNumber, formatPercent } from '#lib/format.ts';
+import { formatInstant } from '#lib/format.ts';
 import { BackLink } from '#ui/back-link.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { useCampaign, useResults } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { AttributedOrders } from '../parts/attributed-orders.tsx';
 import { ByContent } from '../parts/by-content.tsx';
 import { ByDay } from '../parts/by-day.tsx';
-import styles from '../parts/campaigns.module.css';
+import { CampaignActions } from '../parts/campaign-actions.tsx';
 import { ChannelTests } from '../parts/channel-tests.tsx';
 import { Cost } from '../parts/cost.tsx';
 import { Enrollments } from '../parts/enrollments.tsx';
-import { Figures } from '../parts/figures.tsx';
+import { Figures, Funnel } from '../parts/figures.tsx';
+import { Incremental } from '../parts/incremental.tsx';
 import { Path } from '../parts/path.tsx';
 import { Reasons } from '../parts/reasons.tsx';
 import { StageBadge } from '../parts/stage-badge.tsx';
@@ -45,19 +46,18 @@ export function ResultsScreen() {
           </>
         )
       }
-      before={
-        <BackLink to="/campaigns/$id" params={{ id }} label={campaign?.name ?? t('form.back')} />
+      before={<BackLink to="/campaigns" label={t('form.back')} />}
+      action={
+        <>
+          <LinkButton to="/campaigns/$id" params={{ id }} variant="default">
+            {t('results.settings')}
+          </LinkButton>
+          {campaign && <CampaignActions campaign={campaign} />}
+        </>
       }
     >
-      {campaign && isSequence(campaign) && <Path campaign={campaign} />}
       <Loaded query={results}>
-        {(loaded) => (
-          <Results
-            id={id}
-            results={loaded}
-            isStepped={campaign !== undefined && isSequence(campaign)}
-          />
-        )}
+        {(loaded) => <Results id={id} results={loaded} campaign={campaign} />}
       </Loaded>
     </Page>
   );
@@ -66,18 +66,27 @@ export function ResultsScreen() {
 interface ResultsProps {
   id: string;
   results: CampaignResults;
-  /** Whether customers go through it one by one. */
-  isStepped: boolean;
+  campaign: Campaign | undefined;
 }
 
-function Results({ id, results, isStepped }: ResultsProps) {
+function Results({ id, results, campaign }: ResultsProps) {
   const { figure, ...enrollmentSearch } = route.useSearch();
   const navigate = route.useNavigate();
+  // Customers go through it one by one.
+  const isStepped = campaign !== undefined && isSequence(campaign);
   return (
     <>
+      <Funnel id={id} results={results} />
+      <Incremental id={id} results={results} />
       <Figures id={id} results={results} />
       <Cost results={results} />
       <Targets results={results} />
+      {isStepped && <Path campaign={campaign} />}
+      <ByContent id={id} results={results} />
+      {results.by_content.map((content) => (
+        <Variants key={content.content_id} id={id} content={content} />
+      ))}
+      <ChannelTests id={id} tests={results.channel_tests} isStepped={isStepped} />
       <ByDay
         id={id}
         results={results}
@@ -86,15 +95,7 @@ function Results({ id, results, isStepped }: ResultsProps) {
           void navigate({ search: (before) => ({ ...before, figure: chosen }), replace: true })
         }
       />
-      <div className={styles.halves}>
-        <Control id={id} control={results.control_group} conversion={results.conversion} />
-        <Reasons id={id} reasons={results.reasons} />
-      </div>
-      <ChannelTests id={id} tests={results.channel_tests} isStepped={isStepped} />
-      <ByContent id={id} results={results} />
-      {results.by_content.map((content) => (
-        <Variants key={content.content_id} id={id} content={content} />
-      ))}
+      <Reasons id={id} reasons={results.reasons} />
       {isStepped && (
         <Enrollments
           id={id}
@@ -104,40 +105,5 @@ function Results({ id, results, isStepped }: ResultsProps) {
       )}
       <AttributedOrders id={id} days={results.attribution_days} />
     </>
-  );
-}
-
-interface ControlProps {
-  id: string;
-  control: CampaignResults['control_group'];
-  conversion: number | null;
-}
-
-function Control({ id, control, conversion }: ControlProps) {
-  const t = useCampaignTexts();
-  if (!control) return null;
-  const percent = (value: number | null) => (value === null ? '–' : formatPercent(value / 100));
-  const facts = [
-    [
-      t('results.control_customers'),
-      <Link key="control" to="/activities" search={{ campaign_id: id, is_control: 'true' }}>
-        {formatNumber(control.customers)}
-      </Link>,
-    ],
-    [t('results.conversion'), percent(conversion)],
-    [t('results.control_conversion'), percent(control.conversion)],
-    [t('results.lift'), control.lift === null ? t('results.no_lift') : percent(control.lift)],
-  ] as const;
-  return (
-    <Panel title={t('results.control')}>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
   );
 }
