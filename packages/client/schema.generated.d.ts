@@ -365,6 +365,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stores/{store_id}/metrics/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Up to 24 queries of metrics, grouped, filtered and compared, each with its own error */
+        post: operations["queryMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stores/{store_id}/campaigns": {
         parameters: {
             query?: never;
@@ -1188,6 +1205,86 @@ export interface components {
             updated_at: components["schemas"]["Instant"];
             filters: components["schemas"]["ClusterFilters"];
             custom_customer_ids: components["schemas"]["Id"][];
+        };
+        MetricsQuery: {
+            metrics: ("revenue" | "orders" | "average_ticket" | "items" | "discounts" | "shipping" | "refunds" | "buyers" | "new_buyers" | "returning_buyers" | "repurchase_90" | "lost_orders" | "sent" | "delivered" | "opened" | "clicked" | "unsubscribed" | "bounced" | "complained" | "message_cost" | "customers" | "leads" | "reachable" | "attributed_revenue" | "bonus_granted" | "bonus_used" | "bonus_open" | "carts_abandoned" | "carts_recovered" | "nps")[];
+            /** @default [] */
+            by?: ("day" | "week" | "month" | "year" | "hour" | "day_of_week" | "city" | "state" | "region" | "payment_method" | "product" | "category" | "brand" | "coupon" | "order_status" | "rfm_segment" | "customer_cluster" | "tag" | "first_sale_month" | "campaign" | "channel")[];
+            /** @default [] */
+            where?: components["schemas"]["QueryFilter"][];
+            /** @default last_30_days */
+            period?: components["schemas"]["QueryPeriod"];
+            /**
+             * @default none
+             * @enum {string}
+             */
+            compare?: "previous" | "last_year" | "none";
+            /** @enum {string} */
+            sort?: "key" | "value";
+            /**
+             * @default all
+             * @enum {string}
+             */
+            top?: "10" | "20" | "30" | "40" | "50" | "all";
+            /** @enum {string} */
+            abc?: "a" | "b" | "c" | "all";
+        };
+        QueryFilter: {
+            /** @enum {string} */
+            dimension: "day" | "week" | "month" | "year" | "hour" | "day_of_week" | "city" | "state" | "region" | "payment_method" | "product" | "category" | "brand" | "coupon" | "order_status" | "rfm_segment" | "customer_cluster" | "tag" | "first_sale_month" | "campaign" | "channel";
+            /**
+             * @default in
+             * @enum {string}
+             */
+            test?: "in" | "not_in";
+            values: (string | null)[];
+        };
+        QueryPeriod: ("today" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "last_month" | "current_month" | "current_year" | "last_year" | "all") | {
+            from: components["schemas"]["Day"];
+            to: components["schemas"]["Day"];
+        };
+        MetricsResult: {
+            answer: components["schemas"]["MetricsAnswer"];
+        } | {
+            problem: {
+                code: string;
+                message: string;
+            };
+        };
+        MetricsAnswer: {
+            units: ("cents" | "count" | "permille" | "points")[];
+            rows: components["schemas"]["MetricsRow"][];
+            total: (number | null)[];
+            previous_total: (number | null)[] | null;
+            source: components["schemas"]["MetricsSource"];
+        };
+        MetricsRow: {
+            keys: (string | null)[];
+            labels: string[];
+            values: (number | null)[];
+            previous: (number | null)[] | null;
+            is_running: boolean;
+            is_rest: boolean;
+            class: ("a" | "b" | "c") | null;
+        };
+        MetricsSource: {
+            formulas: string[];
+            filters: string;
+            period: {
+                from: components["schemas"]["Day"] | null;
+                to: components["schemas"]["Day"] | null;
+            };
+            previous_period: {
+                from: components["schemas"]["Day"];
+                to: components["schemas"]["Day"];
+                until: components["schemas"]["Instant"] | null;
+            } | null;
+            time_zone: string;
+            updated_at: components["schemas"]["Instant"];
+            left_out: {
+                reason: string;
+                count: number;
+            }[];
         };
         /** @enum {string} */
         CampaignStatus: "loading" | "activated" | "paused" | "finished" | "canceled";
@@ -5236,6 +5333,168 @@ export interface operations {
                 };
             };
             404: components["responses"]["not_found"];
+            422: components["responses"]["invalid_fields"];
+            429: components["responses"]["too_many_requests"];
+            503: components["responses"]["overloaded"];
+        };
+    };
+    queryMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11 */
+                store_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "queries": [
+                 *         {
+                 *           "metrics": [
+                 *             "revenue"
+                 *           ],
+                 *           "by": [
+                 *             "day"
+                 *           ],
+                 *           "where": [
+                 *             {
+                 *               "dimension": "day",
+                 *               "test": "in",
+                 *               "values": [
+                 *                 "texto"
+                 *               ]
+                 *             }
+                 *           ],
+                 *           "period": "last_30_days",
+                 *           "compare": "previous",
+                 *           "sort": "key",
+                 *           "top": "10",
+                 *           "abc": "a"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    queries: components["schemas"]["MetricsQuery"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "answer": {
+                     *             "units": [
+                     *               "cents"
+                     *             ],
+                     *             "rows": [
+                     *               {
+                     *                 "keys": [
+                     *                   "texto"
+                     *                 ],
+                     *                 "labels": [
+                     *                   "texto"
+                     *                 ],
+                     *                 "values": [
+                     *                   1
+                     *                 ],
+                     *                 "previous": [
+                     *                   1
+                     *                 ],
+                     *                 "is_running": true,
+                     *                 "is_rest": true,
+                     *                 "class": "a"
+                     *               }
+                     *             ],
+                     *             "total": [
+                     *               1
+                     *             ],
+                     *             "previous_total": [
+                     *               1
+                     *             ],
+                     *             "source": {
+                     *               "formulas": [
+                     *                 "texto"
+                     *               ],
+                     *               "filters": "texto",
+                     *               "period": {
+                     *                 "from": "2026-03-02",
+                     *                 "to": "2026-03-02"
+                     *               },
+                     *               "previous_period": {
+                     *                 "from": "2026-03-02",
+                     *                 "to": "2026-03-02",
+                     *                 "until": "2026-03-02T12:00:00.000Z"
+                     *               },
+                     *               "time_zone": "texto",
+                     *               "updated_at": "2026-03-02T12:00:00.000Z",
+                     *               "left_out": [
+                     *                 {
+                     *                   "reason": "texto",
+                     *                   "count": 1
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MetricsResult"][];
+                    };
+                };
+            };
+            /** @description malformed_request, api_version_unknown */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "malformed_request" | "api_version_unknown";
+                    };
+                };
+            };
+            /** @description not_signed_in, api_key_invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "api_key_invalid";
+                    };
+                };
+            };
+            /** @description api_scope_missing, api_network_refused, access_denied, store_disabled */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "api_scope_missing" | "api_network_refused" | "access_denied" | "store_disabled";
+                    };
+                };
+            };
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
             422: components["responses"]["invalid_fields"];
             429: components["responses"]["too_many_requests"];
             503: components["responses"]["overloaded"];
