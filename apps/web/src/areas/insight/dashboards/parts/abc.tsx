@@ -1,10 +1,10 @@
 import type { listAbc, ResponseOf } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
-import { useIntersection } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '#lib/current-store.tsx';
 import { formatMoney, formatPercent } from '#lib/format.ts';
+import { useInView } from '#lib/use-in-view.ts';
 import chartStyles from '#ui/chart.module.css';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -28,9 +28,7 @@ export function Abc({ period, search, onChange }: DashboardPartProps) {
   const subject = search.abc ?? 'products';
   const wanted = search.abc_class ?? 'all';
   // Far down the page: asked once somebody gets there.
-  const { ref, entry } = useIntersection({ rootMargin: '200px' });
-  const [isSeen, setSeen] = useState(false);
-  if (entry?.isIntersecting && !isSeen) setSeen(true);
+  const [ref, isSeen] = useInView();
   const items = useAbc({ of: subject, class: wanted, limit: top, ...period }, isSeen);
   return (
     <div ref={ref}>
