@@ -177,6 +177,8 @@ test('the canvas paints every block as the compiled message does', async ({ page
 test('a message is written, arranged and undone by keyboard alone', async ({ page }) => {
   await openAs(page, 'gerente', '/email-models/create');
   await page.getByLabel('Nome do modelo').fill('Só com o teclado');
+  // Until the brand is known, Enter has no effect.
+  await expect(page.locator('main button[type="submit"]')).toBeEnabled();
   await page.keyboard.press('Enter');
   const message = page.getByRole('region', { name: 'Mensagem' });
   await message.waitFor();

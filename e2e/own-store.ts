@@ -38,7 +38,7 @@ export function aStoreOf(
     const ctx = platformCtx(app);
     const name = who[0]!.toUpperCase() + who.slice(1);
     const email = `${who}@demo.clientela.app`;
-    // A retry begins anew: the person of the first try leaves the address.
+    // In a retry the person of the first try still has the address.
     await app.pools.owner.query(
       "update users set email = id || '@tried.example' where email = $1",
       [email],

@@ -84,7 +84,7 @@ export function aShop(answers: Record<string, unknown>) {
 }
 
 /** How long a screen may take to come the first time. */
-export const LATE = { timeout: 15_000 };
+export const LATE = { timeout: 60_000 };
 
 export const linkTo = (name: string | RegExp) =>
   decodeURIComponent(screen.getByRole('link', { name }).getAttribute('href') ?? '');
