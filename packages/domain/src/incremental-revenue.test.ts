@@ -21,11 +21,18 @@ function within(value: number, centre: number, distance: number) {
 }
 
 test('the worked example probably brought revenue', () => {
-  const found = of(EXAMPLE);
-  expect(found).toMatchObject({ gross: 2_356_000, net: 2_237_000, outcome: 'probably_brought' });
-  within(found.low, -970_000, 120_000);
-  within(found.high, 4_240_000, 80_000);
-  within(found.chance, 0.93, 0.015);
+  expect(of(EXAMPLE)).toMatchObject({
+    gross: 2_356_000,
+    net: 2_237_000,
+    outcome: 'probably_brought',
+  });
+  // An interval of 4,000 draws moves with its seed; its mean over seeds is the interval's true place.
+  const seeds = Array.from({ length: 40 }, (_, n) => of(EXAMPLE, { id: `${n}` }));
+  const mean = (key: 'low' | 'high' | 'chance') =>
+    seeds.reduce((sum, found) => sum + found[key], 0) / seeds.length;
+  within(mean('low'), -920_000, 40_000);
+  within(mean('high'), 4_240_000, 40_000);
+  within(mean('chance'), 0.93, 0.01);
 });
 
 test('the same data gives the same interval at each reading', () => {

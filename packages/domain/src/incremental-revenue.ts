@@ -1,3 +1,5 @@
+import { drawGamma, drawNormal, type Random, randomOf } from './random.ts';
+
 /** Incremental revenue of campaigns: customers assigned to the messages against the control group. */
 
 /** One side of a comparison: all assigned customers, and the spending of each within their window, in cents. */
@@ -128,38 +130,6 @@ function addDraws(draws: Float64Array, comparison: Comparison, cost: number, ran
   const [messagedValue, controlValue] = [valueDraws(messaged), valueDraws(control)];
   for (let n = 0; n < DRAWS; n++) {
     draws[n] = (draws[n] ?? 0) + messaged.customers * (messagedValue() - controlValue()) - cost;
-  }
-}
-
-type Random = () => number;
-
-/** Uniform numbers between 0 and 1 from a seed (FNV-1a, then splitmix32). */
-export function randomOf(seed: string): Random {
-  let state = 0x811c9dc5;
-  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** A standard normal number (Box–Muller). */
-export function drawNormal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
-
-/** A gamma number of scale 1 (Marsaglia and Tsang). */
-function drawGamma(random: Random, shape: number): number {
-  if (shape <= 0) return 0;
-  if (shape < 1) return drawGamma(random, shape + 1) * (1 - random()) ** (1 / shape);
-  const d = shape - 1 / 3;
-  const c = 1 / Math.sqrt(9 * d);
-  for (;;) {
-    const x = drawNormal(random);
-    const v = (1 + c * x) ** 3;
-    if (v > 0 && Math.log(1 - random()) < x ** 2 / 2 + d - d * v + d * Math.log(v)) return d * v;
   }
 }
 

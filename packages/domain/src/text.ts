@@ -122,3 +122,12 @@ export function parsePostalCode(text: string): string | null {
   const digits = seen.replace(/^cep\b:?|[\s.-]+/gi, '');
   return POSTAL_CODE.test(digits) ? digits.padStart(8, '0') : null;
 }
+
+/** A person for readers who may not know their name: `A. S.`. */
+export function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 3)
+    .map((word) => `${[...word][0]?.toUpperCase() ?? ''}.`)
+    .join(' ');
+}

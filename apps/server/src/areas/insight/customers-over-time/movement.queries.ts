@@ -5,7 +5,7 @@ import {
   type RfmSegment,
   type readMovement,
 } from '@clientela/contract';
-import { addDays, localDay } from '@clientela/domain';
+import { addDays, initialsOf, localDay } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { statesOn } from '#areas/records/clusters/index';
@@ -94,11 +94,4 @@ async function listBuyers(ctx: Ctx, day: string): Promise<Buyer[]> {
     order by t.sales_total desc, c.id limit ${MOVEMENT_CUSTOMERS_MIN}`.execute(ctx.db);
   if (actorMay(ctx.actor, 'Customer.index')) return rows;
   return rows.map((row) => ({ ...row, name: initialsOf(row.name) }));
-}
-
-function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .map((word) => `${[...word][0] ?? ''}.`)
-    .join(' ');
 }

@@ -1,6 +1,6 @@
 import type { listMetricRecords, MetricsRecord, PageMeta } from '@clientela/contract';
 import { CART_STATE_LABELS, type CartState, CHANNEL_LABELS } from '@clientela/contract';
-import { ORDER_STATUS_LABELS } from '@clientela/domain';
+import { initialsOf, ORDER_STATUS_LABELS } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { actorMay } from '#platform/actor';
@@ -103,13 +103,4 @@ function detailOf({ kind, detail }: Found): string {
   if (kind === 'order') return ORDER_STATUS_LABELS[detail as keyof typeof ORDER_STATUS_LABELS];
   if (kind === 'activity') return CHANNEL_LABELS[detail as keyof typeof CHANNEL_LABELS];
   return kind === 'response' ? metricsTexts.nps_groups[detail as 'NEUTRAL'] : detail;
-}
-
-/** The analyst sees no names. */
-function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .slice(0, 3)
-    .map((part) => `${part[0]?.toUpperCase() ?? ''}.`)
-    .join(' ');
 }

@@ -1,6 +1,6 @@
+import { drawGamma, randomOf } from '@clientela/domain';
 import { expect, test } from 'vitest';
 import { expectedUpTo, fitRates, forecastBuyers, type Waits } from './next-purchase.rules.ts';
-import { drawGamma, seededRandom } from './seeded-random.rules.ts';
 
 const wait = (stratum: number, days: number, is_over: boolean, n: number): Waits => ({
   stratum,
@@ -33,7 +33,7 @@ test('purchases expected add up the rates of the days of each bucket', () => {
 });
 
 test('draws of the gamma distribution have its mean and variance', () => {
-  const random = seededRandom(3);
+  const random = randomOf(3);
   for (const shape of [0.3, 1, 5, 80]) {
     const draws = Array.from({ length: 20_000 }, () => drawGamma(random, shape));
     const mean = draws.reduce((sum, draw) => sum + draw, 0) / draws.length;
@@ -60,7 +60,7 @@ test('the interval of the buyers contains the expected number, and is the same e
 
 // A promise of the analytics: four of five intervals hold what happened.
 test('about 80 % of the intervals hold the buyers of simulated stores', () => {
-  const random = seededRandom(11);
+  const random = randomOf(11);
   let held = 0;
   const stores = 150;
   for (let store = 0; store < stores; store++) {

@@ -1,4 +1,4 @@
-import { drawGamma, seededRandom } from './seeded-random.rules.ts';
+import { drawGamma, randomOf } from '@clientela/domain';
 
 /** Last days of the buckets of days since the last purchase. */
 const BUCKET_ENDS = [7, 14, 30, 60, 90, 180, 365, Number.POSITIVE_INFINITY];
@@ -115,7 +115,7 @@ export function forecastBuyers(
       ),
     })),
   );
-  const random = seededRandom(SEED);
+  const random = randomOf(SEED);
   const draws = Array.from({ length: DRAWS }, () => {
     const shift = sum(
       cells.filter(({ weight }) => weight > 0),

@@ -1,9 +1,9 @@
+import { randomOf } from '@clientela/domain';
 import { expect, test } from 'vitest';
 import { certaintiesOf, type RfmValues } from './rfm-certainty.rules.ts';
-import { seededRandom } from './seeded-random.rules.ts';
 
 function customersOf(count: number): RfmValues[] {
-  const random = seededRandom(5);
+  const random = randomOf(5);
   return Array.from({ length: count }, () => {
     const sales_count = 1 + Math.floor(-Math.log(1 - random()) * 1.5);
     return {

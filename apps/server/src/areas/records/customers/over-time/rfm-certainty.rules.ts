@@ -1,5 +1,5 @@
 import { rfmSegmentOf } from '@clientela/contract';
-import { seededRandom } from './seeded-random.rules.ts';
+import { randomOf } from '@clientela/domain';
 
 /** What RFM scores of a customer; days as numbers. */
 export interface RfmValues {
@@ -18,7 +18,7 @@ const SEED = 1;
  * drawn with replacement.
  */
 export function certaintiesOf(customers: readonly RfmValues[]): number[] {
-  const random = seededRandom(SEED);
+  const random = randomOf(SEED);
   const dimensions = [
     customers.map((one) => one.last_sale_day),
     customers.map((one) => one.sales_count),
