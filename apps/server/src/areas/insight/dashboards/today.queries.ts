@@ -1,4 +1,10 @@
-import { type Permission, TODAY_KINDS, type TodayItem, type TodayKind } from '@clientela/contract';
+import {
+  type Permission,
+  RFM_SEGMENTS,
+  TODAY_KINDS,
+  type TodayItem,
+  type TodayKind,
+} from '@clientela/contract';
 import { localDay } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { actorMay } from '#platform/actor';
@@ -6,6 +12,8 @@ import type { Ctx } from '#platform/context';
 
 /** Carts and payments of longer ago are no longer today's work. */
 const FRESH_DAYS = 7;
+/** Good customers who have stayed away. */
+const LEAVING = RFM_SEGMENTS[7];
 const DAY_MS = 86_400_000;
 
 type Found = Pick<TodayItem, 'count' | 'cents'> & Partial<Pick<TodayItem, 'id' | 'name'>>;
@@ -49,7 +57,7 @@ function kindsOf(ctx: Ctx): Record<TodayKind, [Permission, RawBuilder<unknown>]>
     leaving_customers: [
       'Customer.index',
       sql`select coalesce(sum(z.customers), 0)::bigint as count, coalesce(sum(z.revenue), 0)::bigint as cents
-        from rfm_segment_sizes z where z.store_id = ${store} and z.segment = 'Não Pode Perder'`,
+        from rfm_segment_sizes z where z.store_id = ${store} and z.segment = ${LEAVING}`,
     ],
     birthdays: [
       'Customer.index',

@@ -31,8 +31,6 @@ export interface Reading {
 
 export interface MetricDefinition {
   unit: MetricUnit;
-  /** How the number comes about, for its reader. */
-  formula: string;
   /** In order of preference: the first that knows the query's dimensions computes it. */
   readings: readonly Reading[];
   /** Counts customers: sales without one are left out. */
@@ -132,7 +130,6 @@ const REACHABLE = (store: string) =>
 export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
   revenue: {
     unit: 'cents',
-    formula: 'Receita = soma das vendas do período, menos o que foi devolvido.',
     readings: [
       { source: days, num: () => sum(sql`s.revenue`) },
       ofSales(sql`o.revenue`),
@@ -145,7 +142,6 @@ export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
   },
   orders: {
     unit: 'count',
-    formula: 'Vendas = pedidos pagos, enviados ou devolvidos só em parte.',
     readings: [
       { source: days, num: () => sum(sql`s.sales_count`) },
       counted(orders, SALE),
@@ -158,7 +154,6 @@ export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
   },
   average_ticket: {
     unit: 'cents',
-    formula: 'Ticket médio = receita ÷ vendas, arredondado no centavo.',
     readings: [
       { source: days, num: () => sum(sql`s.revenue`), den: () => sum(sql`s.sales_count`) },
       { ...ofSales(sql`o.revenue`), den: () => count(SALE) },
@@ -172,7 +167,6 @@ export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
   },
   items: {
     unit: 'count',
-    formula: 'Itens = soma das quantidades vendidas.',
     readings: [
       ofSales(sql`o.quantity`),
       {
@@ -184,41 +178,33 @@ export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
   },
   discounts: {
     unit: 'cents',
-    formula: 'Descontos = soma dos descontos das vendas do período.',
     readings: [ofSales(sql`o.discount`)],
   },
   shipping: {
     unit: 'cents',
-    formula: 'Frete = soma do frete das vendas do período.',
     readings: [ofSales(sql`o.shipping`)],
   },
   refunds: {
     unit: 'cents',
-    formula: 'Devoluções = valor devolvido das vendas do período.',
     readings: [ofSales(sql`o.refunded_amount`)],
   },
   buyers: {
     unit: 'count',
-    formula: 'Compradores = clientes com ao menos uma venda no período, cada um contado uma vez.',
     readings: customersWith(() => sql`true`),
     of_customers: true,
   },
   new_buyers: {
     unit: 'count',
-    formula: 'Novos = compradores cuja primeira venda na loja aconteceu no período.',
     readings: customersWith(isNew, ['totals']),
     of_customers: true,
   },
   returning_buyers: {
     unit: 'count',
-    formula: 'Recorrentes = compradores do período menos os novos.',
     readings: customersWith((scope) => sql`not (${isNew(scope)})`, ['totals']),
     of_customers: true,
   },
   repurchase_90: {
     unit: 'permille',
-    formula:
-      'Recompra em 90 dias = dos que compraram pela primeira vez no período, há 90 dias ou mais, quantos voltaram a comprar em até 90 dias.',
     readings: [
       {
         source: orders,
@@ -237,7 +223,6 @@ export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
   },
   lost_orders: {
     unit: 'permille',
-    formula: 'Pedidos perdidos = cancelados ou vencidos ÷ todos os pedidos do período.',
     readings: [
       {
         source: orders,
@@ -252,59 +237,48 @@ export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
   },
   sent: {
     unit: 'count',
-    formula: 'Enviadas = mensagens de campanhas aceitas para entrega, pelo dia do envio.',
     readings: messages('sent'),
   },
   delivered: {
     unit: 'count',
-    formula: 'Entregues = mensagens que chegaram, pelo dia da entrega.',
     readings: messages('delivered'),
   },
   opened: {
     unit: 'count',
-    formula: 'Aberturas = mensagens abertas por pessoas; as de robôs não contam.',
     readings: messages('opened'),
   },
   clicked: {
     unit: 'count',
-    formula: 'Cliques = mensagens com ao menos um clique de uma pessoa.',
     readings: messages('clicked'),
   },
   unsubscribed: {
     unit: 'count',
-    formula: 'Descadastros = pessoas que pediram para sair por uma mensagem do período.',
     readings: messages('unsubscribed'),
   },
   bounced: {
     unit: 'count',
-    formula: 'Contatos inválidos = mensagens devolvidas porque o contato não existe.',
     readings: [
       counted(activities(sql`case when m.status = 'invalid_contact' then m.completed_at end`)),
     ],
   },
   complained: {
     unit: 'count',
-    formula: 'Reclamações = contatos que marcaram uma mensagem como spam no período.',
     readings: [{ source: SOURCES.complaints, num: () => sql`count(*)` }],
   },
   message_cost: {
     unit: 'cents',
-    formula: 'Custo das mensagens = o que saiu da carteira; créditos do plano não custam.',
     readings: [{ source: SOURCES.costs, num: () => sum(sql`q.cents`) }],
   },
   customers: {
     unit: 'count',
-    formula: 'Clientes = pessoas com ao menos uma compra ou cadastradas como clientes, hoje.',
     readings: [counted(people, sql`c.stage = 'customer'`)],
   },
   leads: {
     unit: 'count',
-    formula: 'Leads = pessoas que deixaram um contato e ainda não compraram, hoje.',
     readings: [counted(people, sql`c.stage = 'lead'`)],
   },
   reachable: {
     unit: 'count',
-    formula: 'Alcançáveis = pessoas que hoje podem receber ao menos um canal.',
     readings: [
       {
         source: people,
@@ -315,8 +289,6 @@ export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
   },
   attributed_revenue: {
     unit: 'cents',
-    formula:
-      'Receita atribuída = vendas de quem recebeu uma mensagem antes, dentro da janela da loja, na última mensagem.',
     readings: [
       {
         source: attributed,
@@ -327,32 +299,26 @@ export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
   },
   bonus_granted: {
     unit: 'cents',
-    formula: 'Bônus concedidos = valor dos bônus dados no período.',
     readings: [summed(SOURCES.granted, sql`b.value`)],
   },
   bonus_used: {
     unit: 'cents',
-    formula: 'Bônus usados = valor usado em compras do período.',
     readings: [summed(SOURCES.used, sql`b.amount`)],
   },
   bonus_open: {
     unit: 'cents',
-    formula: 'Bônus em aberto = saldo que os clientes ainda podem usar, hoje.',
     readings: [summed(SOURCES.open, sql`b.remaining`)],
   },
   carts_abandoned: {
     unit: 'count',
-    formula: 'Carrinhos abandonados = carrinhos deixados sem pedido no período.',
     readings: [counted(SOURCES.carts)],
   },
   carts_recovered: {
     unit: 'count',
-    formula: 'Carrinhos recuperados = dos abandonados no período, os que viraram pedido.',
     readings: [counted(SOURCES.carts, sql`b.state = 'ordered'`)],
   },
   nps: {
     unit: 'points',
-    formula: 'NPS = % de promotores (9 e 10) menos % de detratores (0 a 6).',
     readings: [
       {
         source: SOURCES.responses,

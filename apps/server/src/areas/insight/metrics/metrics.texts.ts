@@ -1,7 +1,7 @@
 import type { Dimension, QueryMetric } from '@clientela/contract';
 
 /** Portuguese texts of metrics. */
-export const METRIC_NAMES: Readonly<Record<QueryMetric, string>> = {
+const METRIC_NAMES: Readonly<Record<QueryMetric, string>> = {
   revenue: 'Receita',
   orders: 'Vendas',
   average_ticket: 'Ticket médio',
@@ -32,6 +32,42 @@ export const METRIC_NAMES: Readonly<Record<QueryMetric, string>> = {
   carts_abandoned: 'Carrinhos abandonados',
   carts_recovered: 'Carrinhos recuperados',
   nps: 'NPS',
+};
+
+/** How each number comes about. */
+export const FORMULAS: Readonly<Record<QueryMetric, string>> = {
+  revenue: 'Receita = soma das vendas do período, menos o que foi devolvido.',
+  orders: 'Vendas = pedidos pagos, enviados ou devolvidos só em parte.',
+  average_ticket: 'Ticket médio = receita ÷ vendas, arredondado no centavo.',
+  items: 'Itens = soma das quantidades vendidas.',
+  discounts: 'Descontos = soma dos descontos das vendas do período.',
+  shipping: 'Frete = soma do frete das vendas do período.',
+  refunds: 'Devoluções = valor devolvido das vendas do período.',
+  buyers: 'Compradores = clientes com ao menos uma venda no período, cada um contado uma vez.',
+  new_buyers: 'Novos = compradores cuja primeira venda na loja aconteceu no período.',
+  returning_buyers: 'Recorrentes = compradores do período menos os novos.',
+  repurchase_90:
+    'Recompra em 90 dias = dos que compraram pela primeira vez no período, há 90 dias ou mais, quantos voltaram a comprar em até 90 dias.',
+  lost_orders: 'Pedidos perdidos = cancelados ou vencidos ÷ todos os pedidos do período.',
+  sent: 'Enviadas = mensagens de campanhas aceitas para entrega, pelo dia do envio.',
+  delivered: 'Entregues = mensagens que chegaram, pelo dia da entrega.',
+  opened: 'Aberturas = mensagens abertas por pessoas; as de robôs não contam.',
+  clicked: 'Cliques = mensagens com ao menos um clique de uma pessoa.',
+  unsubscribed: 'Descadastros = pessoas que pediram para sair por uma mensagem do período.',
+  bounced: 'Contatos inválidos = mensagens devolvidas porque o contato não existe.',
+  complained: 'Reclamações = contatos que marcaram uma mensagem como spam no período.',
+  message_cost: 'Custo das mensagens = o que saiu da carteira; créditos do plano não custam.',
+  customers: 'Clientes = pessoas com ao menos uma compra ou cadastradas como clientes, hoje.',
+  leads: 'Leads = pessoas que deixaram um contato e ainda não compraram, hoje.',
+  reachable: 'Alcançáveis = pessoas que hoje podem receber ao menos um canal.',
+  attributed_revenue:
+    'Receita atribuída = vendas de quem recebeu uma mensagem antes, dentro da janela da loja, na última mensagem.',
+  bonus_granted: 'Bônus concedidos = valor dos bônus dados no período.',
+  bonus_used: 'Bônus usados = valor usado em compras do período.',
+  bonus_open: 'Bônus em aberto = saldo que os clientes ainda podem usar, hoje.',
+  carts_abandoned: 'Carrinhos abandonados = carrinhos deixados sem pedido no período.',
+  carts_recovered: 'Carrinhos recuperados = dos abandonados no período, os que viraram pedido.',
+  nps: 'NPS = % de promotores (9 e 10) menos % de detratores (0 a 6).',
 };
 
 export const DIMENSION_NAMES: Readonly<Record<Dimension, string>> = {

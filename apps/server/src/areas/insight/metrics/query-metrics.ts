@@ -12,7 +12,7 @@ import { Failure } from '#platform/failure';
 import { CATALOGUE, type Reading } from './catalogue.ts';
 import { type Bounds, compile, REST, readingOf, type Top } from './compile.ts';
 import { labelsOf } from './labels.queries.ts';
-import { DIMENSION_NAMES, metricsTexts } from './metrics.texts.ts';
+import { DIMENSION_NAMES, FORMULAS, metricsTexts } from './metrics.texts.ts';
 import { boundsOf } from './periods.ts';
 import { SOURCES } from './sources.ts';
 
@@ -60,7 +60,7 @@ export async function queryMetrics(ctx: Ctx, query: MetricsQuery): Promise<Metri
     total,
     previous_total: previous && (await readTotal(ctx, query, previous, today)),
     source: {
-      formulas: query.metrics.map((metric) => CATALOGUE[metric].formula),
+      formulas: query.metrics.map((metric) => FORMULAS[metric]),
       filters: await inWords(ctx, query),
       period: { from: current.from, to: current.to },
       previous_period: previous && {
@@ -205,7 +205,7 @@ const partsOf = (row: Record<string, unknown>, at: number): Parts => ({
 });
 
 /** A ratio comes from sums, never from averages; null where there is nothing to divide by. */
-export function metricValue(metric: QueryMetric, { num, den }: Parts): number | null {
+function metricValue(metric: QueryMetric, { num, den }: Parts): number | null {
   if (den === null) return num;
   if (den === 0) return null;
   const { unit } = CATALOGUE[metric];

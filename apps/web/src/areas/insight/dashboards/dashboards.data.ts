@@ -6,7 +6,6 @@ import { keyOf } from '#lib/keys.ts';
 import { groupingOf, type Period } from '#lib/period.ts';
 import type { DashboardSearch } from './dashboards.search.ts';
 
-export type Metric = (typeof contract.METRICS)[number];
 type AbcQuery = QueryOf<typeof contract.listAbc>;
 
 /** Queries of the first screen, in this order in its one request. */

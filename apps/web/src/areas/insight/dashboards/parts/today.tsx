@@ -2,12 +2,12 @@ import type { TodayItem, TodayKind } from '@clientela/contract';
 import {
   IconAlertTriangle,
   IconCake,
-  IconDoorExit,
   IconFileText,
   IconMessage,
   IconMoodSad,
   IconQrcode,
   IconShoppingCart,
+  IconUserMinus,
 } from '@tabler/icons-react';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatMoney, formatNumber, monthName } from '#lib/format.ts';
@@ -24,7 +24,7 @@ const ICONS: Record<TodayKind, typeof IconCake> = {
   waiting_conversations: IconMessage,
   detractors: IconMoodSad,
   carts: IconShoppingCart,
-  leaving_customers: IconDoorExit,
+  leaving_customers: IconUserMinus,
   birthdays: IconCake,
   draft_campaign: IconFileText,
 };
