@@ -107,7 +107,7 @@ export async function openAs(page: Page, who: string, path = '/'): Promise<void>
 }
 
 /** Opens an address that the app leaves for another, perhaps before the page has loaded. */
-export async function openInVain(page: Page, path: string): Promise<void> {
+export async function openRedirected(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' }).catch((error: Error) => {
     if (!error.message.includes('interrupted by another navigation')) throw error;
   });

@@ -6,7 +6,7 @@ import {
   expectGoodScreen,
   letIn,
   openAs,
-  openInVain,
+  openRedirected,
   receivedMails,
   test,
   timedTest,
@@ -208,7 +208,7 @@ test('a new password ends the other sessions and leaves this one; the e-mail wai
   await change('clientela-demo', 'clientela-nova');
   await expect(page.getByText('Senha trocada.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Encerrar sessão/ })).toHaveCount(0);
-  await openInVain(other, '/customers');
+  await openRedirected(other, '/customers');
   await expect(other).toHaveURL(/\/signin$/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Minha conta' })).toBeVisible();
@@ -309,7 +309,7 @@ test('a store list that does not load signs the person out and shows why', async
   // The first page must have its list before the next page's list fails.
   await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
   await page.route(/\/api\/stores\?/, (route) => route.fulfill({ status: 500, body: 'nada' }));
-  await openInVain(page, '/customers');
+  await openRedirected(page, '/customers');
   await expect(
     page.getByText(
       'Não foi possível obter as lojas associadas a sua conta, faça login e tente novamente.',

@@ -2,7 +2,7 @@ import {
   DEMO_PASSWORD,
   expect,
   expectGoodPage,
-  openInVain,
+  openRedirected,
   receivedMails,
   signIn,
   test,
@@ -83,7 +83,7 @@ test('parallel 401s cause one refresh, and without a cookie lead to the sign-in'
       }),
     );
   });
-  await openInVain(page, '/orders');
+  await openRedirected(page, '/orders');
   await expect(page).toHaveURL(/\/signin/);
 });
 

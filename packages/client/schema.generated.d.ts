@@ -1229,6 +1229,7 @@ export interface components {
             /** @enum {string} */
             abc?: "a" | "b" | "c" | "all";
         };
+        /** @description values of product, customer_cluster, tag and campaign are ids */
         QueryFilter: {
             /** @enum {string} */
             dimension: "day" | "week" | "month" | "year" | "hour" | "day_of_week" | "city" | "state" | "region" | "payment_method" | "product" | "category" | "brand" | "coupon" | "order_status" | "rfm_segment" | "customer_cluster" | "tag" | "first_sale_month" | "campaign" | "channel";

@@ -1,5 +1,7 @@
+import { PERIOD_PRESETS } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { METRIC_GROUPS } from './metrics.ts';
 import { Cents, Day, daysInOrder, Id, Instant, PageMeta, text } from './shapes.ts';
 
 /** What a query may measure (analytics §1). */
@@ -39,16 +41,7 @@ export type QueryMetric = (typeof QUERY_METRICS)[number];
 
 /** What a query may group and filter by. */
 export const DIMENSIONS = [
-  'day',
-  'week',
-  'month',
-  'year',
-  'hour',
-  'day_of_week',
-  'city',
-  'state',
-  'region',
-  'payment_method',
+  ...METRIC_GROUPS,
   'product',
   'category',
   'brand',
@@ -67,36 +60,40 @@ export type Dimension = (typeof DIMENSIONS)[number];
 export const METRIC_UNITS = ['cents', 'count', 'permille', 'points'] as const;
 export type MetricUnit = (typeof METRIC_UNITS)[number];
 
-export const PERIOD_PRESETS = [
-  'today',
-  'yesterday',
-  'last_7_days',
-  'last_30_days',
-  'last_week',
-  'last_month',
-  'current_month',
-  'current_year',
-  'last_year',
-  'all',
-] as const;
-export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
-
 const FIVE_YEARS_MS = 1827 * 86_400_000;
-const OwnPeriod = daysInOrder(z.strictObject({ from: Day, to: Day })).refine(
-  ({ from, to }) => Date.parse(to) - Date.parse(from) < FIVE_YEARS_MS,
-  { path: ['to'], message: 'Escolha no máximo cinco anos.' },
-);
+const OwnPeriod = daysInOrder(z.strictObject({ from: Day, to: Day }))
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < FIVE_YEARS_MS, {
+    path: ['to'],
+    message: 'Escolha no máximo cinco anos.',
+  })
+  .meta({ description: '`to` is no earlier than `from`, and at most five years later' });
 export const QueryPeriod = z.union([z.enum(PERIOD_PRESETS), OwnPeriod]);
 export type QueryPeriod = z.output<typeof QueryPeriod>;
 
-/** The values of a dimension; null stands for records without one. */
+/** The values of a dimension; null means records without one. */
 const Key = text(200).nullable();
 
-export const QueryFilter = z.strictObject({
-  dimension: z.enum(DIMENSIONS),
-  test: z.enum(['in', 'not_in']).default('in'),
-  values: z.array(Key).min(1).max(100),
-});
+/** Dimensions whose values are ids. */
+export const ID_DIMENSIONS: readonly Dimension[] = [
+  'product',
+  'customer_cluster',
+  'tag',
+  'campaign',
+];
+
+export const QueryFilter = z
+  .strictObject({
+    dimension: z.enum(DIMENSIONS),
+    test: z.enum(['in', 'not_in']).default('in'),
+    values: z.array(Key).min(1).max(100),
+  })
+  .refine(
+    ({ dimension, values }) =>
+      !ID_DIMENSIONS.includes(dimension) ||
+      values.every((value) => value === null || Id.safeParse(value).success),
+    { path: ['values'], message: 'Escolha valores da lista.' },
+  )
+  .meta({ description: 'values of product, customer_cluster, tag and campaign are ids' });
 export type QueryFilter = z.output<typeof QueryFilter>;
 
 export const QUERY_TOPS = ['10', '20', '30', '40', '50', 'all'] as const;

@@ -18,7 +18,7 @@ export const RFM_SEGMENTS = [
 ] as const;
 export type RfmSegment = (typeof RFM_SEGMENTS)[number];
 
-/** The state of people without a sale, beside the segments. */
+/** The state of people without a sale, in addition to the segments. */
 export const NO_PURCHASE = 'Sem compra';
 /** The twelve rows and columns of the movement between segments. */
 export const RFM_STATES = [...RFM_SEGMENTS, NO_PURCHASE] as const;

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { daysBefore, daysOfLastYear, daysOfPreset, keysOfDays } from './periods.ts';
+import {
+  daysBefore,
+  daysOfLastYear,
+  daysOfPreset,
+  firstDayOfKey,
+  keysOfDays,
+  type PeriodPreset,
+} from './periods.ts';
 
 const FRIDAY = '2026-11-20';
-const before = (preset: string, today = FRIDAY) => daysBefore(preset, daysOfPreset(preset, today));
+const before = (preset: PeriodPreset, today = FRIDAY) =>
+  daysBefore(preset, daysOfPreset(preset, today));
 
 test('last week is from Monday to Sunday', () => {
   expect(daysOfPreset('last_week', FRIDAY)).toEqual({ from: '2026-11-09', to: '2026-11-15' });
@@ -19,7 +27,7 @@ test.each([
   ['current_month', '2026-10-01', '2026-10-20'],
   ['current_year', '2025-01-01', '2025-11-20'],
   ['last_year', '2024-01-01', '2024-12-31'],
-])('%s is compared with %s to %s', (preset, from, to) => {
+] as const)('%s is compared with %s to %s', (preset, from, to) => {
   expect(before(preset)).toEqual({ from, to });
 });
 
@@ -60,4 +68,11 @@ test('a grouping names each of its keys in a period', () => {
     '2026-01',
     '2026-02',
   ]);
+});
+
+test('a key has a first day', () => {
+  expect(firstDayOfKey('week', '2026-W01')).toBe('2025-12-29');
+  expect(firstDayOfKey('week', '2026-W47')).toBe('2026-11-16');
+  expect(firstDayOfKey('month', '2026-02')).toBe('2026-02-01');
+  expect(firstDayOfKey('year', '2026')).toBe('2026-01-01');
 });

@@ -6,6 +6,21 @@ export interface DayRange {
   to?: string | undefined;
 }
 
+/** The period presets of the specification (§9), in the store's time zone. */
+export const PERIOD_PRESETS = [
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  'last_week',
+  'last_month',
+  'current_month',
+  'current_year',
+  'last_year',
+  'all',
+] as const;
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
+
 const dayOf = (year: number, month: number, day: number) =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
@@ -16,7 +31,7 @@ export const daysSinceMonday = (day: string) => (new Date(`${day}T00:00:00Z`).ge
  * The days of a preset as of today (specification §9). A week begins on Monday, like the ISO week of the keys
  * (analytics §1).
  */
-export function daysOfPreset(preset: string, today: string): DayRange {
+export function daysOfPreset(preset: PeriodPreset, today: string): DayRange {
   const [year, month] = today.split('-').map(Number) as [number, number];
   switch (preset) {
     case 'today':
@@ -42,7 +57,7 @@ export function daysOfPreset(preset: string, today: string): DayRange {
       return { from: dayOf(year, 1, 1), to: today };
     case 'last_year':
       return { from: dayOf(year - 1, 1, 1), to: dayOf(year - 1, 12, 31) };
-    default:
+    case 'all':
       return {};
   }
 }
@@ -52,7 +67,7 @@ export function daysOfPreset(preset: string, today: string): DayRange {
  * dates before; of a whole month or year the one before. Null for all time.
  */
 export function daysBefore(
-  preset: string | null,
+  preset: PeriodPreset | null,
   { from, to }: DayRange,
 ): Required<DayRange> | null {
   if (!from || !to) return null;
@@ -99,6 +114,23 @@ export function keyOfDay(bucket: TimeBucket, day: string): string {
   const thursday = addDays(day, 3 - daysSinceMonday(day));
   const week = Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1;
   return `${thursday.slice(0, 4)}-W${String(week).padStart(2, '0')}`;
+}
+
+/** The first day of a grouping's key. */
+export function firstDayOfKey(bucket: TimeBucket, key: string): string {
+  switch (bucket) {
+    case 'day':
+      return key;
+    case 'month':
+      return `${key}-01`;
+    case 'year':
+      return `${key}-01-01`;
+    case 'week': {
+      // The first ISO week has the fourth of January.
+      const fourth = `${key.slice(0, 4)}-01-04`;
+      return addDays(fourth, 7 * (Number(key.slice(6)) - 1) - daysSinceMonday(fourth));
+    }
+  }
 }
 
 /** Every key of a grouping from the first to the last day, both included. */

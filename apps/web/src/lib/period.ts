@@ -1,19 +1,15 @@
-import { addDays, daysBetween, daysOfPreset, localDay } from '@clientela/domain';
+import {
+  addDays,
+  daysBetween,
+  daysOfPreset,
+  firstDayOfKey,
+  localDay,
+  PERIOD_PRESETS,
+  type PeriodPreset,
+} from '@clientela/domain';
 
-/** The period presets of the specification (product §9), in the store's time zone. */
-export const PRESETS = [
-  'today',
-  'yesterday',
-  'last_7_days',
-  'last_30_days',
-  'last_week',
-  'last_month',
-  'current_month',
-  'current_year',
-  'last_year',
-  'all',
-] as const;
-export type Preset = (typeof PRESETS)[number];
+export const PRESETS = PERIOD_PRESETS;
+export type Preset = PeriodPreset;
 
 /** First and last day, both included; neither for all time. */
 export interface Period {
@@ -43,7 +39,7 @@ export function periodOfKey(group: string, key: string): Required<Period> | null
     case 'day':
       return { from: key, to: key };
     case 'week': {
-      const monday = mondayOf(year, Number(key.slice(6)));
+      const monday = firstDayOfKey('week', key);
       return { from: monday, to: addDays(monday, 6) };
     }
     case 'month':
@@ -56,13 +52,6 @@ export function periodOfKey(group: string, key: string): Required<Period> | null
     default:
       return null;
   }
-}
-
-/** The Monday on which an ISO week begins; the first week holds the fourth of January. */
-function mondayOf(year: number, week: number): string {
-  const fourth = dayOf(year, 1, 4);
-  const weekday = (new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addDays(fourth, 7 * (week - 1) - weekday);
 }
 
 /** Returns the intersection of two periods; an open end is no bound. */

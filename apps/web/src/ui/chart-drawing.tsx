@@ -122,7 +122,7 @@ export function ChartDrawing(props: ChartProps) {
             data={drawn}
             x={place}
             y={yPrevious}
-            defined={({ previous }) => previous !== null}
+            defined={({ previous }) => typeof previous === 'number'}
             className={styles.previous}
           />
         )}

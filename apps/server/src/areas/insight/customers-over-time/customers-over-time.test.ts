@@ -205,7 +205,7 @@ test('another refresh on the same day replaces its rows; the next night adds the
   expect(await history()).toHaveLength(first.length + added.length);
 });
 
-test('a cohort of 120 of whom 18 came back in the next month is 15 %, between 10 and 22', async () => {
+test('18 of a cohort of 120 came back in the next month: 15 %, between 10 and 22', async () => {
   const store = await aRichStore();
   const march = named('Ana', 120).map((customer) => ({
     customer,

@@ -21,7 +21,7 @@ export interface Bounds {
 /** The key of everything beyond `top`; no value has this character. */
 export const REST = '\u0001';
 
-const isBucket = (dimension: Dimension): dimension is TimeBucket =>
+export const isBucket = (dimension: string): dimension is TimeBucket =>
   (TIME_BUCKETS as readonly string[]).includes(dimension);
 
 /** How a source names a dimension; undefined where it cannot. */

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { actorMay } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
 import { countUpTo, readPage } from '#platform/http/paging';
 import { compile, inCell, readingOf } from './compile.ts';
 import { metricsTexts } from './metrics.texts.ts';
@@ -24,9 +25,16 @@ export async function readMetricRecords(
   body: Body,
 ): Promise<{ data: MetricsRecord[]; meta: PageMeta }> {
   const { query, keys, metric } = body;
+  if (keys.length > 0 && keys.length !== query.by.length) {
+    const message = metricsTexts.unknown_cell;
+    throw new Failure('invalid_fields', {
+      message,
+      errors: [{ field: 'keys', rule: 'length', message }],
+    });
+  }
+  const reading = readingOf(ctx, metric, query, { isOpened: true, until: null });
   // A total is a cell without keys.
   const cell = { ...query, by: query.by.slice(0, keys.length) };
-  const reading = readingOf(ctx, metric, cell, { isOpened: true, until: null });
   const { today, current } = boundsOf(ctx, query);
   const record = reading.source.record!;
   const compiled = await compile(ctx, reading.source, {

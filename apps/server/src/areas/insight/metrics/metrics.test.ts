@@ -225,6 +225,46 @@ test('the previous period is the same dates before, and empty days are zeros', a
   expect(previous_total).toEqual(october.total);
 });
 
+test('a day that the shorter month before lacks has no previous value', async () => {
+  const { rows } = await answer(demo, {
+    metrics: ['orders', 'average_ticket'],
+    by: ['day'],
+    period: 'last_month',
+    compare: 'previous',
+  });
+  expect(rows).toHaveLength(31);
+  expect(rows.at(-2)!.previous).not.toBeNull();
+  expect(rows.at(-1)!.previous).toBeNull();
+});
+
+test('a day known to one source alone is zero in the other', async () => {
+  const { rows } = await answer(demo, {
+    metrics: ['revenue', 'sent', 'bonus_used'],
+    by: ['day'],
+    period: 'last_30_days',
+  });
+  expect(rows.flatMap(({ values }) => values).filter((value) => value === null)).toEqual([]);
+});
+
+test('the total of products is the sum of their lines, and opens to the same sum', async () => {
+  const query: Query = { metrics: ['revenue'], by: ['product'], period: 'all' };
+  const { rows, total } = await answer(demo, query);
+  expect(rows.reduce((sum, { values: [value] }) => sum + value!, 0)).toBe(total[0]);
+  expect(sumOf(await open(demo, query, []))).toBe(total[0]);
+});
+
+test('malformed values and cells are refused, not failed', async () => {
+  const where = [{ dimension: 'product' as const, test: 'in' as const, values: ['camiseta'] }];
+  const asked = {
+    store_id: demo.id,
+    body: { queries: [{ metrics: ['revenue' as const], where }] },
+  };
+  await expect(demo.owner.call(contract.queryMetrics, asked)).toFailWith('invalid_fields');
+  await expect(open(demo, { metrics: ['revenue'], by: ['state'] }, ['SP', 'pix'])).toFailWith(
+    'invalid_fields',
+  );
+});
+
 test('today is compared with yesterday until the same time', async () => {
   const { source, previous_total } = await answer(demo, {
     metrics: ['orders'],
@@ -243,7 +283,7 @@ test('today is compared with yesterday until the same time', async () => {
   expect(previous_total).toEqual([truth!.n]);
 });
 
-test('filters narrow a number and are told in words', async () => {
+test('filters narrow a number and are described in words', async () => {
   const where = [
     { dimension: 'payment_method' as const, test: 'in' as const, values: ['pix'] },
     { dimension: 'state' as const, test: 'not_in' as const, values: ['SP', null] },

@@ -100,6 +100,8 @@ export const metricsTexts = {
   cannot_combine: (metric: QueryMetric) =>
     `${METRIC_NAMES[metric]} não combina esses filtros e divisões.`,
   cannot_open: (metric: QueryMetric) => `${METRIC_NAMES[metric]} não abre em uma lista.`,
+  too_many_groups: 'São grupos demais para uma resposta. Escolha os maiores ou filtre.',
+  unknown_cell: 'Este número não pertence à consulta.',
   needs_abc_dimension: 'A curva ABC precisa de uma única divisão: produto, categoria ou marca.',
   not_informed: 'Não informado',
   rest: 'Outros',

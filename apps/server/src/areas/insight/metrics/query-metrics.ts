@@ -5,16 +5,21 @@ import type {
   MetricsRow,
   QueryMetric,
 } from '@clientela/contract';
-import { keyOfDay, keysOfDays, TIME_BUCKETS, type TimeBucket } from '@clientela/domain';
+import {
+  firstDayOfKey,
+  keyOfDay,
+  keysOfDays,
+  TIME_BUCKETS,
+  type TimeBucket,
+} from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { CATALOGUE, type Reading } from './catalogue.ts';
-import { type Bounds, compile, REST, readingOf, type Top } from './compile.ts';
+import { type Bounds, compile, isBucket, REST, readingOf, type Top } from './compile.ts';
 import { labelsOf } from './labels.queries.ts';
 import { DIMENSION_NAMES, FORMULAS, metricsTexts } from './metrics.texts.ts';
 import { boundsOf } from './periods.ts';
-import { SOURCES } from './sources.ts';
 
 const TIMES: readonly string[] = [...TIME_BUCKETS, 'hour', 'day_of_week'];
 /** More groups than a person reads; beyond them a query must name its top. */
@@ -77,8 +82,10 @@ export async function queryMetrics(ctx: Ctx, query: MetricsQuery): Promise<Metri
 
 function assertAbc({ abc, by }: MetricsQuery): void {
   if (!abc || (by.length === 1 && ABC_DIMENSIONS.includes(by[0]!))) return;
+  const message = metricsTexts.needs_abc_dimension;
   throw new Failure('invalid_fields', {
-    errors: [{ field: 'abc', rule: 'dimension', message: metricsTexts.needs_abc_dimension }],
+    message,
+    errors: [{ field: 'abc', rule: 'dimension', message }],
   });
 }
 
@@ -102,7 +109,7 @@ async function topOf(
   const alone = { ...query, metrics: [metric], by: [dimension] };
   // A ratio's largest are not those with the largest sum.
   const isRatio = CATALOGUE[metric].readings.some(({ den }) => den);
-  const limit = isRatio ? MOST_GROUPS : most + 1;
+  const limit = isRatio ? MOST_GROUPS + 1 : most + 1;
   const { keys, cells } = await readGroups(ctx, { query: alone, today, top: null }, bounds, limit);
   if (keys.size <= most) return null;
   const ranked = [...keys].sort(([a], [b]) => byValue(cells.get(a)![0]!, cells.get(b)![0]!));
@@ -116,7 +123,7 @@ async function readGroups(
   ctx: Ctx,
   { query, today, top }: Asked,
   bounds: Bounds,
-  limit = MOST_GROUPS,
+  limit = MOST_GROUPS + 1,
 ): Promise<Groups> {
   const groups: Groups = { keys: new Map(), cells: new Map() };
   for (const [readings, places] of bySource(ctx, query, bounds)) {
@@ -135,11 +142,17 @@ async function readGroups(
       from ${compiled.from} where ${compiled.where}
       group by ${sql.join(numbers)}
       order by n0 desc nulls last, ${sql.join(numbers)} limit ${limit}`.execute(ctx.db);
+    if (rows.length > MOST_GROUPS) {
+      throw new Failure('invalid_fields', {
+        message: metricsTexts.too_many_groups,
+        errors: [{ field: 'top', rule: 'max', message: metricsTexts.too_many_groups }],
+      });
+    }
     for (const row of rows) {
       const keys = compiled.keys.map((_, at) => row[`k${at}`] as string | null);
       const id = JSON.stringify(keys);
       groups.keys.set(id, keys);
-      const values = groups.cells.get(id) ?? query.metrics.map(() => null);
+      const values = groups.cells.get(id) ?? emptyValues(query);
       for (const [at, place] of places.entries()) {
         values[place] = metricValue(query.metrics[place]!, partsOf(row, at));
       }
@@ -149,17 +162,18 @@ async function readGroups(
   return groups;
 }
 
+/** Sums over all groups, from the sources of the groups. */
 async function readTotal(
   ctx: Ctx,
-  { metrics, where }: MetricsQuery,
+  query: MetricsQuery,
   bounds: Bounds,
   today: string,
 ): Promise<(number | null)[]> {
-  const query = { metrics, where, by: [] };
+  const { metrics } = query;
   const total: (number | null)[] = metrics.map(() => null);
   for (const [readings, places] of bySource(ctx, query, bounds)) {
     const compiled = await compile(ctx, readings[0]!.source, {
-      query,
+      query: { ...query, by: [] },
       bounds,
       today,
       needs: readings.flatMap(({ needs = [] }) => needs),
@@ -238,13 +252,14 @@ function rowsOf(query: MetricsQuery, read: Read): Row[] {
     : [...groups.keys.keys()];
   const match = previousKeys(query, read, ids);
   const empty = emptyValues(query);
+  const previousOf = (id: string | null) => (id === null ? null : (before?.cells.get(id) ?? empty));
   const rows = ids.map((id): Row => {
     const keys = JSON.parse(id) as (string | null)[];
     const isRest = keys.includes(REST);
     return {
       keys: keys.map((key) => (key === REST ? null : key)),
       values: groups.cells.get(id) ?? empty,
-      previous: before && (before.cells.get(match(id)) ?? empty),
+      previous: before && previousOf(match(id)),
       is_running: query.by.some((one, at) => isBucket(one) && keys[at] === keyOfDay(one, today)),
       is_rest: isRest,
       class: null,
@@ -258,9 +273,6 @@ function rowsOf(query: MetricsQuery, read: Read): Row[] {
       compareKeys(a.keys, b.keys),
   );
 }
-
-const isBucket = (dimension: string): dimension is TimeBucket =>
-  (TIME_BUCKETS as readonly string[]).includes(dimension);
 
 /** An empty bucket sold nothing; a ratio of nothing is unknown. */
 const emptyValues = ({ metrics }: MetricsQuery) =>
@@ -276,36 +288,22 @@ function wholeTime(
   if (time === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour));
   if (time === 'day_of_week') return Array.from({ length: 7 }, (_, day) => String(day));
   if (!isBucket(time)) return [...known];
-  const first = from ?? firstDayOf(time, [...known].sort()[0]);
+  const [earliest] = [...known].sort();
+  const first = from ?? (earliest && firstDayOfKey(time, earliest));
   if (!first) return [];
   const keys = keysOfDays(time, { from: first, to: to ?? today });
   return keys.length > MOST_BUCKETS ? [...known].sort() : keys;
 }
 
-/** A day of the bucket that begins no later than its facts. */
-function firstDayOf(bucket: TimeBucket, key: string | undefined): string | null {
-  if (!key) return null;
-  if (bucket === 'day') return key;
-  if (bucket === 'month') return `${key}-01`;
-  if (bucket === 'year') return `${key}-01-01`;
-  return mondayOf(key);
-}
-
-/** The Monday of an ISO week. */
-function mondayOf(key: string): string {
-  const fourth = new Date(`${key.slice(0, 4)}-01-04T00:00:00Z`);
-  const monday =
-    fourth.getTime() +
-    (7 * (Number(key.slice(6)) - 1) - ((fourth.getUTCDay() + 6) % 7)) * 86_400_000;
-  return new Date(monday).toISOString().slice(0, 10);
-}
-
-/** The key of the period compared with: times by their place, everything else by its name. */
+/**
+ * The key of the period compared with: times by their place, everything else by its name. Null where that period is
+ * shorter.
+ */
 function previousKeys(
   { by }: MetricsQuery,
   { current, previous, today }: Read,
   ids: readonly string[],
-): (id: string) => string {
+): (id: string) => string | null {
   const at = by.findIndex(isBucket);
   if (at < 0 || !previous || !current.from) return (id) => id;
   const bucket = by[at] as TimeBucket;
@@ -315,11 +313,11 @@ function previousKeys(
   const known = new Map(
     ids.map((id) => {
       const keys = JSON.parse(id) as (string | null)[];
-      keys[at] = names.get(keys[at] ?? '') ?? '';
-      return [id, JSON.stringify(keys)];
+      const name = names.get(keys[at] ?? '');
+      return [id, name ? JSON.stringify(keys.with(at, name)) : null];
     }),
   );
-  return (id) => known.get(id)!;
+  return (id) => known.get(id) ?? null;
 }
 
 /** Numbers such as hours by their value, everything else by its characters. */
@@ -374,15 +372,17 @@ function whereRows(where: MetricsQuery['where']): { keys: (string | null)[] }[] 
 
 /** Sales that a count of customers cannot see. */
 async function leftOut(ctx: Ctx, query: MetricsQuery, bounds: Bounds, today: string) {
-  if (!query.metrics.some((metric) => CATALOGUE[metric].of_customers)) return [];
-  const compiled = await compile(ctx, SOURCES.orders, {
-    query: { by: [], where: [] },
+  const metric = query.metrics.find((one) => CATALOGUE[one].of_customers);
+  if (!metric) return [];
+  const { source } = readingOf(ctx, metric, query, { isOpened: false, until: bounds.until });
+  const compiled = await compile(ctx, source, {
+    query: { ...query, by: [] },
     bounds,
     today,
     needs: [],
   });
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${compiled.from}
+    select count(distinct o.id) as n from ${compiled.from}
     where ${compiled.where} and o.is_sale and o.customer_id is null`.execute(ctx.db);
   const { n } = rows[0]!;
   return n > 0 ? [{ reason: metricsTexts.anonymous_sales, count: n }] : [];

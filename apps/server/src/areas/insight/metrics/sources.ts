@@ -28,7 +28,7 @@ export interface Source {
     title: Sql;
     detail: Sql;
     customer: Sql;
-    /** Cents shown beside it. */
+    /** Cents, for its reader. */
     amount: Sql;
     /** Joins that these need. */
     needs: readonly string[];
