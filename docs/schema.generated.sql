@@ -1886,6 +1886,85 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.dashboard_shares (
+  store_id uuid not null,
+  id uuid not null,
+  dashboard_id uuid not null,
+  token_hash bytea not null,
+  password_hash text,
+  period jsonb,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  expires_at timestamp with time zone not null,
+  opens integer not null default 0,
+  last_opened_at timestamp with time zone,
+  tries integer not null default 0,
+  tries_since timestamp with time zone,
+  constraint dashboard_shares_pkey PRIMARY KEY (store_id, id),
+  constraint dashboard_shares_store_id_dashboard_id_fkey FOREIGN KEY (store_id, dashboard_id) REFERENCES dashboards(store_id, id) ON DELETE CASCADE,
+)
+-- owner: insight/dashboards
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE UNIQUE INDEX dashboard_shares_by_token ON tenant.dashboard_shares USING btree (token_hash)
+CREATE INDEX dashboard_shares_of_dashboard ON tenant.dashboard_shares USING btree (store_id, dashboard_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.dashboard_subscriptions (
+  store_id uuid not null,
+  id uuid not null,
+  dashboard_id uuid not null,
+  every text not null,
+  hour integer not null,
+  user_ids uuid[] not null,
+  format text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  last_day date,
+  last_sent_at timestamp with time zone,
+  constraint dashboard_subscriptions_pkey PRIMARY KEY (store_id, id),
+  constraint dashboard_subscriptions_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint dashboard_subscriptions_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text]))),
+  constraint dashboard_subscriptions_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint dashboard_subscriptions_store_id_dashboard_id_fkey FOREIGN KEY (store_id, dashboard_id) REFERENCES dashboards(store_id, id) ON DELETE CASCADE,
+)
+-- owner: insight/dashboards
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX dashboard_subscriptions_of_dashboard ON tenant.dashboard_subscriptions USING btree (store_id, dashboard_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.dashboards (
+  store_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  visibility text not null default 'store'::text,
+  is_overview boolean not null default false,
+  period jsonb not null default '"last_30_days"'::jsonb,
+  compare text not null default 'previous'::text,
+  filters jsonb not null default '[]'::jsonb,
+  widgets jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by uuid,
+  constraint dashboards_pkey PRIMARY KEY (store_id, id),
+  constraint dashboards_compare_check CHECK ((compare = ANY (ARRAY['previous'::text, 'last_year'::text, 'none'::text]))),
+  constraint dashboards_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint dashboards_visibility_check CHECK ((visibility = ANY (ARRAY['store'::text, 'private'::text]))),
+)
+-- owner: insight/dashboards
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX dashboards_by_id ON tenant.dashboards USING btree (id)
+CREATE UNIQUE INDEX dashboards_overview ON tenant.dashboards USING btree (store_id) WHERE is_overview
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.departed_messages (
   store_id uuid not null,
   token uuid not null,
@@ -2095,7 +2174,7 @@ table tenant.exports (
   expires_at timestamp with time zone,
   constraint exports_pkey PRIMARY KEY (store_id, id),
   constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text]))),
-  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'orders'::text]))),
+  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'orders'::text, 'dashboards'::text]))),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'finished'::text, 'failed'::text, 'expired'::text]))),
   constraint exports_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
@@ -3960,6 +4039,7 @@ CREATE INDEX stores_by_name ON tenant.stores USING btree (app.fold(name), id)
 CREATE INDEX stores_name_fragments ON tenant.stores USING gin (app.fold(name) gin_trgm_ops)
 CREATE TRIGGER stores_counts AFTER INSERT ON tenant.stores FOR EACH ROW EXECUTE FUNCTION app.open_counts()
 CREATE TRIGGER stores_key AFTER INSERT OR DELETE OR UPDATE OF public_key ON tenant.stores FOR EACH ROW EXECUTE FUNCTION app.keep_store_key('store', 'public_key')
+CREATE TRIGGER stores_overview AFTER INSERT ON tenant.stores FOR EACH ROW EXECUTE FUNCTION app.add_overview()
 CREATE TRIGGER stores_wallet AFTER INSERT ON tenant.stores FOR EACH ROW EXECUTE FUNCTION app.open_wallet()
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
@@ -4480,6 +4560,15 @@ CREATE OR REPLACE FUNCTION app.add_other_phone_form()
  LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.add_other_phone_form()
+
+CREATE OR REPLACE FUNCTION app.add_overview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_system -- app.add_overview()
+grant execute to public -- app.add_overview()
 
 CREATE OR REPLACE FUNCTION app.add_to_counts(store uuid, more_customers bigint, more_leads bigint, more_orders bigint)
  RETURNS void

@@ -87,6 +87,9 @@ export const AUDIT_ACTIONS = [
   'survey.removed',
   'survey.followed_up',
   'storefront.settings_changed',
+  'dashboard.removed',
+  'dashboard.shared',
+  'dashboard.share_ended',
   'api_key.created',
   'api_key.changed',
   'api_key.rotated',
@@ -105,6 +108,7 @@ export const EXPORTED_LISTS = [
   'statement',
   'bonus_simulation',
   'survey_responses',
+  'dashboards',
 ] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 

@@ -16,6 +16,7 @@ export type Scope =
   | 'customer_notes'
   | 'customer_tags'
   | 'customer_clusters'
+  | 'dashboards'
   | 'campaigns'
   | 'campaign_activities'
   | 'email_models'

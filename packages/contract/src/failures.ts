@@ -131,6 +131,20 @@ export const FAILURES = {
     'A loja não tem um site nas configurações. Informe o endereço e tente novamente.',
   ],
   store_site_unreadable: [422, 'O site da loja não respondeu, ou não pôde ser lido.'],
+  dashboard_changed: [
+    409,
+    'Este painel foi alterado por outra pessoa, ou em outra aba, enquanto você editava.',
+  ],
+  dashboard_is_overview: [
+    409,
+    'A Visão geral é do produto e não muda. Duplique-a para ter a sua própria versão.',
+  ],
+  too_many_dashboards: [409, 'Sua loja já tem 50 painéis.'],
+  too_many_shares: [409, 'Este painel já tem 20 links abertos. Encerre um que não é mais usado.'],
+  too_many_subscriptions: [409, 'Este painel já tem 20 envios por e-mail. Apague um deles.'],
+  share_expired: [404, 'Este link venceu. Peça um novo a quem o enviou.'],
+  share_password_wrong: [403, 'Senha incorreta. Restam 3 tentativas.'],
+  share_locked: [429, 'Muitas tentativas. Espere 15 minutos e tente novamente.'],
   survey_changed: [
     409,
     'Esta pesquisa foi alterada por outra pessoa, ou em outra aba, enquanto você editava.',

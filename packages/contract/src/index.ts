@@ -36,6 +36,8 @@ export * from './customer-merges.ts';
 export * from './customer-privacy.ts';
 export * from './customers.ts';
 export * from './customers-over-time.ts';
+export * from './dashboard-widgets.ts';
+export * from './dashboards.ts';
 export * from './domain-events.ts';
 export * from './email-models.ts';
 export * from './email-settings.ts';

@@ -142,6 +142,9 @@ export const MetricsSource = z.object({
 });
 
 export const MetricsAnswer = z.object({
+  /** Names of the metrics and of the dimensions, in the query's order. */
+  names: z.array(z.string()),
+  by_names: z.array(z.string()),
   units: z.array(z.enum(METRIC_UNITS)),
   rows: z.array(MetricsRow),
   total: z.array(Value),

@@ -133,6 +133,15 @@ export function firstDayOfKey(bucket: TimeBucket, key: string): string {
   }
 }
 
+/** The grouping that suits a period's length. */
+export function groupingOf({ from, to }: DayRange): 'hour' | 'day' | 'week' | 'month' {
+  if (!from || !to) return 'month';
+  const length = daysBetween(from, to) + 1;
+  if (length <= 1) return 'hour';
+  if (length <= 62) return 'day';
+  return length <= 182 ? 'week' : 'month';
+}
+
 /** Every key of a grouping from the first to the last day, both included. */
 export function keysOfDays(bucket: TimeBucket, { from, to }: Required<DayRange>): string[] {
   const keys: string[] = [];

@@ -812,6 +812,51 @@ export interface DailySales {
   store_id: string;
 }
 
+export interface Dashboards {
+  compare: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  filters: Generated<Json>;
+  id: Generated<string>;
+  is_overview: Generated<boolean>;
+  name: string;
+  period: Generated<Json>;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+  visibility: Generated<string>;
+  widgets: Generated<Json>;
+}
+
+export interface DashboardShares {
+  created_at: Timestamp;
+  created_by: string;
+  dashboard_id: string;
+  expires_at: Timestamp;
+  id: string;
+  last_opened_at: Timestamp | null;
+  opens: Generated<number>;
+  password_hash: string | null;
+  period: Json | null;
+  store_id: string;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  tries_since: Timestamp | null;
+}
+
+export interface DashboardSubscriptions {
+  created_at: Timestamp;
+  created_by: string | null;
+  dashboard_id: string;
+  every: string;
+  format: string;
+  hour: number;
+  id: string;
+  last_day: string | null;
+  last_sent_at: Timestamp | null;
+  store_id: string;
+  user_ids: string[];
+}
+
 export interface DepartedMessages {
   channel: string;
   contact: string;
@@ -2421,6 +2466,9 @@ export interface DB {
   customers: Customers;
   customers_over_time: CustomersOverTime;
   daily_sales: DailySales;
+  dashboard_shares: DashboardShares;
+  dashboard_subscriptions: DashboardSubscriptions;
+  dashboards: Dashboards;
   departed_messages: DepartedMessages;
   domain_events: DomainEvents;
   email_changes: EmailChanges;

@@ -168,6 +168,9 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   saved_blocks: 'name name_key block',
   popups: 'name status tag_ids draft',
   surveys: 'name status draft',
+  dashboards: 'name visibility period compare filters widgets',
+  dashboard_shares: 'token_hash password_hash period',
+  dashboard_subscriptions: 'every format last_day user_ids',
   survey_versions: 'definition',
   // How many answered what; of typed answers only how many.
   survey_counts: 'slice day question_id kind key total',

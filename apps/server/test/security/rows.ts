@@ -206,6 +206,8 @@ export const makeRow: Record<Scope, Make> = {
       created_at: new Date(),
       updated_at: new Date(),
     }),
+  dashboards: (world, store) =>
+    insert(world, 'dashboards', { store_id: store.id, name: 'Segredo' }),
   surveys: (world, store) =>
     insert(world, 'surveys', {
       store_id: store.id,

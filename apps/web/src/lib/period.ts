@@ -8,6 +8,8 @@ import {
   type PeriodPreset,
 } from '@clientela/domain';
 
+export { groupingOf } from '@clientela/domain';
+
 export const PRESETS = PERIOD_PRESETS;
 export type Preset = PeriodPreset;
 
@@ -59,15 +61,6 @@ export function overlapOf(a: Period, b: Period): Period {
   const later = [a.from, b.from].filter((day) => day !== undefined).sort();
   const earlier = [a.to, b.to].filter((day) => day !== undefined).sort();
   return { from: later.at(-1), to: earlier[0] };
-}
-
-/** Returns the grouping that suits a period's length. */
-export function groupingOf({ from, to }: Period): 'hour' | 'day' | 'week' | 'month' {
-  if (!from || !to) return 'month';
-  const length = daysIn(from, to);
-  if (length <= 1) return 'hour';
-  if (length <= 62) return 'day';
-  return length <= 182 ? 'week' : 'month';
 }
 
 function dayOf(year: number, month: number, day: number): string {

@@ -1,3 +1,4 @@
+export { hasStoreFeature } from './has-feature.ts';
 export { lacksAddon } from './lacks-addon.ts';
 export {
   broadcastStoreChanged,

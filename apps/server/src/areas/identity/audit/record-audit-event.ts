@@ -24,6 +24,7 @@ interface AuditEvent {
     | 'api_key'
     | 'popup'
     | 'survey'
+    | 'dashboard'
     | 'webhook';
   target_id: string;
   /** Words for the sentence, never secrets. */

@@ -9,3 +9,7 @@ export const customersOverTimeRoutes = routes(
   on(contract.readCohorts, (ctx, { query }) => listCohorts(ctx, query)),
   on(contract.readNextPurchase, (ctx) => findNextPurchase(ctx)),
 );
+
+export { listCohorts } from './cohorts.queries.ts';
+export { compareDays } from './movement.queries.ts';
+export { findNextPurchase } from './next-purchase.queries.ts';

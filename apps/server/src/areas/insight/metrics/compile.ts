@@ -74,6 +74,11 @@ export function readingOf(
   });
 }
 
+/** Whether a metric can be divided by a dimension. */
+export function dividesBy(ctx: Ctx, metric: QueryMetric, dimension: Dimension): boolean {
+  return CATALOGUE[metric].readings.some(({ source }) => dimensionOf(ctx, source, dimension));
+}
+
 /** A statement's tables and conditions, with the keys of its groups. */
 export interface Compiled {
   from: Sql;

@@ -4,6 +4,7 @@ import { Failure } from '#platform/failure';
 import { on, routes } from '#platform/http/routes';
 import { readMetricRecords } from './metric-records.queries.ts';
 import { queryMetrics } from './query-metrics.ts';
+import { readCatalogue } from './read-catalogue.ts';
 
 export const metricRoutes = routes(
   on(contract.queryMetrics, async (ctx, { body: { queries } }) => {
@@ -11,6 +12,7 @@ export const metricRoutes = routes(
     for (const query of queries) data.push(await answerOf(ctx, query));
     return { data };
   }),
+  on(contract.readMetricsCatalogue, async (ctx) => readCatalogue(ctx)),
   on(contract.listMetricRecords, (ctx, { body }) => readMetricRecords(ctx, body)),
 );
 
@@ -24,4 +26,7 @@ async function answerOf(ctx: Ctx, query: contract.MetricsQuery): Promise<contrac
   }
 }
 
+export { dividesBy } from './compile.ts';
+export { DIMENSION_NAMES, METRIC_NAMES } from './metrics.texts.ts';
+export { boundsOf } from './periods.ts';
 export { queryMetrics } from './query-metrics.ts';

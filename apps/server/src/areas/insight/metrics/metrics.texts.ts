@@ -1,7 +1,7 @@
 import type { Dimension, QueryMetric } from '@clientela/contract';
 
 /** Portuguese texts of metrics. */
-const METRIC_NAMES: Readonly<Record<QueryMetric, string>> = {
+export const METRIC_NAMES: Readonly<Record<QueryMetric, string>> = {
   revenue: 'Receita',
   orders: 'Vendas',
   average_ticket: 'Ticket médio',
@@ -68,6 +68,46 @@ export const FORMULAS: Readonly<Record<QueryMetric, string>> = {
   carts_abandoned: 'Carrinhos abandonados = carrinhos deixados sem pedido no período.',
   carts_recovered: 'Carrinhos recuperados = dos abandonados no período, os que viraram pedido.',
   nps: 'NPS = % de promotores (9 e 10) menos % de detratores (0 a 6).',
+};
+
+/** A worked example of each formula. */
+export const EXAMPLES: Readonly<Record<QueryMetric, string>> = {
+  revenue:
+    'Três vendas de R$ 100,00, R$ 80,00 e R$ 60,00, a última com R$ 20,00 devolvidos: receita de R$ 220,00. Um pedido ainda não pago não entra.',
+  orders: 'Quatro pedidos: um pago, um enviado, um cancelado, um à espera do Pix. São 2 vendas.',
+  average_ticket: 'R$ 220,00 de receita em 3 vendas: 220 ÷ 3 = R$ 73,33.',
+  items: 'Uma venda com 2 camisetas e 1 boné e outra com 1 boné: 4 itens.',
+  discounts: 'Duas vendas, com descontos de R$ 10,00 e R$ 5,50: R$ 15,50.',
+  shipping: 'Duas vendas, com frete de R$ 18,00 e frete grátis: R$ 18,00.',
+  refunds: 'Uma venda de R$ 60,00 com R$ 20,00 devolvidos: devoluções de R$ 20,00.',
+  buyers:
+    'Ana comprou três vezes e João uma: 2 compradores. Vendas sem cliente ficam de fora, e a conta diz quantas.',
+  new_buyers:
+    'Ana comprou pela primeira vez em 3 de outubro; João, em março. Em outubro há 1 comprador novo.',
+  returning_buyers: '10 compradores no mês, 4 deles novos: 6 recorrentes.',
+  repurchase_90:
+    'Em julho, 120 pessoas compraram pela primeira vez; 18 voltaram em até 90 dias: 18 ÷ 120 = 15,0 %.',
+  lost_orders: '200 pedidos no mês, 12 cancelados e 18 vencidos: 30 ÷ 200 = 15,0 %.',
+  sent: '500 mensagens na campanha, 480 aceitas para entrega: 480 enviadas.',
+  delivered: '480 enviadas, 9 devolvidas e 1 sem notícia: 470 entregues.',
+  opened: 'Ana abriu o e-mail três vezes e um robô abriu outro: 1 abertura.',
+  clicked: 'Ana clicou em dois links da mesma mensagem: 1 clique.',
+  unsubscribed:
+    'Duas pessoas pediram para sair pelo link de uma mensagem de outubro: 2 descadastros.',
+  bounced: '9 mensagens voltaram porque o endereço não existe: 9 contatos inválidos.',
+  complained: 'Uma pessoa marcou o e-mail como spam: 1 reclamação.',
+  message_cost: '100 SMS a R$ 0,09 e 200 e-mails cobertos pelos créditos do plano: R$ 9,00.',
+  customers: 'Quem comprou e quem foi cadastrado como cliente conta uma vez, na data de hoje.',
+  leads: 'Quem deixou o e-mail em um pop-up e ainda não comprou conta como lead.',
+  reachable: 'Ana aceita e-mail, João pediu para sair de tudo: 1 pessoa alcançável.',
+  attributed_revenue:
+    'Ana recebeu um e-mail na segunda e comprou R$ 90,00 na quarta, dentro dos 7 dias: R$ 90,00. Quem nunca recebeu não conta.',
+  bonus_granted: '10 % de cashback sobre R$ 220,00 vendidos: R$ 22,00 concedidos.',
+  bonus_used: 'Ana pagou R$ 15,00 de uma compra com o bônus: R$ 15,00 usados.',
+  bonus_open: 'Ana tinha R$ 22,00, usou R$ 15,00, e nada venceu: R$ 7,00 em aberto.',
+  carts_abandoned: '40 carrinhos com itens ficaram sem pedido: 40 abandonados.',
+  carts_recovered: 'Dos 40 abandonados em outubro, 6 viraram pedido, mesmo que em novembro: 6.',
+  nps: '100 respostas: 60 promotores, 25 neutros, 15 detratores. 60 − 15 = NPS 45.',
 };
 
 export const DIMENSION_NAMES: Readonly<Record<Dimension, string>> = {

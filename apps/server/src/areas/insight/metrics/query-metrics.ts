@@ -18,7 +18,7 @@ import { Failure } from '#platform/failure';
 import { CATALOGUE, type Reading } from './catalogue.ts';
 import { type Bounds, compile, isBucket, REST, readingOf, type Top } from './compile.ts';
 import { labelsOf } from './labels.queries.ts';
-import { DIMENSION_NAMES, FORMULAS, metricsTexts } from './metrics.texts.ts';
+import { DIMENSION_NAMES, FORMULAS, METRIC_NAMES, metricsTexts } from './metrics.texts.ts';
 import { boundsOf } from './periods.ts';
 
 const TIMES: readonly string[] = [...TIME_BUCKETS, 'hour', 'day_of_week'];
@@ -53,6 +53,8 @@ export async function queryMetrics(ctx: Ctx, query: MetricsQuery): Promise<Metri
   const rows = groups ? rowsOf(query, { groups, before, current, previous, today }) : [];
   const labels = await labelsOf(ctx, query.by, rows);
   return {
+    names: query.metrics.map((metric) => METRIC_NAMES[metric]),
+    by_names: query.by.map((dimension) => DIMENSION_NAMES[dimension]),
     units: query.metrics.map((metric) => CATALOGUE[metric].unit),
     rows: classed(query, rows).map((row) => ({
       ...row,

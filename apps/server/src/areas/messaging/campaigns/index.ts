@@ -11,6 +11,7 @@ export { countCampaignsOfCustomers } from './prepare.queries.ts';
 export { attribution } from './results/attribution.ts';
 export { campaignAnswers } from './results/campaign-answers.ts';
 export { campaignResults } from './results/follow-messages.ts';
+export { sumIncremental } from './results/incremental.ts';
 export { reconcileStore, startReconciling } from './results/reconcile.ts';
 export { campaignSource } from './sending/campaign-source.ts';
 export { startEnding } from './sending/ending-on-time.ts';

@@ -45,7 +45,7 @@ export {
   recordConsentRows,
   recordConsents,
 } from './record-consents.ts';
-export { refreshRfm } from './rfm.queries.ts';
+export { listSegmentSizes, refreshRfm } from './rfm.queries.ts';
 export {
   allowContact,
   isSuppressed,

@@ -11,7 +11,7 @@ import {
   type Variant,
   variantTexts,
 } from '@clientela/contract';
-import { type ComparedSide, centsPosted, incrementalRevenue, missingFor } from '@clientela/domain';
+import { type ComparedSide, centsPosted } from '@clientela/domain';
 import { sql } from 'kysely';
 import { costOf } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
@@ -19,6 +19,7 @@ import { countUpTo, readPage } from '#platform/http/paging';
 import { findCampaign, sourceOf } from '../campaigns.queries.ts';
 import { isFinal } from '../campaigns.rules.ts';
 import { campaignsTexts } from '../campaigns.texts.ts';
+import { incrementalOf } from './incremental.ts';
 
 /** Below these a comparison with the control group would be chance. */
 const LIFT_MIN_CUSTOMERS = 50;
@@ -60,7 +61,7 @@ export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults
     reasons: outcome.reasons,
     indicators: campaign.indicators,
     control_group: compare(comparison),
-    incremental: incrementalOf(id, comparison, cost ?? 0),
+    incremental: incrementalOf({ id, comparison, cost: cost ?? 0 }),
     attribution_days: counted.attribution_days,
     updated_at: counted.results_at,
   };
@@ -228,19 +229,6 @@ function compare({ control, messaged }: Sides): CampaignResults['control_group']
     conversion: percentage(control.buyers, control.customers),
     lift: messaged ? liftOf(messaged, control) : null,
   };
-}
-
-/** What the messages brought, as far as the control group permits to know. */
-function incrementalOf(
-  id: string,
-  { control, messaged }: Sides,
-  cost: number,
-): CampaignResults['incremental'] {
-  if (!control || !messaged) return null;
-  const comparison = { control, messaged };
-  const missing = missingFor(comparison);
-  if (missing.control > 0 || missing.buyers > 0) return { outcome: 'too_few', missing };
-  return incrementalRevenue([{ id, comparison, cost }]);
 }
 
 function liftOf(messaged: Side, control: Side): number | null {

@@ -1,0 +1,126 @@
+import {
+  type DashboardDraft,
+  ENHANCED_WIDGETS,
+  type MetricsQuery,
+  WIDGET_RULES,
+  type Widget,
+  type WidgetData,
+} from '@clientela/contract';
+import { groupingOf } from '@clientela/domain';
+import { hasStoreFeature } from '#areas/billing/plans/index';
+import { sumIncremental } from '#areas/messaging/campaigns/index';
+import { listSegmentSizes } from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { compareDays, findNextPurchase, listCohorts } from '../../customers-over-time/index.ts';
+import {
+  boundsOf,
+  DIMENSION_NAMES,
+  dividesBy,
+  METRIC_NAMES,
+  queryMetrics,
+} from '../../metrics/index.ts';
+import { KIND_TITLES, widgetsTexts } from './widgets.texts.ts';
+
+const COHORT_MONTHS = 12;
+
+export type DashboardScope = Pick<DashboardDraft, 'period' | 'compare' | 'where'>;
+
+/** Reads the data of widgets in their order; each has its own failure. */
+export async function readWidgets(
+  ctx: Ctx,
+  { widgets, ...scope }: DashboardScope & { widgets: readonly Widget[] },
+): Promise<WidgetData[]> {
+  const data: WidgetData[] = [];
+  for (const widget of widgets) data.push(await readWidget(ctx, widget, scope));
+  return data;
+}
+
+async function readWidget(ctx: Ctx, widget: Widget, scope: DashboardScope): Promise<WidgetData> {
+  try {
+    const query = widgetQuery(ctx, widget, scope);
+    if (!query) return await readOther(ctx, widget, scope);
+    const title = widgetTitle(widget, query);
+    return { type: 'metrics', title, query, answer: await queryMetrics(ctx, query) };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const title = widgetTitle(widget, widgetQuery(ctx, widget, scope));
+    return { type: 'problem', title, code: error.code, message: error.message };
+  }
+}
+
+/** A widget's own title, or what it shows. */
+export function widgetTitle({ kind, title }: Widget, query: MetricsQuery | null): string {
+  if (title) return title;
+  const fixed = KIND_TITLES[kind];
+  if (fixed !== undefined || !query) return fixed ?? '';
+  const names = query.metrics.map((metric) => METRIC_NAMES[metric]).join(', ');
+  const by = query.by.map((dimension) => DIMENSION_NAMES[dimension].toLocaleLowerCase('pt-BR'));
+  return by.length > 0 ? widgetsTexts.divided(names, by) : names;
+}
+
+/** The query of a widget within its dashboard; null for kinds without one. */
+export function widgetQuery(
+  ctx: Ctx,
+  { kind, query }: Pick<Widget, 'kind' | 'query'>,
+  { period, compare, where }: DashboardScope,
+): MetricsQuery | null {
+  const rule = WIDGET_RULES[kind];
+  if (!rule) return null;
+  const metrics = 'most' in rule.metrics ? (query?.metrics ?? []) : [...rule.metrics];
+  const filters = [...where, ...(query?.where ?? [])];
+  const asked = typeof rule.by === 'string' ? (query?.by ?? []) : [...rule.by];
+  const isFlat = rule.by === 'none';
+  const isAutomatic = rule.by === 'time' && asked.length === 0;
+  return {
+    metrics,
+    by: isFlat ? [] : isAutomatic ? [suitableGrouping(ctx, metrics, period)] : asked,
+    where: filters,
+    period,
+    compare: isFlat || rule.by === 'time' || rule.by === 'one' ? compare : 'none',
+    ...(query?.sort && { sort: query.sort }),
+    top: rule.top ?? query?.top ?? 'all',
+    ...(kind === 'abc' && { abc: query?.abc ?? 'all' }),
+  };
+}
+
+/** The grouping that suits the period; metrics known by whole days are not divided by hours. */
+function suitableGrouping(
+  ctx: Ctx,
+  metrics: MetricsQuery['metrics'],
+  period: MetricsQuery['period'],
+) {
+  const { from, to } = boundsOf(ctx, { period, compare: 'none' }).current;
+  const group = groupingOf({ from: from ?? undefined, to: to ?? undefined });
+  const isPossible = metrics.every((metric) => dividesBy(ctx, metric, group));
+  return isPossible ? group : 'day';
+}
+
+async function readOther(ctx: Ctx, widget: Widget, scope: DashboardScope): Promise<WidgetData> {
+  const { kind } = widget;
+  const title = widgetTitle(widget, null);
+  if (ENHANCED_WIDGETS.includes(kind) && !(await hasStoreFeature(ctx, 'enhanced_dashboards'))) {
+    throw new Failure('feature_missing');
+  }
+  const { from, to } = boundsOf(ctx, { ...scope, compare: 'none' }).current;
+  switch (kind) {
+    case 'rfm_grid':
+      return { type: 'rfm', title, segments: (await listSegmentSizes(ctx)).data };
+    case 'movement':
+      return {
+        type: 'movement',
+        title,
+        movement: await compareDays(ctx, { ...(from && { from }), ...(to && { to }) }),
+      };
+    case 'cohort':
+      return { type: 'cohort', title, cohorts: await listCohorts(ctx, { months: COHORT_MONTHS }) };
+    case 'next_purchase':
+      return { type: 'next_purchase', title, next_purchase: await findNextPurchase(ctx) };
+    case 'incremental':
+      return { type: 'incremental', title, incremental: await sumIncremental(ctx, { from, to }) };
+    case 'note':
+      return { type: 'note', title };
+    default:
+      throw new Error(`No reader of ${kind}`);
+  }
+}
