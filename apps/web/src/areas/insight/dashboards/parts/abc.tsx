@@ -70,6 +70,8 @@ export function Abc({ period, search, onChange }: DashboardPartProps) {
         <p className="panel-lead">{t('abc.lead')}</p>
         <Loaded
           query={items}
+          // Nothing is under way yet: space, not a skeleton.
+          {...(!isSeen && { waiting: <div className={styles.later} /> })}
           isEmpty={({ data }) => data.length === 0}
           empty={
             <p className={styles.none}>

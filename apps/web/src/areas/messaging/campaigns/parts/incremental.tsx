@@ -75,7 +75,7 @@ function Sentence({ of }: { of: CampaignIncremental }) {
       });
     return (
       <p className={styles.verdict}>
-        {t('results.too_few', { missing: lacking.join(t('results.and')) })}
+        {t('results.not_enough', { missing: lacking.join(t('results.and')) })}
       </p>
     );
   }
