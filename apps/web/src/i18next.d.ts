@@ -11,6 +11,7 @@ import type bell from './areas/identity/notifications/bell.texts.json';
 import type notifications from './areas/identity/notifications/notifications.texts.json';
 import type preferences from './areas/identity/preferences/preferences.texts.json';
 import type stores from './areas/identity/stores/stores.texts.json';
+import type board from './areas/insight/dashboards/board/board.texts.json';
 import type dashboards from './areas/insight/dashboards/dashboards.texts.json';
 import type administration from './areas/installation/administration/administration.texts.json';
 import type activities from './areas/messaging/activities/activities.texts.json';
@@ -47,6 +48,7 @@ import type ui from './ui/ui.texts.json';
 declare module 'i18next' {
   interface Resources {
     administration: typeof administration;
+    board: typeof board;
     plans: typeof plans;
     bonuses: typeof bonuses;
     popups: typeof popups;

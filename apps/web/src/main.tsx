@@ -1,6 +1,6 @@
 import './ground.css';
 import { APP_ROUTES } from '@clientela/contract/app-routes';
-import { StrictMode } from 'react';
+import { lazy, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   isForCustomers,
@@ -20,6 +20,7 @@ import {
 
 const root = createRoot(document.getElementById('root')!);
 const loadApp = () => import('#app/app.tsx');
+const SharedDashboard = lazy(() => import('#app/shared-dashboard.tsx'));
 
 // Not awaited here: the app's files import this one, and would wait for it to end.
 start().catch(() => root.render(<UnreachableScreen />));
@@ -54,7 +55,10 @@ function forgetWhereAsked() {
 function openPublicPages() {
   root.render(
     <StrictMode>
-      <PublicPages onSignedIn={goOn} />
+      <PublicPages
+        onSignedIn={goOn}
+        renderDashboard={(token) => <SharedDashboard token={token} />}
+      />
     </StrictMode>,
   );
   if (isForCustomers(location.pathname)) return;

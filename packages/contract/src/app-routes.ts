@@ -106,8 +106,6 @@ export const UNBUILT_ROUTES: readonly AppPath[] = [
   '/settings/email/domain-authentication',
   '/settings/email/domain-management/{domainId}',
   '/settings/email/sender-authentication',
-  '/dashboards/new',
-  '/dashboards/{id}/edit',
 ];
 
 /** Whether the product has the screen; false for null. */

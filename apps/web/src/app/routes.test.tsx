@@ -48,7 +48,6 @@ const UNBUILT_PUBLIC_ROUTES = [
   '/s/{token}',
   // The server leads on from here: no page is shown.
   '/l/{code}',
-  '/shared-dashboards/{token}',
   '/storefront/demo',
 ];
 

@@ -7,7 +7,7 @@ import { formatNumber } from '#lib/format.ts';
 import styles from './chart.module.css';
 import type { ChartProps, Point } from './chart-types.ts';
 
-const HEIGHT = 220;
+const USUAL_HEIGHT = 220;
 const LEFT = 80;
 const LEFT_OF_COUNTS = 52;
 /** Of the second axis. */
@@ -20,13 +20,13 @@ const CHARACTER = 6.5;
 /** The drawing of a chart, by pointer and by keyboard; loaded with the first chart. */
 export function ChartDrawing(props: ChartProps) {
   const { title, points, format, formatShort = format, kind, series, periods, onOpen } = props;
-  const { least = 0 } = props;
+  const { least = 0, height = USUAL_HEIGHT } = props;
   const { t } = useTranslation('ui');
   const { ref, width } = useElementSize();
   const [marked, setMarked] = useState<number | null>(null);
   const gradient = useId();
   const hatch = useId();
-  const bottom = HEIGHT - BOTTOM;
+  const bottom = height - BOTTOM;
   const start = series ? LEFT_OF_COUNTS : LEFT;
   const end = width - (series ? RIGHT : 0);
   const across = scaleBand({
@@ -67,7 +67,7 @@ export function ChartDrawing(props: ChartProps) {
     <div ref={ref} className={styles.chart}>
       <svg
         width="100%"
-        height={HEIGHT}
+        height={height}
         role="img"
         aria-label={t(onOpen ? 'chart.walk_open' : 'chart.walk', { title })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk from point to point
@@ -161,7 +161,7 @@ export function ChartDrawing(props: ChartProps) {
             )}
           </>
         )}
-        <Ticks points={points} x={x} width={Math.max(0, end - start)} />
+        <Ticks points={points} x={x} y={height - 6} width={Math.max(0, end - start)} />
       </svg>
       {periods && (
         <ul className={styles.legend} aria-hidden>
@@ -234,13 +234,14 @@ function marksOf(ticks: readonly number[]): number[] {
 interface TicksProps {
   points: readonly Point[];
   x(index: number): number;
+  y: number;
   width: number;
 }
 
 const YEAR = /\/(\d{4})$/;
 
 /** As many labels as fit, spread evenly; the year only where there is more than one. */
-function Ticks({ points, x, width }: TicksProps) {
+function Ticks({ points, x, y, width }: TicksProps) {
   const isWithinYear = new Set(points.map(({ label }) => YEAR.exec(label)?.[1])).size < 2;
   const labels = points.map(({ label }) =>
     label.replace(YEAR, (_, year) => (isWithinYear ? '' : `/${year.slice(2)}`)),
@@ -249,7 +250,7 @@ function Ticks({ points, x, width }: TicksProps) {
   const every = Math.max(1, Math.ceil((points.length * room) / Math.max(1, width)));
   return points.map(({ key }, index) =>
     index % every === 0 ? (
-      <text key={key} className={styles.tick} x={x(index)} y={HEIGHT - 6} textAnchor="middle">
+      <text key={key} className={styles.tick} x={x(index)} y={y} textAnchor="middle">
         {labels[index]}
       </text>
     ) : null,

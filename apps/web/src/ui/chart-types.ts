@@ -26,6 +26,8 @@ export interface ChartProps {
   periods?: readonly [current: string, previous: string];
   /** The chart in words. */
   sentence?: string;
+  /** Of the drawing, px. */
+  height?: number;
   /** The lowest value of the axis, where that is not zero. */
   least?: number;
   /** In place of the table of these points: one that knows more. */

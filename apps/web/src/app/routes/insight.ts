@@ -13,4 +13,22 @@ const dashboards = createRoute({
   ),
 });
 
-export const insightRoutes = [dashboards] as const;
+const newDashboard = createRoute({
+  getParentRoute: () => root,
+  ...at('/dashboards/new'),
+  component: lazyRouteComponent(
+    () => import('#areas/insight/dashboards/screens/new-dashboard-screen.tsx'),
+    'NewDashboardScreen',
+  ),
+});
+
+const editDashboard = createRoute({
+  getParentRoute: () => root,
+  ...at('/dashboards/{id}/edit'),
+  component: lazyRouteComponent(
+    () => import('#areas/insight/dashboards/screens/edit-dashboard-screen.tsx'),
+    'EditDashboardScreen',
+  ),
+});
+
+export const insightRoutes = [dashboards, newDashboard, editDashboard] as const;

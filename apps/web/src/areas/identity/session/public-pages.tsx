@@ -27,6 +27,8 @@ const ConfirmationScreen = lazy(() => import('./screens/confirmation-screen.tsx'
 
 interface PublicPagesProps {
   onSignedIn(): Promise<void>;
+  /** A shared dashboard, which needs more than React. */
+  renderDashboard(token: string): ReactNode;
 }
 
 type PublicPage = [
@@ -41,6 +43,7 @@ const CUSTOMERS_DOORS: PublicPage[] = [
   [/^\/p\/([^/]+)$/, (token) => <OrderPaymentScreen token={token} />],
   [/^\/b\/([^/]+)$/, (token) => <BonusPageScreen token={token} />],
   [/^\/c\/([^/]+)$/, (token) => <ConfirmationScreen token={token} />],
+  [/^\/shared-dashboards\/([^/]+)$/, (token, { renderDashboard }) => renderDashboard(token)],
 ];
 
 /** Addresses that work without a session; everything else belongs to the app. */

@@ -17,6 +17,8 @@ export interface DashboardSearch extends Period {
   metric?: (typeof METRICS)[number] | undefined;
   group_by?: (typeof TIME_GROUPS)[number] | undefined;
   place?: (typeof PLACE_GROUPS)[number] | undefined;
+  /** One of the store's own dashboards; left out: the overview. */
+  board?: string | undefined;
   abc?: (typeof ABC_SUBJECTS)[number] | undefined;
   abc_class?: (typeof ABC_CLASSES)[number] | undefined;
 }
@@ -27,6 +29,7 @@ export function dashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   return {
     ...(period === 'custom' ? chosen : null),
     period: period === 'custom' && !chosen ? undefined : period,
+    board: textIn(raw.board),
     metric: oneOf(raw.metric, METRICS),
     group_by: oneOf(raw.group_by, TIME_GROUPS),
     place: oneOf(raw.place, PLACE_GROUPS),

@@ -45,11 +45,20 @@ export function useDraggable(
   return isDragging;
 }
 
-/** Accepts drops; returns the edge at which one would land. */
+const EDGES = { block: ['top', 'bottom'], inline: ['left', 'right'] } as const;
+
+/** Before the element along either axis; a drop elsewhere lands after it. */
+const isBefore = (edge: Edge | null) => edge === 'top' || edge === 'left';
+
+/**
+ * Accepts drops; returns the edge at which one would land: top is before the element, bottom after it.
+ * @param axis Along which elements follow each other.
+ */
 export function useDropTarget(
   element: RefObject<HTMLElement | null>,
   place: Place,
   accepts: (dragged: Dragged) => boolean,
+  axis: keyof typeof EDGES = 'block',
 ): 'top' | 'bottom' | null {
   const [edge, setEdge] = useState<Edge | null>(null);
   const mayDrop = useEffectEvent((data: Record<string | symbol, unknown>) => {
@@ -67,7 +76,7 @@ export function useDropTarget(
         attachClosestEdge(getPlace(), {
           element: over,
           input,
-          allowedEdges: isBlock ? ['top', 'bottom'] : ['top'],
+          allowedEdges: isBlock ? [...EDGES[axis]] : ['top'],
         }),
       onDrag: ({ self, location }) => {
         const isInnermost = location.current.dropTargets[0]?.element === self.element;
@@ -76,8 +85,8 @@ export function useDropTarget(
       onDragLeave: () => setEdge(null),
       onDrop: () => setEdge(null),
     });
-  }, [element, isBlock]);
-  return edge === 'top' || edge === 'bottom' ? edge : null;
+  }, [element, isBlock, axis]);
+  return edge && (isBefore(edge) ? 'top' : 'bottom');
 }
 
 /** Reports every drop onto the innermost target. */
@@ -92,7 +101,7 @@ export function useDrops(onDrop: (dragged: Dragged, target: DropTarget) => void)
           const dragged = draggedOf(source.data);
           if (!innermost || !dragged) return;
           const place = innermost.data.place as Place;
-          const edge = extractClosestEdge(innermost.data) === 'top' ? 'top' : 'bottom';
+          const edge = isBefore(extractClosestEdge(innermost.data)) ? 'top' : 'bottom';
           report(dragged, place.kind === 'column' ? place : { ...place, edge });
         },
       }),

@@ -7,8 +7,9 @@ import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-/** A list as its screen filters it. */
+/** What is exported: a list as its screen filters it, or a dashboard in its period. */
 export type ExportList =
+  | { kind: 'dashboards'; id: string; period: contract.QueryPeriod }
   | { kind: 'customers'; filters: QueryOf<typeof contract.listCustomers> }
   | { kind: 'orders'; filters: QueryOf<typeof contract.listOrders> };
 
@@ -25,6 +26,13 @@ export interface ExportChoice {
   emails: string[];
 }
 
+const DASHBOARD_FORMATS = ['pdf', 'xlsx'] as const;
+
+/** The formats of an export, the usual one first. */
+export function formatsOf({ kind }: ExportList): readonly contract.ExportFormat[] {
+  return kind === 'dashboards' ? DASHBOARD_FORMATS : contract.EXPORT_FORMATS[kind];
+}
+
 /** Polling fallback, for networks that block live updates. */
 const POLL_MS = 10_000;
 
@@ -34,6 +42,14 @@ export function useRequestExport(list: ExportList) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (choice: ExportChoice) => {
+      if (list.kind === 'dashboards') {
+        const { id, period } = list;
+        const format = choice.format === 'xlsx' ? 'xlsx' : 'pdf';
+        return call(contract.exportDashboard, {
+          id,
+          body: { format, period, emails: choice.emails },
+        });
+      }
       if (list.kind === 'customers') {
         const body = { ...choice, filters: list.filters };
         return call(contract.requestCustomersExport, { store_id, body });
@@ -58,6 +74,7 @@ export function useDownloadList(list: ExportList) {
     mutationFn: async ({ start_date, end_date }: ExportChoice) => {
       const from = start_date ?? undefined;
       const to = end_date ?? undefined;
+      if (list.kind === 'dashboards') throw new Error('a dashboard is prepared in the background');
       if (list.kind === 'customers') {
         const query = { ...list.filters, bought_from: from, bought_to: to };
         const answer = await callForBytes(contract.exportCustomers, { store_id, query });

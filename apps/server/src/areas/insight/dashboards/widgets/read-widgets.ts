@@ -54,6 +54,7 @@ export function widgetTitle({ kind, title }: Widget, query: MetricsQuery | null)
   if (title) return title;
   const fixed = KIND_TITLES[kind];
   if (fixed !== undefined || !query) return fixed ?? '';
+  if (kind === 'headline' && query.metrics.length > 1) return widgetsTexts.figures;
   const names = query.metrics.map((metric) => METRIC_NAMES[metric]).join(', ');
   const by = query.by.map((dimension) => DIMENSION_NAMES[dimension].toLocaleLowerCase('pt-BR'));
   return by.length > 0 ? widgetsTexts.divided(names, by) : names;

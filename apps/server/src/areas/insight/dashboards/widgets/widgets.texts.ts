@@ -17,5 +17,6 @@ export const KIND_TITLES: Readonly<Partial<Record<WidgetKind, string>>> = {
 };
 
 export const widgetsTexts = {
+  figures: 'Números do período',
   divided: (names: string, by: readonly string[]) => `${names} por ${by.join(' e ')}`,
 } as const;

@@ -5,6 +5,9 @@ import { DayRange } from '#ui/day-range.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { PeriodPicker } from '#ui/period-picker.tsx';
+import { OverviewMenu } from '../board/board-menu.tsx';
+import { BoardScreen } from '../board/board-screen.tsx';
+import { BoardSwitcher } from '../board/board-switcher.tsx';
 import { useOverview } from '../dashboards.data.ts';
 import { DASHBOARD_PERIODS, type DashboardSearch } from '../dashboards.search.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
@@ -22,8 +25,14 @@ import { Today } from '../parts/today.tsx';
 
 const route = getRouteApi('/dashboards');
 
-/** The morning page: what to do today, how sales go, and what campaigns brought. */
+/** The overview, or the dashboard that the address names. */
 export function DashboardScreen() {
+  const { board } = route.useSearch();
+  return board ? <BoardScreen key={board} id={board} /> : <Overview />;
+}
+
+/** The morning page: what to do today, how sales go, and what campaigns brought. */
+function Overview() {
   const t = useDashboardTexts();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -46,6 +55,7 @@ export function DashboardScreen() {
     <Page
       title={t('title')}
       lead={<Greeting />}
+      before={<BoardSwitcher name={t('overview')} />}
       action={
         <>
           <PeriodPicker
@@ -62,6 +72,7 @@ export function DashboardScreen() {
               onChange={(days) => choose('custom', { ...chosen, ...days })}
             />
           )}
+          <OverviewMenu name={t('overview')} period={asked} />
         </>
       }
     >

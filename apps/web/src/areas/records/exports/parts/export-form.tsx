@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.css';
-import { EXPORT_FORMATS, PDF_ROWS_MAX } from '@clientela/contract';
+import { PDF_ROWS_MAX } from '@clientela/contract';
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { Failure } from '#lib/failure.ts';
@@ -9,6 +9,7 @@ import { DateField, datesAreWhole } from '#ui/date-field.tsx';
 import {
   type ExportChoice,
   type ExportList,
+  formatsOf,
   subjectOf,
   useDownloadList,
   useRequestExport,
@@ -33,11 +34,11 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
   const t = useExportTexts();
   const asking = useRequestExport(list);
   const downloading = useDownloadList(list);
-  const { kind } = list;
+  const formats = formatsOf(list);
   const subject = subjectOf(list);
   const { from = '', to = '' } = list.kind === 'orders' ? list.filters : {};
   const form = useForm<Values>({
-    initialValues: { format: 'csv', start_date: from, end_date: to, emails: '' },
+    initialValues: { format: formats[0] ?? 'csv', start_date: from, end_date: to, emails: '' },
     validate: {
       end_date: (end, { start_date }) => (end && end < start_date ? t('periods.reversed') : null),
     },
@@ -68,21 +69,25 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
           {t(`what.${subject}`)}
         </Text>
         <Radio.Group label={t('format')} errorProps={{ mt: 8 }} {...form.getInputProps('format')}>
-          {EXPORT_FORMATS[kind].map((value) => (
+          {formats.map((value) => (
             <Radio
               key={value}
               mt={8}
               size="xs"
               value={value}
               label={t(`formats.${value}`)}
-              description={t(`formats_help.${value}`, { most: formatNumber(PDF_ROWS_MAX) })}
+              description={
+                list.kind === 'dashboards'
+                  ? t(`dashboard_formats.${value === 'xlsx' ? 'xlsx' : 'pdf'}`)
+                  : t(`formats_help.${value}`, { most: formatNumber(PDF_ROWS_MAX) })
+              }
             />
           ))}
         </Radio.Group>
-        {subject !== 'leads' && (
+        {subject !== 'leads' && subject !== 'dashboards' && (
           <div>
             <Text size="sm" fw={500} mb={4}>
-              {t(`periods.${kind}`)}
+              {t(`periods.${subject}`)}
             </Text>
             <Group grow align="flex-start">
               <DateField label={t('periods.from')} {...form.getInputProps('start_date')} />

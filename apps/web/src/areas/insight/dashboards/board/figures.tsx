@@ -1,0 +1,109 @@
+import type { MetricsAnswer, MetricsQuery } from '@clientela/contract';
+import { UnstyledButton } from '@mantine/core';
+import { formatPercent } from '#lib/format.ts';
+import { Change } from '#ui/stat.tsx';
+import type { OpenNumber } from './answer-table.tsx';
+import styles from './board.module.css';
+import { useBoardTexts } from './board.texts.ts';
+import { formatShortValue, formatValue } from './units.ts';
+
+/** Below so many a change is chance. */
+const LEAST = 10;
+
+interface FiguresProps {
+  query: MetricsQuery;
+  answer: MetricsAnswer;
+  onOpen?: OpenNumber | undefined;
+}
+
+/** An answer's totals as big numbers with their change. */
+export function Figures({ query, answer, onOpen }: FiguresProps) {
+  const { names, units, total } = answer;
+  return (
+    <dl className={styles.figures}>
+      {total.map((value, at) => {
+        const shown = formatShortValue(units[at], value);
+        return (
+          <div key={names[at]}>
+            <dt>{names[at]}</dt>
+            <dd title={formatValue(units[at], value)}>
+              {onOpen && value ? (
+                <UnstyledButton
+                  className={styles.number}
+                  onClick={() =>
+                    onOpen({ query, metric: query.metrics[at]!, keys: [], title: names[at]! })
+                  }
+                >
+                  {shown}
+                </UnstyledButton>
+              ) : (
+                shown
+              )}
+            </dd>
+            <Comparison answer={answer} at={at} />
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Comparison({
+  answer: { units, total, previous_total },
+  at,
+}: {
+  answer: MetricsAnswer;
+  at: number;
+}) {
+  const t = useBoardTexts();
+  const [now, before] = [total[at], previous_total?.[at]];
+  if (!previous_total) return null;
+  if (before === null || before === undefined || now === null || now === undefined) {
+    return <p className={styles.soft}>{t('comparison.none')}</p>;
+  }
+  const unit = units[at];
+  const exact = formatValue(unit, before);
+  if (unit === 'permille' || unit === 'points') {
+    const moved = (now - before) / (unit === 'permille' ? 10 : 1);
+    const points = new Intl.NumberFormat('pt-BR', {
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }).format(moved);
+    return <p className={styles.soft}>{t('comparison.points', { points, before: exact })}</p>;
+  }
+  if (before === 0 || (unit === 'count' && Math.min(now, before) < LEAST)) {
+    return <p className={styles.soft}>{t('comparison.few', { before: exact })}</p>;
+  }
+  return (
+    <p className={styles.soft} title={exact}>
+      <Change
+        share={now / before - 1}
+        words={{ up: t('comparison.up'), down: t('comparison.down'), flat: t('comparison.flat') }}
+      />
+    </p>
+  );
+}
+
+/** Steps from the first metric to the last, each as a share of the first. */
+export function Steps({ answer: { names, units, total } }: { answer: MetricsAnswer }) {
+  const first = total[0] ?? 0;
+  return (
+    <ul className={styles.steps}>
+      {total.map((value, at) => {
+        const share = first > 0 ? (value ?? 0) / first : 0;
+        return (
+          <li key={names[at]}>
+            <span>{names[at]}</span>
+            <strong>{formatValue(units[at], value)}</strong>
+            <span className={styles.soft}>{at > 0 && first > 0 ? formatPercent(share) : ''}</span>
+            <span
+              className={styles.bar}
+              style={{ inlineSize: `${100 * Math.min(1, share)}%` }}
+              aria-hidden
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

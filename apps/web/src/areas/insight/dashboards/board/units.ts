@@ -1,0 +1,28 @@
+import type { MetricUnit } from '@clientela/contract';
+import {
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShortMoney,
+  formatShortNumber,
+} from '#lib/format.ts';
+
+/** A metric's value exactly, by its unit. */
+export function formatValue(
+  unit: MetricUnit | undefined,
+  value: number | null | undefined,
+): string {
+  if (value === null || value === undefined) return '–';
+  if (unit === 'cents') return formatMoney(value);
+  return unit === 'permille' ? formatPercent(value / 1000) : formatNumber(value);
+}
+
+/** The same, short enough for a card. */
+export function formatShortValue(
+  unit: MetricUnit | undefined,
+  value: number | null | undefined,
+): string {
+  if (value === null || value === undefined) return '–';
+  if (unit === 'cents') return formatShortMoney(value);
+  return unit === 'count' ? formatShortNumber(value) : formatValue(unit, value);
+}

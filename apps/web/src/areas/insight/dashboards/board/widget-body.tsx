@@ -1,0 +1,152 @@
+import type {
+  MetricsAnswer,
+  MetricsQuery,
+  QueryMetric,
+  Widget,
+  WidgetData,
+} from '@clientela/contract';
+import { UnstyledButton } from '@mantine/core';
+import { formatPercent } from '#lib/format.ts';
+import { BarList } from '#ui/chart.tsx';
+import { AnswerTable, type OpenNumber, rowLabel } from './answer-table.tsx';
+import styles from './board.module.css';
+import { useBoardTexts } from './board.texts.ts';
+import { Classes } from './classes.tsx';
+import { Figures, Steps } from './figures.tsx';
+import { OverTimeDrawing } from './over-time-drawing.tsx';
+import { formatValue } from './units.ts';
+
+/** Height of a drawing by the widget's height, px. */
+const DRAWING = { s: 110, m: 210, l: 340 } as const;
+
+interface WidgetBodyProps {
+  widget: Pick<Widget, 'kind' | 'text' | 'height'>;
+  data: WidgetData;
+  view: 'chart' | 'table';
+  /** Left out where rows are not to be opened. */
+  onOpen?: OpenNumber | undefined;
+  /** On a page without a session: nothing leads to records. */
+  isShared?: boolean | undefined;
+}
+
+/** What a widget shows, by its kind. */
+export function WidgetBody({ widget, data, view, onOpen }: WidgetBodyProps) {
+  switch (data.type) {
+    case 'problem':
+      return <Problem {...data} />;
+    case 'note':
+      return <Note text={widget.text} />;
+    case 'metrics':
+      return <Metrics widget={widget} data={data} view={view} onOpen={onOpen} />;
+    default:
+      return null;
+  }
+}
+
+type MetricsData = Extract<WidgetData, { type: 'metrics' }>;
+
+function Metrics({
+  widget: { kind, height },
+  data: { query, answer, title },
+  view,
+  onOpen,
+}: Omit<WidgetBodyProps, 'data'> & { data: MetricsData }) {
+  const t = useBoardTexts();
+  if (query.by.length === 0) {
+    return kind === 'reach' ? (
+      <Steps answer={answer} />
+    ) : (
+      <Figures query={query} answer={answer} onOpen={onOpen} />
+    );
+  }
+  if (isEmpty(answer)) {
+    return <p className={styles.none}>{t(isOfSales(query) ? 'none' : 'nothing')}</p>;
+  }
+  const shown = { query, answer, title, onOpen };
+  if (view === 'table') return <AnswerTable {...shown} />;
+  switch (kind) {
+    case 'over_time':
+    case 'nps':
+      return <OverTimeDrawing {...shown} height={DRAWING[height]} />;
+    case 'abc':
+      return <Classes {...shown} />;
+    case 'campaigns':
+      return <AnswerTable {...shown} />;
+    default:
+      return <Bars {...shown} />;
+  }
+}
+
+const SALES: readonly QueryMetric[] = ['revenue', 'orders', 'average_ticket', 'items'];
+const isOfSales = ({ metrics: [first] }: MetricsQuery) =>
+  first !== undefined && SALES.includes(first);
+
+const isEmpty = ({ rows }: MetricsAnswer) =>
+  rows.every(({ values }) => values.every((one) => !one));
+
+interface BarsProps {
+  query: MetricsQuery;
+  answer: MetricsAnswer;
+  onOpen?: OpenNumber | undefined;
+}
+
+/** Rows as bars of the first metric, with their shares where they add up. */
+function Bars({ query, answer, onOpen }: BarsProps) {
+  const [unit] = answer.units;
+  const whole = answer.total[0] ?? 0;
+  const adds = unit === 'cents' || unit === 'count';
+  const rows = answer.rows.filter(({ values: [value] }) => value);
+  const byKey = new Map(rows.map((row) => [JSON.stringify([row.keys, row.is_rest]), row]));
+  return (
+    <BarList
+      points={[...byKey].map(([key, row]) => ({
+        key,
+        label: rowLabel(query, row),
+        value: row.values[0] ?? 0,
+      }))}
+      format={(value) =>
+        adds && whole > 0
+          ? `${formatValue(unit, value)} · ${formatPercent(value / whole)}`
+          : formatValue(unit, value)
+      }
+      renderLabel={({ key, label }) => {
+        const row = byKey.get(key)!;
+        if (!onOpen || row.is_rest) return label;
+        return (
+          <UnstyledButton
+            className={styles.number}
+            onClick={() =>
+              onOpen({
+                query,
+                metric: query.metrics[0]!,
+                keys: row.keys,
+                title: `${answer.names[0]}: ${label}`,
+              })
+            }
+          >
+            {label}
+          </UnstyledButton>
+        );
+      }}
+    />
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <div className={styles.note}>
+      {text.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+function Problem({ code, message }: { code: string; message: string }) {
+  const t = useBoardTexts();
+  return (
+    <div className={styles.problem} role="alert">
+      <p>{code === 'feature_missing' ? t('problem.feature') : message}</p>
+    </div>
+  );
+}
