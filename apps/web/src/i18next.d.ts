@@ -13,6 +13,7 @@ import type preferences from './areas/identity/preferences/preferences.texts.jso
 import type stores from './areas/identity/stores/stores.texts.json';
 import type board from './areas/insight/dashboards/board/board.texts.json';
 import type dashboards from './areas/insight/dashboards/dashboards.texts.json';
+import type widgets from './areas/insight/dashboards/widgets/widgets.texts.json';
 import type administration from './areas/installation/administration/administration.texts.json';
 import type activities from './areas/messaging/activities/activities.texts.json';
 import type campaigns from './areas/messaging/campaigns/campaigns.texts.json';
@@ -42,6 +43,7 @@ import type popups from './areas/storefront/popups/popups.texts.json';
 import type surveyResults from './areas/storefront/surveys/results/survey-results.texts.json';
 import type surveys from './areas/storefront/surveys/surveys.texts.json';
 import type date from './ui/date.texts.json';
+import type incremental from './ui/incremental.texts.json';
 import type picture from './ui/picture.texts.json';
 import type ui from './ui/ui.texts.json';
 
@@ -63,6 +65,7 @@ declare module 'i18next' {
     privacy: typeof privacy;
     orders: typeof orders;
     dashboards: typeof dashboards;
+    widgets: typeof widgets;
     clusters: typeof clusters;
     carts: typeof carts;
     imports: typeof imports;
@@ -90,6 +93,7 @@ declare module 'i18next' {
     shell: typeof shell;
     wallet: typeof wallet;
     date: typeof date;
+    incremental: typeof incremental;
     picture: typeof picture;
     ui: typeof ui;
   }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { newClusterSearch } from '#areas/records/clusters/clusters.search.ts';
 import { blockedSearch } from '#areas/records/customers/blocked-contacts.search.ts';
 import { customersSearch } from '#areas/records/customers/customers.search.ts';
 import { ordersSearch } from '#areas/records/orders/orders.search.ts';
@@ -52,6 +53,7 @@ const orders = createRoute({
 const newCluster = createRoute({
   getParentRoute: () => root,
   ...at('/customers/clusters/new'),
+  validateSearch: newClusterSearch,
   component: lazyRouteComponent(
     () => import('#areas/records/clusters/screens/cluster-form-screen.tsx'),
     'NewClusterScreen',

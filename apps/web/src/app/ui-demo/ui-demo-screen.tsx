@@ -5,6 +5,7 @@ import { Page } from '#ui/page.tsx';
 import { Data } from './data.tsx';
 import { Feedback } from './feedback.tsx';
 import { Inputs } from './inputs.tsx';
+import { Widgets } from './widgets.tsx';
 
 /** Every shared component in every state, for people who build screens. Nothing links here. */
 export function UiDemoScreen() {
@@ -15,6 +16,7 @@ export function UiDemoScreen() {
           <Feedback />
           <Inputs />
           <Data />
+          <Widgets />
         </Stack>
       </Page>
     </div>

@@ -1,6 +1,7 @@
 import type { CampaignIncremental, CampaignResults } from '@clientela/contract';
 import { Link } from '@tanstack/react-router';
-import { formatMoney, formatNumber, formatPercent, formatWholeMoney } from '#lib/format.ts';
+import { formatMoney, formatNumber, formatPercent } from '#lib/format.ts';
+import { IncrementalSentence } from '#ui/incremental-sentence.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import styles from './campaigns.module.css';
@@ -42,7 +43,7 @@ export function Incremental({ id, results }: IncrementalProps) {
   return (
     <Panel title={t('results.incremental')}>
       <div className={styles.incremental}>
-        {incremental && <Sentence of={incremental} />}
+        {incremental && <IncrementalSentence of={incremental} />}
         <dl className="facts">
           {facts.map(([label, value]) => (
             <div key={label} style={{ display: 'contents' }}>
@@ -62,34 +63,4 @@ function factsOf(incremental: CampaignIncremental | null) {
     ['gross', formatMoney(incremental.gross)],
     ['chance', formatPercent(incremental.chance)],
   ] as const;
-}
-
-function Sentence({ of }: { of: CampaignIncremental }) {
-  const t = useCampaignTexts();
-  if (of.outcome === 'too_few') {
-    const lacking = (['control', 'buyers'] as const)
-      .filter((key) => of.missing[key] > 0)
-      .map((key) => {
-        const count = of.missing[key];
-        return t(`results.missing_${key}`, { count, shown: formatNumber(count) });
-      });
-    return (
-      <p className={styles.verdict}>
-        {t('results.not_enough', { missing: lacking.join(t('results.and')) })}
-      </p>
-    );
-  }
-  const { net, low, high, outcome } = of;
-  return (
-    <div>
-      <p className={styles.verdict} data-outcome={outcome}>
-        {t(`results.outcome.${outcome}`, {
-          net: formatWholeMoney(net),
-          low: formatWholeMoney(low),
-          high: formatWholeMoney(high),
-        })}
-      </p>
-      <p className={styles.verdictNote}>{t('results.net_note')}</p>
-    </div>
-  );
 }

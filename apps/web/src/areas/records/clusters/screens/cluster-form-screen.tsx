@@ -1,4 +1,4 @@
-import type { FilterGroup } from '@clientela/contract/cluster-filters';
+import { ClusterFilters, type FilterGroup } from '@clientela/contract/cluster-filters';
 import {
   CLUSTER_MODES,
   CLUSTER_VISIBILITIES,
@@ -27,11 +27,22 @@ import styles from '../parts/filter-builder.module.css';
 import { FilterBuilder } from '../parts/filter-builder.tsx';
 import { OptionPicker } from '../parts/option-picker.tsx';
 
+const newRoute = getRouteApi('/customers/clusters/new');
 const editRoute = getRouteApi('/customers/clusters/$id/edit');
 const cloneRoute = getRouteApi('/customers/clusters/$id/clone');
 
 export function NewClusterScreen() {
-  return <ClusterForm mode="new" cluster={null} />;
+  const { filters } = newRoute.useSearch();
+  return <ClusterForm key={filters} mode="new" cluster={null} filters={filtersIn(filters)} />;
+}
+
+/** The conditions of an address, or undefined where it has none that are valid. */
+function filtersIn(text = ''): FilterGroup | undefined {
+  try {
+    return ClusterFilters.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 export function EditClusterScreen() {
@@ -51,17 +62,20 @@ export function CloneClusterScreen() {
 interface ClusterFormProps {
   mode: 'new' | 'edit' | 'clone';
   cluster: Cluster | null;
+  /** The conditions that a new one starts with. */
+  filters?: FilterGroup | undefined;
 }
 
-function ClusterForm({ mode, cluster }: ClusterFormProps) {
+function ClusterForm({ mode, cluster, filters }: ClusterFormProps) {
   const t = useClusterTexts();
   const navigate = useNavigate();
   const edited = mode === 'edit' ? cluster : null;
   const save = useSaveCluster(edited?.id ?? null);
-  const form = useClusterForm(
-    cluster,
-    mode === 'clone' ? t('form.clone_name', { name: cluster?.name.slice(0, 112) }) : null,
-  );
+  const form = useClusterForm({
+    ...valuesOf(cluster),
+    ...(mode === 'clone' && { name: t('form.clone_name', { name: cluster?.name.slice(0, 112) }) }),
+    ...(filters && { filters }),
+  });
 
   const version = useVersion(edited, useReadCluster(edited?.id ?? ''));
 
@@ -143,9 +157,9 @@ function valuesOf(cluster: Cluster | null): Values {
   };
 }
 
-function useClusterForm(cluster: Cluster | null, cloneName: string | null) {
+function useClusterForm(initialValues: Values) {
   return useForm({
-    initialValues: { ...valuesOf(cluster), ...(cloneName !== null && { name: cloneName }) },
+    initialValues,
     validate: rulesOf(ClusterDraft) as (values: Values) => Record<string, string>,
     validateInputOnBlur: ['name'],
   });

@@ -1,0 +1,65 @@
+import type { MetricsAnswer, MetricsQuery } from '@clientela/contract';
+import { WEEKDAYS } from '#lib/weekdays.ts';
+import { heatClasses, levelOf } from './heat.ts';
+import { HeatGrid } from './heat-grid.tsx';
+import { HeatLegend } from './heat-legend.tsx';
+import { formatOf } from './units.ts';
+import styles from './widgets.module.css';
+import { useWidgetTexts } from './widgets.texts.ts';
+
+/** From Monday on. */
+const DAYS = [1, 2, 3, 4, 5, 6, 0];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+interface HeatmapProps {
+  query: MetricsQuery;
+  answer: MetricsAnswer;
+  height: 's' | 'm' | 'l';
+}
+
+/** A metric by day of the week and hour. */
+export function Heatmap({ query, answer, height }: HeatmapProps) {
+  const t = useWidgetTexts();
+  const { exact, short } = formatOf(answer.units[0]);
+  // The dimensions of a widget may come in either order.
+  const isHourFirst = query.by[0] === 'hour';
+  const values = new Map(
+    answer.rows.map(({ keys: [first, second], values: [value] }) => [
+      isHourFirst ? `${second} ${first}` : `${first} ${second}`,
+      value ?? 0,
+    ]),
+  );
+  const classes = heatClasses([...values.values()]);
+  return (
+    <div className={styles.widget} data-height={height}>
+      {classes.length === 0 ? (
+        <p className={styles.none}>{t('none')}</p>
+      ) : (
+        <HeatGrid
+          label={t('heatmap.label', { metric: answer.names[0] ?? '' })}
+          corner={t('heatmap.corner')}
+          columns={HOURS.map((hour) => ({ key: `${hour}`, label: `${hour}h` }))}
+          rows={DAYS.map((day) => ({
+            key: `${day}`,
+            label: WEEKDAYS[day] ?? '',
+            cells: HOURS.map((hour) => {
+              const value = values.get(`${day} ${hour}`) ?? 0;
+              return {
+                text: exact(value),
+                sentence: t('heatmap.cell', {
+                  day: WEEKDAYS[day],
+                  hour: `${hour}h`,
+                  value: exact(value),
+                }),
+                level: levelOf(value, classes),
+              };
+            }),
+          }))}
+          hint={t('hint')}
+          isBare
+          legend={<HeatLegend classes={classes} format={short} />}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ResponseOf } from '@clientela/contract';
+import { FORECAST_DAYS, type readNextPurchase } from '@clientela/contract/customers-over-time';
+import { Link } from '@tanstack/react-router';
+import { asSentence, formatNumber } from '#lib/format.ts';
+import chartStyles from '#ui/chart.module.css';
+import { BarList } from '#ui/chart.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { keyLabel } from '../metric-key.ts';
+import { useCustomerCount } from './customer-count.ts';
+import styles from './next-purchase.module.css';
+import { clusterOf, Opens } from './opens.tsx';
+import widgetStyles from './widgets.module.css';
+import { useWidgetTexts } from './widgets.texts.ts';
+
+type NextPurchaseData = ResponseOf<typeof readNextPurchase>;
+
+interface NextPurchaseProps {
+  next_purchase: NextPurchaseData;
+  isShared?: boolean;
+}
+
+/** The customers expected to buy again, with last month's forecast beside its outcome. */
+export function NextPurchase({ next_purchase, isShared }: NextPurchaseProps) {
+  const t = useWidgetTexts();
+  const count = useCustomerCount(isShared);
+  const { missing, next_30_days, last_month, due } = next_purchase;
+  if (!next_30_days) {
+    return <p className={widgetStyles.none}>{missing ? missing.sentence : t('not_yet')}</p>;
+  }
+  const expected = Math.round(next_30_days.expected);
+  return (
+    <div className={styles.columns}>
+      <div>
+        <p className={styles.headline}>
+          {t('next.expected', {
+            count: expected,
+            shown: formatNumber(expected),
+            days: FORECAST_DAYS,
+          })}
+        </p>
+        <p className={widgetStyles.sentence}>{t('next.interval', shownRange(next_30_days))}</p>
+        <Opens
+          do="CustomerCluster.create"
+          isShared={isShared}
+          link={
+            <LinkButton
+              to="/customers/clusters/new"
+              search={dueWithin(FORECAST_DAYS)}
+              size="xs"
+              variant="default"
+              className={styles.action}
+            >
+              {t('next.who')}
+            </LinkButton>
+          }
+        />
+      </div>
+      {last_month && <LastMonth of={last_month} />}
+      {due.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>{t('next.due')}</h3>
+          <BarList
+            points={due.map(({ days, customers }) => ({
+              key: String(days),
+              label: t('next.within', { count: days, shown: formatNumber(days) }),
+              value: customers,
+            }))}
+            format={count.number}
+            renderLabel={({ key, label }) => (
+              <Opens
+                do="CustomerCluster.create"
+                isShared={isShared}
+                link={
+                  <Link
+                    to="/customers/clusters/new"
+                    search={dueWithin(Number(key))}
+                    className={chartStyles.numberLink}
+                  >
+                    {label}
+                  </Link>
+                }
+              >
+                {label}
+              </Opens>
+            )}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const dueWithin = (days: number) =>
+  clusterOf({ field: 'next_purchase', is: { test: 'in_next_days', days } });
+
+const shownRange = ({ low, high }: { low: number; high: number }) => ({
+  low: formatNumber(low),
+  high: formatNumber(high),
+});
+
+function LastMonth({ of }: { of: NonNullable<NextPurchaseData['last_month']> }) {
+  const t = useWidgetTexts();
+  return (
+    <section>
+      <h3 className={styles.heading}>
+        {t('next.last', { month: asSentence(keyLabel('month', of.month)) })}
+      </h3>
+      <BarList
+        points={[
+          { key: 'forecast', label: t('next.forecast'), value: Math.round(of.expected) },
+          { key: 'actual', label: t('next.actual'), value: of.actual },
+        ]}
+        format={formatNumber}
+      />
+      <p className={widgetStyles.sentence}>{t('next.last_interval', shownRange(of))}</p>
+    </section>
+  );
+}
