@@ -47,7 +47,7 @@ create table tenant.dashboard_shares (
   primary key (store_id, id),
   foreign key (store_id, dashboard_id) references dashboards (store_id, id) on delete cascade
 );
-create unique index dashboard_shares_by_token on tenant.dashboard_shares (token_hash);
+create index dashboard_shares_by_token on tenant.dashboard_shares (token_hash);
 create index dashboard_shares_of_dashboard on tenant.dashboard_shares (store_id, dashboard_id);
 call app.protect('dashboard_shares');
 

@@ -185,7 +185,7 @@ test("the dashboard's filters and the widget's hold together; one that does not 
     ],
   });
   const expected = await world.sql<{ sp: number; pix: number }>(
-    `select sum(o.total - o.refunded) as sp, sum(o.total - o.refunded) filter (where o.payment_method = 'pix') as pix
+    `select sum(o.revenue) as sp, sum(o.revenue) filter (where o.payment_method = 'pix') as pix
        from orders o where o.store_id = $1 and o.is_sale and o.state = 'SP'`,
     [store.id],
   );

@@ -41,15 +41,29 @@ export async function findDashboard(ctx: Ctx, id: string): Promise<Dashboard> {
       from dashboards d
      where d.store_id = ${ctx.store.id} and d.id = ${id} and ${visibleTo(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
-  const { filters, saved, widgets: _, ...row } = rows[0];
-  const { period, compare, where, widgets } = row.is_overview
+  const { filters, saved, widgets: _, period, compare, ...row } = rows[0];
+  const { name, visibility } = row;
+  const draft = row.is_overview
     ? OVERVIEW
-    : DashboardDraft.parse({ ...row, where: filters, widgets: saved });
-  return { ...row, period, compare, where, widgets };
+    : DashboardDraft.parse({ name, visibility, period, compare, where: filters, widgets: saved });
+  return {
+    ...row,
+    period: draft.period,
+    compare: draft.compare,
+    where: draft.where,
+    widgets: draft.widgets,
+  };
 }
 
 /** Locks a dashboard that the caller may change. */
 export async function lockDashboard(ctx: Ctx, id: string) {
+  const row = await lockVisibleDashboard(ctx, id);
+  if (row.is_overview) throw new Failure('dashboard_is_overview');
+  return row;
+}
+
+/** Locks a dashboard that the caller sees, the overview too. */
+export async function lockVisibleDashboard(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('dashboards as d')
     .select(['d.id', 'd.name', 'd.is_overview', 'd.updated_at'])
@@ -59,7 +73,6 @@ export async function lockDashboard(ctx: Ctx, id: string) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
-  if (row.is_overview) throw new Failure('dashboard_is_overview');
   return row;
 }
 
