@@ -1907,7 +1907,7 @@ table tenant.dashboard_shares (
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
-CREATE UNIQUE INDEX dashboard_shares_by_token ON tenant.dashboard_shares USING btree (token_hash)
+CREATE INDEX dashboard_shares_by_token ON tenant.dashboard_shares USING btree (token_hash)
 CREATE INDEX dashboard_shares_of_dashboard ON tenant.dashboard_shares USING btree (store_id, dashboard_id)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
@@ -4848,6 +4848,15 @@ CREATE OR REPLACE FUNCTION app.drop_messages(held uuid[], why text, person uuid,
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.drop_messages(uuid[],text,uuid,timestamp with time zone,jsonb)
 
+CREATE OR REPLACE FUNCTION app.due_dashboard_subscriptions(at timestamp with time zone)
+ RETURNS TABLE(store_id uuid, id uuid, day date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.due_dashboard_subscriptions(timestamp with time zone)
+grant execute to clientela_system -- app.due_dashboard_subscriptions(timestamp with time zone)
+
 CREATE OR REPLACE FUNCTION app.due_send_queues(at timestamp with time zone, most integer)
  RETURNS TABLE(store_id uuid, id uuid, wake_at timestamp with time zone, priority text)
  LANGUAGE sql
@@ -4948,6 +4957,15 @@ CREATE OR REPLACE FUNCTION app.find_customers(fragment text, wanted_stage text, 
 owner clientela_system
 grant execute to clientela_app -- app.find_customers(text,text,integer)
 grant execute to clientela_system -- app.find_customers(text,text,integer)
+
+CREATE OR REPLACE FUNCTION app.find_dashboard_share(hash bytea)
+ RETURNS TABLE(store_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.find_dashboard_share(bytea)
+grant execute to clientela_system -- app.find_dashboard_share(bytea)
 
 CREATE OR REPLACE FUNCTION app.find_message_topic(public_key text, of_token uuid)
  RETURNS TABLE(store_id uuid, customer_id uuid, about json)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readBalances } from './areas/billing/wallet/index.ts';
 import { noteKeyUse } from './areas/identity/api-keys/index.ts';
 import { noteSessionUse } from './areas/identity/session/index.ts';
+import { drawDashboard } from './areas/insight/dashboards/index.ts';
 import { wakeWaiting } from './areas/messaging/delivery/index.ts';
 import {
   consentConfirmed,
@@ -87,6 +88,7 @@ export function createApp(options: AppOptions): App {
     consumers: allConsumers,
     wakeWaiting,
     readBalances,
+    drawDashboard,
     consentConfirmed,
     joinable,
     noteSessionUse,

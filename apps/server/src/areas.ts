@@ -33,7 +33,11 @@ import { preferenceRoutes } from './areas/identity/preferences/index.ts';
 import { pruneSignIns, sendResetLink, sessionRoutes } from './areas/identity/session/index.ts';
 import { storeRoutes } from './areas/identity/stores/index.ts';
 import { customersOverTimeRoutes } from './areas/insight/customers-over-time/index.ts';
-import { dashboardRoutes } from './areas/insight/dashboards/index.ts';
+import {
+  dashboardRoutes,
+  sendDashboard,
+  sendDueDashboards,
+} from './areas/insight/dashboards/index.ts';
 import { metricRoutes } from './areas/insight/metrics/index.ts';
 import { searchRoutes } from './areas/insight/search/index.ts';
 import { administrationRoutes } from './areas/installation/administration/index.ts';
@@ -236,6 +240,7 @@ export const allJobs: Jobs = {
     sendNotificationMail,
     sendNotificationPush,
     sendExportMail,
+    sendDashboard,
     checkTopup,
     expireTopup,
     automaticTopup,
@@ -292,6 +297,7 @@ export const allClockJobs: readonly ClockJob[] = [
   findAllSilent,
   pruneWebhooks,
   countSurveys,
+  sendDueDashboards,
 ];
 
 /** Consumers of domain events. */

@@ -119,14 +119,37 @@ export type IncrementalSum = z.output<typeof IncrementalSum>;
 /** The widget's own title, or what it shows. */
 const title = z.string();
 
+/** On a shared page: of fewer than five customers, so that its numbers are 0. */
+const hidden = { is_hidden: z.boolean().optional() };
+const Segments = z.array(listRfmSegments.response.shape.data.element.extend(hidden));
+/** Null on a shared page: fewer than five customers. */
+const Few = z.int().nullable();
+const Movement = readMovement.response.extend({
+  customers: Few,
+  up: Few,
+  down: Few,
+  same: Few,
+  cells: z.array(readMovement.response.shape.cells.element.extend(hidden)),
+});
+const Cohort = readCohorts.response.shape.cohorts.element;
+const Cohorts = readCohorts.response.extend({
+  cohorts: z.array(
+    Cohort.extend({ ...hidden, cells: z.array(Cohort.shape.cells.element.extend(hidden)) }),
+  ),
+  averages: z.array(readCohorts.response.shape.averages.element.extend(hidden)),
+});
+const NextPurchase = readNextPurchase.response.extend({
+  due: z.array(readNextPurchase.response.shape.due.element.extend(hidden)),
+});
+
 /** The data of one widget, by its kind. */
 export const WidgetData = z.discriminatedUnion('type', [
   /** `query`: as it was answered, with the dashboard's period and filters. */
   z.object({ type: z.literal('metrics'), title, query: MetricsQuery, answer: MetricsAnswer }),
-  z.object({ type: z.literal('rfm'), title, segments: listRfmSegments.response.shape.data }),
-  z.object({ type: z.literal('movement'), title, movement: readMovement.response }),
-  z.object({ type: z.literal('cohort'), title, cohorts: readCohorts.response }),
-  z.object({ type: z.literal('next_purchase'), title, next_purchase: readNextPurchase.response }),
+  z.object({ type: z.literal('rfm'), title, segments: Segments }),
+  z.object({ type: z.literal('movement'), title, movement: Movement }),
+  z.object({ type: z.literal('cohort'), title, cohorts: Cohorts }),
+  z.object({ type: z.literal('next_purchase'), title, next_purchase: NextPurchase }),
   z.object({ type: z.literal('incremental'), title, incremental: IncrementalSum }),
   z.object({ type: z.literal('note'), title }),
   /** The widget's own failure; the others have their data. */
@@ -309,9 +332,7 @@ export const createDashboardShare = endpoint({
   }),
   response: DashboardShare.extend({ url: z.string() }),
   failures: ['too_many_shares'],
-  unkept: ['password'],
   status: 201,
-  idempotent: true,
 });
 
 export const deleteDashboardShare = endpoint({

@@ -11,7 +11,8 @@ export const EXPORT_FORMATS = {
   customers: ['csv', 'xlsx', 'pdf'],
   orders: ['csv', 'xlsx'],
 } as const;
-export const EXPORT_KINDS = ['customers', 'orders'] as const;
+/** Lists, and what a dashboard shows. */
+export const EXPORT_KINDS = ['customers', 'orders', 'dashboards'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
@@ -94,18 +95,19 @@ export const requestOrdersExport = endpoint({
 export const getExport = endpoint({
   method: 'GET',
   path: '/exports/:id',
-  permission: 'Customer.index',
+  permission: 'Store.index',
   scope: 'exports',
-  summary: 'How far an export is; one of orders needs the right to list orders besides',
+  summary: 'How far an export is, for those who may see its list or dashboard',
   response: Export,
 });
 
 export const downloadExport = endpoint({
   method: 'GET',
   path: '/exports/:id/file',
-  permission: 'Customer.index',
+  permission: 'Store.index',
   scope: 'exports',
-  summary: 'The file of a finished export, for seven days',
+  summary:
+    'The file of a finished export, for seven days and those who may see its list or dashboard',
   response: 'bytes',
   types: ['text/csv', XLSX, 'application/pdf'],
   failures: ['export_not_ready', 'export_expired'],

@@ -69,7 +69,8 @@ export type LiveKind = keyof LiveEvents;
 /** The right required to receive the event: that of reading its subject; null: everybody in the store. */
 export const LIVE_PERMISSIONS: Record<LiveKind, Permission | null> = {
   'import.progress': 'StoreSynchronization.index',
-  'export.progress': 'Customer.index',
+  // Ids and counts only: the file requires the right to see its list.
+  'export.progress': 'Store.index',
   'campaign.changed': 'Campaign.index',
   'campaign.progress': 'Campaign.index',
   'campaign.results': 'Campaign.index',

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from './config.ts';
 import { newId } from './ids.ts';
@@ -12,6 +12,7 @@ export interface PlatformMail {
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
 }
 
 export interface Mailer {
@@ -32,9 +33,13 @@ export function createMailer(config: Config, log: Logger): Mailer {
       async send(mail) {
         assertHeaderSafe(mail);
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        const file = join(folder, `${newId()}.txt`);
+        const id = newId();
+        const file = join(folder, `${id}.txt`);
         const content = platformTexts.mail_file(mail);
         await writeFile(file, content, { mode: 0o600 });
+        for (const { filename, content } of mail.attachments ?? []) {
+          await writeFile(join(folder, `${id}-${basename(filename)}`), content, { mode: 0o600 });
+        }
         log.warn('mail written to a file, no SMTP_URL set', { file });
       },
       close() {},
@@ -48,7 +53,8 @@ export function createMailer(config: Config, log: Logger): Mailer {
   return {
     async send(mail) {
       assertHeaderSafe(mail);
-      await transport.sendMail(mail);
+      const { attachments = [], ...letter } = mail;
+      await transport.sendMail({ ...letter, attachments: [...attachments] });
     },
     close: () => transport.close(),
   };

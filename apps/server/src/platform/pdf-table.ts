@@ -13,7 +13,7 @@ const FAINT = '#6b7280';
 const LINE = '#e5e7eb';
 const GROUND = '#f3f4f6';
 
-type Doc = InstanceType<typeof PdfDocument>;
+export type Doc = InstanceType<typeof PdfDocument>;
 
 interface Place {
   label: string;
@@ -101,7 +101,7 @@ function write(doc: Doc, { x, width, isRight }: Place, text: string, y: number):
 }
 
 /** The text, cut with an ellipsis where its column is narrower. */
-function fit(doc: Doc, text: string, width: number): string {
+export function fit(doc: Doc, text: string, width: number): string {
   const whole = doc.widthOfString(text);
   if (whole <= width) return text;
   let end = Math.ceil((text.length * width) / whole);
@@ -117,7 +117,7 @@ function drawNumber(doc: Doc, page: number): void {
 }
 
 /** The typefaces every reader has know the letters of Western Europe; others print as `?`, signs not at all. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')

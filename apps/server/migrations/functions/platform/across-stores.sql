@@ -786,6 +786,34 @@ alter function app.find_survey_link owner to clientela_system;
 revoke all on function app.find_survey_link from public;
 grant execute on function app.find_survey_link to clientela_app;
 
+-- Returns the share of a dashboard of a secret.
+create or replace function app.find_dashboard_share(hash bytea) returns table (store_id uuid, id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select s.store_id, s.id from dashboard_shares s where s.token_hash = hash $$;
+alter function app.find_dashboard_share owner to clientela_system;
+revoke all on function app.find_dashboard_share from public;
+grant execute on function app.find_dashboard_share to clientela_app;
+
+-- Subscriptions of dashboards whose hour has come in their store's day and that were not sent on it, with that day.
+create or replace function app.due_dashboard_subscriptions(at timestamptz)
+returns table (store_id uuid, id uuid, day date)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select u.store_id, u.id, w.day
+    from dashboard_subscriptions u
+    join stores s on s.id = u.store_id and s.enabled
+   cross join lateral (select (at at time zone s.time_zone)::date as day) w
+   cross join lateral (select (w.day + make_interval(hours => u.hour)) at time zone s.time_zone as due) h
+   where h.due <= at and u.created_at < h.due and u.last_day is distinct from w.day
+     and (u.every = 'day' or (u.every = 'week' and extract(isodow from w.day) = 1)
+       or (u.every = 'month' and extract(day from w.day) = 1))
+$$;
+alter function app.due_dashboard_subscriptions owner to clientela_system;
+revoke all on function app.due_dashboard_subscriptions from public;
+grant execute on function app.due_dashboard_subscriptions to clientela_app;
+
 -- Surveys with responses or links newer than their counts, the slack being for transactions still open. Anonymous
 -- responses have only their day.
 create or replace function app.surveys_to_count(slack interval) returns table (store_id uuid, survey_id uuid)

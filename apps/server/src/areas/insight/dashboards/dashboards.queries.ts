@@ -57,6 +57,13 @@ export async function findDashboard(ctx: Ctx, id: string): Promise<Dashboard> {
 
 /** Locks a dashboard that the caller may change. */
 export async function lockDashboard(ctx: Ctx, id: string) {
+  const row = await lockVisibleDashboard(ctx, id);
+  if (row.is_overview) throw new Failure('dashboard_is_overview');
+  return row;
+}
+
+/** Locks a dashboard that the caller sees, the overview too. */
+export async function lockVisibleDashboard(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('dashboards as d')
     .select(['d.id', 'd.name', 'd.is_overview', 'd.updated_at'])
@@ -66,7 +73,6 @@ export async function lockDashboard(ctx: Ctx, id: string) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
-  if (row.is_overview) throw new Failure('dashboard_is_overview');
   return row;
 }
 

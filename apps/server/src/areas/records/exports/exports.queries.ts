@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { type Filters, KINDS } from './kinds.ts';
+import { type Filters, PERMISSIONS } from './kinds.ts';
 
 /** An export as the program works with it. */
 export interface ExportRecord {
@@ -53,13 +53,12 @@ export async function readExport(ctx: Ctx, id: string): Promise<Export> {
   return rows[0];
 }
 
-export async function insertExport(
-  ctx: Ctx,
-  request: Pick<
-    ExportRecord,
-    'id' | 'kind' | 'format' | 'filters' | 'emails' | 'file_name' | 'rows_total'
-  >,
-): Promise<void> {
+export type NewExport = Pick<
+  ExportRecord,
+  'id' | 'kind' | 'format' | 'filters' | 'emails' | 'file_name' | 'rows_total'
+>;
+
+export async function insertExport(ctx: Ctx, request: NewExport): Promise<void> {
   await ctx.db
     .insertInto('exports')
     .values({
@@ -99,7 +98,7 @@ export async function findReaders(
     .where('u.disabled_at', 'is', null)
     .where(sql`lower(u.email)`, 'in', emails)
     .execute();
-  return rows.filter(({ role }) => roleMay(role as Role, KINDS[kind].permission));
+  return rows.filter(({ role }) => roleMay(role as Role, PERMISSIONS[kind]));
 }
 
 /** The file, piece after piece. */

@@ -8,5 +8,10 @@ export const exportsTexts = {
   download: 'Baixar arquivo',
   recipients_without_access: (addresses: string) =>
     `${addresses}: só pessoas desta loja que podem ver a lista recebem o aviso.`,
+  recipients_without_dashboards: (addresses: string) =>
+    `${addresses}: só pessoas desta loja que podem ver painéis recebem o aviso.`,
+  dashboard_file: 'painel',
+  dashboard_failed:
+    'Algo deu errado do nosso lado e o arquivo não ficou pronto. Exporte o painel novamente.',
   failed: 'Algo deu errado do nosso lado e o arquivo não ficou pronto. Exporte a lista novamente.',
 } as const;

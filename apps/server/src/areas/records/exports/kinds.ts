@@ -5,6 +5,7 @@ import {
   type OrderListQuery,
   type PageMeta,
   type Permission,
+  type QueryPeriod,
   XLSX,
 } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
@@ -12,15 +13,39 @@ import type { ExportTable } from '#platform/export-table';
 import { customerExport, listCustomers } from '../customers/index.ts';
 import { listOrders, orderExport } from '../orders/index.ts';
 
-/** The list query of an export, without its pages. */
+/** What an export shows: the list query without its pages, or a dashboard. */
 export interface Filters {
   customers: Omit<CustomerListQuery, 'page' | 'per_page' | 'cursor'>;
   orders: Omit<OrderListQuery, 'page' | 'per_page' | 'cursor'>;
+  dashboards: {
+    dashboard_id: string;
+    /** The dashboard's own unless given. */
+    period?: QueryPeriod | undefined;
+    /** Only for the requester, the recipients and administrators. */
+    is_private: boolean;
+  };
 }
 
-interface Kind<Of extends ExportKind> {
-  /** Permission to request the list and to download its file. */
-  permission: Permission;
+/** Permission to request an export and to download its file. */
+export const PERMISSIONS: Readonly<Record<ExportKind, Permission>> = {
+  customers: 'Customer.index',
+  orders: 'Order.index',
+  dashboards: 'Dashboard.show',
+};
+
+export type ListKind = Exclude<ExportKind, 'dashboards'>;
+
+/** A file that the layer above writes, which knows what it shows. */
+declare module '#platform/app' {
+  interface App {
+    drawDashboard(
+      ctx: Ctx,
+      file: Filters['dashboards'] & { user_id: string; format: 'pdf' | 'xlsx' },
+    ): Promise<Buffer>;
+  }
+}
+
+interface Kind<Of extends ListKind> {
   fileName(filters: Filters[Of]): string;
   /** The days of the list that the request's period means. */
   within(filters: Filters[Of], from: string | undefined, to: string | undefined): Filters[Of];
@@ -32,9 +57,8 @@ interface Kind<Of extends ExportKind> {
 /** Long enough that a search counts its matches instead of showing the first it finds. */
 const COUNTED_PAGE = { page: 1, per_page: 250 };
 
-export const KINDS: { [Of in ExportKind]: Kind<Of> } = {
+export const KINDS: { [Of in ListKind]: Kind<Of> } = {
   customers: {
-    permission: 'Customer.index',
     fileName: ({ stage }) => (stage === 'lead' ? 'leads' : 'clientes'),
     within: (filters, from, to) => ({
       ...filters,
@@ -48,7 +72,6 @@ export const KINDS: { [Of in ExportKind]: Kind<Of> } = {
     },
   },
   orders: {
-    permission: 'Order.index',
     fileName: () => 'pedidos',
     within: (filters, from, to) => ({ ...filters, ...(from && { from }), ...(to && { to }) }),
     table: (ctx, filters) => orderExport(ctx, { ...filters, page: 1, per_page: 1 }),

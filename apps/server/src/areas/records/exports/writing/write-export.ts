@@ -3,6 +3,7 @@ import { notify } from '#areas/identity/notifications/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { type ExportTable, wallClock, wallText } from '#platform/export-table';
+import { Failure } from '#platform/failure';
 import { csvLines } from '#platform/http/csv';
 import { xlsxBytes } from '#platform/http/xlsx';
 import { enqueue } from '#platform/jobs';
@@ -18,7 +19,6 @@ const PIECE_BYTES = 512 * 1024;
 const PROGRESS_MS = 1_000;
 const MOST_RUNS = 3;
 const RETRY_MS = 5_000;
-const FAILED = exportsTexts.failed;
 
 /** The process is stopping: another one starts the export over. */
 class Stopped extends Error {}
@@ -53,8 +53,7 @@ export async function writeExport(
     // A run that never finishes may be what crashes the process.
     if (record.run > MOST_RUNS) throw new Error('the export was given up');
     await beginFile(ctx, claim);
-    const table = watched(tableOf(ctx, record), record, progress);
-    await savePieces(ctx, claim, fileOf(ctx, record, table));
+    await savePieces(ctx, claim, await fileOf(ctx, record, progress));
     await finish(ctx, claim, record, progress.rows);
   } catch (error) {
     await settleFailure(ctx, claim, record, error);
@@ -63,9 +62,23 @@ export async function writeExport(
   }
 }
 
-function tableOf(ctx: Ctx, { kind, filters }: ExportRecord): ExportTable {
-  // the row was written with the filters of its kind
-  return KINDS[kind].table(ctx, filters as never);
+async function fileOf(
+  ctx: Ctx,
+  record: ExportRecord,
+  progress: Progress,
+): Promise<AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>> {
+  const { kind, filters } = record;
+  if (kind !== 'dashboards') {
+    // the row was written with the filters of its kind
+    const table = KINDS[kind].table(ctx, filters as never);
+    return listFile(ctx, record, watched(table, record, progress));
+  }
+  const { user_id, format, rows_total } = record;
+  if (!user_id || format === 'csv' || !('dashboard_id' in filters)) throw new Failure('not_found');
+  const bytes = await ctx.app.drawDashboard(ctx, { ...filters, user_id, format });
+  if (progress.end) throw progress.end;
+  progress.rows = rows_total ?? 0;
+  return [bytes];
 }
 
 /** The same table, with progress counted per row, which ends when the run is cancelled. */
@@ -83,7 +96,7 @@ function watched(table: ExportTable, { format }: ExportRecord, progress: Progres
   };
 }
 
-function fileOf(
+function listFile(
   { store, clock }: Ctx,
   { format }: ExportRecord,
   table: ExportTable,
@@ -98,7 +111,7 @@ function fileOf(
 async function savePieces(
   ctx: Ctx,
   claim: Claim,
-  file: AsyncIterable<Uint8Array | string>,
+  file: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,
 ): Promise<void> {
   let held: Buffer[] = [];
   let size = 0;
@@ -140,9 +153,14 @@ async function settleFailure(
   if (error instanceof TooLongForPdf) {
     return fail(ctx, claim, record, FAILURES.export_too_long_for_pdf[1]);
   }
+  // The dashboard is gone, or its requester's access.
+  if (error instanceof Failure && record.kind === 'dashboards') {
+    return fail(ctx, claim, record, error.message);
+  }
   ctx.log.error('export not written', { store: claim.store_id, export: claim.id, error });
   if (record.run < MOST_RUNS) return exportLeases.release(ctx, claim, { pauseMs: RETRY_MS });
-  return fail(ctx, claim, record, FAILED);
+  const { dashboard_failed, failed } = exportsTexts;
+  return fail(ctx, claim, record, record.kind === 'dashboards' ? dashboard_failed : failed);
 }
 
 function fail(ctx: Ctx, claim: Claim, record: ExportRecord, error: string): Promise<void> {
