@@ -1,11 +1,11 @@
 import type { MetricsAnswer, MetricsQuery } from '@clientela/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { formatPercent, formatWholeMoney } from '#lib/format.ts';
+import { formatPercent } from '#lib/format.ts';
 import { type OpenNumber, rowLabel } from './answer-table.tsx';
 import styles from './board.module.css';
 import { useBoardTexts } from './board.texts.ts';
-import { formatShortValue, formatValue } from './units.ts';
+import { formatAxisValue, formatValue } from './units.ts';
 
 const ChartDrawing = lazy(async () => ({
   default: (await import('#ui/chart-drawing.tsx')).ChartDrawing,
@@ -61,9 +61,7 @@ export function OverTimeDrawing({ query, answer, title, height, onOpen }: OverTi
             periods: [t('this_period'), t('period_before')] as const,
           })}
           format={(value) => formatValue(unit, value)}
-          formatShort={(value) =>
-            unit === 'cents' ? formatWholeMoney(value) : formatShortValue(unit, value)
-          }
+          formatShort={(value) => formatAxisValue(unit, value)}
           keyLabel={answer.by_names[0] ?? ''}
           height={height}
           {...(unit === 'points' && { least: Math.min(0, ...points.map(({ value }) => value)) })}

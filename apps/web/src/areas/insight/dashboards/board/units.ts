@@ -5,6 +5,7 @@ import {
   formatPercent,
   formatShortMoney,
   formatShortNumber,
+  formatWholeMoney,
 } from '#lib/format.ts';
 
 /** A metric's value exactly, by its unit. */
@@ -25,4 +26,9 @@ export function formatShortValue(
   if (value === null || value === undefined) return '–';
   if (unit === 'cents') return formatShortMoney(value);
   return unit === 'count' ? formatShortNumber(value) : formatValue(unit, value);
+}
+
+/** The same on an axis or in a legend: money without cents. */
+export function formatAxisValue(unit: MetricUnit | undefined, value: number): string {
+  return unit === 'cents' ? formatWholeMoney(value) : formatValue(unit, value);
 }

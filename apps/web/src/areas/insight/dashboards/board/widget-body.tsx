@@ -5,7 +5,8 @@ import type {
   Widget,
   WidgetData,
 } from '@clientela/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { formatPercent } from '#lib/format.ts';
 import { BarList } from '#ui/chart.tsx';
 import { AnswerTable, type OpenNumber, rowLabel } from './answer-table.tsx';
@@ -15,6 +16,28 @@ import { Classes } from './classes.tsx';
 import { Figures, Steps } from './figures.tsx';
 import { OverTimeDrawing } from './over-time-drawing.tsx';
 import { formatValue } from './units.ts';
+
+const Heatmap = lazy(async () => ({
+  default: (await import('../widgets/heatmap.tsx')).Heatmap,
+}));
+const BrazilMap = lazy(async () => ({
+  default: (await import('../widgets/brazil-map.tsx')).BrazilMap,
+}));
+const RfmGrid = lazy(async () => ({
+  default: (await import('../widgets/rfm-grid.tsx')).RfmGrid,
+}));
+const Movement = lazy(async () => ({
+  default: (await import('../widgets/movement.tsx')).Movement,
+}));
+const Cohort = lazy(async () => ({
+  default: (await import('../widgets/cohort.tsx')).Cohort,
+}));
+const NextPurchase = lazy(async () => ({
+  default: (await import('../widgets/next-purchase.tsx')).NextPurchase,
+}));
+const Incremental = lazy(async () => ({
+  default: (await import('../widgets/incremental.tsx')).Incremental,
+}));
 
 /** Height of a drawing by the widget's height, px. */
 const DRAWING = { s: 110, m: 210, l: 340 } as const;
@@ -30,7 +53,7 @@ interface WidgetBodyProps {
 }
 
 /** What a widget shows, by its kind. */
-export function WidgetBody({ widget, data, view, onOpen }: WidgetBodyProps) {
+export function WidgetBody({ widget, data, view, onOpen, isShared }: WidgetBodyProps) {
   switch (data.type) {
     case 'problem':
       return <Problem {...data} />;
@@ -39,7 +62,34 @@ export function WidgetBody({ widget, data, view, onOpen }: WidgetBodyProps) {
     case 'metrics':
       return <Metrics widget={widget} data={data} view={view} onOpen={onOpen} />;
     default:
-      return null;
+      return (
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <CustomersOverTime data={data} isShared={isShared} />
+        </Suspense>
+      );
+  }
+}
+
+type OtherData = Exclude<WidgetData, { type: 'problem' | 'note' | 'metrics' }>;
+
+function CustomersOverTime({
+  data,
+  isShared = false,
+}: {
+  data: OtherData;
+  isShared?: boolean | undefined;
+}) {
+  switch (data.type) {
+    case 'rfm':
+      return <RfmGrid segments={data.segments} isShared={isShared} />;
+    case 'movement':
+      return <Movement movement={data.movement} isShared={isShared} />;
+    case 'cohort':
+      return <Cohort cohorts={data.cohorts} />;
+    case 'next_purchase':
+      return <NextPurchase next_purchase={data.next_purchase} isShared={isShared} />;
+    case 'incremental':
+      return <Incremental incremental={data.incremental} isShared={isShared} />;
   }
 }
 
@@ -72,6 +122,31 @@ function Metrics({
       return <Classes {...shown} />;
     case 'campaigns':
       return <AnswerTable {...shown} />;
+    case 'heatmap':
+      return (
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <Heatmap query={query} answer={answer} height={height} />
+        </Suspense>
+      );
+    case 'map':
+      return (
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <BrazilMap
+            answer={answer}
+            height={height}
+            onOpen={
+              onOpen &&
+              ((state) =>
+                onOpen({
+                  query,
+                  metric: query.metrics[0]!,
+                  keys: [state],
+                  title: `${answer.names[0]}: ${state}`,
+                }))
+            }
+          />
+        </Suspense>
+      );
     default:
       return <Bars {...shown} />;
   }

@@ -1,11 +1,11 @@
 import type { MetricsAnswer } from '@clientela/contract';
 import { STATES, type State } from '@clientela/domain';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { formatAxisValue, formatValue } from '../board/units.ts';
 import styles from './brazil-map.module.css';
 import shades from './heat.module.css';
 import { heatClasses, levelOf } from './heat.ts';
 import { HeatLegend } from './heat-legend.tsx';
-import { formatOf } from './units.ts';
 import widgetStyles from './widgets.module.css';
 import { useWidgetTexts } from './widgets.texts.ts';
 
@@ -19,7 +19,7 @@ interface BrazilMapProps {
   answer: MetricsAnswer;
   height: 's' | 'm' | 'l';
   /** Opens the rows of a state. */
-  onOpen?: (state: string) => void;
+  onOpen?: ((state: string) => void) | undefined;
 }
 
 /** A metric by state: a map, and beside it a list of all 27, since two are too small to point at. */
@@ -27,7 +27,8 @@ export function BrazilMap({ answer, height, onOpen }: BrazilMapProps) {
   const t = useWidgetTexts();
   const [marked, setMarked] = useState<State | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { exact, short } = formatOf(answer.units[0]);
+  const [unit] = answer.units;
+  const exact = (value: number) => formatValue(unit, value);
   const values = new Map(answer.rows.map(({ keys: [key], values: [value] }) => [key, value ?? 0]));
   const numberOf = (state: State) => values.get(state) ?? 0;
   const classes = heatClasses(CODES.map(numberOf));
@@ -89,7 +90,7 @@ export function BrazilMap({ answer, height, onOpen }: BrazilMapProps) {
           ) : null}
         </div>
       </div>
-      <HeatLegend classes={classes} format={short} />
+      <HeatLegend classes={classes} format={(value) => formatAxisValue(unit, value)} />
     </div>
   );
 }

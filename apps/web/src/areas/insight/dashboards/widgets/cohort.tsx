@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@clientela/contract';
-import { COHORT_CUSTOMERS_MIN, type readCohorts } from '@clientela/contract/customers-over-time';
+import type { WidgetData } from '@clientela/contract';
+import { COHORT_CUSTOMERS_MIN } from '@clientela/contract/customers-over-time';
 import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
@@ -13,21 +13,20 @@ import { HeatLegend } from './heat-legend.tsx';
 import styles from './widgets.module.css';
 import { useWidgetTexts } from './widgets.texts.ts';
 
-type Cohorts = ResponseOf<typeof readCohorts>;
+type Cohorts = Extract<WidgetData, { type: 'cohort' }>['cohorts'];
 type CohortCell = Cohorts['cohorts'][number]['cells'][number];
 type View = 'share' | 'revenue';
 
 interface CohortProps {
   cohorts: Cohorts;
-  isShared?: boolean;
 }
 
 /** Customers by the month of their first sale, and the share who bought again in each month after it. */
-export function Cohort({ cohorts: { cohorts, averages }, isShared }: CohortProps) {
+export function Cohort({ cohorts: { cohorts, averages } }: CohortProps) {
   const t = useWidgetTexts();
   const [view, setView] = useState<View>('share');
-  const count = useCustomerCount(isShared);
-  const { classes, format, cellOf } = useCells({ view, cohorts, isShared });
+  const count = useCustomerCount();
+  const { classes, format, cellOf } = useCells(view, cohorts);
   if (cohorts.length === 0) return <p className={styles.none}>{t('cohort.none')}</p>;
   const most = Math.max(0, ...cohorts.flatMap(({ cells }) => cells.map(({ offset }) => offset)));
   const offsets = Array.from({ length: most + 1 }, (_, offset) => offset);
@@ -54,10 +53,10 @@ export function Cohort({ cohorts: { cohorts, averages }, isShared }: CohortProps
             : t('cohort.same_month'),
         }))}
         rows={[
-          ...cohorts.map(({ month, customers, is_small, cells }) => ({
+          ...cohorts.map(({ month, customers, is_small, is_hidden, cells }) => ({
             key: month,
             label: keyLabel('month', month),
-            note: count.words(customers),
+            note: count.words(customers, is_hidden),
             cells: offsets.map((offset) => {
               const cell = cells.find((one) => one.offset === offset);
               return cell ? cellOf(cell, { customers, month, isSmall: is_small }) : null;
@@ -100,12 +99,6 @@ const VIEWS = {
   },
 } as const;
 
-interface CellsOptions {
-  view: View;
-  cohorts: Cohorts['cohorts'];
-  isShared: boolean | undefined;
-}
-
 /** The row of a cohort, or that of the averages, which have no month. */
 interface Row {
   customers: number;
@@ -116,14 +109,16 @@ interface Row {
 type Cell = Omit<CohortCell, 'month' | 'is_running'> & { is_running?: boolean };
 
 /** How a view shades and words cells. */
-function useCells({ view, cohorts, isShared }: CellsOptions) {
+function useCells(view: View, cohorts: Cohorts['cohorts']) {
   const t = useWidgetTexts();
-  const count = useCustomerCount(isShared);
+  const count = useCustomerCount();
   const { read, format, first } = VIEWS[view];
   const classes = heatClasses(
     cohorts
       .filter(({ is_small }) => !is_small)
-      .flatMap(({ cells }) => cells.filter((one) => one.offset >= first && !one.is_running))
+      .flatMap(({ cells }) =>
+        cells.filter((one) => one.offset >= first && !one.is_running && !one.is_hidden),
+      )
       .map(read),
   );
 
@@ -138,7 +133,7 @@ function useCells({ view, cohorts, isShared }: CellsOptions) {
 
   function sentenceOf(one: Cell, row: Row) {
     const of = placeOf(one, row);
-    if (count.isHidden(one.buyers)) return `${of}: ${count.words(one.buyers)}`;
+    if (one.is_hidden) return `${of}: ${count.words(one.buyers, true)}`;
     if (view === 'revenue') {
       return t('cohort.spent', { of, revenue: formatMoney(one.revenue_per_customer) });
     }
@@ -153,10 +148,10 @@ function useCells({ view, cohorts, isShared }: CellsOptions) {
   }
 
   function cellOf(one: Cell, row: Row): HeatCell {
-    const isHidden = count.isHidden(one.buyers);
+    const isHidden = one.is_hidden === true;
     const sentence = sentenceOf(one, row);
     return {
-      text: isHidden ? count.number(one.buyers) : format(read(one)),
+      text: isHidden ? count.number(one.buyers, true) : format(read(one)),
       sentence: one.is_running ? `${sentence}, ${t('cohort.running')}` : sentence,
       level: isHidden || one.offset < first ? 0 : levelOf(read(one), classes),
       state: one.is_running ? 'running' : row.isSmall ? 'small' : undefined,

@@ -1,9 +1,9 @@
 import type { MetricsAnswer, MetricsQuery } from '@clientela/contract';
 import { WEEKDAYS } from '#lib/weekdays.ts';
+import { formatAxisValue, formatValue } from '../board/units.ts';
 import { heatClasses, levelOf } from './heat.ts';
 import { HeatGrid } from './heat-grid.tsx';
 import { HeatLegend } from './heat-legend.tsx';
-import { formatOf } from './units.ts';
 import styles from './widgets.module.css';
 import { useWidgetTexts } from './widgets.texts.ts';
 
@@ -20,7 +20,8 @@ interface HeatmapProps {
 /** A metric by day of the week and hour. */
 export function Heatmap({ query, answer, height }: HeatmapProps) {
   const t = useWidgetTexts();
-  const { exact, short } = formatOf(answer.units[0]);
+  const [unit] = answer.units;
+  const exact = (value: number) => formatValue(unit, value);
   // The dimensions of a widget may come in either order.
   const isHourFirst = query.by[0] === 'hour';
   const values = new Map(
@@ -57,7 +58,7 @@ export function Heatmap({ query, answer, height }: HeatmapProps) {
           }))}
           hint={t('hint')}
           isBare
-          legend={<HeatLegend classes={classes} format={short} />}
+          legend={<HeatLegend classes={classes} format={(value) => formatAxisValue(unit, value)} />}
         />
       )}
     </div>

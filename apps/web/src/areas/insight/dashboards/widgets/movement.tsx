@@ -1,5 +1,6 @@
-import type { ResponseOf } from '@clientela/contract';
-import { MOVEMENT_CUSTOMERS_MIN, type readMovement } from '@clientela/contract/customers-over-time';
+import type { WidgetData } from '@clientela/contract';
+import { MOVEMENT_CUSTOMERS_MIN } from '@clientela/contract/customers-over-time';
+import { SHARED_CUSTOMERS_MIN } from '@clientela/contract/dashboards';
 import { NO_PURCHASE, RFM_STATES } from '@clientela/contract/rfm';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '#lib/current-store.tsx';
@@ -14,7 +15,7 @@ import { clusterOf, Opens } from './opens.tsx';
 import styles from './widgets.module.css';
 import { useWidgetTexts } from './widgets.texts.ts';
 
-type MovementData = ResponseOf<typeof readMovement>;
+type MovementData = Extract<WidgetData, { type: 'movement' }>['movement'];
 type Pair = MovementData['cells'][number];
 
 interface MovementProps {
@@ -27,8 +28,11 @@ interface MovementProps {
 export function Movement({ movement, isShared }: MovementProps) {
   const t = useWidgetTexts();
   const { from, to, up, down, same, cells, few, updated_at } = movement;
-  const part = (key: 'up' | 'down' | 'same', count: number) =>
-    t(`movement.${key}`, { count, shown: formatNumber(count) });
+  const part = (key: 'up' | 'down' | 'same', count: number | null) =>
+    t(`movement.${key}`, {
+      count: count ?? 0,
+      shown: count === null ? t('few', { least: SHARED_CUSTOMERS_MIN }) : formatNumber(count),
+    });
   if (!updated_at) return <p className={styles.none}>{t('not_yet')}</p>;
   if (few || cells.length === 0) {
     if (isShared) return <p className={styles.none}>{t('movement.few_shared')}</p>;
@@ -45,7 +49,7 @@ export function Movement({ movement, isShared }: MovementProps) {
           same: part('same', same),
         })}
       </p>
-      {isShared ? <Matrix movement={movement} isShared /> : <OpenMatrix movement={movement} />}
+      {isShared ? <Matrix movement={movement} /> : <OpenMatrix movement={movement} />}
     </div>
   );
 }
@@ -54,21 +58,22 @@ function OpenMatrix({ movement }: { movement: MovementData }) {
   return <Matrix movement={movement} canOpen={useMay('CustomerCluster.create')} />;
 }
 
-interface MatrixProps extends MovementProps {
+interface MatrixProps {
+  movement: MovementData;
   canOpen?: boolean;
 }
 
-function Matrix({ movement, isShared = false, canOpen = false }: MatrixProps) {
+function Matrix({ movement, canOpen = false }: MatrixProps) {
   const t = useWidgetTexts();
   const { from, to, cells } = movement;
   const classes = heatClasses(cells.map(({ customers }) => customers));
   // The filter compares with the last night, so it selects the customers of a cell only where `to` is that day.
   const isLatest = cells.some(({ firm }) => firm !== null);
   const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
-  const sentenceOf = useSentence(isShared);
-  const count = useCustomerCount(isShared);
+  const sentenceOf = useSentence();
+  const count = useCustomerCount();
   const cellOf = (pair: Pair): HeatCell => ({
-    text: pair.customers ? count.number(pair.customers) : '',
+    text: pair.customers || pair.is_hidden ? count.number(pair.customers, pair.is_hidden) : '',
     sentence: sentenceOf(pair),
     level: levelOf(pair.customers, classes),
     state: pair.from === pair.to ? 'outlined' : undefined,
@@ -118,16 +123,16 @@ function Matrix({ movement, isShared = false, canOpen = false }: MatrixProps) {
   );
 }
 
-function useSentence(isShared: boolean) {
+function useSentence() {
   const t = useWidgetTexts();
-  const count = useCustomerCount(isShared);
-  return ({ from, to, customers, firm }: Pair) => {
+  const count = useCustomerCount();
+  return ({ from, to, customers, firm, is_hidden }: Pair) => {
     const moved = t(from === to ? 'movement.stayed' : 'movement.moved', {
       from,
       to,
-      customers: count.words(customers),
+      customers: count.words(customers, is_hidden),
     });
-    if (firm === null || customers === 0 || count.isHidden(customers)) return moved;
+    if (firm === null || customers === 0) return moved;
     const certainty = [[firm, 'firm'] as const, [customers - firm, 'may_change'] as const]
       .filter(([people]) => people > 0)
       .map(([people, key]) => t(`movement.${key}`, { count: people, shown: formatNumber(people) }));

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@clientela/contract';
-import { FORECAST_DAYS, type readNextPurchase } from '@clientela/contract/customers-over-time';
+import type { WidgetData } from '@clientela/contract';
+import { FORECAST_DAYS } from '@clientela/contract/customers-over-time';
 import { Link } from '@tanstack/react-router';
 import { asSentence, formatNumber } from '#lib/format.ts';
 import chartStyles from '#ui/chart.module.css';
@@ -12,7 +12,7 @@ import { clusterOf, Opens } from './opens.tsx';
 import widgetStyles from './widgets.module.css';
 import { useWidgetTexts } from './widgets.texts.ts';
 
-type NextPurchaseData = ResponseOf<typeof readNextPurchase>;
+type NextPurchaseData = Extract<WidgetData, { type: 'next_purchase' }>['next_purchase'];
 
 interface NextPurchaseProps {
   next_purchase: NextPurchaseData;
@@ -22,12 +22,13 @@ interface NextPurchaseProps {
 /** The customers expected to buy again, with last month's forecast beside its outcome. */
 export function NextPurchase({ next_purchase, isShared }: NextPurchaseProps) {
   const t = useWidgetTexts();
-  const count = useCustomerCount(isShared);
+  const count = useCustomerCount();
   const { missing, next_30_days, last_month, due } = next_purchase;
   if (!next_30_days) {
     return <p className={widgetStyles.none}>{missing ? missing.sentence : t('not_yet')}</p>;
   }
   const expected = Math.round(next_30_days.expected);
+  const shownDue = due.filter(({ is_hidden }) => !is_hidden);
   return (
     <div className={styles.columns}>
       <div>
@@ -56,16 +57,16 @@ export function NextPurchase({ next_purchase, isShared }: NextPurchaseProps) {
         />
       </div>
       {last_month && <LastMonth of={last_month} />}
-      {due.length > 0 && (
+      {shownDue.length > 0 && (
         <section>
           <h3 className={styles.heading}>{t('next.due')}</h3>
           <BarList
-            points={due.map(({ days, customers }) => ({
+            points={shownDue.map(({ days, customers }) => ({
               key: String(days),
               label: t('next.within', { count: days, shown: formatNumber(days) }),
               value: customers,
             }))}
-            format={count.number}
+            format={(customers) => count.number(customers)}
             renderLabel={({ key, label }) => (
               <Opens
                 do="CustomerCluster.create"
