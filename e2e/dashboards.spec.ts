@@ -18,6 +18,8 @@ async function build(page: Page, name: string) {
   await field.fill(name);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboards\/[^/]+\/edit$/);
+  // A widget is named by its data.
+  await expect(page.getByRole('heading', { name: 'Receita por dia' })).toBeVisible();
   await untilLoaded(page);
 }
 
@@ -39,17 +41,18 @@ for (const [where, size] of [
     await expect(page.getByRole('status').filter({ hasText: /posição 3 de \d/ })).toHaveCount(1);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
-    const moved = await titlesOf(page);
-    expect(moved[3]).toBe(before[1]);
+    const moved = before.toSpliced(1, 1).toSpliced(3, 0, before[1]!);
+    await expect.poll(() => titlesOf(page)).toEqual(moved);
 
     // Escape returns a widget to where it was taken.
     const first = page.getByRole('button', { name: /^Mover:/ }).first();
     await first.focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
+    await expect.poll(() => titlesOf(page)).not.toEqual(moved);
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Escape');
-    expect(await titlesOf(page)).toEqual(moved);
+    await expect.poll(() => titlesOf(page)).toEqual(moved);
 
     await page.getByRole('button', { name: 'Adicionar quadro' }).click();
     await page
@@ -60,14 +63,14 @@ for (const [where, size] of [
     await settings.getByLabel('Título').fill('O que mais sai');
     await settings.getByRole('combobox', { name: 'Dividir por' }).selectOption('brand');
     await page.keyboard.press('Escape');
-    await expect(page.getByText(/^Salvo/)).toBeVisible();
+    await expect(page.getByText(/^Salvo há/)).toBeVisible();
     await untilLoaded(page);
     await expectGoodPage(page);
 
     await page.getByRole('link', { name: 'Ver painel' }).click();
     await expect(page).toHaveURL(/\/dashboards\?board=/);
     await untilLoaded(page);
-    expect(await titlesOf(page)).toEqual([...moved, 'O que mais sai']);
+    await expect.poll(() => titlesOf(page)).toEqual([...moved, 'O que mais sai']);
     await expectGoodPage(page);
   });
 }

@@ -26,7 +26,7 @@ export function Figures({ query, answer, onOpen }: FiguresProps) {
         return (
           <div key={names[at]}>
             <dt>{names[at]}</dt>
-            <dd title={formatValue(units[at], value)}>
+            <dd className={styles.figure} title={formatValue(units[at], value)}>
               {onOpen && value ? (
                 <UnstyledButton
                   className={styles.number}
@@ -59,7 +59,7 @@ function Comparison({
   const [now, before] = [total[at], previous_total?.[at]];
   if (!previous_total) return null;
   if (before === null || before === undefined || now === null || now === undefined) {
-    return <p className={styles.soft}>{t('comparison.none')}</p>;
+    return <dd className={styles.compared}>{t('comparison.none')}</dd>;
   }
   const unit = units[at];
   const exact = formatValue(unit, before);
@@ -69,18 +69,18 @@ function Comparison({
       maximumFractionDigits: 1,
       signDisplay: 'exceptZero',
     }).format(moved);
-    return <p className={styles.soft}>{t('comparison.points', { points, before: exact })}</p>;
+    return <dd className={styles.compared}>{t('comparison.points', { points, before: exact })}</dd>;
   }
   if (before === 0 || (unit === 'count' && Math.min(now, before) < LEAST)) {
-    return <p className={styles.soft}>{t('comparison.few', { before: exact })}</p>;
+    return <dd className={styles.compared}>{t('comparison.few', { before: exact })}</dd>;
   }
   return (
-    <p className={styles.soft} title={exact}>
+    <dd className={styles.compared} title={exact}>
       <Change
         share={now / before - 1}
         words={{ up: t('comparison.up'), down: t('comparison.down'), flat: t('comparison.flat') }}
       />
-    </p>
+    </dd>
   );
 }
 

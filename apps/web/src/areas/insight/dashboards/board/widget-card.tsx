@@ -79,7 +79,7 @@ export function WidgetFrame({
   return (
     <section
       className={`panel ${styles.card}`}
-      aria-label={title || t('kinds.note')}
+      aria-label={title || t(`kinds.${widget.kind}`)}
       data-height={widget.height}
       data-stale={isStale || undefined}
       aria-busy={data ? undefined : true}

@@ -30,7 +30,12 @@ test('a movement between earlier days opens nothing, because the filter compares
 });
 
 test('a shared page has neither links nor small cells', () => {
-  renderPart(<Movement movement={{ ...one, cells: [{ ...MOVED, customers: 0, is_hidden: true }] }} isShared />);
+  renderPart(
+    <Movement
+      movement={{ ...one, cells: [{ ...MOVED, customers: 0, is_hidden: true }] }}
+      isShared
+    />,
+  );
   expect(screen.getByRole('gridcell').textContent).toBe('<5');
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByText(/312 clientes subiram, 128 desceram e 2.400 ficaram/)).toBeTruthy();
