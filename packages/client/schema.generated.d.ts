@@ -1253,6 +1253,8 @@ export interface components {
             };
         };
         MetricsAnswer: {
+            names: string[];
+            by_names: string[];
             units: ("cents" | "count" | "permille" | "points")[];
             rows: components["schemas"]["MetricsRow"][];
             total: (number | null)[];
@@ -5396,6 +5398,12 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "answer": {
+                     *             "names": [
+                     *               "texto"
+                     *             ],
+                     *             "by_names": [
+                     *               "texto"
+                     *             ],
                      *             "units": [
                      *               "cents"
                      *             ],

@@ -181,7 +181,7 @@ test("the dashboard's filters and the widget's hold together; one that does not 
         id: 'b',
         query: { metrics: ['revenue'], where: [of('payment_method', 'pix')] },
       },
-      { id: 'c', kind: 'nps' },
+      { id: 'c', kind: 'nps', query: { metrics: ['nps'], where: [of('payment_method', 'pix')] } },
     ],
   });
   const expected = await world.sql<{ sp: number; pix: number }>(
