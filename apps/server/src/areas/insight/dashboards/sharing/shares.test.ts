@@ -145,7 +145,7 @@ test('a link ends with the access of its maker', async () => {
   expect(data.map((one) => one.id)).not.toContain(share_id);
 });
 
-test('a disabled store opens to nobody', async () => {
+test('the links of a disabled store do not open', async () => {
   const { token } = await share(await overview());
   await world.sql('update stores set enabled = false where id = $1', [store.id]);
   await expect(show(token)).toFailWith('share_expired');
