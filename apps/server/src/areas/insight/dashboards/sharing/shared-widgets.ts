@@ -28,7 +28,7 @@ export async function readSharedWidgets(
   return shown;
 }
 
-/** Whose number tells how many customers are behind a cell, in order of preference. */
+/** Metrics that count the customers behind a cell, in order of preference. */
 const COUNTS: readonly QueryMetric[] = ['buyers', 'sent', 'customers'];
 
 /** How many people are behind each cell of a query; null where nothing counts them. */

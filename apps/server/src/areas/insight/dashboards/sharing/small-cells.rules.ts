@@ -8,7 +8,7 @@ import {
 
 /**
  * What a public page does not show: cells of one to four customers, from which a single person's purchases could be
- * read. Zero is no cell: nobody is behind it.
+ * read. An empty cell stays 0.
  */
 
 const TIMES: readonly string[] = ['hour', 'day', 'week', 'month', 'year', 'day_of_week'];
@@ -55,7 +55,7 @@ export function needsPeople(query: MetricsQuery): boolean {
   return isNarrow(query) && query.metrics.some((metric) => !COUNTS_OF_PEOPLE.includes(metric));
 }
 
-/** The same answer with null for small cells. `people` null: nobody could count them, so that narrow cells go. */
+/** The same answer with null for small cells. `people` null: no metric counts them, so narrow cells are hidden. */
 export function hideSmallCells(
   query: MetricsQuery,
   answer: MetricsAnswer,
@@ -99,12 +99,12 @@ function countsOf(query: MetricsQuery, metric: QueryMetric, people: PeopleOfCell
   if (!isNarrow(query)) return { ofRow: () => MANY, ofTotal: () => MANY };
   const isFiltered = query.where.length > 0;
   return {
-    ofRow: ({ keys }) => people?.rows.get(JSON.stringify(keys)) ?? (people ? NOBODY : UNKNOWN),
+    ofRow: ({ keys }) => people?.rows.get(JSON.stringify(keys)) ?? (people ? NO_PEOPLE : UNKNOWN),
     ofTotal: () => (isFiltered ? (people?.total ?? UNKNOWN) : MANY),
   };
 }
 
-const NOBODY: People = { now: 0, before: 0 };
+const NO_PEOPLE: People = { now: 0, before: 0 };
 
 /** Which cells of a metric are hidden; never one alone, which the total would give away. */
 function columnOf(answer: MetricsAnswer, at: number, counts: Counts) {

@@ -50,7 +50,7 @@ async function readWidget(ctx: Ctx, widget: Widget, scope: DashboardScope): Prom
 }
 
 /** A widget's own title, or what it shows. */
-export function widgetTitle({ kind, title }: Widget, query: MetricsQuery | null): string {
+function widgetTitle({ kind, title }: Widget, query: MetricsQuery | null): string {
   if (title) return title;
   const fixed = KIND_TITLES[kind];
   if (fixed !== undefined || !query) return fixed ?? '';
@@ -61,7 +61,7 @@ export function widgetTitle({ kind, title }: Widget, query: MetricsQuery | null)
 }
 
 /** The query of a widget within its dashboard; null for kinds without one. */
-export function widgetQuery(
+function widgetQuery(
   ctx: Ctx,
   { kind, query }: Pick<Widget, 'kind' | 'query'>,
   { period, compare, where }: DashboardScope,
