@@ -13,6 +13,7 @@ import type preferences from './areas/identity/preferences/preferences.texts.jso
 import type stores from './areas/identity/stores/stores.texts.json';
 import type board from './areas/insight/dashboards/board/board.texts.json';
 import type dashboards from './areas/insight/dashboards/dashboards.texts.json';
+import type numbers from './areas/insight/dashboards/numbers.texts.json';
 import type widgets from './areas/insight/dashboards/widgets/widgets.texts.json';
 import type administration from './areas/installation/administration/administration.texts.json';
 import type activities from './areas/messaging/activities/activities.texts.json';
@@ -66,6 +67,7 @@ declare module 'i18next' {
     orders: typeof orders;
     dashboards: typeof dashboards;
     widgets: typeof widgets;
+    numbers: typeof numbers;
     clusters: typeof clusters;
     carts: typeof carts;
     imports: typeof imports;

@@ -17,7 +17,7 @@ export interface HeatCell {
   cluster?: FilterCondition | undefined;
 }
 
-export interface HeatRow {
+interface HeatRow {
   key: string;
   label: string;
   note?: string;
