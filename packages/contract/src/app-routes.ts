@@ -70,6 +70,7 @@ export const SPECIFIED_ROUTES = {
   '/wallet/closings': managers,
   '/email-models': managers,
   '/email-models/brand': managers,
+  '/dashboards/numbers': analysts,
   '/email-models/create': managers,
   '/email-models/{id}/edit': managers,
   '/dashboards': analysts,

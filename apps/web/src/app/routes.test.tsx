@@ -35,6 +35,7 @@ interface OracleItem {
 /** Screens that the specification requires without naming them, with the rule of the screen beside each. */
 const OURS = {
   '/email-models/brand': ORACLE.routes['/email-models'] ?? null,
+  '/dashboards/numbers': ORACLE.routes['/dashboards'] ?? null,
   '/settings/sms': ORACLE.routes['/settings/email'] ?? null,
   '/settings/blocked-contacts': ORACLE.routes['/settings/email'] ?? null,
   '/settings/consent-texts': ORACLE.routes['/settings/email'] ?? null,

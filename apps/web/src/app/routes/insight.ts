@@ -31,4 +31,13 @@ const editDashboard = createRoute({
   ),
 });
 
-export const insightRoutes = [dashboards, newDashboard, editDashboard] as const;
+const numbers = createRoute({
+  getParentRoute: () => root,
+  ...at('/dashboards/numbers'),
+  component: lazyRouteComponent(
+    () => import('#areas/insight/dashboards/screens/numbers-screen.tsx'),
+    'NumbersScreen',
+  ),
+});
+
+export const insightRoutes = [dashboards, newDashboard, editDashboard, numbers] as const;

@@ -19,6 +19,8 @@ export interface DashboardSearch extends Period {
   place?: (typeof PLACE_GROUPS)[number] | undefined;
   /** One of the store's own dashboards; left out: the overview. */
   board?: string | undefined;
+  /** A file that a notification or an e-mail leads to. */
+  export?: string | undefined;
   abc?: (typeof ABC_SUBJECTS)[number] | undefined;
   abc_class?: (typeof ABC_CLASSES)[number] | undefined;
 }
@@ -30,6 +32,7 @@ export function dashboardSearch(raw: Record<string, unknown>): DashboardSearch {
     ...(period === 'custom' ? chosen : null),
     period: period === 'custom' && !chosen ? undefined : period,
     board: textIn(raw.board),
+    export: textIn(raw.export),
     metric: oneOf(raw.metric, METRICS),
     group_by: oneOf(raw.group_by, TIME_GROUPS),
     place: oneOf(raw.place, PLACE_GROUPS),

@@ -1,5 +1,5 @@
 import { Menu, Skeleton, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLock, IconPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconHelpCircle, IconLock, IconPlus } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
@@ -24,6 +24,13 @@ export function BoardSwitcher({ name }: { name: string }) {
       <Menu.Dropdown>
         {isOpen && <Boards />}
         <Menu.Divider />
+        <LinkItem
+          component="a"
+          to="/dashboards/numbers"
+          leftSection={<IconHelpCircle size={16} stroke={1.7} aria-hidden />}
+        >
+          {t('switcher.numbers')}
+        </LinkItem>
         <Can do="Dashboard.create">
           <LinkItem
             component="a"

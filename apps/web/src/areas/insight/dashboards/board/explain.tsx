@@ -1,12 +1,20 @@
 import type { MetricsAnswer } from '@clientela/contract';
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { formatDay, formatInstant, formatNumber } from '#lib/format.ts';
 import styles from './board.module.css';
 import { useBoardTexts } from './board.texts.ts';
 
+interface ExplainProps {
+  source: MetricsAnswer['source'];
+  title: string;
+  /** On a page without a session: nothing leads on. */
+  isShared: boolean | undefined;
+}
+
 /** "Como chegamos neste número": formula, filters, days, zone, what is left out. */
-export function Explain({ source, title }: { source: MetricsAnswer['source']; title: string }) {
+export function Explain({ source, title, isShared }: ExplainProps) {
   const t = useBoardTexts();
   const { formulas, filters, period, previous_period, time_zone, updated_at, left_out } = source;
   const days = ({ from, to }: { from: string | null; to: string | null }) =>
@@ -44,6 +52,11 @@ export function Explain({ source, title }: { source: MetricsAnswer['source']; ti
             <dt>{t('explain.updated')}</dt>
             <dd>{`${formatInstant(updated_at, time_zone)} (${time_zone})`}</dd>
           </dl>
+          {!isShared && (
+            <Link to="/dashboards/numbers" className="plain-link">
+              {t('explain.more')}
+            </Link>
+          )}
         </div>
       </Popover.Dropdown>
     </Popover>

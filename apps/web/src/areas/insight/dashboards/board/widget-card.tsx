@@ -102,7 +102,7 @@ export function WidgetFrame({
                 )}
               </ActionIcon>
             )}
-            {isRead && <Explain source={data.answer.source} title={title} />}
+            {isRead && <Explain source={data.answer.source} title={title} isShared={isShared} />}
             {tools}
           </div>
         </header>

@@ -1,4 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { ExportDialog } from '#areas/records/exports/index.ts';
 import { useCurrentStore, useSession } from '#lib/current-store.tsx';
 import { type Period, periodOf, todayIn } from '#lib/period.ts';
 import { DayRange } from '#ui/day-range.tsx';
@@ -27,8 +29,27 @@ const route = getRouteApi('/dashboards');
 
 /** The overview, or the dashboard that the address names. */
 export function DashboardScreen() {
-  const { board } = route.useSearch();
-  return board ? <BoardScreen key={board} id={board} /> : <Overview />;
+  const { board, export: fileId } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <>
+      {board ? <BoardScreen key={board} id={board} /> : <Overview />}
+      {fileId && (
+        <Suspense>
+          <ExportDialog
+            list={null}
+            fileId={fileId}
+            onClose={() =>
+              void navigate({
+                search: (before) => ({ ...before, export: undefined }),
+                replace: true,
+              })
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** The morning page: what to do today, how sales go, and what campaigns brought. */

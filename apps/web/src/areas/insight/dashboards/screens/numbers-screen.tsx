@@ -1,11 +1,12 @@
 import type { MetricsCatalogue, QueryMetric } from '@clientela/contract';
 import { fold } from '@clientela/domain';
 import { useState } from 'react';
+import { BackLink } from '#ui/back-link.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { useMetricsCatalogue } from '../numbers.data.ts';
+import { useMetricsCatalogue } from '../board/board.data.ts';
 import { useNumbersTexts } from '../numbers.texts.ts';
 import styles from './numbers-screen.module.css';
 
@@ -51,7 +52,12 @@ export function NumbersScreen() {
   const [search, setSearch] = useState<string>();
   const catalogue = useMetricsCatalogue();
   return (
-    <Page title={t('title')} lead={t('lead')} width="form">
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      width="form"
+      before={<BackLink to="/dashboards" label={t('back')} />}
+    >
       <SearchField value={search} placeholder={t('search')} onChange={setSearch} />
       <Loaded query={catalogue}>{(loaded) => <Groups {...loaded} search={search} />}</Loaded>
     </Page>

@@ -10,7 +10,8 @@ import { ExportFile } from './export-file.tsx';
 import { ExportForm } from './export-form.tsx';
 
 interface ExportDialogProps {
-  list: ExportList;
+  /** Null: only the file is shown. */
+  list: ExportList | null;
   fileId: string | undefined;
   onClose(): void;
 }
@@ -23,13 +24,17 @@ export default function ExportDialog({ list, onClose, ...props }: ExportDialogPr
     <Modal
       opened
       onClose={onClose}
-      title={fileId ? t('file.title') : t(`titles.${subjectOf(list)}`)}
+      title={list && !fileId ? t(`titles.${subjectOf(list)}`) : t('file.title')}
       size={520}
     >
       {fileId ? (
-        <FileOf id={fileId} onAgain={() => setFileId(undefined)} onClose={onClose} />
+        <FileOf
+          id={fileId}
+          {...(list && { onAgain: () => setFileId(undefined) })}
+          onClose={onClose}
+        />
       ) : (
-        <ExportForm list={list} onAsked={setFileId} onClose={onClose} />
+        list && <ExportForm list={list} onAsked={setFileId} onClose={onClose} />
       )}
     </Modal>
   );
@@ -37,7 +42,7 @@ export default function ExportDialog({ list, onClose, ...props }: ExportDialogPr
 
 interface FileOfProps {
   id: string;
-  onAgain(): void;
+  onAgain?(): void;
   onClose(): void;
 }
 
@@ -45,7 +50,7 @@ function FileOf({ id, onAgain, onClose }: FileOfProps) {
   const file = useExport(id);
   return (
     <Loaded query={file}>
-      {(loaded) => <ExportFile file={loaded} onAgain={onAgain} onClose={onClose} />}
+      {(loaded) => <ExportFile file={loaded} {...(onAgain && { onAgain })} onClose={onClose} />}
     </Loaded>
   );
 }

@@ -9,7 +9,7 @@ import { useExportTexts } from '../exports.texts.ts';
 
 interface ExportFileProps {
   file: Export;
-  onAgain(): void;
+  onAgain?(): void;
   onClose(): void;
 }
 
@@ -50,7 +50,7 @@ export function ExportFile({ file, onAgain, onClose }: ExportFileProps) {
             {t('file.download')}
           </Button>
         )}
-        {(file.status === 'failed' || file.status === 'expired') && (
+        {onAgain && (file.status === 'failed' || file.status === 'expired') && (
           <Button onClick={onAgain}>{t('file.again')}</Button>
         )}
       </Group>
