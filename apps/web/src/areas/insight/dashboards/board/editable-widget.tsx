@@ -16,7 +16,7 @@ import styles from './board.module.css';
 import { useBoardTexts } from './board.texts.ts';
 import { WidgetCard } from './widget-card.tsx';
 
-export interface WidgetActions {
+interface WidgetActions {
   onAdjust(): void;
   onDuplicate(): void;
   onMove(by: number): void;

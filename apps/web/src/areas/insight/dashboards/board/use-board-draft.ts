@@ -27,5 +27,3 @@ export function useBoardDraft(opened: Dashboard) {
     read: useReadDashboard(opened.id),
   });
 }
-
-export type BoardEdits = ReturnType<typeof useBoardDraft>;
