@@ -3558,6 +3558,8 @@ export interface operations {
                 to?: components["schemas"]["Day"];
                 /** @example true */
                 is_sale?: "true" | "false";
+                /** @example true */
+                is_payable?: "true" | "false";
                 /** @example te */
                 state?: string;
                 /** @example texto */
@@ -3943,6 +3945,8 @@ export interface operations {
                 state?: components["schemas"]["CartState"];
                 /** @example 01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11 */
                 customer_id?: components["schemas"]["Id"];
+                /** @example true */
+                is_fresh?: "true" | "false";
             };
             header?: never;
             path: {

@@ -45,9 +45,14 @@ export const Cart = z.object({
 });
 export type Cart = z.output<typeof Cart>;
 
+/** Carts and payments of longer ago are no longer today's work. */
+export const FRESH_DAYS = 7;
+
 export const CartListQuery = pageQuery(['changed_at', 'total'], 'changed_at:desc').extend({
   state: CartState.optional(),
   customer_id: Id.optional(),
+  /** Only those abandoned within the last 7 days. */
+  is_fresh: z.stringbool().optional(),
 });
 export type CartListQuery = z.output<typeof CartListQuery>;
 

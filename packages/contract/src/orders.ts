@@ -26,6 +26,8 @@ export const OrderListQuery = pageQuery(['ordered_at', 'total'], 'ordered_at:des
   to: Day.optional(),
   /** Only orders that count as revenue. */
   is_sale: z.stringbool().optional(),
+  /** Only those with a Pix or boleto of the last 7 days that can still be paid. */
+  is_payable: z.stringbool().optional(),
   /** A place as a metric's key names it: the order's own, else its customer's. */
   state: text(2).optional(),
   region: text(20).optional(),

@@ -74,6 +74,13 @@ export async function enqueue<Payload extends z.ZodType>(
     ${definition.attempts ?? 8})`.execute(ctx.db);
 }
 
+function queueOf<Payload extends StorePayload>(
+  { queue }: JobSignature<Payload>,
+  payload: { store_id: string },
+): string | null {
+  return queue?.(payload as z.output<Payload>) ?? null;
+}
+
 /** Adds the same job for many stores in one statement. */
 export async function enqueueForStores<Payload extends StorePayload>(
   ctx: Pick<Ctx, 'db'>,
@@ -81,9 +88,10 @@ export async function enqueueForStores<Payload extends StorePayload>(
   storeIds: readonly string[],
 ): Promise<void> {
   if (storeIds.length === 0) return;
-  await sql`select app.enqueue(${definition.name}, json_build_object('store_id', id), null,
+  const queues = storeIds.map((store_id) => queueOf(definition, { store_id }));
+  await sql`select app.enqueue(${definition.name}, json_build_object('store_id', id), queue,
     ${definition.name} || ':' || id, interval '0', ${definition.attempts ?? 8})
-    from unnest(${storeIds}::text[]) as id`.execute(ctx.db);
+    from unnest(${storeIds}::text[], ${queues}::text[]) as s(id, queue)`.execute(ctx.db);
 }
 
 /** Every kind of background job. */

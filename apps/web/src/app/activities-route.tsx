@@ -16,7 +16,15 @@ const Carts = lazyRouteComponent(
 /** /activities with its tabs, of which the carts are another area's screen. */
 export function ActivitiesRoute() {
   const t = useActivityTexts();
-  const { view } = route.useSearch();
+  const { view, is_fresh } = route.useSearch();
+  const navigate = route.useNavigate();
   if (view !== 'carts') return <Activities />;
-  return <Carts title={t('title')} tabs={<ActivityTabs current="carts" />} />;
+  return (
+    <Carts
+      title={t('title')}
+      tabs={<ActivityTabs current="carts" />}
+      isFresh={is_fresh === 'true'}
+      onAll={() => void navigate({ search: { view: 'carts' }, replace: true })}
+    />
+  );
 }

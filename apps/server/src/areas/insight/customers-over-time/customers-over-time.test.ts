@@ -329,4 +329,16 @@ test('an import and every night refresh them', async () => {
   await publishOrders(store.ctx);
   await world.runJobs();
   expect(await updatedAt()).toBe('2026-04-15T13:00:00.000Z');
+
+  // History in many calls: the next refresh waits for the pause.
+  world.clock.set('2026-04-15T13:04:00Z');
+  await publishOrders(store.ctx);
+  await world.runJobs();
+  expect(await updatedAt()).toBe('2026-04-15T13:00:00.000Z');
+  const waiting = await world.sql<{ minutes: number }>(
+    `select extract(epoch from run_at - now()) / 60 as minutes from graphile_worker.jobs
+      where key = 'customers.refresh_over_time:' || $1`,
+    [store.id],
+  );
+  expect(waiting.map(({ minutes }) => Math.round(Number(minutes)))).toEqual([6]);
 });

@@ -7,14 +7,12 @@ import {
 } from '@clientela/contract';
 import { localDay } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { freshSince, isPayable } from '#areas/records/orders/index';
 import { actorMay } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
-/** Carts and payments of longer ago are no longer today's work. */
-const FRESH_DAYS = 7;
 /** Good customers who have stayed away. */
 const LEAVING = RFM_SEGMENTS[7];
-const DAY_MS = 86_400_000;
 
 type Found = Pick<TodayItem, 'count' | 'cents'> & Partial<Pick<TodayItem, 'id' | 'name'>>;
 
@@ -22,7 +20,6 @@ type Found = Pick<TodayItem, 'count' | 'cents'> & Partial<Pick<TodayItem, 'id' |
 function kindsOf(ctx: Ctx): Record<TodayKind, [Permission, RawBuilder<unknown>]> {
   const store = ctx.store.id;
   const now = ctx.clock.now();
-  const fresh = new Date(now.getTime() - FRESH_DAYS * DAY_MS);
   const month = Number(localDay(now, ctx.store.time_zone).slice(5, 7));
   return {
     disconnected_numbers: [
@@ -32,9 +29,8 @@ function kindsOf(ctx: Ctx): Record<TodayKind, [Permission, RawBuilder<unknown>]>
     ],
     unpaid_payments: [
       'Order.index',
-      sql`select count(*) as count, coalesce(sum(p.amount), 0)::bigint as cents from order_payments p
-        where p.store_id = ${store} and p.state = 'pending' and p.method in ('pix', 'boleto')
-          and p.created_at >= ${fresh} and (p.expires_at is null or p.expires_at > ${now})`,
+      sql`select count(distinct p.order_id) as count, coalesce(sum(p.amount), 0)::bigint as cents
+        from order_payments p where p.store_id = ${store} and ${isPayable(ctx)}`,
     ],
     waiting_conversations: [
       'Chat.index',
@@ -52,7 +48,7 @@ function kindsOf(ctx: Ctx): Record<TodayKind, [Permission, RawBuilder<unknown>]>
     carts: [
       'AbandonedCart.index',
       sql`select count(*) as count, coalesce(sum(b.total), 0)::bigint as cents from carts b
-        where b.store_id = ${store} and b.state = 'abandoned' and b.abandoned_at >= ${fresh}`,
+        where b.store_id = ${store} and b.state = 'abandoned' and b.abandoned_at >= ${freshSince(ctx)}`,
     ],
     leaving_customers: [
       'Customer.index',

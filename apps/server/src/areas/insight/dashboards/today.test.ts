@@ -29,7 +29,33 @@ async function count(from: string): Promise<number> {
   return row!.n;
 }
 
+/** Two Pix of one order: one can still be paid, one is too old. */
+async function waitForPix() {
+  await world.sql(
+    `insert into order_payments (store_id, id, order_id, external_id, method, state, amount, token_hash, changed_at, created_at)
+     select o.store_id, gen_random_uuid(), o.id, at::text, 'pix', 'pending', 5000, decode(md5(at::text), 'hex'), at, at
+       from (select * from orders where store_id = $1 order by id limit 1) o,
+         unnest(array['2026-11-17T10:00:00Z', '2026-11-01T10:00:00Z']::timestamptz[]) at
+     on conflict (store_id, order_id, external_id) do nothing`,
+    [store.id],
+  );
+}
+
+/** Two abandoned carts: one of this week, one of last month. */
+async function abandonCarts() {
+  await world.sql(
+    `update carts k set state = 'abandoned', order_id = null, ended_at = null, abandoned_at = n.at
+       from (select id, case when row_number() over (order by id) = 1 then timestamptz '2026-11-16T10:00:00Z'
+               else '2026-10-16T10:00:00Z' end as at
+               from carts where store_id = $1 order by id limit 2) n
+      where k.store_id = $1 and k.id = n.id`,
+    [store.id],
+  );
+}
+
 test('each task has the number of the list that its button opens', async () => {
+  await waitForPix();
+  await abandonCarts();
   const items = await today();
   const { meta: birthdays } = await store.owner.call(contract.listCustomers, {
     store_id: store.id,
@@ -42,11 +68,18 @@ test('each task has the number of the list that its button opens', async () => {
   });
   expect(items.get('leaving_customers')).toMatchObject({ count: leaving.total });
   expect(items.get('leaving_customers')!.cents).toBeGreaterThan(0);
-  expect(items.get('carts')?.count ?? 0).toBe(
-    await count(
-      "carts where store_id = $1 and state = 'abandoned' and abandoned_at >= '2026-11-10T13:30:00Z'",
-    ),
-  );
+  const { meta: carts } = await store.owner.call(contract.listCarts, {
+    store_id: store.id,
+    query: { is_fresh: 'true' },
+  });
+  expect(carts.total).toBeGreaterThan(0);
+  expect(items.get('carts')?.count).toBe(carts.total);
+  const { meta: payable } = await store.owner.call(contract.listOrders, {
+    store_id: store.id,
+    query: { is_payable: 'true' },
+  });
+  expect(payable.total).toBeGreaterThan(0);
+  expect(items.get('unpaid_payments')?.count).toBe(payable.total);
   expect(items.get('detractors')?.count).toBe(
     await count("survey_responses where store_id = $1 and follow_up = 'pending'"),
   );

@@ -10,6 +10,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { COUNT_LIMIT, countUpTo, folded, readPage } from '#platform/http/paging';
+import { freshSince } from '../orders/index.ts';
 
 const SORTS = {
   changed_at: { key: sql`k.changed_at`, type: 'timestamptz' },
@@ -41,6 +42,9 @@ function conditionsOf(ctx: Ctx, query: CartListQuery): RawBuilder<unknown>[] {
   const conditions = [sql`k.store_id = ${ctx.store.id}`];
   if (query.state) conditions.push(sql`k.state = ${query.state}`);
   if (query.customer_id) conditions.push(sql`k.customer_id = ${query.customer_id}`);
+  if (query.is_fresh) {
+    conditions.push(sql`k.state = 'abandoned' and k.abandoned_at >= ${freshSince(ctx)}`);
+  }
   if (query.search) {
     conditions.push(sql`k.customer_id in (
       select app.find_customers(${folded(query.search)}, stage, ${COUNT_LIMIT}) from unnest(array['customer', 'lead']) as stage)`);

@@ -7,6 +7,8 @@ import { refreshCustomersOverTimeJob } from './over-time/over-time.jobs.ts';
 
 /** Reading a million customers takes a second: single sales are counted together, this often. */
 const REST_MS = 60_000;
+/** Refreshing customers over time reads all sales: programs that send history in many calls wait for one refresh. */
+const OVER_TIME_REST_MS = 600_000;
 
 /** Imported or recalculated history: its source refreshes the segments afterwards. */
 const HISTORY: readonly DomainEventKind[] = [
@@ -37,7 +39,9 @@ export const rfmSegments: Consumer = {
     const isHistory = moving.some(({ kind }) => HISTORY.includes(kind));
     const options = isHistory ? {} : { runAt: await endOfPause(ctx) };
     await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id }, options);
-    if (isHistory) await enqueue(ctx, refreshCustomersOverTimeJob, { store_id: ctx.store.id });
+    if (!isHistory) return;
+    const runAt = await endOfOverTimePause(ctx);
+    await enqueue(ctx, refreshCustomersOverTimeJob, { store_id: ctx.store.id }, { runAt });
   },
 };
 
@@ -48,4 +52,13 @@ async function endOfPause(ctx: Ctx): Promise<Date> {
     .where('store_id', '=', ctx.store.id)
     .executeTakeFirst();
   return new Date((last ? Date.parse(last.computed_at) : 0) + REST_MS);
+}
+
+async function endOfOverTimePause(ctx: Ctx): Promise<Date> {
+  const last = await ctx.db
+    .selectFrom('customers_over_time')
+    .select('refreshed_at')
+    .where('store_id', '=', ctx.store.id)
+    .executeTakeFirst();
+  return new Date((last ? Date.parse(last.refreshed_at) : 0) + OVER_TIME_REST_MS);
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { COUNT_LIMIT, countUpTo, folded, readPage } from '#platform/http/paging';
+import { isPayable } from './payable.ts';
 import { PLACE_KEYS } from './places.ts';
 
 const SORTS = {
@@ -53,6 +54,10 @@ function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {
   if (query.from) conditions.push(sql`o.day >= ${query.from}`);
   if (query.to) conditions.push(sql`o.day <= ${query.to}`);
   if (query.is_sale !== undefined) conditions.push(sql`o.is_sale = ${query.is_sale}`);
+  if (query.is_payable) {
+    conditions.push(sql`o.id in (select p.order_id from order_payments p
+      where p.store_id = ${ctx.store.id} and ${isPayable(ctx)})`);
+  }
   if (query.day_of_week !== undefined) {
     conditions.push(sql`extract(dow from o.day) = ${query.day_of_week}`);
   }

@@ -25,6 +25,8 @@ import {
 export interface ActivitiesSearch extends ListSearch {
   /** Manual tasks, all activities, or carts; absent: the default of the person's role. */
   view?: 'queue' | 'all' | 'carts' | undefined;
+  /** Of carts: those abandoned in the last days. */
+  is_fresh?: 'true' | undefined;
   status?: string[] | undefined;
   channel?: Channel | undefined;
   campaign_id?: string | undefined;
@@ -51,6 +53,7 @@ export function activitiesSearch(raw: Record<string, unknown>): ActivitiesSearch
   return {
     ...listSearch(raw),
     view: oneOf(raw.view, ['queue', 'all', 'carts']),
+    is_fresh: oneOf(raw.is_fresh, ['true']),
     status: listIn(raw.status),
     channel: oneOf(raw.channel, CHANNELS),
     campaign_id: textIn(raw.campaign_id),

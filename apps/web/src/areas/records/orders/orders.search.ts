@@ -8,6 +8,7 @@ export interface OrdersSearch extends ListSearch {
   from?: string | undefined;
   to?: string | undefined;
   is_sale?: 'true' | undefined;
+  is_payable?: 'true' | undefined;
   /** Sunday is 0. */
   day_of_week?: number | undefined;
   hour?: number | undefined;
@@ -32,6 +33,7 @@ export function ordersSearch(raw: Record<string, unknown>): OrdersSearch {
     from: dayIn(raw.from),
     to: dayIn(raw.to),
     is_sale: String(raw.is_sale) === 'true' ? 'true' : undefined,
+    is_payable: String(raw.is_payable) === 'true' ? 'true' : undefined,
     day_of_week: wholeIn(raw.day_of_week, 6),
     hour: wholeIn(raw.hour, 23),
     state: textIn(raw.state),

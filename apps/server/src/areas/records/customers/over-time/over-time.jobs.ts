@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { clockJob, enqueueForStores, job } from '#platform/jobs';
 import { refreshCustomersOverTime } from './refresh.queries.ts';
 
-/** Several waiting become one. */
+/** Several waiting become one. One store after the other: at night thousands leave other jobs their workers. */
 export const refreshCustomersOverTimeJob = job({
   name: 'customers.refresh_over_time',
   payload: z.object({ store_id: z.uuid() }),
   once: ({ store_id }) => store_id,
+  queue: () => 'customers.over_time',
   attempts: 2,
   run: (ctx) => refreshCustomersOverTime(ctx),
 });

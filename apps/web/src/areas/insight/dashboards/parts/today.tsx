@@ -81,7 +81,7 @@ function Open({ item: { kind, id }, month }: { item: TodayItem; month: number })
       );
     case 'unpaid_payments':
       return (
-        <LinkButton {...button} to="/orders" search={{ status: 'pending' }}>
+        <LinkButton {...button} to="/orders" search={{ is_payable: 'true' }}>
           {label}
         </LinkButton>
       );
@@ -99,7 +99,7 @@ function Open({ item: { kind, id }, month }: { item: TodayItem; month: number })
       );
     case 'carts':
       return (
-        <LinkButton {...button} to="/activities" search={{ view: 'carts' }}>
+        <LinkButton {...button} to="/activities" search={{ view: 'carts', is_fresh: 'true' }}>
           {label}
         </LinkButton>
       );

@@ -1,4 +1,10 @@
-import { CART_STATE_LABELS, CART_STATES, type Cart, type CartState } from '@clientela/contract';
+import {
+  CART_STATE_LABELS,
+  CART_STATES,
+  type Cart,
+  type CartState,
+  FRESH_DAYS,
+} from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -8,6 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { conversationUrl } from '#lib/conversation-url.ts';
 import { DateText, Money, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { FilterChips } from '#ui/filter-chips.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -26,32 +33,54 @@ const TONES: Record<CartState, Tone> = {
 
 const ICON = <IconShoppingCart size={24} stroke={1.6} />;
 
+interface CartsScreenProps {
+  title: string;
+  tabs: ReactNode;
+  /** Only those abandoned in the last days. */
+  isFresh: boolean;
+  /** Shows the others too. */
+  onAll(): void;
+}
+
 /** Carts, most recently changed first. */
-export function CartsScreen({ title, tabs }: { title: string; tabs: ReactNode }) {
+export function CartsScreen({ title, tabs, isFresh, onAll }: CartsScreenProps) {
   const t = useCartTexts();
   const [state, setState] = useState<CartState | ''>('');
   const [page, setPage] = useState<{ page?: number | undefined; cursor?: string | undefined }>({});
-  const carts = useCarts({ ...page, ...(state && { state }) });
+  const carts = useCarts({
+    ...page,
+    ...(state && !isFresh && { state }),
+    ...(isFresh && { is_fresh: 'true' }),
+  });
   return (
     <Page title={title}>
       {tabs}
-      <NativeSelect
-        maw={260}
-        mb={14}
-        aria-label={t('list.state')}
-        data={[
-          { value: '', label: t('list.all') },
-          ...CART_STATES.map((value) => ({ value, label: CART_STATE_LABELS[value] })),
-        ]}
-        value={state}
-        onChange={({ currentTarget: { value } }) => {
-          setState(CART_STATES.find((one) => one === value) ?? '');
-          setPage({});
-        }}
-      />
+      {isFresh ? (
+        <FilterChips
+          chips={[
+            { key: 'is_fresh', label: t('list.fresh', { days: FRESH_DAYS }), onRemove: onAll },
+          ]}
+          onClear={onAll}
+        />
+      ) : (
+        <NativeSelect
+          maw={260}
+          mb={14}
+          aria-label={t('list.state')}
+          data={[
+            { value: '', label: t('list.all') },
+            ...CART_STATES.map((value) => ({ value, label: CART_STATE_LABELS[value] })),
+          ]}
+          value={state}
+          onChange={({ currentTarget: { value } }) => {
+            setState(CART_STATES.find((one) => one === value) ?? '');
+            setPage({});
+          }}
+        />
+      )}
       <LoadedList
         query={carts}
-        isFiltered={state !== ''}
+        isFiltered={state !== '' || isFresh}
         empty={{
           icon: ICON,
           title: t('list.empty_title'),

@@ -213,11 +213,12 @@ function Toolbar({ search, onChange }: ToolbarProps) {
 function Chips({ search, onChange }: ToolbarProps) {
   const t = useOrderTexts();
   const { from, to, is_sale, state, region, city, customer_id, campaign_id, variant } = search;
-  const { day_of_week, hour, content_id } = search;
+  const { day_of_week, hour, content_id, is_payable } = search;
   const shown: [key: keyof OrdersSearch, label: string | false | undefined | ''][] = [
     ['from', from && `${t('filters.from')} ${formatDay(from)}`],
     ['to', to && `${t('filters.to')} ${formatDay(to)}`],
     ['is_sale', is_sale && t('filters.sales')],
+    ['is_payable', is_payable && t('filters.payable')],
     ['day_of_week', day_of_week !== undefined && WEEKDAYS[day_of_week]],
     ['hour', hour !== undefined && t('filters.hour', { hour: String(hour) })],
     ['state', state && (STATES[state as keyof typeof STATES]?.[0] ?? state)],
