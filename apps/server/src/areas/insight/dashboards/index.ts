@@ -68,4 +68,6 @@ export const dashboardRoutes = routes(
 );
 
 export { drawDashboard } from './exporting/export-dashboard.ts';
+export { OVERVIEW } from './gallery/dashboard-gallery.texts.ts';
 export { sendDashboard, sendDueDashboards } from './subscribing/subscriptions.jobs.ts';
+export { readWidgets } from './widgets/read-widgets.ts';
