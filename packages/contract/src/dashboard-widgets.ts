@@ -32,6 +32,16 @@ export const ENHANCED_WIDGETS: readonly WidgetKind[] = [
   'incremental',
 ];
 
+/** Kinds with both a drawing and a table. */
+export const WIDGETS_WITH_TABLE: readonly WidgetKind[] = [
+  'over_time',
+  'ranking',
+  'split',
+  'heatmap',
+  'map',
+  'nps',
+];
+
 /** Columns of twelve. */
 export const WIDGET_WIDTHS = [3, 4, 6, 8, 12] as const;
 export const WIDGET_HEIGHTS = ['s', 'm', 'l'] as const;

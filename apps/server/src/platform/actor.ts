@@ -82,6 +82,11 @@ export function isAdministrator({ actor }: Acting): boolean {
   return actor.kind === 'person' && actor.is_admin;
 }
 
+/** Whether the acting person runs the store: its owner or an administrator, who see what others keep private. */
+export function runsStore(acting: Acting): boolean {
+  return isAdministrator(acting) || ['ADMINISTRATOR', 'OWNER'].includes(roleOf(acting) ?? '');
+}
+
 /** Kind and id, for records that outlive the actor's name. */
 export function shownActor(actor: Actor): { kind: ActorKind; id?: string } {
   return actor.kind === 'system' ? { kind: actor.kind } : { kind: actor.kind, id: actor.id };

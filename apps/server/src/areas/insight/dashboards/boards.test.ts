@@ -1,25 +1,16 @@
 import * as contract from '@clientela/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { inTransaction, platformCtx } from '#platform/context';
+import { aFilledStore, setFeatures } from '#test/filled-store';
 import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
-import { fillStore } from '../../../demo/fill-demo.ts';
-import { fillCatalogue } from '../../../demo/fill-plans.ts';
 
 const world = useWorld();
 let store: TestStore;
 
 beforeAll(async () => {
   world.clock.set('2026-11-17T13:30:00Z');
-  const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
-  store = await aStore(world);
-  const size = { customers: 300, leads: 20, orders: 700, has_storefront: true };
-  await fillStore(store.ctx, catalogue, 7, size);
-  await allow(store, ['enhanced_dashboards']);
+  store = await aFilledStore(world);
+  await setFeatures(world, store, ['enhanced_dashboards']);
 });
-
-/** Features of the store's plan. */
-const allow = (to: TestStore, features: string[]) =>
-  world.sql('update stores set features = $2 where id = $1', [to.id, features]);
 
 const HEADLINE = { id: 'a', kind: 'headline' as const, query: { metrics: ['revenue' as const] } };
 
@@ -119,9 +110,9 @@ test('a change meanwhile is not overwritten', async () => {
   expect((await store.owner.call(contract.getDashboard, { id })).name).toBe('Tarde');
 });
 
-test('a store has at most 50 dashboards besides the overview', async () => {
+test('a store has at most 50 dashboards; the overview is not counted', async () => {
   const full = await aStore(world);
-  await allow(full, ['enhanced_dashboards']);
+  await setFeatures(world, full, ['enhanced_dashboards']);
   await world.sql(
     `insert into dashboards (store_id, name) select $1, 'Painel ' || n from generate_series(1, 49) n`,
     [full.id],

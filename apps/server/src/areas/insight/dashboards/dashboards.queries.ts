@@ -5,7 +5,7 @@ import {
   type DashboardSummary,
 } from '@clientela/contract';
 import { sql } from 'kysely';
-import { isAdministrator, personId, roleOf } from '#platform/actor';
+import { personId, runsStore } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
@@ -13,8 +13,7 @@ import { OVERVIEW } from './gallery/dashboard-gallery.texts.ts';
 
 /** Private dashboards of others are not found; administrators of the store see them. */
 function visibleTo(ctx: Ctx) {
-  const seesAll = isAdministrator(ctx) || ['ADMINISTRATOR', 'OWNER'].includes(roleOf(ctx) ?? '');
-  return seesAll
+  return runsStore(ctx)
     ? sql<boolean>`true`
     : sql<boolean>`(d.visibility = 'store' or d.created_by = ${personId(ctx)}::uuid)`;
 }

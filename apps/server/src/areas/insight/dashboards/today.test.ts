@@ -1,19 +1,14 @@
 import * as contract from '@clientela/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { inTransaction, platformCtx } from '#platform/context';
+import { aFilledStore } from '#test/filled-store';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import { fillStore } from '../../../demo/fill-demo.ts';
-import { fillCatalogue } from '../../../demo/fill-plans.ts';
 
 const world = useWorld();
 let store: TestStore;
 
 beforeAll(async () => {
   world.clock.set('2026-11-17T13:30:00Z');
-  const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
-  store = await aStore(world);
-  const size = { customers: 300, leads: 20, orders: 700, has_storefront: true };
-  await fillStore(store.ctx, catalogue, 7, size);
+  store = await aFilledStore(world);
 });
 
 type As = Pick<TestStore['owner'], 'call'>;

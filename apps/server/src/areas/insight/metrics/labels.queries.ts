@@ -45,6 +45,10 @@ export async function labelsOf(
         return ORDER_STATUS_LABELS[key as keyof typeof ORDER_STATUS_LABELS] ?? key;
       case 'channel':
         return CHANNEL_LABELS[key as keyof typeof CHANNEL_LABELS] ?? key;
+      case 'day_of_week':
+        return metricsTexts.weekdays[Number(key)] ?? key;
+      case 'hour':
+        return `${key}h`;
       default:
         return key;
     }

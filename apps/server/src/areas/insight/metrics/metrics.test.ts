@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import * as contract from '@clientela/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction, platformCtx } from '#platform/context';
+import { aFilledStore } from '#test/filled-store';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { importFile } from '#test/imports';
-import { fillStore } from '../../../demo/fill-demo.ts';
-import { fillCatalogue } from '../../../demo/fill-plans.ts';
 
 const world = useWorld();
 let demo: TestStore;
@@ -14,10 +12,7 @@ let shop: TestStore;
 
 beforeAll(async () => {
   world.clock.set('2026-11-17T13:30:00Z');
-  const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
-  demo = await aStore(world);
-  const size = { customers: 300, leads: 20, orders: 700, has_storefront: true };
-  await fillStore(demo.ctx, catalogue, 7, size);
+  demo = await aFilledStore(world);
   shop = await aStore(world);
   const file = await readFile(
     new URL('../../../../test/fixtures/online-retail/order-lines.csv.gz', import.meta.url),

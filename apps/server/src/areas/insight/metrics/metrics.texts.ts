@@ -149,5 +149,7 @@ export const metricsTexts = {
   not: 'que não é',
   anonymous_sales: 'Vendas sem cliente identificado',
   gone: 'Excluído',
+  /** Sunday is 0. */
+  weekdays: ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'],
   nps_groups: { DETRACTOR: 'Detrator', NEUTRAL: 'Neutro', PROMOTER: 'Promotor' },
 } as const;

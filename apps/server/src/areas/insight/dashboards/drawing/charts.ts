@@ -234,7 +234,7 @@ export function drawGrid(
         doc.save().fillOpacity(0.15 + 0.85 * cell.weight);
         doc.rect(of.x, of.y, of.width, of.height).fill(PALE).restore();
       }
-      // Beside the number.
+      // Next to the number.
       if (cell.is_running) hatch(doc, { ...of, x: of.x + 24, width: of.width - 24 });
       write(doc, cell.text, { x: of.x + 1, y: y + 3.5, width: of.width - 2, size: 5.5 });
     }

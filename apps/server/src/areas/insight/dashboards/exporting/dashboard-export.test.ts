@@ -2,11 +2,9 @@ import * as contract from '@clientela/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
 import { drainExports } from '#areas/records/exports/index';
-import { inTransaction, platformCtx } from '#platform/context';
-import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { aFilledStore, setFeatures } from '#test/filled-store';
+import { type Caller, type TestStore, useWorld } from '#test/harness';
 import { pagesOfPdf, textOfPdf } from '#test/pdf-text';
-import { fillStore } from '../../../../demo/fill-demo.ts';
-import { fillCatalogue } from '../../../../demo/fill-plans.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -31,14 +29,8 @@ const WIDGETS = [
 
 beforeAll(async () => {
   world.clock.set('2026-11-17T13:30:00Z');
-  const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
-  store = await aStore(world, 'Loja Aurora');
-  const size = { customers: 300, leads: 20, orders: 700, has_storefront: true };
-  await fillStore(store.ctx, catalogue, 7, size);
-  await world.sql('update stores set features = $2 where id = $1', [
-    store.id,
-    ['enhanced_dashboards'],
-  ]);
+  store = await aFilledStore(world, 'Loja Aurora');
+  await setFeatures(world, store, ['enhanced_dashboards']);
   board = await aDashboard();
 });
 

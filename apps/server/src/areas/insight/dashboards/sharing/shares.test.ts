@@ -1,9 +1,7 @@
 import * as contract from '@clientela/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTransaction, platformCtx } from '#platform/context';
+import { aFilledStore, setFeatures } from '#test/filled-store';
 import { anonymous, aStore, type Caller, type TestStore, useWorld } from '#test/harness';
-import { fillStore } from '../../../../demo/fill-demo.ts';
-import { fillCatalogue } from '../../../../demo/fill-plans.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -12,16 +10,12 @@ const EXPIRED = 'Este link venceu. Peça um novo a quem o enviou.';
 
 beforeAll(async () => {
   world.clock.set('2026-11-17T13:30:00Z');
-  const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
-  store = await aStore(world, 'Loja Aurora');
-  const size = { customers: 300, leads: 20, orders: 700, has_storefront: true };
-  await fillStore(store.ctx, catalogue, 7, size);
+  store = await aFilledStore(world, 'Loja Aurora');
   await allow(['enhanced_dashboards']);
 });
 beforeEach(() => world.clock.set('2026-11-17T13:30:00Z'));
 
-const allow = (features: string[]) =>
-  world.sql('update stores set features = $2 where id = $1', [store.id, features]);
+const allow = (features: string[]) => setFeatures(world, store, features);
 
 async function overview(of = store): Promise<string> {
   const { data } = await of.owner.call(contract.listDashboards, { store_id: of.id });

@@ -50,7 +50,7 @@ function isNarrow({ by, where }: MetricsQuery): boolean {
   return where.length > 0 || by.some((dimension) => !TIMES.includes(dimension));
 }
 
-/** Whether the people behind the cells have to be counted besides. */
+/** Whether the people behind the cells have to be counted separately. */
 export function needsPeople(query: MetricsQuery): boolean {
   return isNarrow(query) && query.metrics.some((metric) => !COUNTS_OF_PEOPLE.includes(metric));
 }

@@ -98,7 +98,7 @@ test('the mail has the numbers as text, names failed widgets, and carries the wh
   expect(textOfPdf(file!.content)).toContain('Loja Aurora');
 });
 
-test('a change is written beside the number it compares with', async () => {
+test('a change is written next to the number it compares with', async () => {
   const body = {
     name: 'Semana',
     period: { from: '2026-11-11', to: '2026-11-16' },

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Export } from '@clientela/contract';
 import { recordDownload } from '#areas/identity/audit/index';
-import { actorMay, roleOf } from '#platform/actor';
+import { actorMay, runsStore } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import type { Exchange } from '#platform/http/routes';
@@ -36,6 +36,5 @@ function assertMayRead(ctx: Ctx, { kind, filters, user_id, emails }: ExportRecor
   if (!actorMay(actor, PERMISSIONS[kind])) throw new Failure('not_found');
   if (!('is_private' in filters && filters.is_private) || actor.kind !== 'person') return;
   const isTheirs = actor.id === user_id || emails.includes(actor.email.toLowerCase());
-  const seesAll = actor.is_admin || ['ADMINISTRATOR', 'OWNER'].includes(roleOf(ctx) ?? '');
-  if (!isTheirs && !seesAll) throw new Failure('not_found');
+  if (!isTheirs && !runsStore(ctx)) throw new Failure('not_found');
 }

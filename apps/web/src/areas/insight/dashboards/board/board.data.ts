@@ -146,6 +146,7 @@ function readTogether(
       ...scope,
       widgets: all.map(({ widget }, at) => ({ ...widget, id: `w${at}` })),
     };
+    // With a signal a POST is a mere reading, which may be repeated.
     call(contract.readWidgets, { store_id, body, signal: new AbortController().signal }).then(
       ({ data }) => {
         for (const [at, { resolve }] of all.entries()) resolve(data[at]!);

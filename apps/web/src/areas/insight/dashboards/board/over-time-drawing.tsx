@@ -68,7 +68,12 @@ export function OverTimeDrawing({ query, answer, title, height, onOpen }: OverTi
           onOpen={
             onOpen &&
             ((key) =>
-              onOpen({ query, metric: metric!, keys: [key], title: `${answer.names[0]}: ${key}` }))
+              onOpen({
+                query,
+                metric: metric!,
+                keys: [key],
+                title: `${answer.names[0]}: ${points.find((point) => point.key === key)?.label}`,
+              }))
           }
         />
       </Suspense>

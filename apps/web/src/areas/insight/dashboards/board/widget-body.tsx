@@ -5,6 +5,7 @@ import type {
   Widget,
   WidgetData,
 } from '@clientela/contract';
+import { STATES } from '@clientela/domain';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { formatPercent } from '#lib/format.ts';
@@ -141,7 +142,7 @@ function Metrics({
                   query,
                   metric: query.metrics[0]!,
                   keys: [state],
-                  title: `${answer.names[0]}: ${state}`,
+                  title: `${answer.names[0]}: ${STATES[state as keyof typeof STATES]?.[0] ?? state}`,
                 }))
             }
           />

@@ -1,4 +1,5 @@
 import type { Widget, WidgetData } from '@clientela/contract';
+import { WIDGETS_WITH_TABLE } from '@clientela/contract/dashboard-widgets';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -35,16 +36,6 @@ export function WidgetCard({ widget, scope, ...shown }: WidgetCardProps) {
   );
 }
 
-/** Kinds with both a drawing and a table. */
-const WITH_TABLE: readonly Widget['kind'][] = [
-  'over_time',
-  'ranking',
-  'split',
-  'heatmap',
-  'map',
-  'nps',
-];
-
 interface WidgetFrameProps {
   widget: Widget;
   /** Left out while it is under way. */
@@ -75,7 +66,7 @@ export function WidgetFrame({
   const other = view === 'chart' ? 'table' : 'chart';
   // The editor's tools take the room.
   const isRead = data?.type === 'metrics' && !tools;
-  const canSwitch = isRead && WITH_TABLE.includes(widget.kind);
+  const canSwitch = isRead && WIDGETS_WITH_TABLE.includes(widget.kind);
   return (
     <section
       className={`panel ${styles.card}`}

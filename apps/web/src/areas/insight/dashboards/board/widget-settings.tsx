@@ -8,6 +8,7 @@ import {
   WIDGET_HEIGHTS,
   WIDGET_RULES,
   WIDGET_WIDTHS,
+  WIDGETS_WITH_TABLE,
 } from '@clientela/contract/dashboard-widgets';
 import { Drawer, MultiSelect, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useBoardTexts } from './board.texts.ts';
@@ -34,7 +35,7 @@ export default function WidgetSettings({
   onClose,
 }: WidgetSettingsProps) {
   const t = useBoardTexts();
-  const { id, kind, title, text, width, height, query } = widget;
+  const { id, kind, title, text, width, height, view, query } = widget;
   const set = <Key extends keyof Widget>(key: Key, value: Widget[Key]) =>
     onChange({ ...widget, [key]: value }, `${id} ${key}`);
   return (
@@ -68,6 +69,19 @@ export default function WidgetSettings({
           />
         )}
         {query && <QueryFields {...{ widget, query, catalogue, onChange }} />}
+        {WIDGETS_WITH_TABLE.includes(kind) && (
+          <NativeSelect
+            label={t('settings.view')}
+            data={[
+              { value: 'chart', label: t('views.chart') },
+              { value: 'table', label: t('views.table') },
+            ]}
+            value={view}
+            onChange={({ currentTarget: { value } }) =>
+              set('view', value === 'table' ? 'table' : 'chart')
+            }
+          />
+        )}
         <NativeSelect
           label={t('settings.width')}
           data={WIDGET_WIDTHS.map((value) => ({

@@ -12,19 +12,17 @@ const LEAST_SALES = 10;
 interface HeadlinesProps {
   period: Period;
   preset: string;
-  /** Left out while it is under way. */
-  overview: Overview | undefined;
+  overview: Overview;
 }
 
 /** The figures of the period, compared with the period before. */
-export function Headlines({ period, preset, overview }: HeadlinesProps) {
-  const { sales, buyers } = overview ?? {};
-  const orders = [sales?.total[1], sales?.previous_total?.[1]];
+export function Headlines({ period, preset, overview: { sales, buyers } }: HeadlinesProps) {
+  const orders = [sales.total[1], sales.previous_total?.[1]];
   const isFew = orders.some((count) => typeof count === 'number' && count < LEAST_SALES);
-  const figure = (metric: QueryMetric, answer: Overview['sales'] | undefined, at: number) => ({
+  const figure = (metric: QueryMetric, answer: Overview['sales'], at: number) => ({
     metric,
-    now: answer?.total[at],
-    before: answer ? (answer.previous_total?.[at] ?? null) : undefined,
+    now: answer.total[at] ?? null,
+    before: answer.previous_total?.[at] ?? null,
   });
   const figures = [
     figure('revenue', sales, 0),
@@ -44,8 +42,8 @@ export function Headlines({ period, preset, overview }: HeadlinesProps) {
 
 interface HeadlineProps {
   metric: QueryMetric;
-  now: number | null | undefined;
-  before: number | null | undefined;
+  now: number | null;
+  before: number | null;
   period: Period;
   preset: string;
   isFew: boolean;
@@ -60,22 +58,10 @@ function Headline({ metric, now, before, period, preset, isFew }: HeadlineProps)
   return (
     <Stat
       label={t(`metrics.${metric as 'revenue'}`)}
-      value={now === undefined ? undefined : now === null ? '–' : short(now)}
+      value={now === null ? '–' : short(now)}
       renderValue={(shown) => (isOfSales ? <SalesLink sales={period}>{shown}</SalesLink> : shown)}
-      exact={typeof now === 'number' ? exact(now) : ''}
-      note={
-        before === undefined ? (
-          '\u00a0'
-        ) : (
-          <Comparison
-            now={now ?? null}
-            before={before}
-            preset={preset}
-            isFew={isFew}
-            exact={exact}
-          />
-        )
-      }
+      exact={now === null ? '' : exact(now)}
+      note={<Comparison now={now} before={before} preset={preset} isFew={isFew} exact={exact} />}
     />
   );
 }

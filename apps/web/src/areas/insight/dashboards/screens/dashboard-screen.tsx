@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ExportDialog } from '#areas/records/exports/index.ts';
@@ -10,7 +11,7 @@ import { PeriodPicker } from '#ui/period-picker.tsx';
 import { OverviewMenu } from '../board/board-menu.tsx';
 import { BoardScreen } from '../board/board-screen.tsx';
 import { BoardSwitcher } from '../board/board-switcher.tsx';
-import { useOverview } from '../dashboards.data.ts';
+import { useOverview, useToday } from '../dashboards.data.ts';
 import { DASHBOARD_PERIODS, type DashboardSearch } from '../dashboards.search.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
 import { MOST_PERIOD_DAYS, ownPeriod } from '../own-period.ts';
@@ -26,6 +27,9 @@ import { RfmSegments } from '../parts/rfm-segments.tsx';
 import { Today } from '../parts/today.tsx';
 
 const route = getRouteApi('/dashboards');
+
+/** About as high as tasks and numbers, px: what follows them is below the window. */
+const FIRST_SCREEN = 900;
 
 /** The overview, or the dashboard that the address names. */
 export function DashboardScreen() {
@@ -69,7 +73,10 @@ function Overview() {
     change({ period, from, to, group_by: undefined });
 
   const asked = chosen ?? (preset === 'custom' ? 'last_30_days' : preset);
+  const tasks = useToday();
   const overview = useOverview(asked, period, search);
+  // Shown together: each alone would push down what is being read.
+  const isWaiting = tasks.isPending || overview.isPending;
   const part = { period, search, onChange: change };
 
   return (
@@ -98,19 +105,25 @@ function Overview() {
       }
     >
       <FirstSteps steps={context.first_steps} />
-      <Today />
-      <Headlines period={period} preset={preset} overview={overview.data} />
-      <Loaded query={overview}>
-        {(shown) => (
-          <>
-            <OverTime {...part} sales={shown.sales} />
-            <div className={styles.halves}>
-              <Brought overview={shown} />
-              <Places {...part} places={shown.places} />
-            </div>
-          </>
-        )}
-      </Loaded>
+      {isWaiting ? (
+        <Skeleton height={FIRST_SCREEN} />
+      ) : (
+        <>
+          <Today />
+          <Loaded query={overview}>
+            {(shown) => (
+              <>
+                <Headlines period={period} preset={preset} overview={shown} />
+                <OverTime {...part} sales={shown.sales} />
+                <div className={styles.halves}>
+                  <Brought overview={shown} />
+                  <Places {...part} places={shown.places} />
+                </div>
+              </>
+            )}
+          </Loaded>
+        </>
+      )}
       <RfmSegments />
       <Abc {...part} />
     </Page>

@@ -13,7 +13,7 @@ interface BrazilDrawingProps {
   onOpen?: ((state: string) => void) | undefined;
 }
 
-/** The states as shapes; loaded with the first map. By keyboard the list beside it is used. */
+/** The states as shapes; loaded with the first map. The keyboard uses the list next to it. */
 export function BrazilDrawing({ label, marked, levelOf, onMark, onOpen }: BrazilDrawingProps) {
   return (
     <svg

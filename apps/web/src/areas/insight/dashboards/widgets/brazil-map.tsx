@@ -22,7 +22,7 @@ interface BrazilMapProps {
   onOpen?: ((state: string) => void) | undefined;
 }
 
-/** A metric by state: a map, and beside it a list of all 27, since two are too small to point at. */
+/** A metric by state: a map, and next to it a list of all 27, since two are too small to point at. */
 export function BrazilMap({ answer, height, onOpen }: BrazilMapProps) {
   const t = useWidgetTexts();
   const [marked, setMarked] = useState<State | null>(null);

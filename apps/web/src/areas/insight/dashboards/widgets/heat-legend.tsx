@@ -6,7 +6,7 @@ import { useWidgetTexts } from './widgets.texts.ts';
 interface HeatLegendProps {
   classes: readonly HeatClass[];
   format(value: number): string;
-  /** Meanings of cells beside their shade. */
+  /** Meanings of cells in addition to their shade. */
   states?: readonly { state: 'running' | 'small' | 'outlined' | 'dotted'; label: string }[];
 }
 

@@ -19,7 +19,7 @@ interface NextPurchaseProps {
   isShared?: boolean;
 }
 
-/** The customers expected to buy again, with last month's forecast beside its outcome. */
+/** The customers expected to buy again, with last month's forecast and its outcome. */
 export function NextPurchase({ next_purchase, isShared }: NextPurchaseProps) {
   const t = useWidgetTexts();
   const count = useCustomerCount();
