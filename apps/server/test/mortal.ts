@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Ctx } from '#platform/context';
 import { tenantDatabase } from '#platform/tenant-database';
@@ -6,7 +7,8 @@ export class Killed extends Error {}
 
 /**
  * The same context in a process that dies before its n-th statement: the connection breaks there,
- * its open transaction is lost, and nothing works afterwards.
+ * its open transaction is lost, and nothing works afterwards. It is dead once PostgreSQL has noticed
+ * and freed its locks.
  */
 export function mortal(ctx: Ctx, statements: number): Ctx {
   let left = statements;
@@ -30,16 +32,25 @@ export function mortal(ctx: Ctx, statements: number): Ctx {
     }
   }
 
+  async function die(client: pg.PoolClient): Promise<never> {
+    const { connection, processID } = client as unknown as {
+      connection: { stream: { destroy(): void } };
+      processID: number;
+    };
+    connection.stream.destroy();
+    const session = 'select from pg_stat_activity where pid = $1';
+    while ((await ctx.app.pools.owner.query(session, [processID])).rowCount !== 0) await wait(2);
+    throw new Killed();
+  }
+
   async function connect(): Promise<pg.PoolClient> {
     if (left <= 0) throw new Killed();
     const client = await alive.connect();
     const query = (...given: Parameters<typeof client.query>) => {
       if (left-- > 0) return client.query(...given);
-      (
-        client as unknown as { connection: { stream: { destroy(): void } } }
-      ).connection.stream.destroy();
+      const death = die(client);
       const done: unknown = given.at(-1);
-      return typeof done === 'function' ? done(new Killed()) : Promise.reject(new Killed());
+      return typeof done === 'function' ? void death.catch((error) => done(error)) : death;
     };
     const release = (error?: Error | boolean) => client.release(left < 0 ? true : error);
     return new Proxy(client, {

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as contract from '@clientela/contract';
@@ -8,11 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { followEvents } from '#test/events';
 import { aStore, useWorld } from '#test/harness';
 import { countRows, importFile, peopleFile, readImport, upload } from '#test/imports';
-import { TEST_APP_ROLE, TEST_SECRET_KEY } from '#test/keys';
+import { killHard, startWorker } from '#test/kill-workers';
 import { drainImports } from './index.ts';
 import { importLeases } from './work/lease.ts';
 
 const world = useWorld();
+const WORKER_NAME = 'import worker';
 
 describe('another store', () => {
   test('sees, starts, cancels and downloads nothing', async () => {
@@ -64,23 +64,6 @@ describe('another store', () => {
   });
 });
 
-/** The program's worker as a process of its own, so that it can be killed. */
-function startWorker(): ChildProcess {
-  return spawn(process.execPath, [new URL('../../../main.ts', import.meta.url).pathname], {
-    env: {
-      ...process.env,
-      ROLE: 'worker',
-      DATABASE_URL: world.databaseUrl,
-      DATABASE_DIRECT_URL: world.databaseUrl,
-      DATABASE_APP_ROLE: TEST_APP_ROLE,
-      SECRET_KEY: TEST_SECRET_KEY.toString('base64'),
-      LOG_LEVEL: 'silent',
-      DEMO: '0',
-    },
-    stdio: 'ignore',
-  });
-}
-
 async function until<T>(look: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
   for (;;) {
     const value = await look();
@@ -89,11 +72,12 @@ async function until<T>(look: () => Promise<T>, isDone: (value: T) => boolean): 
   }
 }
 
+/** Kills the worker and waits until its sessions ended: a statement it sent may still run. */
 async function kill(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const gone = once(worker, 'exit');
-  worker.kill('SIGKILL');
-  await gone;
+  await killHard(worker);
+  const sessions = () =>
+    world.sql(`select from pg_stat_activity where application_name = $1`, [WORKER_NAME]);
+  await expect.poll(sessions).toHaveLength(0);
 }
 
 describe('an interrupted import', () => {
@@ -107,8 +91,10 @@ describe('an interrupted import', () => {
       (i: contract.Import) => i.rows_done > size / 2,
     ];
     let done = 0;
+    const workerUrl = new URL(world.databaseUrl);
+    workerUrl.searchParams.set('application_name', WORKER_NAME);
     for (const isMoment of moments) {
-      const worker = startWorker();
+      const worker = startWorker(workerUrl.href, {});
       try {
         const seen = await until(
           () => readImport(store, id),
