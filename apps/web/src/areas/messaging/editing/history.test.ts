@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { type History, type HistoryEvent, historyOf, stepHistory } from './history.ts';
+import { fireEvent, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import {
+  type History,
+  type HistoryEvent,
+  historyOf,
+  stepHistory,
+  useHistoryKeys,
+} from './history.ts';
 
 function play(start: string, ...events: HistoryEvent<string>[]): History<string> {
   return events.reduce(stepHistory, historyOf(start));
@@ -38,4 +45,19 @@ test('a hundred steps are kept', () => {
   const { past } = play('start', ...changes);
   expect(past).toHaveLength(100);
   expect(past[0]).toBe('29');
+});
+
+test('keys undo and redo while no element has the focus, and never from a field elsewhere', () => {
+  const history = { undo: vi.fn(), redo: vi.fn() };
+  const { unmount } = renderHook(() => useHistoryKeys(history));
+  const field = document.body.appendChild(document.createElement('input'));
+  fireEvent.keyDown(field, { key: 'z', ctrlKey: true });
+  expect(history.undo).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
+  expect([history.undo, history.redo].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  unmount();
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  expect(history.undo).toHaveBeenCalledOnce();
+  field.remove();
 });

@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useEffect, useEffectEvent, useReducer } from 'react';
 
 /** Changes of one group within this time are one step. */
 const PAUSE_MS = 1000;
@@ -79,13 +79,32 @@ export function useHistory<Value>(initial: Value) {
   };
 }
 
-/** Handles the keys of undo and redo: Ctrl-Z, Ctrl-Y and Ctrl-Shift-Z, with ⌘ on a Mac. */
-export function handleHistoryKey(
-  event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'key'> & {
-    preventDefault(): void;
-  },
-  { undo, redo }: { undo(): void; redo(): void },
-): void {
+/**
+ * Handles the keys of undo and redo in an editor: Ctrl-Z, Ctrl-Y and Ctrl-Shift-Z, with ⌘ on a Mac.
+ * The result belongs on the editor's element; keys pressed while no element has the focus, as after
+ * an undo took the focused one away, arrive by the document.
+ */
+export function useHistoryKeys(history: {
+  undo(): void;
+  redo(): void;
+}): (event: HistoryKey) => void {
+  const handle = (event: HistoryKey) => handleHistoryKey(event, history);
+  const handleUnfocused = useEffectEvent((event: KeyboardEvent) => {
+    if (event.target === document.body) handle(event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleUnfocused(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return handle;
+}
+
+type HistoryKey = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'key'> & {
+  preventDefault(): void;
+};
+
+function handleHistoryKey(event: HistoryKey, { undo, redo }: { undo(): void; redo(): void }) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   const key = event.key.toLowerCase();
   if (key !== 'z' && key !== 'y') return;

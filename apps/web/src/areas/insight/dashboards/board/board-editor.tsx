@@ -5,9 +5,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import {
   HistoryButtons,
-  handleHistoryKey,
   SaveStatus,
   useDrops,
+  useHistoryKeys,
 } from '#areas/messaging/editing/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -37,6 +37,7 @@ export function BoardEditor({ opened }: { opened: Dashboard }) {
   const t = useBoardTexts();
   const { features } = useCurrentStore();
   const edits = useBoardDraft(opened);
+  const historyKeys = useHistoryKeys(edits.history);
   const catalogue = useMetricsCatalogue();
   const [isAdding, setAdding] = useState(false);
   const [adjustedId, setAdjustedId] = useState<string | null>(null);
@@ -84,10 +85,7 @@ export function BoardEditor({ opened }: { opened: Dashboard }) {
         onOverwrite={edits.overwrite}
         onClose={edits.version.dismiss}
       />
-      <div
-        className={styles.editing}
-        onKeyDownCapture={(event) => handleHistoryKey(event, edits.history)}
-      >
+      <div className={styles.editing} onKeyDownCapture={historyKeys}>
         <div className={styles.settingsBar}>
           <TextInput
             label={t('editor.name')}

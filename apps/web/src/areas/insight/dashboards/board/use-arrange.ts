@@ -1,5 +1,6 @@
 import type { Widget } from '@clientela/contract';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useAfterRender } from '#lib/after-render.ts';
 import { arranged } from './arrange.ts';
 import { useBoardTexts } from './board.texts.ts';
 
@@ -15,6 +16,7 @@ export function useArrange({ widgets, nameOf, onChange }: ArrangeOptions) {
   const [taken, setTaken] = useState<{ id: string; before: readonly Widget[] } | null>(null);
   const [spoken, setSpoken] = useState('');
   const isMoving = useRef(false);
+  const afterRender = useAfterRender();
 
   // Moving a node in the document takes the focus from its handle.
   useLayoutEffect(() => {
@@ -59,9 +61,7 @@ export function useArrange({ widgets, nameOf, onChange }: ArrangeOptions) {
       onChange([...taken.before], `arrange ${id}`);
       setTaken(null);
       speak(taken.before, id, 'returned');
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>(`[data-handle="${id}"]`)?.focus(),
-      );
+      afterRender(() => document.querySelector<HTMLElement>(`[data-handle="${id}"]`)?.focus());
     } else {
       const next = arranged(widgets, id, event);
       if (!next) return;

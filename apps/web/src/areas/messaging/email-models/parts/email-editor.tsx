@@ -9,11 +9,11 @@ import { IconEye, IconListDetails, IconPalette, IconPlus } from '@tabler/icons-r
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   HistoryButtons,
-  handleHistoryKey,
   SaveStatus,
   useAutosave,
   useDrops,
   useHistory,
+  useHistoryKeys,
 } from '#areas/messaging/editing/index.ts';
 import { toastFailure } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -60,6 +60,7 @@ export function EmailEditor({ opened, blockId }: EmailEditorProps) {
   const saving = useSaving(opened, history);
   const live = useLivePreview(draft);
   const check = useLinkCheck(draft.document);
+  const historyKeys = useHistoryKeys(history);
   const problems = [...problemsOf(live), ...check.problems];
   useDrops(editing.drop);
   const openAt = useEffectEvent(() => {
@@ -131,7 +132,7 @@ export function EmailEditor({ opened, blockId }: EmailEditorProps) {
         onClose={saving.version.dismiss}
       />
       <VisuallyHidden role="status">{editing.announcement}</VisuallyHidden>
-      <div className={styles.editor} onKeyDownCapture={(event) => handleHistoryKey(event, history)}>
+      <div className={styles.editor} onKeyDownCapture={historyKeys}>
         <div className={styles.bar}>
           <HistoryButtons history={history} />
           <SaveStatus autosave={saving.autosave} />

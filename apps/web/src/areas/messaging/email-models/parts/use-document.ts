@@ -1,6 +1,7 @@
 import type { EmailBlock, EmailDocument, EmailModelDraft } from '@clientela/contract';
 import { useState } from 'react';
 import type { Dragged, DropTarget, useHistory } from '#areas/messaging/editing/index.ts';
+import { useAfterRender } from '#lib/after-render.ts';
 import { useBrand } from '../brand.data.ts';
 import {
   blocksIn,
@@ -27,6 +28,7 @@ export function useDocument(history: ReturnType<typeof useHistory<EmailModelDraf
   const brand = useBrand();
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
+  const afterRender = useAfterRender();
   const { document } = history.value;
   const { blocks } = document;
 
@@ -42,7 +44,7 @@ export function useDocument(history: ReturnType<typeof useHistory<EmailModelDraf
   /** Selects a block and takes the focus and the view to it, once it is rendered. */
   function show(id: string) {
     setSelectedId(id);
-    requestAnimationFrame(() => {
+    afterRender(() => {
       const frame = window.document.querySelector<HTMLElement>(`[data-block="${id}"]`);
       frame?.focus({ preventScroll: true });
       frame?.scrollIntoView({ block: 'nearest' });

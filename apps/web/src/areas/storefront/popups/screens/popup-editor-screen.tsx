@@ -8,7 +8,7 @@ import { IconAlertTriangle, IconCircleCheck, IconDots, IconEye } from '@tabler/i
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import '#ui/section-tabs.css';
-import { HistoryButtons, handleHistoryKey, SaveStatus } from '#areas/messaging/editing/index.ts';
+import { HistoryButtons, SaveStatus, useHistoryKeys } from '#areas/messaging/editing/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -53,6 +53,7 @@ function Editor({ opened }: { opened: Popup }) {
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [letter, setLetter] = useState<'A' | 'B' | 'C'>('A');
   const edits = usePopupDraft(opened);
+  const historyKeys = useHistoryKeys(edits.history);
   const { definition } = edits.draft;
   const variant =
     definition.variants.find((one) => one.letter === letter) ?? definition.variants[0];
@@ -76,10 +77,7 @@ function Editor({ opened }: { opened: Popup }) {
         onOverwrite={edits.overwrite}
         onClose={edits.version.dismiss}
       />
-      <div
-        className={styles.editor}
-        onKeyDownCapture={(event) => handleHistoryKey(event, edits.history)}
-      >
+      <div className={styles.editor} onKeyDownCapture={historyKeys}>
         <div className={styles.bar}>
           <HistoryButtons history={edits.history} />
           <SaveStatus autosave={edits.autosave} />

@@ -2,6 +2,7 @@ import type { SurveyQuestion } from '@clientela/contract';
 import { ActionIcon, Menu, Textarea } from '@mantine/core';
 import { IconVariable } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useAfterRender } from '#lib/after-render.ts';
 import { plainTitle } from '../rule-texts.ts';
 import { useSurveyTexts } from '../surveys.texts.ts';
 
@@ -25,6 +26,7 @@ interface TitleFieldProps {
 export function TitleField({ question, questions, onChange }: TitleFieldProps) {
   const t = useSurveyTexts();
   const field = useRef<HTMLTextAreaElement>(null);
+  const afterRender = useAfterRender();
   const earlier = questions.slice(
     0,
     questions.findIndex(({ id }) => id === question.id),
@@ -35,7 +37,7 @@ export function TitleField({ question, questions, onChange }: TitleFieldProps) {
     const start = field.current?.selectionStart ?? title.length;
     const end = field.current?.selectionEnd ?? start;
     onChange(title.slice(0, start) + variable + title.slice(end));
-    requestAnimationFrame(() => {
+    afterRender(() => {
       field.current?.focus();
       field.current?.setSelectionRange(start + variable.length, start + variable.length);
     });

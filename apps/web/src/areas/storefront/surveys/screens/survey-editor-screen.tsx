@@ -8,7 +8,8 @@ import { IconAlertTriangle, IconCircleCheck, IconEye } from '@tabler/icons-react
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import '#ui/section-tabs.css';
-import { HistoryButtons, handleHistoryKey, SaveStatus } from '#areas/messaging/editing/index.ts';
+import { HistoryButtons, SaveStatus, useHistoryKeys } from '#areas/messaging/editing/index.ts';
+import { useAfterRender } from '#lib/after-render.ts';
 import { Can } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -50,6 +51,8 @@ function Editor({ opened }: { opened: Survey }) {
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const edits = useSurveyDraft(opened);
+  const historyKeys = useHistoryKeys(edits.history);
+  const afterRender = useAfterRender();
   const { name, definition } = edits.draft;
   const view = usePreview(definition);
   const problems = problemsOf(edits, opened);
@@ -64,7 +67,7 @@ function Editor({ opened }: { opened: Survey }) {
   function open(id: string | null) {
     setOpenId(id);
     if (id === null) return;
-    requestAnimationFrame(() => {
+    afterRender(() => {
       const card = document.querySelector(`[data-question="${id}"]`);
       card?.scrollIntoView({ block: 'nearest' });
       card?.querySelector('textarea')?.focus({ preventScroll: true });
@@ -90,10 +93,7 @@ function Editor({ opened }: { opened: Survey }) {
         onOverwrite={edits.overwrite}
         onClose={edits.version.dismiss}
       />
-      <div
-        className={styles.editor}
-        onKeyDownCapture={(event) => handleHistoryKey(event, edits.history)}
-      >
+      <div className={styles.editor} onKeyDownCapture={historyKeys}>
         <div className={styles.bar}>
           <HistoryButtons history={edits.history} />
           <SaveStatus autosave={edits.autosave} />
