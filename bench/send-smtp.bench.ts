@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { post } from '@clientela/server/areas/billing/wallet';
 import { activateCampaign, prepareCampaign } from '@clientela/server/areas/messaging/campaigns';
-import { saveDkimKey } from '@clientela/server/areas/messaging/email';
+import { saveSigningDomain } from '@clientela/server/areas/messaging/email-domains';
 import { compileEmail } from '@clientela/server/areas/messaging/email-models';
 import type { App } from '@clientela/server/platform/app';
 import type { Ctx } from '@clientela/server/platform/context';
@@ -91,7 +91,7 @@ try {
 
     const ctx = await aStoreOf(app, DKIM_RECIPIENTS);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    await saveDkimKey(ctx, 'clientela.app', 'bench', privateKey);
+    await saveSigningDomain(ctx, { domain: 'clientela.app', selector: 'bench', privateKey });
     const rawBefore = await signingRate(privateKey);
     const signed = await measure(app, ctx);
     const raw = (rawBefore + (await signingRate(privateKey))) / 2;

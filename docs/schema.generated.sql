@@ -2008,23 +2008,54 @@ CREATE INDEX domain_events_age ON tenant.domain_events USING btree (recorded_at)
 grant insert, select to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.email_domain_keys (
+  store_id uuid not null,
+  domain_id uuid not null,
+  selector text not null,
+  public_key text not null,
+  private_key_sealed bytea not null,
+  role text not null,
+  until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint email_domain_keys_pkey PRIMARY KEY (store_id, domain_id, selector),
+  constraint email_domain_keys_role_check CHECK ((role = ANY (ARRAY['next'::text, 'current'::text, 'old'::text]))),
+  constraint email_domain_keys_store_id_domain_id_fkey FOREIGN KEY (store_id, domain_id) REFERENCES email_domains(store_id, id) ON DELETE CASCADE,
+)
+-- owner: messaging/email-domains
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE UNIQUE INDEX email_domain_keys_by_role ON tenant.email_domain_keys USING btree (store_id, domain_id, role)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.email_domains (
   store_id uuid not null,
   id uuid not null,
   domain text not null,
-  selector text not null,
-  public_key text not null,
-  private_key_sealed bytea not null,
   created_at timestamp with time zone not null default now(),
+  status text not null default 'pending'::text,
+  verified_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  checked_at timestamp with time zone,
+  next_check_at timestamp with time zone default now(),
+  schedule_since timestamp with time zone not null default now(),
+  dns_provider text,
+  outcomes jsonb not null default '{}'::jsonb,
+  link_hash bytea,
+  link_until timestamp with time zone,
   constraint email_domains_pkey PRIMARY KEY (store_id, id),
+  constraint email_domains_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'attention'::text, 'waiting'::text, 'expired'::text]))),
   constraint email_domains_store_id_domain_key UNIQUE (store_id, domain),
   constraint email_domains_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
--- owner: messaging/email
+-- owner: messaging/email-domains
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX email_domains_by_id ON tenant.email_domains USING btree (id)
+CREATE INDEX email_domains_by_link ON tenant.email_domains USING btree (link_hash) WHERE (link_hash IS NOT NULL)
+CREATE INDEX email_domains_due ON tenant.email_domains USING btree (next_check_at)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -4857,6 +4888,15 @@ owner clientela_system
 grant execute to clientela_app -- app.due_dashboard_subscriptions(timestamp with time zone)
 grant execute to clientela_system -- app.due_dashboard_subscriptions(timestamp with time zone)
 
+CREATE OR REPLACE FUNCTION app.due_email_domains(at timestamp with time zone, most integer)
+ RETURNS TABLE(store_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.due_email_domains(timestamp with time zone,integer)
+grant execute to clientela_system -- app.due_email_domains(timestamp with time zone,integer)
+
 CREATE OR REPLACE FUNCTION app.due_send_queues(at timestamp with time zone, most integer)
  RETURNS TABLE(store_id uuid, id uuid, wake_at timestamp with time zone, priority text)
  LANGUAGE sql
@@ -4966,6 +5006,15 @@ CREATE OR REPLACE FUNCTION app.find_dashboard_share(hash bytea)
 owner clientela_system
 grant execute to clientela_app -- app.find_dashboard_share(bytea)
 grant execute to clientela_system -- app.find_dashboard_share(bytea)
+
+CREATE OR REPLACE FUNCTION app.find_email_domain_link(hash bytea)
+ RETURNS TABLE(store_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.find_email_domain_link(bytea)
+grant execute to clientela_system -- app.find_email_domain_link(bytea)
 
 CREATE OR REPLACE FUNCTION app.find_message_topic(public_key text, of_token uuid)
  RETURNS TABLE(store_id uuid, customer_id uuid, about json)

@@ -73,6 +73,11 @@ import {
 import { confirmationRoutes, sendConfirmation } from './areas/messaging/confirmations/index.ts';
 import { pruneDelivery, startDelivery } from './areas/messaging/delivery/index.ts';
 import { emailRoutes, openEmailChannel } from './areas/messaging/email/index.ts';
+import {
+  checkDueDomain,
+  checkDueDomains,
+  emailDomainRoutes,
+} from './areas/messaging/email-domains/index.ts';
 import { emailModelRoutes } from './areas/messaging/email-models/index.ts';
 import { pruneMedia, readMedia } from './areas/messaging/media/index.ts';
 import { pictureRoutes } from './areas/messaging/pictures/index.ts';
@@ -214,6 +219,7 @@ export const allRoutes: readonly Route[] = [
   ...area('saved-blocks', 'Blocks of e-mails that a store saved', savedBlockRoutes),
   ...area('pictures', 'The picture library of a store', pictureRoutes),
   ...area('email', 'How a store sends e-mail', emailRoutes),
+  ...area('email-domains', 'Domains that sign the e-mails of a store', emailDomainRoutes),
   ...area('sms', 'How a store sends SMS, and what comes back', smsRoutes),
   ...area('chat', 'Conversations over WhatsApp, quick replies and files', chatRoutes),
   ...area('whatsapp', 'What WhatsApp tells', whatsappRoutes),
@@ -241,6 +247,7 @@ export const allJobs: Jobs = {
     sendNotificationPush,
     sendExportMail,
     sendDashboard,
+    checkDueDomain,
     checkTopup,
     expireTopup,
     automaticTopup,
@@ -298,6 +305,7 @@ export const allClockJobs: readonly ClockJob[] = [
   pruneWebhooks,
   countSurveys,
   sendDueDashboards,
+  checkDueDomains,
 ];
 
 /** Consumers of domain events. */

@@ -19,6 +19,7 @@ export type Scope =
   | 'dashboards'
   | 'campaigns'
   | 'campaign_activities'
+  | 'email_domains'
   | 'email_models'
   | 'pictures'
   | 'popups'

@@ -142,6 +142,13 @@ export const FAILURES = {
   too_many_dashboards: [409, 'Sua loja já tem 50 painéis.'],
   too_many_shares: [409, 'Este painel já tem 20 links abertos. Encerre um que não é mais usado.'],
   too_many_subscriptions: [409, 'Este painel já tem 20 envios por e-mail. Apague um deles.'],
+  email_domain_exists: [409, 'Este domínio já está na sua loja.'],
+  too_many_email_domains: [409, 'Sua loja já tem 20 domínios. Remova um que não é mais usado.'],
+  email_domain_not_verified: [
+    409,
+    'A chave só pode ser trocada depois que o domínio estiver verificado.',
+  ],
+  verification_link_expired: [404, 'Este link venceu. Peça um novo a quem o enviou.'],
   share_expired: [404, 'Este link venceu. Peça um novo a quem o enviou.'],
   share_password_wrong: [403, 'Senha incorreta. Restam 3 tentativas.'],
   share_locked: [429, 'Muitas tentativas. Espere 15 minutos e tente novamente.'],

@@ -39,6 +39,7 @@ export * from './customers-over-time.ts';
 export * from './dashboard-widgets.ts';
 export * from './dashboards.ts';
 export * from './domain-events.ts';
+export * from './email-domains.ts';
 export * from './email-models.ts';
 export * from './email-settings.ts';
 export * from './endpoint.ts';

@@ -30,6 +30,7 @@ export const NOTIFICATION_KINDS = [
   'popup_coupons',
   'popup_bots',
   'survey_low_score',
+  'email_domain',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -56,6 +57,7 @@ export const NOTIFICATION_PERMISSIONS: Record<NotificationKind, Permission | nul
   popup_coupons: 'Newsletter.index',
   popup_bots: 'Newsletter.index',
   survey_low_score: 'Survey.update',
+  email_domain: 'EmailIdentification.index',
 };
 
 export const Notification = z.object({

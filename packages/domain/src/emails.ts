@@ -25,6 +25,39 @@ export function readableEmail(email: string): string {
   return withHost(email, readableHost);
 }
 
+/** Mail providers that let only their own servers send in their name, by registered domain. */
+export const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set([
+  'gmail.com',
+  'googlemail.com',
+  'yahoo.com',
+  'yahoo.com.br',
+  'ymail.com',
+  'rocketmail.com',
+  'aol.com',
+  'outlook.com',
+  'outlook.com.br',
+  'hotmail.com',
+  'hotmail.com.br',
+  'live.com',
+  'msn.com',
+  'icloud.com',
+  'me.com',
+  'mac.com',
+  'uol.com.br',
+  'bol.com.br',
+  'terra.com.br',
+  'ig.com.br',
+  'globo.com',
+  'globomail.com',
+  'r7.com',
+  'zipmail.com.br',
+  'oi.com.br',
+  'proton.me',
+  'protonmail.com',
+  'gmx.com',
+  'mail.com',
+]);
+
 function withHost(email: string, change: (host: string) => string): string {
   const at = email.lastIndexOf('@') + 1;
   return at === 0 ? email : email.slice(0, at) + change(email.slice(at));

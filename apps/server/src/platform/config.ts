@@ -28,6 +28,12 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Lets stores name mail servers without a public address: for one's own network and tests. */
   allowPrivateHosts: boolean;
+  /** Resolvers that read the DNS of stores' domains, `address[:port]`; none: those of the machine. */
+  dnsResolvers: readonly string[];
+  /** Host to which domains lead their return path, so that bounces arrive here. */
+  returnPathHost: string | undefined;
+  /** SPF domain of the installation's mail server. */
+  spfInclude: string | undefined;
   /** Proxies in front whose X-Forwarded-For entry is believed. */
   trustedProxies: number;
   metricsToken: string | undefined;
@@ -103,6 +109,12 @@ const Environment = z.object({
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   ALLOW_PRIVATE_HOSTS: flag.default(false),
+  DNS_RESOLVERS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .default([]),
+  RETURN_PATH_HOST: z.hostname().optional(),
+  SPF_INCLUDE: z.hostname().optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -199,6 +211,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: e.SECRET_KEY,
     smtpUrl: e.SMTP_URL,
     allowPrivateHosts: e.ALLOW_PRIVATE_HOSTS,
+    dnsResolvers: e.DNS_RESOLVERS,
+    returnPathHost: e.RETURN_PATH_HOST,
+    spfInclude: e.SPF_INCLUDE,
     trustedProxies: e.TRUSTED_PROXIES,
     metricsToken: e.METRICS_TOKEN,
     healthPort: e.HEALTH_PORT,

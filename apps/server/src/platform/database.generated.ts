@@ -887,14 +887,32 @@ export interface EmailChanges {
   user_id: string;
 }
 
-export interface EmailDomains {
-  created_at: Generated<Timestamp>;
-  domain: string;
-  id: string;
+export interface EmailDomainKeys {
+  created_at: Timestamp;
+  domain_id: string;
   private_key_sealed: Buffer;
   public_key: string;
+  role: string;
   selector: string;
   store_id: string;
+  until: Timestamp | null;
+}
+
+export interface EmailDomains {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  dns_provider: string | null;
+  domain: string;
+  id: string;
+  link_hash: Buffer | null;
+  link_until: Timestamp | null;
+  missing_since: Timestamp | null;
+  next_check_at: Generated<Timestamp | null>;
+  outcomes: Generated<Json>;
+  schedule_since: Generated<Timestamp>;
+  status: Generated<string>;
+  store_id: string;
+  verified_at: Timestamp | null;
 }
 
 export interface EmailModels {
@@ -2472,6 +2490,7 @@ export interface DB {
   departed_messages: DepartedMessages;
   domain_events: DomainEvents;
   email_changes: EmailChanges;
+  email_domain_keys: EmailDomainKeys;
   email_domains: EmailDomains;
   email_models: EmailModels;
   email_settings: EmailSettings;

@@ -95,6 +95,15 @@ DELETE /dashboards/{}/shares/{}                       Dashboard.update
 GET    /dashboards/{}/subscriptions                   Dashboard.update
 POST   /dashboards/{}/subscriptions                   Dashboard.update
 DELETE /dashboards/{}/subscriptions/{}                Dashboard.update
+GET    /stores/{}/email-domains                       EmailIdentification.index
+POST   /stores/{}/email-domains                       EmailIdentification.create
+GET    /email-domains/{}                              EmailIdentification.show
+DELETE /email-domains/{}                              EmailIdentification.destroy
+POST   /email-domains/{}/check                        EmailIdentification.update
+POST   /email-domains/{}/rotate                       EmailIdentification.update
+POST   /email-domains/{}/link                         EmailIdentification.update
+GET    /email-domain-verifications/{}                 public
+POST   /email-domain-verifications/{}/check           public
 GET    /shared-dashboards/{}                          public
 POST   /shared-dashboards/{}/open                     public
 GET    /stores/{}/customers                           Customer.index

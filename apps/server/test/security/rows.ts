@@ -206,6 +206,8 @@ export const makeRow: Record<Scope, Make> = {
       created_at: new Date(),
       updated_at: new Date(),
     }),
+  email_domains: (world, store) =>
+    insert(world, 'email_domains', { store_id: store.id, domain: 'segredo.example' }),
   dashboards: (world, store) =>
     insert(world, 'dashboards', { store_id: store.id, name: 'Segredo' }),
   surveys: (world, store) =>

@@ -795,6 +795,31 @@ alter function app.find_dashboard_share owner to clientela_system;
 revoke all on function app.find_dashboard_share from public;
 grant execute on function app.find_dashboard_share to clientela_app;
 
+-- Returns the e-mail domain whose public page a secret opens.
+create or replace function app.find_email_domain_link(hash bytea) returns table (store_id uuid, id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select d.store_id, d.id from email_domains d where d.link_hash = hash $$;
+alter function app.find_email_domain_link owner to clientela_system;
+revoke all on function app.find_email_domain_link from public;
+grant execute on function app.find_email_domain_link to clientela_app;
+
+-- E-mail domains whose DNS records are due to be read.
+create or replace function app.due_email_domains(at timestamptz, most int) returns table (store_id uuid, id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select d.store_id, d.id
+    from email_domains d
+    join stores s on s.id = d.store_id and s.enabled
+   where d.next_check_at <= at
+   order by d.next_check_at
+   limit most
+$$;
+alter function app.due_email_domains owner to clientela_system;
+revoke all on function app.due_email_domains from public;
+grant execute on function app.due_email_domains to clientela_app;
+
 -- Subscriptions of dashboards whose hour has come in their store's day and that were not sent on it, with that day.
 create or replace function app.due_dashboard_subscriptions(at timestamptz)
 returns table (store_id uuid, id uuid, day date)

@@ -15,6 +15,7 @@ interface AuditEvent {
     | 'customer_tag'
     | 'cluster'
     | 'email_model'
+    | 'email_domain'
     | 'card'
     | 'topup'
     | 'conversation'

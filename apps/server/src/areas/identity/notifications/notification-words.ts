@@ -60,6 +60,11 @@ export interface NoticeValues {
     | { score: number; customer: string | null }
     | { scores: number }
   );
+  email_domain: {
+    domain_id: string;
+    domain: string;
+    change: 'verified' | 'restored' | 'attention' | 'waiting' | 'expired';
+  };
 }
 
 /** A notification as a person reads it. */
@@ -95,6 +100,24 @@ const BEYOND = {
   messages: 'As próximas saem pelo preço do adicional, do saldo da carteira.',
   campaigns: 'Para lançar mais neste período, veja Meu plano.',
 } as const;
+
+const DOMAIN_TITLES: Record<NoticeValues['email_domain']['change'], (domain: string) => string> = {
+  verified: (domain) => `${domain} está verificado`,
+  restored: (domain) => `${domain} voltou ao normal`,
+  attention: (domain) => `O registro de ${domain} sumiu do DNS`,
+  waiting: (domain) => `Envios de ${domain} aguardam`,
+  expired: (domain) => `${domain} não foi verificado`,
+};
+
+const DOMAIN_ADVICE: Record<NoticeValues['email_domain']['change'], string> = {
+  verified: 'Seus e-mails saem assinados com o seu domínio.',
+  restored: 'O registro está de novo no DNS e os e-mails saem assinados.',
+  attention:
+    'Os e-mails continuam saindo assinados por 72 horas. Coloque o registro de volta para que não parem.',
+  waiting:
+    'O registro falta há 72 horas. As mensagens aguardam e nada se perde: elas saem assim que o registro voltar.',
+  expired: 'O registro não apareceu no DNS em 30 dias. Confira o que falta e verifique outra vez.',
+};
 
 const NUMBER_TITLES = {
   disconnected: 'Número de WhatsApp desconectado',
@@ -252,6 +275,11 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Words
         : `${count(low.scores, 'nota baixa', 'notas baixas')} em ${name}`,
     content: 'Veja em Tratar o que aconteceu e com quem falar.',
     internal_path: `/surveys/${survey_id}/results?view=settle`,
+  }),
+  email_domain: ({ domain_id, domain, change }) => ({
+    title: DOMAIN_TITLES[change](domain),
+    content: DOMAIN_ADVICE[change],
+    internal_path: `/settings/email/domain-management/${domain_id}`,
   }),
   whatsapp_number: ({ name, number, what, reason, internal_path }) => ({
     title: NUMBER_TITLES[what],

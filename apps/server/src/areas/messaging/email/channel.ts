@@ -31,6 +31,9 @@ export function openEmailChannel(app: App): Channel {
   };
 }
 
+/** How soon a domain without its record is looked at again. */
+const DOMAIN_PAUSE_MS = 60_000;
+
 class EmailTransport implements Transport {
   readonly #ctx: Ctx;
   readonly #composer: Composer;
@@ -56,6 +59,12 @@ class EmailTransport implements Transport {
 
   get needsCustom() {
     return this.#composer.needsCustom;
+  }
+
+  /** A receiver that cannot verify the signature refuses: nothing leaves until the record is back. */
+  get pausedUntil() {
+    if (!this.#sender.waits_for_domain) return null;
+    return new Date(this.#ctx.clock.now().getTime() + DOMAIN_PAUSE_MS);
   }
 
   get window() {

@@ -9,7 +9,6 @@ export {
   subjectFor,
 } from './compiled-email.ts';
 export { createComposer } from './composer.ts';
-export { saveDkimKey } from './dkim-keys.queries.ts';
 export type {
   Delivered,
   MailServer,
@@ -21,6 +20,6 @@ export type {
 } from './email.port.ts';
 export { emailRoutes } from './email.routes.ts';
 export { hasMailOutage } from './outages.ts';
-export { domainOf, type SingleMail, sendSingle } from './send-single.ts';
-export { deliveryOf, readSender, type Sender } from './sender.ts';
+export { type SingleMail, sendSingle } from './send-single.ts';
+export { deliveryOf, domainOf, readSender, type Sender } from './sender.ts';
 export { assertMayTest } from './use-cases/assert-may-test.ts';

@@ -5,7 +5,7 @@ import { compileMail, wireBytes } from '#platform/mime/compose';
 import { dkimSigner } from '#platform/mime/dkim';
 import { fixedText } from '#platform/mime/slices';
 import { emailTexts } from './email.texts.ts';
-import { connectionFailure, type Sender } from './sender.ts';
+import { connectionFailure, domainOf, type Sender } from './sender.ts';
 
 export interface SingleMail {
   to: { name: string; address: string };
@@ -55,8 +55,4 @@ export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Pr
   } finally {
     await server.close();
   }
-}
-
-export function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
 }

@@ -1,8 +1,8 @@
+import { findSigning } from '#areas/messaging/email-domains/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import type { DkimKey } from '#platform/mime/dkim';
 import { decryptSecret } from '#platform/secrets';
-import { findDkimKey } from './dkim-keys.queries.ts';
 import type { MailServerSettings, MailTrouble, Undelivered } from './email.port.ts';
 import { emailTexts } from './email.texts.ts';
 import { findEmailSettings, type SettingsRow } from './email-settings.queries.ts';
@@ -18,6 +18,8 @@ export interface Sender {
   /** Null: the test outbox. */
   server: MailServerSettings | null;
   dkim: DkimKey | null;
+  /** The domain's key is missing from its DNS for too long: receivers would refuse the messages. */
+  waits_for_domain: boolean;
 }
 
 const PLATFORM_ADDRESS = 'nao-responda@clientela.app';
@@ -41,16 +43,20 @@ export async function senderOf(
   };
   const own = settings ? ownServer(ctx, settings, password) : null;
   const server = own ?? platformServer(ctx.app.config.smtpUrl);
+  const signing = server && (await findSigning(ctx, domainOf(from.address)));
   return {
     key: own ? `${ctx.store.id}:${settings?.updated_at}` : 'platform',
     from,
     is_own: own !== null,
     reply_to: settings?.reply_to ?? null,
     server,
-    dkim: server
-      ? await findDkimKey(ctx, from.address.slice(from.address.lastIndexOf('@') + 1))
-      : null,
+    dkim: signing?.key ?? null,
+    waits_for_domain: signing?.waits ?? false,
   };
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 function ownServer(

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import * as contract from '@clientela/contract';
 import { afterEach, expect, test } from 'vitest';
-import { saveDkimKey } from '#areas/messaging/email/index';
+import { saveSigningDomain } from '#areas/messaging/email-domains/index';
 import { customers, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { aStore, useStore, useWorld } from '#test/harness';
 import { aPlatformMailServer } from '#test/mail-server';
@@ -140,6 +140,7 @@ async function aSenderOf(name: string, key: KeyObject | null): Promise<string> {
     store_id: sender.id,
     body: { sender_name: name, sender_address: `ola@${name}.example`, smtp: null },
   });
-  if (key) await saveDkimKey(sender.ctx, `${name}.example`, 's1', key);
+  const domain = `${name}.example`;
+  if (key) await saveSigningDomain(sender.ctx, { domain, selector: 's1', privateKey: key });
   return (await launch(world, sender)).id;
 }

@@ -1,0 +1,47 @@
+import type { getEmailDomainVerification, ResponseOf } from '@clientela/contract';
+import { sql } from 'kysely';
+import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { hashSecret } from '#platform/ids';
+import { checkDomain } from '../check-domain.ts';
+import { type DomainRow, findDomain, findSpfMechanism, setupOf } from '../email-domains.queries.ts';
+
+type Shared = ResponseOf<typeof getEmailDomainVerification>;
+
+/** The records of a domain, by the secret of its page. */
+export async function showLink(platform: PlatformCtx, secret: string): Promise<Shared> {
+  const { ctx, row } = await findLink(platform, secret);
+  return sharedOf(ctx, row);
+}
+
+/** Reads the DNS now for the page's visitor. */
+export async function checkLink(platform: PlatformCtx, secret: string): Promise<Shared> {
+  const { ctx, row } = await findLink(platform, secret);
+  await checkDomain(ctx, row.id);
+  return sharedOf(ctx, await findDomain(ctx, row.id));
+}
+
+/** Unknown, replaced and expired ones are refused alike. */
+async function findLink(
+  platform: PlatformCtx,
+  secret: string,
+): Promise<{ ctx: Ctx; row: DomainRow }> {
+  const { rows } = await sql<{ store_id: string; id: string }>`
+    select store_id, id from app.find_email_domain_link(${hashSecret(secret)})`.execute(
+    platform.db,
+  );
+  if (!rows[0]) throw new Failure('verification_link_expired');
+  const ctx = await storeCtx(platform.app, rows[0].store_id, platform.limits);
+  const row = await findDomain(ctx, rows[0].id);
+  const until = row.link_until && new Date(row.link_until);
+  if (!until || until <= ctx.clock.now()) throw new Failure('verification_link_expired');
+  return { ctx, row };
+}
+
+async function sharedOf(ctx: Ctx, row: DomainRow): Promise<Shared> {
+  return {
+    ...setupOf(ctx, row, await findSpfMechanism(ctx)),
+    store_name: ctx.store.name,
+    expires_at: row.link_until!,
+  };
+}
