@@ -1,7 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Answer, type DecodedPacket, decode, encode, type RecordType } from 'dns-packet';
-import type { World } from './harness.ts';
 
 type Type = 'TXT' | 'CNAME' | 'MX' | 'NS' | 'A';
 
@@ -14,6 +13,8 @@ export interface TestDnsServer {
 }
 
 export interface TestDns {
+  /** Of the resolver, with its port. */
+  address: string;
   resolver: TestDnsServer;
   /** The zones' own servers. */
   authorities: [TestDnsServer, TestDnsServer];
@@ -24,8 +25,8 @@ export interface TestDns {
 
 const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
 
-/** A resolver and two authoritative servers on the loopback network, which the world's program asks. */
-export async function useDns(world: World, zone: string): Promise<TestDns> {
+/** A resolver and two authoritative servers of a zone, on the loopback network. */
+export async function openDns(zone: string): Promise<TestDns> {
   const sockets: Socket[] = [];
   let port = 0;
   const servers: TestDnsServer[] = [];
@@ -52,13 +53,12 @@ export async function useDns(world: World, zone: string): Promise<TestDns> {
   set('NS', zone, 'ns1.dns.example', 'ns2.dns.example');
   set('A', 'ns1.dns.example', first.address);
   set('A', 'ns2.dns.example', second.address);
-  world.app.config.dnsResolvers = [`${resolver.address}:${port}`];
   return {
+    address: `${resolver.address}:${port}`,
     resolver,
     authorities: [first, second],
     set,
     async close() {
-      world.app.config.dnsResolvers = [];
       await Promise.all(sockets.map((socket) => new Promise<void>((done) => socket.close(done))));
     },
   };

@@ -113,7 +113,13 @@ async function openWorld(databaseUrl: string): Promise<World> {
     },
   };
   const app = createApp({
-    config: readConfig({ LOG_LEVEL: 'debug', DATABASE_APP_ROLE: TEST_APP_ROLE, PORT: '0' }),
+    config: readConfig({
+      LOG_LEVEL: 'debug',
+      DATABASE_APP_ROLE: TEST_APP_ROLE,
+      PORT: '0',
+      // A closed port: tests ask no server outside.
+      DNS_RESOLVERS: '127.0.0.1:9',
+    }),
     secretKey: TEST_SECRET_KEY,
     databaseUrl,
     clock,

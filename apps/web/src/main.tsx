@@ -21,6 +21,7 @@ import {
 const root = createRoot(document.getElementById('root')!);
 const loadApp = () => import('#app/app.tsx');
 const SharedDashboard = lazy(() => import('#app/shared-dashboard.tsx'));
+const DomainVerification = lazy(() => import('#app/domain-verification.tsx'));
 
 // Not awaited here: the app's files import this one, and would wait for it to end.
 start().catch(() => root.render(<UnreachableScreen />));
@@ -58,6 +59,7 @@ function openPublicPages() {
       <PublicPages
         onSignedIn={goOn}
         renderDashboard={(token) => <SharedDashboard token={token} />}
+        renderDomain={(token) => <DomainVerification token={token} />}
       />
     </StrictMode>,
   );

@@ -104,8 +104,6 @@ export const UNBUILT_ROUTES: readonly AppPath[] = [
   '/clientela-analytics-assistant',
   '/settings/my-tags',
   '/settings/custom-attributes',
-  '/settings/email/domain-authentication',
-  '/settings/email/domain-management/{domainId}',
   '/settings/email/sender-authentication',
 ];
 

@@ -73,7 +73,7 @@ export const DNS_PROVIDERS = [
 ] as const;
 export type DnsProvider = (typeof DNS_PROVIDERS)[number];
 
-/** What whoever keeps the DNS needs of a domain. */
+/** What the DNS administrator needs of a domain. */
 export const EmailDomainSetup = z.object({
   domain: z.string(),
   /** The registered domain, whose zone holds the records. */
@@ -167,7 +167,7 @@ export const linkEmailDomain = endpoint({
   path: '/email-domains/:id/link',
   permission: 'EmailIdentification.update',
   ...domains,
-  summary: 'Makes the public page of the records, for whoever keeps the DNS; ends an earlier one',
+  summary: 'Makes the public page of the records, for the DNS administrator; ends an earlier one',
   response: z.object({ url: z.string(), expires_at: Instant }),
 });
 

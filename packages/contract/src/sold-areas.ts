@@ -18,7 +18,8 @@ const ADDON_SCREENS: Record<AddonName, AppPath | null> = {
   priority_support: '/',
   marketplace_integration: null,
   ai_campaigns: '/clientela-analytics-assistant',
-  custom_domain: '/settings/email/domain-authentication',
+  // Every store may sign with its own domain.
+  custom_domain: null,
   white_label: null,
 };
 

@@ -114,7 +114,11 @@ const Environment = z.object({
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .default([]),
   RETURN_PATH_HOST: z.hostname().optional(),
-  SPF_INCLUDE: z.hostname().optional(),
+  // Names of SPF domains begin with an underscore, which is no host name.
+  SPF_INCLUDE: z
+    .string()
+    .regex(/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9])?$/i, 'must be a domain')
+    .optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),

@@ -160,9 +160,8 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   daily_sales: 'day',
   event_cursors: 'consumer error',
   event_failures: 'consumer kind error',
-  email_domains:
-    'domain status verified_at missing_since checked_at next_check_at schedule_since dns_provider outcomes link_hash link_until',
-  email_domain_keys: 'domain_id selector public_key private_key_sealed role until',
+  email_domains: 'domain status dns_provider outcomes link_hash',
+  email_domain_keys: 'selector public_key private_key_sealed role',
   email_models: 'name name_sort subject document',
   email_settings: 'sender_name sender_address reply_to host security user_name password_sealed',
   filter_values: 'kind value',

@@ -207,7 +207,7 @@ export const makeRow: Record<Scope, Make> = {
       updated_at: new Date(),
     }),
   email_domains: (world, store) =>
-    insert(world, 'email_domains', { store_id: store.id, domain: 'segredo.example' }),
+    insert(world, 'email_domains', { store_id: store.id, domain: `${randomUUID()}.example` }),
   dashboards: (world, store) =>
     insert(world, 'dashboards', { store_id: store.id, name: 'Segredo' }),
   surveys: (world, store) =>

@@ -45,7 +45,6 @@ const SPECIFIED = { ...ORACLE.routes, ...ORACLE.added_routes, ...OURS };
 
 const UNBUILT: readonly string[] = UNBUILT_ROUTES;
 const UNBUILT_PUBLIC_ROUTES = [
-  '/email-domain-verification/{id}',
   '/s/{token}',
   // The server leads on from here: no page is shown.
   '/l/{code}',

@@ -154,6 +154,24 @@ const emailSettings = createRoute({
   ),
 });
 
+const emailDomains = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/email/domain-authentication'),
+  component: lazyRouteComponent(
+    () => import('#areas/messaging/email-domains/screens/domains-screen.tsx'),
+    'DomainsScreen',
+  ),
+});
+
+const emailDomain = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/email/domain-management/{domainId}'),
+  component: lazyRouteComponent(
+    () => import('#areas/messaging/email-domains/screens/domain-screen.tsx'),
+    'DomainScreen',
+  ),
+});
+
 const smsSettings = createRoute({
   getParentRoute: () => root,
   ...at('/settings/sms'),
@@ -207,6 +225,8 @@ export const messagingRoutes = [
   chat,
   chatSettings,
   emailSettings,
+  emailDomains,
+  emailDomain,
   smsSettings,
   whatsapp,
   whatsappNumbers,

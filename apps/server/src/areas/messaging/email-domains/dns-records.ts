@@ -2,7 +2,7 @@ import type { DNS_RECORD_KINDS, DNS_RECORD_NEEDS } from '@clientela/contract';
 import { getDomain } from 'tldts';
 import { spfFor } from './spf.ts';
 
-export type DnsRecordKind = (typeof DNS_RECORD_KINDS)[number];
+type DnsRecordKind = (typeof DNS_RECORD_KINDS)[number];
 
 /** A record that a domain's DNS should hold. */
 export interface WantedRecord {

@@ -9,7 +9,7 @@ import type { DomainState } from './schedule.ts';
 import { spfMechanism } from './spf.ts';
 
 /** A key of a domain, without its private half. */
-export interface DomainKey {
+interface DomainKey {
   role: 'next' | 'current' | 'old';
   selector: string;
   public_key: string;
@@ -41,8 +41,8 @@ export async function findDomains(ctx: Ctx, id: string | null = null): Promise<D
   const { rows } = await sql<DomainRow>`
     select d.id, d.domain, d.status, d.created_at, d.verified_at, d.missing_since, d.checked_at, d.next_check_at,
         d.schedule_since, d.dns_provider, d.outcomes, d.link_until,
-        (select jsonb_agg(jsonb_build_object('role', k.role, 'selector', k.selector, 'public_key', k.public_key,
-            'until', k.until) order by k.created_at, k.selector)
+        (select coalesce(jsonb_agg(jsonb_build_object('role', k.role, 'selector', k.selector, 'public_key', k.public_key,
+            'until', k.until) order by k.created_at, k.selector), '[]')
            from email_domain_keys k where k.store_id = d.store_id and k.domain_id = d.id) as keys,
         exists (select from email_settings e
                  where e.store_id = d.store_id and split_part(e.sender_address, '@', 2) = d.domain) as is_used
@@ -93,7 +93,7 @@ export function stateOf(row: DomainRow): DomainState {
   };
 }
 
-/** What whoever keeps the DNS needs of a domain. */
+/** What the DNS administrator needs of a domain. */
 export function setupOf(
   ctx: Ctx,
   row: DomainRow,

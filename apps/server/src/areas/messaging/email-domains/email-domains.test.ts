@@ -3,7 +3,7 @@ import { authenticate } from 'mailauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { platformCtx } from '#platform/context';
 import { customers, launch, sendUntil, sendUntilStatus } from '#test/campaigns';
-import { type TestDns, useDns } from '#test/dns-servers';
+import { openDns, type TestDns } from '#test/dns-servers';
 import { followEvents } from '#test/events';
 import { aStore, signedInAgain, type TestStore, useWorld } from '#test/harness';
 import { aPlatformMailServer } from '#test/mail-server';
@@ -20,7 +20,8 @@ let dns: TestDns;
 beforeEach(async () => {
   world.clock.set('2026-03-02T12:00:00Z');
   store = await aStore(world, 'Loja do Teste');
-  dns = await useDns(world, DOMAIN);
+  dns = await openDns(DOMAIN);
+  world.app.config.dnsResolvers = [dns.address];
   world.app.config.allowPrivateHosts = true;
   world.app.config.returnPathHost = 'bounce.clientela.example';
   world.app.config.spfInclude = '_spf.clientela.example';
@@ -233,7 +234,7 @@ async function received(raw: string, from: string) {
   } as never);
   return {
     dkim: dkim.results.map(({ status, signingDomain }) => [status.result, signingDomain]),
-    dmarc: dmarc && dmarc.status.result,
+    dmarc: dmarc ? dmarc.status.result : null,
     aligned: dkim.results.map(({ status }) => status.aligned),
   };
 }

@@ -33,7 +33,9 @@ async function open(signedIn: string | null) {
   if (signedIn) saveToken({ type: 'bearer', token: 't', expires_at: '2999-01-01T00:00:00Z' });
   history.replaceState(null, '', '/invitation/abc');
   const onSignedIn = vi.fn(async () => {});
-  render(<PublicPages onSignedIn={onSignedIn} renderDashboard={() => null} />);
+  render(
+    <PublicPages onSignedIn={onSignedIn} renderDashboard={() => null} renderDomain={() => null} />,
+  );
   await screen.findByRole('heading', { name: 'Convite para a equipe de Loja da Bia' });
   return { asked, onSignedIn };
 }

@@ -18,7 +18,9 @@ function open(address: string) {
   });
   history.replaceState(null, '', address);
   const onSignedIn = vi.fn(async () => {});
-  render(<PublicPages onSignedIn={onSignedIn} renderDashboard={() => null} />);
+  render(
+    <PublicPages onSignedIn={onSignedIn} renderDashboard={() => null} renderDomain={() => null} />,
+  );
   return { sent, onSignedIn };
 }
 
@@ -31,7 +33,13 @@ const complaints = () =>
 test('the unsubscribe page of a test message shows that it was a test', async () => {
   history.replaceState(null, '', '/unsubscribe/test');
   expect(isPublicPath('/unsubscribe/test')).toBe(true);
-  render(<PublicPages onSignedIn={async () => {}} renderDashboard={() => null} />);
+  render(
+    <PublicPages
+      onSignedIn={async () => {}}
+      renderDashboard={() => null}
+      renderDomain={() => null}
+    />,
+  );
   expect(await screen.findByRole('heading', { name: 'Este foi um envio de teste' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -46,7 +54,13 @@ test('opting out of SMS names SMS as the channel that stops', async () => {
     }),
   );
   history.replaceState(null, '', '/unsubscribe/s/t');
-  render(<PublicPages onSignedIn={async () => {}} renderDashboard={() => null} />);
+  render(
+    <PublicPages
+      onSignedIn={async () => {}}
+      renderDashboard={() => null}
+      renderDomain={() => null}
+    />,
+  );
   expect(
     await screen.findByText(/^O celular \*\*\*1001 deixa de receber .* por SMS\.$/),
   ).toBeTruthy();
@@ -69,19 +83,37 @@ test('a consent is confirmed by the button, and not by opening its page', async 
     });
   });
   history.replaceState(null, '', '/c/t');
-  render(<PublicPages onSignedIn={async () => {}} renderDashboard={() => null} />);
+  render(
+    <PublicPages
+      onSignedIn={async () => {}}
+      renderDashboard={() => null}
+      renderDomain={() => null}
+    />,
+  );
   expect(await screen.findByText('“Quero receber ofertas.”')).toBeTruthy();
   expect(sent).toEqual(['GET']);
   press('Sim, quero receber');
   expect(await screen.findByRole('heading', { name: 'Pronto, está confirmado' })).toBeTruthy();
   expect(sent).toEqual(['GET', 'POST']);
   cleanup();
-  render(<PublicPages onSignedIn={async () => {}} renderDashboard={() => null} />);
+  render(
+    <PublicPages
+      onSignedIn={async () => {}}
+      renderDashboard={() => null}
+      renderDomain={() => null}
+    />,
+  );
   expect(await screen.findByRole('heading', { name: 'Você já tinha confirmado' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();
   status = 'expired';
-  render(<PublicPages onSignedIn={async () => {}} renderDashboard={() => null} />);
+  render(
+    <PublicPages
+      onSignedIn={async () => {}}
+      renderDashboard={() => null}
+      renderDomain={() => null}
+    />,
+  );
   expect(await screen.findByRole('heading', { name: 'Este link venceu' })).toBeTruthy();
 });
 

@@ -29,6 +29,8 @@ interface PublicPagesProps {
   onSignedIn(): Promise<void>;
   /** A shared dashboard, which needs more than React. */
   renderDashboard(token: string): ReactNode;
+  /** The DNS records of an e-mail domain, likewise. */
+  renderDomain(token: string): ReactNode;
 }
 
 type PublicPage = [
@@ -44,6 +46,7 @@ const CUSTOMERS_DOORS: PublicPage[] = [
   [/^\/b\/([^/]+)$/, (token) => <BonusPageScreen token={token} />],
   [/^\/c\/([^/]+)$/, (token) => <ConfirmationScreen token={token} />],
   [/^\/shared-dashboards\/([^/]+)$/, (token, { renderDashboard }) => renderDashboard(token)],
+  [/^\/email-domain-verification\/([^/]+)$/, (token, { renderDomain }) => renderDomain(token)],
 ];
 
 /** Addresses that work without a session; everything else belongs to the app. */

@@ -121,7 +121,7 @@ function nextNumber({ keys }: DomainRow): number {
   return Math.max(0, ...numbers) + 1;
 }
 
-/** The page of the records for whoever keeps the DNS; only the digest of its secret is stored. */
+/** The page of the records for the DNS administrator; only the digest of its secret is stored. */
 export function shareDomain(ctx: Ctx, id: string): Promise<ResponseOf<typeof linkEmailDomain>> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockDomain(ctx, id);

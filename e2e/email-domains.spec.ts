@@ -1,0 +1,113 @@
+import { openDns } from '@clientela/server/test/dns-servers';
+import { authenticate } from 'mailauth';
+import { expect, expectGoodPage, newContext, PHONE, test } from './app.ts';
+import { type ReceivedMail, startMailbox } from './mailbox.ts';
+import { startOwnProgram } from './own-program.ts';
+
+const DOMAIN = 'lojadosol.com.br';
+
+test('a domain is added, corrected in the DNS and verified, and its messages verify at a receiver', async ({
+  browser,
+}) => {
+  const dns = await openDns(DOMAIN);
+  dns.set('NS', DOMAIN, 'a.auto.dns.br');
+  dns.set('A', 'a.auto.dns.br', dns.authorities[0].address);
+  dns.set('TXT', DOMAIN, 'v=spf1 include:_spf.google.com -all');
+  const mailbox = await startMailbox();
+  const program = await startOwnProgram(
+    browser,
+    { dona: 'OWNER' },
+    {
+      DNS_RESOLVERS: dns.address,
+      RETURN_PATH_HOST: 'retorno.clientela.example',
+      SPF_INCLUDE: '_spf.clientela.example',
+      SMTP_URL: mailbox.url,
+    },
+  );
+  const visitor = await newContext(browser, { viewport: PHONE });
+  try {
+    const page = await program.open('dona', '/settings/email/domain-authentication');
+    await test.step('an address of a mail provider is refused, the shop’s page is read', async () => {
+      await page.getByLabel('Domínio da loja').fill('loja@gmail.com');
+      await page.getByRole('button', { name: 'Adicionar domínio' }).click();
+      await expect(page.getByText(/gmail\.com é de um provedor de e-mail/).first()).toBeVisible();
+      await page.getByLabel('Domínio da loja').fill(`https://www.${DOMAIN}/novidades`);
+      await page.getByRole('button', { name: 'Adicionar domínio' }).click();
+      await expect(page.getByRole('heading', { name: DOMAIN })).toBeVisible();
+      await expect(page.getByText('Encontramos Registro.br')).toBeVisible();
+      await expect(
+        page.getByText('v=spf1 include:_spf.google.com include:_spf.clientela.example -all'),
+      ).toBeVisible();
+      await expectGoodPage(page);
+    });
+
+    const id = page.url().split('/').at(-1);
+    const { records } = (await program.get(`email-domains/${id}`)) as {
+      records: { kind: string; name: string; type: 'TXT' | 'CNAME'; value: string }[];
+    };
+    const key = records.find(({ kind }) => kind === 'dkim')!;
+    const check = page.getByRole('button', { name: 'Verificar agora' });
+
+    await test.step('a record that the provider cut off is named', async () => {
+      dns.set('TXT', key.name, key.value.slice(0, 255));
+      program.advance(60_000);
+      await check.click();
+      await expect(page.getByText(/O valor foi cortado/)).toBeVisible();
+    });
+
+    await test.step('the DNS administrator has the records on a page of their own', async () => {
+      await page.getByRole('button', { name: 'Enviar a quem cuida do DNS' }).click();
+      const link = await page.getByRole('dialog').locator('code').innerText();
+      await page.getByRole('button', { name: 'Já guardei' }).click();
+      const keeper = await visitor.newPage();
+      await keeper.goto(link);
+      await expect(keeper.getByText('Loja da Jornada pediu')).toBeVisible();
+      await expectGoodPage(keeper);
+      for (const { type, name, value } of records) dns.set(type, name, value);
+      program.advance(60_000);
+      await keeper.getByRole('button', { name: 'Verificar agora' }).click();
+      await expect(keeper.getByText('Verificado', { exact: true })).toBeVisible();
+    });
+
+    await test.step('the domain is verified, at phone size too', async () => {
+      await check.click();
+      await expect(page.getByText('Seus e-mails com este domínio saem assinados.')).toBeVisible();
+      const phone = await program.open('dona', '/settings/email/domain-authentication', 'phone');
+      await expect(phone.getByText('Verificado', { exact: true })).toBeVisible();
+      await expectGoodPage(phone);
+      await phone.getByRole('link', { name: DOMAIN }).click();
+      await expect(phone.getByText('Em uso pelo remetente')).toBeHidden();
+      await expectGoodPage(phone);
+    });
+
+    await test.step('a message of the domain passes DKIM and DMARC at an independent receiver', async () => {
+      await page.goto(`${new URL(page.url()).origin}/settings/email`);
+      await page.getByLabel('E-mail do remetente').fill(`ola@${DOMAIN}`);
+      await page.getByRole('button', { name: 'Salvar configurações' }).click();
+      await expect(page.getByText('Configurações salvas.')).toBeVisible();
+      await page.getByRole('button', { name: 'Testar envio' }).click();
+      await expect(page.getByText(/Teste enviado/)).toBeVisible();
+      const mails = (await (await fetch(mailbox.readUrl)).json()) as ReceivedMail[];
+      const mail = mails.at(-1)!;
+      const { dkim, dmarc } = await authenticate(mail.raw, {
+        ip: '203.0.113.7',
+        helo: 'mx.clientela.example',
+        sender: mail.from,
+        mta: 'receiver.example',
+        curTime: program.now(),
+        resolver: async (name: string, type: string) => {
+          const values = dns.resolver.records.get(`${type} ${name.toLowerCase()}`);
+          if (!values) throw Object.assign(new Error('none'), { code: 'ENODATA' });
+          return type === 'TXT' ? values.map((value) => [value]) : values;
+        },
+      } as never);
+      expect(dkim.results.map(({ status }) => status.result)).toEqual(['pass']);
+      expect(dmarc ? dmarc.status.result : null).toBe('pass');
+    });
+  } finally {
+    await visitor.close();
+    await program.stop();
+    await mailbox.stop();
+    await dns.close();
+  }
+});
