@@ -229,11 +229,12 @@ export function useReview(campaign_id: string) {
 }
 
 /** Calls what the campaign's e-mails link to and show, each time the review opens. */
-export function useLinkCheck(campaign_id: string) {
+export function useLinkCheck(campaign_id: string, enabled = true) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.checkCampaignLinks, store_id, campaign_id),
     queryFn: ({ signal }) => call(contract.checkCampaignLinks, { store_id, campaign_id, signal }),
+    enabled,
     gcTime: 0,
     staleTime: 0,
     retry: false,

@@ -80,7 +80,6 @@ function Checked({ campaign, review }: CheckedProps) {
           )}
         </Alert>
       )}
-      {hasEmail(campaign) && <CheckedLinks campaignId={campaign.id} />}
       {campaign.bonus_strategy?.granted_on === 'SALE' && (
         <BonusSimulator
           strategy={campaign.bonus_strategy}
@@ -99,6 +98,8 @@ function Checked({ campaign, review }: CheckedProps) {
           <Activate campaign={campaign} review={review} />
         </>
       )}
+      {/* Its outcome comes late and must not move the button. */}
+      {hasEmail(campaign) && <CheckedLinks campaignId={campaign.id} />}
       <Previews previews={review.previews} isTested={isTested(campaign)} />
     </>
   );
@@ -369,6 +370,7 @@ function Activate({ campaign, review }: CheckedProps) {
   const t = useCampaignTexts();
   const navigate = useNavigate();
   const launch = useLaunch(campaign.id, 'activate');
+  const links = useLinkCheck(campaign.id, hasEmail(campaign));
   const [isAsking, asking] = useDisclosure(false);
   const count = Object.values(review.messages).reduce((sum, messages) => sum + messages, 0);
   const words = {
@@ -399,7 +401,12 @@ function Activate({ campaign, review }: CheckedProps) {
       <Confirm
         isOpen={isAsking}
         title={t('review.confirm_title')}
-        text={t('review.confirm_text', words)}
+        text={[
+          t('review.confirm_text', words),
+          links.data && links.data.problems.length > 0 && t('review.confirm_links'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         action={t('review.send', words)}
         isBusy={launch.isPending}
         onClose={asking.close}
