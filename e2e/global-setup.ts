@@ -39,6 +39,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     VIACEP_URL: postalCodes[0].url,
     BRASILAPI_URL: postalCodes[1].url,
     DATA_DIR: folder,
+    // A closed port: journeys ask no name server outside.
+    DNS_RESOLVERS: '127.0.0.1:9',
     // Set like a real gateway's, as canaries for the final search; the sandbox uses none of them.
     ASAAS_API_KEY: ASAAS_KEY,
     ASAAS_WEBHOOK_TOKEN: ASAAS_TOKEN,

@@ -42,9 +42,28 @@ export async function serversOf(config: Config, zone: string): Promise<DnsServer
   return { names, ask: (type, name) => Promise.all(servers.map((one) => ask(one, type, name))) };
 }
 
+/** A person waits for this answer. */
+const PATIENCE = { timeout: 1_000, tries: 1 };
+
+/**
+ * Whether any server accepts mail for a domain: by its MX, else by its address (RFC 5321 §5.1); a
+ * null MX accepts none (RFC 7505). Null: no answer.
+ */
+export async function acceptsMail(config: Config, domain: string): Promise<boolean | null> {
+  const resolver = resolverAt(config.dnsResolvers, PATIENCE);
+  const servers = await ask(resolver, 'MX', domain);
+  if (servers === null) return null;
+  if (servers.length > 0) return servers.some((name) => name !== '' && name !== '.');
+  const addresses = await ask(resolver, 'A', domain);
+  return addresses && addresses.length > 0;
+}
+
 /** Without servers of its own, it asks those of the machine. */
-function resolverAt(servers: readonly string[]): promises.Resolver {
-  const resolver = new promises.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+function resolverAt(
+  servers: readonly string[],
+  patience = { timeout: TIMEOUT_MS, tries: TRIES },
+): promises.Resolver {
+  const resolver = new promises.Resolver(patience);
   if (servers.length > 0) resolver.setServers(servers);
   return resolver;
 }

@@ -1,5 +1,5 @@
 import type { PopupDefinition, ResponseOf, Submission, submitPopup } from '@clientela/contract';
-import { fold, phoneKey } from '@clientela/domain';
+import { FREE_MAIL_DOMAINS, fold, phoneKey } from '@clientela/domain';
 import { sql } from 'kysely';
 import { askConfirmation } from '#areas/messaging/confirmations/index';
 import {
@@ -15,6 +15,7 @@ import {
 } from '#areas/records/customers/index';
 import { couponShop, makeShopCoupon } from '#areas/records/integrations/index';
 import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
+import { acceptsMail } from '#platform/dns';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import type { Exchange } from '#platform/http/routes';
@@ -64,7 +65,10 @@ export async function submit(
   const fields = readFields(definition, body.fields, ctx.clock.now().getFullYear());
   const pace = await countSignup(storefront, ip);
   const signup: Signup = { popup, definition, fields, body, ip };
-  const isSuspect = isSuspicious(signup, ticket) || (pace === 'high' && ticket.bits === 0);
+  const isSuspect =
+    isSuspicious(signup, ticket) ||
+    (pace === 'high' && ticket.bits === 0) ||
+    (await isUnreachable(ctx, fields.email));
   const made = await inTransaction(ctx, (ctx) => record(ctx, signup, { ticket, isSuspect }));
   if ('answer' in made) return made.answer;
   const coupon = made.toCreate ? await createInShop(ctx, signup, made.toCreate) : made.coupon;
@@ -78,6 +82,13 @@ function isSuspicious({ body, fields }: Signup, ticket: Ticket): boolean {
     isDisposable(fields.email) ||
     !isWorkDone(ticket, body.work)
   );
+}
+
+/** Whether no server accepts mail for the address; without an answer it is believed. */
+async function isUnreachable({ app }: Ctx, email: string | undefined): Promise<boolean> {
+  const domain = email?.slice(email.lastIndexOf('@') + 1);
+  if (!domain || FREE_MAIL_DOMAINS.has(domain)) return false;
+  return (await acceptsMail(app.config, domain)) === false;
 }
 
 /** A link in an e-mail confirms, so a sign-up by phone alone is complete at once. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@clientela/contract';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { byEmail, customers as customersOf, launch, sendUntilStatus } from '#test/campaigns';
 import { newestConfirmation } from '#test/consents';
 import { CONCEICAO } from '#test/customers';
+import { openDns } from '#test/dns-servers';
 import { anonymous, aStore, useStore, useWorld } from '#test/harness';
 import { aPopup, SITE, visitor } from '#test/popups';
 import { flushStorefrontEvents } from '../index.ts';
@@ -217,6 +218,34 @@ test('two people at once never get one code; the pool runs out', async () => {
   const winner = coupons.indexOf('UM');
   const again = await page.signUp(popup, { fields: { email: `p${winner}@exemplo.com.br` } });
   expect(JSON.parse(again.text).coupon).toBe('UM');
+});
+
+test('an address at which no server accepts mail is a suspect; without an answer it is believed', async () => {
+  const dns = await openDns('caixa.example');
+  const { dnsResolvers } = world.app.config;
+  onTestFinished(async () => {
+    world.app.config.dnsResolvers = dnsResolvers;
+    await dns.close();
+  });
+  world.app.config.dnsResolvers = [dns.address];
+  dns.set('MX', 'caixa.example', 'mx.caixa.example');
+  dns.set('A', 'endereco.example', '203.0.113.7');
+  dns.set('MX', 'nula.example', '.');
+  dns.set('A', 'nula.example', '203.0.113.7');
+  const popup = await aPopup(world, store);
+  const signUp = (domain: string) =>
+    visitor(world, store).signUp(popup, { fields: { email: `ana@${domain}` } });
+  for (const domain of ['caixa.example', 'endereco.example', 'nula.example', 'nada.example']) {
+    await signUp(domain);
+  }
+  dns.resolver.answers = 'failure';
+  await signUp('sem-resposta.example');
+  const { asked } = dns.resolver;
+  await signUp('gmail.com');
+  expect(dns.resolver.asked).toBe(asked);
+  expect((await submissions()).map(({ state }) => state)).toEqual([
+    ...['signed_up', 'signed_up', 'suspect', 'suspect', 'signed_up', 'signed_up'],
+  ]);
 });
 
 test('suspects get the same response and create no customer', async () => {
