@@ -1965,6 +1965,29 @@ CREATE UNIQUE INDEX dashboards_overview ON tenant.dashboards USING btree (store_
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.delivery_reports (
+  store_id uuid not null,
+  id uuid not null,
+  activity_id uuid not null,
+  source_hash bytea not null,
+  class text not null,
+  code text,
+  words text not null,
+  created_at timestamp with time zone not null,
+  constraint delivery_reports_pkey PRIMARY KEY (store_id, id),
+  constraint delivery_reports_class_check CHECK ((class = ANY (ARRAY['hard'::text, 'soft'::text, 'reputation'::text, 'content'::text, 'complaint'::text, 'auto_reply'::text, 'not_spam'::text, 'delivered'::text]))),
+  constraint delivery_reports_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint delivery_reports_store_id_source_hash_key UNIQUE (store_id, source_hash),
+)
+-- owner: messaging/email-reports
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX delivery_reports_newest ON tenant.delivery_reports USING btree (store_id, created_at)
+CREATE INDEX delivery_reports_of_activity ON tenant.delivery_reports USING btree (store_id, activity_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.departed_messages (
   store_id uuid not null,
   token uuid not null,
@@ -2080,11 +2103,34 @@ CREATE INDEX email_models_by_id ON tenant.email_models USING btree (id)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.email_senders (
+  store_id uuid not null,
+  id uuid not null,
+  name text not null,
+  address text not null,
+  reply_to text,
+  is_default boolean not null default false,
+  code_verified_at timestamp with time zone,
+  code_hash bytea,
+  code_sent_at timestamp with time zone,
+  code_tries integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint email_senders_pkey PRIMARY KEY (store_id, id),
+  constraint email_senders_store_id_address_key UNIQUE (store_id, address),
+  constraint email_senders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: messaging/email-senders
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX email_senders_by_id ON tenant.email_senders USING btree (id)
+CREATE UNIQUE INDEX email_senders_default ON tenant.email_senders USING btree (store_id) WHERE is_default
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.email_settings (
   store_id uuid not null,
-  sender_name text not null,
-  sender_address text not null,
-  reply_to text,
   host text,
   port integer,
   security text,
@@ -4095,7 +4141,7 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX suppressions_newest ON tenant.suppressions USING btree (store_id, created_at, id)
-CREATE INDEX suppressions_unreachable ON tenant.suppressions USING btree (created_at) WHERE (reason = 'unreachable'::text)
+CREATE INDEX suppressions_temporary ON tenant.suppressions USING btree (created_at) WHERE (reason = ANY (ARRAY['unreachable'::text, 'soft_bounce'::text]))
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 

@@ -1,6 +1,13 @@
 import { openDns } from '@clientela/server/test/dns-servers';
 import { authenticate } from 'mailauth';
-import { expect, expectGoodPage, newContext, PHONE, test } from './app.ts';
+import {
+  expect,
+  expectGoodPage,
+  expectGoodPageEverywhere,
+  newContext,
+  PHONE,
+  test,
+} from './app.ts';
 import { type ReceivedMail, startMailbox } from './mailbox.ts';
 import { startOwnProgram } from './own-program.ts';
 
@@ -81,10 +88,20 @@ test('a domain is added, corrected in the DNS and verified, and its messages ver
     });
 
     await test.step('a message of the domain passes DKIM and DMARC at an independent receiver', async () => {
-      await page.goto(`${new URL(page.url()).origin}/settings/email`);
+      const origin = new URL(page.url()).origin;
+      await page.goto(`${origin}/settings/email/sender-authentication`);
+      await page.getByRole('button', { name: 'Adicionar remetente' }).click();
+      await page.getByLabel('Nome do remetente').fill('Loja do Sol');
+      await page.getByLabel('E-mail do remetente').fill('loja@gmail.com');
+      await page.getByRole('button', { name: 'Salvar remetente' }).click();
+      await expect(page.getByText(/Gmail e Yahoo recusam envios/).first()).toBeVisible();
       await page.getByLabel('E-mail do remetente').fill(`ola@${DOMAIN}`);
-      await page.getByRole('button', { name: 'Salvar configurações' }).click();
-      await expect(page.getByText('Configurações salvas.')).toBeVisible();
+      await page.getByLabel('Responder para').fill('loja@gmail.com');
+      await page.getByRole('button', { name: 'Salvar remetente' }).click();
+      await expect(page.getByText('Verificado pelo domínio')).toBeVisible();
+      await expectGoodPageEverywhere(page, page.getByText('Verificado pelo domínio'));
+      await page.goto(`${origin}/settings/email`);
+      await expect(page.getByText(`ola@${DOMAIN}`)).toBeVisible();
       await page.getByRole('button', { name: 'Testar envio' }).click();
       await expect(page.getByText(/Teste enviado/)).toBeVisible();
       const mails = (await (await fetch(mailbox.readUrl)).json()) as ReceivedMail[];

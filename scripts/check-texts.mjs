@@ -19,11 +19,11 @@ const TEXTS = [
 const DATA = {
   'areas/records/imports/reading/encoding.ts': 'characters that tell encodings apart',
   'areas/records/imports/reading/shop-columns.ts': "column names of shops' files",
+  'platform/mail-refusals.ts': 'words in refusals of mail servers',
   'providers/bling/records.ts': "status names of the shop's orders",
   'providers/loja-integrada/records.ts': "status names of the shop's orders",
   'providers/magento/records.ts': "status names of the shop's orders",
   'providers/medusa/records.ts': "status names of the shop's orders",
-  'providers/smtp/errors.ts': 'words in refusals of mail servers',
   'providers/tray/records.ts': "status names of the shop's orders",
   'providers/vendure/records.ts': "status names of the shop's orders",
   'providers/vtex/records.ts': "status names of the shop's orders",

@@ -1678,7 +1678,7 @@ export interface components {
         };
         CampaignWait: {
             /** @enum {string} */
-            reason: "window" | "due" | "balance" | "mail_server";
+            reason: "window" | "due" | "balance" | "mail_server" | "mail_domain";
             until: components["schemas"]["Instant"] | null;
         };
         CampaignResults: {

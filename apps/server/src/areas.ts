@@ -79,6 +79,12 @@ import {
   emailDomainRoutes,
 } from './areas/messaging/email-domains/index.ts';
 import { emailModelRoutes } from './areas/messaging/email-models/index.ts';
+import {
+  emailReportReader,
+  pruneReports,
+  startReportListener,
+} from './areas/messaging/email-reports/index.ts';
+import { emailSenderRoutes } from './areas/messaging/email-senders/index.ts';
 import { pruneMedia, readMedia } from './areas/messaging/media/index.ts';
 import { pictureRoutes } from './areas/messaging/pictures/index.ts';
 import { savedBlockRoutes } from './areas/messaging/saved-blocks/index.ts';
@@ -219,6 +225,11 @@ export const allRoutes: readonly Route[] = [
   ...area('saved-blocks', 'Blocks of e-mails that a store saved', savedBlockRoutes),
   ...area('pictures', 'The picture library of a store', pictureRoutes),
   ...area('email', 'How a store sends e-mail', emailRoutes),
+  ...area(
+    'email-senders',
+    'Names and addresses that sign the e-mails of a store',
+    emailSenderRoutes,
+  ),
   ...area('email-domains', 'Domains that sign the e-mails of a store', emailDomainRoutes),
   ...area('sms', 'How a store sends SMS, and what comes back', smsRoutes),
   ...area('chat', 'Conversations over WhatsApp, quick replies and files', chatRoutes),
@@ -306,6 +317,7 @@ export const allClockJobs: readonly ClockJob[] = [
   countSurveys,
   sendDueDashboards,
   checkDueDomains,
+  pruneReports,
 ];
 
 /** Consumers of domain events. */
@@ -358,7 +370,13 @@ export function inboxReaders(app: App): InboxReader[] {
   );
   const ofSms = Object.values(app.sms).map((provider) => smsReader(provider, allSources));
   const ofShops = Object.keys(app.shops).map(shopReader);
-  return [...paymentNotices(app), ...ofSms, ...ofWhatsapp, ...ofShops];
+  return [
+    emailReportReader(allSources),
+    ...paymentNotices(app),
+    ...ofSms,
+    ...ofWhatsapp,
+    ...ofShops,
+  ];
 }
 
 /** Starts the loops of a worker process other than the job queue: imports, exports and message sending. */
@@ -374,6 +392,7 @@ export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }>
     startReconciling(app),
     startTopupChecks(app),
     startInbox(app, inboxReaders(app)),
+    startReportListener(app),
     startConsumers(app, allConsumers),
   ]);
   return {

@@ -21,6 +21,7 @@ import type campaigns from './areas/messaging/campaigns/campaigns.texts.json';
 import type chat from './areas/messaging/chat/chat.texts.json';
 import type editing from './areas/messaging/editing/editing.texts.json';
 import type email from './areas/messaging/email/email.texts.json';
+import type senders from './areas/messaging/email/senders.texts.json';
 import type emailDomains from './areas/messaging/email-domains/email-domains.texts.json';
 import type emailModels from './areas/messaging/email-models/email-models.texts.json';
 import type pictures from './areas/messaging/pictures/pictures.texts.json';
@@ -76,6 +77,7 @@ declare module 'i18next' {
     exports: typeof exportsTexts;
     products: typeof products;
     editing: typeof editing;
+    senders: typeof senders;
     'email-domains': typeof emailDomains;
     'email-models': typeof emailModels;
     pictures: typeof pictures;

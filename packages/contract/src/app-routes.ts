@@ -104,7 +104,6 @@ export const UNBUILT_ROUTES: readonly AppPath[] = [
   '/clientela-analytics-assistant',
   '/settings/my-tags',
   '/settings/custom-attributes',
-  '/settings/email/sender-authentication',
 ];
 
 /** Whether the product has the screen; false for null. */

@@ -233,7 +233,7 @@ export type Campaign = z.output<typeof Campaign>;
 /** Why nothing leaves at the moment, though messages are left. */
 export const CampaignWait = z.object({
   /** `window`: outside the hours of sending; `due`: the next messages have their time yet to come. */
-  reason: z.enum(['window', 'due', 'balance', 'mail_server']),
+  reason: z.enum(['window', 'due', 'balance', 'mail_server', 'mail_domain']),
   /** When it is over, where that is known. */
   until: Instant.nullable(),
 });

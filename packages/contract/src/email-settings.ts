@@ -25,8 +25,9 @@ export const SmtpServerDraft = z.object({
 });
 
 export const EmailSettingsDraft = z.object({
-  sender_name: line(80).min(1, 'O nome do remetente é obrigatório'),
-  sender_address: Email,
+  /** Of the default sender, with its address; left out: the senders stay as they are. */
+  sender_name: line(80).min(1, 'O nome do remetente é obrigatório').optional(),
+  sender_address: Email.optional(),
   reply_to: Email.nullable().default(null),
   /** Null: the platform's own server, or the test outbox where there is none. */
   smtp: SmtpServerDraft.nullable().default(null),
@@ -36,6 +37,8 @@ export type EmailSettingsDraft = z.output<typeof EmailSettingsDraft>;
 export const EmailSettings = z.object({
   sender_name: z.string(),
   sender_address: z.string(),
+  /** False: over the installation's server messages leave in its own name, with this one for replies. */
+  sender_verified: z.boolean(),
   reply_to: z.string().nullable(),
   smtp: SmtpServerDraft.omit({ password: true }).extend({ has_password: z.boolean() }).nullable(),
   /** The current handling of a message. */

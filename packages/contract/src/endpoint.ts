@@ -21,6 +21,7 @@ export type Scope =
   | 'campaign_activities'
   | 'email_domains'
   | 'email_models'
+  | 'email_senders'
   | 'pictures'
   | 'popups'
   | 'saved_blocks'

@@ -148,6 +148,18 @@ export const FAILURES = {
     409,
     'A chave só pode ser trocada depois que o domínio estiver verificado.',
   ],
+  email_sender_exists: [409, 'Este remetente já está na sua loja.'],
+  too_many_email_senders: [409, 'Sua loja já tem 20 remetentes. Remova um que não é mais usado.'],
+  email_sender_is_default: [
+    409,
+    'Este é o remetente padrão. Escolha outro como padrão antes de removê-lo.',
+  ],
+  email_sender_not_verified: [
+    409,
+    'Verifique o remetente antes: pelo código enviado ao e-mail ou pelo domínio.',
+  ],
+  sender_code_wrong: [422, 'Este não é o código. Restam 4 tentativas.'],
+  sender_code_ended: [422, 'Este código não vale mais. Peça um novo.'],
   verification_link_expired: [404, 'Este link venceu. Peça um novo a quem o enviou.'],
   share_expired: [404, 'Este link venceu. Peça um novo a quem o enviou.'],
   share_password_wrong: [403, 'Senha incorreta. Restam 3 tentativas.'],

@@ -41,6 +41,7 @@ export * from './dashboards.ts';
 export * from './domain-events.ts';
 export * from './email-domains.ts';
 export * from './email-models.ts';
+export * from './email-senders.ts';
 export * from './email-settings.ts';
 export * from './endpoint.ts';
 export * from './endpoint-failures.ts';

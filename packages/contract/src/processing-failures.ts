@@ -27,6 +27,7 @@ export const INBOUND_LABELS: Readonly<Record<string, string>> = {
   sandbox_whatsapp: 'WhatsApp de teste',
   sandbox_session: 'WhatsApp de teste por QR code',
   sandbox_sms: 'SMS de teste',
+  email_reports: 'Avisos de entrega de e-mail',
   zenvia: 'SMS pela Zenvia',
   twilio: 'SMS pela Twilio',
   sandbox: 'Pagamentos de teste',

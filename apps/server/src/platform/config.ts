@@ -32,6 +32,10 @@ export interface Config {
   dnsResolvers: readonly string[];
   /** Host to which domains lead their return path, so that bounces arrive here. */
   returnPathHost: string | undefined;
+  /** Domain of return paths, whose mail is led to `bouncePort`; none: the sender's address. */
+  bounceDomain: string | undefined;
+  /** Port at which notices about messages arrive; none: nothing listens. */
+  bouncePort: number | undefined;
   /** SPF domain of the installation's mail server. */
   spfInclude: string | undefined;
   /** Proxies in front whose X-Forwarded-For entry is believed. */
@@ -114,6 +118,8 @@ const Environment = z.object({
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .default([]),
   RETURN_PATH_HOST: z.hostname().optional(),
+  BOUNCE_DOMAIN: z.hostname().optional(),
+  BOUNCE_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   // Names of SPF domains begin with an underscore, which is no host name.
   SPF_INCLUDE: z
     .string()
@@ -217,6 +223,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowPrivateHosts: e.ALLOW_PRIVATE_HOSTS,
     dnsResolvers: e.DNS_RESOLVERS,
     returnPathHost: e.RETURN_PATH_HOST,
+    bounceDomain: e.BOUNCE_DOMAIN,
+    bouncePort: e.BOUNCE_PORT,
     spfInclude: e.SPF_INCLUDE,
     trustedProxies: e.TRUSTED_PROXIES,
     metricsToken: e.METRICS_TOKEN,

@@ -857,6 +857,17 @@ export interface DashboardSubscriptions {
   user_ids: string[];
 }
 
+export interface DeliveryReports {
+  activity_id: string;
+  class: string;
+  code: string | null;
+  created_at: Timestamp;
+  id: string;
+  source_hash: Buffer;
+  store_id: string;
+  words: string;
+}
+
 export interface DepartedMessages {
   channel: string;
   contact: string;
@@ -927,16 +938,28 @@ export interface EmailModels {
   updated_at: Generated<Timestamp>;
 }
 
+export interface EmailSenders {
+  address: string;
+  code_hash: Buffer | null;
+  code_sent_at: Timestamp | null;
+  code_tries: Generated<number>;
+  code_verified_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  is_default: Generated<boolean>;
+  name: string;
+  reply_to: string | null;
+  store_id: string;
+  updated_at: Timestamp;
+}
+
 export interface EmailSettings {
   host: string | null;
   max_connections: Generated<number>;
   messages_per_second: number | null;
   password_sealed: Buffer | null;
   port: number | null;
-  reply_to: string | null;
   security: string | null;
-  sender_address: string;
-  sender_name: string;
   store_id: string;
   updated_at: Generated<Timestamp>;
   user_name: Generated<string>;
@@ -2487,12 +2510,14 @@ export interface DB {
   dashboard_shares: DashboardShares;
   dashboard_subscriptions: DashboardSubscriptions;
   dashboards: Dashboards;
+  delivery_reports: DeliveryReports;
   departed_messages: DepartedMessages;
   domain_events: DomainEvents;
   email_changes: EmailChanges;
   email_domain_keys: EmailDomainKeys;
   email_domains: EmailDomains;
   email_models: EmailModels;
+  email_senders: EmailSenders;
   email_settings: EmailSettings;
   erased_identities: ErasedIdentities;
   event_consumers: EventConsumers;

@@ -86,6 +86,7 @@ export function pruneStores(
     | 'departed_messages'
     | 'carts'
     | 'event_failures'
+    | 'delivery_reports'
     | 'webhook_deliveries',
 ): Promise<void> {
   return pruneOld(

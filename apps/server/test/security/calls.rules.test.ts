@@ -102,6 +102,13 @@ DELETE /email-domains/{}                              EmailIdentification.destro
 POST   /email-domains/{}/check                        EmailIdentification.update
 POST   /email-domains/{}/rotate                       EmailIdentification.update
 POST   /email-domains/{}/link                         EmailIdentification.update
+GET    /stores/{}/email-senders                       EmailIdentification.index
+POST   /stores/{}/email-senders                       EmailIdentification.create
+PUT    /email-senders/{}                              EmailIdentification.update
+DELETE /email-senders/{}                              EmailIdentification.destroy
+POST   /email-senders/{}/send-code                    EmailIdentification.update
+POST   /email-senders/{}/verify                       EmailIdentification.update
+POST   /email-senders/{}/make-default                 EmailIdentification.update
 GET    /email-domain-verifications/{}                 public
 POST   /email-domain-verifications/{}/check           public
 GET    /shared-dashboards/{}                          public

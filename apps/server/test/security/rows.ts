@@ -208,6 +208,13 @@ export const makeRow: Record<Scope, Make> = {
     }),
   email_domains: (world, store) =>
     insert(world, 'email_domains', { store_id: store.id, domain: `${randomUUID()}.example` }),
+  email_senders: (world, store) => {
+    const now = new Date();
+    return insert(world, 'email_senders', {
+      ...{ store_id: store.id, name: 'Segredo', address: `${randomUUID()}@segredo.example` },
+      ...{ created_at: now, updated_at: now },
+    });
+  },
   dashboards: (world, store) =>
     insert(world, 'dashboards', { store_id: store.id, name: 'Segredo' }),
   surveys: (world, store) =>

@@ -1053,7 +1053,7 @@ as $$
 declare
   moment constant text := case
     when tenant_table in ('notifications', 'store_events', 'idempotency_keys', 'outbox_messages', 'message_keys', 'short_links',
-      'departed_messages', 'webhook_deliveries')
+      'departed_messages', 'webhook_deliveries', 'delivery_reports')
       then 'created_at'
     when tenant_table in ('domain_events', 'carts') then 'recorded_at'
     when tenant_table = 'event_failures' then 'failed_at'
@@ -1079,8 +1079,9 @@ as $$
   with gone as (
     delete from suppressions s using (
       select store_id, channel, contact from suppressions
-       where reason = 'unreachable' and created_at < older_than order by created_at limit most) o
-     where s.store_id = o.store_id and s.channel = o.channel and s.contact = o.contact and s.reason = 'unreachable'
+       where reason in ('unreachable', 'soft_bounce') and created_at < older_than order by created_at limit most) o
+     where s.store_id = o.store_id and s.channel = o.channel and s.contact = o.contact
+       and s.reason in ('unreachable', 'soft_bounce')
     returning 1)
   select count(*)::int from gone
 $$;

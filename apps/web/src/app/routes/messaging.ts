@@ -163,6 +163,15 @@ const emailDomains = createRoute({
   ),
 });
 
+const emailSenders = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/email/sender-authentication'),
+  component: lazyRouteComponent(
+    () => import('#areas/messaging/email/screens/senders-screen.tsx'),
+    'SendersScreen',
+  ),
+});
+
 const emailDomain = createRoute({
   getParentRoute: () => root,
   ...at('/settings/email/domain-management/{domainId}'),
@@ -227,6 +236,7 @@ export const messagingRoutes = [
   emailSettings,
   emailDomains,
   emailDomain,
+  emailSenders,
   smsSettings,
   whatsapp,
   whatsappNumbers,

@@ -16,6 +16,7 @@ interface AuditEvent {
     | 'cluster'
     | 'email_model'
     | 'email_domain'
+    | 'email_sender'
     | 'card'
     | 'topup'
     | 'conversation'

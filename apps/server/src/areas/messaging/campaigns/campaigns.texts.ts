@@ -127,6 +127,10 @@ export const campaignsTexts = {
     'Nenhum provedor de SMS está configurado: as mensagens ficam na caixa de saída de teste.',
   no_mail_server:
     'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
+  sender_not_verified: (address: string) =>
+    `O remetente ${address} não está verificado: os e-mails saem do endereço da plataforma, com o nome da loja, e as respostas chegam nele.`,
+  domain_missing:
+    'O registro do domínio do remetente sumiu do DNS: os e-mails aguardam até que ele volte.',
   balance_missing: (waiting: number) =>
     `O saldo não cobre ${waiting.toLocaleString('pt-BR')} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
   small_test:

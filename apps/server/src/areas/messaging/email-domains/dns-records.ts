@@ -25,7 +25,7 @@ interface WantedOf {
   present_spf: readonly string[] | null;
 }
 
-const RETURN_PATH_LABEL = 'cl-bounce';
+export const RETURN_PATH_LABEL = 'cl-bounce';
 const DMARC_DEFAULT = 'v=DMARC1; p=none';
 
 /** The records that a domain needs, as the settings' page 8 lists them. */

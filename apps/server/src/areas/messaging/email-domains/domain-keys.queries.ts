@@ -4,6 +4,8 @@ import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import type { DkimKey } from '#platform/mime/dkim';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
+import { RETURN_PATH_LABEL } from './dns-records.ts';
+import type { Outcome } from './read-records.ts';
 
 const KEY_BITS = 2048;
 
@@ -12,8 +14,14 @@ function keyPlace(domainId: string): string {
   return `email_domains/${domainId}/private_key`;
 }
 
-/** How a domain signs: with its key, or `waits`, because its record is missing for too long. */
-export type Signing = { key: DkimKey | null; waits: boolean };
+/** How a domain signs. */
+export interface Signing {
+  key: DkimKey | null;
+  /** The key's record is missing for too long: messages wait. */
+  waits: boolean;
+  /** The domain's own return path, if its record is there: SPF is then aligned. */
+  return_path: string | null;
+}
 
 /** The key that signs for a domain, if the store has one that receivers can verify. */
 export async function findSigning(ctx: Ctx, domain: string): Promise<Signing> {
@@ -22,20 +30,26 @@ export async function findSigning(ctx: Ctx, domain: string): Promise<Signing> {
     .innerJoin('email_domain_keys as k', (join) =>
       join.onRef('k.store_id', '=', 'd.store_id').onRef('k.domain_id', '=', 'd.id'),
     )
-    .select(['d.id', 'd.domain', 'd.status', 'k.selector', 'k.private_key_sealed'])
+    .select(['d.id', 'd.domain', 'd.status', 'd.outcomes', 'k.selector', 'k.private_key_sealed'])
     .where('d.store_id', '=', ctx.store.id)
     .where('d.domain', '=', domain.toLowerCase())
     .where('k.role', '=', 'current')
     .executeTakeFirst();
-  if (row?.status === 'waiting') return { key: null, waits: true };
-  if (row?.status !== 'verified' && row?.status !== 'attention') return { key: null, waits: false };
+  const none = { key: null, return_path: null };
+  if (row?.status === 'waiting') return { ...none, waits: true };
+  if (row?.status !== 'verified' && row?.status !== 'attention') return { ...none, waits: false };
   const { sealingKey } = ctx.app;
   const sealed = row.private_key_sealed;
   const private_key_pem = decryptSecret(sealingKey, ctx.store.id, keyPlace(row.id), sealed);
   return {
     key: { domain: row.domain, selector: row.selector, private_key_pem },
     waits: false,
+    return_path: hasReturnPath(row.outcomes) ? `${RETURN_PATH_LABEL}.${row.domain}` : null,
   };
+}
+
+function hasReturnPath(outcomes: unknown): boolean {
+  return (outcomes as Record<string, Outcome>).return_path?.state === 'found';
 }
 
 const makeKeys = promisify(generateKeyPair);

@@ -44,8 +44,8 @@ export async function findDomains(ctx: Ctx, id: string | null = null): Promise<D
         (select coalesce(jsonb_agg(jsonb_build_object('role', k.role, 'selector', k.selector, 'public_key', k.public_key,
             'until', k.until) order by k.created_at, k.selector), '[]')
            from email_domain_keys k where k.store_id = d.store_id and k.domain_id = d.id) as keys,
-        exists (select from email_settings e
-                 where e.store_id = d.store_id and split_part(e.sender_address, '@', 2) = d.domain) as is_used
+        exists (select from email_senders s
+                 where s.store_id = d.store_id and split_part(s.address, '@', 2) = d.domain) as is_used
       from email_domains d
      where d.store_id = ${ctx.store.id} and (${id}::uuid is null or d.id = ${id})
      order by d.domain, d.id`.execute(ctx.db);

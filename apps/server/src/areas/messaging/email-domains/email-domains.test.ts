@@ -279,6 +279,10 @@ describe('messages', () => {
     expect((await get(domain.id)).status).toBe('waiting');
     const next = await launch(world, store);
     await sendUntil(world, () => rests(world, next.id));
+    expect((await store.owner.call(contract.getCampaign, { id: next.id })).wait).toEqual({
+      reason: 'mail_domain',
+      until: null,
+    });
     expect(server.received).toHaveLength(1);
 
     publish(key);

@@ -7,6 +7,7 @@ import type {
   SendResult,
   Transport,
 } from '#areas/messaging/delivery/index';
+import { returnPathOf } from '#areas/messaging/email-reports/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
 import { type ComposedMail, wireBytes } from '#platform/mime/compose';
@@ -114,7 +115,7 @@ class EmailTransport implements Transport {
     const signed = this.#sign ? await signedMail(compose(), this.#sign, now) : undefined;
     if (refused) return refused;
     const answer = await line.server.send({
-      from: this.#sender.from.address,
+      from: this.#returnPath(message),
       to: message.contact,
       write: (place) => {
         const mail = signed ?? compose();
@@ -133,6 +134,12 @@ class EmailTransport implements Transport {
     if (!answer.is_outage || !mayPass) return { result: 'refused', asks: error, response };
     this.#retryAt ??= new Date(this.#ctx.clock.now().getTime() + noteOutage(line));
     return { result: 'out_of_reach', retryAt: this.#retryAt };
+  }
+
+  #returnPath({ token }: Message): string {
+    const { return_path, from } = this.#sender;
+    if (return_path === null || token === '') return from.address;
+    return returnPathOf({ key: this.#ctx.store.public_key, token }, return_path);
   }
 
   #notComposed(message: Message, error: unknown): Refused {

@@ -2,9 +2,6 @@ import type { EmailSettingsDraft } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
 
 export interface SettingsRow {
-  sender_name: string;
-  sender_address: string;
-  reply_to: string | null;
   host: string | null;
   port: number | null;
   security: 'tls' | 'starttls' | 'none' | null;
@@ -19,9 +16,6 @@ export async function findEmailSettings(ctx: Ctx): Promise<SettingsRow | null> {
   const row = await ctx.db
     .selectFrom('email_settings')
     .select([
-      'sender_name',
-      'sender_address',
-      'reply_to',
       'host',
       'port',
       'security',
@@ -40,9 +34,6 @@ export async function findEmailSettings(ctx: Ctx): Promise<SettingsRow | null> {
 export function settingsColumns(draft: EmailSettingsDraft, now: Date) {
   const { smtp } = draft;
   return {
-    sender_name: draft.sender_name,
-    sender_address: draft.sender_address.toLowerCase(),
-    reply_to: draft.reply_to,
     host: smtp?.host ?? null,
     port: smtp?.port ?? null,
     security: smtp?.security ?? null,

@@ -1,4 +1,6 @@
+import type { EmailSender } from '@clientela/contract';
 import { findSigning } from '#areas/messaging/email-domains/index';
+import { findDefaultSender } from '#areas/messaging/email-senders/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import type { DkimKey } from '#platform/mime/dkim';
@@ -13,6 +15,8 @@ export interface Sender {
   key: string;
   from: { name: string; address: string };
   reply_to: string | null;
+  /** The store's address, where it may not sign yet and messages leave in the installation's name. */
+  unproved_address: string | null;
   /** Whether the server is the store's, and not the platform's. */
   is_own: boolean;
   /** Null: the test outbox. */
@@ -20,38 +24,49 @@ export interface Sender {
   dkim: DkimKey | null;
   /** The domain's key is missing from its DNS for too long: receivers would refuse the messages. */
   waits_for_domain: boolean;
+  /** Domain of return paths; null: notices go to the sender's address, as a store's own server requires. */
+  return_path: string | null;
 }
 
 const PLATFORM_ADDRESS = 'nao-responda@clientela.app';
 const PLATFORM_CONNECTIONS = 10;
 
+/** The name and address that sign, and whether the address is proved to be the store's. */
+export type SenderIdentity = Pick<EmailSender, 'name' | 'address' | 'reply_to' | 'verified_by'>;
+
 /** The store's own server, else the platform's, else the test outbox. */
 export async function readSender(ctx: Ctx): Promise<Sender> {
   const settings = await findEmailSettings(ctx);
-  return senderOf(ctx, settings, settings ? openPassword(ctx, settings) : null);
+  const password = settings ? openPassword(ctx, settings) : null;
+  return senderOf(ctx, settings, { password, identity: await findDefaultSender(ctx) });
 }
 
 /** The sender that settings stand for, saved or about to be. */
 export async function senderOf(
   ctx: Ctx,
   settings: Omit<SettingsRow, 'password_sealed'> | null,
-  password: string | null,
+  { password, identity }: { password: string | null; identity: SenderIdentity | null },
 ): Promise<Sender> {
-  const from = {
-    name: settings?.sender_name ?? ctx.store.name,
-    address: settings?.sender_address ?? PLATFORM_ADDRESS,
-  };
   const own = settings ? ownServer(ctx, settings, password) : null;
-  const server = own ?? platformServer(ctx.app.config.smtpUrl);
+  const { smtpUrl, bounceDomain } = ctx.app.config;
+  const server = own ?? platformServer(smtpUrl);
+  // A store's own server answers for the addresses it lets out.
+  const isProved = own !== null || !server || (identity?.verified_by ?? null) !== null;
+  const from = {
+    name: identity?.name ?? ctx.store.name,
+    address: identity && isProved ? identity.address : PLATFORM_ADDRESS,
+  };
   const signing = server && (await findSigning(ctx, domainOf(from.address)));
   return {
     key: own ? `${ctx.store.id}:${settings?.updated_at}` : 'platform',
     from,
     is_own: own !== null,
-    reply_to: settings?.reply_to ?? null,
+    reply_to: identity?.reply_to ?? (isProved ? null : (identity?.address ?? null)),
+    unproved_address: isProved ? null : (identity?.address ?? null),
     server,
     dkim: signing?.key ?? null,
     waits_for_domain: signing?.waits ?? false,
+    return_path: server && !own ? (signing?.return_path ?? bounceDomain ?? null) : null,
   };
 }
 

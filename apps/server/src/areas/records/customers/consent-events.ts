@@ -27,7 +27,7 @@ export interface SuppressedContact {
   channel: (typeof CONTACT_CHANNELS)[number];
   /** Origin: the link in a message, a reply, a person's task, the channel's provider, or an erasure. */
   source: 'link' | 'reply' | 'task' | 'provider' | typeof ERASURE;
-  reason: 'opt_out' | 'hard_bounce' | 'unreachable';
+  reason: 'opt_out' | 'complaint' | 'hard_bounce' | 'soft_bounce' | 'unreachable';
 }
 
 /** Event of a contact suppressed on a channel. */

@@ -92,7 +92,8 @@ export async function suppressContacts(
          where i.store_id = ${ctx.store.id} and i.kind = ${kind} and i.provider = '' and i.value = s.contact
       ) as customer_id
       from suppressed s`.execute(ctx.db);
-  if (reason === 'opt_out') {
+  // A complaint is a refusal too: only a new consent lifts it.
+  if (reason === 'opt_out' || reason === 'complaint') {
     await recordConsents(
       ctx,
       onePerPerson(rows).map((row) => ({ ...row, granted: false, source: 'provider' })),

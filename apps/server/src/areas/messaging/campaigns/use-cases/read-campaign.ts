@@ -1,7 +1,7 @@
 import type { Campaign, CampaignDetail, CampaignWait } from '@clientela/contract';
 import { isWaitingForMoney } from '#areas/billing/wallet/index';
 import { findNextDue } from '#areas/messaging/delivery/index';
-import { hasMailOutage } from '#areas/messaging/email/index';
+import { hasMailOutage, readSender } from '#areas/messaging/email/index';
 import type { Ctx } from '#platform/context';
 import { findCampaign, sourceOf } from '../campaigns.queries.ts';
 import { nextOpening } from '../campaigns.rules.ts';
@@ -16,6 +16,7 @@ async function findWait(ctx: Ctx, campaign: Campaign): Promise<CampaignWait | nu
   if (campaign.stage !== 'activated') return null;
   const due = await findNextDue(ctx, sourceOf(campaign.id));
   if (!due) return null;
+  if (await waitsForDomain(ctx, campaign)) return { reason: 'mail_domain', until: null };
   const now = ctx.clock.now();
   const from = due > now ? due : now;
   const opens = nextOpening(campaign.restrictions.sending_window, ctx.store.time_zone, from);
@@ -24,4 +25,12 @@ async function findWait(ctx: Ctx, campaign: Campaign): Promise<CampaignWait | nu
   if (await isWaitingForMoney(ctx, sourceOf(campaign.id)))
     return { reason: 'balance', until: null };
   return (await hasMailOutage(ctx)) ? { reason: 'mail_server', until: null } : null;
+}
+
+/** The sender's domain lost its signing record for too long. */
+async function waitsForDomain(ctx: Ctx, { actions }: Campaign): Promise<boolean> {
+  const isByMail = actions.some(({ contents }) =>
+    contents.some(({ channel }) => channel === 'EMAIL'),
+  );
+  return isByMail && (await readSender(ctx)).waits_for_domain;
 }

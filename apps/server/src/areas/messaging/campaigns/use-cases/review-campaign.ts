@@ -9,7 +9,7 @@ import {
   variantTexts,
 } from '@clientela/contract';
 import { readUsage } from '#areas/billing/plans/index';
-import { deliveryOf, readSender } from '#areas/messaging/email/index';
+import { deliveryOf, readSender, type Sender } from '#areas/messaging/email/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { daysNeeded, findCampaignSender, readCapacity } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
@@ -85,7 +85,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
       ...warningsOf(campaign, {
         recipients,
         control: customersOf(audience.together, 'control_group'),
-        isMailSandbox: !sender.server,
+        sender,
         isSmsSandbox: !(await findCampaignSender(ctx, 'SMS')),
         waiting: quote.total - quote.covered,
         isStopped: quote.is_stopped,
@@ -170,14 +170,14 @@ function warningsOf(
   {
     recipients,
     control,
-    isMailSandbox,
+    sender,
     isSmsSandbox,
     waiting,
     isStopped,
   }: {
     recipients: number;
     control: number;
-    isMailSandbox: boolean;
+    sender: Sender;
     isSmsSandbox: boolean;
     waiting: number;
     isStopped: boolean;
@@ -189,9 +189,7 @@ function warningsOf(
   if (isSmsSandbox && uses('SMS')) {
     warnings.push(campaignsTexts.no_sms_provider);
   }
-  if (isMailSandbox && uses('EMAIL')) {
-    warnings.push(campaignsTexts.no_mail_server);
-  }
+  if (uses('EMAIL')) warnings.push(...senderWarnings(sender));
   if (isStopped) warnings.push(FAILURES.wallet_stopped[1]);
   if (waiting > 0) {
     warnings.push(campaignsTexts.balance_missing(waiting));
@@ -261,4 +259,10 @@ async function renderPreviews(
     }),
   );
   return drawn.flat();
+}
+
+function senderWarnings({ server, unproved_address, waits_for_domain }: Sender): string[] {
+  if (!server) return [campaignsTexts.no_mail_server];
+  if (waits_for_domain) return [campaignsTexts.domain_missing];
+  return unproved_address ? [campaignsTexts.sender_not_verified(unproved_address)] : [];
 }

@@ -1,5 +1,6 @@
 import type { EmailSettings, EmailSettingsDraft } from '@clientela/contract';
 import { recordAuditEvent } from '#areas/identity/audit/index';
+import { findDefaultSender, saveDefaultSender } from '#areas/messaging/email-senders/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { isPrivateName } from '#platform/public-address';
@@ -11,7 +12,7 @@ import {
   saveEmailSettings,
   settingsColumns,
 } from '../email-settings.queries.ts';
-import { openPassword, passwordPlace, type Sender, senderOf } from '../sender.ts';
+import { openPassword, passwordPlace, readSender, type Sender, senderOf } from '../sender.ts';
 import { readEmailSettings } from './read-email-settings.ts';
 
 /** Saves sender and mail server. A password left out stays, unless the server it opens changed. */
@@ -23,18 +24,24 @@ export async function saveSettings(ctx: Ctx, draft: EmailSettingsDraft): Promise
       ...settingsColumns(draft, ctx.clock.now()),
       password_sealed: password ? seal(ctx, password) : null,
     });
+    if (draft.sender_address) await saveDefaultSender(ctx, identityOf(ctx, draft));
     await recordSaving(ctx, draft);
     return readEmailSettings(ctx);
   });
 }
 
-async function recordSaving(ctx: Ctx, { sender_address, smtp }: EmailSettingsDraft): Promise<void> {
+/** The sender that a draft names; without an address it names none. */
+function identityOf(ctx: Ctx, { sender_name, sender_address = '', reply_to }: EmailSettingsDraft) {
+  return { name: sender_name ?? ctx.store.name, address: sender_address, reply_to };
+}
+
+async function recordSaving(ctx: Ctx, { smtp }: EmailSettingsDraft): Promise<void> {
   const of = { target_kind: 'store' as const, target_id: ctx.store.id };
   const server = smtp?.host ?? '';
   await recordAuditEvent(ctx, {
     ...of,
     action: 'mail_server.saved',
-    details: { server, sender: sender_address },
+    details: { server, sender: (await readSender(ctx)).from.address },
   });
   if (!smtp?.password) return;
   await recordAuditEvent(ctx, {
@@ -56,7 +63,15 @@ function assertOutside(ctx: Ctx, { smtp }: EmailSettingsDraft): void {
 /** The sender a draft would make, for a test before it is saved. */
 export async function senderOfDraft(ctx: Ctx, draft: EmailSettingsDraft): Promise<Sender> {
   const password = passwordOf(ctx, draft, await findEmailSettings(ctx));
-  return senderOf(ctx, settingsColumns(draft, ctx.clock.now()), password);
+  const saved = await findDefaultSender(ctx);
+  const identity = draft.sender_address
+    ? {
+        ...identityOf(ctx, draft),
+        verified_by:
+          saved?.address === draft.sender_address.toLowerCase() ? saved.verified_by : null,
+      }
+    : saved;
+  return senderOf(ctx, settingsColumns(draft, ctx.clock.now()), { password, identity });
 }
 
 /**

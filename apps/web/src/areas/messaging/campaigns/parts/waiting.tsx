@@ -23,6 +23,11 @@ export function Waiting({ campaign: { stage, started_at, wait } }: { campaign: C
           {t('wait.deposit')}
         </LinkButton>
       )}
+      {reason === 'mail_domain' && (
+        <LinkButton to="/settings/email/domain-authentication" variant="subtle" size="compact-sm">
+          {t('review.configure')}
+        </LinkButton>
+      )}
       {reason === 'mail_server' && (
         <LinkButton to="/settings/email" variant="subtle" size="compact-sm">
           {t('review.configure')}

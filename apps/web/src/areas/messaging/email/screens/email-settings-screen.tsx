@@ -28,6 +28,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { StatusBadge } from '#ui/tag.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import {
   type EmailSettingsBody,
@@ -36,6 +37,7 @@ import {
   useTestEmailSettings,
 } from '../email.data.ts';
 import { useEmailTexts } from '../email.texts.ts';
+import styles from '../parts/senders.module.css';
 
 /** Sender and mail server of the store, with a test of both. */
 export function EmailSettingsScreen() {
@@ -68,9 +70,6 @@ type Values = ReturnType<typeof valuesOf>;
 function valuesOf(settings: EmailSettings) {
   const { smtp } = settings;
   return {
-    sender_name: settings.sender_name,
-    sender_address: settings.sender_address,
-    reply_to: settings.reply_to ?? '',
     has_server: smtp !== null,
     server: {
       ...NEW_SERVER,
@@ -125,7 +124,7 @@ function SettingsForm({ settings }: { settings: EmailSettings }) {
           }),
         )}
       >
-        <Sender form={form} />
+        <Identity settings={settings} />
         <Server form={form} hasPassword={settings.smtp?.has_password ?? false} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
@@ -138,29 +137,41 @@ function SettingsForm({ settings }: { settings: EmailSettings }) {
   );
 }
 
-function Sender({ form }: { form: Form }) {
+/** Who signs, and the ways to change it. */
+function Identity({ settings }: { settings: EmailSettings }) {
   const t = useEmailTexts();
+  const { sender_name, sender_address, sender_verified, reply_to } = settings;
   return (
-    <Panel title={t('settings.sender')}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={t('settings.sender_name')}
-          withAsterisk
-          maxLength={80}
-          {...form.getInputProps('sender_name')}
-        />
-        <TextInput
-          label={t('settings.sender_address')}
-          type="email"
-          withAsterisk
-          {...form.getInputProps('sender_address')}
-        />
-        <TextInput
-          label={t('settings.reply_to')}
-          type="email"
-          {...form.getInputProps('reply_to')}
-        />
-      </SimpleGrid>
+    <Panel
+      title={t('settings.sender')}
+      action={
+        <div className={styles.links}>
+          <LinkButton to="/settings/email/sender-authentication" variant="default" size="xs">
+            {t('settings.senders')}
+          </LinkButton>
+          <LinkButton to="/settings/email/domain-authentication" variant="default" size="xs">
+            {t('settings.domains')}
+          </LinkButton>
+        </div>
+      }
+    >
+      <div className={styles.identity}>
+        <div className={styles.words}>
+          <Text fw={600}>{sender_name}</Text>
+          <Text>{sender_address}</Text>
+          {reply_to && (
+            <Text size="sm" c="dimmed">
+              {t('settings.replies', { address: reply_to })}
+            </Text>
+          )}
+        </div>
+        {!sender_verified && <StatusBadge tone="warning">{t('settings.not_verified')}</StatusBadge>}
+      </div>
+      {!sender_verified && (
+        <Text size="sm" mt={8}>
+          {t('settings.not_verified_text', { address: sender_address })}
+        </Text>
+      )}
     </Panel>
   );
 }
@@ -289,11 +300,9 @@ function TestAnswer({ test }: { test: ReturnType<typeof useTestEmailSettings> })
   );
 }
 
-function bodyOf({ has_server, server, reply_to, ...sender }: Values): EmailSettingsBody {
+function bodyOf({ has_server, server }: Values): EmailSettingsBody {
   const { host, port, security, user, password, messages_per_second, max_connections } = server;
   return {
-    ...sender,
-    reply_to: reply_to || null,
     smtp: has_server
       ? {
           host,

@@ -1,0 +1,222 @@
+import { connect } from 'node:net';
+import * as contract from '@clientela/contract';
+import nodemailer from 'nodemailer';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pruneUnreachable } from '#areas/records/customers/index';
+import { platformCtx } from '#platform/context';
+import { customers, launch, sendUntilStatus, statuses } from '#test/campaigns';
+import { aStore, signedInAgain, type TestStore, useWorld } from '#test/harness';
+import { automatic, complaint, postfix, qmail } from '#test/mail-reports';
+import { aPlatformMailServer, headerOf, type ReceivedMail } from '#test/mail-server';
+import { pruneReports } from './index.ts';
+import { startReportListener } from './listener.ts';
+
+const world = useWorld();
+const DAY_MS = 86_400_000;
+const PORT = 0;
+
+let store: TestStore;
+let listener: Awaited<ReturnType<typeof startReportListener>>;
+let server: Awaited<ReturnType<typeof aPlatformMailServer>>;
+beforeEach(async () => {
+  world.clock.set('2026-03-02T12:00:00Z');
+  world.app.config.bounceDomain = 'retorno.example';
+  world.app.config.bouncePort = PORT;
+  store = await aStore(world, 'Loja do Teste');
+  server = await aPlatformMailServer(world);
+  listener = await startReportListener(world.app);
+});
+afterEach(() => listener.stop());
+
+/** A campaign that left to so many customers. */
+async function aCampaign(people = 1): Promise<string> {
+  await customers(world, store, people);
+  const { id } = await launch(world, store);
+  await sendUntilStatus(world, store, id, 'finished');
+  return id;
+}
+
+/** Delivers a notice as a mail server does; returns its answer, or throws its refusal. */
+async function deliver(to: string, raw: string): Promise<void> {
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: listener.port! });
+  await transport.sendMail({ envelope: { from: '', to: [to] }, raw });
+  transport.close();
+}
+
+/** Brings a notice back to the return path of a message, and applies it. */
+async function comesBack(mail: ReceivedMail, raw: string): Promise<void> {
+  await deliver(mail.from, raw);
+  await world.runJobs();
+}
+
+const blocked = async () =>
+  (
+    await store.owner.call(contract.listBlockedContacts, { store_id: store.id, query: {} })
+  ).data.map(({ contact, reason, code }) => [contact, reason, code]);
+const reports = () =>
+  world.sql<{ class: string; code: string | null; words: string }>(
+    'select class, code, words from delivery_reports where store_id = $1 order by created_at, class',
+    [store.id],
+  );
+
+test('each message has a return path of its own', async () => {
+  await aCampaign(2);
+  const paths = server.received.map(({ from }) => from);
+  expect(new Set(paths).size).toBe(2);
+  for (const path of paths) {
+    expect(path).toMatch(
+      new RegExp(`^b-${store.ctx.store.public_key}-[0-9a-f]{32}@retorno\\.example$`),
+    );
+  }
+});
+
+describe('a notice that an address does not exist', () => {
+  test('blocks the address, with the evidence, and no other', async () => {
+    const id = await aCampaign(2);
+    const [mail] = server.received;
+    await comesBack(
+      mail!,
+      postfix('5.1.1', '550 5.1.1 <x@y.example> User unknown', { recipient: mail!.to }),
+    );
+    expect(await statuses(world, id)).toMatchObject({
+      sent: 1,
+      'invalid_contact:invalid_contact': 1,
+    });
+    expect(await blocked()).toEqual([[mail!.to, 'hard_bounce', '550 5.1.1']]);
+    expect(await reports()).toEqual([
+      { class: 'hard', code: '550 5.1.1', words: '550 5.1.1 <…> User unknown' },
+    ]);
+  });
+
+  test('in words alone, and twice, counts once', async () => {
+    const id = await aCampaign();
+    const [mail] = server.received;
+    await comesBack(mail!, qmail('Remote host said: 550 No such user here'));
+    await comesBack(mail!, qmail('Remote host said: 550 No such user here'));
+    expect(await statuses(world, id)).toEqual({ 'invalid_contact:invalid_contact': 1 });
+    expect(await reports()).toHaveLength(1);
+  });
+
+  test('about an erased customer changes nothing', async () => {
+    await aCampaign();
+    const { data } = await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: {},
+    });
+    await store.owner.call(contract.anonymizeCustomer, { id: data[0]!.id });
+    await comesBack(server.received[0]!, postfix('5.1.1', '550 5.1.1 User unknown'));
+    expect(await blocked()).toEqual([]);
+    expect(world.errors).toEqual([]);
+  });
+});
+
+test('a refusal of the sender never blocks the customer', async () => {
+  const id = await aCampaign();
+  await comesBack(
+    server.received[0]!,
+    postfix('5.7.1', '550 5.7.1 blocked using zen.spamhaus.org'),
+  );
+  expect(await statuses(world, id)).toEqual({ 'failed:filtered': 1 });
+  expect(await blocked()).toEqual([]);
+});
+
+test('a full mailbox on three days blocks for 90 days', async () => {
+  await customers(world, store, 1);
+  for (let day = 1; day <= 3; day++) {
+    expect(await blocked()).toEqual([]);
+    const { id } = await launch(world, store);
+    await sendUntilStatus(world, store, id, 'finished');
+    await comesBack(server.received.at(-1)!, postfix('5.2.2', `552 5.2.2 mailbox full ${day}`));
+    world.clock.advance(DAY_MS);
+    store = { ...store, owner: await signedInAgain(world, store.owner) };
+  }
+  expect((await blocked()).map(([, reason, code]) => [reason, code])).toEqual([
+    ['soft_bounce', '552 5.2.2'],
+  ]);
+  await world.sql(
+    `update suppressions set created_at = created_at - interval '91 days' where store_id = $1`,
+    [store.id],
+  );
+  await pruneUnreachable.run(platformCtx(world.app));
+  expect(await blocked()).toEqual([]);
+});
+
+describe('a complaint', () => {
+  test('at the return path blocks the address as a refusal of the person', async () => {
+    await aCampaign();
+    const [mail] = server.received;
+    await comesBack(mail!, complaint('abuse', { recipient: mail!.to }));
+    expect(await blocked()).toEqual([[mail!.to, 'complaint', null]]);
+    const release = { channel: 'EMAIL' as const, contact: mail!.to };
+    expect(
+      await store.owner.call(contract.releaseBlockedContacts, {
+        store_id: store.id,
+        body: release,
+      }),
+    ).toEqual({ released: 0 });
+  });
+
+  test('of a feedback loop is found by the headers of the message', async () => {
+    await aCampaign();
+    const [mail] = server.received;
+    const about = {
+      messageId: headerOf(mail, 'Message-ID').replace(/[<>]/g, ''),
+      feedbackId: headerOf(mail, 'Feedback-ID'),
+    };
+    await deliver('fbl@retorno.example', complaint('abuse', about));
+    await world.runJobs();
+    expect(await blocked()).toEqual([[mail!.to, 'complaint', null]]);
+  });
+});
+
+test('an automatic reply proves that the message arrived, and a person’s message is dropped', async () => {
+  const id = await aCampaign();
+  const [mail] = server.received;
+  await comesBack(mail!, automatic('Pergunta sobre o pedido'));
+  expect(await reports()).toEqual([]);
+  await comesBack(mail!, automatic('Resposta automática', 'Auto-Submitted: auto-replied'));
+  expect(await statuses(world, id)).toEqual({ delivered: 1 });
+  expect(await blocked()).toEqual([]);
+});
+
+describe('the listener', () => {
+  test('refuses other recipients, and what is too big', async () => {
+    await expect(deliver('ola@retorno.example', 'Subject: oi\r\n\r\noi')).rejects.toThrow(/550/);
+    await aCampaign();
+    const big = `Subject: oi\r\n\r\n${'x'.repeat(70)}\r\n`.repeat(16_000);
+    await expect(deliver(server.received[0]!.from, big)).rejects.toThrow(/552/);
+  });
+
+  test('accepts a return path of no store, which changes nothing', async () => {
+    await deliver(
+      `b-aaaaaaaaaa-${'0'.repeat(32)}@retorno.example`,
+      postfix('5.1.1', '550 5.1.1 User unknown'),
+    );
+    await world.runJobs();
+    expect(world.errors).toEqual([]);
+  });
+
+  test('keeps a notice that it accepted, whatever happens to the process', async () => {
+    await aCampaign();
+    await deliver(server.received[0]!.from, postfix('5.1.1', '550 5.1.1 User unknown'));
+    const waiting = await world.sql('select from provider_events where outcome is null');
+    expect(waiting).toHaveLength(1);
+  });
+
+  test('survives a connection that breaks off', async () => {
+    const socket = connect(listener.port!, '127.0.0.1');
+    socket.write('EHLO x\r\nMAIL FROM:<>\r\nDATA\r\n');
+    await new Promise((next) => socket.once('data', next));
+    socket.destroy();
+    await aCampaign();
+    await deliver(server.received[0]!.from, postfix('5.1.1', '550 5.1.1 User unknown'));
+  });
+});
+
+test('evidence is deleted after 30 days', async () => {
+  await aCampaign();
+  await comesBack(server.received[0]!, postfix('5.7.1', '550 5.7.1 blocked'));
+  world.clock.advance(31 * DAY_MS);
+  await pruneReports.run(platformCtx(world.app));
+  expect(await reports()).toEqual([]);
+});

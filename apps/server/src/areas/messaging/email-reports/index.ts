@@ -1,0 +1,15 @@
+import { clockJob } from '#platform/jobs';
+import { pruneStores } from '#platform/pruning';
+
+/** How long the words of a report are kept as evidence. */
+const EVIDENCE_DAYS = 30;
+
+export const pruneReports = clockJob({
+  name: 'email_reports.prune',
+  at: '35 4 * * *',
+  run: (ctx) => pruneStores(ctx, EVIDENCE_DAYS, 'delivery_reports'),
+});
+
+export { emailReportReader } from './apply-reports.ts';
+export { startReportListener } from './listener.ts';
+export { returnPathOf } from './return-path.ts';
