@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { openDns } from '@clientela/server/test/dns-servers';
+import { deliverNotice, postfix } from '@clientela/server/test/mail-reports';
 import { authenticate } from 'mailauth';
 import {
   expect,
@@ -128,3 +131,62 @@ test('a domain is added, corrected in the DNS and verified, and its messages ver
     await dns.close();
   }
 });
+
+test('a notice that an address does not exist reaches the customer’s page and blocks the address', async ({
+  browser,
+}) => {
+  const mailbox = await startMailbox();
+  const port = await freePort();
+  const program = await startOwnProgram(
+    browser,
+    { dona: 'OWNER' },
+    { SMTP_URL: mailbox.url, BOUNCE_DOMAIN: 'retorno.example', BOUNCE_PORT: String(port) },
+  );
+  try {
+    await program.importFile('customers', 'Código;Nome;E-mail\n1;Ana Prado;ana@cliente.example\n');
+    const { store } = program;
+    const { id: email_model_id } = await program.post(`stores/${store}/email-models`, {
+      name: 'Novidades',
+      subject: 'Novidades',
+      document: {
+        version: 1,
+        blocks: [
+          { type: 'text', id: 'texto', html: '<p>Chegou coisa nova.</p>' },
+          { type: 'footer', id: 'pe' },
+        ],
+      },
+    });
+    const { id } = await program.post(`stores/${store}/campaigns`, {
+      name: 'Novidades',
+      goal: 'recover',
+      actions: [{ contents: [{ email_model_id, subject: 'Novidades' }] }],
+    });
+    await program.post(`stores/${store}/campaigns/${id}/activate`, {});
+    const mails = async () => (await (await fetch(mailbox.readUrl)).json()) as ReceivedMail[];
+    const sent = async () => (await mails()).find(({ to }) => to.includes('ana@cliente.example'));
+    await expect.poll(sent).toBeTruthy();
+    const { from } = (await sent())!;
+    await deliverNotice(
+      port,
+      from,
+      postfix('5.1.1', '550 5.1.1 User unknown', { recipient: 'ana@cliente.example' }),
+    );
+    const page = await program.open('dona', '/settings/blocked-contacts');
+    await expect(page.getByText('550 5.1.1 User unknown')).toBeVisible();
+    await expectGoodPageEverywhere(page, page.getByText('ana@cliente.example').first());
+    await page.getByRole('link', { name: 'Ana Prado' }).first().click();
+    await expect(page.getByText('Contato inválido').first()).toBeVisible();
+  } finally {
+    await program.stop();
+    await mailbox.stop();
+  }
+});
+
+/** A port that nothing uses now: the program must know it before it listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

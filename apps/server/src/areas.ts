@@ -81,6 +81,7 @@ import {
 import { emailModelRoutes } from './areas/messaging/email-models/index.ts';
 import {
   emailReportReader,
+  emailReportRoutes,
   pruneReports,
   startReportListener,
 } from './areas/messaging/email-reports/index.ts';
@@ -229,6 +230,11 @@ export const allRoutes: readonly Route[] = [
     'email-senders',
     'Names and addresses that sign the e-mails of a store',
     emailSenderRoutes,
+  ),
+  ...area(
+    'email-reports',
+    'Bounces and complaints about the e-mails of a store',
+    emailReportRoutes,
   ),
   ...area('email-domains', 'Domains that sign the e-mails of a store', emailDomainRoutes),
   ...area('sms', 'How a store sends SMS, and what comes back', smsRoutes),

@@ -1,4 +1,16 @@
+import nodemailer from 'nodemailer';
+
 /** Notices as mail servers write them, for tests. */
+
+/** Delivers a notice as a mail server does; throws the refusal of the listener. */
+export async function deliverNotice(port: number, to: string, raw: string): Promise<void> {
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port });
+  try {
+    await transport.sendMail({ envelope: { from: '', to: [to] }, raw });
+  } finally {
+    transport.close();
+  }
+}
 
 export interface About {
   /** Of the message that came back. */

@@ -40,6 +40,7 @@ export * from './dashboard-widgets.ts';
 export * from './dashboards.ts';
 export * from './domain-events.ts';
 export * from './email-domains.ts';
+export * from './email-health.ts';
 export * from './email-models.ts';
 export * from './email-senders.ts';
 export * from './email-settings.ts';

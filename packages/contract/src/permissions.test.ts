@@ -197,6 +197,7 @@ const RESOURCE_OF: Record<string, string> = {
   surveys: 'Survey',
   pictures: 'Campaign',
   'email-domains': 'EmailIdentification',
+  'email-health': 'EmailIdentification',
   'email-senders': 'EmailIdentification',
   'email-settings': 'EmailIdentification',
   'blocked-contacts': 'EmailIdentification',

@@ -71,7 +71,7 @@ const SAYS_NO_SUCH_ADDRESS = new RegExp(
     "(?:user|recipient|address|mailbox|account|addressee|alias)s? (?:is |was |are )?(?:unknown|invalid|not found|does ?n[o']?t exist|not exist|inactive|disabled|closed|terminated|no longer)",
     '(?:unknown|invalid|no such|non.?existent|inexistent|bad|undeliverable|nonexistent) (?:local )?(?:user|recipient|address|mailbox|account|destination|alias|person)',
     "does ?n[o']?t (?:exist|have an? (?:\\S+ )?account)|not our customer|no mailbox|no longer (?:valid|available|exists|in use|here)",
-    '(?:usu[áa]rio|destinat[áa]rio|caixa postal|conta|endere[çc]o|mailbox|e-?mail|cuenta|direcci[óo]n|buz[óo]n) (?:\\S+ )?(?:desconhecid|inexistente|inv[áa]lid|n[ãa]o encontrad|n[ãa]o existe|desativad|desconocid|no existe)',
+    '(?:usu[áa]rio|destinat[áa]rio|caixa postal|conta|endere[çc]o|mailbox|e-?mail|cuenta|direcci[óo]n|buz[óo]n) (?:\\S+ )?(?:desconhecid|inexistente|inv[áa]lid|n[ãao]o? encontrad|n[ãa]o existe|desativad|desconocid|no existe)',
   ].join('|'),
   'i',
 );

@@ -54,6 +54,11 @@ export function formatPercent(share: number): string {
   return numberFormat({ style: 'percent', maximumFractionDigits: 1 }).format(share);
 }
 
+/** `0.0012` → `0,12%`: for rates whose limits are tenths of a percent. */
+export function formatFinePercent(share: number): string {
+  return numberFormat({ style: 'percent', maximumFractionDigits: 2 }).format(share);
+}
+
 /** A `YYYY-MM-DD` day as `dd/mm/aaaa`; days have no time zone. */
 export function formatDay(day: string): string {
   return dateFormat('UTC', false).format(new Date(`${day}T00:00:00Z`));

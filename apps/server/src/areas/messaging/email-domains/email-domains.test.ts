@@ -84,7 +84,7 @@ describe('a new domain', () => {
     });
   });
 
-  test('stands once in a store, and in several stores with keys of their own', async () => {
+  test('is added once to a store, and to several stores with keys of their own', async () => {
     const first = await add(DOMAIN);
     await expect(add(`www.${DOMAIN}`)).toFailWith('email_domain_exists');
     const other = await aStore(world);

@@ -114,7 +114,7 @@ describe('SPF', () => {
     expect(spfMechanism('email-smtp.sa-east-1.amazonaws.com')).toBe('include:amazonses.com');
   });
 
-  test('is found where the mechanism stands, and two records are one too many', () => {
+  test('is found where the record has the mechanism, and two records are one too many', () => {
     const good = 'v=spf1 +include:_SPF.locaweb.com.br mx ~all';
     expect(read('spf', [['other text', good]]).state).toBe('found');
     expect(read('spf', [[good, 'v=spf1 -all']]).problem).toBe('two_values');

@@ -1,12 +1,11 @@
 import { connect } from 'node:net';
 import * as contract from '@clientela/contract';
-import nodemailer from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pruneUnreachable } from '#areas/records/customers/index';
 import { platformCtx } from '#platform/context';
 import { customers, launch, sendUntilStatus, statuses } from '#test/campaigns';
 import { aStore, signedInAgain, type TestStore, useWorld } from '#test/harness';
-import { automatic, complaint, postfix, qmail } from '#test/mail-reports';
+import { automatic, complaint, deliverNotice, postfix, qmail } from '#test/mail-reports';
 import { aPlatformMailServer, headerOf, type ReceivedMail } from '#test/mail-server';
 import { pruneReports } from './index.ts';
 import { startReportListener } from './listener.ts';
@@ -36,12 +35,7 @@ async function aCampaign(people = 1): Promise<string> {
   return id;
 }
 
-/** Delivers a notice as a mail server does; returns its answer, or throws its refusal. */
-async function deliver(to: string, raw: string): Promise<void> {
-  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: listener.port! });
-  await transport.sendMail({ envelope: { from: '', to: [to] }, raw });
-  transport.close();
-}
+const deliver = (to: string, raw: string) => deliverNotice(listener.port!, to, raw);
 
 /** Brings a notice back to the return path of a message, and applies it. */
 async function comesBack(mail: ReceivedMail, raw: string): Promise<void> {

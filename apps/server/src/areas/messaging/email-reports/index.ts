@@ -1,5 +1,9 @@
+import * as contract from '@clientela/contract';
+import { on, routes } from '#platform/http/routes';
 import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
+import { countByDomain } from './health.queries.ts';
+import { healthOf } from './health.rules.ts';
 
 /** How long the words of a report are kept as evidence. */
 const EVIDENCE_DAYS = 30;
@@ -9,6 +13,10 @@ export const pruneReports = clockJob({
   at: '35 4 * * *',
   run: (ctx) => pruneStores(ctx, EVIDENCE_DAYS, 'delivery_reports'),
 });
+
+export const emailReportRoutes = routes(
+  on(contract.getEmailHealth, async (ctx) => healthOf(await countByDomain(ctx))),
+);
 
 export { emailReportReader } from './apply-reports.ts';
 export { startReportListener } from './listener.ts';

@@ -91,6 +91,7 @@ test.each([
     '550 5.5.0',
     exchange('5.5.0', '550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302)'),
   ],
+  ['hard', '550', exim('550 Destinatario no encontrado')],
   ['reputation', '550', exim('550 Bloqueado por listas negras')],
   [
     'soft',
@@ -179,8 +180,23 @@ test('a delay says nothing yet, a delivery is one', async () => {
   });
 });
 
-test('a person’s message is no report', async () => {
+test('a person’s message is no report, whatever it speaks of', async () => {
+  expect(await readReport(automatic('Re: Seu pedido devolvido'))).toBeNull();
+  const away = automatic('Re: Produto devolvido?', 'Auto-Submitted: auto-replied');
+  expect(await readReport(away)).toMatchObject({ class: 'auto_reply' });
   expect(await readReport(automatic('Dúvida sobre o pedido'))).toBeNull();
+});
+
+test.each(['auth-failure', 'virus', 'fraud', 'other', 'opt-out'])(
+  'a feedback report of type %s is no complaint of a person',
+  async (type) => {
+    expect(await readReport(complaint(type))).toBeNull();
+  },
+);
+
+test('a number of minutes is no reply code', async () => {
+  const raw = qmail('Tried for 480 minutes. Remote host said: 550 5.1.1 User unknown');
+  expect(await readReport(raw)).toMatchObject({ class: 'hard', code: '550 5.1.1' });
 });
 
 test('the message it is about is named by its copy, whole or in part', async () => {

@@ -26,19 +26,25 @@ export async function readReport(raw: Uint8Array | string): Promise<MailReport |
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true });
   const original = originalOf(mail);
   const feedback = partOf(mail, 'message/feedback-report');
-  if (feedback !== null) return { ...readFeedback(feedback), ...original };
   const status = partOf(mail, 'message/delivery-status');
-  const notice = status === null ? readFreeText(mail) : readStatus(status, textOf(mail));
+  const notice =
+    feedback !== null
+      ? readFeedback(feedback)
+      : status !== null
+        ? readStatus(status, textOf(mail))
+        : readFreeText(mail);
   return notice && { ...notice, ...original };
 }
 
 type Notice = Omit<MailReport, 'feedback_id' | 'message_id'>;
 
-function readFeedback(report: string): Notice {
+/** Reports of other types are about authentication, fraud or viruses, and no person complained. */
+function readFeedback(report: string): Notice | null {
   const fields = fieldsOf(report);
   const type = fields['feedback-type']?.toLowerCase();
+  if (type !== 'abuse' && type !== 'not-spam') return null;
   return {
-    class: type === 'not-spam' ? 'not_spam' : 'complaint',
+    class: type === 'abuse' ? 'complaint' : 'not_spam',
     recipient: addressOf(fields['original-rcpt-to'] ?? ''),
     code: null,
     words: clip(fields['user-agent'] ?? type ?? ''),
@@ -72,9 +78,9 @@ function readFreeText(mail: Email): Notice | null {
   const subject = mail.subject ?? '';
   const text = textOf(mail);
   const from = mail.from?.address?.toLowerCase() ?? '';
-  const isDaemon = from === '' || /^(?:mailer-daemon|postmaster|mail-daemon)@/.test(from);
-  const isFailure = FAILED.test(subject) || (isDaemon && FAILED.test(text));
-  if (isFailure) {
+  // A person may write of a returned parcel: only a mail system's words are a failed delivery.
+  const isSystem = from === '' || /^(?:mailer-daemon|postmaster|mail-daemon)@/.test(from);
+  if (isSystem && (FAILED.test(subject) || FAILED.test(text))) {
     const [, recipient = ''] = /<([^<>\s]+@[^<>\s]+)>/.exec(text) ?? [];
     return bounceOf({ recipient: addressOf(recipient), said: aboutRecipient(text) });
   }
@@ -106,7 +112,7 @@ const ENHANCED = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])/;
 /** A status of `5.0.0` says nothing: the answer's own code is more exact. */
 function bounceOf({ recipient, said, status = '' }: Bounce): Notice {
   const words = said.replaceAll(/\s+/g, ' ').trim();
-  const [reply] = /(?<![\d.])[245]\d\d(?![\d.])/.exec(words) ?? [];
+  const reply = replyIn(words);
   const given = ENHANCED.exec(status)?.[0];
   const spoken = ENHANCED.exec(words)?.[0];
   const enhanced = given && !/^[45]\.0\.0$/.test(given) ? given : (spoken ?? given ?? null);
@@ -117,6 +123,16 @@ function bounceOf({ recipient, said, status = '' }: Bounce): Notice {
     code: [reply, reply ? exact(enhanced) : enhanced].filter(Boolean).join(' ') || null,
     words: clip(words),
   };
+}
+
+/** A reply code precedes an enhanced code or begins an answer; `480 minutes` is none. */
+function replyIn(words: string): string | undefined {
+  const [, ahead] =
+    /(?<![\d.])([245]\d\d)[ -](?=[245]\.\d{1,3}\.\d{1,3}(?![\d.]))/.exec(words) ?? [];
+  const [alone] =
+    /(?<![\d.])[245]\d\d(?=$|[ -](?!(?:minute|hour|day|second|minuto|hora|dia)))/i.exec(words) ??
+    [];
+  return ahead ?? alone;
 }
 
 /** `5.0.0` says only that it failed. */

@@ -111,7 +111,7 @@ test('the default is a verified one, and it is not removed', async () => {
   expect(await list()).toMatchObject([{ address: 'sac@outra.example', is_default: true }]);
 });
 
-test('one address stands once', async () => {
+test('an address is added once', async () => {
   await add('ola@loja.example');
   await expect(add('OLA@loja.example')).toFailWith('email_sender_exists');
 });
@@ -152,6 +152,15 @@ test('over the installation’s server an unverified address only receives the r
   ]);
   const read = await store.owner.call(contract.getEmailSettings, { store_id: store.id });
   expect(read).toMatchObject({ sender_address: 'ola@loja.example', sender_verified: true });
+});
+
+test('saving the settings as they were read makes no sender', async () => {
+  const { sender_name, sender_address } = await store.owner.call(contract.getEmailSettings, {
+    store_id: store.id,
+  });
+  const body = { sender_name, sender_address, smtp: null };
+  await store.owner.call(contract.updateEmailSettings, { store_id: store.id, body });
+  expect(await list()).toEqual([]);
 });
 
 test('another store sees and changes nothing', async () => {

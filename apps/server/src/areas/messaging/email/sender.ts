@@ -28,7 +28,7 @@ export interface Sender {
   return_path: string | null;
 }
 
-const PLATFORM_ADDRESS = 'nao-responda@clientela.app';
+export const PLATFORM_ADDRESS = 'nao-responda@clientela.app';
 const PLATFORM_CONNECTIONS = 10;
 
 /** The name and address that sign, and whether the address is proved to be the store's. */

@@ -1,16 +1,27 @@
 import * as contract from '@clientela/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-export function useBrand() {
-  const { id: store_id } = useCurrentStore();
-  return useQuery({
+function brandQuery(store_id: string) {
+  return queryOptions({
     queryKey: keyOf(contract.getBrand, store_id),
     queryFn: ({ signal }) => call(contract.getBrand, { store_id, signal }),
   });
+}
+
+export function useBrand() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery(brandQuery(store_id));
+}
+
+/** Reads the brand for one action, which waits for it; undefined: it cannot be read. */
+export function useReadBrand() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return () => client.ensureQueryData(brandQuery(store_id)).catch(() => undefined);
 }
 
 export function useSaveBrand() {

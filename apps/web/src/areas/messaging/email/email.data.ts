@@ -14,6 +14,14 @@ export function useEmailSettings() {
   });
 }
 
+export function useEmailHealth() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.getEmailHealth, store_id),
+    queryFn: ({ signal }) => call(contract.getEmailHealth, { store_id, signal }),
+  });
+}
+
 export function useSaveEmailSettings() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();

@@ -12,7 +12,14 @@ import {
   saveEmailSettings,
   settingsColumns,
 } from '../email-settings.queries.ts';
-import { openPassword, passwordPlace, readSender, type Sender, senderOf } from '../sender.ts';
+import {
+  openPassword,
+  PLATFORM_ADDRESS,
+  passwordPlace,
+  readSender,
+  type Sender,
+  senderOf,
+} from '../sender.ts';
 import { readEmailSettings } from './read-email-settings.ts';
 
 /** Saves sender and mail server. A password left out stays, unless the server it opens changed. */
@@ -24,7 +31,10 @@ export async function saveSettings(ctx: Ctx, draft: EmailSettingsDraft): Promise
       ...settingsColumns(draft, ctx.clock.now()),
       password_sealed: password ? seal(ctx, password) : null,
     });
-    if (draft.sender_address) await saveDefaultSender(ctx, identityOf(ctx, draft));
+    // A program may save what it has read: the installation's address is no sender of the store.
+    if (draft.sender_address && draft.sender_address.toLowerCase() !== PLATFORM_ADDRESS) {
+      await saveDefaultSender(ctx, identityOf(ctx, draft));
+    }
     await recordSaving(ctx, draft);
     return readEmailSettings(ctx);
   });

@@ -4,7 +4,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { rulesOf, showFailure } from '#lib/form.ts';
-import { useBrand } from '../brand.data.ts';
+import { useReadBrand } from '../brand.data.ts';
 import { useSaveEmailModel } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { inBrand, newDocument } from '../new-block.ts';
@@ -22,7 +22,8 @@ interface NewModelFormProps {
 export function NewModelForm({ label, onCreated }: NewModelFormProps) {
   const t = useEmailTexts();
   const save = useSaveEmailModel(null);
-  const { data: brand, isLoading } = useBrand();
+  const readBrand = useReadBrand();
+  const [isReading, setReading] = useState(false);
   const [chosen, setChosen] = useState<GalleryModel | null>(null);
   const form = useForm({
     initialValues: { name: '' },
@@ -36,7 +37,10 @@ export function NewModelForm({ label, onCreated }: NewModelFormProps) {
     setChosen(model);
   }
 
-  function submit({ name }: { name: string }) {
+  async function submit({ name }: { name: string }) {
+    setReading(true);
+    const brand = await readBrand();
+    setReading(false);
     const document =
       chosen && (brand?.is_saved ? inBrand(chosen.document, brand) : chosen.document);
     save.mutate(
@@ -59,7 +63,7 @@ export function NewModelForm({ label, onCreated }: NewModelFormProps) {
         />
         <ModelGallery chosen={chosen} onChoose={choose} />
         <div className={styles.create}>
-          <Button type="submit" loading={save.isPending || isLoading}>
+          <Button type="submit" loading={save.isPending || isReading}>
             {label}
           </Button>
         </div>

@@ -37,6 +37,7 @@ import {
   useTestEmailSettings,
 } from '../email.data.ts';
 import { useEmailTexts } from '../email.texts.ts';
+import { Deliverability } from '../parts/deliverability.tsx';
 import styles from '../parts/senders.module.css';
 
 /** Sender and mail server of the store, with a test of both. */
@@ -133,6 +134,7 @@ function SettingsForm({ settings }: { settings: EmailSettings }) {
         </Group>
       </form>
       <TestPanel form={form} />
+      <Deliverability settings={settings} />
     </>
   );
 }

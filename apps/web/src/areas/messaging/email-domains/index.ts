@@ -1,0 +1,1 @@
+export { useEmailDomains } from './email-domains.data.ts';

@@ -1,0 +1,155 @@
+import type {
+  EmailDomain,
+  EmailHealth,
+  EmailHealthFigures,
+  EmailSettings,
+} from '@clientela/contract';
+import { Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useEmailDomains } from '#areas/messaging/email-domains/index.ts';
+import { formatFinePercent, formatNumber } from '#lib/format.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Panel } from '#ui/panel.tsx';
+import type { Column } from '#ui/table-types.ts';
+import { StatusBadge, type Tone } from '#ui/tag.tsx';
+import { useEmailHealth } from '../email.data.ts';
+import { useEmailTexts } from '../email.texts.ts';
+import styles from './senders.module.css';
+
+/** Above it, Gmail and Yahoo ask bulk senders to act. */
+const COMPLAINTS_MOST = 0.001;
+
+const TONES: Record<'good' | 'warn' | 'red' | 'unknown', Tone> = {
+  good: 'success',
+  warn: 'warning',
+  red: 'danger',
+  unknown: 'neutral',
+};
+
+/** How mailboxes received the last days' e-mails, and the rules of Gmail and Yahoo for bulk senders. */
+export function Deliverability({ settings }: { settings: EmailSettings }) {
+  const t = useEmailTexts();
+  const health = useEmailHealth();
+  const domains = useEmailDomains();
+  return (
+    <Panel title={t('delivery.title')}>
+      <Loaded query={health}>
+        {(loaded) => (
+          <>
+            <Figures health={loaded} />
+            <Rules
+              domain={domains.data?.data.find(({ domain }) =>
+                settings.sender_address.endsWith(`@${domain}`),
+              )}
+              health={loaded}
+            />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Figures({ health }: { health: EmailHealth }) {
+  const t = useEmailTexts();
+  const state = health.state ?? 'unknown';
+  return (
+    <>
+      <div className={styles.identity}>
+        <StatusBadge tone={TONES[state]}>{t(`delivery.states.${state}`)}</StatusBadge>
+        <Text size="sm">{t(`delivery.advice.${state}`)}</Text>
+      </div>
+      {health.providers.length > 0 && <Providers providers={health.providers} />}
+    </>
+  );
+}
+
+type ProviderRow = EmailHealth['providers'][number];
+
+function Providers({ providers }: { providers: ProviderRow[] }) {
+  const t = useEmailTexts();
+  const share = (key: 'hard_rate' | 'complaint_rate') => (row: EmailHealthFigures) =>
+    formatFinePercent(row[key]);
+  const columns: Column<ProviderRow>[] = [
+    {
+      key: 'provider',
+      label: t('delivery.columns.provider'),
+      render: ({ provider }) => t(`delivery.providers.${provider}`),
+    },
+    {
+      key: 'sent',
+      label: t('delivery.columns.sent'),
+      align: 'right',
+      render: ({ sent }) => formatNumber(sent),
+    },
+    {
+      key: 'hard',
+      label: t('delivery.columns.hard'),
+      align: 'right',
+      render: share('hard_rate'),
+    },
+    {
+      key: 'complaints',
+      label: t('delivery.columns.complaints'),
+      align: 'right',
+      render: share('complaint_rate'),
+    },
+  ];
+  return (
+    <DataTable
+      id="email-health"
+      label={t('delivery.title')}
+      columns={columns}
+      rows={providers}
+      rowKey={({ provider }) => provider}
+      rowName={({ provider }) => t(`delivery.providers.${provider}`)}
+    />
+  );
+}
+
+interface RulesProps {
+  /** Of the default sender; undefined: it is not in the store. */
+  domain: EmailDomain | undefined;
+  health: EmailHealth;
+}
+
+function Rules({ domain, health }: RulesProps) {
+  const t = useEmailTexts();
+  const isFound = (...kinds: string[]) =>
+    domain?.records.some(({ kind, state }) => kinds.includes(kind) && state === 'found') ?? false;
+  const rules = [
+    ['dkim', domain?.status === 'verified'],
+    ['spf', isFound('spf', 'return_path')],
+    ['dmarc', isFound('dmarc')],
+    ['one_click', true],
+    ['complaints', health.state === null ? null : health.complaint_rate < COMPLAINTS_MOST],
+  ] as const;
+  return (
+    <div className={styles.rules}>
+      <h3>{t('delivery.rules_title')}</h3>
+      <ul>
+        {rules.map(([rule, isMet]) => (
+          <li key={rule} data-met={isMet ?? undefined}>
+            <RuleIcon isMet={isMet} />
+            <span>
+              {t(`delivery.rules.${rule}`)}{' '}
+              <Text span size="sm" c="dimmed">
+                {t(isMet === null ? 'delivery.no_data' : isMet ? 'delivery.met' : 'delivery.unmet')}
+              </Text>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function RuleIcon({ isMet }: { isMet: boolean | null }) {
+  if (isMet === null) return <IconCircleDashed size={18} stroke={1.8} aria-hidden />;
+  return isMet ? (
+    <IconCircleCheck size={18} stroke={1.8} aria-hidden />
+  ) : (
+    <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
+  );
+}
