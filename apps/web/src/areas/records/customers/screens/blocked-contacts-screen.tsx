@@ -109,7 +109,7 @@ function BlockedTable({ rows, toolbar, onCode }: BlockedTableProps) {
       label: t('columns.campaign'),
       render: ({ campaign }) =>
         campaign ? (
-          <Link to="/campaigns/$id" params={{ id: campaign.id }} className="row-link">
+          <Link to="/campaigns/$id" params={{ id: campaign.id }} className="plain-link">
             {campaign.name}
           </Link>
         ) : (
