@@ -3,6 +3,17 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage, aServer, aShop, aStore, LATE, openApp, STORE } from '../../test/app.tsx';
 
+const HEALTH = {
+  state: null,
+  sent: 0,
+  delivered: 0,
+  hard: 0,
+  complaints: 0,
+  hard_rate: 0,
+  complaint_rate: 0,
+  providers: [],
+};
+
 test('the result of a mail server test stays, with the tested server', async () => {
   const message = 'O servidor não respondeu.';
   aServer(
@@ -11,6 +22,7 @@ test('the result of a mail server test stays, with the tested server', async () 
       if (path.endsWith('/email-settings/test')) {
         return Response.json({ code: 'email_not_sent', message }, { status: 422 });
       }
+      if (path.endsWith('/email-health')) return Response.json(HEALTH);
       if (!path.endsWith('/email-settings') || method !== 'GET') return undefined;
       return Response.json({
         sender_name: 'Loja',
@@ -40,6 +52,7 @@ test('a mail server that is refused is marked in its field', async () => {
   aServer(
     () => [aStore(STORE, 'Loja Sol')],
     (path, method) => {
+      if (path.endsWith('/email-health')) return Response.json(HEALTH);
       if (!path.endsWith('/email-settings')) return undefined;
       if (method === 'PUT') {
         const errors = [{ field: 'smtp.host', rule: 'public_host', message }];
