@@ -2549,6 +2549,35 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 grant select to clientela_app
 grant insert, select to clientela_system
 
+table tenant.mail_accounts (
+  store_id uuid not null,
+  provider text not null,
+  region text not null,
+  user_name text not null default ''::text,
+  secret_sealed bytea not null,
+  configuration_set text,
+  verification_key text,
+  notices_key text not null,
+  notices_topic text,
+  last_notice_at timestamp with time zone,
+  per_second double precision,
+  per_day integer,
+  sent_in_24_hours integer,
+  is_sandbox boolean not null default false,
+  is_stopped boolean not null default false,
+  read_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint mail_accounts_pkey PRIMARY KEY (store_id),
+  constraint mail_accounts_provider_check CHECK ((provider = ANY (ARRAY['amazon_ses'::text, 'sendgrid'::text]))),
+  constraint mail_accounts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: messaging/email
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.mail_outages (
   store_id uuid not null,
   since timestamp with time zone not null,

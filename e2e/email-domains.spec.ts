@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { openDns } from '@clientela/server/test/dns-servers';
 import { deliverNotice, postfix } from '@clientela/server/test/mail-reports';
+import { simulateSes } from '@clientela/server/test/simulators/amazon-ses';
 import { authenticate } from 'mailauth';
 import {
   expect,
@@ -144,40 +145,7 @@ test('a notice that an address does not exist reaches the customer’s page and 
   );
   try {
     await program.importFile('customers', 'Código;Nome;E-mail\n1;Ana Prado;ana@cliente.example\n');
-    const { store } = program;
-    const { id: email_model_id } = await program.post(`stores/${store}/email-models`, {
-      name: 'Novidades',
-      subject: 'Novidades',
-      document: {
-        version: 1,
-        blocks: [
-          { type: 'text', id: 'texto', html: '<p>Chegou coisa nova.</p>' },
-          { type: 'footer', id: 'pe' },
-        ],
-      },
-    });
-    const cluster = await program.post(`stores/${store}/customer-clusters`, {
-      name: 'Todos',
-      mode: 'dynamic',
-      visibility: 'store',
-      filters: { op: 'all', of: [] },
-    });
-    const goals = await program.get(`stores/${store}/campaign-goals`);
-    const { id } = await program.post(`stores/${store}/campaigns`, {
-      name: 'Novidades',
-      campaign_goal_id: (goals.data as { id: string }[])[0]!.id,
-      customer_cluster_ids: [cluster.id],
-      actions: [{ contents: [{ email_model_id, subject: 'Novidades' }] }],
-      // Open all day: the test runs at any hour.
-      restrictions: {
-        sending_window: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
-          weekday,
-          start: '00:00',
-          end: '24:00',
-        })),
-      },
-    });
-    await program.post(`stores/${store}/campaigns/${id}/activate`, {});
+    await launch(program);
     const mails = async () => (await (await fetch(mailbox.readUrl)).json()) as ReceivedMail[];
     const sent = async () => (await mails()).find(({ to }) => to.includes('ana@cliente.example'));
     await expect.poll(sent).toBeTruthy();
@@ -199,6 +167,86 @@ test('a notice that an address does not exist reaches the customer’s page and 
     await mailbox.stop();
   }
 });
+
+test('an owner connects Amazon SES, and its bounces block addresses', async ({ browser }) => {
+  const ses = await simulateSes();
+  const program = await startOwnProgram(
+    browser,
+    { dona: 'OWNER' },
+    { SES_URL: ses.url, SNS_URL: ses.url },
+  );
+  try {
+    await program.importFile('customers', 'Código;Nome;E-mail\n1;Ana Prado;ana@cliente.example\n');
+    const page = await program.open('dona', '/settings/email');
+    await page.getByLabel('Enviar por').selectOption('Amazon SES');
+    await page.getByLabel('ID da chave de acesso').fill(ses.accessKeyId);
+    await page.getByLabel('Chave de acesso secreta').fill('uma-chave-errada-qualquer');
+    await page.getByRole('button', { name: 'Salvar configurações' }).click();
+    await expect(page.getByText(/Amazon SES não aceitou a chave/)).toBeVisible();
+    await page.getByLabel('Chave de acesso secreta').fill(ses.secretAccessKey);
+    await page.getByLabel('Conjunto de configurações').fill('clientela');
+    await page.getByRole('button', { name: 'Salvar configurações' }).click();
+    await expect(page.getByText(/Até 14 por segundo · até 50.000 em 24 horas/)).toBeVisible();
+    await expect(page.getByText('Nenhum aviso recebido ainda.')).toBeVisible();
+    await expectGoodPageEverywhere(page, page.getByText('Nenhum aviso recebido ainda.'));
+
+    await launch(program);
+    await expect.poll(() => ses.sent.length).toBe(1);
+    const bounce = { bounceType: 'Permanent', bounceSubType: 'NoEmail' };
+    const { account } = await program.get(`stores/${program.store}/email-settings`);
+    const { notices_url } = account as { notices_url: string };
+    const body = ses.event(ses.sent[0]!, { type: 'Bounce', bounce });
+    const headers = { 'content-type': 'text/plain' };
+    expect((await fetch(notices_url, { method: 'POST', body, headers })).status).toBe(200);
+    await expect(async () => {
+      await page.goto(`${new URL(page.url()).origin}/settings/blocked-contacts`);
+      await expect(page.getByText('ana@cliente.example')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await page.goto(`${new URL(page.url()).origin}/settings/email`);
+    await expect(page.getByText(/Último aviso recebido:/)).toBeVisible();
+  } finally {
+    await program.stop();
+    await ses.close();
+  }
+});
+
+/** Sends one e-mail to all customers of the store. */
+async function launch(program: Awaited<ReturnType<typeof startOwnProgram>>): Promise<void> {
+  const { store } = program;
+  const { id: email_model_id } = await program.post(`stores/${store}/email-models`, {
+    name: 'Novidades',
+    subject: 'Novidades',
+    document: {
+      version: 1,
+      blocks: [
+        { type: 'text', id: 'texto', html: '<p>Chegou coisa nova.</p>' },
+        { type: 'footer', id: 'pe' },
+      ],
+    },
+  });
+  const cluster = await program.post(`stores/${store}/customer-clusters`, {
+    name: 'Todos',
+    mode: 'dynamic',
+    visibility: 'store',
+    filters: { op: 'all', of: [] },
+  });
+  const goals = await program.get(`stores/${store}/campaign-goals`);
+  const { id } = await program.post(`stores/${store}/campaigns`, {
+    name: 'Novidades',
+    campaign_goal_id: (goals.data as { id: string }[])[0]!.id,
+    customer_cluster_ids: [cluster.id],
+    actions: [{ contents: [{ email_model_id, subject: 'Novidades' }] }],
+    // Open all day: the test runs at any hour.
+    restrictions: {
+      sending_window: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
+        weekday,
+        start: '00:00',
+        end: '24:00',
+      })),
+    },
+  });
+  await program.post(`stores/${store}/campaigns/${id}/activate`, {});
+}
 
 /** A port that nothing uses now: the program must know it before it listens. */
 async function freePort(): Promise<number> {

@@ -22,6 +22,7 @@ import { migrate } from './platform/migrate.ts';
 import { appRoleUrl, closePools, openPools } from './platform/pools.ts';
 import { readSealingKey } from './platform/sealing-key.ts';
 import { REQUEST_LIMITS } from './platform/tenant-database.ts';
+import { createAmazonSes } from './providers/amazon-ses/index.ts';
 import { createAsaas } from './providers/asaas/index.ts';
 import { createBling } from './providers/bling/index.ts';
 import { createEvolution } from './providers/evolution/index.ts';
@@ -36,6 +37,7 @@ import { createSandboxGateway } from './providers/sandbox-gateway/index.ts';
 import { createSandboxShop } from './providers/sandbox-shop/index.ts';
 import { createSandboxSms } from './providers/sandbox-sms/index.ts';
 import { createSandboxWhatsapp } from './providers/sandbox-whatsapp/index.ts';
+import { createSendgrid } from './providers/sendgrid/index.ts';
 import { createShopify } from './providers/shopify/index.ts';
 import { openSmtpServer } from './providers/smtp/index.ts';
 import { createTiny } from './providers/tiny/index.ts';
@@ -71,7 +73,14 @@ export function createApp(options: AppOptions): App {
     log,
     mail: options.mail ?? createMailer(config, log),
     objects: config.media && createS3(config.media),
-    openMailServer: openSmtpServer,
+    openMailServer: (settings) =>
+      'provider' in settings
+        ? app.mailProviders[settings.provider].open(settings)
+        : openSmtpServer(settings),
+    mailProviders: {
+      amazon_ses: createAmazonSes({ url: config.mail.sesUrl, snsUrl: config.mail.snsUrl }),
+      sendgrid: createSendgrid({ url: config.mail.sendgridUrl, euUrl: config.mail.sendgridEuUrl }),
+    },
     sms: {
       sandbox_sms: createSandboxSms(),
       zenvia: createZenvia({ url: config.sms.zenviaUrl }),
@@ -180,7 +189,11 @@ export async function startApp(app: App): Promise<Running> {
       await Promise.all([app.live.stop(), requests, workers?.stop(), runner?.stop()]);
       await flushStorefrontEvents(app);
       app.mail.close();
-      const providers = [...Object.values(app.whatsapp), ...Object.values(app.sms)];
+      const providers = [
+        ...Object.values(app.whatsapp),
+        ...Object.values(app.sms),
+        ...Object.values(app.mailProviders),
+      ];
       await Promise.all(providers.map((provider) => provider.close?.()));
       await closePools(app.pools);
     },

@@ -200,6 +200,10 @@ export const FAILURES = {
     'Este modelo foi alterado por outra pessoa, ou em outra aba, enquanto você editava.',
   ],
   email_model_invalid: [422, 'O modelo tem um bloco que precisa de atenção.'],
+  mail_account_unavailable: [
+    503,
+    'O provedor de e-mail não respondeu. Aguarde alguns minutos e tente novamente.',
+  ],
   email_connection_failed: [422, 'Não foi possível conectar ao servidor de e-mail.'],
   import_not_cancellable: [409, 'Esta importação já terminou.'],
   import_not_startable: [409, 'Esta importação já foi iniciada.'],

@@ -49,6 +49,8 @@ export interface Config {
   payments: PaymentSettings;
   /** Base URLs of the SMS providers. */
   sms: { zenviaUrl: string; twilioUrl: string };
+  /** Base URLs of e-mail providers; those of Amazon hold `{region}`. */
+  mail: { sesUrl: string; snsUrl: string; sendgridUrl: string; sendgridEuUrl: string };
   /** S3-compatible storage of pictures; null: their bytes are in the database. */
   media: { url: string; accessKey: string; secretKey: string; region: string } | null;
   /** The installation's own app at Meta; connecting by Meta's window needs all three of its fields. */
@@ -181,6 +183,16 @@ const Environment = z.object({
   TINY_CLIENT_SECRET: z.string().max(200).default(''),
   OMIE_URL: z.url({ protocol: /^https?$/ }).default('https://app.omie.com.br'),
   DEPOSIT_ANSWER_MS: z.coerce.number().int().min(100).max(25_000).default(25_000),
+  SES_URL: z
+    .string()
+    .regex(/^https?:/)
+    .default('https://email.{region}.amazonaws.com'),
+  SNS_URL: z
+    .string()
+    .regex(/^https?:/)
+    .default('https://sns.{region}.amazonaws.com'),
+  SENDGRID_URL: z.url({ protocol: /^https?$/ }).default('https://api.sendgrid.com'),
+  SENDGRID_EU_URL: z.url({ protocol: /^https?$/ }).default('https://api.eu.sendgrid.com'),
   ZENVIA_URL: z.url({ protocol: /^https?$/ }).default('https://api.zenvia.com'),
   TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   VIACEP_URL: z.url({ protocol: /^https?$/ }).default('https://viacep.com.br'),
@@ -231,6 +243,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     healthPort: e.HEALTH_PORT,
     sendLeaseMs: e.SEND_LEASE_MS,
     payments: paymentSettings(e),
+    mail: {
+      sesUrl: e.SES_URL,
+      snsUrl: e.SNS_URL,
+      sendgridUrl: e.SENDGRID_URL,
+      sendgridEuUrl: e.SENDGRID_EU_URL,
+    },
     sms: { zenviaUrl: e.ZENVIA_URL, twilioUrl: e.TWILIO_URL },
     media: mediaSettings(e),
     meta: {

@@ -1211,6 +1211,26 @@ export interface LedgerEntries {
   version: Int8;
 }
 
+export interface MailAccounts {
+  configuration_set: string | null;
+  is_sandbox: Generated<boolean>;
+  is_stopped: Generated<boolean>;
+  last_notice_at: Timestamp | null;
+  notices_key: string;
+  notices_topic: string | null;
+  per_day: number | null;
+  per_second: number | null;
+  provider: string;
+  read_at: Timestamp;
+  region: string;
+  secret_sealed: Buffer;
+  sent_in_24_hours: number | null;
+  store_id: string;
+  updated_at: Timestamp;
+  user_name: Generated<string>;
+  verification_key: string | null;
+}
+
 export interface MailOutages {
   notified_at: Timestamp | null;
   seen_at: Timestamp;
@@ -2541,6 +2561,7 @@ export interface DB {
   invitations: Invitations;
   job_runners: JobRunners;
   ledger_entries: LedgerEntries;
+  mail_accounts: MailAccounts;
   mail_outages: MailOutages;
   manual_tasks: ManualTasks;
   media_files: MediaFiles;

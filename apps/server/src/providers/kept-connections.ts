@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Pool } from 'undici';
 import { parseJson } from '#platform/json';
 
@@ -12,6 +13,7 @@ export interface ProviderAnswer {
   status: number;
   /** The parsed body; null where it is not JSON. */
   json: unknown;
+  headers: IncomingHttpHeaders;
 }
 
 interface ProviderCall {
@@ -54,8 +56,8 @@ export class KeptConnections {
   async call({ path, body, ...call }: ProviderCall): Promise<ProviderAnswer> {
     try {
       const options = { ...call, path: `${this.#base}${path}`, body: body ?? null };
-      const { statusCode, body: stream } = await this.#pool.request(options);
-      return { status: statusCode, json: parsed(await readBounded(stream)) };
+      const { statusCode, headers, body: stream } = await this.#pool.request(options);
+      return { status: statusCode, json: parsed(await readBounded(stream)), headers };
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (!NEVER_LEFT.has(code)) throw error;

@@ -239,6 +239,7 @@ const ALSO_PUBLIC = [
   'POST /survey-links/{}/finish',
   'POST /survey-links/{}/opened',
   'POST /webhooks/sms/{}/{}',
+  'POST /webhooks/email/{}/{}',
   'POST /webhooks/payments/{}',
   'GET /webhooks/whatsapp-cloud/{}',
   'POST /webhooks/whatsapp-cloud/{}',

@@ -166,6 +166,8 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   delivery_reports: 'source_hash class code words',
   email_senders: 'name address reply_to code_hash',
   email_settings: 'host security user_name password_sealed',
+  mail_accounts:
+    'provider per_second region user_name secret_sealed configuration_set verification_key notices_key notices_topic',
   filter_values: 'kind value',
   store_brands: 'brand',
   saved_blocks: 'name name_key block',

@@ -1,14 +1,14 @@
 import type {
   MailServer,
-  MailServerSettings,
   MailTrouble,
+  SmtpServerSettings,
 } from '#areas/messaging/email/email.port';
 import { isCertificateTrouble, SmtpError } from './errors.ts';
 import { SMTP_DEFAULTS } from './options.ts';
 import { SmtpPool } from './pool.ts';
 
 /** A mail server over SMTP: the implementation of the e-mail port. */
-export function openSmtpServer(settings: MailServerSettings): MailServer {
+export function openSmtpServer(settings: SmtpServerSettings): MailServer {
   const pool = new SmtpPool({ ...SMTP_DEFAULTS, ...settings });
   return {
     async send(mail) {

@@ -7,6 +7,7 @@ export type {
 } from './channel.port.ts';
 export { pruneDelivery } from './delivery.jobs.ts';
 export { startDelivery } from './dispatcher.ts';
+export { findKnownMessages } from './message-keys.queries.ts';
 export { type OutboxRow, saveInOutbox, saveOutboxRows } from './outbox.queries.ts';
 export {
   EMPTY_PERSON,

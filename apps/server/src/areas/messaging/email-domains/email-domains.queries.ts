@@ -72,6 +72,13 @@ export async function lockDomain(ctx: Ctx, id: string): Promise<DomainRow> {
 
 /** The SPF mechanism of the server that delivers the store's messages; null: it is unknown. */
 export async function findSpfMechanism(ctx: Ctx): Promise<string | null> {
+  const account = await ctx.db
+    .selectFrom('mail_accounts')
+    .select('provider')
+    .where('store_id', '=', ctx.store.id)
+    .executeTakeFirst();
+  // A provider has return paths of its own, with records of its own.
+  if (account) return null;
   const settings = await ctx.db
     .selectFrom('email_settings')
     .select('host')

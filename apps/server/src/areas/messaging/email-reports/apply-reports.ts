@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { applyReceipts, type MessageSource, type Receipt } from '#areas/messaging/delivery/index';
+import {
+  applyReceipts,
+  findKnownMessages,
+  type MessageSource,
+  type Receipt,
+} from '#areas/messaging/delivery/index';
 import { suppressContacts } from '#areas/records/customers/index';
-import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import { newId } from '#platform/ids';
 import {
@@ -11,9 +15,8 @@ import {
   type InboxReader,
   type ProviderEvent,
 } from '#platform/inbox';
+import { storeOfPublicKey } from '#platform/public-key';
 import { REPORTS_PROVIDER } from './listener.ts';
-
-const PROVIDER = { name: REPORTS_PROVIDER, channel: 'EMAIL' } as const;
 
 /** Soft failures on so many days suppress an address, unless something arrived after them. */
 const SOFT_DAYS = 3;
@@ -26,24 +29,25 @@ const Report = z.object({
   ] as const),
   code: z.string().nullable(),
   words: z.string(),
-  token: z.guid(),
+  /** Null: the provider does not give it back. */
+  token: z.guid().nullable(),
   hash: z.hex(),
+  /** Of events from a provider's API. */
+  provider: z.string().default(REPORTS_PROVIDER),
+  provider_message_id: z.string().nullable().default(null),
 });
 type Report = z.output<typeof Report>;
+
+/** What a reader stores of an event, for `emailReportReader`. */
+export type StoredReport = z.input<typeof Report>;
 
 /** Applies what came back about the e-mails of each store. */
 export function emailReportReader(sources: readonly MessageSource[]): InboxReader {
   return accountReader(REPORTS_PROVIDER, async (app, account, events) => {
-    const storeId = await storeOf(app, account);
+    const storeId = await storeOfPublicKey(platformCtx(app), account);
     if (!storeId) return null;
     return applyReports(await storeCtx(app, storeId), events, sources);
   });
-}
-
-async function storeOf(app: App, key: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string | null }>`
-    select app.store_of_public_key(${key}) as id`.execute(platformCtx(app).db);
-  return rows[0]?.id ?? null;
 }
 
 interface Known {
@@ -61,34 +65,67 @@ async function applyReports(
   const reports = events.map(({ data }) => Report.parse(data));
   const known = await findMessages(ctx, reports);
   return inTransaction(ctx, async (ctx) => {
-    const receipts: Receipt[] = [];
+    const receipts = new Map<string, Receipt[]>();
     for (const [index, report] of reports.entries()) {
-      const message = known.get(report.token);
-      if (!message || !(await saveEvidence(ctx, report, message))) continue;
+      const message = known(report);
+      if (!message) continue;
+      // A delivery needs no evidence, and applying it twice changes nothing.
+      if (report.class !== 'delivered' && !(await saveEvidence(ctx, report, message))) continue;
       const receipt = receiptOf(report, message, new Date(events[index]!.received_at));
-      if (receipt) receipts.push(receipt);
+      receipts.set(report.provider, [...(receipts.get(report.provider) ?? []), receipt]);
       if (report.class === 'complaint') await suppress(ctx, 'complaint', report, message);
       if (report.class === 'soft' && (await hasFailedForDays(ctx, message))) {
         await suppress(ctx, 'soft_bounce', report, message);
       }
     }
-    if (receipts.length > 0) await applyReceipts(ctx, receipts, { provider: PROVIDER, sources });
-    return reports.map(({ token }) => (known.has(token) ? 'applied' : 'unknown'));
+    for (const [name, ofProvider] of receipts) {
+      await applyReceipts(ctx, ofProvider, { provider: { name, channel: 'EMAIL' }, sources });
+    }
+    // A provider's event may overtake the commit of its message's id.
+    return reports.map((report) =>
+      known(report) ? 'applied' : report.token === null ? 'later' : 'unknown',
+    );
   });
 }
 
-async function findMessages(ctx: Ctx, reports: readonly Report[]): Promise<Map<string, Known>> {
+/** Finds messages by their token, or by the provider's id. */
+async function findMessages(
+  ctx: Ctx,
+  reports: readonly Report[],
+): Promise<(report: Report) => Known | undefined> {
+  const ids = await findIds(ctx, reports);
   const rows = await ctx.db
     .selectFrom('campaign_activities')
     .select(['id as activity_id', 'campaign_id', 'contact', 'token'])
     .where('store_id', '=', ctx.store.id)
-    .where(
-      'token',
-      'in',
-      reports.map(({ token }) => token),
+    .where((eb) =>
+      eb.or([
+        eb('token', 'in', [NO_ID, ...reports.flatMap(({ token }) => token ?? [])]),
+        eb('id', 'in', [NO_ID, ...ids.values()]),
+      ]),
     )
     .execute();
-  return new Map(rows.map(({ token, ...known }) => [token, known]));
+  const byToken = new Map(rows.map(({ token, ...known }) => [token, known]));
+  const byId = new Map(rows.map(({ token: _, ...known }) => [known.activity_id, known]));
+  return ({ token, provider_message_id }) =>
+    token === null ? byId.get(ids.get(provider_message_id ?? '') ?? '') : byToken.get(token);
+}
+
+/** Keeps `in` lists from being empty. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Our ids of the messages that only the provider's id names. */
+async function findIds(ctx: Ctx, reports: readonly Report[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const name of new Set(reports.map(({ provider }) => provider))) {
+    const named = reports.flatMap(({ provider, token, provider_message_id: id }) =>
+      provider === name && token === null && id !== null ? [id] : [],
+    );
+    if (named.length === 0) continue;
+    const known = await findKnownMessages(ctx, name, named);
+    for (const [id, { message_id }] of known) ids.set(id, message_id);
+  }
+  return ids;
 }
 
 /** False: the same notice was applied before. */
@@ -119,8 +156,9 @@ const REASONS = {
 } as const;
 
 /** How a report moves its message on; complaints and automatic replies prove that it arrived. */
-function receiptOf(report: Report, { activity_id }: Known, at: Date): Receipt | null {
-  const base = { provider_message_id: report.token, message_id: activity_id, at };
+function receiptOf(report: Report, { activity_id }: Known, at: Date): Receipt {
+  const provider_message_id = report.provider_message_id ?? report.token ?? '';
+  const base = { provider_message_id, message_id: activity_id, at };
   switch (report.class) {
     case 'hard':
     case 'soft':

@@ -18,6 +18,8 @@ export const emailReportRoutes = routes(
   on(contract.getEmailHealth, async (ctx) => healthOf(await countByDomain(ctx))),
 );
 
-export { emailReportReader } from './apply-reports.ts';
-export { startReportListener } from './listener.ts';
+export { emailReportReader, type StoredReport } from './apply-reports.ts';
+export { REPORTS_PROVIDER, startReportListener } from './listener.ts';
+export type { MailReport } from './read-report.ts';
 export { returnPathOf } from './return-path.ts';
+export { withoutAddresses } from './words.ts';

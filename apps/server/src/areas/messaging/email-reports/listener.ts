@@ -6,6 +6,7 @@ import { hashSecret } from '#platform/ids';
 import { saveInboundEvent } from '#platform/inbox';
 import { readReport } from './read-report.ts';
 import { type ReturnPath, readCopy, readReturnPath } from './return-path.ts';
+import { withoutAddresses } from './words.ts';
 
 export const REPORTS_PROVIDER = 'email_reports';
 
@@ -87,11 +88,6 @@ async function read(stream: SMTPServerDataStream): Promise<Buffer | null> {
     if (bytes <= BYTES_MAX) chunks.push(chunk);
   }
   return bytes > BYTES_MAX ? null : Buffer.concat(chunks);
-}
-
-/** The customer's address stays with the customer alone. */
-function withoutAddresses(words: string): string {
-  return words.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, '…');
 }
 
 function refusal(responseCode: number, words: string): Error {

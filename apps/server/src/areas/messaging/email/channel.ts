@@ -14,7 +14,7 @@ import { type ComposedMail, wireBytes } from '#platform/mime/compose';
 import { dkimSigner } from '#platform/mime/dkim';
 import { UnsafeMailText } from '#platform/mime/header';
 import { type Composer, createComposer } from './composer.ts';
-import type { MailTrouble } from './email.port.ts';
+import type { Delivered, MailTrouble, Undelivered } from './email.port.ts';
 import { emailTexts } from './email.texts.ts';
 import { type MailLine, MailLines, noteOutage } from './mail-lines.ts';
 import { endMailOutage, noteMailOutage } from './outages.ts';
@@ -22,7 +22,7 @@ import { readSender, type Sender } from './sender.ts';
 
 /** E-mail over the store's own server, else the platform's, else into the test outbox. */
 export function openEmailChannel(app: App): Channel {
-  const lines = new MailLines(app.openMailServer);
+  const lines = new MailLines(app);
   return {
     name: 'EMAIL',
     async prepare(ctx, plan) {
@@ -72,6 +72,10 @@ class EmailTransport implements Transport {
     return this.#line?.window ?? null;
   }
 
+  get perSecond() {
+    return this.#sender.per_second;
+  }
+
   render(message: Message): Rendered {
     return {
       send: () => this.#send(message),
@@ -91,11 +95,11 @@ class EmailTransport implements Transport {
   }
 
   async report(): Promise<void> {
-    const { is_own, server } = this.#sender;
+    const { is_own, server_name: name } = this.#sender;
     if (!is_own) return;
     if (this.#hasSent) await endMailOutage(this.#ctx);
     else if (this.#outage) {
-      await noteMailOutage(this.#ctx, { ...this.#outage, host: server?.host ?? '' });
+      await noteMailOutage(this.#ctx, { ...this.#outage, name });
     }
   }
 
@@ -104,14 +108,15 @@ class EmailTransport implements Transport {
     if (!line) throw new Error('There is no mail server to send over');
     const now = this.#ctx.clock.now();
     let refused: Refused | null = null;
-    const compose = () => {
+    const attempt = <Made>(make: () => Made) => {
       try {
-        return this.#composer.compose(message, now);
+        return make();
       } catch (error) {
         refused = this.#notComposed(message, error);
         return null;
       }
     };
+    const compose = () => attempt(() => this.#composer.compose(message, now));
     const signed = this.#sign ? await signedMail(compose(), this.#sign, now) : undefined;
     if (refused) return refused;
     const answer = await line.server.send({
@@ -121,18 +126,32 @@ class EmailTransport implements Transport {
         const mail = signed ?? compose();
         return mail && wireBytes(mail, place);
       },
+      parts: () => attempt(() => this.#composer.parts(message, now)),
+      token: message.token,
     });
     if (refused) return refused;
-    if (answer.error === null) {
-      line.outageMs = 0;
-      this.#hasSent = true;
-      return { result: 'accepted', response: answer.response };
+    return answer.error === null ? this.#accepted(answer, line) : this.#refused(answer, line);
+  }
+
+  #accepted({ response, id }: Delivered, line: MailLine): SendResult {
+    line.outageMs = 0;
+    this.#hasSent = true;
+    const { server } = this.#sender;
+    if (id === undefined || !server || !('provider' in server)) {
+      return { result: 'accepted', response };
     }
-    const { error, trouble, response } = answer;
+    const key = { provider: server.provider, provider_message_id: id };
+    return { result: 'accepted', response, key };
+  }
+
+  #refused(answer: Undelivered, line: MailLine): SendResult {
+    const { error, trouble, response, wait_seconds } = answer;
     if (trouble) this.#outage ??= { trouble, response };
+    if (error === 'unknown') return { result: 'unknown', mayRepeat: false, response };
     const mayPass = error === 'retry' || error === 'retry_later';
     if (!answer.is_outage || !mayPass) return { result: 'refused', asks: error, response };
-    this.#retryAt ??= new Date(this.#ctx.clock.now().getTime() + noteOutage(line));
+    const waitMs = wait_seconds === undefined ? noteOutage(line) : wait_seconds * 1_000;
+    this.#retryAt ??= new Date(this.#ctx.clock.now().getTime() + waitMs);
     return { result: 'out_of_reach', retryAt: this.#retryAt };
   }
 

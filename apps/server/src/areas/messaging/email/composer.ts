@@ -1,5 +1,5 @@
 import type { Message, MessageUrls, OutboxRow, Plan } from '#areas/messaging/delivery/index';
-import { type ComposedMail, compileMail } from '#platform/mime/compose';
+import { type ComposedMail, compileMail, type MailTemplate } from '#platform/mime/compose';
 import { fixedText, type SlicedText } from '#platform/mime/slices';
 import {
   type CompiledEmail,
@@ -9,11 +9,14 @@ import {
   type Slot,
   subjectFor,
 } from './compiled-email.ts';
+import type { MailParts } from './email.port.ts';
 import type { Sender } from './sender.ts';
 
 /** Draws the messages of one turn: templates cut once, then only values. */
 export interface Composer {
   compose(message: Message, now: Date): ComposedMail;
+  /** The same message for a provider that composes it itself. */
+  parts(message: Message, now: Date): MailParts;
   /** The same message as stored in the test outbox. */
   keep(message: Message): OutboxRow;
   needsCustom: boolean;
@@ -25,16 +28,19 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
   const contents = new Map(
     plan.contents.map((content) => {
       const { slots, subjects, html, text } = emailOf(content);
-      const render = (subject: SlicedText) =>
-        compileMail({
-          from: sender.from,
-          ...(sender.reply_to ? { reply_to: sender.reply_to } : {}),
-          subject,
-          html,
-          text,
-          feedback_id: `${plan.source_id}:${publicKey}:clientela`,
-        });
-      return [content.id, { slots, subjects, variants: subjects.map(render), render }];
+      const templateOf = (subject: SlicedText): MailTemplate => ({
+        from: sender.from,
+        ...(sender.reply_to ? { reply_to: sender.reply_to } : {}),
+        subject,
+        html,
+        text,
+        feedback_id: `${plan.source_id}:${publicKey}:clientela`,
+      });
+      const variantOf = (subject: SlicedText) => {
+        const template = templateOf(subject);
+        return { template, render: compileMail(template) };
+      };
+      return [content.id, { slots, subjects, variants: subjects.map(variantOf), variantOf }];
     }),
   );
   const contentOf = (message: Message) => {
@@ -43,23 +49,32 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
     return { ...content, index: message.variant === 'B' ? 1 : 0 };
   };
 
+  const mailOf = (message: Message, now: Date) => {
+    const { slots, subjects, variants, index, variantOf } = contentOf(message);
+    const urls = plan.urls(message.token);
+    const values = fillSlots(slots, message, store, urls);
+    const other = instead(subjects[index] ?? subjects[0] ?? fixedText(''), values, store);
+    const variant = other === null ? (variants[index] ?? variants[0]) : variantOf(fixedText(other));
+    if (!variant) throw new Error(`The content ${message.content_id} has no subject`);
+    const recipient = {
+      to: { name: nameOf(message), address: message.contact },
+      message_id: `${message.token.replaceAll('-', '')}@${domain}`,
+      date: now,
+      unsubscribe_url: urls.one_click,
+      values,
+    };
+    return { variant, recipient };
+  };
+
   return {
     needsCustom: plan.contents.some((content) => emailOf(content).slots.some(isAttribute)),
     compose(message, now) {
-      const { slots, subjects, variants, index, ...content } = contentOf(message);
-      const urls = plan.urls(message.token);
-      const values = fillSlots(slots, message, store, urls);
-      const other = instead(subjects[index] ?? subjects[0] ?? fixedText(''), values, store);
-      const render =
-        other === null ? (variants[index] ?? variants[0]) : content.render(fixedText(other));
-      if (!render) throw new Error(`The content ${message.content_id} has no subject`);
-      return render({
-        to: { name: nameOf(message), address: message.contact },
-        message_id: `${message.token.replaceAll('-', '')}@${domain}`,
-        date: now,
-        unsubscribe_url: urls.one_click,
-        values,
-      });
+      const { variant, recipient } = mailOf(message, now);
+      return variant.render(recipient);
+    },
+    parts(message, now) {
+      const { variant, recipient } = mailOf(message, now);
+      return { template: variant.template, recipient };
     },
     keep(message) {
       const { slots, subjects, index } = contentOf(message);

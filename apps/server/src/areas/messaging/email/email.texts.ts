@@ -14,6 +14,7 @@ export const emailTexts = {
   outage: (reason: string, response: string) =>
     `${reason} As mensagens aguardam e nada se perde. Resposta: ${response}`,
   in_test_outbox: 'A mensagem está na caixa de saída de teste.',
+  provider_refused: 'O provedor de e-mail não aceitou a mensagem.',
   message_refused: 'O servidor de e-mail não aceitou a mensagem.',
   with_response: (advice: string, response: string) => `${advice} Resposta: ${response}`,
   sign_in_refused: 'O servidor de e-mail não aceitou o usuário ou a senha.',
@@ -24,6 +25,9 @@ export const emailTexts = {
   too_many_tests: 'Muitos e-mails de teste',
   not_of_team: (address: string) =>
     `${address} não é de ninguém da equipe. Testes vão só para você e para a equipe da loja.`,
+  account_refused: (provider: string, words: string) => `${provider} não aceitou a chave. ${words}`,
+  secret_missing: 'Informe a chave secreta',
+  account: (provider: string) => `Conta ${provider}`,
   public_server: 'Use um servidor com endereço público na internet',
   test_subject: (store: string) => `Teste de envio de ${store}`,
   test_html:

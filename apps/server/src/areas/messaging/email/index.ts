@@ -23,3 +23,4 @@ export { hasMailOutage } from './outages.ts';
 export { type SingleMail, sendSingle } from './send-single.ts';
 export { deliveryOf, domainOf, readSender, type Sender } from './sender.ts';
 export { assertMayTest } from './use-cases/assert-may-test.ts';
+export { saveSettings } from './use-cases/save-settings.ts';

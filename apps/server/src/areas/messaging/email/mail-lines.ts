@@ -1,5 +1,6 @@
 import { SendWindow } from '#areas/messaging/delivery/index';
-import type { MailServer, OpenMailServer } from './email.port.ts';
+import type { App } from '#platform/app';
+import type { MailServer, MailServerSettings } from './email.port.ts';
 import type { Sender } from './sender.ts';
 
 /** Messages a connection may have between handed over and recorded: bounds repeats after a crash. */
@@ -19,15 +20,15 @@ export interface MailLine {
 
 /** This process's open transports, reused and replaced when settings change. */
 export class MailLines {
-  readonly #open: OpenMailServer;
+  readonly #app: App;
   readonly #lines = new Map<string, { line: MailLine; users: number; idle?: NodeJS.Timeout }>();
 
-  constructor(open: OpenMailServer) {
-    this.#open = open;
+  constructor(app: App) {
+    this.#app = app;
   }
 
   /** A line for this sender; give it back with `release`. */
-  acquire(sender: Sender & { server: object }): MailLine {
+  acquire(sender: Sender & { server: MailServerSettings }): MailLine {
     const known = this.#lines.get(sender.key);
     if (known) {
       clearTimeout(known.idle);
@@ -35,8 +36,8 @@ export class MailLines {
       return known.line;
     }
     const line: MailLine = {
-      server: this.#open(sender.server),
-      window: new SendWindow(sender.server.max_connections * PIPELINE_DEPTH),
+      server: this.#app.openMailServer(sender.server),
+      window: new SendWindow(this.#windowOf(sender.server)),
       outageMs: 0,
     };
     this.#lines.set(sender.key, { line, users: 1 });
@@ -52,6 +53,11 @@ export class MailLines {
       this.#lines.delete(sender.key);
       void entry.line.server.close();
     }, IDLE_MS);
+  }
+
+  #windowOf(server: MailServerSettings): number {
+    if ('provider' in server) return this.#app.mailProviders[server.provider].window;
+    return server.max_connections * PIPELINE_DEPTH;
   }
 
   async close(): Promise<void> {

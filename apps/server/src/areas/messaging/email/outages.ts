@@ -22,7 +22,7 @@ const REASONS: Record<MailTrouble, string> = {
 /** The store's own mail server let nothing out: its people hear of it once, until it works again. */
 export function noteMailOutage(
   ctx: Ctx,
-  { trouble, host, response }: { trouble: MailTrouble; host: string; response: string },
+  { trouble, name, response }: { trouble: MailTrouble; name: string; response: string },
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
@@ -51,7 +51,7 @@ export function noteMailOutage(
       .executeTakeFirst();
     if (marked.numUpdatedRows !== 1n) return;
     await notify(ctx, 'integration_failed', {
-      name: emailTexts.server(host),
+      name,
       reason: emailTexts.outage(REASONS[trouble], response),
       internal_path: '/settings/email',
     });

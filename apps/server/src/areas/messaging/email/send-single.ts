@@ -1,7 +1,12 @@
 import { saveInOutbox } from '#areas/messaging/delivery/index';
 import type { Ctx } from '#platform/context';
 import { newId, newSecret } from '#platform/ids';
-import { compileMail, wireBytes } from '#platform/mime/compose';
+import {
+  compileMail,
+  type MailRecipient,
+  type MailTemplate,
+  wireBytes,
+} from '#platform/mime/compose';
 import { dkimSigner } from '#platform/mime/dkim';
 import { fixedText } from '#platform/mime/slices';
 import { emailTexts } from './email.texts.ts';
@@ -28,29 +33,35 @@ export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Pr
     });
     return emailTexts.in_test_outbox;
   }
-  const composed = compileMail({
+  const template: MailTemplate = {
     from: sender.from,
     ...(sender.reply_to ? { reply_to: sender.reply_to } : {}),
     subject: fixedText(mail.subject),
     html: fixedText(mail.html),
     text: fixedText(mail.text),
     feedback_id: `teste:${ctx.store.public_key}:clientela`,
-  })({
+  };
+  const recipient: MailRecipient = {
     to: mail.to,
     message_id: `${newSecret(128)}@${domainOf(sender.from.address)}`,
     date: ctx.clock.now(),
     unsubscribe_url: null,
     values: [],
-  });
+  };
+  const composed = compileMail(template)(recipient);
   const signature = sender.dkim ? await dkimSigner(sender.dkim)(composed, ctx.clock.now()) : '';
-  const server = ctx.app.openMailServer({ ...sender.server, max_connections: 1 });
+  const settings = sender.server;
+  const isAccount = 'provider' in settings;
+  const server = ctx.app.openMailServer(isAccount ? settings : { ...settings, max_connections: 1 });
   try {
     const result = await server.send({
       from: sender.from.address,
       to: mail.to.address,
       write: (place) => wireBytes({ ...composed, headers: signature + composed.headers }, place),
+      parts: () => ({ template, recipient }),
+      token: '',
     });
-    if (result.error) throw connectionFailure(result);
+    if (result.error) throw connectionFailure(sender, result);
     return result.response;
   } finally {
     await server.close();

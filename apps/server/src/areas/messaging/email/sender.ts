@@ -1,13 +1,21 @@
-import type { EmailSender } from '@clientela/contract';
+import { type EmailSender, MAIL_PROVIDER_LABELS } from '@clientela/contract';
 import { findSigning } from '#areas/messaging/email-domains/index';
 import { findDefaultSender } from '#areas/messaging/email-senders/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import type { DkimKey } from '#platform/mime/dkim';
 import { decryptSecret } from '#platform/secrets';
-import type { MailServerSettings, MailTrouble, Undelivered } from './email.port.ts';
+import type {
+  MailAccountSettings,
+  MailServerSettings,
+  MailTrouble,
+  SmtpServerSettings,
+  Undelivered,
+} from './email.port.ts';
 import { emailTexts } from './email.texts.ts';
 import { findEmailSettings, type SettingsRow } from './email-settings.queries.ts';
+import { findMailAccount } from './mail-accounts.queries.ts';
+import { accountSettings, currentFacts, rateOf } from './mail-accounts.ts';
 
 /** Sender of a store's messages, and the mail server that delivers them. */
 export interface Sender {
@@ -17,10 +25,14 @@ export interface Sender {
   reply_to: string | null;
   /** The store's address, where it may not sign yet and messages leave in the installation's name. */
   unproved_address: string | null;
-  /** Whether the server is the store's, and not the platform's. */
+  /** Whether the server or account is the store's, and not the platform's. */
   is_own: boolean;
+  /** The server's or provider's name, as people know it. */
+  server_name: string;
   /** Null: the test outbox. */
   server: MailServerSettings | null;
+  /** Messages a second of an account, by the provider's limits; null: it names none. */
+  per_second: number | null;
   dkim: DkimKey | null;
   /** The domain's key is missing from its DNS for too long: receivers would refuse the messages. */
   waits_for_domain: boolean;
@@ -34,14 +46,51 @@ const PLATFORM_CONNECTIONS = 10;
 /** The name and address that sign, and whether the address is proved to be the store's. */
 export type SenderIdentity = Pick<EmailSender, 'name' | 'address' | 'reply_to' | 'verified_by'>;
 
-/** The store's own server, else the platform's, else the test outbox. */
+/** The store's own account or server, else the platform's, else the test outbox. */
 export async function readSender(ctx: Ctx): Promise<Sender> {
+  const identity = await findDefaultSender(ctx);
+  const row = await findMailAccount(ctx);
+  if (row) {
+    const account = accountSettings(ctx, row);
+    const { per_second } = await currentFacts(ctx, row, account);
+    return senderOver(ctx, account, { per_second, updated_at: row.updated_at, identity });
+  }
   const settings = await findEmailSettings(ctx);
   const password = settings ? openPassword(ctx, settings) : null;
-  return senderOf(ctx, settings, { password, identity: await findDefaultSender(ctx) });
+  return senderOf(ctx, settings, { password, identity });
 }
 
-/** The sender that settings stand for, saved or about to be. */
+/** The sender over an account, whose provider signs and proves the addresses that it lets out. */
+export function senderOver(
+  { store }: Ctx,
+  account: MailAccountSettings,
+  {
+    per_second,
+    updated_at,
+    identity,
+  }: { per_second: number | null; updated_at: string; identity: SenderIdentity | null },
+): Sender {
+  const { provider } = account;
+  return {
+    key: `${store.id}:${provider}:${updated_at}`,
+    from: {
+      name: identity?.name ?? store.name,
+      address: identity?.address ?? PLATFORM_ADDRESS,
+    },
+    is_own: true,
+    server_name: emailTexts.account(MAIL_PROVIDER_LABELS[provider]),
+    reply_to: identity?.reply_to ?? null,
+    unproved_address: null,
+    server: account,
+    per_second: rateOf(provider, per_second),
+    // The provider replaces headers that a signature of ours would cover.
+    dkim: null,
+    waits_for_domain: false,
+    return_path: null,
+  };
+}
+
+/** The sender that a mail server's settings stand for, saved or about to be. */
 export async function senderOf(
   ctx: Ctx,
   settings: Omit<SettingsRow, 'password_sealed'> | null,
@@ -61,6 +110,8 @@ export async function senderOf(
     key: own ? `${ctx.store.id}:${settings?.updated_at}` : 'platform',
     from,
     is_own: own !== null,
+    server_name: emailTexts.server(server?.host ?? ''),
+    per_second: null,
     reply_to: identity?.reply_to ?? (isProved ? null : (identity?.address ?? null)),
     unproved_address: isProved ? null : (identity?.address ?? null),
     server,
@@ -78,7 +129,7 @@ function ownServer(
   ctx: Ctx,
   settings: Omit<SettingsRow, 'password_sealed'>,
   password: string | null,
-): MailServerSettings | null {
+): SmtpServerSettings | null {
   const { host, port, security } = settings;
   if (host === null || port === null || security === null) return null;
   return {
@@ -94,7 +145,7 @@ function ownServer(
 }
 
 /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. */
-function platformServer(smtpUrl: string | undefined): MailServerSettings | null {
+function platformServer(smtpUrl: string | undefined): SmtpServerSettings | null {
   if (!smtpUrl) return null;
   const url = new URL(smtpUrl);
   const isTls = url.protocol === 'smtps:';
@@ -132,14 +183,16 @@ export function deliveryOf(sender: Sender): 'sandbox' | 'smtp' {
 }
 
 /** The refusal a person sees when a test message did not go through. */
-export function connectionFailure({ trouble, response }: Undelivered): Failure {
-  const advice = trouble ? ADVICE[trouble] : emailTexts.message_refused;
+export function connectionFailure(sender: Sender, { trouble, response }: Undelivered): Failure {
+  const isAccount = sender.server !== null && 'provider' in sender.server;
+  const advice = isAccount ? emailTexts.provider_refused : ADVICE[trouble ?? 'none'];
   return new Failure('email_connection_failed', {
     message: emailTexts.with_response(advice, response),
   });
 }
 
-const ADVICE: Record<MailTrouble, string> = {
+const ADVICE: Record<MailTrouble | 'none', string> = {
+  none: emailTexts.message_refused,
   sign_in: emailTexts.sign_in_refused,
   certificate: emailTexts.encryption_mismatch,
   unreachable: emailTexts.server_unreachable,

@@ -10,6 +10,7 @@ import {
 import { type SurveyRef, surveyUrls } from '#areas/records/survey-links/index';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';
+import { storeOfPublicKey } from '#platform/public-key';
 import { findProductPage } from '../message-blocks.queries.ts';
 import { surveyOf } from '../topics.queries.ts';
 
@@ -81,8 +82,6 @@ async function siteOf(app: App, key: string): Promise<string | null> {
 }
 
 async function storeOf(app: App, key: string): Promise<Ctx | null> {
-  const { rows } = await sql<{ id: string | null }>`
-    select app.store_of_public_key(${key}) as id`.execute(requestCtx(app).db);
-  const id = rows[0]?.id;
+  const id = await storeOfPublicKey(requestCtx(app), key);
   return id ? storeCtx(app, id, app.limits) : null;
 }

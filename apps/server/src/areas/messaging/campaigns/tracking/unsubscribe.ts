@@ -4,6 +4,7 @@ import { optOutContact } from '#areas/records/customers/index';
 import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { storeOfPublicKey } from '#platform/public-key';
 import { markStale } from '../results/reconcile.queries.ts';
 import { tokenFromLink } from './message-urls.ts';
 import { maskedContact } from './tracking.rules.ts';
@@ -44,9 +45,7 @@ export async function unsubscribe(
 }
 
 async function storeOfLink(platform: PlatformCtx, key: string): Promise<Ctx> {
-  const { rows } = await sql<{ id: string | null }>`
-    select app.store_of_public_key(${key}) as id`.execute(platform.db);
-  const id = rows[0]?.id;
+  const id = await storeOfPublicKey(platform, key);
   if (!id) throw new Failure('not_found');
   return storeCtx(platform.app, id, platform.limits);
 }

@@ -1,23 +1,44 @@
-import type { EmailSettings } from '@clientela/contract';
+import type { EmailSettings, MailAccount } from '@clientela/contract';
 import { findDefaultSender } from '#areas/messaging/email-senders/index';
 import type { Ctx } from '#platform/context';
 import { findEmailSettings, type SettingsRow } from '../email-settings.queries.ts';
-import { deliveryOf, senderOf } from '../sender.ts';
+import { findMailAccount, type MailAccountRow } from '../mail-accounts.queries.ts';
+import { accountSettings, noticesUrl } from '../mail-accounts.ts';
+import { deliveryOf, senderOf, senderOver } from '../sender.ts';
 
 /** Sender and mail server as the form shows them; the password is never read back. */
 export async function readEmailSettings(ctx: Ctx): Promise<EmailSettings> {
   const settings = await findEmailSettings(ctx);
+  const account = await findMailAccount(ctx);
   const identity = await findDefaultSender(ctx);
-  const sender = await senderOf(ctx, settings, { password: null, identity });
+  const sender = account
+    ? senderOver(ctx, accountSettings(ctx, account), { ...account, identity })
+    : await senderOf(ctx, settings, { password: null, identity });
   return {
     sender_name: sender.from.name,
     sender_address: identity?.address ?? sender.from.address,
     sender_verified: sender.unproved_address === null,
     reply_to: identity?.reply_to ?? null,
     smtp: settings ? smtpOf(settings) : null,
+    account: account && shownAccount(ctx, account),
     delivery: deliveryOf(sender),
     dkim_domain: sender.dkim?.domain ?? null,
     updated_at: settings?.updated_at ?? null,
+  };
+}
+
+function shownAccount({ app, store }: Ctx, account: MailAccountRow): MailAccount {
+  const { provider, region, user_name, configuration_set, verification_key } = account;
+  const { per_second, per_day, sent_in_24_hours, is_sandbox, is_stopped, read_at } = account;
+  return {
+    provider,
+    region,
+    access_key_id: user_name || null,
+    configuration_set,
+    verification_key,
+    notices_url: noticesUrl(app, store.public_key, account),
+    last_notice_at: account.last_notice_at,
+    limits: { per_second, per_day, sent_in_24_hours, is_sandbox, is_stopped, read_at },
   };
 }
 

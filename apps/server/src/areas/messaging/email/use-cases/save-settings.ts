@@ -1,4 +1,8 @@
-import type { EmailSettings, EmailSettingsDraft } from '@clientela/contract';
+import {
+  type EmailSettings,
+  type EmailSettingsDraft,
+  MAIL_PROVIDER_LABELS,
+} from '@clientela/contract';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { findDefaultSender, saveDefaultSender } from '#areas/messaging/email-senders/index';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -12,6 +16,8 @@ import {
   saveEmailSettings,
   settingsColumns,
 } from '../email-settings.queries.ts';
+import { accountOf, secretIn, settingsOf } from '../mail-account-drafts.ts';
+import { findMailAccount, removeMailAccount, saveMailAccount } from '../mail-accounts.queries.ts';
 import {
   openPassword,
   PLATFORM_ADDRESS,
@@ -19,14 +25,18 @@ import {
   readSender,
   type Sender,
   senderOf,
+  senderOver,
 } from '../sender.ts';
 import { readEmailSettings } from './read-email-settings.ts';
 
-/** Saves sender and mail server. A password left out stays, unless the server it opens changed. */
+/** Saves sender and mail server or account. A secret left out stays, unless what it opens changed. */
 export async function saveSettings(ctx: Ctx, draft: EmailSettingsDraft): Promise<EmailSettings> {
   assertOutside(ctx, draft);
+  const account = draft.account && (await accountOf(ctx, draft.account));
   return inTransaction(ctx, async (ctx) => {
     const password = passwordOf(ctx, draft, await findEmailSettings(ctx));
+    if (account) await saveMailAccount(ctx, account);
+    else await removeMailAccount(ctx);
     await saveEmailSettings(ctx, {
       ...settingsColumns(draft, ctx.clock.now()),
       password_sealed: password ? seal(ctx, password) : null,
@@ -45,15 +55,15 @@ function identityOf(ctx: Ctx, { sender_name, sender_address = '', reply_to }: Em
   return { name: sender_name ?? ctx.store.name, address: sender_address, reply_to };
 }
 
-async function recordSaving(ctx: Ctx, { smtp }: EmailSettingsDraft): Promise<void> {
+async function recordSaving(ctx: Ctx, { smtp, account }: EmailSettingsDraft): Promise<void> {
   const of = { target_kind: 'store' as const, target_id: ctx.store.id };
-  const server = smtp?.host ?? '';
+  const server = account ? MAIL_PROVIDER_LABELS[account.provider] : (smtp?.host ?? '');
   await recordAuditEvent(ctx, {
     ...of,
     action: 'mail_server.saved',
     details: { server, sender: (await readSender(ctx)).from.address },
   });
-  if (!smtp?.password) return;
+  if (!smtp?.password && !(account && secretIn(account))) return;
   await recordAuditEvent(ctx, {
     ...of,
     action: 'mail_server.password_changed',
@@ -81,6 +91,10 @@ export async function senderOfDraft(ctx: Ctx, draft: EmailSettingsDraft): Promis
           saved?.address === draft.sender_address.toLowerCase() ? saved.verified_by : null,
       }
     : saved;
+  if (draft.account) {
+    const account = settingsOf(ctx, draft.account, await findMailAccount(ctx));
+    return senderOver(ctx, account, { per_second: null, updated_at: 'draft', identity });
+  }
   return senderOf(ctx, settingsColumns(draft, ctx.clock.now()), { password, identity });
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { storeOfPublicKey } from '#platform/public-key';
 import { readSettings } from '../settings.queries.ts';
 
 /** A pop-up as visitors see it. */
@@ -55,9 +56,7 @@ export function openStorefront(app: App, key: string): Promise<Storefront> {
 async function readStorefront(app: App, key: string): Promise<Storefront> {
   const platform = requestCtx(app);
   if (!/^[a-z2-9]{10}$/.test(key)) throw new Failure('not_found');
-  const { rows } = await sql<{ id: string | null }>`
-    select app.store_of_public_key(${key}) as id`.execute(platform.db);
-  const id = rows[0]?.id;
+  const id = await storeOfPublicKey(platform, key);
   if (!id) throw new Failure('not_found');
   const ctx = await storeCtx(app, id, app.limits);
   const { is_on, allowed_origins, consent_mode } = await readSettings(ctx);

@@ -39,6 +39,7 @@ export function Deliverability({ settings }: { settings: EmailSettings }) {
           <>
             <Figures health={loaded} />
             <Rules
+              hasAccount={settings.account !== null}
               domain={domains.data?.data.find(({ domain }) =>
                 settings.sender_address.endsWith(`@${domain}`),
               )}
@@ -109,18 +110,20 @@ function Providers({ providers }: { providers: ProviderRow[] }) {
 }
 
 interface RulesProps {
+  /** A provider signs with keys of its own, whose records are in its panel. */
+  hasAccount: boolean;
   /** Of the default sender; undefined: it is not in the store. */
   domain: EmailDomain | undefined;
   health: EmailHealth;
 }
 
-function Rules({ domain, health }: RulesProps) {
+function Rules({ hasAccount, domain, health }: RulesProps) {
   const t = useEmailTexts();
   const isFound = (...kinds: string[]) =>
     domain?.records.some(({ kind, state }) => kinds.includes(kind) && state === 'found') ?? false;
   const rules = [
-    ['dkim', domain?.status === 'verified'],
-    ['spf', isFound('spf', 'return_path')],
+    ['dkim', hasAccount ? null : domain?.status === 'verified'],
+    ['spf', hasAccount ? null : isFound('spf', 'return_path')],
     ['dmarc', isFound('dmarc')],
     ['one_click', true],
     ['complaints', health.state === null ? null : health.complaint_rate < COMPLAINTS_MOST],
@@ -135,7 +138,7 @@ function Rules({ domain, health }: RulesProps) {
             <span>
               {t(`delivery.rules.${rule}`)}{' '}
               <Text span size="sm" c="dimmed">
-                {t(isMet === null ? 'delivery.no_data' : isMet ? 'delivery.met' : 'delivery.unmet')}
+                {t(answerOf(isMet, hasAccount && rule !== 'complaints'))}
               </Text>
             </span>
           </li>
@@ -143,6 +146,11 @@ function Rules({ domain, health }: RulesProps) {
       </ul>
     </div>
   );
+}
+
+function answerOf(isMet: boolean | null, isAtProvider: boolean) {
+  if (isMet === null) return isAtProvider ? 'delivery.at_provider' : 'delivery.no_data';
+  return isMet ? 'delivery.met' : 'delivery.unmet';
 }
 
 function RuleIcon({ isMet }: { isMet: boolean | null }) {
