@@ -2082,6 +2082,22 @@ CREATE INDEX email_domains_due ON tenant.email_domains USING btree (next_check_a
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.email_health (
+  store_id uuid not null,
+  state text,
+  since timestamp with time zone,
+  check_at timestamp with time zone,
+  constraint email_health_pkey PRIMARY KEY (store_id),
+  constraint email_health_state_check CHECK ((state = ANY (ARRAY['good'::text, 'warn'::text, 'red'::text]))),
+  constraint email_health_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: messaging/email-reports
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.email_models (
   store_id uuid not null,
   id uuid not null,

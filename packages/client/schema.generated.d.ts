@@ -1429,6 +1429,8 @@ export interface components {
                     subject: components["schemas"]["EmailSubject"];
                     /** @default null */
                     subject_b: components["schemas"]["EmailSubject"] | null;
+                    /** @default null */
+                    sender_id: components["schemas"]["Id"] | null;
                     id: components["schemas"]["Id"];
                     email_model_name: string | null;
                 } | {
@@ -5757,6 +5759,7 @@ export interface operations {
                      *               "email_model_id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
                      *               "subject": "texto",
                      *               "subject_b": "texto",
+                     *               "sender_id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
                      *               "id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
                      *               "email_model_name": "texto"
                      *             }

@@ -3,6 +3,7 @@ import { readBalances } from './areas/billing/wallet/index.ts';
 import { noteKeyUse } from './areas/identity/api-keys/index.ts';
 import { noteSessionUse } from './areas/identity/session/index.ts';
 import { drawDashboard } from './areas/insight/dashboards/index.ts';
+import { pauseEmailCampaigns } from './areas/messaging/campaigns/index.ts';
 import { wakeWaiting } from './areas/messaging/delivery/index.ts';
 import {
   consentConfirmed,
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions): App {
     drawDashboard,
     consentConfirmed,
     joinable,
+    pauseEmailCampaigns,
     noteSessionUse,
     noteKeyUse,
     gateways: {

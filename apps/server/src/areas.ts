@@ -80,6 +80,7 @@ import {
 } from './areas/messaging/email-domains/index.ts';
 import { emailModelRoutes } from './areas/messaging/email-models/index.ts';
 import {
+  checkHealthJob,
   emailReportReader,
   emailReportRoutes,
   pruneReports,
@@ -265,6 +266,7 @@ export const allJobs: Jobs = {
     sendExportMail,
     sendDashboard,
     checkDueDomain,
+    checkHealthJob,
     checkTopup,
     expireTopup,
     automaticTopup,

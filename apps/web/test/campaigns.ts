@@ -14,7 +14,7 @@ const aMessage = (subject: string, days: number) => ({
   offset: { value: days, unit: 'DAY' as const },
   contents: [
     {
-      ...({ id: MODEL, channel: 'EMAIL', subject_b: null } as const),
+      ...({ id: MODEL, channel: 'EMAIL', subject_b: null, sender_id: null } as const),
       email_model_id: MODEL,
       email_model_name: 'Saudade',
       subject,

@@ -32,6 +32,8 @@ export const EmailContent = z.object({
   subject: EmailSubject.default(''),
   /** A second subject makes an A/B test, about half of the recipients each. */
   subject_b: EmailSubject.nullable().default(null),
+  /** Of the store's e-mail senders; null: the default one. */
+  sender_id: Id.nullable().default(null),
 });
 export type EmailContent = z.output<typeof EmailContent>;
 

@@ -31,6 +31,7 @@ export const NOTIFICATION_KINDS = [
   'popup_bots',
   'survey_low_score',
   'email_domain',
+  'email_health',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -58,6 +59,7 @@ export const NOTIFICATION_PERMISSIONS: Record<NotificationKind, Permission | nul
   popup_bots: 'Newsletter.index',
   survey_low_score: 'Survey.update',
   email_domain: 'EmailIdentification.index',
+  email_health: 'EmailIdentification.index',
 };
 
 export const Notification = z.object({

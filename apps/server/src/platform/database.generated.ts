@@ -926,6 +926,13 @@ export interface EmailDomains {
   verified_at: Timestamp | null;
 }
 
+export interface EmailHealth {
+  check_at: Timestamp | null;
+  since: Timestamp | null;
+  state: string | null;
+  store_id: string;
+}
+
 export interface EmailModels {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -2536,6 +2543,7 @@ export interface DB {
   email_changes: EmailChanges;
   email_domain_keys: EmailDomainKeys;
   email_domains: EmailDomains;
+  email_health: EmailHealth;
   email_models: EmailModels;
   email_senders: EmailSenders;
   email_settings: EmailSettings;

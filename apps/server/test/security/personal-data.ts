@@ -168,6 +168,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   email_settings: 'host security user_name password_sealed',
   mail_accounts:
     'provider per_second region user_name secret_sealed configuration_set verification_key notices_key notices_topic',
+  email_health: 'state',
   filter_values: 'kind value',
   store_brands: 'brand',
   saved_blocks: 'name name_key block',

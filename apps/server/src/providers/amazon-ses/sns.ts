@@ -55,7 +55,7 @@ export class SnsCalls {
     return { type, id: fields.MessageId ?? '', topic, message: fields.Message ?? '' };
   }
 
-  /** Certificates come only from the region's own host, so that nobody signs with one of their own. */
+  /** Certificates come only from the region's own host: anyone could sign with one of another host. */
   async #certificate(url: string, region: string, now: Date): Promise<X509Certificate | null> {
     if (!this.#isOfRegion(url, region) || !new URL(url).pathname.endsWith('.pem')) return null;
     const known = this.#certificates.get(url);

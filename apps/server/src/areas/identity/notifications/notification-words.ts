@@ -65,6 +65,8 @@ export interface NoticeValues {
     domain: string;
     change: 'verified' | 'restored' | 'attention' | 'waiting' | 'expired';
   };
+  /** The rates of 7 days are shares from 0 to 1. */
+  email_health: { state: 'good' | 'warn' | 'red'; hard_rate: number; complaint_rate: number };
 }
 
 /** A notification as a person reads it. */
@@ -79,6 +81,8 @@ type WordsOf = Omit<Words, 'external_link'> & Partial<Words>;
 
 const number = new Intl.NumberFormat('pt-BR');
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+const share = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
 
 const count = (n: number, one: string, more: string) =>
   `${number.format(n)} ${n === 1 ? one : more}`;
@@ -118,6 +122,18 @@ const DOMAIN_ADVICE: Record<NoticeValues['email_domain']['change'], string> = {
     'O registro falta há 72 horas. As mensagens aguardam e nada se perde: elas saem assim que o registro voltar.',
   expired: 'O registro não apareceu no DNS em 30 dias. Confira o que falta e verifique outra vez.',
 };
+
+const HEALTH_WORDS = {
+  good: ['A entrega dos e-mails voltou ao normal', 'Os provedores recebem bem os seus envios.'],
+  warn: [
+    'A entrega dos e-mails pede atenção',
+    'Envie só para quem comprou ou abriu e-mails há pouco tempo.',
+  ],
+  red: [
+    'Pausamos as campanhas de e-mail',
+    'Continuar assim faz Gmail e Outlook mandarem tudo para o spam. Tire os contatos antigos do público antes de retomar.',
+  ],
+} as const;
 
 const NUMBER_TITLES = {
   disconnected: 'Número de WhatsApp desconectado',
@@ -275,6 +291,11 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Words
         : `${count(low.scores, 'nota baixa', 'notas baixas')} em ${name}`,
     content: 'Veja em Tratar o que aconteceu e com quem falar.',
     internal_path: `/surveys/${survey_id}/results?view=settle`,
+  }),
+  email_health: ({ state, hard_rate, complaint_rate }) => ({
+    title: HEALTH_WORDS[state][0],
+    content: `Nos últimos 7 dias, ${share.format(hard_rate)} dos endereços não existem e ${share.format(complaint_rate)} das pessoas marcaram como spam. ${HEALTH_WORDS[state][1]}`,
+    internal_path: '/settings/email',
   }),
   email_domain: ({ domain_id, domain, change }) => ({
     title: DOMAIN_TITLES[change](domain),

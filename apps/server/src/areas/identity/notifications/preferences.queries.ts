@@ -22,6 +22,7 @@ const MAILED: readonly NotificationKind[] = [
   'data_requested',
   'webhook_failing',
   'popup_coupons',
+  'email_health',
 ];
 
 function defaultChannels(kind: NotificationKind): Channels {

@@ -167,7 +167,7 @@ function templateName(setting: 'template_id' | 'template_id_b'): RawBuilder<unkn
 const contents = sql`(select json_agg(jsonb_build_object('id', k.id, 'channel', k.channel) || k.settings ||
     case k.channel
       when 'EMAIL' then jsonb_build_object('email_model_id', k.email_model_id,
-        'email_model_name', coalesce(m.name, k.email_model_name), 'subject', ${variant('A')}, 'subject_b', ${variant('B')})
+        'email_model_name', coalesce(m.name, k.email_model_name), 'sender_id', k.settings ->> 'sender_id', 'subject', ${variant('A')}, 'subject_b', ${variant('B')})
       when 'OFFICIAL_WHATSAPP' then jsonb_build_object('template_name', ${templateName('template_id')},
         'template_name_b', ${templateName('template_id_b')})
       else jsonb_build_object('text', ${variant('A')}, 'text_b', ${variant('B')}) end order by k.position)
@@ -327,6 +327,8 @@ async function writeContent(
 /** Content settings other than texts and references. */
 function settingsOf(content: CampaignContent): Record<string, unknown> {
   switch (content.channel) {
+    case 'EMAIL':
+      return { sender_id: content.sender_id };
     case 'SMS':
       return { strip_accents: content.strip_accents };
     case 'OFFICIAL_WHATSAPP': {

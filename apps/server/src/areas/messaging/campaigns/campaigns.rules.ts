@@ -1,4 +1,5 @@
 import type {
+  Campaign,
   CampaignAction,
   CampaignStage,
   CampaignStatus,
@@ -189,4 +190,13 @@ function calendarDay(timeZone: string, instant: Date) {
 /** When an action's messages are due: its offset after the start, as the store's people reckon it. */
 export function dueAt(start: Date, offset: CampaignAction['offset'], timeZone: string): Date {
   return spanReader(timeZone)(start, offset);
+}
+
+/** The senders that a campaign's e-mails name, each once; empty for the store's default. */
+export function mailSendersIn({ actions }: Pick<Campaign, 'actions'>): string[] {
+  const contents = actions.flatMap((action) => action.contents);
+  const ids = contents.flatMap((content) =>
+    content.channel === 'EMAIL' ? [content.sender_id ?? ''] : [],
+  );
+  return [...new Set(ids)];
 }

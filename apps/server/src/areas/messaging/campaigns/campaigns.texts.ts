@@ -127,8 +127,11 @@ export const campaignsTexts = {
     'Nenhum provedor de SMS está configurado: as mensagens ficam na caixa de saída de teste.',
   no_mail_server:
     'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
+  sender_removed: 'O remetente escolhido foi removido: escolha outro',
   sender_not_verified: (address: string) =>
     `O remetente ${address} não está verificado: os e-mails saem do endereço da plataforma, com o nome da loja, e as respostas chegam nele.`,
+  bad_health:
+    'Nos últimos 7 dias, muitos e-mails voltaram ou foram marcados como spam: mais envios assim levam tudo para o spam. Veja a entrega em Configurações, E-mail.',
   domain_missing:
     'O registro do domínio do remetente sumiu do DNS: os e-mails aguardam até que ele volte.',
   balance_missing: (waiting: number) =>

@@ -15,6 +15,7 @@ export { sumIncremental } from './results/incremental.ts';
 export { reconcileStore, startReconciling } from './results/reconcile.ts';
 export { campaignSource } from './sending/campaign-source.ts';
 export { startEnding } from './sending/ending-on-time.ts';
+export { pauseEmailCampaigns } from './sending/endings.ts';
 export { renderWaitingMessages, saveMessages } from './sending/save-messages.ts';
 export { automations, enrollNew, enterByDay } from './sequences/enroll.ts';
 export { startStepping, stepAll, stepCampaign } from './sequences/stepping.ts';

@@ -25,6 +25,8 @@ export interface Transport {
   unitsOf?(message: Message): number;
   /** Maximum messages per second of the sender across all processes; null: no limit. */
   perSecond?: number | null;
+  /** What the rate is counted for; absent: the queue's sender. */
+  paceKey?: string;
   /** No message may leave before then: the send run ends before it begins. */
   pausedUntil?: Date | null;
   /** Returns a later send time for this message; other messages are not delayed. */

@@ -193,7 +193,8 @@ export class SendRun {
     const { transport, queue } = this.#tools;
     if (!transport.perSecond || count === 0) return null;
     const perSecond = paceUnder(transport.perSecond);
-    const waitMs = await acquireSlots(this.#ctx, queue, { count, perSecond });
+    const paced = { ...queue, sender: transport.paceKey ?? queue.sender };
+    const waitMs = await acquireSlots(this.#ctx, paced, { count, perSecond });
     const first = performance.now() + waitMs;
     return () => {
       const now = performance.now();

@@ -16,6 +16,7 @@ import {
   type ProviderEvent,
 } from '#platform/inbox';
 import { storeOfPublicKey } from '#platform/public-key';
+import { noteMailFailure } from './health-guard.ts';
 import { REPORTS_PROVIDER } from './listener.ts';
 
 /** Soft failures on so many days suppress an address, unless something arrived after them. */
@@ -81,12 +82,18 @@ async function applyReports(
     for (const [name, ofProvider] of receipts) {
       await applyReceipts(ctx, ofProvider, { provider: { name, channel: 'EMAIL' }, sources });
     }
+    if (reports.some((report) => FAILURES.has(report.class) && known(report))) {
+      await noteMailFailure(ctx);
+    }
     // A provider's event may overtake the commit of its message's id.
     return reports.map((report) =>
       known(report) ? 'applied' : report.token === null ? 'later' : 'unknown',
     );
   });
 }
+
+/** What counts in the health of a store's e-mails. */
+const FAILURES = new Set<Report['class']>(['hard', 'complaint']);
 
 /** Finds messages by their token, or by the provider's id. */
 async function findMessages(

@@ -19,6 +19,7 @@ export const emailReportRoutes = routes(
 );
 
 export { emailReportReader, type StoredReport } from './apply-reports.ts';
+export { checkHealthJob, noteMailFailure, readHealthState } from './health-guard.ts';
 export { REPORTS_PROVIDER, startReportListener } from './listener.ts';
 export type { MailReport } from './read-report.ts';
 export { returnPathOf } from './return-path.ts';

@@ -29,6 +29,22 @@ export async function findSender(ctx: Ctx, id: string): Promise<EmailSender> {
   return rows[0];
 }
 
+export async function hasSender(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('email_senders')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The sender of this id, else the default one: it may have been removed since a campaign chose it. */
+export async function findSigningSender(ctx: Ctx, id: string): Promise<EmailSender | null> {
+  if (id === '' || !(await hasSender(ctx, id))) return findDefaultSender(ctx);
+  return findSender(ctx, id);
+}
+
 /** The sender that signs; null: the store has none yet. */
 export async function findDefaultSender(ctx: Ctx): Promise<EmailSender | null> {
   const { rows } = await sql<EmailSender>`

@@ -19,5 +19,5 @@ export const emailSenderRoutes = routes(
   on(contract.makeDefaultSender, (ctx, { params }) => makeDefault(ctx, params.id)),
 );
 
-export { findDefaultSender } from './email-senders.queries.ts';
+export { findDefaultSender, findSigningSender, hasSender } from './email-senders.queries.ts';
 export { saveDefaultSender } from './save-senders.ts';

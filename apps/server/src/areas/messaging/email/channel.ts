@@ -7,7 +7,7 @@ import type {
   SendResult,
   Transport,
 } from '#areas/messaging/delivery/index';
-import { returnPathOf } from '#areas/messaging/email-reports/index';
+import { noteMailFailure, returnPathOf } from '#areas/messaging/email-reports/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
 import { type ComposedMail, wireBytes } from '#platform/mime/compose';
@@ -25,8 +25,8 @@ export function openEmailChannel(app: App): Channel {
   const lines = new MailLines(app);
   return {
     name: 'EMAIL',
-    async prepare(ctx, plan) {
-      return new EmailTransport(ctx, plan, await readSender(ctx), lines);
+    async prepare(ctx, plan, queue) {
+      return new EmailTransport(ctx, plan, await readSender(ctx, queue.sender), lines);
     },
     stop: () => lines.close(),
   };
@@ -43,6 +43,8 @@ class EmailTransport implements Transport {
   readonly #line: MailLine | null;
   /** The store's own DKIM signature, on any provider's server. */
   readonly #sign: ReturnType<typeof dkimSigner> | null;
+  /** An address does not exist, which counts in the health of the store's e-mails. */
+  #hasFailure = false;
   /** A message left, so the server works. */
   #hasSent = false;
   #outage: { trouble: MailTrouble; response: string } | null = null;
@@ -76,6 +78,9 @@ class EmailTransport implements Transport {
     return this.#sender.per_second;
   }
 
+  /** The provider counts the account's messages, whichever sender signs them. */
+  readonly paceKey = '';
+
   render(message: Message): Rendered {
     return {
       send: () => this.#send(message),
@@ -95,6 +100,7 @@ class EmailTransport implements Transport {
   }
 
   async report(): Promise<void> {
+    if (this.#hasFailure) await noteMailFailure(this.#ctx);
     const { is_own, server_name: name } = this.#sender;
     if (!is_own) return;
     if (this.#hasSent) await endMailOutage(this.#ctx);
@@ -146,6 +152,7 @@ class EmailTransport implements Transport {
 
   #refused(answer: Undelivered, line: MailLine): SendResult {
     const { error, trouble, response, wait_seconds } = answer;
+    if (error === 'invalid_contact') this.#hasFailure = true;
     if (trouble) this.#outage ??= { trouble, response };
     if (error === 'unknown') return { result: 'unknown', mayRepeat: false, response };
     const mayPass = error === 'retry' || error === 'retry_later';

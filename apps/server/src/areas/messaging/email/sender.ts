@@ -1,6 +1,6 @@
 import { type EmailSender, MAIL_PROVIDER_LABELS } from '@clientela/contract';
 import { findSigning } from '#areas/messaging/email-domains/index';
-import { findDefaultSender } from '#areas/messaging/email-senders/index';
+import { findSigningSender } from '#areas/messaging/email-senders/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import type { DkimKey } from '#platform/mime/dkim';
@@ -46,9 +46,12 @@ const PLATFORM_CONNECTIONS = 10;
 /** The name and address that sign, and whether the address is proved to be the store's. */
 export type SenderIdentity = Pick<EmailSender, 'name' | 'address' | 'reply_to' | 'verified_by'>;
 
-/** The store's own account or server, else the platform's, else the test outbox. */
-export async function readSender(ctx: Ctx): Promise<Sender> {
-  const identity = await findDefaultSender(ctx);
+/**
+ * The sender of this id, else the store's default one, over the store's own account or server, else the
+ * platform's, else the test outbox.
+ */
+export async function readSender(ctx: Ctx, id = ''): Promise<Sender> {
+  const identity = await findSigningSender(ctx, id);
   const row = await findMailAccount(ctx);
   if (row) {
     const account = accountSettings(ctx, row);

@@ -13,6 +13,8 @@ import {
   renderPreview,
   sizeOf,
 } from '#areas/messaging/email-models/index';
+import { hasSender } from '#areas/messaging/email-senders/index';
+import type { Ctx } from '#platform/context';
 import { campaignsTexts } from '../campaigns.texts.ts';
 import type { ContentKind, ContentOf, Problem } from './content.port.ts';
 
@@ -20,7 +22,7 @@ const TOO_BIG = campaignsTexts.email_too_big;
 
 export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
   async check(ctx, content, store) {
-    const problems = missingParts(content);
+    const problems = [...missingParts(content), ...(await senderProblems(ctx, content))];
     if (!content.email_model_id) {
       return { compiled: null, urls: [], problems, warnings: [], needsCoupon: false };
     }
@@ -57,7 +59,12 @@ export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
     const index = variant === 'B' && compiled.subjects.length > 1 ? 1 : 0;
     return renderPreview(ctx, compiled, index, customer, store);
   },
-  routeOf: async () => ({ channel: 'EMAIL', sender: '', price_kind: 'each' }),
+  // Without one of its own, the default sender signs, whichever it is then.
+  routeOf: async (_ctx, { sender_id }) => ({
+    channel: 'EMAIL',
+    sender: sender_id ?? '',
+    price_kind: 'each',
+  }),
 };
 
 function missingParts({ subject, subject_b, email_model_id }: ContentOf<'EMAIL'>): Problem[] {
@@ -72,6 +79,11 @@ function missingParts({ subject, subject_b, email_model_id }: ContentOf<'EMAIL'>
     problems.push({ field: 'email_model_id', message: campaignsTexts.email_model_missing });
   }
   return problems;
+}
+
+async function senderProblems(ctx: Ctx, { sender_id }: ContentOf<'EMAIL'>): Promise<Problem[]> {
+  if (sender_id === null || (await hasSender(ctx, sender_id))) return [];
+  return [{ field: 'sender_id', message: campaignsTexts.sender_removed }];
 }
 
 function linksOf({ links }: CompiledEmail, store: MessageStore) {

@@ -53,6 +53,27 @@ export function pauseBySystem(ctx: Ctx, id: string, reason: string): Promise<voi
   });
 }
 
+/** Pauses the running campaigns and sequences that send e-mail, with the reason. */
+export async function pauseEmailCampaigns(ctx: Ctx, reason: string): Promise<void> {
+  const running = await ctx.db
+    .selectFrom('campaigns as c')
+    .select('c.id')
+    .where('c.store_id', '=', ctx.store.id)
+    .where('c.status', '=', 'activated')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('campaign_contents as k')
+          .select('k.id')
+          .whereRef('k.store_id', '=', 'c.store_id')
+          .whereRef('k.campaign_id', '=', 'c.id')
+          .where('k.channel', '=', 'EMAIL'),
+      ),
+    )
+    .orderBy('c.id')
+    .execute();
+  for (const { id } of running) await pauseBySystem(ctx, id, reason);
+}
+
 async function close(ctx: Ctx, { id }: Campaign): Promise<void> {
   await releaseMessages(ctx, sourceOf(id), { isOver: true });
   await setStatus(ctx, id, { status: 'finished', wake_at: null, finished_at: ctx.clock.now() });

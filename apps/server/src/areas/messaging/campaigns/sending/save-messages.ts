@@ -50,7 +50,7 @@ async function keeperOf(
   plan: Plan,
 ): Promise<(message: Message) => OutboxRow> {
   if (channel === 'EMAIL') {
-    return createComposer(plan, ctx.store.public_key, await readSender(ctx)).keep;
+    return createComposer(plan, ctx.store.public_key, await readSender(ctx, sender_id)).keep;
   }
   const { render } = contentKind(channel);
   const compiledOf = new Map(plan.contents.map(({ id, compiled }) => [id, compiled]));

@@ -4,7 +4,7 @@ import { findNextDue } from '#areas/messaging/delivery/index';
 import { hasMailOutage, readSender } from '#areas/messaging/email/index';
 import type { Ctx } from '#platform/context';
 import { findCampaign, sourceOf } from '../campaigns.queries.ts';
-import { nextOpening } from '../campaigns.rules.ts';
+import { mailSendersIn, nextOpening } from '../campaigns.rules.ts';
 
 /** One campaign, and why nothing of it leaves at the moment. */
 export async function readCampaign(ctx: Ctx, id: string): Promise<CampaignDetail> {
@@ -27,10 +27,10 @@ async function findWait(ctx: Ctx, campaign: Campaign): Promise<CampaignWait | nu
   return (await hasMailOutage(ctx)) ? { reason: 'mail_server', until: null } : null;
 }
 
-/** The sender's domain lost its signing record for too long. */
-async function waitsForDomain(ctx: Ctx, { actions }: Campaign): Promise<boolean> {
-  const isByMail = actions.some(({ contents }) =>
-    contents.some(({ channel }) => channel === 'EMAIL'),
-  );
-  return isByMail && (await readSender(ctx)).waits_for_domain;
+/** A sender's domain lost its signing record for too long. */
+async function waitsForDomain(ctx: Ctx, campaign: Campaign): Promise<boolean> {
+  for (const id of mailSendersIn(campaign)) {
+    if ((await readSender(ctx, id)).waits_for_domain) return true;
+  }
+  return false;
 }

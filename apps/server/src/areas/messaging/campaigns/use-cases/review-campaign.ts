@@ -11,6 +11,7 @@ import {
 import { readUsage } from '#areas/billing/plans/index';
 import { deliveryOf, readSender, type Sender } from '#areas/messaging/email/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
+import { readHealthState } from '#areas/messaging/email-reports/index';
 import { daysNeeded, findCampaignSender, readCapacity } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import {
@@ -21,7 +22,7 @@ import {
   withControl,
 } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
-import { firstSendAt, lateForEnd, planOfPortfolio } from '../campaigns.rules.ts';
+import { firstSendAt, lateForEnd, mailSendersIn, planOfPortfolio } from '../campaigns.rules.ts';
 import { campaignsTexts } from '../campaigns.texts.ts';
 import type { Content } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
@@ -50,7 +51,8 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
   const audience = isTriggered
     ? { together: [], recipients: [] }
     : await countAudience(ctx, campaign, choices);
-  const sender = await readSender(ctx);
+  const senders = await Promise.all(mailSendersIn(draft).map((id) => readSender(ctx, id)));
+  const sender = senders[0] ?? (await readSender(ctx));
   const channel = campaign.actions[0]?.contents[0]?.channel ?? 'EMAIL';
   const recipients = reached(audience.together);
   const quote = await quoteCampaign(ctx, { audience, actions });
@@ -85,7 +87,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
       ...warningsOf(campaign, {
         recipients,
         control: customersOf(audience.together, 'control_group'),
-        sender,
+        senders,
         isSmsSandbox: !(await findCampaignSender(ctx, 'SMS')),
         waiting: quote.total - quote.covered,
         isStopped: quote.is_stopped,
@@ -134,7 +136,11 @@ async function withAlone(
 async function storeWarnings(ctx: Ctx, campaign: Campaign): Promise<string[]> {
   if (!contentsOf(campaign).some(isFinishedEmail)) return [];
   const { address } = await findMessageStore(ctx);
-  return address ? [] : [campaignsTexts.store_without_address];
+  const isRed = (await readHealthState(ctx)) === 'red';
+  return [
+    ...(address ? [] : [campaignsTexts.store_without_address]),
+    ...(isRed ? [campaignsTexts.bad_health] : []),
+  ];
 }
 
 function isFinishedEmail(content: Content): boolean {
@@ -170,14 +176,14 @@ function warningsOf(
   {
     recipients,
     control,
-    sender,
+    senders,
     isSmsSandbox,
     waiting,
     isStopped,
   }: {
     recipients: number;
     control: number;
-    sender: Sender;
+    senders: readonly Sender[];
     isSmsSandbox: boolean;
     waiting: number;
     isStopped: boolean;
@@ -189,7 +195,7 @@ function warningsOf(
   if (isSmsSandbox && uses('SMS')) {
     warnings.push(campaignsTexts.no_sms_provider);
   }
-  if (uses('EMAIL')) warnings.push(...senderWarnings(sender));
+  warnings.push(...new Set(senders.flatMap(senderWarnings)));
   if (isStopped) warnings.push(FAILURES.wallet_stopped[1]);
   if (waiting > 0) {
     warnings.push(campaignsTexts.balance_missing(waiting));

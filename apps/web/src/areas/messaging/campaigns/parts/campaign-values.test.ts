@@ -31,7 +31,9 @@ test('a new campaign has one message, which leaves at the start', () => {
   expect(draftOf(valuesOf(null, 'America/Sao_Paulo'), 'America/Sao_Paulo').actions).toEqual([
     expect.objectContaining({
       offset: { value: 0, unit: 'HOUR' },
-      contents: [{ channel: 'EMAIL', email_model_id: null, subject: '', subject_b: null }],
+      contents: [
+        { channel: 'EMAIL', email_model_id: null, subject: '', subject_b: null, sender_id: null },
+      ],
     }),
   ]);
 });

@@ -55,7 +55,7 @@ export const CONTENT_CHANNELS = [
 export function newContent(channel: CampaignContent['channel']): CampaignContent {
   switch (channel) {
     case 'EMAIL':
-      return { channel, email_model_id: null, subject: '', subject_b: null };
+      return { channel, email_model_id: null, subject: '', subject_b: null, sender_id: null };
     case 'SMS':
       return { channel, text: '', text_b: null, strip_accents: true };
     case 'OFFICIAL_WHATSAPP':

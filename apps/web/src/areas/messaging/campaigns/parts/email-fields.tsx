@@ -5,6 +5,7 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Switch.css';
 import { useDisclosure } from '@mantine/hooks';
+import { useSenders } from '#areas/messaging/email/index.ts';
 import { MessageText, NewModelForm } from '#areas/messaging/email-models/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -69,6 +70,9 @@ export function EmailFields({ form, path, content }: ContentProps<EmailContent>)
           }}
         />
       </Modal>
+      <Can do="EmailIdentification.index">
+        <SenderField form={form} path={path} content={content} />
+      </Can>
       <MessageText
         label={t('form.subject')}
         isLine
@@ -92,5 +96,30 @@ export function EmailFields({ form, path, content }: ContentProps<EmailContent>)
         />
       )}
     </>
+  );
+}
+
+/** Who signs; a store with one sender has nothing to choose. */
+function SenderField({ form, path, content }: ContentProps<EmailContent>) {
+  const t = useCampaignTexts();
+  const senders = useSenders().data?.data ?? [];
+  if (senders.length < 2 && content.sender_id === null) return null;
+  const nameOf = ({ name, address }: (typeof senders)[number]) => `${name} <${address}>`;
+  const fixed = senders.find(({ is_default }) => is_default);
+  return (
+    <Select
+      label={t('form.sender')}
+      data={[
+        {
+          value: '',
+          label: t('form.default_sender', { sender: fixed ? nameOf(fixed) : '' }),
+        },
+        ...senders.map((sender) => ({ value: sender.id, label: nameOf(sender) })),
+      ]}
+      allowDeselect={false}
+      {...form.getInputProps(`${path}.sender_id`)}
+      value={content.sender_id ?? ''}
+      onChange={(id) => form.setFieldValue(`${path}.sender_id`, id || null)}
+    />
   );
 }

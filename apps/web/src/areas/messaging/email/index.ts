@@ -1,0 +1,1 @@
+export { useSenders } from './senders.data.ts';
