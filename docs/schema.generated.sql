@@ -2067,10 +2067,14 @@ table tenant.email_domains (
   outcomes jsonb not null default '{}'::jsonb,
   link_hash bytea,
   link_until timestamp with time zone,
+  warmup_step integer,
+  warmup_on date,
+  warmup_used integer not null default 0,
   constraint email_domains_pkey PRIMARY KEY (store_id, id),
   constraint email_domains_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'attention'::text, 'waiting'::text, 'expired'::text]))),
   constraint email_domains_store_id_domain_key UNIQUE (store_id, domain),
   constraint email_domains_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint email_domains_warmup_step_check CHECK ((warmup_step > 0)),
 )
 -- owner: messaging/email-domains
 row level security, forced

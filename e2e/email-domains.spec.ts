@@ -91,6 +91,14 @@ test('a domain is added, corrected in the DNS and verified, and its messages ver
       await expectGoodPage(phone);
     });
 
+    await test.step('its warm-up is started and ended', async () => {
+      await page.getByRole('button', { name: 'Começar aquecimento' }).click();
+      await expect(page.getByText('Dia 1 de 28: 0 de 50 e-mails de hoje já saíram.')).toBeVisible();
+      await expectGoodPageEverywhere(page, page.getByText(/^Dia 1 de 28/));
+      await page.getByRole('button', { name: 'Encerrar aquecimento' }).click();
+      await expect(page.getByRole('button', { name: 'Começar aquecimento' })).toBeVisible();
+    });
+
     await test.step('a message of the domain passes DKIM and DMARC at an independent receiver', async () => {
       const origin = new URL(page.url()).origin;
       await page.goto(`${origin}/settings/email/sender-authentication`);

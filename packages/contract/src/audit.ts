@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   'email_domain.added',
   'email_domain.removed',
   'email_domain.rotated',
+  'email_domain.warmup_started',
+  'email_domain.warmup_ended',
   'email_domain.shared',
   'mail_server.password_changed',
   'automatic_topup.enabled',

@@ -13,6 +13,14 @@ export const EMAIL_DOMAIN_GRACE_HOURS = 72;
 export const OLD_KEY_DAYS = 7;
 export const EMAIL_DOMAIN_LINK_DAYS = 30;
 
+/** E-mails a day while mailbox providers get to know a new domain: four weeks, by less than half more a day. */
+export const WARMUP_PLAN = [
+  ...[50, 55, 60, 70, 80, 90, 100],
+  ...[130, 170, 220, 290, 380, 500, 650],
+  ...[800, 1_000, 1_250, 1_600, 2_000, 2_500, 3_100],
+  ...[3_800, 4_600, 5_400, 6_300, 7_400, 8_700, 10_000],
+] as const;
+
 /** `waiting`: missing for longer than the grace; messages wait until the record is back. */
 export const EMAIL_DOMAIN_STATUSES = [
   'pending',
@@ -96,6 +104,8 @@ export const EmailDomain = EmailDomainSetup.extend({
   old_key: z.object({ host: z.string(), until: Instant }).nullable(),
   /** Whether the store's sender uses the domain. */
   is_used: z.boolean(),
+  /** The day of the plan, from 1, and what left today; null: no warm-up. */
+  warmup: z.object({ step: z.int(), used: z.int() }).nullable(),
 });
 export type EmailDomain = z.output<typeof EmailDomain>;
 
@@ -158,6 +168,17 @@ export const rotateEmailDomain = endpoint({
   permission: 'EmailIdentification.update',
   ...domains,
   summary: 'Makes the next key; it signs once its record is found',
+  response: EmailDomain,
+  failures: ['email_domain_not_verified'],
+});
+
+export const warmUpEmailDomain = endpoint({
+  method: 'PUT',
+  path: '/email-domains/:id/warmup',
+  permission: 'EmailIdentification.update',
+  ...domains,
+  summary: 'Starts or ends the warm-up: a growing amount of e-mails a day, for four weeks',
+  body: z.object({ is_on: z.boolean() }),
   response: EmailDomain,
   failures: ['email_domain_not_verified'],
 });

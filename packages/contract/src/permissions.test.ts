@@ -111,6 +111,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/\/email-domain-verifications\//, 'public'],
   [/^POST \/email-senders\/:id\/(send-code|verify|make-default)$/, 'EmailIdentification.update'],
   [/^POST \/email-domains\/:id\/(check|rotate|link)$/, 'EmailIdentification.update'],
+  [/^PUT \/email-domains\/:id\/warmup$/, 'EmailIdentification.update'],
   [/\/customers-over-time\//, 'Dashboard.index'],
   [/\/customers\/(phone-details|random-metadata)$/, 'Customer.index'],
   [/^PUT .*\/chat-settings$/, 'Chat.update'],

@@ -184,6 +184,13 @@ export function parseSerialDate(serial: number): WrittenDate | null {
   };
 }
 
+/** An hour of a day (`YYYY-MM-DD`) in a time zone; midnight by default. */
+export function instantOfDay(day: string, timeZone: string, hour = 0): Date {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const time = hour * HOUR;
+  return new Date(instantReader(timeZone)({ year, month, day: date, time, offset: null }));
+}
+
 /** Turns written dates into instants (milliseconds), reading those without a zone in the store's. */
 export function instantReader(timeZone: string): (date: WrittenDate) => number {
   const offsetAt = zoneOffsets(timeZone);

@@ -924,6 +924,9 @@ export interface EmailDomains {
   status: Generated<string>;
   store_id: string;
   verified_at: Timestamp | null;
+  warmup_on: string | null;
+  warmup_step: number | null;
+  warmup_used: Generated<number>;
 }
 
 export interface EmailHealth {

@@ -102,6 +102,7 @@ DELETE /email-domains/{}                              EmailIdentification.destro
 POST   /email-domains/{}/check                        EmailIdentification.update
 POST   /email-domains/{}/rotate                       EmailIdentification.update
 POST   /email-domains/{}/link                         EmailIdentification.update
+PUT    /email-domains/{}/warmup                       EmailIdentification.update
 GET    /stores/{}/email-health                        EmailIdentification.index
 GET    /stores/{}/email-senders                       EmailIdentification.index
 POST   /stores/{}/email-senders                       EmailIdentification.create

@@ -160,7 +160,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   daily_sales: 'day',
   event_cursors: 'consumer error',
   event_failures: 'consumer kind error',
-  email_domains: 'domain status dns_provider outcomes link_hash',
+  email_domains: 'domain status dns_provider outcomes link_hash warmup_on',
   email_domain_keys: 'selector public_key private_key_sealed role',
   email_models: 'name name_sort subject document',
   delivery_reports: 'source_hash class code words',

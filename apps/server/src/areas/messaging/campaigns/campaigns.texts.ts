@@ -127,6 +127,8 @@ export const campaignsTexts = {
     'Nenhum provedor de SMS está configurado: as mensagens ficam na caixa de saída de teste.',
   no_mail_server:
     'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
+  warming_up: (domain: string, amount: number) =>
+    `O domínio ${domain} está em aquecimento: hoje saem no máximo ${amount.toLocaleString('pt-BR')} e-mails, e os outros esperam os próximos dias.`,
   sender_removed: 'O remetente escolhido foi removido: escolha outro',
   sender_not_verified: (address: string) =>
     `O remetente ${address} não está verificado: os e-mails saem do endereço da plataforma, com o nome da loja, e as respostas chegam nele.`,

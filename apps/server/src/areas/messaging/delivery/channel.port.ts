@@ -31,6 +31,10 @@ export interface Transport {
   pausedUntil?: Date | null;
   /** Returns a later send time for this message; other messages are not delayed. */
   opensAt?(message: Message): Date | null;
+  /** How many of these messages may leave now, the others from `opens` on; null: all. */
+  allow?(wanted: number): Promise<{ allowed: number; opens: Date } | null>;
+  /** Returns what `allow` let out and a stopped run did not send. */
+  giveBack?(count: number): Promise<void>;
   /** Stores what these messages need before they leave. */
   ready?(messages: readonly Message[]): Promise<void>;
   render(message: Message): Rendered;

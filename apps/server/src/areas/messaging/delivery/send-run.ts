@@ -62,6 +62,10 @@ export class SendRun {
   missing: Missing | null = null;
   /** After an outage the queue is paused until then. */
   notBefore: Date | null = null;
+  /** The transport lets no more out before then; what it let out already leaves. */
+  #closedUntil: Date | null = null;
+  /** Let out by the transport and not handed over yet. */
+  #allowedLeft = 0;
 
   constructor(ctx: Ctx, tools: SendRunTools) {
     this.#ctx = ctx;
@@ -79,6 +83,8 @@ export class SendRun {
       await this.#drain();
       clearInterval(renewal);
     }
+    this.notBefore ??= this.#closedUntil;
+    if (this.#allowedLeft > 0) await this.#tools.transport.giveBack?.(this.#allowedLeft);
     await this.#completer.flush();
     if (this.#completer.sent > 0) await this.#noteSent();
     await this.#postCosts();
@@ -90,7 +96,8 @@ export class SendRun {
     let batch: Batch | null = await this.#nextBatch(this.#claimSize(FIRST_CLAIM / 2));
     while (batch && batch.claimed > 0) {
       const startedAt = performance.now();
-      const following: Promise<Batch> | null = this.#shouldStop
+      const isLast = this.#shouldStop || this.#closedUntil !== null;
+      const following: Promise<Batch> | null = isLast
         ? null
         : this.#nextBatch(this.#claimSize(batch.claimed));
       // Rethrown below; until then this avoids an unhandled rejection, which would end the process.
@@ -150,7 +157,7 @@ export class SendRun {
   /** Claims and prepares messages ahead, so that the next batch starts without delay. */
   async #nextBatch(most: number): Promise<Batch> {
     const claimed = await this.#claim(most);
-    const messages = this.#holdBack(await this.#verified(claimed));
+    const messages = await this.#allowed(this.#holdBack(await this.#verified(claimed)));
     const leaving = messages.filter(({ block }) => !block);
     if (leaving.length > 0) await this.#tools.transport.ready?.(leaving);
     const place = await this.#acquireSlots(leaving.length);
@@ -188,6 +195,21 @@ export class SendRun {
     });
   }
 
+  /** Releases messages beyond what may leave now; returns the others. */
+  async #allowed(claimed: readonly Message[]): Promise<readonly Message[]> {
+    const { transport } = this.#tools;
+    const leaving = claimed.filter(({ block }) => !block);
+    if (!transport.allow || leaving.length === 0) return claimed;
+    const allowance = await transport.allow(leaving.length);
+    if (!allowance) return claimed;
+    this.#allowedLeft += allowance.allowed;
+    if (allowance.allowed >= leaving.length) return claimed;
+    this.#closedUntil = allowance.opens;
+    const excess = new Set(leaving.slice(allowance.allowed));
+    for (const message of excess) this.#putBack(message);
+    return claimed.filter((message) => !excess.has(message));
+  }
+
   /** Places of a sender with a quota, to be waited for one by one; null where there is no quota. */
   async #acquireSlots(count: number): Promise<Batch['place']> {
     const { transport, queue } = this.#tools;
@@ -221,6 +243,7 @@ export class SendRun {
       return;
     }
     this.#open++;
+    if (this.#allowedLeft > 0) this.#allowedLeft--;
     void this.#send(asked)
       .catch((error: unknown) => this.#notSent(asked, error))
       .then((result) =>

@@ -1,11 +1,14 @@
 import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { EmailDomain } from '@clientela/contract';
+import { localDay } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import type { DkimKey } from '#platform/mime/dkim';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
 import { RETURN_PATH_LABEL } from './dns-records.ts';
 import type { Outcome } from './read-records.ts';
+import { shownWarmup } from './warmup.rules.ts';
 
 const KEY_BITS = 2048;
 
@@ -21,6 +24,8 @@ export interface Signing {
   waits: boolean;
   /** The domain's own return path, if its record is there: SPF is then aligned. */
   return_path: string | null;
+  /** Today's warm-up of the domain; null: it has none. */
+  warmup: EmailDomain['warmup'];
 }
 
 /** The key that signs for a domain, if the store has one that receivers can verify. */
@@ -31,11 +36,12 @@ export async function findSigning(ctx: Ctx, domain: string): Promise<Signing> {
       join.onRef('k.store_id', '=', 'd.store_id').onRef('k.domain_id', '=', 'd.id'),
     )
     .select(['d.id', 'd.domain', 'd.status', 'd.outcomes', 'k.selector', 'k.private_key_sealed'])
+    .select(['d.warmup_step', 'd.warmup_on', 'd.warmup_used'])
     .where('d.store_id', '=', ctx.store.id)
     .where('d.domain', '=', domain.toLowerCase())
     .where('k.role', '=', 'current')
     .executeTakeFirst();
-  const none = { key: null, return_path: null };
+  const none = { key: null, return_path: null, warmup: null };
   if (row?.status === 'waiting') return { ...none, waits: true };
   if (row?.status !== 'verified' && row?.status !== 'attention') return { ...none, waits: false };
   const { sealingKey } = ctx.app;
@@ -44,6 +50,7 @@ export async function findSigning(ctx: Ctx, domain: string): Promise<Signing> {
   return {
     key: { domain: row.domain, selector: row.selector, private_key_pem },
     waits: false,
+    warmup: shownWarmup(row, localDay(ctx.clock.now(), ctx.store.time_zone)),
     return_path: hasReturnPath(row.outcomes) ? `${RETURN_PATH_LABEL}.${row.domain}` : null,
   };
 }

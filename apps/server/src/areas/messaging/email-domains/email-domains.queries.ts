@@ -1,4 +1,5 @@
 import type { EmailDomain, EmailDomainSetup } from '@clientela/contract';
+import { localDay } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
@@ -7,6 +8,7 @@ import { wantedRecords, zoneOf } from './dns-records.ts';
 import type { Outcome } from './read-records.ts';
 import type { DomainState } from './schedule.ts';
 import { spfMechanism } from './spf.ts';
+import { shownWarmup } from './warmup.rules.ts';
 
 /** A key of a domain, without its private half. */
 interface DomainKey {
@@ -32,6 +34,9 @@ export interface DomainRow {
   link_until: string | null;
   keys: DomainKey[];
   is_used: boolean;
+  warmup_step: number | null;
+  warmup_on: string | null;
+  warmup_used: number;
 }
 
 const UNCHECKED: Outcome = { state: 'unchecked', problem: null, present: [] };
@@ -40,7 +45,7 @@ const UNCHECKED: Outcome = { state: 'unchecked', problem: null, present: [] };
 export async function findDomains(ctx: Ctx, id: string | null = null): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`
     select d.id, d.domain, d.status, d.created_at, d.verified_at, d.missing_since, d.checked_at, d.next_check_at,
-        d.schedule_since, d.dns_provider, d.outcomes, d.link_until,
+        d.schedule_since, d.dns_provider, d.outcomes, d.link_until, d.warmup_step, d.warmup_on, d.warmup_used,
         (select coalesce(jsonb_agg(jsonb_build_object('role', k.role, 'selector', k.selector, 'public_key', k.public_key,
             'until', k.until) order by k.created_at, k.selector), '[]')
            from email_domain_keys k where k.store_id = d.store_id and k.domain_id = d.id) as keys,
@@ -135,6 +140,7 @@ export function domainOf(ctx: Ctx, row: DomainRow, spf: string | null): EmailDom
     missing_since,
     next_check_at,
     is_used,
+    warmup: shownWarmup(row, localDay(ctx.clock.now(), ctx.store.time_zone)),
     old_key: old?.until
       ? {
           host: hostOf(old.selector, row.domain, setup.zone),

@@ -8,6 +8,7 @@ import {
   removeDomain,
   rotateKey,
   shareDomain,
+  warmUp,
 } from './use-cases/change-domains.ts';
 import { checkLink, showLink } from './use-cases/open-link.ts';
 
@@ -21,6 +22,7 @@ export const emailDomainRoutes = routes(
   }),
   on(contract.checkEmailDomain, (ctx, { params }) => checkNow(ctx, params.id)),
   on(contract.rotateEmailDomain, (ctx, { params }) => rotateKey(ctx, params.id)),
+  on(contract.warmUpEmailDomain, (ctx, { params, body }) => warmUp(ctx, params.id, body.is_on)),
   on(contract.linkEmailDomain, (ctx, { params }) => shareDomain(ctx, params.id)),
   on(contract.getEmailDomainVerification, (ctx, { params }, { reply }) => {
     reply.header('x-robots-tag', 'noindex');
@@ -34,3 +36,4 @@ export const emailDomainRoutes = routes(
 
 export { findSigning, saveSigningDomain } from './domain-keys.queries.ts';
 export { checkDueDomain, checkDueDomains } from './email-domains.jobs.ts';
+export { returnToWarmup, takeFromWarmup } from './warmup.ts';

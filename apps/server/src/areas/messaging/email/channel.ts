@@ -7,6 +7,7 @@ import type {
   SendResult,
   Transport,
 } from '#areas/messaging/delivery/index';
+import { returnToWarmup, takeFromWarmup } from '#areas/messaging/email-domains/index';
 import { noteMailFailure, returnPathOf } from '#areas/messaging/email-reports/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
@@ -76,6 +77,17 @@ class EmailTransport implements Transport {
 
   get perSecond() {
     return this.#sender.per_second;
+  }
+
+  /** The domain's warm-up has an amount for each day. */
+  async allow(wanted: number) {
+    const { warmup } = this.#sender;
+    return warmup && takeFromWarmup(this.#ctx, warmup.domain, wanted);
+  }
+
+  async giveBack(count: number) {
+    const { warmup } = this.#sender;
+    if (warmup) await returnToWarmup(this.#ctx, warmup.domain, count);
   }
 
   /** The provider counts the account's messages, whichever sender signs them. */

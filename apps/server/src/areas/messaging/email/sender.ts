@@ -1,4 +1,4 @@
-import { type EmailSender, MAIL_PROVIDER_LABELS } from '@clientela/contract';
+import { type EmailSender, MAIL_PROVIDER_LABELS, WARMUP_PLAN } from '@clientela/contract';
 import { findSigning } from '#areas/messaging/email-domains/index';
 import { findSigningSender } from '#areas/messaging/email-senders/index';
 import type { Ctx } from '#platform/context';
@@ -36,6 +36,8 @@ export interface Sender {
   dkim: DkimKey | null;
   /** The domain's key is missing from its DNS for too long: receivers would refuse the messages. */
   waits_for_domain: boolean;
+  /** What the warm-up of the sender's domain lets out today; null: it has none. */
+  warmup: { domain: string; amount: number; used: number } | null;
   /** Domain of return paths; null: notices go to the sender's address, as a store's own server requires. */
   return_path: string | null;
 }
@@ -89,6 +91,8 @@ export function senderOver(
     // The provider replaces headers that a signature of ours would cover.
     dkim: null,
     waits_for_domain: false,
+    // The provider warms its own addresses up.
+    warmup: null,
     return_path: null,
   };
 }
@@ -120,6 +124,13 @@ export async function senderOf(
     server,
     dkim: signing?.key ?? null,
     waits_for_domain: signing?.waits ?? false,
+    warmup: signing?.warmup
+      ? {
+          domain: domainOf(from.address),
+          amount: WARMUP_PLAN[signing.warmup.step - 1] ?? 0,
+          used: signing.warmup.used,
+        }
+      : null,
     return_path: server && !own ? (signing?.return_path ?? bounceDomain ?? null) : null,
   };
 }

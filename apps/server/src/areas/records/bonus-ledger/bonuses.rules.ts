@@ -1,5 +1,5 @@
 import { type BonusSpan, type BonusStrategy, LEAST_MULTIPLIER } from '@clientela/contract';
-import { addDays, addMonths, instantReader, localDay, spanReader } from '@clientela/domain';
+import { addDays, addMonths, instantOfDay, localDay, spanReader } from '@clientela/domain';
 
 /** The facts of a purchase that decide its earnings; money in cents. */
 export interface EarningOrder {
@@ -76,7 +76,7 @@ export function lifeOf(
   const available_at =
     available_in === 0
       ? granted
-      : startOfDay(addDays(localDay(granted, timeZone), available_in), timeZone);
+      : instantOfDay(addDays(localDay(granted, timeZone), available_in), timeZone);
   return { available_at, expires_at: endOf(available_at, rule.expires_in, timeZone) };
 }
 
@@ -85,17 +85,12 @@ export function endOf(from: Date, span: BonusSpan, timeZone: string): Date {
   if (span.unit === 'HOUR') return spanReader(timeZone)(from, span);
   const day = localDay(from, timeZone);
   const last = span.unit === 'DAY' ? addDays(day, span.value) : addMonths(day, span.value);
-  return startOfDay(addDays(last, 1), timeZone);
+  return instantOfDay(addDays(last, 1), timeZone);
 }
 
 /** From when on earlier bonuses count against `maximum_per_period`. */
 export function periodBefore(ordered: Date, { value, unit }: BonusSpan, timeZone: string): Date {
   return spanReader(timeZone)(ordered, { value: -value, unit });
-}
-
-function startOfDay(day: string, timeZone: string): Date {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return new Date(instantReader(timeZone)({ year, month, day: date, time: null, offset: null }));
 }
 
 /** A bonus as a purchase may be paid with it. */

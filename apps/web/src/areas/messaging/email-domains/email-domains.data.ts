@@ -55,6 +55,14 @@ export function useRotateDomain(id: string) {
   return useMutation({ mutationFn: () => call(contract.rotateEmailDomain, { id }), onSuccess });
 }
 
+export function useWarmUp(id: string) {
+  const onSuccess = useShown();
+  return useMutation({
+    mutationFn: (is_on: boolean) => call(contract.warmUpEmailDomain, { id, body: { is_on } }),
+    onSuccess,
+  });
+}
+
 export function useLinkDomain(id: string) {
   return useMutation({ mutationFn: () => call(contract.linkEmailDomain, { id }) });
 }

@@ -1,4 +1,4 @@
-import { addDays, instantReader } from '@clientela/domain';
+import { addDays, instantOfDay } from '@clientela/domain';
 
 /** An hour of a store's day, or of one so many days later. */
 export function dayAt(
@@ -6,7 +6,5 @@ export function dayAt(
   day: string,
   { later = 0, hour }: { later?: number; hour: number },
 ): Date {
-  const [year = 0, month = 0, date = 0] = addDays(day, later).split('-').map(Number);
-  const time = hour * 3_600_000;
-  return new Date(instantReader(timeZone)({ year, month, day: date, time, offset: null }));
+  return instantOfDay(addDays(day, later), timeZone, hour);
 }

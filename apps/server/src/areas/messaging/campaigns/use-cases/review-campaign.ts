@@ -267,8 +267,9 @@ async function renderPreviews(
   return drawn.flat();
 }
 
-function senderWarnings({ server, unproved_address, waits_for_domain }: Sender): string[] {
+function senderWarnings({ server, unproved_address, waits_for_domain, warmup }: Sender): string[] {
   if (!server) return [campaignsTexts.no_mail_server];
   if (waits_for_domain) return [campaignsTexts.domain_missing];
+  if (warmup) return [campaignsTexts.warming_up(warmup.domain, warmup.amount)];
   return unproved_address ? [campaignsTexts.sender_not_verified(unproved_address)] : [];
 }

@@ -21,6 +21,7 @@ import {
   findSpfMechanism,
   lockDomain,
 } from '../email-domains.queries.ts';
+import { setWarmup } from '../warmup.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -113,6 +114,12 @@ export async function rotateKey(ctx: Ctx, id: string): Promise<EmailDomain> {
       .execute();
     await record(ctx, 'email_domain.rotated', row);
   });
+  return readDomain(ctx, id);
+}
+
+/** Starts or ends the warm-up of a domain. */
+export async function warmUp(ctx: Ctx, id: string, isOn: boolean): Promise<EmailDomain> {
+  await setWarmup(ctx, id, isOn);
   return readDomain(ctx, id);
 }
 

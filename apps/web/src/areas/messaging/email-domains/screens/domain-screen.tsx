@@ -24,6 +24,7 @@ import { useDomainTexts } from '../email-domains.texts.ts';
 import { DnsRecords } from '../parts/dns-records.tsx';
 import { DomainStatus } from '../parts/domain-status.tsx';
 import styles from '../parts/domains.module.css';
+import { WarmupPanel } from '../parts/warmup.tsx';
 
 const route = getRouteApi('/settings/email/domain-management/$domainId');
 
@@ -52,6 +53,7 @@ function Shown({ domain }: { domain: EmailDomain }) {
   return (
     <>
       <State domain={domain} />
+      <WarmupPanel domain={domain} />
       <DnsRecords zone={zone} records={records} provider={dns_provider} />
       {old_key && (
         <Text size="sm" c="dimmed">
