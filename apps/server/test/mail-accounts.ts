@@ -10,7 +10,11 @@ import { type SendgridSimulator, simulateSendgrid } from './simulators/sendgrid.
 export const SENDER = { sender_name: 'Loja Sol', sender_address: 'ola@loja.example' };
 
 /** A provider at its simulator, until the test ends. */
-function stands(world: World, provider: MailProvider, simulator: { close(): Promise<void> }): void {
+function useProvider(
+  world: World,
+  provider: MailProvider,
+  simulator: { close(): Promise<void> },
+): void {
   const before = world.app.mailProviders[provider.name];
   world.app.mailProviders[provider.name] = provider;
   onTestFinished(async () => {
@@ -46,7 +50,7 @@ export function saveAccount(
 export async function aSesAt(world: World): Promise<SesSimulator> {
   const simulator = await simulateSes();
   const { url } = simulator;
-  stands(world, createAmazonSes({ url, snsUrl: url }), simulator);
+  useProvider(world, createAmazonSes({ url, snsUrl: url }), simulator);
   return simulator;
 }
 
@@ -59,7 +63,7 @@ export async function aSes(world: World, store: TestStore): Promise<SesSimulator
 export async function aSendgrid(world: World, store: TestStore): Promise<SendgridSimulator> {
   const simulator = await simulateSendgrid();
   const { url } = simulator;
-  stands(world, createSendgrid({ url, euUrl: url }), simulator);
+  useProvider(world, createSendgrid({ url, euUrl: url }), simulator);
   await saveAccount(store, sendgridDraft(simulator));
   return simulator;
 }

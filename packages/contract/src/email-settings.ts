@@ -139,7 +139,7 @@ export const EmailSettings = z.object({
   reply_to: z.string().nullable(),
   smtp: SmtpServerDraft.omit({ password: true }).extend({ has_password: z.boolean() }).nullable(),
   account: MailAccount.nullable(),
-  /** The current handling of a message; `smtp` stands for every way out. */
+  /** The current handling of a message; `smtp` includes a provider's API. */
   delivery: z.enum(['sandbox', 'smtp']),
   /** The domain whose DKIM key signs, if one exists. */
   dkim_domain: z.string().nullable(),

@@ -148,7 +148,7 @@ function factsIn(json: unknown) {
   };
 }
 
-/** -1 stands for no limit. */
+/** -1 means no limit. */
 function limitOf(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 ? value : null;
 }

@@ -128,7 +128,7 @@ export function createSendgrid({ url, euUrl }: SendgridSettings): MailProvider {
   };
 }
 
-/** SendGrid publishes no numbers: it answers 429 when it is too much. */
+/** SendGrid publishes no numbers and returns 429 above its limit. */
 const NO_LIMITS = {
   per_second: null,
   per_day: null,

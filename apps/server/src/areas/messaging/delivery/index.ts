@@ -41,6 +41,7 @@ export {
   findQueues,
   notifyQueues,
   queuesOf,
+  wakeChannel,
   wakeQueues,
   wakeSender,
   wakeWaiting,

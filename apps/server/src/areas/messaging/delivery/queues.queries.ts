@@ -80,6 +80,16 @@ export async function wakeSender(ctx: Ctx, sender: string): Promise<void> {
     select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from woken`.execute(ctx.db);
 }
 
+/** Makes the open queues of a channel due now: what they wait for may be over. */
+export async function wakeChannel(ctx: Ctx, channel: QueueOf['channel']): Promise<void> {
+  await sql`
+    with woken as (
+      update send_queues q set wake_at = ${ctx.clock.now()}
+       where q.store_id = ${ctx.store.id} and q.channel = ${channel} and q.is_open and q.wake_at is not null
+      returning q.id)
+    select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from woken`.execute(ctx.db);
+}
+
 /** Wakes every running or due queue after a change of the store's permission to send. */
 export async function notifyQueues(ctx: Ctx): Promise<void> {
   await sql`select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from send_queues

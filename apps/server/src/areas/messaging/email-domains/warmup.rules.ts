@@ -1,6 +1,6 @@
 import { type EmailDomain, WARMUP_PLAN } from '@clientela/contract';
 
-/** Where a warm-up stands. */
+/** The progress of a warm-up. */
 export interface Warmup {
   /** The day of the plan, from 1. */
   step: number;

@@ -1,5 +1,6 @@
 import { addDays, instantOfDay, localDay } from '@clientela/domain';
 import { recordAuditEvent } from '#areas/identity/audit/index';
+import { wakeChannel } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { lockDomain } from './email-domains.queries.ts';
@@ -12,6 +13,8 @@ export function setWarmup(ctx: Ctx, id: string, isOn: boolean): Promise<void> {
     if (isOn && row.status !== 'verified') throw new Failure('email_domain_not_verified');
     if (isOn === (row.warmup_step !== null)) return;
     await save(ctx, id, isOn ? { step: 1, on: todayOf(ctx), used: 0 } : null);
+    // Messages that wait for tomorrow may leave at once.
+    if (!isOn) await wakeChannel(ctx, 'EMAIL');
     await recordAuditEvent(ctx, {
       action: isOn ? 'email_domain.warmup_started' : 'email_domain.warmup_ended',
       target_kind: 'email_domain',

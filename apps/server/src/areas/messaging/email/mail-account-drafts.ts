@@ -33,7 +33,7 @@ export async function accountOf(ctx: Ctx, draft: MailAccountDraft): Promise<Mail
   };
 }
 
-/** The settings a draft stands for; a secret left out is the stored one of the same key. */
+/** The account settings of a draft; a secret left out is the stored one of the same key. */
 export function settingsOf(
   ctx: Ctx,
   draft: MailAccountDraft,

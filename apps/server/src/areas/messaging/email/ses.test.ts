@@ -149,7 +149,7 @@ describe('what SES refuses', () => {
     expect(await statuses(world, id)).toEqual({ waiting_to_send: 1 });
   });
 
-  test('in the sandbox the campaign pauses and says what to ask for', async () => {
+  test('in the sandbox the campaign pauses with the request for production access', async () => {
     const ses = await aSesAt(world);
     ses.account.is_production = false;
     const { account } = await saveAccount(store, sesDraft(ses));

@@ -13,6 +13,8 @@ import { storeOfPublicKey } from '#platform/public-key';
 import { MailAccountUnavailable, type MailNotice, type MailNoticeCall } from '../email.port.ts';
 import { findMailAccount, type MailAccountRow, noteMailNotices } from '../mail-accounts.queries.ts';
 
+const NOTED_EVERY_MS = 60_000;
+
 /** Stores a provider's events before acknowledging them, after verifying their origin. */
 export async function receiveNotices(
   platform: PlatformCtx,
@@ -35,8 +37,18 @@ export async function receiveNotices(
     REPORTS_PROVIDER,
     read.notices.map((notice) => storedReport(row, key, notice)),
   );
-  await noteMailNotices(ctx, read.topic);
+  if (isNews(row, read.topic, app.clock.now())) await noteMailNotices(ctx, read.topic);
   return read.notices.length;
+}
+
+/** Amazon SNS calls once per event: the account's row is written once a minute at most. */
+function isNews(
+  { notices_topic, last_notice_at }: MailAccountRow,
+  topic: string | null,
+  now: Date,
+): boolean {
+  if (notices_topic !== topic || last_notice_at === null) return true;
+  return now.getTime() - new Date(last_notice_at).getTime() >= NOTED_EVERY_MS;
 }
 
 function isSame(known: string, given: string): boolean {
