@@ -3247,6 +3247,7 @@ table tenant.popup_coupons (
   popup_id uuid not null,
   code text not null,
   submission_id uuid,
+  is_pending boolean not null default false,
   constraint popup_coupons_pkey PRIMARY KEY (store_id, popup_id, code),
   constraint popup_coupons_store_id_popup_id_fkey FOREIGN KEY (store_id, popup_id) REFERENCES popups(store_id, id) ON DELETE CASCADE,
 )

@@ -25,6 +25,7 @@ const FEATURES_OFF = [
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  testIgnore: '*.long.spec.ts',
   globalSetup: './global-setup.ts',
   // One more than a small machine has cores: tests sometimes wait for e-mails and messages.
   workers: 3,

@@ -5,7 +5,7 @@ import { fillSlots } from '../apps/server/src/areas/messaging/email/index.ts';
 import { compileEmail } from '../apps/server/src/areas/messaging/email-models/compile-email.ts';
 import { EMAIL_MODEL_GALLERY } from '../apps/server/src/areas/messaging/email-models/gallery/gallery.ts';
 import { joinSlices } from '../apps/server/src/platform/mime/slices.ts';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium } from './browsers.mjs';
 import { root } from './installed.mjs';
 
 // Dependencies of the workspaces, not of the root.

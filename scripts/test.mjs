@@ -7,17 +7,21 @@ import { compiled, ensureInstalled, passBeside, root, runBeside } from './instal
 import { ofCommand, ofPlaywright, ofVitest, summarise } from './test-summary.mjs';
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
+const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--config'];
 
 ensureInstalled();
 // For the programs that tests start and kill.
 process.env.NODE_COMPILE_CACHE ??= compiled;
+// First install missing prerequisites.
+const { ensureChromium, ensureFirefox } = await import('./browsers.mjs');
+process.env.CHROMIUM_PATH = ensureChromium();
 if (process.argv.includes('--long')) {
+  process.env.FIREFOX_PATH = ensureFirefox();
+  await passBeside(['scripts/build-web.mjs']);
+  await passBeside([...PLAYWRIGHT, 'e2e/long.config.ts', '--reporter=list']);
   await passBeside([...VITEST, '--project', 'long']);
   process.exit(0);
 }
-// First install missing prerequisites.
-const { ensureChromium } = await import('./chromium.mjs');
-process.env.CHROMIUM_PATH = ensureChromium();
 
 const reports = `${root}test-results`;
 const stages = [];
@@ -53,13 +57,7 @@ async function runVitest() {
 
 async function runJourneys() {
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = reportFile('playwright.json');
-  const cli = [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--config',
-    'e2e/playwright.config.ts',
-  ];
-  const code = await runBeside([...cli, '--reporter=list,json']);
+  const code = await runBeside([...PLAYWRIGHT, 'e2e/playwright.config.ts', '--reporter=list,json']);
   return ofPlaywright(read(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE), code);
 }
 

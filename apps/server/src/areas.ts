@@ -177,7 +177,7 @@ import {
   webhookRoutes,
 } from './areas/records/webhooks/index.ts';
 import { bonusRoutes } from './areas/storefront/bonuses/index.ts';
-import { popupRoutes, sendCoupon } from './areas/storefront/popups/index.ts';
+import { finishShopCoupon, popupRoutes, sendCoupon } from './areas/storefront/popups/index.ts';
 import { surveyPageRoutes } from './areas/storefront/survey-page/index.ts';
 import {
   countSurveyJob,
@@ -284,6 +284,7 @@ export const allJobs: Jobs = {
     sendReadReceipt,
     sendConfirmation,
     sendCoupon,
+    finishShopCoupon,
     countSurveyJob,
     noticeLowScores,
   ],

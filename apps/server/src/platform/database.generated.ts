@@ -1606,6 +1606,7 @@ export interface PopupCounts {
 
 export interface PopupCoupons {
   code: string;
+  is_pending: Generated<boolean>;
   popup_id: string;
   store_id: string;
   submission_id: string | null;

@@ -4,6 +4,7 @@ export { type PastVisit, storePastVisits } from './past-visits.ts';
 export { popupRoutes } from './popups.routes.ts';
 export { digestOf, type PackedFile, pack, sendPacked } from './serving/packed.ts';
 export { noteSeen } from './settings.queries.ts';
+export { finishShopCoupon } from './shop-coupons.ts';
 export { consentConfirmed } from './signed-up.ts';
 export { pausePopup, publishPopup } from './use-cases/change-status.ts';
 export { createPopup, updatePopup } from './use-cases/save-popup.ts';

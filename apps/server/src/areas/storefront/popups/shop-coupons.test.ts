@@ -69,3 +69,43 @@ test('where the shop does not answer, the sign-up stays, without a code', async 
   );
   expect(rows).toEqual([{ state: 'signed_up', coupon: null, codes: 0 }]);
 });
+
+test.each([
+  { when: 'before the shop has the code', reaches: false },
+  { when: 'after the shop has the code', reaches: true },
+])('a process that ends $when loses no sign-up and no code', async ({ reaches }) => {
+  await connect(WOOCOMMERCE);
+  const popup = await aPopup(world, store, { coupon: A_FIFTH });
+  const adapter = WOOCOMMERCE.adapter(shop);
+  let end = () => {};
+  useShop(world, {
+    ...adapter,
+    async createCoupon(...given) {
+      if (reaches) await adapter.createCoupon!(...given);
+      await new Promise((_, reject) => {
+        end = () => reject(new Error('the process ended'));
+      });
+    },
+  });
+  const unanswered = visitor(world, store).signUp(popup);
+  const isReserved = 'select is_pending from popup_coupons where store_id = $1';
+  await expect.poll(() => world.sql(isReserved, [store.id])).toEqual([{ is_pending: true }]);
+  await expect.poll(() => shop.coupons.length).toBe(reaches ? 1 : 0);
+
+  useShop(world, adapter);
+  await world.sql("update graphile_worker._private_jobs set run_at = now() - interval '1 second'");
+  await world.runJobs();
+  const [signup] = await world.sql(
+    `select s.state, s.coupon, k.is_pending from popup_submissions s
+       join popup_coupons k on k.store_id = s.store_id and k.code = s.coupon where s.store_id = $1`,
+    [store.id],
+  );
+  expect(signup).toMatchObject({ state: 'signed_up', is_pending: false });
+  expect(shop.coupons.at(-1)).toMatchObject({ code: signup!.coupon, ...ASKED.woocommerce });
+  const published =
+    "select count(*)::int as n from domain_events where store_id = $1 and kind = 'popup.assigned'";
+  expect(await world.sql(published, [store.id])).toEqual([{ n: 1 }]);
+  end();
+  await unanswered;
+  expect(await world.sql(published, [store.id])).toEqual([{ n: 1 }]);
+});

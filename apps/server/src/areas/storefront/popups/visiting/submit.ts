@@ -13,16 +13,16 @@ import {
   recordConsents,
   upsertPeople,
 } from '#areas/records/customers/index';
-import { couponShop, makeShopCoupon } from '#areas/records/integrations/index';
 import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { acceptsMail } from '#platform/dns';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import type { Exchange } from '#platform/http/routes';
 import { noticeBots } from '../notices.ts';
-import { rewardOf } from '../rewards.ts';
+import { type Reward, rewardOf } from '../rewards.ts';
 import { findVersion } from '../serving/contents.ts';
 import type { ActivePopup } from '../serving/published.ts';
+import { createInShop } from '../shop-coupons.ts';
 import { publishSignup } from '../signed-up.ts';
 import { activePopup, countSignup, openForSite } from './callers.ts';
 import { pathOf } from './events.ts';
@@ -40,8 +40,6 @@ interface Signup {
   body: Submission;
   ip: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Records a sign-up. The response is the same for known people, unknown ones and suspects. */
 export async function submit(
@@ -71,7 +69,7 @@ export async function submit(
     (await isUnreachable(ctx, fields.email));
   const made = await inTransaction(ctx, (ctx) => record(ctx, signup, { ticket, isSuspect }));
   if ('answer' in made) return made.answer;
-  const coupon = made.toCreate ? await createInShop(ctx, signup, made.toCreate) : made.coupon;
+  const coupon = made.isPending ? await createInShop(ctx, body.submission_id) : made.coupon;
   return answerOf(definition, fields, coupon);
 }
 
@@ -120,7 +118,7 @@ async function findAnswer(
   return answerOf(definition, row.fields as TypedFields, row.coupon);
 }
 
-type Recorded = { answer: Answer } | { coupon: string | null; toCreate: string | null };
+type Recorded = { answer: Answer } | Reward;
 
 async function record(
   ctx: Ctx,
@@ -156,7 +154,7 @@ async function record(
   if (body.visitor_id) await join(ctx, body.visitor_id, person.id);
   await recordTicked(ctx, signup, person.id);
   // A coupon of the shop is announced once the shop has it.
-  if (!isWaiting && !reward.toCreate) await publishSignup(ctx, body.submission_id);
+  if (!isWaiting && !reward.isPending) await publishSignup(ctx, body.submission_id);
   return reward;
 }
 
@@ -172,7 +170,7 @@ async function recordSuspect(ctx: Ctx, signup: Signup): Promise<Recorded> {
     state: 'suspect',
   });
   await noticeBots(ctx, signup.popup.id);
-  return { coupon: code, toCreate: null };
+  return { coupon: code, isPending: false };
 }
 
 interface Person {
@@ -242,45 +240,6 @@ async function differencesOf(ctx: Ctx, id: string, fields: TypedFields): Promise
   return (Object.keys(fields) as (keyof TypedFields)[]).filter(
     (field) => !isSame[field](fields[field] ?? ''),
   );
-}
-
-/** Creates a reserved code in the shop, outside the transaction. Where the shop fails, the sign-up stays without one. */
-async function createInShop(
-  ctx: Ctx,
-  { definition, fields, popup, body }: Signup,
-  code: string,
-): Promise<string | null> {
-  const { coupon } = definition;
-  let isMade = false;
-  try {
-    const shop = await couponShop(ctx);
-    if (shop && coupon.kind === 'SHOP') {
-      const ends_at = new Date(ctx.clock.now().getTime() + coupon.valid_days * DAY_MS);
-      const { discount: kind, value, minimum } = coupon;
-      await makeShopCoupon(ctx, shop.slug, { code, discount: { kind, value }, minimum, ends_at });
-      isMade = true;
-    }
-  } catch (error) {
-    ctx.log.warn('pop-up coupon not created', { store: ctx.store.id, popup: popup.id, error });
-  }
-  await inTransaction(ctx, async (ctx) => {
-    if (!isMade) {
-      await ctx.db
-        .deleteFrom('popup_coupons')
-        .where('store_id', '=', ctx.store.id)
-        .where('popup_id', '=', popup.id)
-        .where('code', '=', code)
-        .execute();
-      await ctx.db
-        .updateTable('popup_submissions')
-        .set({ coupon: null })
-        .where('store_id', '=', ctx.store.id)
-        .where('id', '=', body.submission_id)
-        .execute();
-    }
-    if (!asksConfirmation(definition, fields)) await publishSignup(ctx, body.submission_id);
-  });
-  return isMade ? code : null;
 }
 
 async function insert(
