@@ -1,12 +1,18 @@
--- wrk sends the requests of a file line by line (`METHOD<tab>path<tab>body`), and prints a summary at the end.
+-- wrk sends the requests of a file line by line (`METHOD<tab>path<tab>body<tab>caller's
+-- address`), and prints a summary at the end.
 
 local requests = {}
 local next_request = 0
 
 function init(args)
   for line in io.lines(args[1]) do
-    local method, path, body = line:match("^(%u+)\t([^\t]*)\t?(.*)$")
-    requests[#requests + 1] = wrk.format(method, path, nil, body ~= "" and body or nil)
+    local method, path, body, caller = line:match("^(%u+)\t([^\t]*)\t?([^\t]*)\t?(.*)$")
+    local headers = wrk.headers
+    if caller ~= "" then
+      headers = { ["x-forwarded-for"] = caller }
+      for name, value in pairs(wrk.headers) do headers[name] = value end
+    end
+    requests[#requests + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)
   end
 end
 

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 
 export interface Load {
   url: string;
-  /** Requested in turn: a path to get, or a request with a body of one line. */
-  paths: readonly (string | { method: string; path: string; body: string })[];
+  /** Requested in turn: a path to get, or a request with a body of one line, for a proxy's caller if one is named. */
+  paths: readonly (string | { method: string; path: string; body: string; caller?: string })[];
   headers?: Record<string, string>;
   connections: number;
   seconds: number;
@@ -73,7 +73,7 @@ export async function load({
 
 function lineOf(request: Load['paths'][number]): string {
   if (typeof request === 'string') return `GET\t${request}`;
-  return `${request.method}\t${request.path}\t${request.body}`;
+  return [request.method, request.path, request.body, request.caller ?? ''].join('\t');
 }
 
 /** CPU times since the machine started (proc_stat(5)). */
@@ -83,7 +83,8 @@ async function readTimes(): Promise<{ all: number; stolen: number }> {
   return { all: times.reduce((sum, time) => sum + time, 0), stolen: times[7]! };
 }
 
-const TRIES = 4;
+/** The most calls of one measurement. */
+export const TRIES = 4;
 const DISTURBED_PERCENT = 0.5;
 
 /**

@@ -8,7 +8,7 @@ import { microBatch } from '@clientela/server/platform/micro-batch';
 import Fastify from 'fastify';
 import { aStoreOf } from './big-campaign.ts';
 import { percentile, report, withApp } from './harness.ts';
-import { type LoadResult, load, undisturbed } from './load.ts';
+import { type LoadResult, load, TRIES, undisturbed } from './load.ts';
 import { startProgram } from './program.ts';
 
 /**
@@ -21,6 +21,9 @@ const CONNECTIONS = 100;
 const POPUPS = 10;
 const RESPONDENTS = 50_000;
 const SITE = 'https://www.loja.example';
+
+/** Sign-ups of one load: more than it can send. */
+const SIGNUPS = 4_000;
 
 type Requests = Parameters<typeof load>[0]['paths'];
 
@@ -48,7 +51,7 @@ await withApp(async (app) => {
   const { open_link } = await publishSurvey(ctx, survey.id);
   const token = new URL(open_link ?? '').pathname.split('/').at(-1);
 
-  const program = await startProgram(app, 'web');
+  const program = await startProgram(app, 'web', { TRUSTED_PROXIES: '1' });
   const key = ctx.store.public_key;
   const script = await (await fetch(`${program.address}/storefront/${key}.js`)).text();
   const bare = await bareRoutes(app, gzipSync(script, { level: 9 }));
@@ -67,13 +70,20 @@ await withApp(async (app) => {
     }),
   }));
   const rows = answers.map(({ body }) => ({ method: 'POST', path: '/row', body }));
-  const measured: [string, Requests, Requests, Record<string, string>][] = [
+  const signups = await ticketedSignups(`${program.address}/storefront/${key}`, popup_id);
+  const measured: [string, Requests | (() => Requests), Requests, Record<string, string>][] = [
     ['storefront script', [`/storefront/${key}.js`], ['/script'], { 'accept-encoding': 'gzip' }],
     [
       'storefront events',
       [{ method: 'POST', path: `/storefront/${key}/events`, body: beacon }],
       rows,
       { 'content-type': 'text/plain', origin: SITE },
+    ],
+    [
+      'storefront sign-ups',
+      () => signups.splice(0, SIGNUPS),
+      rows,
+      { 'content-type': 'application/json', origin: SITE },
     ],
     ['survey answers', answers, rows, { 'content-type': 'application/json' }],
   ];
@@ -83,6 +93,40 @@ await withApp(async (app) => {
   await program.stop();
   await bare.close();
 });
+
+/** Sign-ups of as many people from as many addresses, with tickets; one sign-up counts once. */
+async function ticketedSignups(storefront: string, popup_id: string): Promise<Requests[number][]> {
+  const path = `${new URL(storefront).pathname}/submissions`;
+  const of = async (n: number): Promise<Requests[number]> => {
+    const caller = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+    const answer = await fetch(`${storefront}/tickets`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: SITE, 'x-forwarded-for': caller },
+      body: JSON.stringify({ popup_id, version: 1 }),
+    });
+    const { ticket } = (await answer.json()) as { ticket: string };
+    const body = JSON.stringify({
+      ticket,
+      submission_id: crypto.randomUUID(),
+      popup_id,
+      version: 1,
+      letter: 'A',
+      fields: { email: `pessoa${n}@gmail.com` },
+      page: `${SITE}/`,
+      device: 'phone',
+      is_trusted: true,
+    });
+    return { method: 'POST', path, body, caller };
+  };
+  const made: Requests[number][] = [];
+  // One to warm up, and each round may be repeated.
+  const loads = 1 + ROUNDS * TRIES;
+  while (made.length < loads * SIGNUPS) {
+    const batch = Array.from({ length: CONNECTIONS }, (_, n) => of(made.length + n));
+    made.push(...(await Promise.all(batch)));
+  }
+  return made;
+}
 
 async function bareRoutes(app: App, script: Buffer) {
   const { owner } = app.pools;
@@ -111,12 +155,14 @@ async function bareRoutes(app: App, script: Buffer) {
 
 async function compare(
   bench: string,
-  [url, own]: [string, Requests],
+  [url, own]: [string, Requests | (() => Requests)],
   [bareUrl, baseline]: [string, Requests],
   headers: Record<string, string>,
 ): Promise<void> {
-  const call = (at: string, paths: Requests) =>
-    load({ url: at, paths, connections: CONNECTIONS, seconds: SECONDS, headers });
+  const call = (at: string, of: Requests | (() => Requests)) => {
+    const paths = typeof of === 'function' ? of() : of;
+    return load({ url: at, paths, connections: CONNECTIONS, seconds: SECONDS, headers });
+  };
   await call(bareUrl, baseline);
   await call(url, own);
   const tally = { repeated: 0 };
