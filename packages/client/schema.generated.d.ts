@@ -1207,7 +1207,7 @@ export interface components {
             custom_customer_ids: components["schemas"]["Id"][];
         };
         MetricsQuery: {
-            metrics: ("revenue" | "orders" | "average_ticket" | "items" | "discounts" | "shipping" | "refunds" | "buyers" | "new_buyers" | "returning_buyers" | "repurchase_90" | "lost_orders" | "sent" | "delivered" | "opened" | "clicked" | "unsubscribed" | "bounced" | "complained" | "message_cost" | "customers" | "leads" | "reachable" | "attributed_revenue" | "bonus_granted" | "bonus_used" | "bonus_open" | "carts_abandoned" | "carts_recovered" | "nps")[];
+            metrics: ("revenue" | "orders" | "average_ticket" | "items" | "discounts" | "shipping" | "refunds" | "buyers" | "new_buyers" | "returning_buyers" | "repurchase_90" | "lost_orders" | "sent" | "delivered" | "opened" | "clicked" | "unsubscribed" | "bounced" | "complained" | "message_cost" | "customers" | "leads" | "reachable" | "attributed_revenue" | "incremental_revenue" | "bonus_granted" | "bonus_used" | "bonus_open" | "carts_abandoned" | "carts_recovered" | "nps")[];
             /** @default [] */
             by?: ("day" | "week" | "month" | "year" | "hour" | "day_of_week" | "city" | "state" | "region" | "payment_method" | "product" | "category" | "brand" | "coupon" | "order_status" | "rfm_segment" | "customer_cluster" | "tag" | "first_sale_month" | "campaign" | "channel")[];
             /** @default [] */

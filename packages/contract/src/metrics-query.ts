@@ -30,6 +30,7 @@ export const QUERY_METRICS = [
   'leads',
   'reachable',
   'attributed_revenue',
+  'incremental_revenue',
   'bonus_granted',
   'bonus_used',
   'bonus_open',
@@ -178,6 +179,9 @@ export const METRIC_ROW_KINDS = [
   'bonus',
   'cart',
   'response',
+  'campaign',
+  'cost',
+  'complaint',
 ] as const;
 
 /** A record behind a number: summed over all pages, `value` gives the metric's sum or count, or a ratio's upper part. */
@@ -200,7 +204,7 @@ export const listMetricRecords = endpoint({
   path: '/stores/:store_id/metrics/rows',
   permission: 'Dashboard.show',
   summary:
-    'A page of the orders, customers, messages, bonuses, carts or responses behind one number',
+    'A page of the orders, customers, messages, bonuses, carts, responses, campaigns, costs or complaints behind one number',
   body: z.strictObject({
     query: MetricsQuery,
     /** Of the number's row; empty for a total. */

@@ -44,8 +44,8 @@ export interface IncrementalRevenue {
 }
 
 /** A comparison with fewer customers in the control group, or fewer buyers, would be chance. */
-const FEWEST_CONTROL = 50;
-const FEWEST_BUYERS = 10;
+export const FEWEST_CONTROL = 50;
+export const FEWEST_BUYERS = 10;
 
 /** The customers and buyers that a comparison lacks; both are 0 when it has enough data. */
 export function missingFor({ messaged, control }: Comparison): {
@@ -75,7 +75,10 @@ export function incrementalRevenue(campaigns: readonly ComparedCampaign[]): Incr
   let net = 0;
   for (const { id, comparison, cost } of campaigns) {
     const { messaged, control } = comparison;
-    const brought = messaged.spent - messaged.customers * (control.spent / control.customers);
+    // In whole cents, so that campaigns add up to their sum.
+    const brought = Math.round(
+      messaged.spent - messaged.customers * (control.spent / control.customers),
+    );
     gross += brought;
     net += brought - cost;
     addDraws(draws, comparison, cost, randomOf(id));
@@ -85,12 +88,11 @@ export function incrementalRevenue(campaigns: readonly ComparedCampaign[]): Incr
   const [low, high] = [at(0.025), at(0.975)];
   const chance = draws.filter((draw) => draw > 0).length / DRAWS;
   const outcome = outcomeOf({ low, high, chance });
-  const [grossCents, netCents, lowCents, highCents] = [gross, net, low, high].map(Math.round);
   return {
-    gross: grossCents ?? 0,
-    net: netCents ?? 0,
-    low: lowCents ?? 0,
-    high: highCents ?? 0,
+    gross,
+    net,
+    low: Math.round(low),
+    high: Math.round(high),
     chance,
     outcome,
   };

@@ -263,11 +263,11 @@ export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
   },
   complained: {
     unit: 'count',
-    readings: [{ source: SOURCES.complaints, num: () => sql`count(*)` }],
+    readings: [counted(SOURCES.complaints)],
   },
   message_cost: {
     unit: 'cents',
-    readings: [{ source: SOURCES.costs, num: () => sum(sql`q.cents`) }],
+    readings: [summed(SOURCES.costs, sql`q.cents`)],
   },
   customers: {
     unit: 'count',
@@ -296,6 +296,10 @@ export const CATALOGUE: Readonly<Record<QueryMetric, MetricDefinition>> = {
         records: { where: () => sql`true`, value: sql`o.revenue` },
       },
     ],
+  },
+  incremental_revenue: {
+    unit: 'cents',
+    readings: [summed(SOURCES.compared, sql`x.net`)],
   },
   bonus_granted: {
     unit: 'cents',

@@ -33,7 +33,7 @@ function dimensionOf(ctx: Ctx, source: Source, dimension: Dimension): SourceDime
     return source.day ? { key: sql`extract(dow from ${source.day})::text`, needs: [] } : undefined;
   }
   if (dimension === 'hour') {
-    return source.day && source.at
+    return source.day && source.at && !source.isOfDays
       ? {
           key: sql`extract(hour from ${source.at} at time zone ${ctx.store.time_zone})::int::text`,
           needs: [],
@@ -56,7 +56,7 @@ export function readingOf(
     (reading) =>
       (!isOpened || (reading.records && reading.source.record)) &&
       // a rollup knows whole days alone
-      (!until || reading.source.at) &&
+      (!until || (reading.source.at && !reading.source.isOfDays)) &&
       asked.every((dimension) => dimensionOf(ctx, reading.source, dimension)),
   );
   if (found) return found;

@@ -88,7 +88,9 @@ function recordsFrom(facts: RawBuilder<unknown>, of: RecordColumns): RawBuilder<
 }
 
 function recordOf(row: Found, isNamed: boolean): MetricsRecord {
-  const { id, kind, at, amount, value, customer_id } = row;
+  const { id, at, amount, value, customer_id } = row;
+  // Messages outside campaigns cost too.
+  const kind = row.kind === 'campaign' && row.detail !== 'campaign' ? 'cost' : row.kind;
   const isPerson = kind === 'customer';
   const name = row.customer_name && (isNamed ? row.customer_name : initialsOf(row.customer_name));
   return {
@@ -103,12 +105,18 @@ function recordOf(row: Found, isNamed: boolean): MetricsRecord {
   };
 }
 
-function titleOf({ kind, title }: Found): string {
+function titleOf({ kind, title, detail }: Found): string {
+  if (kind === 'campaign') {
+    return detail === 'campaign' ? title : metricsTexts.costs[detail as 'chat' | 'single'];
+  }
+  if (kind === 'complaint') return title || metricsTexts.not_informed;
   return kind === 'cart' ? CART_STATE_LABELS[title as CartState] : title;
 }
 
 function detailOf({ kind, detail }: Found): string {
   if (kind === 'order') return ORDER_STATUS_LABELS[detail as keyof typeof ORDER_STATUS_LABELS];
-  if (kind === 'activity') return CHANNEL_LABELS[detail as keyof typeof CHANNEL_LABELS];
+  if (kind === 'campaign') return '';
+  if (kind === 'activity' || kind === 'complaint')
+    return CHANNEL_LABELS[detail as keyof typeof CHANNEL_LABELS];
   return kind === 'response' ? metricsTexts.nps_groups[detail as 'NEUTRAL'] : detail;
 }

@@ -26,6 +26,7 @@ export const METRIC_NAMES: Readonly<Record<QueryMetric, string>> = {
   leads: 'Leads',
   reachable: 'Pessoas alcançáveis',
   attributed_revenue: 'Receita atribuída',
+  incremental_revenue: 'Venda a mais',
   bonus_granted: 'Bônus concedidos',
   bonus_used: 'Bônus usados',
   bonus_open: 'Bônus em aberto',
@@ -62,6 +63,8 @@ export const FORMULAS: Readonly<Record<QueryMetric, string>> = {
   reachable: 'Alcançáveis = pessoas que hoje podem receber ao menos um canal.',
   attributed_revenue:
     'Receita atribuída = vendas de quem recebeu uma mensagem antes, dentro da janela da loja, na última mensagem.',
+  incremental_revenue:
+    'Venda a mais = vendas de quem estava na campanha, menos o que essas pessoas comprariam como o grupo de controle, menos o custo das mensagens. Soma as campanhas do período com 50 pessoas no controle e 10 compradores ou mais.',
   bonus_granted: 'Bônus concedidos = valor dos bônus dados no período.',
   bonus_used: 'Bônus usados = valor usado em compras do período.',
   bonus_open: 'Bônus em aberto = saldo que os clientes ainda podem usar, hoje.',
@@ -102,6 +105,8 @@ export const EXAMPLES: Readonly<Record<QueryMetric, string>> = {
   reachable: 'Ana aceita e-mail, João pediu para sair de tudo: 1 pessoa alcançável.',
   attributed_revenue:
     'Ana recebeu um e-mail na segunda e comprou R$ 90,00 na quarta, dentro dos 7 dias: R$ 90,00. Quem nunca recebeu não conta.',
+  incremental_revenue:
+    'Na campanha, 9.500 pessoas compraram R$ 57.760,00; no controle, 500 pessoas compraram R$ 1.800,00, ou R$ 3,60 cada. As mensagens custaram R$ 1.190,00: 57.760 − 9.500 × 3,60 − 1.190 = R$ 22.370,00 a mais.',
   bonus_granted: '10 % de cashback sobre R$ 220,00 vendidos: R$ 22,00 concedidos.',
   bonus_used: 'Ana pagou R$ 15,00 de uma compra com o bônus: R$ 15,00 usados.',
   bonus_open: 'Ana tinha R$ 22,00, usou R$ 15,00, e nada venceu: R$ 7,00 em aberto.',
@@ -151,5 +156,6 @@ export const metricsTexts = {
   gone: 'Excluído',
   /** Sunday is 0. */
   weekdays: ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'],
+  costs: { chat: 'Atendimento', single: 'Mensagens avulsas' },
   nps_groups: { DETRACTOR: 'Detrator', NEUTRAL: 'Neutro', PROMOTER: 'Promotor' },
 } as const;

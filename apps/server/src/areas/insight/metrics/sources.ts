@@ -4,6 +4,7 @@ import {
   RFM_SEGMENTS,
   rfmTriplesOf,
 } from '@clientela/contract';
+import { FEWEST_BUYERS, FEWEST_CONTROL } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { PLACE_KEYS } from '#areas/records/orders/index';
 
@@ -19,8 +20,10 @@ export interface Source {
   joins: Readonly<Record<string, Sql>>;
   /** The fact's day in the store's zone; null where the source is a state of now. */
   day: Sql | null;
-  /** The fact's instant, for hours and for lists; null where only its day is known. */
+  /** The fact's instant, for hours and for lists; null for a count. */
   at: Sql | null;
+  /** The instant is the start of the fact's day: nothing smaller than a day is known. */
+  isOfDays?: true;
   /** What a fact is, as a record that a person opens; null where a fact is a count. */
   record: null | {
     kind: MetricsRecord['kind'];
@@ -275,13 +278,53 @@ const open: Source = {
 const costs: Source = {
   from: sql`message_costs q`,
   where: sql`q.store_id = (select app.current_store())`,
-  joins: {},
+  joins: {
+    campaign: sql`left join campaigns v on v.store_id = q.store_id and v.id = q.source_id`,
+  },
   day: sql`q.day`,
-  at: null,
-  record: null,
+  at: sql`(q.day::timestamp at time zone ${ZONE})`,
+  isOfDays: true,
+  record: {
+    kind: 'campaign',
+    id: sql`q.source_id`,
+    title: sql`coalesce(v.name, '')`,
+    detail: sql`q.source_kind`,
+    customer: sql`null::uuid`,
+    amount: sql`q.cents`,
+    needs: ['campaign'],
+  },
   dimensions: {
     campaign: by(sql`case when q.source_kind = 'campaign' then q.source_id::text end`),
   },
+};
+
+/** Campaigns whose control group has enough data, by the day of their launch (analytics §4). */
+const compared: Source = {
+  from: sql`(
+    select v.store_id, v.id, v.name, v.launched_at,
+      floor(m.spent - m.customers * (k.spent / k.customers) + 0.5)::bigint - coalesce(b.cost, 0) as net
+    from campaigns v
+    join campaign_outcomes w on w.store_id = v.store_id and w.campaign_id = v.id
+    cross join lateral jsonb_to_record(w.comparison -> 'messaged') as m(customers int, buyers int, spent float8)
+    cross join lateral jsonb_to_record(w.comparison -> 'control') as k(customers int, buyers int, spent float8)
+    cross join lateral (select sum(b.posted)::bigint as cost from message_budgets b
+      where b.store_id = v.store_id and b.source_kind = 'campaign' and b.source_id = v.id) b
+    where v.store_id = (select app.current_store())
+      and k.customers >= ${sql.lit(FEWEST_CONTROL)} and m.buyers + k.buyers >= ${sql.lit(FEWEST_BUYERS)}) x`,
+  where: sql`true`,
+  joins: {},
+  day: sql`(x.launched_at at time zone ${ZONE})::date`,
+  at: sql`x.launched_at`,
+  record: {
+    kind: 'campaign',
+    id: sql`x.id`,
+    title: sql`x.name`,
+    detail: sql`'campaign'`,
+    customer: sql`null::uuid`,
+    amount: sql`x.net`,
+    needs: [],
+  },
+  dimensions: { campaign: by(sql`x.id::text`) },
 };
 
 const carts: Source = {
@@ -323,10 +366,21 @@ const responses: Source = {
 const complaints: Source = {
   from: sql`suppressions b`,
   where: sql`b.store_id = (select app.current_store()) and b.reason = 'complaint'`,
-  joins: {},
+  joins: {
+    customer: sql`left join customers c on c.store_id = b.store_id and b.channel = 'EMAIL' and c.email = b.contact`,
+    campaign: sql`left join campaigns v on v.store_id = b.store_id and v.id = b.campaign_id`,
+  },
   day: sql`(b.created_at at time zone ${ZONE})::date`,
   at: sql`b.created_at`,
-  record: null,
+  record: {
+    kind: 'complaint',
+    id: sql`b.id`,
+    title: sql`coalesce(v.name, '')`,
+    detail: sql`b.channel`,
+    customer: sql`c.id`,
+    amount: sql`0`,
+    needs: ['customer', 'campaign'],
+  },
   dimensions: {
     campaign: by(sql`b.campaign_id::text`),
     channel: by(sql`b.channel`),
@@ -344,6 +398,7 @@ export const SOURCES = {
   used,
   open,
   costs,
+  compared,
   carts,
   responses,
   complaints,

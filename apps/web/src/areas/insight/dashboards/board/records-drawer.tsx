@@ -67,6 +67,10 @@ function RecordLine({ record }: { record: MetricsRecord }) {
           <Link to="/orders" search={{ order: id }} className="plain-link">
             {title}
           </Link>
+        ) : kind === 'campaign' ? (
+          <Link to="/campaigns/$id" params={{ id }} className="plain-link">
+            {title}
+          </Link>
         ) : customer?.id ? (
           <Link to="/customers/$id" params={{ id: customer.id }} className="plain-link">
             {title}

@@ -38,6 +38,7 @@ const GROUP_OF: Record<QueryMetric, (typeof GROUPS)[number]> = {
   complained: 'messages',
   message_cost: 'messages',
   attributed_revenue: 'messages',
+  incremental_revenue: 'messages',
   bonus_granted: 'bonus',
   bonus_used: 'bonus',
   bonus_open: 'bonus',
