@@ -44,6 +44,37 @@ export function useIntegrations() {
   });
 }
 
+/** The service that carries the store's e-mails; none for the installation's own. */
+export function useEmailService(enabled: boolean): string[] {
+  const { id: store_id } = useCurrentStore();
+  const { data } = useQuery({
+    queryKey: keyOf(contract.getEmailSettings, store_id),
+    queryFn: ({ signal }) => call(contract.getEmailSettings, { store_id, signal }),
+    enabled,
+  });
+  return data?.account ? [data.account.provider] : data?.smtp ? ['smtp'] : [];
+}
+
+export function useSmsService(enabled: boolean): string[] {
+  const { id: store_id } = useCurrentStore();
+  const { data } = useQuery({
+    queryKey: keyOf(contract.getSmsSettings, store_id),
+    queryFn: ({ signal }) => call(contract.getSmsSettings, { store_id, signal }),
+    enabled,
+  });
+  return data?.account ? [data.account.provider] : [];
+}
+
+export function useWhatsappServices(enabled: boolean): string[] {
+  const { id: store_id } = useCurrentStore();
+  const { data } = useQuery({
+    queryKey: keyOf(contract.listWhatsappNumbers, store_id),
+    queryFn: ({ signal }) => call(contract.listWhatsappNumbers, { store_id, signal }),
+    enabled,
+  });
+  return (data?.data ?? []).map(({ provider }) => provider);
+}
+
 export function useIntegration(slug: string) {
   const { id: store_id } = useCurrentStore();
   useUpdates();

@@ -17,6 +17,7 @@ import { Page } from '#ui/page.tsx';
 import { useIntegrations } from '../integrations.data.ts';
 import { useIntegrationTexts } from '../integrations.texts.ts';
 import styles from '../parts/integrations.module.css';
+import { MessageServices, useMessageServices } from '../parts/message-services.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 
 /** Available integrations by category, with the state of connected ones. */
@@ -24,8 +25,10 @@ export function IntegrationsScreen() {
   const t = useIntegrationTexts();
   const integrations = useIntegrations();
   const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const services = useMessageServices(wanted);
   const isFound = ({ name, description }: IntegrationCard) =>
-    `${name} ${description}`.toLowerCase().includes(search.trim().toLowerCase());
+    `${name} ${description}`.toLowerCase().includes(wanted);
   return (
     <Page
       title={t('list.title')}
@@ -54,8 +57,11 @@ export function IntegrationsScreen() {
                 .toSorted((a, b) => placeOf(a) - placeOf(b));
               return cards.length > 0 && <Category key={category} name={category} cards={cards} />;
             })}
+            {services.map((found) => (
+              <MessageServices key={found.category.name} {...found} />
+            ))}
             <Others />
-            {!data.some(isFound) && (
+            {!data.some(isFound) && services.length === 0 && (
               <Text c="dimmed" mt={16}>
                 {t('list.none')}
               </Text>
