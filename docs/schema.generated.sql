@@ -882,6 +882,32 @@ CREATE INDEX bonuses_to_expire ON tenant.bonuses USING btree (expires_at, store_
 grant select to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.bounce_mailboxes (
+  store_id uuid not null,
+  host text not null,
+  port integer not null,
+  security text not null,
+  user_name text not null,
+  password_sealed bytea not null,
+  folder text not null,
+  uid_validity bigint,
+  last_uid bigint,
+  read_at timestamp with time zone,
+  found integer not null default 0,
+  problem text,
+  updated_at timestamp with time zone not null,
+  constraint bounce_mailboxes_pkey PRIMARY KEY (store_id),
+  constraint bounce_mailboxes_problem_check CHECK ((problem = ANY (ARRAY['sign_in'::text, 'certificate'::text, 'unreachable'::text, 'folder'::text]))),
+  constraint bounce_mailboxes_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text]))),
+  constraint bounce_mailboxes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: messaging/email-reports
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.campaign_actions (
   store_id uuid not null,
   id uuid not null,
@@ -5929,6 +5955,15 @@ CREATE OR REPLACE FUNCTION app.stores_with_bonuses()
 owner clientela_system
 grant execute to clientela_app -- app.stores_with_bonuses()
 grant execute to clientela_system -- app.stores_with_bonuses()
+
+CREATE OR REPLACE FUNCTION app.stores_with_bounce_mailbox()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.stores_with_bounce_mailbox()
+grant execute to clientela_system -- app.stores_with_bounce_mailbox()
 
 CREATE OR REPLACE FUNCTION app.stores_with_coupons_over(at timestamp with time zone)
  RETURNS SETOF uuid

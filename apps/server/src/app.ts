@@ -27,6 +27,7 @@ import { createAmazonSes } from './providers/amazon-ses/index.ts';
 import { createAsaas } from './providers/asaas/index.ts';
 import { createBling } from './providers/bling/index.ts';
 import { createEvolution } from './providers/evolution/index.ts';
+import { createImap } from './providers/imap/index.ts';
 import { createLojaIntegrada } from './providers/loja-integrada/index.ts';
 import { createMagento } from './providers/magento/index.ts';
 import { createMedusa } from './providers/medusa/index.ts';
@@ -82,6 +83,7 @@ export function createApp(options: AppOptions): App {
       amazon_ses: createAmazonSes({ url: config.mail.sesUrl, snsUrl: config.mail.snsUrl }),
       sendgrid: createSendgrid({ url: config.mail.sendgridUrl, euUrl: config.mail.sendgridEuUrl }),
     },
+    mailboxes: createImap(),
     sms: {
       sandbox_sms: createSandboxSms(),
       zenvia: createZenvia({ url: config.sms.zenviaUrl }),

@@ -84,6 +84,8 @@ import {
   emailReportReader,
   emailReportRoutes,
   pruneReports,
+  readAllMailboxes,
+  readMailboxJob,
   startReportListener,
 } from './areas/messaging/email-reports/index.ts';
 import { emailSenderRoutes } from './areas/messaging/email-senders/index.ts';
@@ -267,6 +269,7 @@ export const allJobs: Jobs = {
     sendDashboard,
     checkDueDomain,
     checkHealthJob,
+    readMailboxJob,
     checkTopup,
     expireTopup,
     automaticTopup,
@@ -327,6 +330,7 @@ export const allClockJobs: readonly ClockJob[] = [
   sendDueDashboards,
   checkDueDomains,
   pruneReports,
+  readAllMailboxes,
 ];
 
 /** Consumers of domain events. */

@@ -186,7 +186,8 @@ async function drainJobs(app: App): Promise<void> {
 async function isIdle(app: App): Promise<boolean> {
   // Jobs first: one that ends meanwhile may leave something to read.
   const { rows } = await app.pools.owner.query(
-    'select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1',
+    `select 1 from graphile_worker.jobs
+      where run_at <= now() and (attempts < max_attempts or locked_at is not null) limit 1`,
   );
   const read = await readInbox(app, inboxReaders(app));
   const checked = await checkNoticed(app);

@@ -43,6 +43,8 @@ export const AUDIT_ACTIONS = [
   'customer.data_copied',
   'customers.tagged',
   'customers.untagged',
+  'bounce_mailbox.saved',
+  'bounce_mailbox.removed',
   'mail_server.saved',
   'email_sender.added',
   'email_sender.changed',

@@ -11,6 +11,7 @@ export * from './bonus-page.ts';
 export * from './bonus-simulations.ts';
 export * from './bonus-strategies.ts';
 export * from './bonuses.ts';
+export * from './bounce-mailbox.ts';
 export * from './brand.ts';
 export * from './bulk.ts';
 export * from './campaign-activities.ts';

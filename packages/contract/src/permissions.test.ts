@@ -198,6 +198,7 @@ const RESOURCE_OF: Record<string, string> = {
   surveys: 'Survey',
   pictures: 'Campaign',
   'email-domains': 'EmailIdentification',
+  'bounce-mailbox': 'EmailIdentification',
   'email-health': 'EmailIdentification',
   'email-senders': 'EmailIdentification',
   'email-settings': 'EmailIdentification',

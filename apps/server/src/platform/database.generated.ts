@@ -262,6 +262,22 @@ export interface BonusUses {
   used_by: string | null;
 }
 
+export interface BounceMailboxes {
+  folder: string;
+  found: Generated<number>;
+  host: string;
+  last_uid: Int8 | null;
+  password_sealed: Buffer;
+  port: number;
+  problem: string | null;
+  read_at: Timestamp | null;
+  security: string;
+  store_id: string;
+  uid_validity: Int8 | null;
+  updated_at: Timestamp;
+  user_name: string;
+}
+
 export interface CampaignActions {
   campaign_id: string;
   conditions: Generated<string[]>;
@@ -2498,6 +2514,7 @@ export interface DB {
   bonus_strategies: BonusStrategies;
   bonus_uses: BonusUses;
   bonuses: Bonuses;
+  bounce_mailboxes: BounceMailboxes;
   campaign_actions: CampaignActions;
   campaign_activities: CampaignActivities;
   campaign_clusters: CampaignClusters;

@@ -163,6 +163,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   email_domains: 'domain status dns_provider outcomes link_hash warmup_on',
   email_domain_keys: 'selector public_key private_key_sealed role',
   email_models: 'name name_sort subject document',
+  bounce_mailboxes: 'host security user_name password_sealed folder problem',
   delivery_reports: 'source_hash class code words',
   email_senders: 'name address reply_to code_hash',
   email_settings: 'host security user_name password_sealed',

@@ -23,6 +23,7 @@ test('the result of a mail server test stays, with the tested server', async () 
         return Response.json({ code: 'email_not_sent', message }, { status: 422 });
       }
       if (path.endsWith('/email-health')) return Response.json(HEALTH);
+      if (path.endsWith('/bounce-mailbox')) return Response.json({ mailbox: null });
       if (!path.endsWith('/email-settings') || method !== 'GET') return undefined;
       return Response.json({
         sender_name: 'Loja',
@@ -53,6 +54,7 @@ test('a mail server that is refused is marked in its field', async () => {
     () => [aStore(STORE, 'Loja Sol')],
     (path, method) => {
       if (path.endsWith('/email-health')) return Response.json(HEALTH);
+      if (path.endsWith('/bounce-mailbox')) return Response.json({ mailbox: null });
       if (!path.endsWith('/email-settings')) return undefined;
       if (method === 'PUT') {
         const errors = [{ field: 'smtp.host', rule: 'public_host', message }];

@@ -910,6 +910,15 @@ alter function app.stores_with_sales owner to clientela_system;
 revoke all on function app.stores_with_sales from public;
 grant execute on function app.stores_with_sales to clientela_app;
 
+-- Stores that let their mailbox be read for notices of failed delivery.
+create or replace function app.stores_with_bounce_mailbox() returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select store_id from bounce_mailboxes $$;
+alter function app.stores_with_bounce_mailbox owner to clientela_system;
+revoke all on function app.stores_with_bounce_mailbox from public;
+grant execute on function app.stores_with_bounce_mailbox to clientela_app;
+
 -- Stores with expired payments.
 create or replace function app.stores_with_expired_payments(at timestamptz) returns setof uuid
 language sql stable security definer

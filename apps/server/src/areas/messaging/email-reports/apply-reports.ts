@@ -17,7 +17,8 @@ import {
 } from '#platform/inbox';
 import { storeOfPublicKey } from '#platform/public-key';
 import { noteMailFailure } from './health-guard.ts';
-import { REPORTS_PROVIDER } from './listener.ts';
+
+export const REPORTS_PROVIDER = 'email_reports';
 
 /** Soft failures on so many days suppress an address, unless something arrived after them. */
 const SOFT_DAYS = 3;

@@ -4,6 +4,7 @@ import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
 import { countByDomain } from './health.queries.ts';
 import { healthOf } from './health.rules.ts';
+import { readMailboxSettings, removeMailbox, saveMailbox } from './mailbox/save-mailbox.ts';
 
 /** How long the words of a report are kept as evidence. */
 const EVIDENCE_DAYS = 30;
@@ -15,12 +16,21 @@ export const pruneReports = clockJob({
 });
 
 export const emailReportRoutes = routes(
+  on(contract.getBounceMailbox, async (ctx) => ({ mailbox: await readMailboxSettings(ctx) })),
+  on(contract.updateBounceMailbox, async (ctx, { body }) => ({
+    mailbox: await saveMailbox(ctx, body),
+  })),
+  on(contract.deleteBounceMailbox, async (ctx) => {
+    await removeMailbox(ctx);
+    return undefined;
+  }),
   on(contract.getEmailHealth, async (ctx) => healthOf(await countByDomain(ctx))),
 );
 
-export { emailReportReader, type StoredReport } from './apply-reports.ts';
+export { emailReportReader, REPORTS_PROVIDER, type StoredReport } from './apply-reports.ts';
 export { checkHealthJob, noteMailFailure, readHealthState } from './health-guard.ts';
-export { REPORTS_PROVIDER, startReportListener } from './listener.ts';
+export { startReportListener } from './listener.ts';
+export { readAllMailboxes, readMailboxJob } from './mailbox/read-mailbox.ts';
 export type { MailReport } from './read-report.ts';
 export { returnPathOf } from './return-path.ts';
 export { withoutAddresses } from './words.ts';

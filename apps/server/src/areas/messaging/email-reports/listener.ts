@@ -2,13 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { App } from '#platform/app';
-import { hashSecret } from '#platform/ids';
-import { saveInboundEvent } from '#platform/inbox';
-import { readReport } from './read-report.ts';
-import { type ReturnPath, readCopy, readReturnPath } from './return-path.ts';
-import { withoutAddresses } from './words.ts';
-
-export const REPORTS_PROVIDER = 'email_reports';
+import { readReturnPath } from './return-path.ts';
+import { storeReport } from './store-report.ts';
 
 const BYTES_MAX = 1_000_000;
 const CLIENTS_MAX = 50;
@@ -62,20 +57,7 @@ async function accept(
 ): Promise<Error | null> {
   const raw = await read(stream);
   if (!raw) return refusal(552, '5.3.4 Message too big');
-  const report = await readReport(raw);
-  // Answers of persons belong to the Reply-To of the message.
-  if (!report) return null;
-  const { feedback_id: _, message_id: __, ...data } = report;
-  for (const address of recipients) {
-    const place: ReturnPath | null = readReturnPath(address) ?? readCopy(report);
-    if (!place) continue;
-    const element = hashSecret(`${address}\n${raw.toString('latin1')}`).toString('hex');
-    await saveInboundEvent(app, REPORTS_PROVIDER, {
-      account: place.key,
-      element,
-      data: { ...data, token: place.token, words: withoutAddresses(data.words), hash: element },
-    });
-  }
+  await storeReport(app, raw, { recipients });
   return null;
 }
 

@@ -22,6 +22,34 @@ export function useEmailHealth() {
   });
 }
 
+export function useBounceMailbox() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.getBounceMailbox, store_id),
+    queryFn: ({ signal }) => call(contract.getBounceMailbox, { store_id, signal }),
+  });
+}
+
+export function useSaveBounceMailbox() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.updateBounceMailbox>) =>
+      call(contract.updateBounceMailbox, { store_id, body }),
+    onSuccess: (saved) => client.setQueryData(keyOf(contract.getBounceMailbox, store_id), saved),
+  });
+}
+
+export function useRemoveBounceMailbox() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contract.deleteBounceMailbox, { store_id }),
+    onSuccess: () =>
+      client.setQueryData(keyOf(contract.getBounceMailbox, store_id), { mailbox: null }),
+  });
+}
+
 export function useSaveEmailSettings() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();

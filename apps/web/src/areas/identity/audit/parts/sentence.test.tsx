@@ -34,7 +34,11 @@ test('names roles and fields as people do', () => {
 test('has a sentence for everything the log may hold', () => {
   const person = { name: 'Ana', email: 'ana@loja.example', from: 'SELLER', role: 'MANAGER' };
   const money = { price: 'R$ 29,90', amount: 'R$ 50,00', minimum: 'R$ 20,00', method: 'PIX' };
-  const mail = { server: 'smtp.loja.example', sender: 'ola@loja.example' };
+  const mail = {
+    server: 'smtp.loja.example',
+    sender: 'ola@loja.example',
+    mailbox: 'ola@loja.example',
+  };
   const tags = { tag: 'Fiéis', customers: '12', last4: '4242', number: '+5511987654321' };
   const consent = { channel: 'EMAIL', source: 'Balcão', text: 'Aceito.' };
   const details = { ...person, ...money, ...mail, ...tags, ...consent, codes: 'paid', count: '3' };

@@ -1,4 +1,5 @@
 import type { EmailSettings } from '@clientela/contract';
+import { MAIL_PROVIDER_LABELS } from '@clientela/contract/email-settings';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { showFailure } from '#lib/form.ts';
@@ -13,6 +14,7 @@ import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { useEmailSettings, useSaveEmailSettings } from '../email.data.ts';
 import { useEmailTexts } from '../email.texts.ts';
 import { AccountPanel } from '../parts/account-panel.tsx';
+import { BounceMailboxPanel } from '../parts/bounce-mailbox.tsx';
 import { Deliverability } from '../parts/deliverability.tsx';
 import styles from '../parts/senders.module.css';
 import { TestPanel } from '../parts/test-panel.tsx';
@@ -82,6 +84,7 @@ function SettingsForm({ settings }: { settings: EmailSettings }) {
         </Group>
       </form>
       {settings.account && <AccountPanel account={settings.account} />}
+      {!settings.account && <BounceMailboxPanel />}
       <TestPanel form={form} />
       <Deliverability settings={settings} />
     </>
@@ -120,7 +123,11 @@ function Identity({ settings }: { settings: EmailSettings }) {
       </div>
       {!sender_verified && (
         <Text size="sm" mt={8}>
-          {t('settings.not_verified_text', { address: sender_address })}
+          {settings.account
+            ? t('settings.account_needs_sender', {
+                provider: MAIL_PROVIDER_LABELS[settings.account.provider],
+              })
+            : t('settings.not_verified_text', { address: sender_address })}
         </Text>
       )}
     </Panel>
