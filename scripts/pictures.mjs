@@ -1,6 +1,6 @@
 // npm run pictures: retakes the screenshots of the documents, from the demo store.
-import { ensureWebBuilt } from './build-web.mjs';
 import { ensureChromium } from './browsers.mjs';
+import { ensureWebBuilt } from './build-web.mjs';
 import { ensureInstalled, runBeside } from './installed.mjs';
 
 ensureInstalled();

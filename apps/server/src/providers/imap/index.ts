@@ -11,7 +11,7 @@ import {
 import { isPublicAddress } from '#platform/public-address';
 
 const TIMEOUT_MS = 20_000;
-/** A larger one is no notice, or carries a message that nobody needs again. */
+/** A larger one is no notice, or carries a whole message with its attachments. */
 const BYTES_MAX = 1_000_000;
 /** Messages of one reading; the next one continues. */
 const MESSAGES_MAX = 2_000;

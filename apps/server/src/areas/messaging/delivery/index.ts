@@ -6,6 +6,7 @@ export type {
   Transport,
 } from './channel.port.ts';
 export { pruneDelivery } from './delivery.jobs.ts';
+export { retryAfterMinutes } from './delivery.rules.ts';
 export { startDelivery } from './dispatcher.ts';
 export { findKnownMessages } from './message-keys.queries.ts';
 export { type OutboxRow, saveInOutbox, saveOutboxRows } from './outbox.queries.ts';

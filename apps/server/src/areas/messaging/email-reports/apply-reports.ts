@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   applyReceipts,
@@ -17,12 +16,9 @@ import {
 } from '#platform/inbox';
 import { storeOfPublicKey } from '#platform/public-key';
 import { noteMailFailure } from './health-guard.ts';
+import { hasFailedForDays } from './soft-failures.ts';
 
 export const REPORTS_PROVIDER = 'email_reports';
-
-/** Soft failures on so many days suppress an address, unless something arrived after them. */
-const SOFT_DAYS = 3;
-const SOFT_WITHIN_DAYS = 30;
 
 const Report = z.object({
   class: z.enum([
@@ -76,7 +72,7 @@ async function applyReports(
       const receipt = receiptOf(report, message, new Date(events[index]!.received_at));
       receipts.set(report.provider, [...(receipts.get(report.provider) ?? []), receipt]);
       if (report.class === 'complaint') await suppress(ctx, 'complaint', report, message);
-      if (report.class === 'soft' && (await hasFailedForDays(ctx, message))) {
+      if (report.class === 'soft' && (await hasFailedForDays(ctx, message.activity_id))) {
         await suppress(ctx, 'soft_bounce', report, message);
       }
     }
@@ -189,29 +185,13 @@ function responseOf({ code, words }: Report): string {
   return code && !words.startsWith(code) ? `${code} ${words}` : words;
 }
 
-async function suppress(
+function suppress(
   ctx: Ctx,
   reason: 'complaint' | 'soft_bounce',
   report: Report,
   { contact, campaign_id }: Known,
 ): Promise<void> {
-  if (!contact) return;
+  if (!contact) return Promise.resolve();
   const response = responseOf(report);
-  await suppressContacts(ctx, 'EMAIL', reason, [{ contact, campaign_id, response }]);
-}
-
-/** Whether an address failed softly on several days, with nothing that arrived since. */
-async function hasFailedForDays(ctx: Ctx, { activity_id }: Known): Promise<boolean> {
-  const { rows } = await sql<{ days: number }>`
-    select count(distinct (r.created_at at time zone ${ctx.store.time_zone})::date)::int as days
-      from campaign_activities a
-      join campaign_activities b on b.store_id = a.store_id and b.customer_id = a.customer_id and b.contact = a.contact
-      join delivery_reports r on r.store_id = b.store_id and r.activity_id = b.id and r.class = 'soft'
-     where a.store_id = ${ctx.store.id} and a.id = ${activity_id}
-       and r.created_at > ${ctx.clock.now()}::timestamptz - make_interval(days => ${SOFT_WITHIN_DAYS})
-       and not exists (
-         select from campaign_activities c
-          where c.store_id = a.store_id and c.customer_id = a.customer_id and c.contact = a.contact
-            and greatest(c.delivered_at, c.opened_at) > r.created_at)`.execute(ctx.db);
-  return (rows[0]?.days ?? 0) >= SOFT_DAYS;
+  return suppressContacts(ctx, 'EMAIL', reason, [{ contact, campaign_id, response }]);
 }

@@ -3,7 +3,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pruneUnreachable } from '#areas/records/customers/index';
 import { platformCtx } from '#platform/context';
-import { customers, launch, sendUntilStatus, statuses } from '#test/campaigns';
+import { customers, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { aStore, signedInAgain, type TestStore, useWorld } from '#test/harness';
 import { automatic, complaint, deliverNotice, postfix, qmail } from '#test/mail-reports';
 import { aPlatformMailServer, headerOf, type ReceivedMail } from '#test/mail-server';
@@ -134,6 +134,51 @@ test('a full mailbox on three days blocks for 90 days', async () => {
   await pruneUnreachable.run(platformCtx(world.app));
   expect(await blocked()).toEqual([]);
 });
+
+test('a full mailbox that refuses until the last attempt counts too, unless something arrived since', async () => {
+  let accepts = false;
+  await aPlatformMailServer(world, {
+    onRcptTo: (_address, _session, done) =>
+      done(accepts ? null : Object.assign(new Error('4.2.2 Mailbox full'), { responseCode: 452 })),
+  });
+  await customers(world, store, 1);
+  const send = async () => {
+    const { id } = await launch(world, store);
+    const isOver = async () => (await readCampaign(id)).status === 'finished';
+    for (let attempt = 0; attempt < 9 && !(await isOver()); attempt++) {
+      await sendUntil(world, async () => (await isOver()) || (await isPostponed()));
+      world.clock.advance(8 * 3_600_000);
+      store = { ...store, owner: await signedInAgain(world, store.owner) };
+    }
+    return statuses(world, id);
+  };
+  for (let day = 1; day <= 2; day++) {
+    expect(await send()).toEqual({ 'failed:provider_refused': 1 });
+  }
+  accepts = true;
+  expect(await send()).toEqual({ sent: 1 });
+  world.clock.advance(6 * DAY_MS);
+  store = { ...store, owner: await signedInAgain(world, store.owner) };
+  accepts = false;
+  for (let day = 1; day <= 3; day++) {
+    expect(await blocked()).toEqual([]);
+    expect(await send()).toEqual({ 'failed:provider_refused': 1 });
+  }
+  expect((await blocked()).map(([, reason, code]) => [reason, code])).toEqual([
+    ['soft_bounce', '452 4.2.2'],
+  ]);
+});
+
+const readCampaign = (id: string) => store.owner.call(contract.getCampaign, { id });
+
+/** Whether a message waits for its next attempt. */
+async function isPostponed(): Promise<boolean> {
+  const rows = await world.sql(
+    'select 1 from queued_messages where store_id = $1 and due_at > $2',
+    [store.id, world.clock.now()],
+  );
+  return rows.length > 0;
+}
 
 describe('a complaint', () => {
   test('at the return path blocks the address as a refusal of the person', async () => {

@@ -33,4 +33,5 @@ export { startReportListener } from './listener.ts';
 export { readAllMailboxes, readMailboxJob } from './mailbox/read-mailbox.ts';
 export type { MailReport } from './read-report.ts';
 export { returnPathOf } from './return-path.ts';
+export { noteSoftFailures } from './soft-failures.ts';
 export { withoutAddresses } from './words.ts';

@@ -209,6 +209,29 @@ test('the message it is about is named by its copy, whole or in part', async () 
   }
 });
 
+test('a report inside another message is read like the report itself', async () => {
+  const about = { messageId: 'um@loja.example', feedbackId: 'c1:chave:clientela' };
+  const wrap = (inner: string) =>
+    [
+      'From: gateway@filtro.example',
+      'Subject: Mensagem encaminhada',
+      'Content-Type: multipart/mixed; boundary=fora',
+      '',
+      '--fora',
+      'Content-Type: message/rfc822',
+      '',
+      inner,
+      '--fora--',
+      '',
+    ].join('\r\n');
+  expect(await readReport(wrap(postfix('5.1.1', '550 5.1.1 no', about)))).toMatchObject({
+    class: 'hard',
+    code: '550 5.1.1',
+    message_id: 'um@loja.example',
+  });
+  expect(await readReport(wrap('From: ana@cliente.example\r\n\r\nOi'))).toBeNull();
+});
+
 test('what is cut off or no mail at all reads without an error', async () => {
   const whole = postfix('5.1.1', '550 5.1.1 no such user');
   for (let length = 0; length < whole.length; length += 37)

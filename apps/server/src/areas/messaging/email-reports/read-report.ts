@@ -17,6 +17,7 @@ export interface MailReport {
 }
 
 const WORDS_MAX = 500;
+const REPORT = /^content-type:\s*multipart\/report/im;
 
 /**
  * Reads what arrives at a return path: notices of failed delivery (RFC 3464, and free texts such as qmail's),
@@ -27,6 +28,9 @@ export async function readReport(raw: Uint8Array | string): Promise<MailReport |
   const original = originalOf(mail);
   const feedback = partOf(mail, 'message/feedback-report');
   const status = partOf(mail, 'message/delivery-status');
+  // Some gateways wrap a report into a message of their own.
+  const wrapped = feedback === null && status === null ? partOf(mail, 'message/rfc822') : null;
+  if (wrapped && REPORT.test(wrapped.split(/\r?\n\r?\n/)[0] ?? '')) return readReport(wrapped);
   const notice =
     feedback !== null
       ? readFeedback(feedback)

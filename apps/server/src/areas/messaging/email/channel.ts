@@ -1,14 +1,19 @@
-import type {
-  Channel,
-  Message,
-  Plan,
-  Refused,
-  Rendered,
-  SendResult,
-  Transport,
+import {
+  type Channel,
+  type Message,
+  type Plan,
+  type Refused,
+  type Rendered,
+  retryAfterMinutes,
+  type SendResult,
+  type Transport,
 } from '#areas/messaging/delivery/index';
 import { returnToWarmup, takeFromWarmup } from '#areas/messaging/email-domains/index';
-import { noteMailFailure, returnPathOf } from '#areas/messaging/email-reports/index';
+import {
+  noteMailFailure,
+  noteSoftFailures,
+  returnPathOf,
+} from '#areas/messaging/email-reports/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
 import { type ComposedMail, wireBytes } from '#platform/mime/compose';
@@ -46,6 +51,8 @@ class EmailTransport implements Transport {
   readonly #sign: ReturnType<typeof dkimSigner> | null;
   /** An address does not exist, which counts in the health of the store's e-mails. */
   #hasFailure = false;
+  /** Messages that were refused for now until the last attempt. */
+  readonly #softFailures: { activity_id: string; response: string }[] = [];
   /** A message left, so the server works. */
   #hasSent = false;
   #outage: { trouble: MailTrouble; response: string } | null = null;
@@ -113,6 +120,7 @@ class EmailTransport implements Transport {
 
   async report(): Promise<void> {
     if (this.#hasFailure) await noteMailFailure(this.#ctx);
+    await noteSoftFailures(this.#ctx, this.#softFailures);
     const { is_own, server_name: name } = this.#sender;
     if (!is_own) return;
     if (this.#hasSent) await endMailOutage(this.#ctx);
@@ -148,7 +156,9 @@ class EmailTransport implements Transport {
       token: message.token,
     });
     if (refused) return refused;
-    return answer.error === null ? this.#accepted(answer, line) : this.#refused(answer, line);
+    return answer.error === null
+      ? this.#accepted(answer, line)
+      : this.#refused(answer, line, message);
   }
 
   #accepted({ response, id }: Delivered, line: MailLine): SendResult {
@@ -162,13 +172,18 @@ class EmailTransport implements Transport {
     return { result: 'accepted', response, key };
   }
 
-  #refused(answer: Undelivered, line: MailLine): SendResult {
+  #refused(answer: Undelivered, line: MailLine, message: Message): SendResult {
     const { error, trouble, response, wait_seconds } = answer;
     if (error === 'invalid_contact') this.#hasFailure = true;
     if (trouble) this.#outage ??= { trouble, response };
     if (error === 'unknown') return { result: 'unknown', mayRepeat: false, response };
     const mayPass = error === 'retry' || error === 'retry_later';
-    if (!answer.is_outage || !mayPass) return { result: 'refused', asks: error, response };
+    if (!answer.is_outage || !mayPass) {
+      if (mayPass && retryAfterMinutes(message.failures) === null) {
+        this.#softFailures.push({ activity_id: message.message_id, response });
+      }
+      return { result: 'refused', asks: error, response };
+    }
     const waitMs = wait_seconds === undefined ? noteOutage(line) : wait_seconds * 1_000;
     this.#retryAt ??= new Date(this.#ctx.clock.now().getTime() + waitMs);
     return { result: 'out_of_reach', retryAt: this.#retryAt };
