@@ -43,6 +43,7 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "leave", "table_name": "customer_merges", "column_name": "kept_customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "leave", "table_name": "customer_merges", "column_name": "merged_customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "leave", "table_name": "customer_months", "column_name": "customer_id", "on_anonymise": "keep"}
+{"follows": null, "on_merge": "leave", "table_name": "customer_tag_merge_links", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "leave", "table_name": "customer_totals", "column_name": "customer_id", "on_anonymise": "keep"}
 {"follows": null, "on_merge": "leave", "table_name": "domain_events", "column_name": "customer_id", "on_anonymise": "keep"}
 {"follows": null, "on_merge": "leave", "table_name": "rfm_certainties", "column_name": "customer_id", "on_anonymise": "keep"}
@@ -1774,6 +1775,45 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX customer_tag_links_of ON tenant.customer_tag_links USING btree (store_id, customer_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.customer_tag_merge_links (
+  store_id uuid not null,
+  merge_id uuid not null,
+  customer_id uuid not null,
+  was_added boolean not null,
+  merged_at timestamp with time zone not null,
+  constraint customer_tag_merge_links_pkey PRIMARY KEY (store_id, merge_id, customer_id),
+  constraint customer_tag_merge_links_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
+  constraint customer_tag_merge_links_store_id_merge_id_fkey FOREIGN KEY (store_id, merge_id) REFERENCES customer_tag_merges(store_id, id) ON DELETE CASCADE,
+)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX customer_tag_merge_links_of ON tenant.customer_tag_merge_links USING btree (store_id, customer_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.customer_tag_merges (
+  store_id uuid not null,
+  id uuid not null,
+  tag_id uuid not null,
+  name text not null,
+  color text not null,
+  kept_id uuid not null,
+  can_undo boolean not null default true,
+  clusters jsonb not null default '[]'::jsonb,
+  merged_at timestamp with time zone not null,
+  constraint customer_tag_merges_pkey PRIMARY KEY (store_id, id),
+  constraint customer_tag_merges_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint customer_tag_merges_store_id_kept_id_fkey FOREIGN KEY (store_id, kept_id) REFERENCES customer_tags(store_id, id) ON DELETE CASCADE,
+)
+-- owner: records/customers
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 

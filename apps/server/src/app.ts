@@ -9,6 +9,7 @@ import {
   consentConfirmed,
   flushStorefrontEvents,
   joinable,
+  renameTagInPopups,
 } from './areas/storefront/popups/index.ts';
 import { allClockJobs, allConsumers, allJobs, allRoutes, startWorkers } from './areas.ts';
 import type { App } from './platform/app.ts';
@@ -104,6 +105,7 @@ export function createApp(options: AppOptions): App {
     consentConfirmed,
     joinable,
     pauseEmailCampaigns,
+    tagMerged: renameTagInPopups,
     noteSessionUse,
     noteKeyUse,
     gateways: {

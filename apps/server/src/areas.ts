@@ -139,6 +139,7 @@ import { clusterRoutes } from './areas/records/clusters/index.ts';
 import { customEventRoutes } from './areas/records/custom-events/index.ts';
 import {
   customerRoutes,
+  pruneTagMerges,
   pruneUnreachable,
   refreshAllCustomersOverTime,
   refreshCustomersOverTimeJob,
@@ -317,6 +318,7 @@ export const allClockJobs: readonly ClockJob[] = [
   readAllBack,
   cartsByClock,
   pruneCarts,
+  pruneTagMerges,
   pruneUnreachable,
   refreshAllCustomersOverTime,
   refreshAllProductStatistics,

@@ -102,7 +102,6 @@ export const UNBUILT_ROUTES: readonly AppPath[] = [
   '/academy',
   '/academy/{id}',
   '/clientela-analytics-assistant',
-  '/settings/my-tags',
   '/settings/custom-attributes',
 ];
 
@@ -220,6 +219,13 @@ export const MENU: readonly MenuGroup[] = [
       { id: 'my-plan', label: 'Meu plano', url: '/my-plan', needs_store: true, needs_plan: true },
       { id: 'wallet', label: 'Carteira', url: '/wallet', needs_store: true },
     ],
+  },
+  // Beyond the specification, whose settings are in the user menu alone.
+  {
+    id: 'settings',
+    label: 'Ajustes',
+    roles: floor,
+    items: [{ id: 'settings', label: 'Configurações', url: '/settings' }],
   },
 ];
 

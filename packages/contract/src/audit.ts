@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = [
   'customers.merged',
   'merge.undone',
   'tag.removed',
+  'tag.merged',
+  'tag.merge_undone',
   'cluster.removed',
   'email_model.removed',
   'customer.data_copied',

@@ -486,3 +486,44 @@ export const deleteCustomerTag = endpoint({
   response: 'nothing',
   failures: ['customer_tag_in_use'],
 });
+
+/** A tag that became another one; can be undone for 30 days. */
+export const CustomerTagMerge = z.object({
+  id: Id,
+  /** Of the tag that no longer exists. */
+  name: z.string(),
+  color: z.string(),
+  kept: CustomerTag,
+  /** Customers who had it. */
+  customers: z.int(),
+  merged_at: Instant,
+});
+export type CustomerTagMerge = z.output<typeof CustomerTagMerge>;
+
+export const listCustomerTagMerges = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/customer-tag-merges',
+  permission: 'CustomerTag.index',
+  summary: 'Merges of tags that can still be undone, the latest first',
+  response: listOf(CustomerTagMerge),
+});
+
+export const mergeCustomerTags = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/customer-tag-merges',
+  permission: 'CustomerTag.destroy',
+  summary: 'Gives a tag’s customers and conditions of clusters to another tag, and deletes it',
+  body: z.object({ tag_id: Id, into_id: Id }),
+  response: CustomerTagMerge,
+  failures: ['not_found'],
+  status: 201,
+});
+
+export const undoCustomerTagMerge = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/customer-tag-merges/:merge_id/undo',
+  permission: 'CustomerTag.destroy',
+  summary: 'Restores a merged tag with its customers, under the same id',
+  response: CustomerTag,
+  failures: ['not_found', 'customer_tag_name_taken'],
+});

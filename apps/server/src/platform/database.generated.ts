@@ -778,6 +778,26 @@ export interface CustomerTagLinks {
   tag_id: string;
 }
 
+export interface CustomerTagMergeLinks {
+  customer_id: string;
+  merge_id: string;
+  merged_at: Timestamp;
+  store_id: string;
+  was_added: boolean;
+}
+
+export interface CustomerTagMerges {
+  can_undo: Generated<boolean>;
+  clusters: Generated<Json>;
+  color: string;
+  id: string;
+  kept_id: string;
+  merged_at: Timestamp;
+  name: string;
+  store_id: string;
+  tag_id: string;
+}
+
 export interface CustomerTags {
   color: string;
   created_at: Generated<Timestamp>;
@@ -2550,6 +2570,8 @@ export interface DB {
   customer_months: CustomerMonths;
   customer_notes: CustomerNotes;
   customer_tag_links: CustomerTagLinks;
+  customer_tag_merge_links: CustomerTagMergeLinks;
+  customer_tag_merges: CustomerTagMerges;
   customer_tags: CustomerTags;
   customer_totals: CustomerTotals;
   customers: Customers;

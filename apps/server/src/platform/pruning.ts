@@ -85,6 +85,7 @@ export function pruneStores(
     | 'short_links'
     | 'departed_messages'
     | 'carts'
+    | 'customer_tag_merge_links'
     | 'event_failures'
     | 'delivery_reports'
     | 'webhook_deliveries',

@@ -11,7 +11,13 @@ const labels = (role: Role, is_admin = false) =>
   );
 
 test('each role sees the entries the specification gives it', () => {
-  expect(labels('SELLER')).toEqual(['Clientes', 'Atividades', 'Bônus', 'Atendimento']);
+  expect(labels('SELLER')).toEqual([
+    'Clientes',
+    'Atividades',
+    'Bônus',
+    'Atendimento',
+    'Configurações',
+  ]);
   expect(labels('BONUS_VALIDATOR')).toEqual(['Bônus']);
   expect(labels('VISUALIZER')).toEqual(['Meu negócio']);
   expect(labels('OWNER')).toEqual(labels('MANAGER'));

@@ -11,6 +11,7 @@ import {
   IconMessageQuestion,
   IconReceipt2,
   IconSend,
+  IconSettings,
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
@@ -32,6 +33,7 @@ const ICONS: Partial<Record<MenuItem['url'], Icon>> = {
   '/activities': IconCalendarCheck,
   '/bonus': IconGift,
   '/my-plan': IconReceipt2,
+  '/settings': IconSettings,
   '/wallet': IconWallet,
 };
 

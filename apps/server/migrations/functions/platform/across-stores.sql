@@ -1066,6 +1066,7 @@ declare
       then 'created_at'
     when tenant_table in ('domain_events', 'carts') then 'recorded_at'
     when tenant_table = 'event_failures' then 'failed_at'
+    when tenant_table = 'customer_tag_merge_links' then 'merged_at'
   end;
   gone int;
 begin

@@ -162,7 +162,17 @@ const consentTexts = createRoute({
   ),
 });
 
+const tags = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/my-tags'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/customers/screens/tags-screen.tsx'),
+    'TagsScreen',
+  ),
+});
+
 export const recordsRoutes = [
+  tags,
   customers,
   newCustomer,
   customer,

@@ -2,11 +2,12 @@ import type { AppPath } from '@clientela/contract/app-routes';
 import { fold } from '@clientela/domain';
 import type texts from './search.texts.json';
 
-type PlaceKey = keyof typeof texts.places;
+export type PlaceKey = keyof typeof texts.places;
 
 /** Screens that open without naming a record, with the key of their name; settings come last. */
 const PLACES: readonly [path: AppPath, key: PlaceKey][] = [
   ['/dashboards', 'dashboards'],
+  ['/dashboards/new', 'new_dashboard'],
   ['/customers', 'customers'],
   ['/customers/new', 'new_customer'],
   ['/customers/clusters/new', 'new_cluster'],
@@ -16,7 +17,9 @@ const PLACES: readonly [path: AppPath, key: PlaceKey][] = [
   ['/campaigns', 'campaigns'],
   ['/campaigns/new', 'new_campaign'],
   ['/popups', 'popups'],
+  ['/popups/new', 'new_popup'],
   ['/surveys', 'surveys'],
+  ['/surveys/new', 'new_survey'],
   ['/email-models', 'email_models'],
   ['/email-models/create', 'new_email_model'],
   ['/activities', 'activities'],
@@ -30,6 +33,8 @@ const PLACES: readonly [path: AppPath, key: PlaceKey][] = [
   ['/test-outbox', 'test_outbox'],
   ['/settings', 'settings'],
   ['/settings/email', 'settings_email'],
+  ['/settings/email/domain-authentication', 'settings_domains'],
+  ['/settings/email/sender-authentication', 'settings_senders'],
   ['/settings/sms', 'settings_sms'],
   ['/settings/collaborators', 'settings_collaborators'],
   ['/settings/collaborators/new', 'settings_new_collaborator'],
@@ -54,16 +59,30 @@ export interface Place {
   isSetting: boolean;
 }
 
-/** The screens under these letters that exist and are open to the person. */
+interface Words {
+  name: string;
+  /** Further words that people look for it by. */
+  also: string;
+}
+
+/**
+ * The screens that have every typed word in their name or their further words, exist and are open to the person; those
+ * with all words in the name come first.
+ */
 export function findPlaces(
   search: string,
-  nameOf: (key: PlaceKey) => string,
+  wordsOf: (key: PlaceKey) => Words,
   exists: (path: AppPath) => boolean,
 ): Place[] {
-  const wanted = fold(search);
-  return PLACES.map(([path, key]) => ({
-    path,
-    name: nameOf(key),
-    isSetting: path.startsWith('/settings'),
-  })).filter(({ path, name }) => exists(path) && fold(name).includes(wanted));
+  const wanted = fold(search).split(/\s+/).filter(Boolean);
+  const has = (text: string) => wanted.every((word) => startsWord(fold(text), word));
+  return PLACES.filter(([path]) => exists(path))
+    .map(([path, key]) => ({ path, ...wordsOf(key), isSetting: path.startsWith('/settings') }))
+    .filter(({ name, also }) => has(`${name} ${also}`))
+    .toSorted((a, b) => Number(has(b.name)) - Number(has(a.name)))
+    .map(({ path, name, isSetting }) => ({ path, name, isSetting }));
 }
+
+/** "equ" finds "equipe"; "pe" does not find "equipe". */
+const startsWord = (text: string, start: string) =>
+  text.split(/[\s(),:]+/).some((word) => word.startsWith(start));

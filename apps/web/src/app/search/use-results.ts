@@ -1,11 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { personName } from '#lib/format.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { formatInstantDay, formatMoney, personName } from '#lib/format.ts';
 import { existing } from '../at.ts';
 import { useScreenExists } from '../use-menu.ts';
-import { findPlaces, type Place } from './places.ts';
+import { findPlaces, type Place, type PlaceKey } from './places.ts';
 import { useStoreSearch } from './search.data.ts';
-import type texts from './search.texts.json';
+import texts from './search.texts.json';
 import { useSearchTexts } from './search.texts.ts';
 
 const DEBOUNCE_MS = 180;
@@ -28,9 +29,14 @@ export function useResults(typed: string) {
   const t = useSearchTexts();
   const navigate = useNavigate();
   const exists = useScreenExists();
+  const { time_zone } = useCurrentStore();
   const [search] = useDebouncedValue(typed, DEBOUNCE_MS);
   const { data, error, isFetching } = useStoreSearch(search);
-  const places = typed ? findPlaces(typed, (key) => t(`places.${key}`), exists) : [];
+  const wordsOf = (key: PlaceKey) => ({
+    name: t(`places.${key}`),
+    also: key in texts.also ? t(`also.${key as keyof typeof texts.also}`) : '',
+  });
+  const places = typed ? findPlaces(typed, wordsOf, exists) : [];
   const found = typed && search ? data : undefined;
   const placeResult = ({ path, name }: Place) => ({
     id: path,
@@ -46,6 +52,17 @@ export function useResults(typed: string) {
         name: personName(customer),
         detail: customer.email ?? customer.phone ?? undefined,
         open: () => void navigate({ to: '/customers/$id', params: { id: customer.id } }),
+      })),
+    },
+    {
+      key: 'orders',
+      results: (found?.orders ?? []).map(({ id, number, total, ordered_at, customer }) => ({
+        id,
+        name: number,
+        detail: [customer, formatMoney(total), formatInstantDay(ordered_at, time_zone)]
+          .filter(Boolean)
+          .join(' · '),
+        open: () => void navigate({ to: '/orders', search: { order: id } }),
       })),
     },
     {

@@ -1,5 +1,6 @@
 import * as contract from '@clientela/contract';
 import { expect, test } from 'vitest';
+import { anOrder } from '#test/arriving';
 import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
 
 const world = useWorld();
@@ -71,4 +72,24 @@ test('an empty search is refused; signs that mean something to the database are 
   const store = await aSummerStore();
   await expect(search(store.owner, store, ' ')).toFailWith('invalid_fields');
   expect(Object.values(await search(store.owner, store, `%_'\\`)).flat()).toEqual([]);
+});
+
+test('an order is found by its whole number, with and without the sign, by those who may see orders', async () => {
+  const store = await aStore(world);
+  await anOrder(store.ctx, {
+    customer: { kind: 3, value: 'ana@teste.example' },
+    order_total: 12_990,
+    status: 'paid',
+    number: '#1042',
+  });
+  for (const typed of ['1042', '#1042', ' 1042 ']) {
+    expect((await search(store.owner, store, typed)).orders).toMatchObject([
+      { number: '#1042', total: 12_990 },
+    ]);
+  }
+  expect((await search(store.owner, store, '104')).orders).toEqual([]);
+  expect((await search(await store.as('SELLER'), store, '1042')).orders).toHaveLength(1);
+  expect((await search(await store.as('BONUS_VALIDATOR'), store, '1042')).orders).toEqual([]);
+  const other = await aStore(world, 'Outra');
+  expect((await search(other.owner, other, '1042')).orders).toEqual([]);
 });

@@ -5,5 +5,6 @@ export { clusterRoutes } from './clusters.routes.ts';
 export { drawOf } from './draw.ts';
 export { assertUnnamed, findGoneNames } from './named-by-filters.queries.ts';
 export { reachCondition } from './reach.queries.ts';
+export { type RenamedTag, renameTagInFilters, restoreFilters } from './renamed-tags.queries.ts';
 export { segmentCondition } from './segment.queries.ts';
 export { statesOn } from './state.queries.ts';

@@ -124,7 +124,7 @@ export function replaceTags(
   });
 }
 
-/** Adds those of these tags that exist to a new customer. */
+/** Adds those of these tags that exist to a new customer, and what merged ones became. */
 export async function addTags(
   ctx: Ctx,
   customerId: string,
@@ -133,7 +133,9 @@ export async function addTags(
   if (tagIds.length === 0) return;
   await sql`insert into customer_tag_links (store_id, tag_id, customer_id)
     select store_id, id, ${customerId}::uuid from customer_tags
-     where store_id = ${ctx.store.id} and id = any(${[...tagIds]}::uuid[])
+     where store_id = ${ctx.store.id} and (id = any(${[...tagIds]}::uuid[]) or id in (
+       select kept_id from customer_tag_merges
+        where store_id = ${ctx.store.id} and tag_id = any(${[...tagIds]}::uuid[])))
     on conflict do nothing`.execute(ctx.db);
 }
 

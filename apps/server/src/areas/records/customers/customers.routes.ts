@@ -23,6 +23,7 @@ import { findCustomer, removeCustomer } from './customers.queries.ts';
 import { findCustomersByPhones } from './phone-details.queries.ts';
 import { pickCustomers } from './random-metadata.queries.ts';
 import { listSegmentSizes } from './rfm.queries.ts';
+import { listTagMerges, mergeTags, undoTagMerge } from './tag-merges.ts';
 import { readTimeline } from './timeline.queries.ts';
 import { anonymizeCustomer } from './use-cases/anonymize-customer.ts';
 import { copyCustomerData } from './use-cases/copy-customer-data.ts';
@@ -82,6 +83,9 @@ export const customerRoutes = routes(
   on(contract.createCustomerTag, (ctx, { body }) => createTag(ctx, body)),
   on(contract.updateCustomerTag, (ctx, { params, body }) => updateTag(ctx, params.id, body)),
   on(contract.deleteCustomerTag, (ctx, { params }) => done(removeTag(ctx, params.id))),
+  on(contract.listCustomerTagMerges, (ctx) => listTagMerges(ctx)),
+  on(contract.mergeCustomerTags, (ctx, { body }) => mergeTags(ctx, body.tag_id, body.into_id)),
+  on(contract.undoCustomerTagMerge, (ctx, { params }) => undoTagMerge(ctx, params.merge_id)),
   on(contract.listCustomerMerges, (ctx, { params }) => listMerges(ctx, params.id)),
   on(contract.mergeCustomers, (ctx, { body }) =>
     inTransaction(ctx, (ctx) => mergeRecords(ctx, body)),

@@ -54,6 +54,7 @@ export {
   suppressContacts,
   unreachableBy,
 } from './suppressions.queries.ts';
+export { pruneTagMerges } from './tag-merges.ts';
 export { forgetPerson } from './use-cases/anonymize-customer.ts';
 export { fillName, movePhone } from './use-cases/complete-customer.ts';
 export { applyWish, recordConsent } from './use-cases/record-consent.ts';

@@ -28,7 +28,7 @@ export { outcomesOfOrders, recordOrders } from './arriving/record-orders.ts';
 export { type ArrivingProduct, recordProducts } from './arriving/record-products.ts';
 export { mapRawStatuses, type RawStatusChange, weighRawStatuses } from './map-raw-statuses.ts';
 export { orderExport } from './order-export.ts';
-export { findOrderIds, isOrderOf, listOrders } from './orders.queries.ts';
+export { findOrderIds, findOrdersByNumber, isOrderOf, listOrders } from './orders.queries.ts';
 export { freshSince, isPayable } from './payable.ts';
 export { PLACE_KEYS } from './places.ts';
 export { chooseProducts, type ProductRequest } from './products/product-lists.queries.ts';

@@ -1,4 +1,11 @@
-import type { Order, OrderListQuery, OrderRow, PageMeta } from '@clientela/contract';
+import {
+  type Order,
+  type OrderListQuery,
+  type OrderRow,
+  type PageMeta,
+  SEARCH_RESULTS_MAX,
+  type SearchResults,
+} from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -88,6 +95,19 @@ function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {
 function spellingsOf(number: string): string[] {
   const bare = number.trim().replace(/^#/, '');
   return [bare, `#${bare}`];
+}
+
+/** The newest orders with this number, as an owner types it. */
+export async function findOrdersByNumber(
+  ctx: Ctx,
+  number: string,
+): Promise<{ data: SearchResults['orders'] }> {
+  const { rows: data } = await sql<SearchResults['orders'][number]>`
+    select o.id, o.number, o.total, o.ordered_at, app.name_of(c) as customer
+      from orders o left join customers c on c.store_id = o.store_id and c.id = o.customer_id
+     where o.store_id = ${ctx.store.id} and o.number = any(${spellingsOf(number)}::text[])
+     order by o.ordered_at desc, o.id limit ${SEARCH_RESULTS_MAX}`.execute(ctx.db);
+  return { data };
 }
 
 /** An order with its lines, or "not found". */

@@ -2,6 +2,7 @@ export { sendCoupon } from './coupon-message.ts';
 export { POPUP_GALLERY } from './gallery/popup-gallery.texts.ts';
 export { type PastVisit, storePastVisits } from './past-visits.ts';
 export { popupRoutes } from './popups.routes.ts';
+export { renameTagInPopups } from './renamed-tags.ts';
 export { digestOf, type PackedFile, pack, sendPacked } from './serving/packed.ts';
 export { noteSeen } from './settings.queries.ts';
 export { finishShopCoupon } from './shop-coupons.ts';

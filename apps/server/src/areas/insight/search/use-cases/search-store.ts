@@ -8,6 +8,7 @@ import { listCampaigns } from '#areas/messaging/campaigns/index';
 import { listEmailModels } from '#areas/messaging/email-models/index';
 import { listClusters } from '#areas/records/clusters/index';
 import { listCustomers } from '#areas/records/customers/index';
+import { findOrdersByNumber } from '#areas/records/orders/index';
 import { actorMay } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
@@ -23,6 +24,7 @@ export async function searchStore(ctx: Ctx, search: string): Promise<SearchResul
     ),
     clusters: await ifMay(ctx, 'CustomerCluster.index', () => listClusters(ctx, byName)),
     email_models: await ifMay(ctx, 'Campaign.index', () => listEmailModels(ctx, byName)),
+    orders: await ifMay(ctx, 'Order.index', () => findOrdersByNumber(ctx, search)),
   };
 }
 

@@ -39,7 +39,13 @@ test('has a sentence for everything the log may hold', () => {
     sender: 'ola@loja.example',
     mailbox: 'ola@loja.example',
   };
-  const tags = { tag: 'Fiéis', customers: '12', last4: '4242', number: '+5511987654321' };
+  const tags = {
+    tag: 'Fiéis',
+    kept: 'VIP',
+    customers: '12',
+    last4: '4242',
+    number: '+5511987654321',
+  };
   const consent = { channel: 'EMAIL', source: 'Balcão', text: 'Aceito.' };
   const details = { ...person, ...money, ...mail, ...tags, ...consent, codes: 'paid', count: '3' };
   const programs = {

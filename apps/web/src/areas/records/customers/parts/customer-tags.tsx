@@ -7,8 +7,9 @@ import styles from '#ui/tag.module.css';
 import { Tag } from '#ui/tag.tsx';
 import { useCreateTag, useCustomerTags, useTagCustomer } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
+import { TAG_COLORS } from '../tag-colors.ts';
 
-const COLORS = ['#0f6b4c', '#1f5f99', '#b3261e', '#8a5300', '#6b4fa0', '#a03d6b'];
+const COLORS = Object.values(TAG_COLORS);
 
 /** The tags of a customer, removable, with a small search to add one. */
 export function CustomerTags({ customer }: { customer: Customer }) {
