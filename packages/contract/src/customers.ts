@@ -2,6 +2,7 @@ import { NPS_GROUPS } from '@clientela/domain/surveys';
 import { z } from 'zod';
 import { ContactChannel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
+import { EXPORT_COLUMNS, StreamedFormat } from './export-columns.ts';
 import { RFM_SEGMENTS } from './rfm.ts';
 import { Email } from './session.ts';
 import {
@@ -268,7 +269,13 @@ export const exportCustomers = endpoint({
   path: '/stores/:store_id/customers/export',
   permission: 'Customer.index',
   summary: 'The customers a list query selects, as CSV for spreadsheets',
-  query: daysInOrder(CustomerListQuery, LAST_PURCHASE),
+  query: daysInOrder(
+    CustomerListQuery.extend({
+      format: StreamedFormat,
+      columns: many(z.enum(EXPORT_COLUMNS.customers)),
+    }),
+    LAST_PURCHASE,
+  ),
   response: 'bytes',
   types: ['text/csv'],
 });

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 /** How the mailboxes of the last days received a store's e-mails (settings §8). */
 
 export const EMAIL_HEALTH_DAYS = 7;
-/** Below it, a rate says nothing. */
-export const EMAIL_HEALTH_DELIVERED_MIN = 100;
+/** Below so many messages delivered or refused as dead, a rate says nothing. */
+export const EMAIL_HEALTH_ANSWERS_MIN = 100;
 
 export const MAILBOX_PROVIDERS = [
   'gmail',

@@ -134,7 +134,10 @@ export type EmailSettingsDraft = z.output<typeof EmailSettingsDraft>;
 export const EmailSettings = z.object({
   sender_name: z.string(),
   sender_address: z.string(),
-  /** False: over the installation's server messages leave in its own name, with this one for replies. */
+  /**
+   * False: over the installation's server messages leave in its own name, with this one for replies; over an account
+   * of the store there is no sender that the provider would accept.
+   */
   sender_verified: z.boolean(),
   reply_to: z.string().nullable(),
   smtp: SmtpServerDraft.omit({ password: true }).extend({ has_password: z.boolean() }).nullable(),

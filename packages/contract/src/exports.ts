@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CustomerListQuery, LAST_PURCHASE } from './customers.ts';
 import { endpoint } from './endpoint.ts';
+import { CustomerExportColumns, OrderExportColumns } from './export-columns.ts';
 import { OrderListQuery } from './orders.ts';
 import { Email } from './session.ts';
 import { Day, daysInOrder, Id, Instant, XLSX } from './shapes.ts';
@@ -64,6 +65,7 @@ export const requestCustomersExport = endpoint({
   body: daysInOrder(
     ExportRequest.extend({
       format: z.enum(EXPORT_FORMATS.customers),
+      columns: CustomerExportColumns.optional(),
       filters: daysInOrder(CustomerListQuery.omit(WHOLE_LIST).strict(), LAST_PURCHASE).prefault({}),
     }),
     EXPORTED_DAYS,
@@ -82,6 +84,7 @@ export const requestOrdersExport = endpoint({
   body: daysInOrder(
     ExportRequest.extend({
       format: z.enum(EXPORT_FORMATS.orders),
+      columns: OrderExportColumns.optional(),
       filters: daysInOrder(OrderListQuery.omit(WHOLE_LIST).strict()).prefault({}),
     }),
     EXPORTED_DAYS,

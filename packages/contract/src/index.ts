@@ -47,6 +47,7 @@ export * from './email-senders.ts';
 export * from './email-settings.ts';
 export * from './endpoint.ts';
 export * from './endpoint-failures.ts';
+export * from './export-columns.ts';
 export * from './exports.ts';
 export * from './failures.ts';
 export * from './features.ts';

@@ -1,7 +1,8 @@
 import { ORDER_STATUSES, type OrderStatus, PAYMENT_METHODS } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cents, Day, daysInOrder, Id, Instant, pageOf, pageQuery, text } from './shapes.ts';
+import { EXPORT_COLUMNS, StreamedFormat } from './export-columns.ts';
+import { Cents, Day, daysInOrder, Id, Instant, many, pageOf, pageQuery, text } from './shapes.ts';
 
 export { ORDER_STATUSES, type OrderStatus, PAYMENT_METHODS };
 
@@ -95,7 +96,12 @@ export const exportOrders = endpoint({
   path: '/stores/:store_id/orders/export',
   permission: 'Order.index',
   summary: 'The orders a list query selects, as CSV for spreadsheets',
-  query: daysInOrder(OrderListQuery),
+  query: daysInOrder(
+    OrderListQuery.extend({
+      format: StreamedFormat,
+      columns: many(z.enum(EXPORT_COLUMNS.orders)),
+    }),
+  ),
   response: 'bytes',
   types: ['text/csv'],
 });

@@ -20,11 +20,19 @@ export function openSmtpServer(settings: SmtpServerSettings): MailServer {
         error: errorClass,
         response: message,
         is_outage: trouble !== undefined,
+        is_about_recipient: isAboutRecipient(result),
         ...(trouble && { trouble }),
       };
     },
     close: () => pool.close(),
   };
+}
+
+/** System, network and policy (RFC 3463): a busy relay answers so for every recipient. */
+const ABOUT_SERVER = /^[45]\.[347]\./;
+
+function isAboutRecipient({ stage, enhanced }: SmtpError): boolean {
+  return stage === 'rcpt' && !ABOUT_SERVER.test(enhanced ?? '');
 }
 
 function troubleOf({ stage, cause }: SmtpError): MailTrouble | undefined {

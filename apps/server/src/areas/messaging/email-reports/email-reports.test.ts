@@ -169,6 +169,25 @@ test('a full mailbox that refuses until the last attempt counts too, unless some
   ]);
 });
 
+test('a relay that is too busy never blocks the customers of its queue', async () => {
+  const busy = Object.assign(new Error('4.7.1 Rate limit exceeded'), { responseCode: 450 });
+  await aPlatformMailServer(world, {
+    onRcptTo: (_address, _session, done) => done(busy),
+  });
+  await customers(world, store, 1);
+  for (let day = 1; day <= 3; day++) {
+    const { id } = await launch(world, store);
+    const isOver = async () => (await readCampaign(id)).status === 'finished';
+    for (let attempt = 0; attempt < 9 && !(await isOver()); attempt++) {
+      await sendUntil(world, async () => (await isOver()) || (await isPostponed()));
+      world.clock.advance(8 * 3_600_000);
+      store = { ...store, owner: await signedInAgain(world, store.owner) };
+    }
+    expect(await statuses(world, id)).toEqual({ 'failed:provider_refused': 1 });
+  }
+  expect(await blocked()).toEqual([]);
+});
+
 const readCampaign = (id: string) => store.owner.call(contract.getCampaign, { id });
 
 /** Whether a message waits for its next attempt. */

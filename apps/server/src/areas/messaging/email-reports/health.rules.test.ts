@@ -38,9 +38,10 @@ describe('the state', () => {
     expect(state(sent, hard, complaints)).toBe(expected);
   });
 
-  test('says nothing below 100 delivered', () => {
-    expect(state(109, 10)).toBeNull();
-    expect(state(110, 10)).toBe('red');
+  test('says nothing below 100 answers, delivered or refused', () => {
+    expect(state(99, 10)).toBeNull();
+    expect(state(100, 10)).toBe('red');
+    expect(state(1000, 950)).toBe('red');
     expect(healthOf([])).toMatchObject({ sent: 0, hard_rate: 0, state: null, providers: [] });
   });
 });

@@ -1,5 +1,5 @@
 import {
-  EMAIL_HEALTH_DELIVERED_MIN,
+  EMAIL_HEALTH_ANSWERS_MIN,
   type EmailHealth,
   type EmailHealthFigures,
   type MailboxProvider,
@@ -43,7 +43,8 @@ function figuresOf({ sent, delivered, hard, complaints }: Counts): EmailHealthFi
   const reached = LIMITS.find(
     (limit) => hard_rate >= limit.hard || complaint_rate >= limit.complaints,
   );
-  const state = delivered < EMAIL_HEALTH_DELIVERED_MIN ? null : (reached?.state ?? 'good');
+  // A list of dead addresses has answers, and hardly any delivery.
+  const state = delivered + hard < EMAIL_HEALTH_ANSWERS_MIN ? null : (reached?.state ?? 'good');
   return { sent, delivered, hard, complaints, hard_rate, complaint_rate, state };
 }
 

@@ -179,7 +179,7 @@ class EmailTransport implements Transport {
     if (error === 'unknown') return { result: 'unknown', mayRepeat: false, response };
     const mayPass = error === 'retry' || error === 'retry_later';
     if (!answer.is_outage || !mayPass) {
-      if (mayPass && retryAfterMinutes(message.failures) === null) {
+      if (answer.is_about_recipient && mayPass && retryAfterMinutes(message.failures) === null) {
         this.#softFailures.push({ activity_id: message.message_id, response });
       }
       return { result: 'refused', asks: error, response };

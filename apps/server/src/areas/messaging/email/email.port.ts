@@ -75,6 +75,8 @@ export interface Undelivered {
   response: string;
   /** The server was unreachable, or took no more for now: this message is unaffected. */
   is_outage: boolean;
+  /** The refusal concerns this recipient, and not the sender, the server or its load. */
+  is_about_recipient?: boolean;
   /** Cause of the outage. */
   trouble?: MailTrouble;
   /** How long the provider takes no more. */

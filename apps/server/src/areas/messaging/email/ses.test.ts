@@ -56,6 +56,14 @@ const bounce = (bounceType: string, bounceSubType: string, diagnosticCode = '', 
   },
 });
 
+test('an account without a sender of the store shows as not verified', async () => {
+  const account = sesDraft(await aSesAt(world));
+  await store.owner.call(contract.updateEmailSettings, { store_id: store.id, body: { account } });
+  expect(await settings()).toMatchObject({ sender_verified: false });
+  await saveAccount(store, account);
+  expect(await settings()).toMatchObject({ sender_verified: true });
+});
+
 test('a campaign leaves as composed, under the limits of the account', async () => {
   const ses = await aSes(world, store);
   const { account, delivery, sender_address } = await settings();

@@ -1,27 +1,117 @@
-import type { CustomerListQuery } from '@clientela/contract';
+import {
+  type CustomerExportColumn,
+  type CustomerListQuery,
+  type CustomerRow,
+  USUAL_COLUMNS,
+} from '@clientela/contract';
+import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { type ExportColumn, type ExportTable, wallClock } from '#platform/export-table';
+import { type Cell, type ExportColumn, type ExportTable, wallClock } from '#platform/export-table';
 import { listCustomers } from './customer-list.queries.ts';
 import { customersTexts } from './customers.texts.ts';
 
-const COLUMNS: readonly ExportColumn[] = [
-  { label: customersTexts.column_first_name, width: 12 },
-  { label: customersTexts.column_last_name, width: 15 },
-  { label: 'E-mail', width: 32 },
-  { label: customersTexts.column_phone, width: 15 },
-  { label: customersTexts.column_city, width: 15 },
-  { label: customersTexts.column_state, width: 7 },
-  { label: 'Segmento RFM', width: 21 },
-  { label: customersTexts.column_tags, width: 13 },
-  { label: customersTexts.column_orders, width: 8, kind: 'count' },
-  { label: customersTexts.column_spent, width: 17, kind: 'money' },
-  { label: customersTexts.column_average_order, width: 12, kind: 'money' },
-  { label: customersTexts.column_last_order, width: 14, kind: 'day' },
+type Wall = ReturnType<typeof wallClock>;
+
+interface Column extends ExportColumn {
+  cell(row: CustomerRow & Details, wall: Wall): Cell;
+}
+
+/** What a row of the list does not have. */
+interface Details {
+  document: string | null;
+  birthdate: string | null;
+  created_at: string;
+  /** Per channel, whether the customer agreed. */
+  consents: Partial<Record<'EMAIL' | 'SMS' | 'WHATSAPP', boolean>>;
+}
+
+const texts = customersTexts;
+
+const consent = (channel: keyof Details['consents'], label: string): Column => ({
+  label,
+  width: 12,
+  cell: ({ consents }) => {
+    const granted = consents[channel];
+    if (granted === undefined) return null;
+    return granted ? texts.consent_given : texts.consent_refused;
+  },
+});
+
+const COLUMNS: Readonly<Record<CustomerExportColumn, Column>> = {
+  first_name: { label: texts.column_first_name, width: 12, cell: (row) => row.first_name },
+  last_name: { label: texts.column_last_name, width: 15, cell: (row) => row.last_name },
+  email: { label: 'E-mail', width: 32, cell: (row) => row.email },
+  phone: {
+    label: texts.column_phone,
+    width: 15,
+    cell: ({ phone }) => (phone === null ? null : { phone }),
+  },
+  city: { label: texts.column_city, width: 15, cell: (row) => row.city },
+  state: { label: texts.column_state, width: 7, cell: (row) => row.state },
+  rfm_segment: { label: 'Segmento RFM', width: 21, cell: (row) => row.rfm_segment },
+  tags: {
+    label: texts.column_tags,
+    width: 13,
+    cell: ({ tags }) => tags.map(({ name }) => name).join(', '),
+  },
+  order_count: {
+    label: texts.column_orders,
+    width: 8,
+    kind: 'count',
+    cell: (row) => row.order_count,
+  },
+  sales_total: {
+    label: texts.column_spent,
+    width: 17,
+    kind: 'money',
+    cell: (row) => ({ cents: row.sales_total }),
+  },
+  average_ticket: {
+    label: texts.column_average_order,
+    width: 12,
+    kind: 'money',
+    cell: (row) => ({ cents: row.average_ticket }),
+  },
+  last_order_date: {
+    label: texts.column_last_order,
+    width: 14,
+    kind: 'day',
+    cell: ({ last_order_date }, wall) => last_order_date && wall(last_order_date),
+  },
+  document: { label: texts.column_document, width: 16, cell: (row) => row.document },
+  birthdate: {
+    label: texts.column_birthdate,
+    width: 13,
+    kind: 'day',
+    cell: ({ birthdate }) =>
+      birthdate && { wall: new Date(`${birthdate}T00:00:00Z`), with_time: false },
+  },
+  created_at: {
+    label: texts.column_created,
+    width: 13,
+    kind: 'day',
+    cell: ({ created_at }, wall) => wall(created_at),
+  },
+  consent_email: consent('EMAIL', texts.column_consent_email),
+  consent_sms: consent('SMS', texts.column_consent_sms),
+  consent_whatsapp: consent('WHATSAPP', texts.column_consent_whatsapp),
+};
+
+const DETAILS: readonly CustomerExportColumn[] = [
+  ...(['document', 'birthdate', 'created_at'] as const),
+  ...(['consent_email', 'consent_sms', 'consent_whatsapp'] as const),
 ];
+const NO_DETAILS: Details = { document: null, birthdate: null, created_at: '', consents: {} };
 
 /** The customers a list query selects as a sheet, read page after page by cursor. */
-export function customerExport(ctx: Ctx, query: CustomerListQuery): ExportTable {
+export function customerExport(
+  ctx: Ctx,
+  query: CustomerListQuery,
+  chosen: readonly CustomerExportColumn[] = USUAL_COLUMNS.customers,
+): ExportTable {
   const wall = wallClock(ctx.store.time_zone);
+  const columns = chosen.map((name) => COLUMNS[name]);
+  const needsDetails = chosen.some((name) => DETAILS.includes(name));
   async function* rows() {
     // An export needs no ranking, which each page would recompute.
     const ordering = query.ordering ?? 'name:asc';
@@ -29,29 +119,30 @@ export function customerExport(ctx: Ctx, query: CustomerListQuery): ExportTable 
     let page = { ...start, cursor: undefined as string | undefined };
     for (;;) {
       const { data, meta } = await listCustomers(ctx, page);
+      const details = needsDetails ? await readDetails(ctx, data) : null;
       for (const row of data) {
-        yield [
-          row.first_name,
-          row.last_name,
-          row.email,
-          row.phone && { phone: row.phone },
-          row.city,
-          row.state,
-          row.rfm_segment,
-          row.tags.map((tag) => tag.name).join(', '),
-          row.order_count,
-          { cents: row.sales_total },
-          { cents: row.average_ticket },
-          row.last_order_date && wall(row.last_order_date),
-        ];
+        const whole = { ...row, ...(details?.get(row.id) ?? NO_DETAILS) };
+        yield columns.map(({ cell }) => cell(whole, wall));
       }
       if (!meta.next_cursor) return;
       page = { ...page, page: page.page + 1, cursor: meta.next_cursor };
     }
   }
   return {
-    title: query.stage === 'lead' ? customersTexts.leads_title : customersTexts.customers_title,
-    columns: COLUMNS,
+    title: query.stage === 'lead' ? texts.leads_title : texts.customers_title,
+    columns,
     rows,
   };
+}
+
+async function readDetails(ctx: Ctx, page: readonly CustomerRow[]): Promise<Map<string, Details>> {
+  const { rows } = await sql<Details & { id: string }>`
+    select c.id, c.document, c.birthdate, c.created_at,
+        coalesce((select json_object_agg(k.channel, k.granted) from customer_consents k
+          where k.store_id = c.store_id and k.customer_id = c.id), '{}') as consents
+      from customers c
+     where c.store_id = ${ctx.store.id} and c.id = any(${page.map(({ id }) => id)}::uuid[])`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ id, ...details }) => [id, details]));
 }

@@ -103,6 +103,70 @@ describe('a list becomes a file', () => {
     expect(file).toContain(';1234,56;1234,56;01/11/2026');
   });
 
+  test('with chosen columns in their order, consents among them', async () => {
+    await customers(2);
+    await world.sql(
+      `update customers set document = '52998224725', birthdate = '1990-01-15', created_at = '2026-03-02T15:00:00Z'
+        where store_id = $1 and email = 'c1@x.example'`,
+      [store.id],
+    );
+    await world.sql(
+      `insert into customer_consents (store_id, customer_id, channel, granted, source)
+       select $1, id, channel, channel = 'EMAIL', 'manual' from customers, unnest('{EMAIL,SMS}'::text[]) channel
+        where store_id = $1 and email = 'c1@x.example'`,
+      [store.id],
+    );
+    const columns = [
+      ...(['email', 'birthdate', 'document', 'created_at'] as const),
+      ...(['consent_email', 'consent_sms', 'consent_whatsapp'] as const),
+    ];
+    const lines = [
+      'E-mail;Nascimento;Documento;Cadastro;Aceita e-mail;Aceita SMS;Aceita WhatsApp',
+      'c1@x.example;15/01/1990;52998224725;02/03/2026;Sim;Não;',
+    ];
+    const done = await made({ format: 'csv', columns });
+    const prepared = (await fileOf(done.id)).raw.toString();
+    expect(prepared.replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual(lines);
+    const now = await owner.send(contract.exportCustomers, {
+      store_id: store.id,
+      query: { ordering: 'name:asc', columns },
+    });
+    expect(now.raw.toString()).toBe(prepared);
+    const { rows } = (
+      await readXlsx((await fileOf((await made({ format: 'xlsx', columns })).id)).raw)
+    ).sheets[0]!;
+    expect(rows[1]?.[1]).toEqual(new Date('1990-01-15T00:00:00Z'));
+  });
+
+  test('of orders, with their discount, coupon and place', async () => {
+    await orders('2026-11-01T15:00:00Z');
+    await world.sql(
+      `update orders set discount = 1050, coupon = 'OI10', city = 'Recife', state = 'PE' where store_id = $1`,
+      [store.id],
+    );
+    const columns = ['number', 'discount', 'coupon', 'city', 'state', 'customer_email'] as const;
+    const { raw } = await owner.send(contract.exportOrders, {
+      store_id: store.id,
+      query: { columns },
+    });
+    expect(raw.toString().replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
+      'Pedido;Desconto;Cupom;Cidade;Estado;E-mail',
+      'P1;10,50;OI10;Recife;PE;',
+    ]);
+  });
+
+  test('at once only as CSV, and never without a column', async () => {
+    for (const endpoint of [contract.exportCustomers, contract.exportOrders]) {
+      const query = { format: 'xlsx' };
+      expect(await owner.send(endpoint, { store_id: store.id, query })).toMatchObject({
+        status: 422,
+      });
+      const csv = await owner.send(endpoint, { store_id: store.id, query: { format: 'csv' } });
+      expect(csv.status).toBe(200);
+    }
+    await expect(ask({ format: 'csv', columns: [] })).toFailWith('invalid_fields');
+  });
+
   test('in PDF, with its pages', async () => {
     await customers(80, 'João 😊');
     const done = await made({ format: 'pdf' });

@@ -1,7 +1,9 @@
 import {
+  type CustomerExportColumn,
   type CustomerListQuery,
   type ExportFormat,
   type ExportKind,
+  type OrderExportColumn,
   type OrderListQuery,
   type PageMeta,
   type Permission,
@@ -13,10 +15,14 @@ import type { ExportTable } from '#platform/export-table';
 import { customerExport, listCustomers } from '../customers/index.ts';
 import { listOrders, orderExport } from '../orders/index.ts';
 
-/** What an export shows: the list query without its pages, or a dashboard. */
+/** What an export shows: the list query without its pages and the chosen columns, or a dashboard. */
 export interface Filters {
-  customers: Omit<CustomerListQuery, 'page' | 'per_page' | 'cursor'>;
-  orders: Omit<OrderListQuery, 'page' | 'per_page' | 'cursor'>;
+  customers: Omit<CustomerListQuery, 'page' | 'per_page' | 'cursor'> & {
+    columns?: CustomerExportColumn[] | undefined;
+  };
+  orders: Omit<OrderListQuery, 'page' | 'per_page' | 'cursor'> & {
+    columns?: OrderExportColumn[] | undefined;
+  };
   dashboards: {
     dashboard_id: string;
     /** The dashboard's own unless given. */
@@ -65,7 +71,8 @@ export const KINDS: { [Of in ListKind]: Kind<Of> } = {
       ...(from && { bought_from: from }),
       ...(to && { bought_to: to }),
     }),
-    table: (ctx, filters) => customerExport(ctx, { ...filters, page: 1, per_page: 1 }),
+    table: (ctx, { columns, ...filters }) =>
+      customerExport(ctx, { ...filters, page: 1, per_page: 1 }, columns),
     async count(ctx, filters) {
       const ordering = filters.ordering ?? 'name:asc';
       return totalOf(await listCustomers(ctx, { ...filters, ...COUNTED_PAGE, ordering }));
@@ -74,7 +81,8 @@ export const KINDS: { [Of in ListKind]: Kind<Of> } = {
   orders: {
     fileName: () => 'pedidos',
     within: (filters, from, to) => ({ ...filters, ...(from && { from }), ...(to && { to }) }),
-    table: (ctx, filters) => orderExport(ctx, { ...filters, page: 1, per_page: 1 }),
+    table: (ctx, { columns, ...filters }) =>
+      orderExport(ctx, { ...filters, page: 1, per_page: 1 }, columns),
     count: async (ctx, filters) => totalOf(await listOrders(ctx, { ...filters, ...COUNTED_PAGE })),
   },
 };

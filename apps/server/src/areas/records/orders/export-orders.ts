@@ -1,4 +1,4 @@
-import type { OrderListQuery } from '@clientela/contract';
+import type { OrderExportColumn, OrderListQuery } from '@clientela/contract';
 import { recordExport } from '#areas/identity/audit/index';
 import type { Ctx } from '#platform/context';
 import { sendCsv } from '#platform/http/csv';
@@ -9,9 +9,9 @@ import { ordersTexts } from './orders.texts.ts';
 /** Streams the whole list as CSV for Brazilian spreadsheets. */
 export async function exportOrders(
   ctx: Ctx,
-  query: OrderListQuery,
+  { columns, ...query }: OrderListQuery & { columns?: OrderExportColumn[] | undefined },
   exchange: Exchange,
 ): Promise<void> {
   await recordExport(ctx, 'orders');
-  return sendCsv(exchange, ordersTexts.orders_file, orderExport(ctx, query));
+  return sendCsv(exchange, ordersTexts.orders_file, orderExport(ctx, query, columns));
 }

@@ -13,6 +13,12 @@ export const ordersTexts = {
   column_revenue: 'Receita',
   column_payment_method: 'Forma de pagamento',
   column_customer: 'Cliente',
+  column_phone: 'Telefone',
+  column_discount: 'Desconto',
+  column_shipping: 'Frete',
+  column_coupon: 'Cupom',
+  column_city: 'Cidade',
+  column_state: 'Estado',
   orders_title: 'Pedidos',
   orders_file: 'pedidos.csv',
 } as const;

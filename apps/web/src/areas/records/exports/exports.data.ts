@@ -24,6 +24,16 @@ export interface ExportChoice {
   start_date: string | null;
   end_date: string | null;
   emails: string[];
+  /** Empty: the usual ones, and those of a dashboard. */
+  columns: string[];
+}
+
+/** The chosen columns in their order. */
+function columnsOf<Kind extends keyof typeof contract.EXPORT_COLUMNS>(
+  kind: Kind,
+  { columns }: ExportChoice,
+): (typeof contract.EXPORT_COLUMNS)[Kind][number][] {
+  return contract.EXPORT_COLUMNS[kind].filter((column) => columns.includes(column));
 }
 
 const DASHBOARD_FORMATS = ['pdf', 'xlsx'] as const;
@@ -51,7 +61,7 @@ export function useRequestExport(list: ExportList) {
         });
       }
       if (list.kind === 'customers') {
-        const body = { ...choice, filters: list.filters };
+        const body = { ...choice, columns: columnsOf('customers', choice), filters: list.filters };
         return call(contract.requestCustomersExport, { store_id, body });
       }
       // The period is the one chosen here, and orders have no PDF export.
@@ -59,6 +69,7 @@ export function useRequestExport(list: ExportList) {
       const body = {
         ...choice,
         format: choice.format === 'xlsx' ? 'xlsx' : 'csv',
+        columns: columnsOf('orders', choice),
         filters,
       } as const;
       return call(contract.requestOrdersExport, { store_id, body });
@@ -71,16 +82,18 @@ export function useRequestExport(list: ExportList) {
 export function useDownloadList(list: ExportList) {
   const { id: store_id } = useCurrentStore();
   return useMutation({
-    mutationFn: async ({ start_date, end_date }: ExportChoice) => {
+    mutationFn: async (choice: ExportChoice) => {
+      const { start_date, end_date } = choice;
       const from = start_date ?? undefined;
       const to = end_date ?? undefined;
       if (list.kind === 'dashboards') throw new Error('a dashboard is prepared in the background');
       if (list.kind === 'customers') {
-        const query = { ...list.filters, bought_from: from, bought_to: to };
+        const columns = columnsOf('customers', choice);
+        const query = { ...list.filters, bought_from: from, bought_to: to, columns };
         const answer = await callForBytes(contract.exportCustomers, { store_id, query });
         return saveAnswer(answer, 'clientes.csv');
       }
-      const query = { ...list.filters, from, to };
+      const query = { ...list.filters, from, to, columns: columnsOf('orders', choice) };
       const answer = await callForBytes(contract.exportOrders, { store_id, query });
       return saveAnswer(answer, 'pedidos.csv');
     },

@@ -17,7 +17,8 @@ export async function readEmailSettings(ctx: Ctx): Promise<EmailSettings> {
   return {
     sender_name: sender.from.name,
     sender_address: identity?.address ?? sender.from.address,
-    sender_verified: sender.unproved_address === null,
+    // Providers refuse the platform's address over an account of the store.
+    sender_verified: account ? identity !== null : sender.unproved_address === null,
     reply_to: identity?.reply_to ?? null,
     smtp: settings ? smtpOf(settings) : null,
     account: account && shownAccount(ctx, account),

@@ -1,4 +1,4 @@
-import type { CustomerListQuery } from '@clientela/contract';
+import type { CustomerExportColumn, CustomerListQuery } from '@clientela/contract';
 import { recordExport } from '#areas/identity/audit/index';
 import type { Ctx } from '#platform/context';
 import { sendCsv } from '#platform/http/csv';
@@ -9,9 +9,9 @@ import { customersTexts } from '../customers.texts.ts';
 /** Streams the whole list as CSV for Brazilian spreadsheets. */
 export async function exportCustomers(
   ctx: Ctx,
-  query: CustomerListQuery,
+  { columns, ...query }: CustomerListQuery & { columns?: CustomerExportColumn[] | undefined },
   exchange: Exchange,
 ): Promise<void> {
   await recordExport(ctx, 'customers');
-  return sendCsv(exchange, customersTexts.customers_file, customerExport(ctx, query));
+  return sendCsv(exchange, customersTexts.customers_file, customerExport(ctx, query, columns));
 }

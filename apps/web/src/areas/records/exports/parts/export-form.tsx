@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Radio.css';
-import { PDF_ROWS_MAX } from '@clientela/contract';
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { EXPORT_COLUMNS, PDF_ROWS_MAX, USUAL_COLUMNS } from '@clientela/contract';
+import '@mantine/core/styles/Checkbox.css';
+import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { Failure } from '#lib/failure.ts';
 import { formatNumber } from '#lib/format.ts';
@@ -27,9 +28,10 @@ interface Values {
   start_date: string;
   end_date: string;
   emails: string;
+  columns: string[];
 }
 
-/** Format, period and recipients. A CSV without recipients downloads at once; other exports are prepared. */
+/** Format, columns, period and recipients. A CSV without recipients downloads at once; other exports are prepared. */
 export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
   const t = useExportTexts();
   const asking = useRequestExport(list);
@@ -38,8 +40,16 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
   const subject = subjectOf(list);
   const { from = '', to = '' } = list.kind === 'orders' ? list.filters : {};
   const form = useForm<Values>({
-    initialValues: { format: formats[0] ?? 'csv', start_date: from, end_date: to, emails: '' },
+    initialValues: {
+      format: formats[0] ?? 'csv',
+      start_date: from,
+      end_date: to,
+      emails: '',
+      columns: list.kind === 'dashboards' ? [] : [...USUAL_COLUMNS[list.kind]],
+    },
     validate: {
+      columns: (columns) =>
+        list.kind !== 'dashboards' && columns.length === 0 ? t('columns_none') : null,
       end_date: (end, { start_date }) => (end && end < start_date ? t('periods.reversed') : null),
     },
   });
@@ -84,6 +94,7 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
             />
           ))}
         </Radio.Group>
+        {list.kind !== 'dashboards' && <Columns form={form} kind={list.kind} />}
         {subject !== 'leads' && subject !== 'dashboards' && (
           <div>
             <Text size="sm" fw={500} mb={4}>
@@ -114,6 +125,32 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
   );
 }
 
+/** What the file has, behind a summary: most people want the usual columns. */
+function Columns({
+  form,
+  kind,
+}: {
+  form: UseFormReturnType<Values>;
+  kind: keyof typeof EXPORT_COLUMNS;
+}) {
+  const t = useExportTexts();
+  const all = EXPORT_COLUMNS[kind];
+  return (
+    <details open={form.errors.columns !== undefined || undefined}>
+      <summary>
+        {t('columns_chosen', { chosen: form.values.columns.length, all: all.length })}
+      </summary>
+      <Checkbox.Group mt={8} aria-label={t('columns_label')} {...form.getInputProps('columns')}>
+        <Group gap="8px 20px">
+          {all.map((column) => (
+            <Checkbox key={column} size="xs" value={column} label={t(`columns_of.${column}`)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </details>
+  );
+}
+
 /** Shows each error at its field, and errors without a field in a toast. */
 function showRefusal(form: UseFormReturnType<Values>, error: Error): void {
   const errors = error instanceof Failure ? error.errors : [];
@@ -126,9 +163,10 @@ function showRefusal(form: UseFormReturnType<Values>, error: Error): void {
   }
 }
 
-function choiceOf({ format, start_date, end_date, emails }: Values): ExportChoice {
+function choiceOf({ format, start_date, end_date, emails, columns }: Values): ExportChoice {
   return {
     format,
+    columns,
     start_date: start_date || null,
     end_date: end_date || null,
     emails: emails.split(/[\s,;]+/).filter(Boolean),

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** Columns that a list's file may have, the usual ones first. */
+export const EXPORT_COLUMNS = {
+  customers: [
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'city',
+    'state',
+    'rfm_segment',
+    'tags',
+    'order_count',
+    'sales_total',
+    'average_ticket',
+    'last_order_date',
+    'document',
+    'birthdate',
+    'created_at',
+    'consent_email',
+    'consent_sms',
+    'consent_whatsapp',
+  ],
+  orders: [
+    'number',
+    'ordered_at',
+    'status',
+    'quantity',
+    'total',
+    'revenue',
+    'payment_method',
+    'customer',
+    'customer_email',
+    'customer_phone',
+    'discount',
+    'shipping',
+    'coupon',
+    'city',
+    'state',
+  ],
+} as const;
+export type CustomerExportColumn = (typeof EXPORT_COLUMNS.customers)[number];
+export type OrderExportColumn = (typeof EXPORT_COLUMNS.orders)[number];
+
+/** What a file has where no columns are chosen. */
+export const USUAL_COLUMNS = {
+  customers: EXPORT_COLUMNS.customers.slice(0, 12),
+  orders: EXPORT_COLUMNS.orders.slice(0, 8),
+} as const;
+
+const listOf = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
+  z.array(z.enum(columns)).min(1, 'Escolha ao menos uma coluna').max(columns.length);
+
+/** Columns of a file in their order; left out: the usual ones. */
+export const CustomerExportColumns = listOf(EXPORT_COLUMNS.customers);
+export const OrderExportColumns = listOf(EXPORT_COLUMNS.orders);
+
+/** The only format of a file that is streamed at once; others are prepared (POST). */
+export const StreamedFormat = z.literal('csv').default('csv');
