@@ -9,6 +9,7 @@ import {
   Submission,
 } from '@clientela/contract/storefront';
 import { test as base, expect, type Page } from '@playwright/test';
+import { aPopup as aDelayedPopup } from '../apps/storefront/test/a-popup.ts';
 
 /** A built file of the storefront script. */
 export const file = (name: string) =>
@@ -20,35 +21,9 @@ export const CONSENT = '7f3c1f0a-6a55-4c7e-9d3f-0d1f6f2b9a03';
 const PICTURE =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="120"><rect width="400" height="120" fill="%231f6f54"/></svg>';
 
-export function aPopup(given: Partial<PublishedPopup> = {}): PublishedPopup {
-  return {
-    id: ID,
-    version: 1,
-    format: 'MODAL',
-    trigger: { kind: 'IMMEDIATE' },
-    teaser: null,
-    frequency: { after_close_days: 7, after_signup_days: null, max_views: null },
-    holdout_percentage: 0,
-    started_at: null,
-    ended_at: null,
-    targeting: {
-      include: [],
-      exclude: [],
-      on_checkout: false,
-      devices: [],
-      visitor: 'any',
-      cart_min: null,
-      cart_max: null,
-      utm_source: '',
-      utm_medium: '',
-      utm_campaign: '',
-      referrer: '',
-    },
-    asks_audience: false,
-    weights: [['A', 50]],
-    ...given,
-  };
-}
+/** A pop-up that opens at once. */
+export const aPopup = (given: Partial<PublishedPopup> = {}): PublishedPopup =>
+  aDelayedPopup({ trigger: { kind: 'IMMEDIATE' }, ...given });
 
 export const contentsOf = ({ id, version, format }: PublishedPopup): PopupContents => ({
   id,

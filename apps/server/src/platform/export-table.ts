@@ -23,6 +23,53 @@ export interface ExportTable {
   rows(): AsyncIterable<Cell[]>;
 }
 
+/** A column that a person may choose, with its cell of a row. */
+export interface ChosenColumn<Row> extends ExportColumn {
+  cell(row: Row, wall: ReturnType<typeof wallClock>): Cell;
+}
+
+interface Page {
+  page: number;
+  per_page: number;
+  cursor?: string | undefined;
+}
+
+interface PagedExport<Query extends Page, Listed, Row> {
+  title: string;
+  columns: readonly ChosenColumn<Row>[];
+  time_zone: string;
+  query: Query;
+  list(
+    query: Query,
+  ): Promise<{ data: Listed[]; meta: { next_cursor?: string | null | undefined } }>;
+  /** The rows of a page with what the chosen columns need. */
+  complete(rows: readonly Listed[]): Promise<readonly Row[]>;
+}
+
+const ROWS_PER_PAGE = 1000;
+
+/** A list as a sheet, read page after page by cursor. */
+export function pagedExport<Query extends Page, Listed, Row>({
+  title,
+  columns,
+  time_zone,
+  query,
+  list,
+  complete,
+}: PagedExport<Query, Listed, Row>): ExportTable {
+  const wall = wallClock(time_zone);
+  async function* rows() {
+    let page: Query = { ...query, page: 1, per_page: ROWS_PER_PAGE, cursor: undefined };
+    for (;;) {
+      const { data, meta } = await list(page);
+      for (const row of await complete(data)) yield columns.map(({ cell }) => cell(row, wall));
+      if (!meta.next_cursor) return;
+      page = { ...page, page: page.page + 1, cursor: meta.next_cursor };
+    }
+  }
+  return { title, columns, rows };
+}
+
 /** Converts instants into the local time of a time zone. */
 export function wallClock(timeZone: string): (instant: string, with_time?: boolean) => Wall {
   const format = new Intl.DateTimeFormat('sv-SE', {

@@ -26,8 +26,6 @@ export function createImap(): MailboxReader {
       const client = await openFolder(settings);
       try {
         return await readNew(client, reading);
-      } catch (error) {
-        throw new MailboxError('unreachable', 'the connection broke', { cause: error });
       } finally {
         await close(client);
       }
@@ -98,6 +96,27 @@ async function readNew(
   client: ImapFlow,
   { after, since, take }: MailboxReading,
 ): Promise<MailboxPlace> {
+  const { place, notices } = await asked(findNotices(client, { after, since }));
+  for (const uid of notices) {
+    const message = await asked(client.fetchOne(uid, { source: true }, { uid: true }));
+    if (message) await take(message.source!);
+  }
+  return place;
+}
+
+/** Only what the server fails to answer is a problem of the mailbox. */
+async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw new MailboxError('unreachable', 'the connection broke', { cause: error });
+  }
+}
+
+async function findNotices(
+  client: ImapFlow,
+  { after, since }: Pick<MailboxReading, 'after' | 'since'>,
+): Promise<{ place: MailboxPlace; notices: number[] }> {
   const mailbox = client.mailbox;
   if (!mailbox) throw new Error('no folder is open');
   const uid_validity = Number(mailbox.uidValidity);
@@ -111,17 +130,14 @@ async function readNew(
     .slice(0, MESSAGES_MAX);
   const notices: number[] = [];
   if (uids.length > 0) {
-    const asked = { envelope: true, bodyStructure: true, size: true } as const;
-    for await (const message of client.fetch(uids, asked, { uid: true })) {
+    const headers = { envelope: true, bodyStructure: true, size: true } as const;
+    for await (const message of client.fetch(uids, headers, { uid: true })) {
       const isSmall = (message.size ?? 0) <= BYTES_MAX;
       if (isSmall && isNotice(message.bodyStructure, message.envelope)) notices.push(message.uid);
     }
   }
-  for (const uid of notices) {
-    const message = await client.fetchOne(uid, { source: true }, { uid: true });
-    if (message) await take(message.source!);
-  }
-  return { uid_validity, last_uid: uids.at(-1) ?? (isSame ? last : mailbox.uidNext - 1) };
+  const last_uid = uids.at(-1) ?? (isSame ? last : mailbox.uidNext - 1);
+  return { place: { uid_validity, last_uid }, notices };
 }
 
 /** Reports of mail systems (RFC 6522), and messages without a sender or from a mail system. */

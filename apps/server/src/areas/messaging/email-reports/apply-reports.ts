@@ -7,7 +7,6 @@ import {
 } from '#areas/messaging/delivery/index';
 import { suppressContacts } from '#areas/records/customers/index';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
-import { newId } from '#platform/ids';
 import {
   accountReader,
   type EventOutcome,
@@ -15,6 +14,7 @@ import {
   type ProviderEvent,
 } from '#platform/inbox';
 import { storeOfPublicKey } from '#platform/public-key';
+import { saveEvidence } from './evidence.queries.ts';
 import { noteMailFailure } from './health-guard.ts';
 import { hasFailedForDays } from './soft-failures.ts';
 
@@ -68,7 +68,7 @@ async function applyReports(
       const message = known(report);
       if (!message) continue;
       // A delivery needs no evidence, and applying it twice changes nothing.
-      if (report.class !== 'delivered' && !(await saveEvidence(ctx, report, message))) continue;
+      if (report.class !== 'delivered' && !(await isNews(ctx, report, message))) continue;
       const receipt = receiptOf(report, message, new Date(events[index]!.received_at));
       receipts.set(report.provider, [...(receipts.get(report.provider) ?? []), receipt]);
       if (report.class === 'complaint') await suppress(ctx, 'complaint', report, message);
@@ -87,6 +87,11 @@ async function applyReports(
       known(report) ? 'applied' : report.token === null ? 'later' : 'unknown',
     );
   });
+}
+
+function isNews(ctx: Ctx, report: Report, { activity_id }: Known): Promise<boolean> {
+  const { hash, class: of, code, words } = report;
+  return saveEvidence(ctx, { activity_id, hash, class: of, code, words });
 }
 
 /** What counts in the health of a store's e-mails. */
@@ -130,26 +135,6 @@ async function findIds(ctx: Ctx, reports: readonly Report[]): Promise<Map<string
     for (const [id, { message_id }] of known) ids.set(id, message_id);
   }
   return ids;
-}
-
-/** False: the same notice was applied before. */
-async function saveEvidence(ctx: Ctx, report: Report, { activity_id }: Known): Promise<boolean> {
-  const now = ctx.clock.now();
-  const { numInsertedOrUpdatedRows } = await ctx.db
-    .insertInto('delivery_reports')
-    .values({
-      store_id: ctx.store.id,
-      id: newId(now.getTime()),
-      activity_id,
-      source_hash: Buffer.from(report.hash, 'hex'),
-      class: report.class,
-      code: report.code,
-      words: report.words,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['store_id', 'source_hash']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
 }
 
 const REASONS = {

@@ -170,12 +170,14 @@ test('a full mailbox that refuses until the last attempt counts too, unless some
 });
 
 test('a relay that is too busy never blocks the customers of its queue', async () => {
-  const busy = Object.assign(new Error('4.7.1 Rate limit exceeded'), { responseCode: 450 });
+  let said = '4.7.1 Rate limit exceeded';
   await aPlatformMailServer(world, {
-    onRcptTo: (_address, _session, done) => done(busy),
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error(said), { responseCode: 450 })),
   });
   await customers(world, store, 1);
-  for (let day = 1; day <= 3; day++) {
+  for (let day = 1; day <= 4; day++) {
+    if (day === 4) said = '4.2.2 Mailbox full';
     const { id } = await launch(world, store);
     const isOver = async () => (await readCampaign(id)).status === 'finished';
     for (let attempt = 0; attempt < 9 && !(await isOver()); attempt++) {
@@ -185,6 +187,10 @@ test('a relay that is too busy never blocks the customers of its queue', async (
     }
     expect(await statuses(world, id)).toEqual({ 'failed:provider_refused': 1 });
   }
+  // The refusal about the mailbox is kept, and it is the only one of its kind.
+  expect(await reports()).toEqual([
+    { class: 'soft', code: '450 4.2.2', words: '450 4.2.2 Mailbox full' },
+  ]);
   expect(await blocked()).toEqual([]);
 });
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { suppressContacts } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
+import { hashSecret } from '#platform/ids';
+import { saveEvidence } from './evidence.queries.ts';
+import { withoutAddresses } from './words.ts';
 
 /** Soft failures on so many days suppress an address, unless something arrived after them (analytics §8). */
 const SOFT_DAYS = 3;
@@ -8,12 +11,21 @@ const SOFT_WITHIN_DAYS = 30;
 /** Servers give up within so many days (RFC 5321, 4.5.4.1): what they accepted before has arrived. */
 const BOUNCED_WITHIN_DAYS = 5;
 
-/** Suppresses the addresses of messages that servers refused for now until the last attempt, after several such days. */
+const CODE = /^\d{3}(?: [245]\.\d{1,3}\.\d{1,3})?/;
+
+/**
+ * Keeps the refusals of messages whose recipient was refused for now until the last attempt, and suppresses the
+ * addresses that failed so on several days.
+ */
 export async function noteSoftFailures(
   ctx: Ctx,
   failures: readonly { activity_id: string; response: string }[],
 ): Promise<void> {
   for (const { activity_id, response } of failures) {
+    const hash = hashSecret(`refused ${activity_id}`).toString('hex');
+    const code = CODE.exec(response)?.[0] ?? null;
+    const words = withoutAddresses(response);
+    await saveEvidence(ctx, { activity_id, hash, class: 'soft', code, words });
     if (!(await hasFailedForDays(ctx, activity_id))) continue;
     const message = await ctx.db
       .selectFrom('campaign_activities')
@@ -35,18 +47,15 @@ export async function hasFailedForDays(ctx: Ctx, activityId: string): Promise<bo
       select b.* from campaign_activities a
         join campaign_activities b on b.store_id = a.store_id and b.customer_id = a.customer_id and b.contact = a.contact
        where a.store_id = ${ctx.store.id} and a.id = ${activityId}
-    ), failed as (
-      select r.created_at as at from of_address b
-        join delivery_reports r on r.store_id = b.store_id and r.activity_id = b.id and r.class = 'soft'
-      union all
-      select b.completed_at from of_address b where b.status = 'failed' and b.reason = 'provider_refused'
     )
-    select count(distinct (f.at at time zone ${ctx.store.time_zone})::date)::int as days from failed f
-     where f.at > ${now}::timestamptz - make_interval(days => ${SOFT_WITHIN_DAYS})
+    select count(distinct (r.created_at at time zone ${ctx.store.time_zone})::date)::int as days
+      from of_address b
+      join delivery_reports r on r.store_id = b.store_id and r.activity_id = b.id and r.class = 'soft'
+     where r.created_at > ${now}::timestamptz - make_interval(days => ${SOFT_WITHIN_DAYS})
        and not exists (
          select from of_address c
-          where greatest(c.delivered_at, c.opened_at) > f.at
-             or c.status = 'sent' and c.sent_at > f.at
+          where greatest(c.delivered_at, c.opened_at) > r.created_at
+             or c.status = 'sent' and c.sent_at > r.created_at
                 and c.sent_at < ${now}::timestamptz - make_interval(days => ${BOUNCED_WITHIN_DAYS}))`.execute(
     ctx.db,
   );

@@ -14,15 +14,15 @@ export async function renameTagInFilters(
   tagId: string,
   otherId: string,
 ): Promise<RenamedTag[]> {
-  // An id occurs in conditions only where it is meant, so its text can be replaced.
+  // An id occurs in conditions only where it is meant, so its text can be replaced, however it is spelled.
   const { rows } = await sql<RenamedTag>`
     with named as (
       select id, filters as before from customer_clusters
-       where store_id = ${ctx.store.id} and filters::text like '%' || ${tagId}::text || '%'
+       where store_id = ${ctx.store.id} and filters::text ilike '%' || ${tagId}::text || '%'
        for update
     )
     update customer_clusters g
-       set filters = replace(n.before::text, ${tagId}::text, ${otherId}::text)::jsonb
+       set filters = regexp_replace(n.before::text, ${tagId}::text, ${otherId}::text, 'gi')::jsonb
       from named n where g.store_id = ${ctx.store.id} and g.id = n.id
     returning g.id, n.before, g.filters as after`.execute(ctx.db);
   return rows;

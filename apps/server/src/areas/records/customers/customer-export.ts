@@ -6,21 +6,17 @@ import {
 } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { type Cell, type ExportColumn, type ExportTable, wallClock } from '#platform/export-table';
+import { type ChosenColumn, type ExportTable, pagedExport } from '#platform/export-table';
 import { listCustomers } from './customer-list.queries.ts';
 import { customersTexts } from './customers.texts.ts';
 
-type Wall = ReturnType<typeof wallClock>;
-
-interface Column extends ExportColumn {
-  cell(row: CustomerRow & Details, wall: Wall): Cell;
-}
+type Column = ChosenColumn<CustomerRow & Details>;
 
 /** What a row of the list does not have. */
 interface Details {
   document: string | null;
   birthdate: string | null;
-  created_at: string;
+  created_at: string | null;
   /** Per channel, whether the customer agreed. */
   consents: Partial<Record<'EMAIL' | 'SMS' | 'WHATSAPP', boolean>>;
 }
@@ -90,49 +86,35 @@ const COLUMNS: Readonly<Record<CustomerExportColumn, Column>> = {
     label: texts.column_created,
     width: 13,
     kind: 'day',
-    cell: ({ created_at }, wall) => wall(created_at),
+    cell: ({ created_at }, wall) => created_at && wall(created_at),
   },
   consent_email: consent('EMAIL', texts.column_consent_email),
   consent_sms: consent('SMS', texts.column_consent_sms),
   consent_whatsapp: consent('WHATSAPP', texts.column_consent_whatsapp),
 };
 
-const DETAILS: readonly CustomerExportColumn[] = [
-  ...(['document', 'birthdate', 'created_at'] as const),
-  ...(['consent_email', 'consent_sms', 'consent_whatsapp'] as const),
-];
-const NO_DETAILS: Details = { document: null, birthdate: null, created_at: '', consents: {} };
+const USUAL: readonly CustomerExportColumn[] = USUAL_COLUMNS.customers;
+const NO_DETAILS: Details = { document: null, birthdate: null, created_at: null, consents: {} };
 
-/** The customers a list query selects as a sheet, read page after page by cursor. */
+/** The customers a list query selects as a sheet. */
 export function customerExport(
   ctx: Ctx,
   query: CustomerListQuery,
-  chosen: readonly CustomerExportColumn[] = USUAL_COLUMNS.customers,
+  chosen: readonly CustomerExportColumn[] = USUAL,
 ): ExportTable {
-  const wall = wallClock(ctx.store.time_zone);
-  const columns = chosen.map((name) => COLUMNS[name]);
-  const needsDetails = chosen.some((name) => DETAILS.includes(name));
-  async function* rows() {
-    // An export needs no ranking, which each page would recompute.
-    const ordering = query.ordering ?? 'name:asc';
-    const start = { ...query, ordering, page: 1, per_page: 1000 };
-    let page = { ...start, cursor: undefined as string | undefined };
-    for (;;) {
-      const { data, meta } = await listCustomers(ctx, page);
-      const details = needsDetails ? await readDetails(ctx, data) : null;
-      for (const row of data) {
-        const whole = { ...row, ...(details?.get(row.id) ?? NO_DETAILS) };
-        yield columns.map(({ cell }) => cell(whole, wall));
-      }
-      if (!meta.next_cursor) return;
-      page = { ...page, page: page.page + 1, cursor: meta.next_cursor };
-    }
-  }
-  return {
+  const needsDetails = chosen.some((name) => !USUAL.includes(name));
+  return pagedExport({
     title: query.stage === 'lead' ? texts.leads_title : texts.customers_title,
-    columns,
-    rows,
-  };
+    columns: chosen.map((name) => COLUMNS[name]),
+    time_zone: ctx.store.time_zone,
+    // An export needs no ranking, which each page would recompute.
+    query: { ...query, ordering: query.ordering ?? 'name:asc' },
+    list: (page) => listCustomers(ctx, page),
+    async complete(rows) {
+      const details = needsDetails ? await readDetails(ctx, rows) : null;
+      return rows.map((row) => ({ ...row, ...(details?.get(row.id) ?? NO_DETAILS) }));
+    },
+  });
 }
 
 async function readDetails(ctx: Ctx, page: readonly CustomerRow[]): Promise<Map<string, Details>> {

@@ -61,7 +61,7 @@ test('a merge gives customers and conditions to the other tag; undoing gives the
   await customer('Ana', vip.id);
   await customer('Bia', vip.id, best.id);
   await customer('Caio', best.id);
-  const cluster = await aCluster(vip.id);
+  const cluster = await aCluster(vip.id.toUpperCase());
 
   const made = await merge(vip.id, best.id);
   expect(made).toMatchObject({ name: 'VIP', customers: 2, kept: { name: 'Melhores' } });
@@ -74,7 +74,7 @@ test('a merge gives customers and conditions to the other tag; undoing gives the
     ['Melhores', 2],
     ['VIP', 2],
   ]);
-  expect(await tagsNamed(cluster.id)).toContain(vip.id);
+  expect(await tagsNamed(cluster.id)).toContain(vip.id.toUpperCase());
   expect(await merges()).toEqual([]);
   await expect(undo(made.id)).toFailWith('not_found');
 });

@@ -7,15 +7,11 @@ import {
 import { ORDER_STATUS_LABELS, paymentName } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { type Cell, type ExportColumn, type ExportTable, wallClock } from '#platform/export-table';
+import { type ChosenColumn, type ExportTable, pagedExport } from '#platform/export-table';
 import { listOrders } from './orders.queries.ts';
 import { ordersTexts } from './orders.texts.ts';
 
-type Wall = ReturnType<typeof wallClock>;
-
-interface Column extends ExportColumn {
-  cell(row: OrderRow & Details, wall: Wall): Cell;
-}
+type Column = ChosenColumn<OrderRow & Details>;
 
 /** What a row of the list does not have. */
 interface Details {
@@ -105,29 +101,24 @@ const NO_DETAILS: Details = {
   customer_phone: null,
 };
 
-/** The orders a list query selects as a sheet, read page after page by cursor. */
+/** The orders a list query selects as a sheet. */
 export function orderExport(
   ctx: Ctx,
   query: OrderListQuery,
   chosen: readonly OrderExportColumn[] = USUAL,
 ): ExportTable {
-  const wall = wallClock(ctx.store.time_zone);
-  const columns = chosen.map((name) => COLUMNS[name]);
   const needsDetails = chosen.some((name) => !USUAL.includes(name));
-  async function* rows() {
-    let page = { ...query, page: 1, per_page: 1000, cursor: undefined as string | undefined };
-    for (;;) {
-      const { data, meta } = await listOrders(ctx, page);
-      const details = needsDetails ? await readDetails(ctx, data) : null;
-      for (const row of data) {
-        const whole = { ...row, ...(details?.get(row.id) ?? NO_DETAILS) };
-        yield columns.map(({ cell }) => cell(whole, wall));
-      }
-      if (!meta.next_cursor) return;
-      page = { ...page, page: page.page + 1, cursor: meta.next_cursor };
-    }
-  }
-  return { title: texts.orders_title, columns, rows };
+  return pagedExport({
+    title: texts.orders_title,
+    columns: chosen.map((name) => COLUMNS[name]),
+    time_zone: ctx.store.time_zone,
+    query,
+    list: (page) => listOrders(ctx, page),
+    async complete(rows) {
+      const details = needsDetails ? await readDetails(ctx, rows) : null;
+      return rows.map((row) => ({ ...row, ...(details?.get(row.id) ?? NO_DETAILS) }));
+    },
+  });
 }
 
 /** A place is the order's own, else its customer's. */

@@ -161,3 +161,16 @@ test('a stored password stays with its own server; a problem shows until the nex
   await store.owner.call(contract.deleteBounceMailbox, { store_id: store.id });
   expect(await saved()).toBeNull();
 });
+
+test('a notice that we cannot store is no problem of the mailbox', async () => {
+  mailbox.add(qmail('no such user'), world.clock.now());
+  const reading = world.app.mailboxes.read(
+    { ...draftOf(), folder: 'INBOX', allow_private_hosts: true },
+    {
+      after: null,
+      since: new Date('2026-03-01T00:00:00Z'),
+      take: () => Promise.reject(new Error('the database is away')),
+    },
+  );
+  await expect(reading).rejects.toThrow('the database is away');
+});

@@ -15,7 +15,8 @@ export const readMailboxJob = job({
   name: 'bounce_mailbox.read',
   payload: z.object({ store_id: Id }),
   once: ({ store_id }) => store_id,
-  queue: () => 'bounce_mailboxes',
+  // Lanes, so that servers that do not answer delay only some stores and few workers.
+  queue: ({ store_id }) => `bounce_mailboxes_${store_id.slice(-1)}`,
   attempts: 1,
   run: (ctx) => readMailbox(ctx),
 });

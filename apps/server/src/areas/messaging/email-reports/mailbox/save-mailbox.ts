@@ -18,7 +18,7 @@ export async function readMailboxSettings(ctx: Ctx): Promise<BounceMailbox | nul
   return { host, port, security, user, folder, read_at, found, problem };
 }
 
-/** Saves a mailbox that its server opens. Another mailbox or folder is read from its beginning. */
+/** Saves a mailbox that its server opens. Another mailbox or folder is read like a new one. */
 export async function saveMailbox(ctx: Ctx, draft: BounceMailboxDraft): Promise<BounceMailbox> {
   const { host, port, security, user, folder } = draft;
   const allow_private_hosts = ctx.app.config.allowPrivateHosts;

@@ -1,8 +1,9 @@
 import type { MailAccount } from '@clientela/contract';
 import { MAIL_PROVIDER_LABELS } from '@clientela/contract/email-settings';
-import { Alert, Button, Code, CopyButton, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { formatNumber } from '#lib/format.ts';
 import { DateText } from '#lib/values.tsx';
+import { CopiedAddress } from '#ui/copied-address.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useEmailTexts } from '../email.texts.ts';
 
@@ -22,16 +23,7 @@ export function AccountPanel({ account }: { account: MailAccount }) {
         <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
           {t(`account.steps.${provider}`)}
         </Text>
-        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-          {notices_url}
-        </Code>
-        <CopyButton value={notices_url}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy} style={{ alignSelf: 'flex-start' }}>
-              {t(copied ? 'account.copied' : 'account.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopiedAddress value={notices_url} copy={t('account.copy')} copied={t('account.copied')} />
         <Text size="sm" c="dimmed">
           {last_notice_at ? (
             <>

@@ -1,7 +1,7 @@
 import type { SmsAccount } from '@clientela/contract';
-import { Button, Code, CopyButton, Stack, Text } from '@mantine/core';
-import '@mantine/core/styles/Code.css';
+import { Stack, Text } from '@mantine/core';
 import { formatNumber } from '#lib/format.ts';
+import { CopiedAddress } from '#ui/copied-address.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useSmsBalance } from '../sms.data.ts';
 import { useSmsTexts } from '../sms.texts.ts';
@@ -18,16 +18,11 @@ export function Notices({ account }: { account: SmsAccount }) {
         ) : (
           <>
             <Text size="sm">{t(`settings.notices_${provider}`)}</Text>
-            <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-              {notices_url}
-            </Code>
-            <CopyButton value={notices_url}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy} style={{ alignSelf: 'flex-start' }}>
-                  {t(copied ? 'settings.copied' : 'settings.copy')}
-                </Button>
-              )}
-            </CopyButton>
+            <CopiedAddress
+              value={notices_url}
+              copy={t('settings.copy')}
+              copied={t('settings.copied')}
+            />
           </>
         )}
         {!hears && (
