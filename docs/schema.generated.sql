@@ -52,7 +52,7 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "move", "table_name": "bonus_pins", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "bonus_uses", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "move", "table_name": "carts", "column_name": "customer_id", "on_anonymise": "delete"}
-{"follows": null, "on_merge": "move", "table_name": "consent_confirmations", "column_name": "customer_id", "on_anonymise": "delete"}
+{"follows": null, "on_merge": "move", "table_name": "consent_confirmations", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "move", "table_name": "conversations", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "move", "table_name": "custom_events", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "customer_identities", "column_name": "customer_id", "on_anonymise": "delete"}
@@ -1369,7 +1369,7 @@ table tenant.consent_confirmations (
   store_id uuid not null,
   id uuid not null,
   token_hash bytea not null,
-  customer_id uuid not null,
+  customer_id uuid,
   contact text not null,
   channels text[] not null,
   consent_text_ids uuid[] not null,
@@ -1379,10 +1379,13 @@ table tenant.consent_confirmations (
   expires_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
   is_own boolean not null default true,
+  submission_id uuid,
   constraint consent_confirmations_pkey PRIMARY KEY (store_id, id),
   constraint consent_confirmations_channels_check CHECK ((channels = ARRAY['EMAIL'::text])),
+  constraint consent_confirmations_check CHECK (((customer_id IS NOT NULL) OR (submission_id IS NOT NULL))),
   constraint consent_confirmations_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
   constraint consent_confirmations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint consent_confirmations_store_id_submission_id_fkey FOREIGN KEY (store_id, submission_id) REFERENCES popup_submissions(store_id, id) ON DELETE CASCADE,
 )
 -- owner: messaging/confirmations
 row level security, forced
@@ -1391,6 +1394,7 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 CREATE INDEX consent_confirmations_by_token ON tenant.consent_confirmations USING btree (token_hash)
 CREATE INDEX consent_confirmations_of_contact ON tenant.consent_confirmations USING btree (store_id, contact, created_at)
 CREATE INDEX consent_confirmations_of_customer ON tenant.consent_confirmations USING btree (store_id, customer_id)
+CREATE INDEX consent_confirmations_of_submission ON tenant.consent_confirmations USING btree (store_id, submission_id) WHERE (submission_id IS NOT NULL)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -3364,6 +3368,7 @@ table tenant.popup_submissions (
   coupon text,
   state text not null,
   coupon_sent_at timestamp with time zone,
+  was_suspect boolean not null default false,
   constraint popup_submissions_pkey PRIMARY KEY (store_id, id),
   constraint popup_submissions_device_check CHECK ((device = ANY (ARRAY['desktop'::text, 'phone'::text]))),
   constraint popup_submissions_letter_check CHECK ((letter = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]))),
@@ -3378,6 +3383,7 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 CREATE INDEX popup_submissions_by_time ON tenant.popup_submissions USING btree (store_id, at, state)
 CREATE INDEX popup_submissions_of_customer ON tenant.popup_submissions USING btree (store_id, customer_id, at DESC, id DESC)
 CREATE INDEX popup_submissions_of_popup ON tenant.popup_submissions USING btree (store_id, popup_id, at DESC, id DESC)
+CREATE INDEX popup_submissions_to_check ON tenant.popup_submissions USING btree (store_id, popup_id, at DESC, id DESC) WHERE (differs <> '{}'::text[])
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -4817,6 +4823,12 @@ CREATE OR REPLACE FUNCTION app.anonymize_campaign_enrollments(customer uuid, ask
  LANGUAGE sql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_campaign_enrollments(uuid,timestamp with time zone,jsonb)
+
+CREATE OR REPLACE FUNCTION app.anonymize_consent_confirmations(customer uuid, asked_at timestamp with time zone, marks jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.anonymize_consent_confirmations(uuid,timestamp with time zone,jsonb)
 
 CREATE OR REPLACE FUNCTION app.anonymize_consent_records(customer uuid, asked_at timestamp with time zone, marks jsonb)
  RETURNS void

@@ -10,6 +10,7 @@ import {
   flushStorefrontEvents,
   joinable,
   renameTagInPopups,
+  suspectConfirmed,
 } from './areas/storefront/popups/index.ts';
 import { allClockJobs, allConsumers, allJobs, allRoutes, startWorkers } from './areas.ts';
 import type { App } from './platform/app.ts';
@@ -103,6 +104,7 @@ export function createApp(options: AppOptions): App {
     readBalances,
     drawDashboard,
     consentConfirmed,
+    suspectConfirmed,
     joinable,
     pauseEmailCampaigns,
     tagMerged: renameTagInPopups,

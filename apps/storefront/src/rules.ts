@@ -12,6 +12,8 @@ export interface PopupMemory {
   signed?: number;
   letter?: Letter;
   held?: boolean;
+  /** Below the percentage of the holdout: held out. */
+  draw?: number;
 }
 
 /** What the browser keeps of the store. `id` exists only with consent or after a sign-up. */
@@ -161,13 +163,14 @@ export function formatOn({ format, trigger }: PublishedPopup, memory: Memory, pa
     : format;
 }
 
-/** Chooses letter and holdout once; two random numbers from 0 to below 1. */
+/** Chooses letter and holdout from two random numbers, 0 to below 1. A draw is kept, so a changed percentage changes who is held out. */
 export function assign(
   { weights, holdout_percentage }: PublishedPopup,
   memory: PopupMemory,
   [first, second]: [number, number],
 ): void {
-  memory.held ??= first * 100 < holdout_percentage;
+  memory.draw ??= first;
+  memory.held = memory.draw * 100 < holdout_percentage;
   if (weights.some(([letter]) => letter === memory.letter)) return;
   let left = second * weights.reduce((sum, [, weight]) => sum + weight, 0);
   const chosen = weights.find(([, weight]) => {

@@ -222,10 +222,12 @@ test('letter and holdout follow weights once and then stay', () => {
     assign(popup, mine, [first, second]);
     return mine;
   };
-  expect(drawn(0.09, 0.29)).toEqual({ held: true, letter: 'A' });
-  expect(drawn(0.1, 0.3)).toEqual({ held: false, letter: 'B' });
-  expect(drawn(0, 0, { held: false, letter: 'B' })).toEqual({ held: false, letter: 'B' });
-  expect(drawn(0.5, 0.999, { held: false, letter: 'C' }).letter).toBe('B');
+  expect(drawn(0.09, 0.29)).toEqual({ draw: 0.09, held: true, letter: 'A' });
+  expect(drawn(0.1, 0.3)).toEqual({ draw: 0.1, held: false, letter: 'B' });
+  expect(drawn(0, 0, { draw: 0.5, letter: 'B' })).toMatchObject({ held: false, letter: 'B' });
+  expect(drawn(0.5, 0.999, { draw: 0.5, letter: 'C' }).letter).toBe('B');
+  // The owner lowered the holdout from 20 % to 10 %.
+  expect(drawn(0, 0, { draw: 0.15, held: true, letter: 'B' }).held).toBe(false);
 });
 
 test('JSON stays JSON where a library gives arrays a toJSON', () => {

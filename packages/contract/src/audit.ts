@@ -95,6 +95,8 @@ export const AUDIT_ACTIONS = [
   'popup.finished',
   'popup.archived',
   'popup.removed',
+  'popup.suspects_released',
+  'popup.suspects_discarded',
   'survey.published',
   'survey.paused',
   'survey.finished',

@@ -27,7 +27,7 @@ export const POPUP_TRIGGERS = [
 /** An active one whose start is ahead is shown as scheduled. */
 export const POPUP_STATUSES = ['draft', 'active', 'paused', 'finished', 'archived'] as const;
 export const POPUP_FIELDS = ['name', 'email', 'phone', 'document', 'birthdate'] as const;
-/** Sign-ups behind the numbers of the results; `counted` is all but suspects. */
+/** Sign-ups behind the numbers of the results; `counted` is all but suspects, `to_check` those with differing data. */
 export const POPUP_SIGNUPS = [
   'counted',
   'new',
@@ -35,6 +35,7 @@ export const POPUP_SIGNUPS = [
   'confirmed',
   'awaiting_confirmation',
   'suspect',
+  'to_check',
   'coupon_used',
   'revenue',
 ] as const;
@@ -246,6 +247,7 @@ const Counts = z.object({
   closes: z.int(),
   signups: z.int(),
   new_people: z.int(),
+  known_people: z.int(),
   confirmed: z.int(),
   coupons_used: z.int(),
   revenue: Cents,
@@ -256,10 +258,11 @@ export const PopupResults = z.object({
   total: Counts,
   by_day: z.array(Counts.extend({ day: z.iso.date() })),
   by_variant: z.array(Counts.extend({ letter: z.enum(POPUP_LETTERS) })),
-  by_page: z.array(z.object({ page: z.string(), views: z.int(), signups: z.int() })),
-  by_device: z.array(
-    z.object({ device: z.enum(['desktop', 'phone']), views: z.int(), signups: z.int() }),
-  ),
+  /** By what was published, the newest first. */
+  by_version: z.array(Counts.extend({ version: z.int() })),
+  /** The 100 with the most views. */
+  by_page: z.array(Counts.extend({ page: z.string() })),
+  by_device: z.array(Counts.extend({ device: z.enum(['desktop', 'phone']) })),
   /** Against the variant with the lowest rate: the 95 % interval of the difference in percentage points. */
   winner: z
     .object({
@@ -446,6 +449,7 @@ export const listPopupSubmissions = endpoint({
       state: z.enum(['signed_up', 'awaiting_confirmation', 'confirmed', 'suspect']).optional(),
       signups: z.enum(POPUP_SIGNUPS).optional(),
       letter: z.enum(POPUP_LETTERS).optional(),
+      version: z.coerce.number().int().min(1).optional(),
       device: z.enum(['desktop', 'phone']).optional(),
       /** Path of the page, as in the results. */
       path: line(500).optional(),
@@ -454,6 +458,39 @@ export const listPopupSubmissions = endpoint({
     }),
   ),
   response: pageOf(PopupSubmission),
+});
+
+const Suspects = z.object({ submission_ids: z.array(Id).min(1).max(100) });
+
+export const releasePopupSuspects = endpoint({
+  method: 'POST',
+  path: '/popups/:id/suspects/release',
+  permission: 'Newsletter.update',
+  ...popup,
+  summary: 'Makes suspicious sign-ups count; their consents still wait for a confirmation',
+  body: Suspects,
+  response: z.object({ released: z.int() }),
+});
+
+export const discardPopupSuspects = endpoint({
+  method: 'POST',
+  path: '/popups/:id/suspects/discard',
+  permission: 'Newsletter.update',
+  ...popup,
+  summary: 'Deletes suspicious sign-ups with what was typed',
+  body: Suspects,
+  response: z.object({ discarded: z.int() }),
+});
+
+export const settlePopupDifferences = endpoint({
+  method: 'POST',
+  path: '/popups/:id/submissions/:submission_id/differences',
+  permission: 'Customer.update',
+  ...popup,
+  summary: "Settles typed values that differ from the customer's: the accepted ones replace theirs",
+  body: z.object({ accepted: z.array(z.enum(POPUP_FIELDS)).max(POPUP_FIELDS.length) }),
+  response: 'nothing',
+  failures: ['invalid_fields', 'customer_already_exists', 'customer_anonymized'],
 });
 
 export const StorefrontSettings = z.object({

@@ -542,13 +542,14 @@ export interface ConsentConfirmations {
   consent_text_ids: string[];
   contact: string;
   created_at: Timestamp;
-  customer_id: string;
+  customer_id: string | null;
   expires_at: Timestamp;
   id: string;
   is_own: Generated<boolean>;
   page: string | null;
   source: string;
   store_id: string;
+  submission_id: string | null;
   token_hash: Buffer;
 }
 
@@ -1695,6 +1696,7 @@ export interface PopupSubmissions {
   utm: Generated<Json>;
   version: number;
   visitor_id: string | null;
+  was_suspect: Generated<boolean>;
 }
 
 export interface PopupVersions {

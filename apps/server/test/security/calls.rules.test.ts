@@ -173,6 +173,9 @@ POST   /popups/{}/finish                              Newsletter.update
 POST   /popups/{}/archive                             Newsletter.update
 POST   /popups/{}/clone                               Newsletter.create
 POST   /popups/{}/preview                             Newsletter.update
+POST   /popups/{}/suspects/release                    Newsletter.update
+POST   /popups/{}/suspects/discard                    Newsletter.update
+POST   /popups/{}/submissions/{}/differences          Customer.update
 PUT    /popups/{}/coupons                             Newsletter.update
 PUT    /stores/{}/popups/order                        Newsletter.update
 GET    /popups/{}/results                             Newsletter.show

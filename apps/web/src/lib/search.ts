@@ -33,7 +33,7 @@ export function oneOf<const Values extends readonly string[]>(
   return values.find((known) => known === value);
 }
 
-function countIn(raw: unknown): number | undefined {
+export function countIn(raw: unknown): number | undefined {
   const value = Number(textIn(raw));
   return Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }

@@ -65,6 +65,18 @@ alter function app.anonymize_consent_records owner to clientela_system;
 revoke all on function app.anonymize_consent_records from public;
 grant execute on function app.anonymize_consent_records to clientela_app;
 
+-- Those of suspects belong to no customer and are found by the contact.
+create or replace function app.anonymize_consent_confirmations(customer uuid, asked_at timestamptz, marks jsonb)
+returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  delete from consent_confirmations
+   where store_id = app.current_store() and (customer_id = customer
+     or (customer_id is null and exists (
+       select from jsonb_array_elements(marks) w where w ->> 'value' = contact)))
+$$;
+
 -- Sign-ups stay as numbers. Those of suspects belong to no customer and are found by the typed contact.
 create or replace function app.anonymize_popup_submissions(customer uuid, asked_at timestamptz, marks jsonb) returns void
 language sql

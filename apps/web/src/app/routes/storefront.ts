@@ -1,9 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { bonusSearch } from '#areas/storefront/bonuses/bonuses.search.ts';
-import { popupSearch, popupTabSearch } from '#areas/storefront/popups/popups.search.ts';
+import {
+  popupSearch,
+  popupsSearch,
+  popupTabSearch,
+} from '#areas/storefront/popups/popups.search.ts';
 import { resultSearch } from '#areas/storefront/surveys/results/results.search.ts';
 import { surveysSearch, surveyTabSearch } from '#areas/storefront/surveys/surveys.search.ts';
-import { listSearch } from '#lib/search.ts';
 import { at } from '../at.ts';
 import { root } from './root.ts';
 
@@ -20,7 +23,7 @@ const bonus = createRoute({
 const popups = createRoute({
   getParentRoute: () => root,
   ...at('/popups'),
-  validateSearch: listSearch,
+  validateSearch: popupsSearch,
   component: lazyRouteComponent(
     () => import('#areas/storefront/popups/screens/popups-screen.tsx'),
     'PopupsScreen',

@@ -11,7 +11,10 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 7;
 
 export interface AskedConfirmation {
-  customer_id: string;
+  /** Null: the sign-up of a suspect, which names its customer once confirmed. */
+  customer_id: string | null;
+  /** Of a suspect. */
+  submission_id?: string;
   /** The link confirms consent to e-mails at this address. */
   contact: string;
   /** Whether it is the customer's e-mail, as usual; else confirming changes no customer. */
@@ -32,7 +35,14 @@ export function askConfirmation(
   asked: AskedConfirmation,
 ): Promise<'sent' | 'asked_recently' | 'unreachable'> {
   return inTransaction(ctx, async (ctx) => {
-    const { customer_id, contact, is_own = true, source, page = null } = asked;
+    const {
+      customer_id,
+      submission_id = null,
+      contact,
+      is_own = true,
+      source,
+      page = null,
+    } = asked;
     const now = ctx.clock.now();
     await sql`select pg_advisory_xact_lock(hashtextextended(${`confirmation ${ctx.store.id} ${contact}`}, 0))`.execute(
       ctx.db,
@@ -57,6 +67,7 @@ export function askConfirmation(
         id,
         token_hash: hashSecret(confirmationSecret(ctx, id)),
         customer_id,
+        submission_id,
         contact,
         is_own,
         channels: ['EMAIL'],

@@ -10,12 +10,15 @@ declare module '#platform/app' {
   interface App {
     /** What waited for a confirmation goes on, in its transaction. */
     consentConfirmed(ctx: Ctx, of: { customer_id: string; contact: string }): Promise<void>;
+    /** Makes the sign-up of a suspect count, in its transaction, and returns its customer. */
+    suspectConfirmed(ctx: Ctx, submissionId: string): Promise<string>;
   }
 }
 
 interface Confirmation extends Pick<ConsentConfirmation, 'status' | 'texts'> {
   id: string;
-  customer_id: string;
+  customer_id: string | null;
+  submission_id: string | null;
   contact: string;
   /** Whether it is the customer's e-mail now. */
   is_customers: boolean;
@@ -41,9 +44,11 @@ export async function confirm(
   const { ctx, id } = await openLink(platform, secret);
   return inTransaction(ctx, async (ctx) => {
     await lockConfirmation(ctx, id);
-    const found = await findConfirmation(ctx, id);
-    if (found.status !== 'open') return pageOf(ctx, found);
-    const { customer_id, contact, page } = found;
+    const asked = await findConfirmation(ctx, id);
+    if (asked.status !== 'open') return pageOf(ctx, asked);
+    const customer_id = asked.customer_id ?? (await nameCustomer(ctx, asked));
+    const found = asked.customer_id ? asked : await findConfirmation(ctx, id);
+    const { contact, page } = found;
     const confirmed_at = ctx.clock.now();
     const consent = {
       channel: 'EMAIL',
@@ -67,6 +72,21 @@ export async function confirm(
     await ctx.app.consentConfirmed(ctx, { customer_id, contact });
     return pageOf(ctx, { ...found, status: 'confirmed' });
   });
+}
+
+/** The customer of a suspect's sign-up, which counts from now on. */
+async function nameCustomer(
+  ctx: Ctx,
+  { id, submission_id }: Pick<Confirmation, 'id' | 'submission_id'>,
+): Promise<string> {
+  const customer_id = await ctx.app.suspectConfirmed(ctx, submission_id!);
+  await ctx.db
+    .updateTable('consent_confirmations')
+    .set({ customer_id })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+  return customer_id;
 }
 
 async function openLink(platform: PlatformCtx, secret: string): Promise<{ ctx: Ctx; id: string }> {
@@ -93,14 +113,14 @@ async function lockConfirmation(ctx: Ctx, id: string): Promise<void> {
 /** A link to an address that is no longer the customer's has expired. */
 async function findConfirmation(ctx: Ctx, id: string): Promise<Confirmation> {
   const { rows } = await sql<Confirmation>`
-    select x.id, x.customer_id, x.contact, x.page, x.consent_text_ids, c.email is not distinct from x.contact as is_customers,
+    select x.id, x.customer_id, x.submission_id, x.contact, x.page, x.consent_text_ids, c.email is not distinct from x.contact as is_customers,
         case when x.confirmed_at is not null then 'confirmed'
           when x.expires_at <= ${ctx.clock.now()} or (x.is_own and c.email is distinct from x.contact) then 'expired'
           else 'open' end as status,
         coalesce((select json_agg(json_build_object('channel', t.channel, 'text', t.text) order by t.channel)
           from consent_texts t where t.store_id = x.store_id and t.id = any(x.consent_text_ids)), '[]') as texts
       from consent_confirmations x
-      join customers c on c.store_id = x.store_id and c.id = x.customer_id
+      left join customers c on c.store_id = x.store_id and c.id = x.customer_id
      where x.store_id = ${ctx.store.id} and x.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];

@@ -58,3 +58,4 @@ export { pruneTagMerges } from './tag-merges.ts';
 export { forgetPerson } from './use-cases/anonymize-customer.ts';
 export { fillName, movePhone } from './use-cases/complete-customer.ts';
 export { applyWish, recordConsent } from './use-cases/record-consent.ts';
+export { updateCustomer } from './use-cases/save-customer.ts';

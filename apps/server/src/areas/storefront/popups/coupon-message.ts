@@ -51,13 +51,20 @@ interface UnsentCoupon {
   phone: string | null;
   coupon: string | null;
   is_new: boolean;
+  was_suspect: boolean;
   definition: PopupDefinition;
   site_url: string | null;
 }
 
-/** Whether the person learns the coupon by message: chosen so, or because the screen asked for a confirmation. */
-export function sendsCoupon({ coupon, double_opt_in }: PopupDefinition): boolean {
-  return coupon.kind !== 'NONE' && (coupon.reveal === 'MESSAGE' || double_opt_in);
+/**
+ * Whether the person learns the coupon by message: chosen so, because the screen asked for a confirmation, or because a
+ * suspect's screen had no code.
+ */
+export function sendsCoupon(
+  { coupon, double_opt_in }: PopupDefinition,
+  { was_suspect }: { was_suspect: boolean },
+): boolean {
+  return coupon.kind !== 'NONE' && (coupon.reveal === 'MESSAGE' || double_opt_in || was_suspect);
 }
 
 /** A sign-up whose coupon still has to leave; none for a contact that got one of this
@@ -65,7 +72,7 @@ export function sendsCoupon({ coupon, double_opt_in }: PopupDefinition): boolean
 async function findUnsent(ctx: Ctx, id: string): Promise<UnsentCoupon | null> {
   const dayAgo = new Date(ctx.clock.now().getTime() - 86_400_000);
   const { rows } = await sql<UnsentCoupon>`
-    select s.fields ->> 'email' as email, s.fields ->> 'phone' as phone, s.coupon, s.is_new, v.definition, o.site_url
+    select s.fields ->> 'email' as email, s.fields ->> 'phone' as phone, s.coupon, s.is_new, s.was_suspect, v.definition, o.site_url
       from popup_submissions s
       join popup_versions v on v.store_id = s.store_id and v.popup_id = s.popup_id and v.version = s.version
       join stores o on o.id = s.store_id
@@ -80,7 +87,7 @@ and coalesce(e.fields ->> 'email', e.fields ->> 'phone') = coalesce(s.fields ->>
   const [row] = rows;
   if (!row) return null;
   const definition = PopupDefinition.parse(row.definition);
-  return sendsCoupon(definition) ? { ...row, definition } : null;
+  return sendsCoupon(definition, row) ? { ...row, definition } : null;
 }
 
 /** Null where there is nothing to send: the pool was empty, or the shop made no code. */

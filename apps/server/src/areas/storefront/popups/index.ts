@@ -7,6 +7,7 @@ export { digestOf, type PackedFile, pack, sendPacked } from './serving/packed.ts
 export { noteSeen } from './settings.queries.ts';
 export { finishShopCoupon } from './shop-coupons.ts';
 export { consentConfirmed } from './signed-up.ts';
+export { suspectConfirmed } from './suspects/release.ts';
 export { pausePopup, publishPopup } from './use-cases/change-status.ts';
 export { createPopup, updatePopup } from './use-cases/save-popup.ts';
 export { flushStorefrontEvents } from './visiting/events.ts';

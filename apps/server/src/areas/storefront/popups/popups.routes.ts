@@ -10,6 +10,8 @@ import { sendContents } from './serving/contents.ts';
 import { sendSampleShop } from './serving/sample-shop.ts';
 import { sendRenderer, sendScript } from './serving/script.ts';
 import { readSettings, saveSettings } from './settings.queries.ts';
+import { settleDifferences } from './suspects/differences.ts';
+import { discardSuspects, releaseSuspects } from './suspects/release.ts';
 import { archivePopup, finishPopup, pausePopup, publishPopup } from './use-cases/change-status.ts';
 import {
   clonePopup,
@@ -49,6 +51,16 @@ export const popupRoutes = routes(
   on(contract.listPopupSubmissions, (ctx, { params, query }) =>
     listSubmissions(ctx, params.id, query),
   ),
+  on(contract.releasePopupSuspects, (ctx, { params, body }) =>
+    releaseSuspects(ctx, params.id, body.submission_ids),
+  ),
+  on(contract.discardPopupSuspects, (ctx, { params, body }) =>
+    discardSuspects(ctx, params.id, body.submission_ids),
+  ),
+  on(contract.settlePopupDifferences, async (ctx, { params, body }) => {
+    await settleDifferences(ctx, params.id, params.submission_id, body.accepted);
+    return undefined;
+  }),
   on(contract.getStorefrontSettings, (ctx) => readSettings(ctx)),
   on(contract.saveStorefrontSettings, (ctx, { body }) => saveSettings(ctx, body)),
   on(contract.getStorefrontScript, (ctx, { params }, exchange) =>

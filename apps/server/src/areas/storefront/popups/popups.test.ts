@@ -53,14 +53,16 @@ test('a pop-up is drafted, changed, published, paused, finished and archived', a
 
 test('pop-ups are cloned, ordered and deleted', async () => {
   const first = await create('A');
-  await create('B');
+  const second = await create('B');
   const clone = await store.owner.call(contract.clonePopup, { id: first.id });
   expect(await names()).toEqual(['A', 'B', 'A (cópia)']);
-  await store.owner.call(contract.orderPopups, {
-    store_id: store.id,
-    body: { popup_ids: [clone.id] },
-  });
+  const order = (...popup_ids: string[]) =>
+    store.owner.call(contract.orderPopups, { store_id: store.id, body: { popup_ids } });
+  await order(clone.id, first.id, second.id);
   expect(await names()).toEqual(['A (cópia)', 'A', 'B']);
+  // A later page of the list names only its own.
+  await order(second.id, first.id);
+  expect(await names()).toEqual(['A (cópia)', 'B', 'A']);
   await store.owner.call(contract.deletePopup, { id: first.id });
   expect(await names()).toEqual(['A (cópia)', 'B']);
 });

@@ -10,6 +10,7 @@ interface Row {
   popup_id: string;
   popup_name: string;
   is_new: boolean;
+  was_suspect: boolean;
   fields: string[];
   consent_text_ids: string[];
   coupon: string | null;
@@ -21,14 +22,14 @@ interface Row {
 /** Publishes a sign-up that counts. */
 export async function publishSignup(ctx: Ctx, submissionId: string): Promise<void> {
   const { rows } = await sql<Row>`
-    select s.customer_id, s.popup_id, p.name as popup_name, s.is_new, s.consent_text_ids, s.coupon, s.page, s.utm,
+    select s.customer_id, s.popup_id, p.name as popup_name, s.is_new, s.was_suspect, s.consent_text_ids, s.coupon, s.page, s.utm,
         array(select jsonb_object_keys(s.fields)) as fields, v.definition
       from popup_submissions s join popups p on p.store_id = s.store_id and p.id = s.popup_id
       join popup_versions v on v.store_id = s.store_id and v.popup_id = s.popup_id and v.version = s.version
      where s.store_id = ${ctx.store.id} and s.id = ${submissionId}`.execute(ctx.db);
-  const { customer_id, definition, ...data } = rows[0]!;
+  const { customer_id, definition, was_suspect, ...data } = rows[0]!;
   await publish(ctx, { kind: 'popup.assigned', subject_id: submissionId, customer_id, data });
-  if (sendsCoupon(PopupDefinition.parse(definition))) {
+  if (sendsCoupon(PopupDefinition.parse(definition), { was_suspect })) {
     await enqueue(ctx, sendCoupon, { store_id: ctx.store.id, submission_id: submissionId });
   }
 }

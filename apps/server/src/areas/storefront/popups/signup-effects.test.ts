@@ -194,6 +194,11 @@ test('anonymising drops visitors and what was typed, also by suspects, and keeps
     [store.id],
   );
   expect(left).toEqual([]);
+  const asked = await world.sql(
+    "select from consent_confirmations where store_id = $1 and contact like '%noa%'",
+    [store.id],
+  );
+  expect(asked).toEqual([]);
 });
 
 const noticesOf = (kind: contract.NotificationKind) =>

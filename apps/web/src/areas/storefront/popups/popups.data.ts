@@ -124,10 +124,15 @@ export function useAddCoupons(id: string) {
   });
 }
 
-export function usePopupResults(id: string, query: QueryOf<typeof contract.getPopupResults>) {
+export function usePopupResults(
+  id: string,
+  query: QueryOf<typeof contract.getPopupResults>,
+  { isKnown = true } = {},
+) {
   return useQuery({
     queryKey: keyOf(contract.getPopupResults, id, query),
     queryFn: ({ signal }) => call(contract.getPopupResults, { id, query, signal }),
+    enabled: isKnown,
     placeholderData: keepPreviousData,
   });
 }
@@ -140,6 +145,58 @@ export function usePopupSubmissions(
     queryKey: keyOf(contract.listPopupSubmissions, id, query),
     queryFn: ({ signal }) => call(contract.listPopupSubmissions, { id, query, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads again what a decision about sign-ups changes. */
+function useDecided(id: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [
+        keyOf(contract.listPopupSubmissions, id),
+        keyOf(contract.getPopupResults, id),
+        keyOf(contract.listPopups),
+      ].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+}
+
+export function useReleaseSuspects(id: string) {
+  const onSuccess = useDecided(id);
+  return useMutation({
+    mutationFn: (submission_ids: string[]) =>
+      call(contract.releasePopupSuspects, { id, body: { submission_ids } }),
+    onSuccess,
+    onError: toastFailure,
+  });
+}
+
+export function useDiscardSuspects(id: string) {
+  const onSuccess = useDecided(id);
+  return useMutation({
+    mutationFn: (submission_ids: string[]) =>
+      call(contract.discardPopupSuspects, { id, body: { submission_ids } }),
+    onSuccess,
+    onError: toastFailure,
+  });
+}
+
+export function useSettleDifferences(id: string, submission: contract.PopupSubmission) {
+  const client = useQueryClient();
+  const onDecided = useDecided(id);
+  return useMutation({
+    mutationFn: (accepted: contract.PopupSubmission['differs']) =>
+      call(contract.settlePopupDifferences, {
+        id,
+        submission_id: submission.id,
+        body: { accepted },
+      }),
+    onSuccess: async () => {
+      const customer = submission.customer?.id ?? '';
+      await client.invalidateQueries({ queryKey: keyOf(contract.getCustomer, customer) });
+      return onDecided();
+    },
+    onError: toastFailure,
   });
 }
 

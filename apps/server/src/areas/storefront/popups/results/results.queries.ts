@@ -6,8 +6,8 @@ import { AFTER, salesOf } from './sales.ts';
 
 type Counts = PopupResults['total'];
 type Row = Counts & {
-  /** Which of day, letter, page and device the row is about; none: all of them. */
-  by: 'day' | 'letter' | 'page' | 'device' | 'all';
+  /** Which of these the row is about; `all`: the sum. */
+  by: 'day' | 'letter' | 'version' | 'page' | 'device' | 'all';
   value: string | null;
 };
 
@@ -23,50 +23,57 @@ export async function readResults(
   const within = sql`day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`;
   const { rows } = await sql<Row>`
     with signups as (
-      select s.id, s.letter, s.page, s.device, (s.at at time zone ${ctx.store.time_zone})::date as day, s.is_new,
+      select s.id, s.letter, s.version, s.page, s.device, (s.at at time zone ${ctx.store.time_zone})::date as day, s.is_new,
           s.state = 'confirmed' as is_confirmed
         from popup_submissions s
        where s.store_id = ${store} and s.popup_id = ${popupId} and s.state <> 'suspect'
-    ), sales as (${salesOf(ctx, sql`${popupId}`)}),
+    ), sales as (
+      select x.submission_id, count(*) filter (where x.has_coupon) as coupons_used, sum(x.revenue) as revenue
+        from (${salesOf(ctx, sql`${popupId}`)}) x group by x.submission_id
+    ),
     facts as (
-      select day, letter, page, device, views, closes, 0 as signups, 0 as new_people, 0 as confirmed, 0 as coupons_used,
-          0 as revenue
+      select day, letter, version, page, device, views, closes, 0 as signups, 0 as new_people, 0 as confirmed,
+          0 as coupons_used, 0 as revenue
         from popup_counts where store_id = ${store} and popup_id = ${popupId}
       union all
-      select g.day, g.letter, g.page, g.device, 0, 0, 1, g.is_new::int, g.is_confirmed::int,
+      select g.day, g.letter, g.version, g.page, g.device, 0, 0, 1, g.is_new::int, g.is_confirmed::int,
           coalesce(a.coupons_used, 0), coalesce(a.revenue, 0)
         from signups g
-        left join lateral (select count(*) filter (where x.has_coupon) as coupons_used, sum(x.revenue) as revenue
-          from sales x where x.submission_id = g.id) a on true
+        left join sales a on a.submission_id = g.id
     )
     select case when grouping(day) = 0 then 'day' when grouping(letter) = 0 then 'letter'
-          when grouping(page) = 0 then 'page' when grouping(device) = 0 then 'device' else 'all' end as by,
-        coalesce(day::text, letter, page, device) as value,
+          when grouping(version) = 0 then 'version' when grouping(page) = 0 then 'page' when grouping(device) = 0 then 'device' else 'all' end as by,
+        coalesce(day::text, letter, version::text, page, device) as value,
         coalesce(sum(views), 0)::int as views, coalesce(sum(closes), 0)::int as closes,
         coalesce(sum(signups), 0)::int as signups, coalesce(sum(new_people), 0)::int as new_people,
+        (coalesce(sum(signups), 0) - coalesce(sum(new_people), 0))::int as known_people,
         coalesce(sum(confirmed), 0)::int as confirmed, coalesce(sum(coupons_used), 0)::int as coupons_used,
         coalesce(sum(revenue), 0)::bigint as revenue
       from facts where ${within}
-     group by grouping sets ((), (day), (letter), (page), (device))
+     group by grouping sets ((), (day), (letter), (version), (page), (device))
      order by value`.execute(ctx.db);
-  const of = (by: Row['by']) => rows.filter((row) => row.by === by);
-  const by_variant = of('letter').map(({ by: _by, value, ...counts }) => ({
+  const of = (wanted: Row['by']) =>
+    rows
+      .filter(({ by }) => by === wanted)
+      .map(({ by: _by, value, ...counts }) => ({ value, counts }));
+  const by_variant = of('letter').map(({ value, counts }) => ({
     ...counts,
     letter: value as 'A' | 'B' | 'C',
   }));
-  const [total] = of('all').map(({ by: _by, value: _value, ...counts }) => counts);
   return {
-    total: total!,
-    by_day: of('day').map(({ by: _by, value, ...counts }) => ({ ...counts, day: value! })),
+    total: of('all')[0]!.counts,
+    by_day: of('day').map(({ value, counts }) => ({ ...counts, day: value! })),
     by_variant,
+    by_version: of('version')
+      .map(({ value, counts }) => ({ ...counts, version: Number(value) }))
+      .sort((a, b) => b.version - a.version),
     by_page: of('page')
-      .map(({ value, views, signups }) => ({ page: value!, views, signups }))
+      .map(({ value, counts }) => ({ ...counts, page: value! }))
       .sort((a, b) => b.views - a.views || b.signups - a.signups)
       .slice(0, PAGES_SHOWN),
-    by_device: of('device').map(({ value, views, signups }) => ({
+    by_device: of('device').map(({ value, counts }) => ({
+      ...counts,
       device: value as 'desktop' | 'phone',
-      views,
-      signups,
     })),
     winner: winnerOf(by_variant),
     lift: await readLift(ctx, popupId, within),

@@ -16,12 +16,13 @@ export async function listSubmissions(
   popupId: string,
   query: z.output<typeof listEndpoint.query>,
 ): Promise<{ data: PopupSubmission[]; meta: PageMeta }> {
-  const { state, signups, letter, device, path, from, to, search } = query;
+  const { state, signups, letter, version, device, path, from, to, search } = query;
   const day = sql`(s.at at time zone ${ctx.store.time_zone})::date`;
   const conditions = [sql`s.store_id = ${ctx.store.id}`, sql`s.popup_id = ${popupId}`];
   if (state) conditions.push(sql`s.state = ${state}`);
   if (signups) conditions.push(conditionOf(ctx, popupId, signups));
   if (letter) conditions.push(sql`s.letter = ${letter}`);
+  if (version) conditions.push(sql`s.version = ${version}`);
   if (device) conditions.push(sql`s.device = ${device}`);
   if (path) conditions.push(sql`s.page = ${path}`);
   if (from) conditions.push(sql`${day} >= ${from}::date`);
@@ -59,6 +60,8 @@ function conditionOf(
       return sql`s.state <> 'suspect' and s.is_new`;
     case 'known':
       return sql`s.state <> 'suspect' and not s.is_new`;
+    case 'to_check':
+      return sql`s.differs <> '{}' and s.customer_id is not null`;
     case 'coupon_used':
       return sql`s.id in (select x.submission_id from (${sales}) x where x.has_coupon)`;
     case 'revenue':

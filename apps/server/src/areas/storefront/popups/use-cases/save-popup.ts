@@ -80,12 +80,21 @@ export function deletePopup(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Numbers the pop-ups in this order; those that are not named follow in their present one. */
+/** Puts the named pop-ups in this order into the places that they hold together; the others keep theirs. */
 export async function orderPopups(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await sql`
-    update popups p set priority = r.place
-      from (select o.id, row_number() over (
-              order by array_position(${[...ids]}::uuid[], o.id) nulls last, o.priority, o.id) as place
-              from popups o where o.store_id = ${ctx.store.id}) r
+    with placed as (
+      select o.id, row_number() over (order by o.priority, o.id) as place,
+          array_position(${[...ids]}::uuid[], o.id) as wish
+        from popups o where o.store_id = ${ctx.store.id}
+    ), wished as (
+      select id, row_number() over (order by wish) as nth from placed where wish is not null
+    ), free as (
+      select place, row_number() over (order by place) as nth from placed where wish is not null
+    ), r as (
+      select id, place from placed where wish is null
+      union all select w.id, f.place from wished w join free f on f.nth = w.nth
+    )
+    update popups p set priority = r.place from r
      where p.store_id = ${ctx.store.id} and p.id = r.id and p.priority <> r.place`.execute(ctx.db);
 }

@@ -43,6 +43,7 @@ test('has a sentence for everything the log may hold', () => {
     tag: 'Fiéis',
     kept: 'VIP',
     customers: '12',
+    signups: '3',
     last4: '4242',
     number: '+5511987654321',
   };

@@ -29,6 +29,9 @@ import { Loaded } from '#ui/loaded.tsx';
 import { useSampleShop, useSaveStorefrontSettings, useStorefrontSettings } from '../popups.data.ts';
 import { usePopupTexts } from '../popups.texts.ts';
 
+/** A shop whose pages show the script has a visitor within this time. */
+const LONG_AGO_MS = 2 * 86_400_000;
+
 /** The script for the shop's pages, and whether it is there. */
 export function InstallDrawer({ onClose }: { onClose(): void }) {
   const t = usePopupTexts();
@@ -52,6 +55,7 @@ export function InstallDrawer({ onClose }: { onClose(): void }) {
 function Snippet({ settings: { snippet, last_seen_at, last_seen_on } }: SettingsProps) {
   const t = usePopupTexts();
   const sampleShop = useSampleShop();
+  const isSeen = last_seen_at !== null && Date.now() - Date.parse(last_seen_at) < LONG_AGO_MS;
   return (
     <Stack gap={8}>
       <Text size="sm">{t('install.text')}</Text>
@@ -81,9 +85,12 @@ function Snippet({ settings: { snippet, last_seen_at, last_seen_on } }: Settings
           {t('install.copy')}
         </Button>
       </Group>
-      <Alert color={last_seen_at ? 'green' : 'yellow'} role="status">
+      <Alert color={isSeen ? 'green' : 'yellow'} role="status">
         {last_seen_at
-          ? t('install.seen', { when: formatRelative(last_seen_at), site: last_seen_on ?? '' })
+          ? t(isSeen ? 'install.seen' : 'install.seen_long_ago', {
+              when: formatRelative(last_seen_at),
+              site: last_seen_on ?? '',
+            })
           : t('install.unseen')}
       </Alert>
     </Stack>

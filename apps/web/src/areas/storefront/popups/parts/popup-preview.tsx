@@ -125,6 +125,13 @@ function Frame({ contents, teaser, coupon, letter, step, width }: FrameProps) {
     };
   }, [contents, teaser, coupon, letter, step]);
   return (
-    <iframe ref={frame} title={t('preview.title')} className={styles.frame} data-width={width} />
+    <iframe
+      ref={frame}
+      title={t('preview.title')}
+      // The renderer draws from here: the frame itself runs, opens and sends nothing.
+      sandbox="allow-same-origin"
+      className={styles.frame}
+      data-width={width}
+    />
   );
 }

@@ -8,7 +8,7 @@ interface SignupsLinkProps {
   id: string;
   count: number;
   /** The rows that the number counts. */
-  rows: Pick<PopupSearch, 'day' | 'signups' | 'letter' | 'device' | 'path'>;
+  rows: Pick<PopupSearch, 'day' | 'signups' | 'letter' | 'version' | 'device' | 'path'>;
   children?: ReactNode;
 }
 

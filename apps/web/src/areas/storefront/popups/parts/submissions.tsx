@@ -1,7 +1,9 @@
 import type { PopupSubmission } from '@clientela/contract';
 import { POPUP_SIGNUPS } from '@clientela/contract/popups';
-import { Group, NativeSelect } from '@mantine/core';
+import { Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '#lib/current-store.tsx';
 import { formatDay } from '#lib/format.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { DateText, Nothing } from '#lib/values.tsx';
@@ -13,6 +15,8 @@ import { StatusBadge } from '#ui/tag.tsx';
 import { usePopupSubmissions } from '../popups.data.ts';
 import type { PopupSearch } from '../popups.search.ts';
 import { usePopupTexts } from '../popups.texts.ts';
+import { Differences } from './differences.tsx';
+import { SuspectActions } from './suspect-actions.tsx';
 
 const STATE_TONES = {
   signed_up: 'success',
@@ -36,7 +40,10 @@ export function Submissions({ id, period, search, onChange }: SubmissionsProps) 
   const days = day ? { from: day, to: day } : period;
   const submissions = usePopupSubmissions(id, { ...filters, ...days });
   const change = (changed: PopupSearch) => onChange({ ...FIRST_PAGE, ...changed });
-  const { signups, letter, device, path } = search;
+  const { signups, letter, version, device, path } = search;
+  const [checked, setChecked] = useState<PopupSubmission | null>(null);
+  const selection = useSuspects(id, signups);
+  const mayChange = useMay('Customer.update');
   return (
     <Panel
       title={t('results.people')}
@@ -56,9 +63,14 @@ export function Submissions({ id, period, search, onChange }: SubmissionsProps) 
       }
     >
       <Chips search={search} onChange={change} />
+      {signups === 'suspect' && (
+        <Text size="sm" c="dimmed" mb={12}>
+          {t('results.suspect_help')}
+        </Text>
+      )}
       <LoadedList
         query={submissions}
-        isFiltered={Boolean(signups ?? day ?? letter ?? device ?? path)}
+        isFiltered={Boolean(signups ?? day ?? letter ?? version ?? device ?? path)}
         none={{ title: t('results.people'), text: t('results.none_found') }}
         empty={{ title: t('results.none'), text: t('results.none_text') }}
         onPage={change}
@@ -70,6 +82,7 @@ export function Submissions({ id, period, search, onChange }: SubmissionsProps) 
             rows={rows}
             rowKey={(row) => row.id}
             rowName={nameOf}
+            selection={selection}
             renderLink={({ customer }, cell) =>
               customer ? (
                 <Link to="/customers/$id" params={{ id: customer.id }} className="row-link">
@@ -89,13 +102,13 @@ export function Submissions({ id, period, search, onChange }: SubmissionsProps) 
               {
                 key: 'state',
                 label: t('results.state'),
-                render: ({ state, differs }) => (
+                render: (row) => (
                   <Group gap={6}>
-                    <StatusBadge tone={STATE_TONES[state]}>
-                      {t(`results.states.${state}`)}
+                    <StatusBadge tone={STATE_TONES[row.state]}>
+                      {t(`results.states.${row.state}`)}
                     </StatusBadge>
-                    {differs.length > 0 && (
-                      <StatusBadge tone="warning">{t('results.differs')}</StatusBadge>
+                    {row.customer && row.differs.length > 0 && (
+                      <ToCheck onOpen={mayChange ? () => setChecked(row) : undefined} />
                     )}
                   </Group>
                 ),
@@ -110,8 +123,35 @@ export function Submissions({ id, period, search, onChange }: SubmissionsProps) 
           />
         )}
       </LoadedList>
+      {checked?.customer && (
+        <Differences
+          popupId={id}
+          submission={checked}
+          customerId={checked.customer.id}
+          onClose={() => setChecked(null)}
+        />
+      )}
     </Panel>
   );
+}
+
+/** Selection of suspects, which are decided about together; null elsewhere. */
+function useSuspects(id: string, signups: PopupSearch['signups']) {
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const mayUpdate = useMay('Newsletter.update');
+  if (signups !== 'suspect' || !mayUpdate) return undefined;
+  return {
+    selected,
+    onChange: setSelected,
+    actions: <SuspectActions id={id} selected={selected} onDone={() => setSelected([])} />,
+  };
+}
+
+function ToCheck({ onOpen }: { onOpen: (() => void) | undefined }) {
+  const t = usePopupTexts();
+  const badge = <StatusBadge tone="warning">{t('results.differs')}</StatusBadge>;
+  if (!onOpen) return badge;
+  return <UnstyledButton onClick={onOpen}>{badge}</UnstyledButton>;
 }
 
 interface ChipsProps {
@@ -119,11 +159,12 @@ interface ChipsProps {
   onChange(changed: PopupSearch): void;
 }
 
-function Chips({ search: { day, letter, device, path }, onChange }: ChipsProps) {
+function Chips({ search: { day, letter, version, device, path }, onChange }: ChipsProps) {
   const t = usePopupTexts();
   const active = [
     ['day', day && formatDay(day)],
     ['letter', letter && `${t('results.letter')} ${letter}`],
+    ['version', version && `${t('results.version')} ${version}`],
     ['device', device && t(`results.${device}`)],
     ['path', path],
   ].flatMap(([key, label]) => (key && label ? [{ key, label }] : []));

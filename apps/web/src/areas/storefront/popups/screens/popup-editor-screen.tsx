@@ -250,6 +250,7 @@ function Actions({ popup, edits, problems }: ActionsProps) {
   const [asked, setAsked] = useState<'finish' | 'delete' | null>(null);
   const { status, version, has_changes } = popup;
   const hasNews = status !== 'active' || has_changes;
+  const isOver = status === 'finished' || status === 'archived';
   const isLive = status === 'active' || status === 'paused';
   const step = (name: Parameters<typeof move.mutate>[0], done?: () => void) =>
     move.mutate(name, {
@@ -272,19 +273,21 @@ function Actions({ popup, edits, problems }: ActionsProps) {
             {t('editor.pause')}
           </Button>
         )}
-        <Button
-          loading={move.isPending}
-          disabled={edits.autosave.isDirty || problems.length > 0 || !hasNews}
-          onClick={() => step('publish', () => toast('success', t('editor.published')))}
-        >
-          {t(
-            status === 'paused'
-              ? 'editor.resume'
-              : version > 0
-                ? 'editor.publish_changes'
-                : 'editor.publish',
-          )}
-        </Button>
+        {!isOver && (
+          <Button
+            loading={move.isPending}
+            disabled={edits.autosave.isDirty || problems.length > 0 || !hasNews}
+            onClick={() => step('publish', () => toast('success', t('editor.published')))}
+          >
+            {t(
+              status === 'paused'
+                ? 'editor.resume'
+                : version > 0
+                  ? 'editor.publish_changes'
+                  : 'editor.publish',
+            )}
+          </Button>
+        )}
       </Can>
       <Menu position="bottom-end">
         <Menu.Target>

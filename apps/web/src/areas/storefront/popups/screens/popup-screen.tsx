@@ -1,4 +1,5 @@
-import { addDays } from '@clientela/domain';
+import type { Popup } from '@clientela/contract';
+import { addDays, localDay } from '@clientela/domain';
 import { Group, NativeSelect } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Can, useCurrentStore } from '#lib/current-store.tsx';
@@ -23,9 +24,10 @@ export function PopupScreen() {
   const { id } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const period = usePeriod(search);
   const popup = usePopup(id);
-  const results = usePopupResults(id, period);
+  const period = usePeriod(search, popup.data);
+  const isKnown = search.days !== 'all' || popup.data !== undefined;
+  const results = usePopupResults(id, period, { isKnown });
   const change = (changed: PopupSearch, hash?: string) =>
     void navigate({
       search: (before) => ({ ...before, ...changed }),
@@ -70,14 +72,23 @@ export function PopupScreen() {
         )}
       </Loaded>
       <div id="signups">
-        <Submissions id={id} period={period} search={search} onChange={change} />
+        {isKnown && <Submissions id={id} period={period} search={search} onChange={change} />}
       </div>
     </Page>
   );
 }
 
-/** The last days of the store, today included. */
-function usePeriod({ days = '28' }: PopupSearch): { from: string; to: string } {
-  const to = todayIn(useCurrentStore().time_zone);
-  return { from: addDays(to, 1 - Number(days)), to };
+/** The last days of the store, today included, or all since the pop-up exists. */
+function usePeriod(
+  { days = '28' }: PopupSearch,
+  popup: Popup | undefined,
+): { from: string; to: string } {
+  const { time_zone } = useCurrentStore();
+  const to = todayIn(time_zone);
+  const isWhole = days === 'all' && popup;
+  const span = days === 'all' ? 365 : Number(days);
+  return {
+    from: isWhole ? localDay(new Date(popup.created_at), time_zone) : addDays(to, 1 - span),
+    to,
+  };
 }

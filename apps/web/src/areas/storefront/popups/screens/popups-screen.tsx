@@ -1,5 +1,6 @@
 import type { PopupSummary } from '@clientela/contract';
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { POPUP_STATUSES } from '@clientela/contract/popups';
+import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -12,9 +13,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
 import { formatMoney, formatPercent } from '#lib/format.ts';
-import { FIRST_PAGE, type ListSearch } from '#lib/search.ts';
+import { FIRST_PAGE } from '#lib/search.ts';
 import { Count, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { FilterChips } from '#ui/filter-chips.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -23,6 +25,7 @@ import type { Column } from '#ui/table-types.ts';
 import { InstallDrawer } from '../parts/install-drawer.tsx';
 import { PopupStatus } from '../parts/popup-status.tsx';
 import { useOrderPopups, usePopups, useSampleShop } from '../popups.data.ts';
+import type { PopupsSearch } from '../popups.search.ts';
 import { usePopupTexts } from '../popups.texts.ts';
 
 const route = getRouteApi('/popups');
@@ -35,7 +38,7 @@ export function PopupsScreen() {
   const [isInstalling, setInstalling] = useState(false);
   const popups = usePopups(search);
   const sampleShop = useSampleShop();
-  const change = (changed: ListSearch) =>
+  const change = (changed: PopupsSearch) =>
     void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
   const button = (
     <Can do="Newsletter.create">
@@ -75,7 +78,7 @@ export function PopupsScreen() {
     >
       <LoadedList
         query={popups}
-        isFiltered={Boolean(search.search)}
+        isFiltered={Boolean(search.search ?? search.status)}
         empty={{
           icon: <IconWindow size={24} stroke={1.6} />,
           title: t('list.empty_title'),
@@ -94,14 +97,15 @@ export function PopupsScreen() {
 
 interface PopupTableProps {
   rows: PopupSummary[] | undefined;
-  search: ListSearch;
-  onChange(changed: ListSearch): void;
+  search: PopupsSearch;
+  onChange(changed: PopupsSearch): void;
 }
 
 function PopupTable({ rows, search, onChange }: PopupTableProps) {
   const t = usePopupTexts();
   const ordering = search.ordering ?? 'priority:asc';
-  const isWhole = ordering === 'priority:asc' && !search.search && (rows?.length ?? 0) > 1;
+  const isOrdered =
+    ordering === 'priority:asc' && !search.search && !search.status && (rows?.length ?? 0) > 1;
   const columns: Column<PopupSummary>[] = [
     { key: 'name', label: t('columns.name'), sort: 'name', render: ({ name }) => name },
     { key: 'status', label: t('columns.status'), render: (popup) => <PopupStatus popup={popup} /> },
@@ -135,7 +139,7 @@ function PopupTable({ rows, search, onChange }: PopupTableProps) {
       align: 'right',
       render: ({ revenue }) => formatMoney(revenue),
     },
-    ...(isWhole
+    ...(isOrdered
       ? [
           {
             key: 'actions',
@@ -148,34 +152,61 @@ function PopupTable({ rows, search, onChange }: PopupTableProps) {
       : []),
   ];
   return (
-    <DataTable
-      id="popups"
-      label={t('list.title')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      renderLink={({ id, version }, cell) =>
-        version > 0 ? (
-          <Link to="/popups/$id" params={{ id }} className="row-link">
-            {cell}
-          </Link>
-        ) : (
-          <Link to="/popups/$id/edit" params={{ id }} className="row-link">
-            {cell}
-          </Link>
-        )
-      }
-      ordering={ordering}
-      onOrdering={(next) => onChange({ ordering: next })}
-      toolbar={
-        <SearchField
-          value={search.search}
-          placeholder={t('list.search')}
-          onChange={(typed) => onChange({ search: typed })}
+    <>
+      <DataTable
+        id="popups"
+        label={t('list.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        renderLink={({ id, version }, cell) =>
+          version > 0 ? (
+            <Link to="/popups/$id" params={{ id }} className="row-link">
+              {cell}
+            </Link>
+          ) : (
+            <Link to="/popups/$id/edit" params={{ id }} className="row-link">
+              {cell}
+            </Link>
+          )
+        }
+        ordering={ordering}
+        onOrdering={(next) => onChange({ ordering: next })}
+        toolbar={
+          <>
+            <SearchField
+              value={search.search}
+              placeholder={t('list.search')}
+              onChange={(typed) => onChange({ search: typed })}
+            />
+            <NativeSelect
+              aria-label={t('list.status')}
+              value={search.status ?? ''}
+              data={[
+                { value: '', label: t('list.all') },
+                ...POPUP_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+              ]}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ status: POPUP_STATUSES.find((one) => one === value) })
+              }
+            />
+          </>
+        }
+      />
+      {search.status && (
+        <FilterChips
+          chips={[
+            {
+              key: 'status',
+              label: t('list.filter', { status: t(`status.${search.status}`) }),
+              onRemove: () => onChange({ status: undefined }),
+            },
+          ]}
+          onClear={() => onChange({ status: undefined })}
         />
-      }
-    />
+      )}
+    </>
   );
 }
 

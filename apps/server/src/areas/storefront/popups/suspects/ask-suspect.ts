@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { askConfirmation } from '#areas/messaging/confirmations/index';
+import type { Ctx } from '#platform/context';
+import type { Signup } from '../visiting/signups.ts';
+
+/** A flood of suspects must not become a flood of e-mails to strangers. */
+const HOURLY_MAX = 30;
+const HOUR_MS = 3_600_000;
+
+/** Sends a suspect with an e-mail the link that makes the sign-up count, up to 30 an hour in a store. */
+export async function askSuspect(ctx: Ctx, signup: Signup): Promise<void> {
+  const { submission_id, fields, consent_text_ids, page } = signup;
+  if (!fields.email || (await hasAskedMany(ctx))) return;
+  await askConfirmation(ctx, {
+    customer_id: null,
+    submission_id,
+    contact: fields.email,
+    is_own: false,
+    consent_text_ids: await emailTexts(ctx, consent_text_ids),
+    source: 'popup',
+    page,
+  });
+}
+
+async function emailTexts(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('consent_texts')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', 'in', [...ids])
+    .where('channel', '=', 'EMAIL')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A sign-up's own transaction counts it, so requests at once may pass the limit by a few. */
+async function hasAskedMany(ctx: Ctx): Promise<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
+  const { rows } = await sql<{ asked: number }>`
+    select count(*)::int as asked from (
+      select from consent_confirmations x
+       where x.store_id = ${ctx.store.id} and x.submission_id is not null and x.created_at > ${since}
+       limit ${HOURLY_MAX}) recent`.execute(ctx.db);
+  return rows[0]!.asked >= HOURLY_MAX;
+}
