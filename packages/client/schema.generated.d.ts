@@ -952,6 +952,8 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             /** @enum {string} */
+            kind: "COMMON" | "RFM_SEGMENT";
+            /** @enum {string} */
             mode: "dynamic" | "static";
             /** @enum {string} */
             visibility: "store" | "private";
@@ -1192,6 +1194,8 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             /** @enum {string} */
+            kind: "COMMON" | "RFM_SEGMENT";
+            /** @enum {string} */
             mode: "dynamic" | "static";
             /** @enum {string} */
             visibility: "store" | "private";
@@ -1259,6 +1263,7 @@ export interface components {
             rows: components["schemas"]["MetricsRow"][];
             total: (number | null)[];
             previous_total: (number | null)[] | null;
+            few_orders: boolean;
             source: components["schemas"]["MetricsSource"];
         };
         MetricsRow: {
@@ -1287,6 +1292,12 @@ export interface components {
             left_out: {
                 reason: string;
                 count: number;
+            }[];
+            differences: {
+                platform: string;
+                theirs: number;
+                ours: number;
+                at: components["schemas"]["Instant"];
             }[];
         };
         /** @enum {string} */
@@ -4856,6 +4867,7 @@ export interface operations {
                      *         {
                      *           "id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
                      *           "name": "texto",
+                     *           "kind": "COMMON",
                      *           "mode": "dynamic",
                      *           "visibility": "store",
                      *           "customers": 1,
@@ -5076,6 +5088,7 @@ export interface operations {
                      * @example {
                      *       "id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
                      *       "name": "texto",
+                     *       "kind": "COMMON",
                      *       "mode": "dynamic",
                      *       "visibility": "store",
                      *       "customers": 1,
@@ -5438,6 +5451,7 @@ export interface operations {
                      *             "previous_total": [
                      *               1
                      *             ],
+                     *             "few_orders": true,
                      *             "source": {
                      *               "formulas": [
                      *                 "texto"
@@ -5458,6 +5472,14 @@ export interface operations {
                      *                 {
                      *                   "reason": "texto",
                      *                   "count": 1
+                     *                 }
+                     *               ],
+                     *               "differences": [
+                     *                 {
+                     *                   "platform": "texto",
+                     *                   "theirs": 1,
+                     *                   "ours": 1,
+                     *                   "at": "2026-03-02T12:00:00.000Z"
                      *                 }
                      *               ]
                      *             }

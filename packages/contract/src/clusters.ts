@@ -4,11 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { Id, IfUpdatedAt, Instant, line, listOf, pageOf, pageQuery, text } from './shapes.ts';
 
 export const CLUSTER_MODES = ['dynamic', 'static'] as const;
+/** By RFM segments alone, or by anything else. */
+export const SEGMENT_KINDS = ['COMMON', 'RFM_SEGMENT'] as const;
 export const CLUSTER_VISIBILITIES = ['store', 'private'] as const;
 
 export const ClusterRow = z.object({
   id: Id,
   name: z.string(),
+  kind: z.enum(SEGMENT_KINDS),
   mode: z.enum(CLUSTER_MODES),
   visibility: z.enum(CLUSTER_VISIBILITIES),
   /** Size when last counted. */

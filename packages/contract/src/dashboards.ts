@@ -17,6 +17,7 @@ import {
   METRIC_UNITS,
   MetricsAnswer,
   MetricsQuery,
+  MetricsSource,
   QUERY_METRICS,
 } from './metrics-query.ts';
 import { listRfmSegments } from './rfm.ts';
@@ -146,11 +147,21 @@ const NextPurchase = readNextPurchase.response.extend({
 export const WidgetData = z.discriminatedUnion('type', [
   /** `query`: as it was answered, with the dashboard's period and filters. */
   z.object({ type: z.literal('metrics'), title, query: MetricsQuery, answer: MetricsAnswer }),
-  z.object({ type: z.literal('rfm'), title, segments: Segments }),
-  z.object({ type: z.literal('movement'), title, movement: Movement }),
-  z.object({ type: z.literal('cohort'), title, cohorts: Cohorts }),
-  z.object({ type: z.literal('next_purchase'), title, next_purchase: NextPurchase }),
-  z.object({ type: z.literal('incremental'), title, incremental: IncrementalSum }),
+  z.object({ type: z.literal('rfm'), title, segments: Segments, source: MetricsSource }),
+  z.object({ type: z.literal('movement'), title, movement: Movement, source: MetricsSource }),
+  z.object({ type: z.literal('cohort'), title, cohorts: Cohorts, source: MetricsSource }),
+  z.object({
+    type: z.literal('next_purchase'),
+    title,
+    next_purchase: NextPurchase,
+    source: MetricsSource,
+  }),
+  z.object({
+    type: z.literal('incremental'),
+    title,
+    incremental: IncrementalSum,
+    source: MetricsSource,
+  }),
   z.object({ type: z.literal('note'), title }),
   /** The widget's own failure; the others have their data. */
   z.object({ type: z.literal('problem'), title, code: z.string(), message: z.string() }),

@@ -57,7 +57,7 @@ export const DIMENSIONS = [
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** Unit of a metric's values: cents, a whole number, tenths of a percent, points of NPS. */
+/** Unit of a metric's values: cents, a whole number, tenths of a percent, points of NPS with one decimal. */
 export const METRIC_UNITS = ['cents', 'count', 'permille', 'points'] as const;
 export type MetricUnit = (typeof METRIC_UNITS)[number];
 
@@ -113,7 +113,7 @@ export const MetricsQuery = z.strictObject({
 });
 export type MetricsQuery = z.output<typeof MetricsQuery>;
 
-const Value = z.int().nullable();
+const Value = z.number().nullable();
 
 export const MetricsRow = z.object({
   /** As decisions §10 writes them, ids of products, groups, tags and campaigns; null where there is none. */
@@ -140,7 +140,12 @@ export const MetricsSource = z.object({
   time_zone: z.string(),
   updated_at: Instant,
   left_out: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** Orders here and on each connected platform, where the last count differed. */
+  differences: z.array(
+    z.object({ platform: z.string(), theirs: z.int(), ours: z.int(), at: Instant }),
+  ),
 });
+export type MetricsSource = z.output<typeof MetricsSource>;
 
 export const MetricsAnswer = z.object({
   /** Names of the metrics and of the dimensions, in the query's order. */
@@ -150,6 +155,8 @@ export const MetricsAnswer = z.object({
   rows: z.array(MetricsRow),
   total: z.array(Value),
   previous_total: z.array(Value).nullable(),
+  /** Either period has fewer than ten orders, so a change of what orders measure says nothing. */
+  few_orders: z.boolean(),
   source: MetricsSource,
 });
 export type MetricsAnswer = z.output<typeof MetricsAnswer>;

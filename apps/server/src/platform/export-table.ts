@@ -13,7 +13,7 @@ export interface ExportColumn {
   label: string;
   /** Its share of a printed line. */
   width: number;
-  kind?: 'money' | 'count' | 'day' | 'time' | 'percent';
+  kind?: 'money' | 'count' | 'day' | 'time' | 'percent' | 'score';
 }
 
 /** A list as it leaves in a file: its columns, and its rows as they are needed. */

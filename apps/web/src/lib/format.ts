@@ -45,6 +45,11 @@ export function formatNumber(value: number): string {
   return numberFormat().format(value);
 }
 
+/** `45,0`: a score that always has one decimal. */
+export function formatOneDecimal(value: number): string {
+  return numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+}
+
 export function formatShortNumber(value: number): string {
   return Math.abs(value) < 100_000 ? formatNumber(value) : numberFormat(SHORT).format(value);
 }

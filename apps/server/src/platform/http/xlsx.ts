@@ -32,7 +32,12 @@ export interface Worksheet {
   rows: readonly (readonly Cell[])[];
 }
 
-const OF_WORKBOOKS: typeof FORMATS = { ...FORMATS, money: '"R$" #,##0.00', percent: '0.0%' };
+const OF_WORKBOOKS: typeof FORMATS = {
+  ...FORMATS,
+  money: '"R$" #,##0.00',
+  percent: '0.0%',
+  score: '0.0',
+};
 const NAME_MAX = 31;
 
 /** Several sheets as one XLSX file, typed like a single one; money is shown in reais. */

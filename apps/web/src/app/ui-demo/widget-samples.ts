@@ -41,6 +41,7 @@ export function anAnswer(
     })),
     total: [rows.reduce((sum, [, value]) => sum + value, 0)],
     previous_total: null,
+    few_orders: false,
     source: {
       formulas: [],
       filters: '',
@@ -49,6 +50,7 @@ export function anAnswer(
       time_zone: 'America/Sao_Paulo',
       updated_at: REFRESHED,
       left_out: [],
+      differences: [],
     },
   };
 }

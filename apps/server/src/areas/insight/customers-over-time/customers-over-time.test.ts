@@ -230,6 +230,21 @@ test('18 of a cohort of 120 came back in the next month: 15 %, between 10 and 22
     '2025-01',
     '2026-03',
   ]);
+  // The cell opens its customers.
+  const { data, meta } = await store.owner.call(contract.listMetricRecords, {
+    store_id: store.id,
+    body: {
+      query: {
+        metrics: ['buyers'],
+        by: ['first_sale_month', 'month'],
+        period: { from: '2026-04-01', to: '2026-04-30' },
+      },
+      metric: 'buyers',
+      keys: ['2026-03', '2026-04'],
+    },
+  });
+  expect(meta.total).toBe(18);
+  expect(data[0]).toMatchObject({ kind: 'customer', title: expect.stringMatching(/^Ana/) });
 });
 
 test('below 50 sales and 10 repeats next purchases say what is missing', async () => {

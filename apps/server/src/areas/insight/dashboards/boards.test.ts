@@ -42,6 +42,19 @@ test('every ready dashboard is saved, and all its widgets have data', async () =
   }
 });
 
+test('widgets without a query say how their numbers come about, and that filters do not apply', async () => {
+  const kinds = ['rfm_grid', 'movement', 'cohort', 'next_purchase', 'incremental'] as const;
+  const widgets = kinds.map((kind) => contract.Widget.parse({ id: kind, kind }));
+  const where = [{ dimension: 'state' as const, test: 'in' as const, values: ['SP'] }];
+  const data = await read(store, { period: 'last_30_days', compare: 'none', where, widgets });
+  for (const one of data) {
+    if (!('source' in one)) throw new Error(one.type);
+    expect(one.source.formulas[0]).toMatch(/\.$/);
+    expect(one.source.filters).toMatch(/filtros do painel não valem/);
+  }
+  expect(data).toHaveLength(kinds.length);
+});
+
 test('the overview comes first; it has data, cannot be changed, and can be cloned', async () => {
   const { data } = await store.owner.call(contract.listDashboards, { store_id: store.id });
   expect(data[0]).toMatchObject({ name: 'Visão geral', is_overview: true, created_by: null });

@@ -27,6 +27,6 @@ async function answerOf(ctx: Ctx, query: contract.MetricsQuery): Promise<contrac
 }
 
 export { dividesBy } from './compile.ts';
-export { DIMENSION_NAMES, METRIC_NAMES } from './metrics.texts.ts';
+export { DIMENSION_NAMES, METRIC_NAMES, metricsTexts } from './metrics.texts.ts';
 export { boundsOf } from './periods.ts';
 export { queryMetrics } from './query-metrics.ts';

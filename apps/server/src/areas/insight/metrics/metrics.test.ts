@@ -60,11 +60,14 @@ const sumOf = (records: contract.MetricsRecord[]) =>
 
 /** The metric's value from its records: their sum, or for a ratio that over their number. */
 function fromRecords(unit: contract.MetricUnit, metric: string, records: contract.MetricsRecord[]) {
-  const factor = { cents: 1, count: 1, permille: 1000, points: 100 }[unit];
+  // Tenths of a point.
+  const factor = { cents: 1, count: 1, permille: 1000, points: 1000 }[unit];
   const isRatio = ['average_ticket', 'repurchase_90', 'lost_orders', 'nps'].includes(metric);
   if (!isRatio) return sumOf(records);
   const n = records.length;
-  return n === 0 ? null : Math.floor((2 * factor * sumOf(records) + n) / (2 * n));
+  if (n === 0) return null;
+  const value = Math.floor((2 * factor * sumOf(records) + n) / (2 * n));
+  return unit === 'points' ? value / 10 : value;
 }
 
 describe.each(contract.QUERY_METRICS)('%s', (metric) => {
@@ -215,6 +218,32 @@ test('the previous period is the same dates before, and empty days are zeros', a
   });
   expect(rows.map(({ previous }) => previous)).toEqual(october.rows.map(({ values }) => values));
   expect(previous_total).toEqual(october.total);
+});
+
+test('few orders in either period are announced, whatever the metric', async () => {
+  const isFew = async (query: Partial<contract.MetricsQuery>) =>
+    (await answer(demo, { metrics: ['revenue'], compare: 'previous', ...query })).few_orders;
+  expect(await isFew({ period: 'current_year' })).toBe(false);
+  expect(await isFew({ period: { from: '2026-11-01', to: '2026-11-01' } })).toBe(true);
+  expect(await isFew({ period: 'current_year', compare: 'none' })).toBe(false);
+  expect(await isFew({ metrics: ['sent'], period: 'all' })).toBe(false);
+});
+
+test('a platform with other counts of orders is named beside the numbers of sales', async () => {
+  const other = await aStore(world);
+  const difference = [
+    { resource: 'orders', theirs: 12, ours: 10 },
+    { resource: 'products', theirs: 3, ours: 2 },
+  ];
+  await world.sql(
+    `insert into store_integrations (store_id, id, slug, state, account, account_name, connected_at, due_at, polled_at,
+         deep_polled_at, difference, difference_at)
+     values ($1, gen_random_uuid(), 'nuvemshop', 'synchronized', '1', 'Loja', $3, $3, $3, $3, $2, $3)`,
+    [other.id, JSON.stringify(difference), world.clock.now()],
+  );
+  const { source } = await answer(other, { metrics: ['revenue'] });
+  expect(source.differences).toMatchObject([{ platform: 'Nuvemshop', theirs: 12, ours: 10 }]);
+  expect((await answer(other, { metrics: ['sent'] })).source.differences).toEqual([]);
 });
 
 test('a day that the shorter month before lacks has no previous value', async () => {

@@ -12,7 +12,9 @@ import {
   TIME_BUCKETS,
   type TimeBucket,
 } from '@clientela/domain';
+import { npsOf } from '@clientela/domain/surveys';
 import { sql } from 'kysely';
+import { orderDifferences } from '#areas/records/integrations/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { CATALOGUE, type Reading } from './catalogue.ts';
@@ -50,6 +52,7 @@ export async function queryMetrics(ctx: Ctx, query: MetricsQuery): Promise<Metri
   const groups = query.by.length > 0 ? await readGroups(ctx, asked, current) : null;
   const before = previous && groups ? await readGroups(ctx, asked, previous) : null;
   const total = await readTotal(ctx, query, current, today);
+  const previous_total = previous && (await readTotal(ctx, query, previous, today));
   const rows = groups ? rowsOf(query, { groups, before, current, previous, today }) : [];
   const labels = await labelsOf(ctx, query.by, rows);
   return {
@@ -65,7 +68,8 @@ export async function queryMetrics(ctx: Ctx, query: MetricsQuery): Promise<Metri
       ),
     })),
     total,
-    previous_total: previous && (await readTotal(ctx, query, previous, today)),
+    previous_total,
+    few_orders: await isOfFewOrders(ctx, query, { today, current, previous }),
     source: {
       formulas: query.metrics.map((metric) => FORMULAS[metric]),
       filters: await inWords(ctx, query),
@@ -78,6 +82,7 @@ export async function queryMetrics(ctx: Ctx, query: MetricsQuery): Promise<Metri
       time_zone: ctx.store.time_zone,
       updated_at: ctx.clock.now().toISOString(),
       left_out: await leftOut(ctx, query, current, today),
+      differences: isOfOrders(query) ? await orderDifferences(ctx) : [],
     },
   };
 }
@@ -226,7 +231,7 @@ function metricValue(metric: QueryMetric, { num, den }: Parts): number | null {
   if (den === 0) return null;
   const { unit } = CATALOGUE[metric];
   if (unit === 'permille') return halfUp(1000 * num, den);
-  return unit === 'points' ? halfUp(100 * num, den) : halfUp(num, den);
+  return unit === 'points' ? npsOf(num, 0, den) : halfUp(num, den);
 }
 
 const halfUp = (num: number, den: number) => Math.floor((2 * num + den) / (2 * den));
@@ -370,6 +375,38 @@ function whereRows(where: MetricsQuery['where']): { keys: (string | null)[] }[] 
   return Array.from({ length: longest }, (_, at) => ({
     keys: where.map(({ values }) => values[at] ?? null),
   }));
+}
+
+/** Metrics that orders measure. */
+const OF_ORDERS: readonly QueryMetric[] = [
+  ...([
+    'revenue',
+    'orders',
+    'average_ticket',
+    'items',
+    'discounts',
+    'shipping',
+    'refunds',
+  ] as const),
+  ...(['buyers', 'new_buyers', 'returning_buyers', 'repurchase_90', 'lost_orders'] as const),
+];
+/** Below so many orders a change says nothing (analytics §1). */
+const FEW_ORDERS = 10;
+
+const isOfOrders = ({ metrics }: MetricsQuery) => metrics.some((one) => OF_ORDERS.includes(one));
+
+async function isOfFewOrders(
+  ctx: Ctx,
+  query: MetricsQuery,
+  { today, current, previous }: { today: string; current: Bounds; previous: Bounds | null },
+): Promise<boolean> {
+  if (!previous || !isOfOrders(query)) return false;
+  const orders = { ...query, metrics: ['orders' as const] };
+  for (const bounds of [current, previous]) {
+    const [count] = await readTotal(ctx, orders, bounds, today);
+    if ((count ?? 0) < FEW_ORDERS) return true;
+  }
+  return false;
 }
 
 /** Sales that a count of customers cannot see. */

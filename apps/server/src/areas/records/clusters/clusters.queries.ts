@@ -33,6 +33,10 @@ const campaignsOf = sql`coalesce((select json_agg(json_build_object('id', p.id, 
   from (select distinct store_id, campaign_id, cluster_id from campaign_clusters) u join campaigns p on p.store_id = u.store_id and p.id = u.campaign_id
   where u.store_id = g.store_id and u.cluster_id = g.id), '[]')`;
 
+const KIND = sql`case when jsonb_array_length(g.filters -> 'of') > 0 and cardinality(g.custom_customer_ids) = 0
+    and not exists (select from jsonb_array_elements(g.filters -> 'of') f where f ->> 'field' is distinct from 'rfm_segment')
+  then 'RFM_SEGMENT' else 'COMMON' end`;
+
 export async function listClusters(
   ctx: Ctx,
   query: { page: number; per_page: number; ordering: string; search?: string | undefined },
@@ -43,7 +47,7 @@ export async function listClusters(
   );
   const mine = visible(ctx);
   return readCounted<ClusterRow>(ctx, query, {
-    columns: sql`g.id, g.name, g.mode, g.visibility, g.customers, g.counted_at, g.created_at, g.updated_at,
+    columns: sql`g.id, g.name, ${KIND} as kind, g.mode, g.visibility, g.customers, g.counted_at, g.created_at, g.updated_at,
       ${campaignsOf} as campaigns`,
     from: sql`customer_clusters g`,
     where: query.search ? sql`${mine} and app.fold(g.name) like ${containing(query.search)}` : mine,
@@ -58,7 +62,7 @@ export async function findCluster(ctx: Ctx, id: string, lock = false): Promise<C
     );
   }
   const { rows } = await sql<Cluster>`
-    select g.id, g.name, g.mode, g.visibility, g.filters, g.custom_customer_ids, g.customers, g.counted_at,
+    select g.id, g.name, ${KIND} as kind, g.mode, g.visibility, g.filters, g.custom_customer_ids, g.customers, g.counted_at,
       g.created_at, g.updated_at, ${campaignsOf} as campaigns
     from customer_clusters g where ${visible(ctx)} and g.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');

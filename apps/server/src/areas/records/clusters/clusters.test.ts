@@ -57,6 +57,24 @@ test('the list shows the current size of a cluster, not its size when saved', as
   ]);
 });
 
+test('a cluster of RFM segments alone is an RFM_SEGMENT, every other one COMMON', async () => {
+  const store = await aStore(world);
+  const rfm: contract.FilterCondition = {
+    field: 'rfm_segment',
+    test: 'in',
+    values: ['Campeões'],
+  };
+  const kindOf = async (...of: contract.FilterCondition[]) =>
+    (
+      await store.owner.call(contract.createCluster, {
+        store_id: store.id,
+        body: { ...inSaoPaulo, filters: { op: 'all', of } },
+      })
+    ).kind;
+  expect(await kindOf(rfm)).toBe('RFM_SEGMENT');
+  expect(await kindOf(rfm, inSaoPaulo.filters.of[0] as contract.FilterCondition)).toBe('COMMON');
+});
+
 test('individually chosen customers are members, regardless of the filters', async () => {
   const store = await aFilledStore(world, 9);
   const { data } = await store.owner.call(contract.listCustomers, {

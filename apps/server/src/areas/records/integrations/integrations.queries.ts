@@ -50,6 +50,22 @@ async function cardOf(
   };
 }
 
+/** Orders here and on each connected platform, where the last count differed. */
+export async function orderDifferences(
+  ctx: Ctx,
+): Promise<{ platform: string; theirs: number; ours: number; at: string }[]> {
+  const { rows } = await sql<{ slug: string; theirs: number; ours: number; at: string }>`
+    select i.slug, (d ->> 'theirs')::int as theirs, (d ->> 'ours')::int as ours, i.difference_at as at
+      from store_integrations i cross join lateral jsonb_array_elements(i.difference) d
+     where i.store_id = ${ctx.store.id} and i.difference_at is not null and i.state <> 'disabled' and d ->> 'resource' = 'orders'
+       and d ->> 'theirs' <> d ->> 'ours'
+     order by i.slug`.execute(ctx.db);
+  return rows.map(({ slug, ...counts }) => ({
+    platform: providerOf(ctx.app, slug).name,
+    ...counts,
+  }));
+}
+
 async function countOpenErrors(ctx: Ctx, integrationId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from integration_errors

@@ -9,7 +9,7 @@ import type { DashboardSearch } from './dashboards.search.ts';
 type AbcQuery = QueryOf<typeof contract.listAbc>;
 
 /** Queries of the first screen, in this order in its one request. */
-const PARTS = ['sales', 'buyers', 'brought', 'campaigns', 'places'] as const;
+const PARTS = ['sales', 'buyers', 'brought', 'incremental', 'campaigns', 'places'] as const;
 type Part = (typeof PARTS)[number];
 export type Overview = Record<Part, contract.MetricsAnswer>;
 
@@ -28,6 +28,7 @@ export function useOverview(period: contract.QueryPeriod, days: Period, search: 
     },
     buyers: { metrics: ['new_buyers', 'returning_buyers'], compare },
     brought: { metrics: ['attributed_revenue', 'sent', 'message_cost'], compare },
+    incremental: { metrics: ['incremental_revenue'] },
     campaigns: { metrics: ['attributed_revenue'], by: ['campaign'], top: CAMPAIGNS_SHOWN },
     places: { metrics: ['revenue'], by: [search.place ?? 'state'], top: PLACES_SHOWN },
   };
@@ -47,6 +48,19 @@ type AskedQuery = BodyOf<typeof contract.queryMetrics>['queries'][number];
 function answerOf(result: contract.MetricsResult | undefined): contract.MetricsAnswer {
   if (result && 'answer' in result) return result.answer;
   throw new Error(result?.problem.message);
+}
+
+/** Whether the store ever had a sale. */
+export function useHasSales() {
+  const { id: store_id } = useCurrentStore();
+  const body = { queries: [{ metrics: ['orders' as const], period: 'all' as const }] };
+  return useQuery({
+    queryKey: keyOf(contract.queryMetrics, store_id, body),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(contract.queryMetrics, { store_id, body, signal });
+      return (answerOf(data[0]).total[0] ?? 0) > 0;
+    },
+  });
 }
 
 export function useToday() {

@@ -47,8 +47,9 @@ function aboutSheet(board: DrawnBoard): Worksheet {
       rows.push([drawingTexts.note, board.widgets[at]?.text ?? '']);
     } else if (data.type === 'problem') {
       rows.push([drawingTexts.failed, drawingTexts.problem(data.title, data.message)]);
-    } else if (data.type === 'metrics') {
-      const { formulas, filters, left_out } = data.answer.source;
+    } else {
+      const { source } = data.type === 'metrics' ? data.answer : data;
+      const { formulas, filters, left_out } = source;
       const of = (field: string, value: string) =>
         rows.push([drawingTexts.named(data.title, field), value]);
       of(drawingTexts.formula, formulas.join(' '));

@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<MetricUnit, Kind>> = {
   cents: 'money',
   count: 'count',
   permille: 'percent',
-  points: 'count',
+  points: 'score',
 };
 
 export function tableOf(data: WidgetData): Table | null {

@@ -8,11 +8,17 @@ function compared(
   metric: 'revenue' | 'orders' | 'repurchase_90' | 'nps',
   now: number,
   before: number,
+  { few_orders = false } = {},
 ) {
   const unit = { revenue: 'cents', orders: 'count', repurchase_90: 'permille', nps: 'points' }[
     metric
   ];
-  const answer = { units: [unit], total: [now], previous_total: [before] } as MetricsAnswer;
+  const answer = {
+    units: [unit],
+    total: [now],
+    previous_total: [before],
+    few_orders,
+  } as MetricsAnswer;
   return changeText({ query: MetricsQuery.parse({ metrics: [metric] }), answer }, 0);
 }
 
@@ -20,7 +26,8 @@ test('values are written in pt-BR', () => {
   expect(plain(valueText('cents', 4_120_000))).toBe('R$ 41.200,00');
   expect(valueText('count', 1234)).toBe('1.234');
   expect(valueText('permille', 150)).toBe('15,0 %');
-  expect(valueText('points', -12)).toBe('-12');
+  expect(valueText('points', -12)).toBe('-12,0');
+  expect(valueText('points', 41.2)).toBe('41,2');
   expect(valueText('cents', null)).toBe('–');
 });
 
@@ -36,6 +43,7 @@ test('no change is shown from nothing, or below ten orders', () => {
   expect(compared('revenue', 100, 0)).toBeNull();
   expect(compared('orders', 12, 9)).toBeNull();
   expect(compared('orders', 12, 10)).toBe('20 % acima');
+  expect(compared('revenue', 112, 100, { few_orders: true })).toBeNull();
 });
 
 test('keys of times are read as days, months and hours', () => {

@@ -6,7 +6,7 @@ import { dayName, drawingTexts, monthName, WEEKDAYS } from './drawing.texts.ts';
 
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const percent = new Intl.NumberFormat('pt-BR', {
+const oneDecimal = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
@@ -15,11 +15,12 @@ const percent = new Intl.NumberFormat('pt-BR', {
 export function valueText(unit: MetricUnit, value: number | null): string {
   if (value === null) return '–';
   if (unit === 'cents') return money.format(value / 100);
-  return unit === 'permille' ? `${percent.format(value / 10)} %` : number.format(value);
+  if (unit === 'points') return oneDecimal.format(value);
+  return unit === 'permille' ? `${oneDecimal.format(value / 10)} %` : number.format(value);
 }
 
-/** Below so many orders a change says nothing (analytics §1). */
-const FEW_ORDERS = 10;
+/** Below so many a change is chance. */
+const FEW = 10;
 
 interface Answered {
   query: MetricsQuery;
@@ -30,8 +31,8 @@ interface Answered {
 export function changeText(data: Answered, at: number): string | null {
   const { total, previous_total, units } = data.answer;
   const [now, before, unit] = [total[at], previous_total?.[at], units[at]];
-  if (now == null || before == null || isOfFewOrders(data)) return null;
-  if (unit === 'count' && Math.max(now, before) < FEW_ORDERS) return null;
+  if (now == null || before == null) return null;
+  if (data.answer.few_orders || (unit === 'count' && Math.min(now, before) < FEW)) return null;
   if (unit === 'permille' || unit === 'points') {
     const points = unit === 'permille' ? (now - before) / 10 : now - before;
     return directed(points, `${number.format(Math.abs(points))} ${drawingTexts.points}`);
@@ -39,12 +40,6 @@ export function changeText(data: Answered, at: number): string | null {
   if (before === 0) return null;
   const change = ((now - before) / before) * 100;
   return directed(change, `${number.format(Math.abs(change))} %`);
-}
-
-function isOfFewOrders({ query, answer }: Answered): boolean {
-  const orders = query.metrics.indexOf('orders');
-  if (orders < 0) return false;
-  return Math.min(answer.total[orders] ?? 0, answer.previous_total?.[orders] ?? 0) < FEW_ORDERS;
 }
 
 function directed(change: number, size: string): string {

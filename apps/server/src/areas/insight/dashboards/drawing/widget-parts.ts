@@ -1,4 +1,4 @@
-import { RFM_STATES, type Widget, type WidgetData } from '@clientela/contract';
+import { type MetricsSource, RFM_STATES, type Widget, type WidgetData } from '@clientela/contract';
 import { clip } from '@clientela/domain';
 import { type Cell, cellText } from '#platform/export-table';
 import { type Doc, printable } from '#platform/pdf-table';
@@ -49,14 +49,33 @@ export function partsOf(doc: Doc, widget: Widget, data: WidgetData, width: numbe
         paragraph(doc, `${drawingTexts.failed}: ${data.message}`, width, { color: INK }),
       ];
     case 'metrics':
-      return [heading, ...metricsParts(doc, widget, data, width)];
+      return [
+        heading,
+        ...metricsParts(doc, widget, data),
+        sourcePart(doc, data.answer.source, width),
+      ];
     case 'cohort':
-      return [heading, cohortPart(doc, data.cohorts)];
+      return [heading, cohortPart(doc, data.cohorts), sourcePart(doc, data.source, width)];
     case 'movement':
-      return [heading, ...movementParts(doc, data.movement)];
+      return [heading, ...movementParts(doc, data), sourcePart(doc, data.source, width)];
     default:
-      return [heading, ...barsOf(doc, data), ...tableParts(doc, tableOf(data))];
+      return [
+        heading,
+        ...barsOf(doc, data),
+        ...tableParts(doc, tableOf(data)),
+        sourcePart(doc, data.source, width),
+      ];
   }
+}
+
+/** How the numbers came about, in small print. */
+function sourcePart(doc: Doc, source: MetricsSource, width: number): Part {
+  const words = [
+    ...source.formulas,
+    `${drawingTexts.filters}: ${clip(source.filters, TEXT_MAX)}.`,
+    ...source.left_out.map(({ reason, count }) => `${drawingTexts.left_out}: ${reason}: ${count}.`),
+  ];
+  return paragraph(doc, words.join(' '), width);
 }
 
 function lineOf(
@@ -90,7 +109,7 @@ function paragraph(
 
 type Of<Type extends WidgetData['type']> = Extract<WidgetData, { type: Type }>;
 
-function metricsParts(doc: Doc, { kind }: Widget, data: Of<'metrics'>, width: number): Part[] {
+function metricsParts(doc: Doc, { kind }: Widget, data: Of<'metrics'>): Part[] {
   const { answer, query } = data;
   const parts: Part[] = [numbersPart(doc, data)];
   const points = pointsOf(data);
@@ -98,7 +117,7 @@ function metricsParts(doc: Doc, { kind }: Widget, data: Of<'metrics'>, width: nu
   if (kind === 'heatmap') {
     parts.push(heatmapPart(doc, data));
   } else if (query.by.length > 0 && points.length === 0) {
-    parts.push(paragraph(doc, drawingTexts.no_rows, width, { size: 8 }));
+    parts.push(lineOf(doc, drawingTexts.no_rows, { size: 8, height: 13 }));
   } else if (kind === 'over_time' || kind === 'nps') {
     parts.push({
       height: CHART,
@@ -109,13 +128,6 @@ function metricsParts(doc: Doc, { kind }: Widget, data: Of<'metrics'>, width: nu
     parts.push(barsPart(doc, points.slice(0, kind === 'map' ? 27 : BARS_MAX), text));
     parts.push(...tableParts(doc, tableOf(data)));
   }
-  const { formulas, filters, left_out } = answer.source;
-  const words = [
-    ...formulas,
-    `${drawingTexts.filters}: ${clip(filters, TEXT_MAX)}.`,
-    ...left_out.map(({ reason, count }) => `${drawingTexts.left_out}: ${reason}: ${count}.`),
-  ];
-  parts.push(paragraph(doc, words.join(' '), width));
   return parts;
 }
 
@@ -241,8 +253,8 @@ function cohortPart(doc: Doc, { cohorts, averages }: Of<'cohort'>['cohorts']): P
   };
 }
 
-function movementParts(doc: Doc, movement: Of<'movement'>['movement']): Part[] {
-  const { cells, few, up, down, same } = movement;
+function movementParts(doc: Doc, data: Of<'movement'>): Part[] {
+  const { cells, few, up, down, same } = data.movement;
   const count = (value: number | null) =>
     value === null ? drawingTexts.fewer : valueText('count', value);
   const words = [
@@ -252,8 +264,7 @@ function movementParts(doc: Doc, movement: Of<'movement'>['movement']): Part[] {
   ].join(' · ');
   const lead = lineOf(doc, words, { size: 8, height: 13 });
   if (few) {
-    const table = tableOf({ type: 'movement', title: '', movement });
-    return [lead, ...tableParts(doc, table)];
+    return [lead, ...tableParts(doc, tableOf(data))];
   }
   const most = Math.max(
     1,
@@ -349,5 +360,6 @@ function textOf({ kind }: Column, cell: Cell): string {
   if (kind === 'percent' && typeof cell === 'number') {
     return valueText('permille', Math.round(cell * 1000));
   }
+  if (kind === 'score' && typeof cell === 'number') return valueText('points', cell);
   return cellText(cell);
 }

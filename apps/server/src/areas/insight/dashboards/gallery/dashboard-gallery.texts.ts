@@ -80,7 +80,6 @@ export const DASHBOARD_GALLERY: readonly GalleryDashboard[] = [
     key: 'customers',
     name: 'Clientes',
     goal: 'Quem compra, quem volta e quem está indo embora',
-    period: 'last_month',
     widgets: [
       {
         kind: 'headline',

@@ -1,7 +1,18 @@
-import type { MetricsAnswer, MetricsQuery } from '@clientela/contract';
+import type { MetricsAnswer, MetricsQuery, MetricsSource } from '@clientela/contract';
 import { MetricsQuery as Query } from '@clientela/contract';
 import { expect, test } from 'vitest';
 import { hideSmallCells, hideSmallGroups, needsPeople } from './small-cells.rules.ts';
+
+const SOURCE: MetricsSource = {
+  formulas: [],
+  filters: '',
+  period: { from: null, to: null },
+  previous_period: null,
+  time_zone: 'America/Sao_Paulo',
+  updated_at: '2026-11-20T12:00:00.000Z',
+  left_out: [],
+  differences: [],
+};
 
 const query = (of: Partial<MetricsQuery>) => Query.parse({ metrics: ['revenue'], ...of });
 
@@ -163,6 +174,7 @@ test('the few customers of a young store are not named, and small groups have no
       ],
       few: [{ id: crypto.randomUUID(), name: 'Ana Souza', segment: null, orders: 1, revenue: 5 }],
     },
+    source: SOURCE,
   });
   expect(movement).toMatchObject({
     movement: {
@@ -181,6 +193,7 @@ test('the few customers of a young store are not named, and small groups have no
     type: 'rfm',
     title: '',
     segments: [{ segment: 'Campeões', customers: 4, orders: 9, revenue: 900 }],
+    source: SOURCE,
   });
   expect(rfm).toMatchObject({
     segments: [{ customers: 0, orders: 0, revenue: 0, is_hidden: true }],

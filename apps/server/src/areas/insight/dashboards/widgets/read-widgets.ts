@@ -2,6 +2,7 @@ import {
   type DashboardDraft,
   ENHANCED_WIDGETS,
   type MetricsQuery,
+  type MetricsSource,
   WIDGET_RULES,
   type Widget,
   type WidgetData,
@@ -18,6 +19,7 @@ import {
   DIMENSION_NAMES,
   dividesBy,
   METRIC_NAMES,
+  metricsTexts,
   queryMetrics,
 } from '../../metrics/index.ts';
 import { KIND_TITLES, widgetsTexts } from './widgets.texts.ts';
@@ -105,23 +107,56 @@ async function readOther(ctx: Ctx, widget: Widget, scope: DashboardScope): Promi
   }
   const { from, to } = boundsOf(ctx, { ...scope, compare: 'none' }).current;
   switch (kind) {
-    case 'rfm_grid':
-      return { type: 'rfm', title, segments: (await listSegmentSizes(ctx)).data };
-    case 'movement':
-      return {
-        type: 'movement',
-        title,
-        movement: await compareDays(ctx, { ...(from && { from }), ...(to && { to }) }),
-      };
-    case 'cohort':
-      return { type: 'cohort', title, cohorts: await listCohorts(ctx, { months: COHORT_MONTHS }) };
-    case 'next_purchase':
-      return { type: 'next_purchase', title, next_purchase: await findNextPurchase(ctx) };
-    case 'incremental':
-      return { type: 'incremental', title, incremental: await sumIncremental(ctx, { from, to }) };
+    case 'rfm_grid': {
+      const { data: segments } = await listSegmentSizes(ctx);
+      return { type: 'rfm', title, segments, source: sourceOf(ctx, kind, scope, {}) };
+    }
+    case 'movement': {
+      const movement = await compareDays(ctx, { ...(from && { from }), ...(to && { to }) });
+      return { type: 'movement', title, movement, source: sourceOf(ctx, kind, scope, movement) };
+    }
+    case 'cohort': {
+      const cohorts = await listCohorts(ctx, { months: COHORT_MONTHS });
+      const { updated_at } = cohorts;
+      return { type: 'cohort', title, cohorts, source: sourceOf(ctx, kind, scope, { updated_at }) };
+    }
+    case 'next_purchase': {
+      const next_purchase = await findNextPurchase(ctx);
+      const { updated_at } = next_purchase;
+      const source = sourceOf(ctx, kind, scope, { updated_at });
+      return { type: 'next_purchase', title, next_purchase, source };
+    }
+    case 'incremental': {
+      const incremental = await sumIncremental(ctx, { from, to });
+      const source = sourceOf(ctx, kind, scope, { from, to });
+      return { type: 'incremental', title, incremental, source };
+    }
     case 'note':
       return { type: 'note', title };
     default:
       throw new Error(`No reader of ${kind}`);
   }
+}
+
+/** How a widget without a query came about; it looks at the whole store, whatever the dashboard's filters. */
+function sourceOf(
+  ctx: Ctx,
+  kind: keyof typeof widgetsTexts.formulas,
+  { where }: DashboardScope,
+  {
+    from = null,
+    to = null,
+    updated_at,
+  }: { from?: string | null; to?: string | null; updated_at?: string | null },
+): MetricsSource {
+  return {
+    formulas: [widgetsTexts.formulas[kind]],
+    filters: where.length > 0 ? widgetsTexts.ignores_filters : metricsTexts.no_filter,
+    period: { from, to },
+    previous_period: null,
+    time_zone: ctx.store.time_zone,
+    updated_at: updated_at ?? ctx.clock.now().toISOString(),
+    left_out: [],
+    differences: [],
+  };
 }

@@ -16,7 +16,8 @@ interface ExplainProps {
 /** "Como chegamos neste número": formula, filters, days, zone, what is left out. */
 export function Explain({ source, title, isShared }: ExplainProps) {
   const t = useBoardTexts();
-  const { formulas, filters, period, previous_period, time_zone, updated_at, left_out } = source;
+  const { formulas, filters, period, previous_period, time_zone, updated_at } = source;
+  const { left_out, differences } = source;
   const days = ({ from, to }: { from: string | null; to: string | null }) =>
     from && to ? t('explain.days', { from: formatDay(from), to: formatDay(to) }) : t('explain.all');
   return (
@@ -49,6 +50,20 @@ export function Explain({ source, title, isShared }: ExplainProps) {
                 <dd>{`${reason}: ${formatNumber(count)}`}</dd>
               </div>
             ))}
+            {!isShared &&
+              differences.map(({ platform, theirs, ours, at }) => (
+                <div key={platform}>
+                  <dt>{t('explain.difference')}</dt>
+                  <dd>
+                    {t('explain.difference_of', {
+                      platform,
+                      theirs: formatNumber(theirs),
+                      ours: formatNumber(ours),
+                      at: formatInstant(at, time_zone),
+                    })}
+                  </dd>
+                </div>
+              ))}
             <dt>{t('explain.updated')}</dt>
             <dd>{`${formatInstant(updated_at, time_zone)} (${time_zone})`}</dd>
           </dl>

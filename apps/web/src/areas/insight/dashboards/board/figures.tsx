@@ -1,5 +1,6 @@
 import type { MetricsAnswer, MetricsQuery } from '@clientela/contract';
 import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatPercent } from '#lib/format.ts';
 import { Change } from '#ui/stat.tsx';
 import type { OpenNumber } from './answer-table.tsx';
@@ -27,18 +28,9 @@ export function Figures({ query, answer, onOpen }: FiguresProps) {
           <div key={names[at]}>
             <dt>{names[at]}</dt>
             <dd className={styles.figure} title={formatValue(units[at], value)}>
-              {onOpen && value ? (
-                <UnstyledButton
-                  className={styles.number}
-                  onClick={() =>
-                    onOpen({ query, metric: query.metrics[at]!, keys: [], title: names[at]! })
-                  }
-                >
-                  {shown}
-                </UnstyledButton>
-              ) : (
-                shown
-              )}
+              <OpenedNumber query={query} answer={answer} at={at} onOpen={onOpen}>
+                {shown}
+              </OpenedNumber>
             </dd>
             <Comparison answer={answer} at={at} />
           </div>
@@ -48,8 +40,29 @@ export function Figures({ query, answer, onOpen }: FiguresProps) {
   );
 }
 
+/** A total that opens the records behind it; a zero does not. */
+function OpenedNumber({
+  query,
+  answer,
+  at,
+  onOpen,
+  children,
+}: FiguresProps & { at: number; children: ReactNode }) {
+  if (!onOpen || !answer.total[at]) return children;
+  return (
+    <UnstyledButton
+      className={styles.number}
+      onClick={() =>
+        onOpen({ query, metric: query.metrics[at]!, keys: [], title: answer.names[at]! })
+      }
+    >
+      {children}
+    </UnstyledButton>
+  );
+}
+
 function Comparison({
-  answer: { units, total, previous_total },
+  answer: { units, total, previous_total, few_orders },
   at,
 }: {
   answer: MetricsAnswer;
@@ -63,6 +76,8 @@ function Comparison({
   }
   const unit = units[at];
   const exact = formatValue(unit, before);
+  if (few_orders)
+    return <dd className={styles.compared}>{t('comparison.few', { before: exact })}</dd>;
   if (unit === 'permille' || unit === 'points') {
     const moved = (now - before) / (unit === 'permille' ? 10 : 1);
     const points = new Intl.NumberFormat('pt-BR', {
@@ -85,7 +100,8 @@ function Comparison({
 }
 
 /** Steps from the first metric to the last, each as a share of the first. */
-export function Steps({ answer: { names, units, total } }: { answer: MetricsAnswer }) {
+export function Steps({ query, answer, onOpen }: FiguresProps) {
+  const { names, units, total } = answer;
   const first = total[0] ?? 0;
   return (
     <ul className={styles.steps}>
@@ -94,7 +110,11 @@ export function Steps({ answer: { names, units, total } }: { answer: MetricsAnsw
         return (
           <li key={names[at]}>
             <span>{names[at]}</span>
-            <strong>{formatValue(units[at], value)}</strong>
+            <strong>
+              <OpenedNumber query={query} answer={answer} at={at} onOpen={onOpen}>
+                {formatValue(units[at], value)}
+              </OpenedNumber>
+            </strong>
             <span className={styles.soft}>{at > 0 && first > 0 ? formatPercent(share) : ''}</span>
             <span
               className={styles.bar}

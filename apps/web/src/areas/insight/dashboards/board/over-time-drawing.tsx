@@ -11,6 +11,9 @@ const ChartDrawing = lazy(async () => ({
   default: (await import('#ui/chart-drawing.tsx')).ChartDrawing,
 }));
 
+/** Below so many a change is chance. */
+const LEAST = 10;
+
 interface OverTimeDrawingProps {
   query: MetricsQuery;
   answer: MetricsAnswer;
@@ -39,7 +42,8 @@ export function OverTimeDrawing({ query, answer, title, height, onOpen }: OverTi
     points[0],
   );
   const [now, before] = [answer.total[0], answer.previous_total?.[0]];
-  const share = now && before ? now / before - 1 : null;
+  const isFew = answer.few_orders || (unit === 'count' && Math.min(now ?? 0, before ?? 0) < LEAST);
+  const share = now && before && !isFew ? now / before - 1 : null;
   const sentence = [
     t('sentence.whole', { name: answer.names[0], value: formatValue(unit, now) }),
     share !== null &&

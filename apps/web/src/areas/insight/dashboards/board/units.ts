@@ -2,6 +2,7 @@ import type { MetricUnit } from '@clientela/contract';
 import {
   formatMoney,
   formatNumber,
+  formatOneDecimal,
   formatPercent,
   formatShortMoney,
   formatShortNumber,
@@ -15,6 +16,7 @@ export function formatValue(
 ): string {
   if (value === null || value === undefined) return '–';
   if (unit === 'cents') return formatMoney(value);
+  if (unit === 'points') return formatOneDecimal(value);
   return unit === 'permille' ? formatPercent(value / 1000) : formatNumber(value);
 }
 

@@ -10,6 +10,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { formatPercent } from '#lib/format.ts';
 import { BarList } from '#ui/chart.tsx';
+import { NoSales } from '../parts/no-sales.tsx';
 import { AnswerTable, type OpenNumber, rowLabel } from './answer-table.tsx';
 import styles from './board.module.css';
 import { useBoardTexts } from './board.texts.ts';
@@ -61,11 +62,13 @@ export function WidgetBody({ widget, data, view, onOpen, isShared }: WidgetBodyP
     case 'note':
       return <Note text={widget.text} />;
     case 'metrics':
-      return <Metrics widget={widget} data={data} view={view} onOpen={onOpen} />;
+      return (
+        <Metrics widget={widget} data={data} view={view} onOpen={onOpen} isShared={isShared} />
+      );
     default:
       return (
         <Suspense fallback={<Skeleton height="100%" />}>
-          <CustomersOverTime data={data} isShared={isShared} />
+          <CustomersOverTime data={data} isShared={isShared} onOpen={onOpen} />
         </Suspense>
       );
   }
@@ -76,9 +79,11 @@ type OtherData = Exclude<WidgetData, { type: 'problem' | 'note' | 'metrics' }>;
 function CustomersOverTime({
   data,
   isShared = false,
+  onOpen,
 }: {
   data: OtherData;
   isShared?: boolean | undefined;
+  onOpen: OpenNumber | undefined;
 }) {
   switch (data.type) {
     case 'rfm':
@@ -86,7 +91,7 @@ function CustomersOverTime({
     case 'movement':
       return <Movement movement={data.movement} isShared={isShared} />;
     case 'cohort':
-      return <Cohort cohorts={data.cohorts} />;
+      return <Cohort cohorts={data.cohorts} onOpen={onOpen} />;
     case 'next_purchase':
       return <NextPurchase next_purchase={data.next_purchase} isShared={isShared} />;
     case 'incremental':
@@ -101,17 +106,22 @@ function Metrics({
   data: { query, answer, title },
   view,
   onOpen,
+  isShared,
 }: Omit<WidgetBodyProps, 'data'> & { data: MetricsData }) {
   const t = useBoardTexts();
   if (query.by.length === 0) {
     return kind === 'reach' ? (
-      <Steps answer={answer} />
+      <Steps query={query} answer={answer} onOpen={onOpen} />
     ) : (
       <Figures query={query} answer={answer} onOpen={onOpen} />
     );
   }
   if (isEmpty(answer)) {
-    return <p className={styles.none}>{t(isOfSales(query) ? 'none' : 'nothing')}</p>;
+    return (
+      <p className={styles.none}>
+        {!isOfSales(query) ? t('nothing') : isShared ? t('none') : <NoSales />}
+      </p>
+    );
   }
   const shown = { query, answer, title, onOpen };
   if (view === 'table') return <AnswerTable {...shown} />;
@@ -126,7 +136,7 @@ function Metrics({
     case 'heatmap':
       return (
         <Suspense fallback={<Skeleton height="100%" />}>
-          <Heatmap query={query} answer={answer} height={height} />
+          <Heatmap query={query} answer={answer} height={height} onOpen={onOpen} />
         </Suspense>
       );
     case 'map':

@@ -1,4 +1,4 @@
-import type { Widget, WidgetData } from '@clientela/contract';
+import type { MetricsSource, Widget, WidgetData } from '@clientela/contract';
 import { WIDGETS_WITH_TABLE } from '@clientela/contract/dashboard-widgets';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
@@ -63,10 +63,10 @@ export function WidgetFrame({
   const [chosen, setChosen] = useState<Widget['view'] | null>(null);
   const view = chosen ?? widget.view;
   const title = widget.title || data?.title || '';
+  const source = data && sourceOf(data);
   const other = view === 'chart' ? 'table' : 'chart';
   // The editor's tools take the room.
-  const isRead = data?.type === 'metrics' && !tools;
-  const canSwitch = isRead && WIDGETS_WITH_TABLE.includes(widget.kind);
+  const canSwitch = !tools && data?.type === 'metrics' && WIDGETS_WITH_TABLE.includes(widget.kind);
   return (
     <section
       className={`panel ${styles.card}`}
@@ -93,7 +93,7 @@ export function WidgetFrame({
                 )}
               </ActionIcon>
             )}
-            {isRead && <Explain source={data.answer.source} title={title} isShared={isShared} />}
+            {source && !tools && <Explain source={source} title={title} isShared={isShared} />}
             {tools}
           </div>
         </header>
@@ -107,4 +107,9 @@ export function WidgetFrame({
       </div>
     </section>
   );
+}
+
+function sourceOf(data: WidgetData): MetricsSource | undefined {
+  if (data.type === 'metrics') return data.answer.source;
+  return 'source' in data ? data.source : undefined;
 }

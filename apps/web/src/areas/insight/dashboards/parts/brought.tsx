@@ -11,11 +11,17 @@ import styles from './dashboard.module.css';
 const SHOWN = 5;
 
 /** What campaigns brought in the period: sales of reached customers, by campaign. */
-export function Brought({ overview: { brought, campaigns, sales } }: { overview: Overview }) {
+export function Brought({
+  overview: { brought, incremental, campaigns, sales },
+}: {
+  overview: Overview;
+}) {
   const t = useDashboardTexts();
   const maySee = useMay('Campaign.show');
   const [revenue, sent, cost] = brought.total;
   const all = sales.total[0];
+  // Zero: no campaign of the period has enough people to compare.
+  const extra = incremental.total[0];
   const rows = campaigns.rows.filter(({ values: [value], is_rest }) => value && !is_rest);
   return (
     <Panel
@@ -42,6 +48,13 @@ export function Brought({ overview: { brought, campaigns, sales } }: { overview:
                 cost: formatMoney(cost ?? 0),
               })}
             </span>
+          </p>
+          <p className={styles.soft}>
+            {extra
+              ? t(extra > 0 ? 'brought.extra' : 'brought.extra_none', {
+                  value: formatMoney(Math.abs(extra)),
+                })
+              : t('brought.extra_unknown')}
           </p>
           <BarList
             points={rows

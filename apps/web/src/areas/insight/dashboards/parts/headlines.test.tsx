@@ -7,20 +7,22 @@ import { renderPart } from '../../../../../test/render.tsx';
 import type { Overview } from '../dashboards.data.ts';
 import { Headlines } from './headlines.tsx';
 
-const answer = (total: number[], previous_total: number[] | null) =>
-  ({ total, previous_total, rows: [] }) as unknown as MetricsAnswer;
+const answer = (total: number[], previous_total: number[] | null, few_orders = false) =>
+  ({ total, previous_total, few_orders, rows: [] }) as unknown as MetricsAnswer;
 
 /** The headlines of a period with revenue, sales and ticket, and those before. */
 function show(now: number[], before: number[] | null, preset = 'last_30_days') {
   const overview = {
-    sales: answer(now, before),
+    sales: answer(now, before, now[1]! < 10),
     buyers: answer([40, 60], before && [40, 60]),
   } as unknown as Overview;
   const session = {
     context: { store: { id: 'loja', time_zone: 'America/Sao_Paulo' }, permissions: [] },
   } as unknown as Session;
   const root = createRootRoute({
-    component: () => <Headlines period={{}} preset={preset} overview={overview} />,
+    component: () => (
+      <Headlines period={{}} preset={preset} overview={overview} onOpen={() => {}} />
+    ),
     staticData: { roles: null },
   });
   renderPart(

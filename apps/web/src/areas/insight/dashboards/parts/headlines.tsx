@@ -1,24 +1,23 @@
 import type { QueryMetric } from '@clientela/contract';
+import { UnstyledButton } from '@mantine/core';
 import { formatMoney, formatNumber, formatShortMoney, formatShortNumber } from '#lib/format.ts';
 import type { Period } from '#lib/period.ts';
 import { Change, Stat, Stats } from '#ui/stat.tsx';
 import type { Overview } from '../dashboards.data.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
+import styles from './dashboard.module.css';
 import { SalesLink } from './sales-link.tsx';
-
-/** Below so many sales a change is chance. */
-const LEAST_SALES = 10;
 
 interface HeadlinesProps {
   period: Period;
   preset: string;
   overview: Overview;
+  /** Opens the buyers behind a number. */
+  onOpen(metric: QueryMetric, title: string): void;
 }
 
 /** The figures of the period, compared with the period before. */
-export function Headlines({ period, preset, overview: { sales, buyers } }: HeadlinesProps) {
-  const orders = [sales.total[1], sales.previous_total?.[1]];
-  const isFew = orders.some((count) => typeof count === 'number' && count < LEAST_SALES);
+export function Headlines({ period, preset, overview: { sales, buyers }, onOpen }: HeadlinesProps) {
   const figure = (metric: QueryMetric, answer: Overview['sales'], at: number) => ({
     metric,
     now: answer.total[at] ?? null,
@@ -34,7 +33,14 @@ export function Headlines({ period, preset, overview: { sales, buyers } }: Headl
   return (
     <Stats>
       {figures.map((one) => (
-        <Headline key={one.metric} {...one} period={period} preset={preset} isFew={isFew} />
+        <Headline
+          key={one.metric}
+          {...one}
+          period={period}
+          preset={preset}
+          isFew={sales.few_orders}
+          onOpen={onOpen}
+        />
       ))}
     </Stats>
   );
@@ -47,19 +53,31 @@ interface HeadlineProps {
   period: Period;
   preset: string;
   isFew: boolean;
+  onOpen: HeadlinesProps['onOpen'];
 }
 
-function Headline({ metric, now, before, period, preset, isFew }: HeadlineProps) {
+function Headline({ metric, now, before, period, preset, isFew, onOpen }: HeadlineProps) {
   const t = useDashboardTexts();
   const isMoney = metric === 'revenue' || metric === 'average_ticket';
   const short = isMoney ? formatShortMoney : formatShortNumber;
   const exact = isMoney ? formatMoney : formatNumber;
+  const label = t(`metrics.${metric as 'revenue'}`);
   const isOfSales = ['revenue', 'orders', 'average_ticket'].includes(metric);
   return (
     <Stat
-      label={t(`metrics.${metric as 'revenue'}`)}
+      label={label}
       value={now === null ? '–' : short(now)}
-      renderValue={(shown) => (isOfSales ? <SalesLink sales={period}>{shown}</SalesLink> : shown)}
+      renderValue={(shown) =>
+        isOfSales ? (
+          <SalesLink sales={period}>{shown}</SalesLink>
+        ) : now ? (
+          <UnstyledButton className={styles.salesLink} onClick={() => onOpen(metric, label)}>
+            {shown}
+          </UnstyledButton>
+        ) : (
+          shown
+        )
+      }
       exact={now === null ? '' : exact(now)}
       note={<Comparison now={now} before={before} preset={preset} isFew={isFew} exact={exact} />}
     />

@@ -89,7 +89,7 @@ export function OverTime({
 /** The chart in words: its sum, the change, and the largest bucket. */
 function useSentence(
   metric: (typeof METRICS)[number],
-  { rows, total, previous_total }: MetricsAnswer,
+  { rows, total, previous_total, few_orders }: MetricsAnswer,
   at: number,
   group: string,
 ): string {
@@ -101,7 +101,7 @@ function useSentence(
     (best, row) => ((row.values[at] ?? 0) > (best?.values[at] ?? 0) ? row : best),
     rows[0],
   );
-  const share = before ? now / before - 1 : null;
+  const share = before && !few_orders ? now / before - 1 : null;
   const parts = [
     t('sentence.whole', { metric: t(`metrics.${metric}`), value: format(now) }),
     share !== null &&

@@ -1,6 +1,7 @@
+import type { QueryPeriod } from '@clientela/contract';
 import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ExportDialog } from '#areas/records/exports/index.ts';
 import { useCurrentStore, useSession } from '#lib/current-store.tsx';
 import { type Period, periodOf, todayIn } from '#lib/period.ts';
@@ -11,6 +12,7 @@ import { PeriodPicker } from '#ui/period-picker.tsx';
 import { OverviewMenu } from '../board/board-menu.tsx';
 import { BoardScreen } from '../board/board-screen.tsx';
 import { BoardSwitcher } from '../board/board-switcher.tsx';
+import type { OpenedNumber } from '../board/records-drawer.tsx';
 import { useOverview, useToday } from '../dashboards.data.ts';
 import { DASHBOARD_PERIODS, type DashboardSearch } from '../dashboards.search.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
@@ -21,10 +23,13 @@ import { Brought } from '../parts/brought.tsx';
 import styles from '../parts/dashboard.module.css';
 import { FirstSteps } from '../parts/first-steps.tsx';
 import { Headlines } from '../parts/headlines.tsx';
+import { FirstSale } from '../parts/no-sales.tsx';
 import { OverTime } from '../parts/over-time.tsx';
 import { Places } from '../parts/places.tsx';
 import { RfmSegments } from '../parts/rfm-segments.tsx';
 import { Today } from '../parts/today.tsx';
+
+const RecordsDrawer = lazy(() => import('../board/records-drawer.tsx'));
 
 const route = getRouteApi('/dashboards');
 
@@ -76,6 +81,7 @@ function Overview() {
   const tasks = useToday();
   const overview = useOverview(asked, period, search);
   // Shown together: each alone would push down what is being read.
+  const [opened, setOpened] = useState<OpenedNumber | null>(null);
   const isWaiting = tasks.isPending || overview.isPending;
   const part = { period, search, onChange: change };
 
@@ -113,7 +119,15 @@ function Overview() {
           <Loaded query={overview}>
             {(shown) => (
               <>
-                <Headlines period={period} preset={preset} overview={shown} />
+                {shown.sales.total[1] === 0 && <FirstSale />}
+                <Headlines
+                  period={period}
+                  preset={preset}
+                  overview={shown}
+                  onOpen={(metric, title) =>
+                    setOpened({ query: buyersIn(asked), metric, keys: [], title })
+                  }
+                />
                 <OverTime {...part} sales={shown.sales} />
                 <div className={styles.halves}>
                   <Brought overview={shown} />
@@ -124,10 +138,20 @@ function Overview() {
           </Loaded>
         </>
       )}
+      {opened && (
+        <Suspense>
+          <RecordsDrawer number={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
       <RfmSegments />
       <Abc {...part} />
     </Page>
   );
+}
+
+function buyersIn(period: QueryPeriod): OpenedNumber['query'] {
+  const metrics = ['new_buyers', 'returning_buyers'] as const;
+  return { metrics: [...metrics], by: [], where: [], period, compare: 'none', top: 'all' };
 }
 
 /** The days a person starts from who chooses their own: those on the screen. */

@@ -5,6 +5,7 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useState } from 'react';
 import { formatMoney, formatNumber, formatPercent, formatWholeMoney } from '#lib/format.ts';
+import type { OpenNumber } from '../board/answer-table.tsx';
 import { keyLabel } from '../metric-key.ts';
 import { useCustomerCount } from './customer-count.ts';
 import { heatClasses, levelOf } from './heat.ts';
@@ -19,14 +20,15 @@ type View = 'share' | 'revenue';
 
 interface CohortProps {
   cohorts: Cohorts;
+  onOpen?: OpenNumber | undefined;
 }
 
 /** Customers by the month of their first sale, and the share who bought again in each month after it. */
-export function Cohort({ cohorts: { cohorts, averages } }: CohortProps) {
+export function Cohort({ cohorts: { cohorts, averages }, onOpen }: CohortProps) {
   const t = useWidgetTexts();
   const [view, setView] = useState<View>('share');
   const count = useCustomerCount();
-  const { classes, format, cellOf } = useCells(view, cohorts);
+  const { classes, format, cellOf } = useCells(view, cohorts, onOpen);
   if (cohorts.length === 0) return <p className={styles.none}>{t('cohort.none')}</p>;
   const most = Math.max(0, ...cohorts.flatMap(({ cells }) => cells.map(({ offset }) => offset)));
   const offsets = Array.from({ length: most + 1 }, (_, offset) => offset);
@@ -71,7 +73,7 @@ export function Cohort({ cohorts: { cohorts, averages } }: CohortProps) {
             }),
           },
         ]}
-        hint={t('hint')}
+        hint={t(onOpen ? 'hint_rows' : 'hint')}
         legend={
           <HeatLegend
             classes={classes}
@@ -108,8 +110,27 @@ interface Row {
 
 type Cell = Omit<CohortCell, 'month' | 'is_running'> & { is_running?: boolean };
 
+/** The buyers of a month whose first sale was in that of the cohort. */
+function buyersOf(cohort: string, offset: number): Omit<Parameters<OpenNumber>[0], 'title'> {
+  const [year, first] = cohort.split('-').map(Number) as [number, number];
+  const from = new Date(Date.UTC(year, first - 1 + offset, 1)).toISOString().slice(0, 10);
+  const to = new Date(Date.UTC(year, first + offset, 0)).toISOString().slice(0, 10);
+  return {
+    query: {
+      metrics: ['buyers'],
+      by: ['first_sale_month', 'month'],
+      where: [],
+      period: { from, to },
+      compare: 'none',
+      top: 'all',
+    },
+    metric: 'buyers',
+    keys: [cohort, from.slice(0, 7)],
+  };
+}
+
 /** How a view shades and words cells. */
-function useCells(view: View, cohorts: Cohorts['cohorts']) {
+function useCells(view: View, cohorts: Cohorts['cohorts'], onOpen: OpenNumber | undefined) {
   const t = useWidgetTexts();
   const count = useCustomerCount();
   const { read, format, first } = VIEWS[view];
@@ -155,6 +176,10 @@ function useCells(view: View, cohorts: Cohorts['cohorts']) {
       sentence: one.is_running ? `${sentence}, ${t('cohort.running')}` : sentence,
       level: isHidden || one.offset < first ? 0 : levelOf(read(one), classes),
       state: one.is_running ? 'running' : row.isSmall ? 'small' : undefined,
+      onOpen:
+        onOpen && row.month && one.buyers > 0
+          ? () => onOpen({ ...buyersOf(row.month!, one.offset), title: sentence })
+          : undefined,
     };
   }
 

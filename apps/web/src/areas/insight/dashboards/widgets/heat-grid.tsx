@@ -15,6 +15,8 @@ export interface HeatCell {
   isDotted?: boolean;
   /** Selects the customers behind the cell. */
   cluster?: FilterCondition | undefined;
+  /** Opens the records behind the cell. */
+  onOpen?: (() => void) | undefined;
 }
 
 interface HeatRow {
@@ -115,7 +117,7 @@ const GRIDCELL = { role: 'gridcell' };
 // Each mark renders two cells, not all with their links.
 const Cell = memo(function Cell({ cell, row, column, isStop, isMarked, onMark }: CellProps) {
   if (!cell) return <td />;
-  const { text, sentence, level, state, isDotted, cluster } = cell;
+  const { text, sentence, level, state, isDotted, cluster, onOpen } = cell;
   const stop = { tabIndex: isStop ? 0 : -1, 'data-place': `${row},${column}` };
   const mark = () => onMark([row, column]);
   return (
@@ -128,7 +130,7 @@ const Cell = memo(function Cell({ cell, row, column, isStop, isMarked, onMark }:
       data-marked={isMarked || undefined}
       onPointerEnter={mark}
       onFocus={mark}
-      {...(!cluster && stop)}
+      {...(!cluster && !onOpen && stop)}
     >
       {cluster ? (
         <Link
@@ -140,6 +142,10 @@ const Cell = memo(function Cell({ cell, row, column, isStop, isMarked, onMark }:
         >
           {text}
         </Link>
+      ) : onOpen ? (
+        <button type="button" aria-label={sentence} onClick={onOpen} {...stop}>
+          <span>{text}</span>
+        </button>
       ) : (
         <span>{text}</span>
       )}

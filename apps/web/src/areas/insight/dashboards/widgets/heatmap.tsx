@@ -1,5 +1,6 @@
 import type { MetricsAnswer, MetricsQuery } from '@clientela/contract';
 import { WEEKDAYS } from '#lib/weekdays.ts';
+import type { OpenNumber } from '../board/answer-table.tsx';
 import { formatAxisValue, formatValue } from '../board/units.ts';
 import { heatClasses, levelOf } from './heat.ts';
 import { HeatGrid } from './heat-grid.tsx';
@@ -15,10 +16,11 @@ interface HeatmapProps {
   query: MetricsQuery;
   answer: MetricsAnswer;
   height: 's' | 'm' | 'l';
+  onOpen?: OpenNumber | undefined;
 }
 
 /** A metric by day of the week and hour. */
-export function Heatmap({ query, answer, height }: HeatmapProps) {
+export function Heatmap({ query, answer, height, onOpen }: HeatmapProps) {
   const t = useWidgetTexts();
   const [unit] = answer.units;
   const exact = (value: number) => formatValue(unit, value);
@@ -45,18 +47,29 @@ export function Heatmap({ query, answer, height }: HeatmapProps) {
             label: WEEKDAYS[day] ?? '',
             cells: HOURS.map((hour) => {
               const value = values.get(`${day} ${hour}`) ?? 0;
+              const sentence = t('heatmap.cell', {
+                day: WEEKDAYS[day],
+                hour: `${hour}h`,
+                value: exact(value),
+              });
               return {
                 text: exact(value),
-                sentence: t('heatmap.cell', {
-                  day: WEEKDAYS[day],
-                  hour: `${hour}h`,
-                  value: exact(value),
-                }),
+                sentence,
                 level: levelOf(value, classes),
+                onOpen:
+                  onOpen && value
+                    ? () =>
+                        onOpen({
+                          query,
+                          metric: query.metrics[0]!,
+                          keys: isHourFirst ? [`${hour}`, `${day}`] : [`${day}`, `${hour}`],
+                          title: sentence,
+                        })
+                    : undefined,
               };
             }),
           }))}
-          hint={t('hint')}
+          hint={t(onOpen ? 'hint_rows' : 'hint')}
           isBare
           legend={<HeatLegend classes={classes} format={(value) => formatAxisValue(unit, value)} />}
         />

@@ -16,16 +16,35 @@ interface ByContentProps {
 export function ByContent({ id, results: { by_content, saving } }: ByContentProps) {
   const t = useCampaignTexts();
   if (by_content.length < 2) return null;
+  const channels = channelsOf(by_content);
   const isSequence = by_content.some(({ action }) => action > 0);
   return (
     <Panel title={t('results.by_content')}>
       {saving !== null && (
         <p className="panel-lead">{t('results.saving', { saving: formatMoney(saving) })}</p>
       )}
+      {channels.length > 1 && channels.length < by_content.length && (
+        <FigureTable
+          label={t('results.by_channel')}
+          head={t('results.channel')}
+          channels={channels}
+          rows={channels.map((channel) => ({
+            key: channel,
+            name: CHANNEL_LABELS[channel],
+            cell: (figure) => {
+              if (!isReported(channel, figure)) return '–';
+              const value = by_content
+                .filter((content) => content.channel === channel)
+                .reduce((sum, content) => sum + content[figure], 0);
+              return figure === 'revenue' ? formatMoney(value) : formatNumber(value);
+            },
+          }))}
+        />
+      )}
       <FigureTable
         label={t('results.by_content')}
         head={t('results.content')}
-        channels={channelsOf(by_content)}
+        channels={channels}
         rows={by_content.map(({ content_id, action, channel, ...figures }) => ({
           key: content_id,
           name: isSequence

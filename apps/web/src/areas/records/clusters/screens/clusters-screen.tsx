@@ -111,7 +111,18 @@ function ClusterTable({ rows, search, onChange }: ClusterTableProps) {
 function useColumns(): Column<ClusterRow>[] {
   const t = useClusterTexts();
   return [
-    { key: 'name', label: t('columns.name'), render: ({ name }) => name },
+    {
+      key: 'name',
+      label: t('columns.name'),
+      render: ({ name, kind }) =>
+        kind === 'RFM_SEGMENT' ? (
+          <>
+            {name} <StatusBadge tone="info">{t('rfm_segment')}</StatusBadge>
+          </>
+        ) : (
+          name
+        ),
+    },
     {
       key: 'customers',
       label: t('columns.customers'),
