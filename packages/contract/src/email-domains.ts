@@ -68,6 +68,8 @@ export const EmailDomainRecord = z.object({
   problem: z.enum(DNS_RECORD_PROBLEMS).nullable(),
   /** What the DNS holds now. */
   present: z.array(z.string()),
+  /** The last check got no answer about it, so everything is as of the check before. */
+  is_unanswered: z.boolean(),
 });
 export type EmailDomainRecord = z.output<typeof EmailDomainRecord>;
 
@@ -102,6 +104,8 @@ export const EmailDomain = EmailDomainSetup.extend({
   next_check_at: Instant.nullable(),
   /** Of a rotation: the key that was replaced, whose record may be deleted after `until`. */
   old_key: z.object({ host: z.string(), until: Instant }).nullable(),
+  /** Messages leave over a provider's account, which signs and bounces by records of its own. */
+  is_by_provider: z.boolean(),
   /** Whether the store's sender uses the domain. */
   is_used: z.boolean(),
   /** The day of the plan, from 1, and what left today; null: no warm-up. */

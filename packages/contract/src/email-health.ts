@@ -27,9 +27,12 @@ export const EmailHealthFigures = z.object({
   /** Addresses that do not exist. */
   hard: z.int(),
   complaints: z.int(),
-  /** Shares of the sent and of the delivered messages, from 0 to 1. */
+  /** Refused because of the sender or the content: block lists, policy, spam filters. */
+  refused: z.int(),
+  /** Shares of the sent messages, complaints of the delivered ones, from 0 to 1. */
   hard_rate: z.number(),
   complaint_rate: z.number(),
+  refused_rate: z.number(),
   /** Null: too few messages for a rate. */
   state: z.enum(['good', 'warn', 'red']).nullable(),
 });

@@ -146,6 +146,8 @@ export const EmailSettings = z.object({
   delivery: z.enum(['sandbox', 'smtp']),
   /** The domain whose DKIM key signs, if one exists. */
   dkim_domain: z.string().nullable(),
+  /** Whether unsubscribing by one click can work: receivers require HTTPS (RFC 8058). */
+  one_click: z.boolean(),
   updated_at: Instant.nullable(),
 });
 export type EmailSettings = z.output<typeof EmailSettings>;

@@ -33,6 +33,8 @@ export interface Config {
   /** Host to which domains lead their return path, so that bounces arrive here. */
   returnPathHost: string | undefined;
   /** Domain of return paths, whose mail is led to `bouncePort`; none: the sender's address. */
+  /** The address that the installation's own messages come from. */
+  platformAddress: string;
   bounceDomain: string | undefined;
   /** Port at which notices about messages arrive; none: nothing listens. */
   bouncePort: number | undefined;
@@ -120,6 +122,7 @@ const Environment = z.object({
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .default([]),
   RETURN_PATH_HOST: z.hostname().optional(),
+  PLATFORM_ADDRESS: z.email().toLowerCase().default('nao-responda@clientela.app'),
   BOUNCE_DOMAIN: z.hostname().optional(),
   BOUNCE_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   // Names of SPF domains begin with an underscore, which is no host name.
@@ -235,6 +238,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowPrivateHosts: e.ALLOW_PRIVATE_HOSTS,
     dnsResolvers: e.DNS_RESOLVERS,
     returnPathHost: e.RETURN_PATH_HOST,
+    platformAddress: e.PLATFORM_ADDRESS,
     bounceDomain: e.BOUNCE_DOMAIN,
     bouncePort: e.BOUNCE_PORT,
     spfInclude: e.SPF_INCLUDE,

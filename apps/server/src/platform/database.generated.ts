@@ -263,6 +263,7 @@ export interface BonusUses {
 }
 
 export interface BounceMailboxes {
+  failures: Generated<number>;
   folder: string;
   found: Generated<number>;
   host: string;
@@ -271,6 +272,7 @@ export interface BounceMailboxes {
   port: number;
   problem: string | null;
   read_at: Timestamp | null;
+  retry_at: Timestamp | null;
   security: string;
   store_id: string;
   uid_validity: Int8 | null;
@@ -900,6 +902,7 @@ export interface DeliveryReports {
   code: string | null;
   created_at: Timestamp;
   id: string;
+  source: Generated<string>;
   source_hash: Buffer;
   store_id: string;
   words: string;

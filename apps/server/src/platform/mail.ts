@@ -20,8 +20,6 @@ export interface Mailer {
   close(): void;
 }
 
-const FROM = 'Clientela <nao-responda@clientela.app>';
-
 /**
  * Sends over SMTP_URL. Without one, each mail becomes a file in `DATA_DIR/mail` that only the
  * person running the program can read, so that a laptop installation still has its reset links.
@@ -46,7 +44,7 @@ export function createMailer(config: Config, log: Logger): Mailer {
     };
   }
   const transport = nodemailer.createTransport(config.smtpUrl, {
-    from: FROM,
+    from: `Clientela <${config.platformAddress}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

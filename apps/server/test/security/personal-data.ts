@@ -166,7 +166,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   email_domain_keys: 'selector public_key private_key_sealed role',
   email_models: 'name name_sort subject document',
   bounce_mailboxes: 'host security user_name password_sealed folder problem',
-  delivery_reports: 'source_hash class code words',
+  delivery_reports: 'source source_hash class code words',
   email_senders: 'name address reply_to code_hash',
   email_settings: 'host security user_name password_sealed',
   mail_accounts:

@@ -91,10 +91,16 @@ function textFieldsOf(bytes: Buffer): Record<string, string | undefined> {
   }
 }
 
-/** Anyone may own a topic: only the first one that knows the secret address counts. */
+const TOPIC = /^(arn:aws[\w-]*:sns:([\w-]+):\d{12}):[\w-]{1,256}$/;
+
+/**
+ * Anyone may own a topic: only those of the AWS account count whose topic was the first to know the secret address.
+ * Bounces and complaints may have topics of their own.
+ */
 function isTopicOf(topic: string, { region, topic: pinned }: MailNoticeKeys): boolean {
-  if (pinned !== null) return topic === pinned;
-  return /^arn:aws[\w-]*:sns:([\w-]+):\d{12}:[\w-]{1,256}$/.exec(topic)?.[1] === region;
+  const [, account, ofRegion] = TOPIC.exec(topic) ?? [];
+  if (pinned !== null) return account !== undefined && account === TOPIC.exec(pinned)?.[1];
+  return ofRegion === region;
 }
 
 function isSigned(

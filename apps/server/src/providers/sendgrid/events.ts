@@ -96,9 +96,11 @@ function bounceOf(event: Record<string, unknown>, words: string): Notice {
 
 /** Messages that SendGrid did not try to deliver. */
 function droppedClass(reason: string): Notice['class'] {
+  // "Invalid SMTPAPI header" is ours, not the address's.
+  if (/smtpapi|content/i.test(reason)) return 'content';
   if (/^bounced address|^invalid/i.test(reason)) return 'hard';
   if (/spam report/i.test(reason)) return 'complaint';
-  if (/spam content|content/i.test(reason)) return 'content';
-  if (/quota|smtpapi/i.test(reason)) return 'reputation';
+  if (/^unsubscribed address/i.test(reason)) return 'unsubscribed';
+  if (/quota|package limit|recipient list/i.test(reason)) return 'reputation';
   return 'soft';
 }

@@ -77,8 +77,8 @@ test.each([
   expect(classOf('rcpt', line)).toBe('retry_later');
 });
 
-test.each<Stage>(['data', 'content'])('at %s no address is given up', (stage) => {
-  expect(classOf(stage, '550 5.1.1 User unknown')).toBe('retry_later');
+test.each<Stage>(['data', 'content'])('at %s only a code gives an address up', (stage) => {
+  expect(classOf(stage, '550 5.1.1 User unknown')).toBe('invalid_contact');
   expect(classOf(stage, '550 No such user')).toBe('fix_content');
   expect(classOf(stage, '552 5.2.2 Mailbox full')).toBe('retry_later');
   expect(classOf(stage, '554 5.7.1 Looks like spam')).toBe('fix_content');

@@ -46,14 +46,20 @@ export function refusal(stage: Stage, reply: Reply): SmtpError {
 }
 
 /**
- * Classifies by the stage first. Before a recipient is named, or once one is accepted, the address is not at fault.
+ * Classifies by the stage first. Before a recipient is named, or once one is accepted, the address is not at fault,
+ * unless the code says so: each message has one recipient.
  */
 function classify(stage: Stage, reply: Reply): ErrorClass {
   if (reply.code < 500) return 'retry_later';
   if (stage === 'connect' || stage === 'sign_in' || stage === 'mail') return 'pause_sender';
   if (reply.code === 530 || reply.code === 535) return 'pause_sender';
-  return stage === 'rcpt' ? atRecipient(reply) : atContent(reply);
+  return stage === 'rcpt' || ABOUT_ADDRESS.test(reply.enhanced ?? '')
+    ? atRecipient(reply)
+    : 'fix_content';
 }
+
+/** Some servers check the address only after the content. */
+const ABOUT_ADDRESS = /^5\.[12]\./;
 
 const ASKED: Record<RefusalClass, ErrorClass> = {
   hard: 'invalid_contact',
@@ -64,9 +70,4 @@ const ASKED: Record<RefusalClass, ErrorClass> = {
 
 function atRecipient({ code, enhanced, lines }: Reply): ErrorClass {
   return ASKED[classifyRefusal({ code, enhanced, words: lines.join(' ') })];
-}
-
-function atContent({ enhanced }: Reply): ErrorClass {
-  // Some servers check the address only now, and do not name the refused one of several.
-  return /^5\.[12]\./.test(enhanced ?? '') ? 'retry_later' : 'fix_content';
 }

@@ -30,9 +30,12 @@ export function openSmtpServer(settings: SmtpServerSettings): MailServer {
 
 /** System, network and policy (RFC 3463): a busy relay answers so for every recipient. */
 const ABOUT_SERVER = /^[45]\.[347]\./;
+/** Addressing and mailbox, which some servers check only after the content. */
+const ABOUT_ADDRESS = /^[45]\.[12]\./;
 
 function isAboutRecipient({ stage, enhanced }: SmtpError): boolean {
-  return stage === 'rcpt' && !ABOUT_SERVER.test(enhanced ?? '');
+  if (stage !== 'rcpt') return ABOUT_ADDRESS.test(enhanced ?? '');
+  return !ABOUT_SERVER.test(enhanced ?? '');
 }
 
 function troubleOf({ stage, cause }: SmtpError): MailTrouble | undefined {

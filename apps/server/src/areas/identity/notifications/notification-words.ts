@@ -66,7 +66,12 @@ export interface NoticeValues {
     change: 'verified' | 'restored' | 'attention' | 'waiting' | 'expired';
   };
   /** The rates of 7 days are shares from 0 to 1. */
-  email_health: { state: 'good' | 'warn' | 'red'; hard_rate: number; complaint_rate: number };
+  email_health: {
+    state: 'good' | 'warn' | 'red';
+    hard_rate: number;
+    complaint_rate: number;
+    refused_rate: number;
+  };
 }
 
 /** A notification as a person reads it. */
@@ -292,9 +297,9 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Words
     content: 'Veja em Tratar o que aconteceu e com quem falar.',
     internal_path: `/surveys/${survey_id}/results?view=settle`,
   }),
-  email_health: ({ state, hard_rate, complaint_rate }) => ({
+  email_health: ({ state, hard_rate, complaint_rate, refused_rate }) => ({
     title: HEALTH_WORDS[state][0],
-    content: `Nos últimos 7 dias, ${share.format(hard_rate)} dos endereços não existem e ${share.format(complaint_rate)} das pessoas marcaram como spam. ${HEALTH_WORDS[state][1]}`,
+    content: `Nos últimos 7 dias, ${share.format(hard_rate)} dos endereços não existem, ${share.format(complaint_rate)} das pessoas marcaram como spam e ${share.format(refused_rate)} dos e-mails foram recusados por causa do remetente ou do conteúdo. ${HEALTH_WORDS[state][1]}`,
     internal_path: '/settings/email',
   }),
   email_domain: ({ domain_id, domain, change }) => ({

@@ -35,10 +35,8 @@ export const sendNotificationPush = job({
   async run(ctx, { subscription_id, store_id: _store, ...words }) {
     const target = await findSubscription(ctx, subscription_id);
     if (!target || !(await findMember(ctx, target.user_id))) return;
-    const { publicUrl } = ctx.app.config;
-    const contact = publicUrl.startsWith('https:')
-      ? publicUrl
-      : 'mailto:nao-responda@clientela.app';
+    const { publicUrl, platformAddress } = ctx.app.config;
+    const contact = publicUrl.startsWith('https:') ? publicUrl : `mailto:${platformAddress}`;
     const internal_path = storeAddress(words.internal_path ?? '/', ctx.store.id);
     const outcome = await sendPush(
       target,

@@ -127,6 +127,13 @@ export const campaignsTexts = {
     'Nenhum provedor de SMS está configurado: as mensagens ficam na caixa de saída de teste.',
   no_mail_server:
     'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
+  account_trouble: {
+    no_sender:
+      'A conta de envio só aceita remetentes seus, e a loja não tem nenhum: cadastre um em Configurações, E-mail.',
+    sandbox:
+      'A conta de envio está em modo de teste e só entrega a endereços verificados: peça a liberação no provedor.',
+    stopped: 'O provedor suspendeu a conta de envio: nada sai até que ele a libere.',
+  },
   warming_up: (domain: string, amount: number) =>
     `O domínio ${domain} está em aquecimento: hoje saem no máximo ${amount.toLocaleString('pt-BR')} e-mails, e os outros esperam os próximos dias.`,
   sender_removed: 'O remetente escolhido foi removido: escolha outro',

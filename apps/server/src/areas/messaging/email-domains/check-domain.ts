@@ -2,12 +2,12 @@ import { DNS_PROVIDERS, type DnsProvider, OLD_KEY_DAYS } from '@clientela/contra
 import { getDomain } from 'tldts';
 import { notify } from '#areas/identity/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { type DnsServers, serversOf } from '#platform/dns';
+import { type DnsAnswer, type DnsServers, serversOf } from '#platform/dns';
 import { type WantedRecord, wantedRecords, zoneOf } from './dns-records.ts';
 import {
   type DomainRow,
+  findDelivery,
   findDomain,
-  findSpfMechanism,
   lockDomain,
   stateOf,
 } from './email-domains.queries.ts';
@@ -40,7 +40,7 @@ async function readDns(
     domain: row.domain,
     keys: row.keys,
     return_path_host: ctx.app.config.returnPathHost ?? null,
-    spf: await findSpfMechanism(ctx),
+    spf: (await findDelivery(ctx)).spf,
     present_spf: [],
   });
   const outcomes = await Promise.all(
@@ -50,7 +50,8 @@ async function readDns(
 }
 
 async function readOne(servers: DnsServers, wanted: WantedRecord, zone: string): Promise<Outcome> {
-  const values = await servers.ask(wanted.type, wanted.name);
+  const all = await servers.ask(wanted.type, wanted.name);
+  const values = (await isHeldElsewhere(servers, { wanted, zone, all })) ? all.slice(-1) : all;
   const isThere = values.some((answer) => answer && answer.length > 0);
   if (wanted.kind === 'dmarc' && !isThere) return readInherited(servers, wanted, zone);
   const hasDoubled = !isThere && wanted.host !== '@' && values.some((answer) => answer !== null);
@@ -58,6 +59,29 @@ async function readOne(servers: DnsServers, wanted: WantedRecord, zone: string):
   const isFlattened =
     wanted.type === 'CNAME' && !isThere && (await leadsTo(servers, wanted.name, wanted.value));
   return readRecord(wanted, { values, doubled, isFlattened });
+}
+
+/**
+ * Whether the zone's own servers cannot answer: a part of the name is delegated to other servers, or a CNAME leads to
+ * another zone. Then only the public resolver, the last one, knows.
+ */
+async function isHeldElsewhere(
+  servers: DnsServers,
+  { wanted, zone, all }: { wanted: WantedRecord; zone: string; all: readonly DnsAnswer[] },
+): Promise<boolean> {
+  const isAgreed = all.every((answer) => String(answer) === String(all[0]));
+  if (isAgreed || !all.at(-1)?.length) return false;
+  if (wanted.type !== 'CNAME') {
+    const aliases = await servers.ask('CNAME', wanted.name);
+    if (aliases.some((answer) => answer?.length)) return true;
+  }
+  const labels = wanted.name.slice(0, -zone.length - 1).split('.');
+  for (let at = labels.length - 1; at >= 0; at--) {
+    const part = `${labels.slice(at).join('.')}.${zone}`;
+    const delegated = await servers.ask('NS', part);
+    if (delegated.at(-1)?.length) return true;
+  }
+  return false;
 }
 
 /** A subdomain without a policy of its own has its registered domain's (RFC 7489 §6.6.3). */
@@ -127,13 +151,14 @@ async function applyOutcomes(ctx: Ctx, id: string, { row, outcomes, provider }: 
   await notify(ctx, 'email_domain', { domain_id: id, domain: domain.domain, change });
 }
 
-/** What the DNS held stays known while no server answers; the record of a turned key is the domain's. */
+/** What the DNS held stands while no server answers; the record of a turned key is the domain's. */
 function knownOutcomes(before: Outcomes, { next_dkim, ...now }: Outcomes): Outcomes {
-  const known = Object.entries(now).map(([kind, outcome]) =>
-    outcome.state === 'unreachable'
-      ? [kind, { ...outcome, present: before[kind]?.present ?? [] }]
-      : [kind, outcome],
-  );
+  const known = Object.entries(now).map(([kind, outcome]) => [
+    kind,
+    outcome.state === 'unreachable' && before[kind]
+      ? { ...before[kind], is_unanswered: true }
+      : outcome,
+  ]);
   const keys = next_dkim && (next_dkim.state === 'found' ? { dkim: next_dkim } : { next_dkim });
   return { ...Object.fromEntries(known), ...keys };
 }

@@ -75,23 +75,29 @@ export async function lockDomain(ctx: Ctx, id: string): Promise<DomainRow> {
   return findDomain(ctx, id);
 }
 
-/** The SPF mechanism of the server that delivers the store's messages; null: it is unknown. */
-export async function findSpfMechanism(ctx: Ctx): Promise<string | null> {
+/** How the store's messages leave, as its domains' records depend on it. */
+export interface Delivery {
+  /** A provider signs with keys of its own, and has return paths with records of its own. */
+  is_by_provider: boolean;
+  /** The SPF mechanism of the mail server; null: it is unknown. */
+  spf: string | null;
+}
+
+export async function findDelivery(ctx: Ctx): Promise<Delivery> {
   const account = await ctx.db
     .selectFrom('mail_accounts')
     .select('provider')
     .where('store_id', '=', ctx.store.id)
     .executeTakeFirst();
-  // A provider has return paths of its own, with records of its own.
-  if (account) return null;
+  if (account) return { is_by_provider: true, spf: null };
   const settings = await ctx.db
     .selectFrom('email_settings')
     .select('host')
     .where('store_id', '=', ctx.store.id)
     .executeTakeFirst();
-  if (settings?.host) return spfMechanism(settings.host);
   const { spfInclude } = ctx.app.config;
-  return spfInclude ? `include:${spfInclude}` : null;
+  const own = settings?.host ? spfMechanism(settings.host) : null;
+  return { is_by_provider: false, spf: own ?? (spfInclude ? `include:${spfInclude}` : null) };
 }
 
 export function stateOf(row: DomainRow): DomainState {
@@ -123,17 +129,22 @@ export function setupOf(
     zone: zoneOf(row.domain),
     status: row.status,
     dns_provider: row.dns_provider as EmailDomain['dns_provider'],
-    records: wanted.map((record) => ({ ...record, ...(row.outcomes[record.kind] ?? UNCHECKED) })),
+    records: wanted.map((record) => ({
+      ...record,
+      is_unanswered: false,
+      ...(row.outcomes[record.kind] ?? UNCHECKED),
+    })),
     checked_at: row.checked_at,
   };
 }
 
-export function domainOf(ctx: Ctx, row: DomainRow, spf: string | null): EmailDomain {
+export function domainOf(ctx: Ctx, row: DomainRow, delivery: Delivery): EmailDomain {
   const { id, created_at, verified_at, missing_since, next_check_at, is_used } = row;
-  const setup = setupOf(ctx, row, spf);
+  const setup = setupOf(ctx, row, delivery.spf);
   const old = row.keys.find(({ role }) => role === 'old');
   return {
     ...setup,
+    is_by_provider: delivery.is_by_provider,
     id,
     created_at,
     verified_at,

@@ -185,6 +185,32 @@ describe('checks', () => {
     expect(recordOf(await check(domain.id), 'dkim').state).toBe('found');
   });
 
+  test('an outage of the DNS changes nothing that was known', async () => {
+    const domain = await aVerified();
+    for (const server of [dns.resolver, ...dns.authorities]) server.answers = 'failure';
+    world.clock.advance(HOUR_MS);
+    const silent = await check(domain.id);
+    expect(silent.status).toBe('verified');
+    expect(recordOf(silent, 'return_path')).toMatchObject({ state: 'found', is_unanswered: true });
+    const server = await aPlatformMailServer(world);
+    const { id } = await aCampaign();
+    await sendUntilStatus(world, store, id, 'finished');
+    expect(server.received[0]!.from).toMatch(/@cl-bounce\.loja\.com\.br$/);
+  });
+
+  test.each([
+    ['delegated to other servers', 'NS', ['ns.outro.example']],
+    ['a CNAME into another zone', 'CNAME', ['chave.outro.example']],
+  ] as const)('a record whose name is %s is read from the resolver', async (_, type, values) => {
+    const domain = await add(DOMAIN);
+    const { name, value } = recordOf(domain, 'dkim');
+    const at = type === 'NS' ? `_domainkey.${DOMAIN}` : name;
+    dns.resolver.records.set(`${type} ${at}`, [...values]);
+    dns.resolver.records.set(`TXT ${name}`, [value]);
+    world.clock.advance(60_000);
+    expect((await check(domain.id)).status).toBe('verified');
+  });
+
   test('a provider that answers for the CNAME itself is named', async () => {
     dns.set('A', 'bounce.clientela.example', '203.0.113.7');
     dns.set('A', `cl-bounce.${DOMAIN}`, '203.0.113.7');
@@ -223,7 +249,7 @@ async function received(raw: string, from: string) {
     if (!values) throw Object.assign(new Error('none'), { code: 'ENODATA' });
     return type === 'TXT' ? values.map((value) => [value]) : values;
   };
-  const { dkim, dmarc } = await authenticate(raw, {
+  const { dkim, dmarc, spf } = await authenticate(raw, {
     ip: '203.0.113.7',
     helo: 'mx.clientela.example',
     sender: from,
@@ -235,6 +261,7 @@ async function received(raw: string, from: string) {
   return {
     dkim: dkim.results.map(({ status, signingDomain }) => [status.result, signingDomain]),
     dmarc: dmarc ? dmarc.status.result : null,
+    spf: spf ? [spf.status.result, spf.domain] : null,
     aligned: dkim.results.map(({ status }) => status.aligned),
   };
 }
@@ -243,12 +270,16 @@ describe('messages', () => {
   test('of a verified domain pass DKIM and DMARC at an independent receiver', async () => {
     const server = await aPlatformMailServer(world);
     await aVerified();
+    // As a receiver sees the CNAME's target.
+    dns.set('TXT', `cl-bounce.${DOMAIN}`, 'v=spf1 ip4:203.0.113.7 -all');
     const { id } = await aCampaign();
     await sendUntilStatus(world, store, id, 'finished');
     const [mail] = server.received;
     expect(await received(mail!.raw, mail!.from)).toEqual({
       dkim: [['pass', DOMAIN]],
       dmarc: 'pass',
+      // The return path is of the sender's own domain, so SPF is aligned too.
+      spf: ['pass', `cl-bounce.${DOMAIN}`],
       aligned: [DOMAIN],
     });
     expect(mail!.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
@@ -277,6 +308,14 @@ describe('messages', () => {
 
     await pass(2 * HOUR_MS);
     expect((await get(domain.id)).status).toBe('waiting');
+    // A person waits for a single message: it leaves in the installation's name.
+    await store.owner.call(contract.testEmailSettings, {
+      store_id: store.id,
+      body: { to: store.owner.email },
+    });
+    const single = server.received.pop()!;
+    expect(single.raw).toMatch(/^From: .*<nao-responda@clientela\.app>/m);
+    expect(single.raw).toMatch(new RegExp(`^Reply-To: .*ola@${DOMAIN}`, 'm'));
     const next = await launch(world, store);
     await sendUntil(world, () => rests(world, next.id));
     expect((await store.owner.call(contract.getCampaign, { id: next.id })).wait).toEqual({

@@ -9,6 +9,8 @@ export interface Outcome {
   problem: DnsRecordProblem | null;
   /** What the DNS holds, of the same purpose. */
   present: string[];
+  /** No server answered at the last check, so this is as of the one before. */
+  is_unanswered?: boolean;
 }
 
 /** Answers about one record, a value per server. */

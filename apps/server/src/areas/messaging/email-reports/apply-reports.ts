@@ -16,14 +16,14 @@ import {
 import { storeOfPublicKey } from '#platform/public-key';
 import { saveEvidence } from './evidence.queries.ts';
 import { noteMailFailure } from './health-guard.ts';
-import { hasFailedForDays } from './soft-failures.ts';
+import { hasFailedForDays } from './refusals.ts';
 
 export const REPORTS_PROVIDER = 'email_reports';
 
 const Report = z.object({
   class: z.enum([
     ...['hard', 'soft', 'reputation', 'content'],
-    ...['complaint', 'auto_reply', 'not_spam', 'delivered'],
+    ...['complaint', 'unsubscribed', 'auto_reply', 'not_spam', 'delivered'],
   ] as const),
   code: z.string().nullable(),
   words: z.string(),
@@ -33,6 +33,8 @@ const Report = z.object({
   /** Of events from a provider's API. */
   provider: z.string().default(REPORTS_PROVIDER),
   provider_message_id: z.string().nullable().default(null),
+  /** Of notices: how they came in. */
+  source: z.enum(['listener', 'mailbox']).optional(),
 });
 type Report = z.output<typeof Report>;
 
@@ -72,6 +74,7 @@ async function applyReports(
       const receipt = receiptOf(report, message, new Date(events[index]!.received_at));
       receipts.set(report.provider, [...(receipts.get(report.provider) ?? []), receipt]);
       if (report.class === 'complaint') await suppress(ctx, 'complaint', report, message);
+      if (report.class === 'unsubscribed') await suppress(ctx, 'opt_out', report, message);
       if (report.class === 'soft' && (await hasFailedForDays(ctx, message.activity_id))) {
         await suppress(ctx, 'soft_bounce', report, message);
       }
@@ -90,12 +93,12 @@ async function applyReports(
 }
 
 function isNews(ctx: Ctx, report: Report, { activity_id }: Known): Promise<boolean> {
-  const { hash, class: of, code, words } = report;
-  return saveEvidence(ctx, { activity_id, hash, class: of, code, words });
+  const { hash, class: of, code, words, provider, source = provider } = report;
+  return saveEvidence(ctx, { activity_id, hash, class: of, code, words, source });
 }
 
 /** What counts in the health of a store's e-mails. */
-const FAILURES = new Set<Report['class']>(['hard', 'complaint']);
+const FAILURES = new Set<Report['class']>(['hard', 'reputation', 'content', 'complaint']);
 
 /** Finds messages by their token, or by the provider's id. */
 async function findMessages(
@@ -142,6 +145,7 @@ const REASONS = {
   soft: 'provider_refused',
   reputation: 'filtered',
   content: 'content_refused',
+  unsubscribed: 'provider_refused',
 } as const;
 
 /** How a report moves its message on; complaints and automatic replies prove that it arrived. */
@@ -153,6 +157,7 @@ function receiptOf(report: Report, { activity_id }: Known, at: Date): Receipt {
     case 'soft':
     case 'reputation':
     case 'content':
+    case 'unsubscribed':
       return {
         ...base,
         status: 'failed',
@@ -172,7 +177,7 @@ function responseOf({ code, words }: Report): string {
 
 function suppress(
   ctx: Ctx,
-  reason: 'complaint' | 'soft_bounce',
+  reason: 'complaint' | 'soft_bounce' | 'opt_out',
   report: Report,
   { contact, campaign_id }: Known,
 ): Promise<void> {

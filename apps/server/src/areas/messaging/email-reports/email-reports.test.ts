@@ -104,6 +104,9 @@ describe('a notice that an address does not exist', () => {
   });
 });
 
+const evidence = () =>
+  world.sql('select class, source from delivery_reports where store_id = $1', [store.id]);
+
 test('a refusal of the sender never blocks the customer', async () => {
   const id = await aCampaign();
   await comesBack(
@@ -112,6 +115,9 @@ test('a refusal of the sender never blocks the customer', async () => {
   );
   expect(await statuses(world, id)).toEqual({ 'failed:filtered': 1 });
   expect(await blocked()).toEqual([]);
+  expect(await evidence()).toEqual([{ class: 'reputation', source: 'listener' }]);
+  const health = await store.owner.call(contract.getEmailHealth, { store_id: store.id });
+  expect(health).toMatchObject({ sent: 1, hard: 0, refused: 1, refused_rate: 1 });
 });
 
 test('a full mailbox on three days blocks for 90 days', async () => {

@@ -10,6 +10,8 @@ interface Evidence {
   code: string | null;
   /** Without addresses. */
   words: string;
+  /** `smtp`, `listener`, `mailbox`, or the provider. */
+  source: string;
 }
 
 /** Keeps what a server said. Returns false where the same report was kept before. */

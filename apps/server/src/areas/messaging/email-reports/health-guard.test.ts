@@ -115,6 +115,11 @@ test('an address that the server refuses while sending plans a computation', asy
   await sendUntilStatus(world, store, id, 'finished');
   expect(server.received).toEqual([]);
   expect(
+    await world.sql('select class, code, source from delivery_reports where store_id = $1', [
+      store.id,
+    ]),
+  ).toEqual([{ class: 'hard', code: '550 5.1.1', source: 'smtp' }]);
+  expect(
     await world.sql('select from email_health where store_id = $1 and check_at is not null', [
       store.id,
     ]),

@@ -63,12 +63,17 @@ async function plan(ctx: Ctx, inMs: number): Promise<void> {
 
 /** Computes the health of 7 days; a change notifies the store's people, and red pauses its campaigns. */
 export async function checkHealth(ctx: Ctx): Promise<void> {
-  const { state, hard_rate, complaint_rate } = healthOf(await countByDomain(ctx));
+  const { state, hard_rate, complaint_rate, refused_rate } = healthOf(await countByDomain(ctx));
   const after = state ?? 'good';
   await inTransaction(ctx, async (ctx) => {
     const before = await saveState(ctx, after);
     if (before === after) return;
-    await notify(ctx, 'email_health', { state: after, hard_rate, complaint_rate });
+    await notify(ctx, 'email_health', {
+      state: after,
+      hard_rate,
+      complaint_rate,
+      refused_rate,
+    });
     if (after === 'red') await ctx.app.pauseEmailCampaigns(ctx, emailReportsTexts.paused_by_health);
   });
   // Rates fall without an event, as days pass.

@@ -15,6 +15,9 @@ export async function countByDomain(ctx: Ctx): Promise<DomainCounts[]> {
       (count(*) filter (where a.status = 'invalid_contact'))::int as hard,
       (count(*) filter (where exists (
         select from delivery_reports r
+         where r.store_id = a.store_id and r.activity_id = a.id and r.class in ('reputation', 'content'))))::int as refused,
+      (count(*) filter (where exists (
+        select from delivery_reports r
          where r.store_id = a.store_id and r.activity_id = a.id and r.class = 'complaint')))::int as complaints
       from campaign_activities a
       join campaign_contents c on c.store_id = a.store_id and c.id = a.content_id and c.channel = 'EMAIL'

@@ -21,8 +21,10 @@ test.each([
   expect(mailboxProviderOf(domain)).toBe(provider);
 });
 
-const state = (sent: number, hard: number, complaints = 0) =>
-  healthOf([{ domain: 'gmail.com', sent, delivered: sent - hard, hard, complaints }]).state;
+const state = (sent: number, hard: number, complaints = 0, refused = 0) => {
+  const delivered = sent - hard - refused;
+  return healthOf([{ domain: 'gmail.com', sent, delivered, hard, complaints, refused }]).state;
+};
 
 describe('the state', () => {
   test.each([
@@ -38,6 +40,15 @@ describe('the state', () => {
     expect(state(sent, hard, complaints)).toBe(expected);
   });
 
+  test('follows what is refused because of the sender or the content', () => {
+    expect([19, 20, 50].map((refused) => state(1000, 0, 0, refused))).toEqual([
+      'good',
+      'warn',
+      'red',
+    ]);
+    expect(state(150, 0, 0, 150)).toBe('red');
+  });
+
   test('says nothing below 100 answers, delivered or refused', () => {
     expect(state(99, 10)).toBeNull();
     expect(state(100, 10)).toBe('red');
@@ -47,7 +58,7 @@ describe('the state', () => {
 });
 
 test('domains of one provider are one row, the largest first', () => {
-  const counts = { delivered: 0, hard: 0, complaints: 0 };
+  const counts = { delivered: 0, hard: 0, complaints: 0, refused: 0 };
   const { sent, providers } = healthOf([
     { ...counts, domain: 'gmail.com', sent: 3 },
     { ...counts, domain: 'hotmail.com', sent: 2 },

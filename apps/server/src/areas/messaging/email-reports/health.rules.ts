@@ -10,6 +10,8 @@ interface Counts {
   delivered: number;
   hard: number;
   complaints: number;
+  /** Because of the sender or the content. */
+  refused: number;
 }
 
 export interface DomainCounts extends Counts {
@@ -33,28 +35,35 @@ export function mailboxProviderOf(domain: string): MailboxProvider {
 }
 
 const LIMITS = [
-  { state: 'red', hard: 0.05, complaints: 0.003 },
-  { state: 'warn', hard: 0.02, complaints: 0.001 },
+  { state: 'red', hard: 0.05, complaints: 0.003, refused: 0.05 },
+  { state: 'warn', hard: 0.02, complaints: 0.001, refused: 0.02 },
 ] as const;
 
-function figuresOf({ sent, delivered, hard, complaints }: Counts): EmailHealthFigures {
+function figuresOf(counts: Counts): EmailHealthFigures {
+  const { sent, delivered, hard, complaints, refused } = counts;
   const hard_rate = sent === 0 ? 0 : hard / sent;
   const complaint_rate = delivered === 0 ? 0 : complaints / delivered;
+  const refused_rate = sent === 0 ? 0 : refused / sent;
   const reached = LIMITS.find(
-    (limit) => hard_rate >= limit.hard || complaint_rate >= limit.complaints,
+    (limit) =>
+      hard_rate >= limit.hard ||
+      complaint_rate >= limit.complaints ||
+      refused_rate >= limit.refused,
   );
   // A list of dead addresses has answers, and hardly any delivery.
-  const state = delivered + hard < EMAIL_HEALTH_ANSWERS_MIN ? null : (reached?.state ?? 'good');
-  return { sent, delivered, hard, complaints, hard_rate, complaint_rate, state };
+  const state =
+    delivered + hard + refused < EMAIL_HEALTH_ANSWERS_MIN ? null : (reached?.state ?? 'good');
+  return { ...counts, hard_rate, complaint_rate, refused_rate, state };
 }
 
 function sum(list: readonly Counts[]): Counts {
-  const total = { sent: 0, delivered: 0, hard: 0, complaints: 0 };
+  const total = { sent: 0, delivered: 0, hard: 0, complaints: 0, refused: 0 };
   for (const one of list) {
     total.sent += one.sent;
     total.delivered += one.delivered;
     total.hard += one.hard;
     total.complaints += one.complaints;
+    total.refused += one.refused;
   }
   return total;
 }

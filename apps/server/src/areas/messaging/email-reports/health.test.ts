@@ -30,15 +30,15 @@ test('counts the e-mails of 7 days by mailbox provider, of this store alone', as
   const read = (of: typeof store) => of.owner.call(contract.getEmailHealth, { store_id: of.id });
   expect(await read(store)).toEqual({
     ...{ sent: 4, delivered: 3, hard: 1, complaints: 1 },
-    ...{ hard_rate: 1 / 4, complaint_rate: 1 / 3, state: null },
+    ...{ refused: 0, refused_rate: 0, hard_rate: 1 / 4, complaint_rate: 1 / 3, state: null },
     providers: [
       {
         ...{ provider: 'gmail', sent: 3, delivered: 2, hard: 1, complaints: 1 },
-        ...{ hard_rate: 1 / 3, complaint_rate: 1 / 2, state: null },
+        ...{ refused: 0, refused_rate: 0, hard_rate: 1 / 3, complaint_rate: 1 / 2, state: null },
       },
       {
         ...{ provider: 'others', sent: 1, delivered: 1, hard: 0, complaints: 0 },
-        ...{ hard_rate: 0, complaint_rate: 0, state: null },
+        ...{ hard_rate: 0, complaint_rate: 0, refused: 0, refused_rate: 0, state: null },
       },
     ],
   });

@@ -23,6 +23,7 @@ export async function storeReport(app: App, raw: Buffer, arrival: Arrival): Prom
     'key' in arrival
       ? [['', copyOf(report, arrival.key)]]
       : arrival.recipients.map((address) => [address, readReturnPath(address) ?? readCopy(report)]);
+  const source = 'key' in arrival ? 'mailbox' : 'listener';
   let stored = 0;
   for (const [address, place] of places) {
     if (!place) continue;
@@ -30,7 +31,13 @@ export async function storeReport(app: App, raw: Buffer, arrival: Arrival): Prom
     await saveInboundEvent(app, REPORTS_PROVIDER, {
       account: place.key,
       element,
-      data: { ...data, token: place.token, words: withoutAddresses(data.words), hash: element },
+      data: {
+        ...data,
+        token: place.token,
+        words: withoutAddresses(data.words),
+        hash: element,
+        source,
+      },
     });
     stored++;
   }

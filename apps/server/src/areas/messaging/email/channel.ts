@@ -11,8 +11,9 @@ import {
 import { returnToWarmup, takeFromWarmup } from '#areas/messaging/email-domains/index';
 import {
   noteMailFailure,
-  noteSoftFailures,
+  noteRefusals,
   returnPathOf,
+  type SmtpRefusal,
 } from '#areas/messaging/email-reports/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
@@ -49,10 +50,8 @@ class EmailTransport implements Transport {
   readonly #line: MailLine | null;
   /** The store's own DKIM signature, on any provider's server. */
   readonly #sign: ReturnType<typeof dkimSigner> | null;
-  /** An address does not exist, which counts in the health of the store's e-mails. */
-  #hasFailure = false;
-  /** Messages that were refused for now until the last attempt. */
-  readonly #softFailures: { activity_id: string; response: string }[] = [];
+  /** Refusals that are evidence about an address, or count in the health of the store's e-mails. */
+  readonly #refusals: SmtpRefusal[] = [];
   /** A message left, so the server works. */
   #hasSent = false;
   #outage: { trouble: MailTrouble; response: string } | null = null;
@@ -119,8 +118,8 @@ class EmailTransport implements Transport {
   }
 
   async report(): Promise<void> {
-    if (this.#hasFailure) await noteMailFailure(this.#ctx);
-    await noteSoftFailures(this.#ctx, this.#softFailures);
+    await noteRefusals(this.#ctx, this.#refusals);
+    if (this.#refusals.some((one) => one.class !== 'soft')) await noteMailFailure(this.#ctx);
     const { is_own, server_name: name } = this.#sender;
     if (!is_own) return;
     if (this.#hasSent) await endMailOutage(this.#ctx);
@@ -174,13 +173,13 @@ class EmailTransport implements Transport {
 
   #refused(answer: Undelivered, line: MailLine, message: Message): SendResult {
     const { error, trouble, response, wait_seconds } = answer;
-    if (error === 'invalid_contact') this.#hasFailure = true;
     if (trouble) this.#outage ??= { trouble, response };
     if (error === 'unknown') return { result: 'unknown', mayRepeat: false, response };
     const mayPass = error === 'retry' || error === 'retry_later';
     if (!answer.is_outage || !mayPass) {
-      if (answer.is_about_recipient && mayPass && retryAfterMinutes(message.failures) === null) {
-        this.#softFailures.push({ activity_id: message.message_id, response });
+      const refused = refusedClass(answer, message);
+      if (refused) {
+        this.#refusals.push({ activity_id: message.message_id, class: refused, response });
       }
       return { result: 'refused', asks: error, response };
     }
@@ -209,6 +208,17 @@ class EmailTransport implements Transport {
     const response = emailTexts.not_composed;
     return { result: 'refused', asks: 'fix_content', response };
   }
+}
+
+/** What a refusal is evidence of; null: of nothing, or it may still pass. */
+function refusedClass(
+  { error, is_about_recipient }: Undelivered,
+  { failures }: Message,
+): SmtpRefusal['class'] | null {
+  if (error === 'invalid_contact') return 'hard';
+  if (error === 'fix_content') return 'content';
+  const mayPass = error === 'retry' || error === 'retry_later';
+  return is_about_recipient && mayPass && retryAfterMinutes(failures) === null ? 'soft' : null;
 }
 
 async function signedMail(

@@ -117,7 +117,8 @@ export interface MailNoticeKeys {
 }
 
 /** An event of a provider about one message. */
-export interface MailNotice extends Pick<MailReport, 'class' | 'code' | 'words'> {
+export interface MailNotice extends Pick<MailReport, 'code' | 'words'> {
+  class: MailReport['class'] | 'unsubscribed';
   /** The provider's id of the event: it may arrive twice. */
   event: string;
   /** The id under which the message was accepted. */

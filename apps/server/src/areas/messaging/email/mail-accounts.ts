@@ -67,7 +67,7 @@ export async function currentFacts(
   ctx: Ctx,
   row: MailAccountRow,
   account: MailAccountSettings,
-): Promise<Pick<MailAccountFacts, 'per_second'>> {
+): Promise<Pick<MailAccountFacts, 'per_second' | 'is_sandbox' | 'is_stopped'>> {
   const isFresh = ctx.clock.now().getTime() - new Date(row.read_at).getTime() < FACTS_MS;
   if (isFresh) return row;
   try {

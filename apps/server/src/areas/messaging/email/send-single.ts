@@ -19,8 +19,23 @@ export interface SingleMail {
   text: string;
 }
 
+/**
+ * A person waits for a single message: while the domain's key is missing from the DNS it leaves in the installation's
+ * name. A store's own server answers for its addresses.
+ */
+function signable({ app }: Ctx, sender: Sender): Sender {
+  if (!sender.waits_for_domain || sender.is_own) return sender;
+  const { from, reply_to } = sender;
+  return {
+    ...sender,
+    from: { ...from, address: app.config.platformAddress },
+    reply_to: reply_to ?? from.address,
+  };
+}
+
 /** Sends one message through the campaign path; returns the server's response, or throws. */
-export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Promise<string> {
+export async function sendSingle(ctx: Ctx, chosen: Sender, mail: SingleMail): Promise<string> {
+  const sender = signable(ctx, chosen);
   if (!sender.server) {
     await saveInOutbox(ctx, {
       id: newId(),

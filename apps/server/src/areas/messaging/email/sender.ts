@@ -6,6 +6,7 @@ import { Failure } from '#platform/failure';
 import type { DkimKey } from '#platform/mime/dkim';
 import { decryptSecret } from '#platform/secrets';
 import type {
+  MailAccountFacts,
   MailAccountSettings,
   MailServerSettings,
   MailTrouble,
@@ -36,13 +37,14 @@ export interface Sender {
   dkim: DkimKey | null;
   /** The domain's key is missing from its DNS for too long: receivers would refuse the messages. */
   waits_for_domain: boolean;
+  /** Why an account's provider would refuse messages; null: no known reason, or no account. */
+  account_trouble: 'no_sender' | 'sandbox' | 'stopped' | null;
   /** What the warm-up of the sender's domain lets out today; null: it has none. */
   warmup: { domain: string; amount: number; used: number } | null;
   /** Domain of return paths; null: notices go to the sender's address, as a store's own server requires. */
   return_path: string | null;
 }
 
-export const PLATFORM_ADDRESS = 'nao-responda@clientela.app';
 const PLATFORM_CONNECTIONS = 10;
 
 /** The name and address that sign, and whether the address is proved to be the store's. */
@@ -57,8 +59,8 @@ export async function readSender(ctx: Ctx, id = ''): Promise<Sender> {
   const row = await findMailAccount(ctx);
   if (row) {
     const account = accountSettings(ctx, row);
-    const { per_second } = await currentFacts(ctx, row, account);
-    return senderOver(ctx, account, { per_second, updated_at: row.updated_at, identity });
+    const facts = await currentFacts(ctx, row, account);
+    return senderOver(ctx, account, { ...facts, updated_at: row.updated_at, identity });
   }
   const settings = await findEmailSettings(ctx);
   const password = settings ? openPassword(ctx, settings) : null;
@@ -67,20 +69,25 @@ export async function readSender(ctx: Ctx, id = ''): Promise<Sender> {
 
 /** The sender over an account, whose provider signs and proves the addresses that it lets out. */
 export function senderOver(
-  { store }: Ctx,
+  { store, app }: Ctx,
   account: MailAccountSettings,
   {
     per_second,
     updated_at,
     identity,
-  }: { per_second: number | null; updated_at: string; identity: SenderIdentity | null },
+    ...facts
+  }: Pick<MailAccountFacts, 'per_second'> &
+    Partial<Pick<MailAccountFacts, 'is_sandbox' | 'is_stopped'>> & {
+      updated_at: string;
+      identity: SenderIdentity | null;
+    },
 ): Sender {
   const { provider } = account;
   return {
     key: `${store.id}:${provider}:${updated_at}`,
     from: {
       name: identity?.name ?? store.name,
-      address: identity?.address ?? PLATFORM_ADDRESS,
+      address: identity?.address ?? app.config.platformAddress,
     },
     is_own: true,
     server_name: emailTexts.account(MAIL_PROVIDER_LABELS[provider]),
@@ -91,6 +98,13 @@ export function senderOver(
     // The provider replaces headers that a signature of ours would cover.
     dkim: null,
     waits_for_domain: false,
+    account_trouble: !identity
+      ? 'no_sender'
+      : facts.is_stopped
+        ? 'stopped'
+        : facts.is_sandbox
+          ? 'sandbox'
+          : null,
     // The provider warms its own addresses up.
     warmup: null,
     return_path: null,
@@ -104,13 +118,13 @@ export async function senderOf(
   { password, identity }: { password: string | null; identity: SenderIdentity | null },
 ): Promise<Sender> {
   const own = settings ? ownServer(ctx, settings, password) : null;
-  const { smtpUrl, bounceDomain } = ctx.app.config;
+  const { smtpUrl, bounceDomain, platformAddress } = ctx.app.config;
   const server = own ?? platformServer(smtpUrl);
   // A store's own server answers for the addresses it lets out.
   const isProved = own !== null || !server || (identity?.verified_by ?? null) !== null;
   const from = {
     name: identity?.name ?? ctx.store.name,
-    address: identity && isProved ? identity.address : PLATFORM_ADDRESS,
+    address: identity && isProved ? identity.address : platformAddress,
   };
   const signing = server && (await findSigning(ctx, domainOf(from.address)));
   return {
@@ -124,6 +138,7 @@ export async function senderOf(
     server,
     dkim: signing?.key ?? null,
     waits_for_domain: signing?.waits ?? false,
+    account_trouble: null,
     warmup: signing?.warmup
       ? {
           domain: domainOf(from.address),

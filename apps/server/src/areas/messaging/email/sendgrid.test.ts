@@ -173,6 +173,19 @@ describe('signed events', () => {
     expect(world.errors).toEqual([]);
   });
 
+  test('a drop says what it is about, and an unsubscribed address stays blocked', async () => {
+    const mails = await sent(2);
+    const reasons = ['Invalid SMTPAPI header', 'Unsubscribed Address'];
+    await post(
+      reasons.map((reason, at) => sendgrid.event(mails[at]!, { event: 'dropped', reason })),
+    );
+    expect(await statuses(world, id)).toEqual({
+      'failed:content_refused': 1,
+      'failed:provider_refused': 1,
+    });
+    expect(await blocked()).toEqual(['opt_out']);
+  });
+
   test('forged, foreign and senseless events change nothing', async () => {
     const [mail] = await sent(1);
     const event = sendgrid.event(mail!, { event: 'dropped', reason: 'Bounced Address' });

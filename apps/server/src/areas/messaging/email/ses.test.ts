@@ -162,6 +162,11 @@ describe('what SES refuses', () => {
     ses.account.is_production = false;
     const { account } = await saveAccount(store, sesDraft(ses));
     expect(account?.limits.is_sandbox).toBe(true);
+    const { warnings } = await store.owner.call(contract.reviewCampaign, {
+      store_id: store.id,
+      campaign_id: (await aDraft(store)).id,
+    });
+    expect(warnings.join()).toMatch(/modo de teste/);
     const id = await aCampaign(1);
     await sendUntilStatus(world, store, id, 'paused');
     expect((await statusOf(id)).pause_reason).toMatch(/modo de teste \(sandbox\)/);
@@ -315,6 +320,11 @@ describe('events over SNS', () => {
     const TopicArn = 'arn:aws:sns:sa-east-1:999999999999:foreign';
     const foreign = ses.event(mail!, bounce('Permanent', 'NoEmail'), { TopicArn });
     expect(await post(foreign)).toBe(401);
+    // Another topic of the same account, as for complaints alone.
+    const second = ses.event(mail!, bounce('Transient', 'General'), {
+      TopicArn: 'arn:aws:sns:sa-east-1:123456789012:complaints',
+    });
+    expect(await post(second)).toBe(200);
     // A new key of the same account keeps the address; another region has another topic.
     const before = (await settings()).account!.notices_url;
     const { account } = await saveAccount(store, sesDraft(ses));

@@ -267,8 +267,10 @@ async function renderPreviews(
   return drawn.flat();
 }
 
-function senderWarnings({ server, unproved_address, waits_for_domain, warmup }: Sender): string[] {
+function senderWarnings(sender: Sender): string[] {
+  const { server, unproved_address, waits_for_domain, warmup, account_trouble } = sender;
   if (!server) return [campaignsTexts.no_mail_server];
+  if (account_trouble) return [campaignsTexts.account_trouble[account_trouble]];
   if (waits_for_domain) return [campaignsTexts.domain_missing];
   if (warmup) return [campaignsTexts.warming_up(warmup.domain, warmup.amount)];
   return unproved_address ? [campaignsTexts.sender_not_verified(unproved_address)] : [];

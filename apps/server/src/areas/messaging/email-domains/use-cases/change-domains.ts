@@ -16,9 +16,9 @@ import { readDomainName } from '../domain-name.ts';
 import {
   type DomainRow,
   domainOf,
+  findDelivery,
   findDomain,
   findDomains,
-  findSpfMechanism,
   lockDomain,
 } from '../email-domains.queries.ts';
 import { setWarmup } from '../warmup.ts';
@@ -26,12 +26,12 @@ import { setWarmup } from '../warmup.ts';
 const DAY_MS = 86_400_000;
 
 export async function listDomains(ctx: Ctx): Promise<{ data: EmailDomain[] }> {
-  const spf = await findSpfMechanism(ctx);
-  return { data: (await findDomains(ctx)).map((row) => domainOf(ctx, row, spf)) };
+  const delivery = await findDelivery(ctx);
+  return { data: (await findDomains(ctx)).map((row) => domainOf(ctx, row, delivery)) };
 }
 
 export async function readDomain(ctx: Ctx, id: string): Promise<EmailDomain> {
-  return domainOf(ctx, await findDomain(ctx, id), await findSpfMechanism(ctx));
+  return domainOf(ctx, await findDomain(ctx, id), await findDelivery(ctx));
 }
 
 /** Adds a domain with a new key, and reads what its DNS holds already. */

@@ -4,7 +4,7 @@ import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
 import { checkDomain } from '../check-domain.ts';
-import { type DomainRow, findDomain, findSpfMechanism, setupOf } from '../email-domains.queries.ts';
+import { type DomainRow, findDelivery, findDomain, setupOf } from '../email-domains.queries.ts';
 
 type Shared = ResponseOf<typeof getEmailDomainVerification>;
 
@@ -40,7 +40,7 @@ async function findLink(
 
 async function sharedOf(ctx: Ctx, row: DomainRow): Promise<Shared> {
   return {
-    ...setupOf(ctx, row, await findSpfMechanism(ctx)),
+    ...setupOf(ctx, row, (await findDelivery(ctx)).spf),
     store_name: ctx.store.name,
     expires_at: row.link_until!,
   };

@@ -16,6 +16,9 @@ export interface MailboxRow {
   read_at: string | null;
   found: number;
   problem: BounceMailboxProblem | null;
+  /** In a row. */
+  failures: number;
+  retry_at: string | null;
   updated_at: string;
 }
 
@@ -61,20 +64,38 @@ export async function saveReading(
       read_at: ctx.clock.now(),
       found: sql`found + ${found}`,
       problem: null,
+      failures: 0,
+      retry_at: null,
     })
     .where('store_id', '=', ctx.store.id)
     .where('updated_at', '=', updated_at)
     .execute();
 }
 
+const HOUR_MS = 3_600_000;
+const LONGEST_WAIT_MS = 24 * HOUR_MS;
+/** Doubled with each failure. Some servers lock an account whose password is refused again and again. */
+const FIRST_WAIT_MS: Record<BounceMailboxProblem, number> = {
+  sign_in: HOUR_MS,
+  certificate: HOUR_MS / 4,
+  unreachable: HOUR_MS / 12,
+  folder: HOUR_MS / 4,
+};
+
+/** Saves why a reading failed, and when the next one is due. */
 export async function saveProblem(
   ctx: Ctx,
-  { updated_at }: MailboxRow,
+  { updated_at, failures }: MailboxRow,
   problem: BounceMailboxProblem,
 ): Promise<void> {
+  const wait = Math.min(FIRST_WAIT_MS[problem] * 2 ** failures, LONGEST_WAIT_MS);
   await ctx.db
     .updateTable('bounce_mailboxes')
-    .set({ problem })
+    .set({
+      problem,
+      failures: failures + 1,
+      retry_at: new Date(ctx.clock.now().getTime() + wait),
+    })
     .where('store_id', '=', ctx.store.id)
     .where('updated_at', '=', updated_at)
     .execute();

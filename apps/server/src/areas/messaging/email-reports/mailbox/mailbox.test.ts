@@ -154,7 +154,13 @@ test('a stored password stays with its own server; a problem shows until the nex
   mailbox.password = 'trocada';
   await read();
   expect(await saved()).toMatchObject({ problem: 'sign_in', read_at: null });
+  // A server may lock an account that keeps asking with a wrong password.
+  const asked = mailbox.asked.length;
+  world.clock.advance(59 * 60_000);
+  await read();
+  expect(mailbox.asked).toHaveLength(asked);
   mailbox.password = password;
+  world.clock.advance(60_000);
   await read();
   expect(await saved()).toMatchObject({ problem: null, read_at: expect.any(String) });
 

@@ -39,6 +39,7 @@ export const readAllMailboxes = clockJob({
 async function readMailbox(ctx: Ctx): Promise<void> {
   const mailbox = await findMailbox(ctx);
   if (!mailbox) return;
+  if (mailbox.retry_at && new Date(mailbox.retry_at) > ctx.clock.now()) return;
   let found = 0;
   try {
     const place = await ctx.app.mailboxes.read(settingsOf(ctx, mailbox), {

@@ -39,6 +39,8 @@ export async function saveMailbox(ctx: Ctx, draft: BounceMailboxDraft): Promise<
     password_sealed: encryptSecret(ctx.app.sealingKey, store_id, passwordPlace(store_id), password),
     folder,
     problem: null,
+    failures: 0,
+    retry_at: null,
     updated_at: ctx.clock.now(),
     ...(!(isSame && kept.folder === folder) && { uid_validity: null, last_uid: null }),
   };

@@ -24,6 +24,7 @@ export async function readEmailSettings(ctx: Ctx): Promise<EmailSettings> {
     account: account && shownAccount(ctx, account),
     delivery: deliveryOf(sender),
     dkim_domain: sender.dkim?.domain ?? null,
+    one_click: ctx.app.config.publicUrl.startsWith('https:'),
     updated_at: settings?.updated_at ?? null,
   };
 }

@@ -37,7 +37,9 @@ export async function receiveNotices(
     REPORTS_PROVIDER,
     read.notices.map((notice) => storedReport(row, key, notice)),
   );
-  if (isNews(row, read.topic, app.clock.now())) await noteMailNotices(ctx, read.topic);
+  // The first topic stays pinned: it names the account.
+  const topic = row.notices_topic ?? read.topic;
+  if (isNews(row, topic, app.clock.now())) await noteMailNotices(ctx, topic);
   return read.notices.length;
 }
 

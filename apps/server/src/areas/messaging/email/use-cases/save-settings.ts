@@ -20,7 +20,6 @@ import { accountOf, secretIn, settingsOf } from '../mail-account-drafts.ts';
 import { findMailAccount, removeMailAccount, saveMailAccount } from '../mail-accounts.queries.ts';
 import {
   openPassword,
-  PLATFORM_ADDRESS,
   passwordPlace,
   readSender,
   type Sender,
@@ -42,7 +41,10 @@ export async function saveSettings(ctx: Ctx, draft: EmailSettingsDraft): Promise
       password_sealed: password ? seal(ctx, password) : null,
     });
     // A program may save what it has read: the installation's address is no sender of the store.
-    if (draft.sender_address && draft.sender_address.toLowerCase() !== PLATFORM_ADDRESS) {
+    if (
+      draft.sender_address &&
+      draft.sender_address.toLowerCase() !== ctx.app.config.platformAddress
+    ) {
       await saveDefaultSender(ctx, identityOf(ctx, draft));
     }
     await recordSaving(ctx, draft);

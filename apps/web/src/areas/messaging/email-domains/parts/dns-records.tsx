@@ -97,7 +97,7 @@ const TONES: Record<EmailDomainRecord['state'], Tone> = {
 
 function DnsRecord({ record }: { record: EmailDomainRecord }) {
   const t = useDomainTexts();
-  const { kind, type, host, value, need, state, problem, present } = record;
+  const { kind, type, host, value, need, state, problem, present, is_unanswered } = record;
   const name = t(`kinds.${kind}`);
   const isFound = state === 'found';
   // Its wanted value is the present one with ours in it.
@@ -112,6 +112,7 @@ function DnsRecord({ record }: { record: EmailDomainRecord }) {
       <p className={styles.why}>
         {problem && !isMerged ? t(`problems.${problem}`) : t(`whys.${kind}`)}
       </p>
+      {is_unanswered && <p className={styles.why}>{t('unanswered')}</p>}
       {!isFound && (
         <dl className={styles.values}>
           <Field label={t('fields.type')} record={name} value={type} />

@@ -2,7 +2,7 @@ import type { EmailDomain } from '@clientela/contract';
 import { EMAIL_DOMAIN_GRACE_HOURS } from '@clientela/contract/email-domains';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Can, useCurrentStore } from '#lib/current-store.tsx';
 import { formatInstant, formatInstantDay } from '#lib/format.ts';
@@ -53,7 +53,7 @@ function Shown({ domain }: { domain: EmailDomain }) {
   return (
     <>
       <State domain={domain} />
-      <WarmupPanel domain={domain} />
+      {!domain.is_by_provider && <WarmupPanel domain={domain} />}
       <DnsRecords zone={zone} records={records} provider={dns_provider} />
       {old_key && (
         <Text size="sm" c="dimmed">
@@ -68,7 +68,15 @@ function State({ domain }: { domain: EmailDomain }) {
   const t = useDomainTexts();
   const { time_zone } = useCurrentStore();
   const check = useCheckDomain(domain.id);
-  const { id: _, status, missing_since, checked_at, next_check_at, is_used } = domain;
+  const {
+    id: _,
+    status,
+    missing_since,
+    checked_at,
+    next_check_at,
+    is_used,
+    is_by_provider,
+  } = domain;
   const until = new Date(Date.parse(missing_since ?? '') + EMAIL_DOMAIN_GRACE_HOURS * HOUR_MS);
   const checked = checked_at && `${t('checked_at')} ${formatInstant(checked_at, time_zone)}`;
   const next = next_check_at && `${t('next_check')} ${formatInstant(next_check_at, time_zone)}`;
@@ -81,15 +89,22 @@ function State({ domain }: { domain: EmailDomain }) {
             {is_used && <span className={styles.soft}>{t('used')}</span>}
           </Group>
           <p>
-            {t(`advice.${status}`, {
-              until: missing_since ? formatInstant(until.toISOString(), time_zone) : '',
-            })}
+            {is_by_provider
+              ? t('by_provider')
+              : t(`advice.${status}`, {
+                  until: missing_since ? formatInstant(until.toISOString(), time_zone) : '',
+                })}
           </p>
           <p className={styles.soft} role="status">
             {check.isPending
               ? t('checking')
               : [checked || t('never_checked'), next].filter(Boolean).join(' · ')}
           </p>
+          {is_used && (
+            <Link to="/settings/email" className="plain-link">
+              {t('arriving')}
+            </Link>
+          )}
         </div>
         <Can do="EmailIdentification.update">
           <Button loading={check.isPending} onClick={() => check.mutate()}>

@@ -39,7 +39,7 @@ export function Deliverability({ settings }: { settings: EmailSettings }) {
           <>
             <Figures health={loaded} />
             <Rules
-              hasAccount={settings.account !== null}
+              settings={settings}
               domain={domains.data?.data.find(({ domain }) =>
                 settings.sender_address.endsWith(`@${domain}`),
               )}
@@ -70,8 +70,9 @@ type ProviderRow = EmailHealth['providers'][number];
 
 function Providers({ providers }: { providers: ProviderRow[] }) {
   const t = useEmailTexts();
-  const share = (key: 'hard_rate' | 'complaint_rate') => (row: EmailHealthFigures) =>
-    formatFinePercent(row[key]);
+  const share =
+    (key: 'hard_rate' | 'complaint_rate' | 'refused_rate') => (row: EmailHealthFigures) =>
+      formatFinePercent(row[key]);
   const columns: Column<ProviderRow>[] = [
     {
       key: 'provider',
@@ -83,6 +84,18 @@ function Providers({ providers }: { providers: ProviderRow[] }) {
       label: t('delivery.columns.sent'),
       align: 'right',
       render: ({ sent }) => formatNumber(sent),
+    },
+    {
+      key: 'delivered',
+      label: t('delivery.columns.delivered'),
+      align: 'right',
+      render: ({ delivered }) => formatNumber(delivered),
+    },
+    {
+      key: 'refused',
+      label: t('delivery.columns.refused'),
+      align: 'right',
+      render: share('refused_rate'),
     },
     {
       key: 'hard',
@@ -110,22 +123,25 @@ function Providers({ providers }: { providers: ProviderRow[] }) {
 }
 
 interface RulesProps {
-  /** A provider signs with keys of its own, whose records are in its panel. */
-  hasAccount: boolean;
+  settings: EmailSettings;
   /** Of the default sender; undefined: it is not in the store. */
   domain: EmailDomain | undefined;
   health: EmailHealth;
 }
 
-function Rules({ hasAccount, domain, health }: RulesProps) {
+function Rules({ settings, domain, health }: RulesProps) {
   const t = useEmailTexts();
+  // A provider signs with keys of its own, whose records are in its panel.
+  const hasAccount = settings.account !== null;
+  // A server of the store sends with the sender's address as return path, so only the domain's own SPF names it.
+  const spfRecords = settings.smtp ? ['spf'] : ['spf', 'return_path'];
   const isFound = (...kinds: string[]) =>
     domain?.records.some(({ kind, state }) => kinds.includes(kind) && state === 'found') ?? false;
   const rules = [
     ['dkim', hasAccount ? null : domain?.status === 'verified'],
-    ['spf', hasAccount ? null : isFound('spf', 'return_path')],
+    ['spf', hasAccount ? null : isFound(...spfRecords)],
     ['dmarc', isFound('dmarc')],
-    ['one_click', true],
+    ['one_click', settings.one_click],
     ['complaints', health.state === null ? null : health.complaint_rate < COMPLAINTS_MOST],
   ] as const;
   return (

@@ -13,20 +13,22 @@ const BOUNCED_WITHIN_DAYS = 5;
 
 const CODE = /^\d{3}(?: [245]\.\d{1,3}\.\d{1,3})?/;
 
-/**
- * Keeps the refusals of messages whose recipient was refused for now until the last attempt, and suppresses the
- * addresses that failed so on several days.
- */
-export async function noteSoftFailures(
-  ctx: Ctx,
-  failures: readonly { activity_id: string; response: string }[],
-): Promise<void> {
-  for (const { activity_id, response } of failures) {
+/** A server's refusal of a message, as the SMTP conversation gave it. */
+export interface SmtpRefusal {
+  activity_id: string;
+  /** Soft: for now, until the last attempt. */
+  class: 'hard' | 'soft' | 'content';
+  response: string;
+}
+
+/** Keeps refusals as evidence, and suppresses the addresses that failed softly on several days. */
+export async function noteRefusals(ctx: Ctx, refusals: readonly SmtpRefusal[]): Promise<void> {
+  for (const { activity_id, class: of, response } of refusals) {
     const hash = hashSecret(`refused ${activity_id}`).toString('hex');
     const code = CODE.exec(response)?.[0] ?? null;
     const words = withoutAddresses(response);
-    await saveEvidence(ctx, { activity_id, hash, class: 'soft', code, words });
-    if (!(await hasFailedForDays(ctx, activity_id))) continue;
+    await saveEvidence(ctx, { activity_id, hash, class: of, code, words, source: 'smtp' });
+    if (of !== 'soft' || !(await hasFailedForDays(ctx, activity_id))) continue;
     const message = await ctx.db
       .selectFrom('campaign_activities')
       .select(['contact', 'campaign_id'])
