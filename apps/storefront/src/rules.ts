@@ -169,8 +169,8 @@ export function assign(
   memory: PopupMemory,
   [first, second]: [number, number],
 ): void {
-  memory.draw ??= first;
-  memory.held = memory.draw * 100 < holdout_percentage;
+  if (holdout_percentage > 0) memory.draw ??= drawOf(memory.held, first);
+  memory.held = (memory.draw ?? 1) * 100 < holdout_percentage;
   if (weights.some(([letter]) => letter === memory.letter)) return;
   let left = second * weights.reduce((sum, [, weight]) => sum + weight, 0);
   const chosen = weights.find(([, weight]) => {
@@ -178,6 +178,11 @@ export function assign(
     return left < 0;
   });
   memory.letter = chosen?.[0] ?? 'A';
+}
+
+/** Whole per cents, since a longer number would identify browsers before consent; an earlier version kept only `held`. */
+function drawOf(held: boolean | undefined, random: number): number {
+  return held === undefined ? Math.floor(random * 100) / 100 : held ? 0 : 0.99;
 }
 
 /** Continues the visit, or begins one at the first sign (`input`) after 30 minutes without any. */

@@ -222,10 +222,14 @@ test('letter and holdout follow weights once and then stay', () => {
     assign(popup, mine, [first, second]);
     return mine;
   };
-  expect(drawn(0.09, 0.29)).toEqual({ draw: 0.09, held: true, letter: 'A' });
+  // Whole per cents: a longer number would identify browsers before consent.
+  expect(drawn(0.0912, 0.29)).toEqual({ draw: 0.09, held: true, letter: 'A' });
   expect(drawn(0.1, 0.3)).toEqual({ draw: 0.1, held: false, letter: 'B' });
   expect(drawn(0, 0, { draw: 0.5, letter: 'B' })).toMatchObject({ held: false, letter: 'B' });
   expect(drawn(0.5, 0.999, { draw: 0.5, letter: 'C' }).letter).toBe('B');
+  // A browser that an earlier version assigned stays where it was.
+  expect(drawn(0, 0, { held: false, letter: 'B' }).held).toBe(false);
+  expect(drawn(0.9, 0, { held: true, letter: 'B' }).held).toBe(true);
   // The owner lowered the holdout from 20 % to 10 %.
   expect(drawn(0, 0, { draw: 0.15, held: true, letter: 'B' }).held).toBe(false);
 });

@@ -196,6 +196,22 @@ export const createCustomer = endpoint({
   idempotent: true,
 });
 
+/** What a counter asks; the rest comes with a purchase or a correction. */
+export const QuickCustomer = CustomerDraft.pick({ phone: true, phone_country_code: true }).extend({
+  name: line(240, 'O nome é obrigatório').min(1, 'O nome é obrigatório'),
+});
+
+export const registerCustomer = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/customers/register',
+  permission: 'Customer.create',
+  summary: 'Registers a person by name and phone, or returns the customer of that phone',
+  body: QuickCustomer,
+  response: z.object({ customer: Customer, is_new: z.boolean() }),
+  failures: ['invalid_fields'],
+  idempotent: true,
+});
+
 export const getCustomer = endpoint({
   method: 'GET',
   path: '/customers/:id',

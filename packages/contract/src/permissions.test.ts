@@ -71,6 +71,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/ \/storefront\//, 'public'],
   [/^(PUT .*\/popups\/order|PUT \/popups\/:id\/coupons)$/, 'Newsletter.update'],
   [/^POST \/popups\/:id\/(publish|pause|finish|archive|preview)$/, 'Newsletter.update'],
+  [/^POST \/stores\/:store_id\/customers\/register$/, 'Customer.create'],
   [/^POST \/popups\/:id\/suspects\/(release|discard)$/, 'Newsletter.update'],
   [/^POST \/popups\/:id\/submissions\/:submission_id\/differences$/, 'Customer.update'],
   [/^POST \/popups\/:id\/clone$/, 'Newsletter.create'],

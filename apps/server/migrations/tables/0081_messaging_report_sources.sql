@@ -5,7 +5,7 @@ alter table tenant.delivery_reports
   add check (class in ('hard', 'soft', 'reputation', 'content', 'complaint', 'unsubscribed', 'auto_reply', 'not_spam',
     'delivered'));
 
--- A mailbox that refuses its password is asked less and less often: some servers lock such accounts.
+-- Readings after a refused password are further and further apart: some servers lock such accounts.
 alter table tenant.bounce_mailboxes
   add column failures int not null default 0,
   add column retry_at timestamptz;

@@ -32,9 +32,9 @@ export interface Config {
   dnsResolvers: readonly string[];
   /** Host to which domains lead their return path, so that bounces arrive here. */
   returnPathHost: string | undefined;
-  /** Domain of return paths, whose mail is led to `bouncePort`; none: the sender's address. */
   /** The address that the installation's own messages come from. */
   platformAddress: string;
+  /** Domain of return paths, whose mail is led to `bouncePort`; none: the sender's address. */
   bounceDomain: string | undefined;
   /** Port at which notices about messages arrive; none: nothing listens. */
   bouncePort: number | undefined;

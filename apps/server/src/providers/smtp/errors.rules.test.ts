@@ -82,4 +82,6 @@ test.each<Stage>(['data', 'content'])('at %s only a code gives an address up', (
   expect(classOf(stage, '550 No such user')).toBe('fix_content');
   expect(classOf(stage, '552 5.2.2 Mailbox full')).toBe('retry_later');
   expect(classOf(stage, '554 5.7.1 Looks like spam')).toBe('fix_content');
+  // One message of one recipient stops no sender.
+  expect(classOf(stage, '550 5.1.0 Message rejected: spam')).toBe('fix_content');
 });

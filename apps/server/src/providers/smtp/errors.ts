@@ -53,9 +53,10 @@ function classify(stage: Stage, reply: Reply): ErrorClass {
   if (reply.code < 500) return 'retry_later';
   if (stage === 'connect' || stage === 'sign_in' || stage === 'mail') return 'pause_sender';
   if (reply.code === 530 || reply.code === 535) return 'pause_sender';
-  return stage === 'rcpt' || ABOUT_ADDRESS.test(reply.enhanced ?? '')
-    ? atRecipient(reply)
-    : 'fix_content';
+  if (stage === 'rcpt') return atRecipient(reply);
+  const asked = ABOUT_ADDRESS.test(reply.enhanced ?? '') ? atRecipient(reply) : 'fix_content';
+  // The sender was accepted: what is refused now is this message.
+  return asked === 'pause_sender' ? 'fix_content' : asked;
 }
 
 /** Some servers check the address only after the content. */

@@ -34,8 +34,11 @@ const ABOUT_SERVER = /^[45]\.[347]\./;
 const ABOUT_ADDRESS = /^[45]\.[12]\./;
 
 function isAboutRecipient({ stage, enhanced }: SmtpError): boolean {
-  if (stage !== 'rcpt') return ABOUT_ADDRESS.test(enhanced ?? '');
-  return !ABOUT_SERVER.test(enhanced ?? '');
+  const code = enhanced ?? '';
+  // No recipient is named yet; 1.7 and 1.8 are about the sender's address (RFC 3463).
+  if (stage === 'connect' || stage === 'sign_in' || stage === 'mail') return false;
+  if (/^[45]\.1\.[78]$/.test(code)) return false;
+  return stage === 'rcpt' ? !ABOUT_SERVER.test(code) : ABOUT_ADDRESS.test(code);
 }
 
 function troubleOf({ stage, cause }: SmtpError): MailTrouble | undefined {

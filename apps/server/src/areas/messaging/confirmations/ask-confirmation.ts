@@ -55,7 +55,10 @@ export function askConfirmation(
           where store_id = ${ctx.store.id} and channel = 'EMAIL' and contact = ${contact}
             and reason in ('hard_bounce', 'complaint')) as is_unreachable`.execute(ctx.db);
     if (rows[0]!.is_unreachable) return 'unreachable';
-    if (rows[0]!.is_recent) return 'asked_recently';
+    if (rows[0]!.is_recent) {
+      if (customer_id) await takeOver(ctx, { ...asked, customer_id });
+      return 'asked_recently';
+    }
 
     const id = newId();
     const texts =
@@ -81,4 +84,33 @@ export function askConfirmation(
     await enqueue(ctx, sendConfirmation, { store_id: ctx.store.id, confirmation_id: id });
     return 'sent';
   });
+}
+
+/** The open link of a suspect with this contact serves the customer who asks now, with the texts that they saw. */
+async function takeOver(
+  ctx: Ctx,
+  {
+    customer_id,
+    contact,
+    is_own = true,
+    consent_text_ids = [],
+    source,
+    page = null,
+  }: AskedConfirmation & { customer_id: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('consent_confirmations')
+    .set({
+      customer_id,
+      submission_id: null,
+      is_own,
+      consent_text_ids: [...consent_text_ids],
+      source,
+      page,
+    })
+    .where('store_id', '=', ctx.store.id)
+    .where('contact', '=', contact)
+    .where('customer_id', 'is', null)
+    .where('confirmed_at', 'is', null)
+    .execute();
 }

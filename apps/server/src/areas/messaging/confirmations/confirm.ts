@@ -61,7 +61,9 @@ export async function confirm(
       consent_text_id: found.consent_text_ids[0] ?? null,
     } as const;
     // Another's mailbox proves nothing about the customer: the evidence is of the contact alone.
-    if (found.is_customers) await applyWish(ctx, { ...consent, customer_id });
+    // A suspect who ticked nothing proves the mailbox and agrees to nothing.
+    const hasAgreed = !found.submission_id || found.consent_text_ids.length > 0;
+    if (found.is_customers && hasAgreed) await applyWish(ctx, { ...consent, customer_id });
     else await recordConsents(ctx, [{ ...consent, customer_id: null }], 'latest');
     await ctx.db
       .updateTable('consent_confirmations')

@@ -76,7 +76,9 @@ async function isHeldElsewhere(
     if (aliases.some((answer) => answer?.length)) return true;
   }
   const labels = wanted.name.slice(0, -zone.length - 1).split('.');
-  for (let at = labels.length - 1; at >= 0; at--) {
+  // Whether the whole name is a CNAME says nothing about servers.
+  const first = wanted.type === 'CNAME' ? 1 : 0;
+  for (let at = labels.length - 1; at >= first; at--) {
     const part = `${labels.slice(at).join('.')}.${zone}`;
     const delegated = await servers.ask('NS', part);
     if (delegated.at(-1)?.length) return true;
@@ -152,15 +154,17 @@ async function applyOutcomes(ctx: Ctx, id: string, { row, outcomes, provider }: 
 }
 
 /** What the DNS held stands while no server answers; the record of a turned key is the domain's. */
-function knownOutcomes(before: Outcomes, { next_dkim, ...now }: Outcomes): Outcomes {
-  const known = Object.entries(now).map(([kind, outcome]) => [
-    kind,
-    outcome.state === 'unreachable' && before[kind]
-      ? { ...before[kind], is_unanswered: true }
-      : outcome,
-  ]);
-  const keys = next_dkim && (next_dkim.state === 'found' ? { dkim: next_dkim } : { next_dkim });
-  return { ...Object.fromEntries(known), ...keys };
+function knownOutcomes(before: Outcomes, now: Outcomes): Outcomes {
+  const { next_dkim, ...known }: Outcomes = Object.fromEntries(
+    Object.entries(now).map(([kind, outcome]) => [
+      kind,
+      outcome.state === 'unreachable' && before[kind]
+        ? { ...before[kind], is_unanswered: true }
+        : outcome,
+    ]),
+  );
+  if (!next_dkim) return known;
+  return next_dkim.state === 'found' ? { ...known, dkim: next_dkim } : { ...known, next_dkim };
 }
 
 function selectorsOf({ keys }: DomainRow): string {

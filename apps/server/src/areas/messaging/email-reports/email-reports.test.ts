@@ -184,14 +184,7 @@ test('a relay that is too busy never blocks the customers of its queue', async (
   await customers(world, store, 1);
   for (let day = 1; day <= 4; day++) {
     if (day === 4) said = '4.2.2 Mailbox full';
-    const { id } = await launch(world, store);
-    const isOver = async () => (await readCampaign(id)).status === 'finished';
-    for (let attempt = 0; attempt < 9 && !(await isOver()); attempt++) {
-      await sendUntil(world, async () => (await isOver()) || (await isPostponed()));
-      world.clock.advance(8 * 3_600_000);
-      store = { ...store, owner: await signedInAgain(world, store.owner) };
-    }
-    expect(await statuses(world, id)).toEqual({ 'failed:provider_refused': 1 });
+    await failUntilTheEnd();
   }
   // The refusal about the mailbox is kept, and it is the only one of its kind.
   expect(await reports()).toEqual([
@@ -199,6 +192,48 @@ test('a relay that is too busy never blocks the customers of its queue', async (
   ]);
   expect(await blocked()).toEqual([]);
 });
+
+test('a server that does not take the sender’s address never blocks a customer', async () => {
+  await aPlatformMailServer(world, {
+    onMailFrom: (_address, _session, done) =>
+      done(
+        Object.assign(new Error('4.1.8 Domain of sender does not resolve'), { responseCode: 451 }),
+      ),
+  });
+  await customers(world, store, 1);
+  for (let day = 1; day <= 3; day++) await failUntilTheEnd();
+  expect(await reports()).toEqual([]);
+  expect(await blocked()).toEqual([]);
+});
+
+test('a refusal of the content while sending counts in the health', async () => {
+  await aPlatformMailServer(world, {
+    onData: (stream, _session, done) => {
+      stream.resume();
+      stream.on('end', () =>
+        done(Object.assign(new Error('5.7.1 Looks like spam'), { responseCode: 554 })),
+      );
+    },
+  });
+  await customers(world, store, 1);
+  const { id } = await launch(world, store);
+  await sendUntil(world, async () => (await reports()).length > 0);
+  expect(await statuses(world, id)).toEqual({ 'failed:content_refused': 1 });
+  const health = await store.owner.call(contract.getEmailHealth, { store_id: store.id });
+  expect(health).toMatchObject({ sent: 1, delivered: 0, refused: 1 });
+});
+
+/** A campaign whose message is refused for now until the last attempt. */
+async function failUntilTheEnd(): Promise<void> {
+  const { id } = await launch(world, store);
+  const isOver = async () => (await readCampaign(id)).status === 'finished';
+  for (let attempt = 0; attempt < 9 && !(await isOver()); attempt++) {
+    await sendUntil(world, async () => (await isOver()) || (await isPostponed()));
+    world.clock.advance(8 * 3_600_000);
+    store = { ...store, owner: await signedInAgain(world, store.owner) };
+  }
+  expect(await statuses(world, id)).toEqual({ 'failed:provider_refused': 1 });
+}
 
 const readCampaign = (id: string) => store.owner.call(contract.getCampaign, { id });
 

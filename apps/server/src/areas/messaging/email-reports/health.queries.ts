@@ -22,7 +22,9 @@ export async function countByDomain(ctx: Ctx): Promise<DomainCounts[]> {
       from campaign_activities a
       join campaign_contents c on c.store_id = a.store_id and c.id = a.content_id and c.channel = 'EMAIL'
      where a.store_id = ${ctx.store.id} and a.due_at > ${ctx.clock.now()}::timestamptz - make_interval(days => ${DUE_DAYS})
-       and (a.sent_at is not null or a.status = 'invalid_contact')
+       and (a.sent_at is not null or a.status = 'invalid_contact' or (a.status = 'failed' and exists (
+         select from delivery_reports r
+          where r.store_id = a.store_id and r.activity_id = a.id and r.class in ('reputation', 'content'))))
        and coalesce(a.sent_at, a.completed_at)
          > ${ctx.clock.now()}::timestamptz - make_interval(days => ${EMAIL_HEALTH_DAYS})
      group by 1`.execute(ctx.db);

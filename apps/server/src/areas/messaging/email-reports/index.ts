@@ -32,6 +32,6 @@ export { checkHealthJob, noteMailFailure, readHealthState } from './health-guard
 export { startReportListener } from './listener.ts';
 export { readAllMailboxes, readMailboxJob } from './mailbox/read-mailbox.ts';
 export type { MailReport } from './read-report.ts';
-export { noteRefusals, type SmtpRefusal } from './refusals.ts';
+export { noteRefusals, type SendRefusal } from './refusals.ts';
 export { returnPathOf } from './return-path.ts';
 export { withoutAddresses } from './words.ts';

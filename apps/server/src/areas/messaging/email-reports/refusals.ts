@@ -13,21 +13,25 @@ const BOUNCED_WITHIN_DAYS = 5;
 
 const CODE = /^\d{3}(?: [245]\.\d{1,3}\.\d{1,3})?/;
 
-/** A server's refusal of a message, as the SMTP conversation gave it. */
-export interface SmtpRefusal {
+/** A refusal of a message while it was handed over. */
+export interface SendRefusal {
   activity_id: string;
   /** Soft: for now, until the last attempt. */
   class: 'hard' | 'soft' | 'content';
   response: string;
 }
 
-/** Keeps refusals as evidence, and suppresses the addresses that failed softly on several days. */
-export async function noteRefusals(ctx: Ctx, refusals: readonly SmtpRefusal[]): Promise<void> {
+/** Keeps refusals as evidence, `source` being `smtp` or the provider, and suppresses the addresses that failed softly on several days. */
+export async function noteRefusals(
+  ctx: Ctx,
+  refusals: readonly SendRefusal[],
+  source: string,
+): Promise<void> {
   for (const { activity_id, class: of, response } of refusals) {
     const hash = hashSecret(`refused ${activity_id}`).toString('hex');
     const code = CODE.exec(response)?.[0] ?? null;
     const words = withoutAddresses(response);
-    await saveEvidence(ctx, { activity_id, hash, class: of, code, words, source: 'smtp' });
+    await saveEvidence(ctx, { activity_id, hash, class: of, code, words, source });
     if (of !== 'soft' || !(await hasFailedForDays(ctx, activity_id))) continue;
     const message = await ctx.db
       .selectFrom('campaign_activities')

@@ -13,7 +13,7 @@ import {
   noteMailFailure,
   noteRefusals,
   returnPathOf,
-  type SmtpRefusal,
+  type SendRefusal,
 } from '#areas/messaging/email-reports/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
@@ -51,7 +51,7 @@ class EmailTransport implements Transport {
   /** The store's own DKIM signature, on any provider's server. */
   readonly #sign: ReturnType<typeof dkimSigner> | null;
   /** Refusals that are evidence about an address, or count in the health of the store's e-mails. */
-  readonly #refusals: SmtpRefusal[] = [];
+  readonly #refusals: SendRefusal[] = [];
   /** A message left, so the server works. */
   #hasSent = false;
   #outage: { trouble: MailTrouble; response: string } | null = null;
@@ -118,7 +118,7 @@ class EmailTransport implements Transport {
   }
 
   async report(): Promise<void> {
-    await noteRefusals(this.#ctx, this.#refusals);
+    await noteRefusals(this.#ctx, this.#refusals, sourceOf(this.#sender));
     if (this.#refusals.some((one) => one.class !== 'soft')) await noteMailFailure(this.#ctx);
     const { is_own, server_name: name } = this.#sender;
     if (!is_own) return;
@@ -210,11 +210,15 @@ class EmailTransport implements Transport {
   }
 }
 
+function sourceOf({ server }: Sender): string {
+  return server && 'provider' in server ? server.provider : 'smtp';
+}
+
 /** What a refusal is evidence of; null: of nothing, or it may still pass. */
 function refusedClass(
   { error, is_about_recipient }: Undelivered,
   { failures }: Message,
-): SmtpRefusal['class'] | null {
+): SendRefusal['class'] | null {
   if (error === 'invalid_contact') return 'hard';
   if (error === 'fix_content') return 'content';
   const mayPass = error === 'retry' || error === 'retry_later';

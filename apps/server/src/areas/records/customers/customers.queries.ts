@@ -86,7 +86,11 @@ export interface CustomerFields {
   enable_for_interactions: boolean;
 }
 
-export async function insertCustomer(ctx: Ctx, id: string, fields: CustomerFields): Promise<void> {
+export async function insertCustomer(
+  ctx: Ctx,
+  id: string,
+  fields: Partial<CustomerFields>,
+): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db
     .insertInto('customers')

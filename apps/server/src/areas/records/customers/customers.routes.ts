@@ -30,7 +30,7 @@ import { copyCustomerData } from './use-cases/copy-customer-data.ts';
 import { exportCustomers } from './use-cases/export-customers.ts';
 import { publishConsentText } from './use-cases/publish-consent-text.ts';
 import { recordConsentByHand } from './use-cases/record-consent.ts';
-import { createCustomer, updateCustomer } from './use-cases/save-customer.ts';
+import { createCustomer, registerCustomer, updateCustomer } from './use-cases/save-customer.ts';
 
 const done = async (work: Promise<void>) => {
   await work;
@@ -61,6 +61,7 @@ export const customerRoutes = routes(
     bulkTag(ctx, body.tag_id, body.action, await selectionCondition(ctx, body.selection)),
   ),
   on(contract.getCustomer, (ctx, { params }) => findCustomer(ctx, params.id)),
+  on(contract.registerCustomer, (ctx, { body }) => registerCustomer(ctx, body)),
   on(contract.updateCustomer, (ctx, { params, body }) => updateCustomer(ctx, params.id, body)),
   on(contract.deleteCustomer, (ctx, { params }) =>
     done(inTransaction(ctx, (ctx) => removeCustomer(ctx, params.id))),

@@ -167,3 +167,65 @@ describe('registering a customer', () => {
     ).toFailWith('not_found');
   });
 });
+
+describe('at a counter', () => {
+  const PHONE = '(11) 98765-4321';
+
+  test('a name and a phone are enough', async () => {
+    const store = await aStore(world);
+    const seller = await store.as('SELLER');
+    const { customer, is_new } = await seller.call(contract.registerCustomer, {
+      store_id: store.id,
+      body: { name: ' Ana Maria  Lima ', phone: PHONE },
+    });
+    expect(is_new).toBe(true);
+    expect(customer).toMatchObject({
+      first_name: 'Ana',
+      last_name: 'Maria Lima',
+      phone: '+5511987654321',
+      email: null,
+      document: null,
+      stage: 'customer',
+    });
+    const { data } = await store.owner.call(contract.listCustomers, { store_id: store.id });
+    expect(data.map(({ id }) => id)).toEqual([customer.id]);
+  });
+
+  test('a known phone, in any form, is its customer’s, who stays as they are', async () => {
+    const store = await aStore(world);
+    const known = await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: CONCEICAO,
+    });
+    const again = await store.owner.call(contract.registerCustomer, {
+      store_id: store.id,
+      body: { name: 'Outra Pessoa', phone: '11987654321' },
+    });
+    expect(again).toEqual({ customer: known, is_new: false });
+  });
+
+  test('two counters at once make one customer', async () => {
+    const store = await aStore(world);
+    const body = { name: 'Ana', phone: PHONE };
+    const made = await Promise.all(
+      [1, 2, 3].map(() =>
+        store.owner.call(contract.registerCustomer, { store_id: store.id, body }),
+      ),
+    );
+    expect(new Set(made.map(({ customer }) => customer.id)).size).toBe(1);
+    expect(made.filter(({ is_new }) => is_new)).toHaveLength(1);
+  });
+
+  test('names what is wrong, and asks for the right to create', async () => {
+    const store = await aStore(world);
+    const register = (caller: typeof store.owner, body: { name: string; phone: string }) =>
+      caller.send(contract.registerCustomer, { store_id: store.id, body });
+    expect((await register(store.owner, { name: 'Ana', phone: '123' })).body).toMatchObject({
+      errors: [{ field: 'phone' }],
+    });
+    expect((await register(store.owner, { name: ' ', phone: PHONE })).status).toBe(422);
+    expect(
+      (await register(await store.as('VISUALIZER'), { name: 'Ana', phone: PHONE })).status,
+    ).toBe(403);
+  });
+});

@@ -77,6 +77,17 @@ export function useSaveCustomer(id: string | null) {
   });
 }
 
+/** Registers a person at a counter. */
+export function useRegisterCustomer() {
+  const { id: store_id } = useCurrentStore();
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.registerCustomer>) =>
+      call(contract.registerCustomer, { store_id, body }),
+    onSuccess: ({ customer }) => refresh(customer.id),
+  });
+}
+
 export function useBulkTag() {
   const { id: store_id } = useCurrentStore();
   const refresh = useRefreshCustomers();

@@ -29,6 +29,7 @@ function answerOf(rows: [key: string, value: number, previous?: number][], total
     })),
     total: [total],
     previous_total: null,
+    source: SOURCE,
   } as unknown as MetricsAnswer;
 }
 
@@ -52,9 +53,12 @@ test('cells of one to four customers are hidden, with their label; empty ones ar
     1050,
   );
   const people = peopleOf({ SP: 40, RJ: 4, AC: 1, AM: 0 });
-  const shown = hideSmallCells(query({ by: ['state'] }), answer, people);
+  const differences = [{ platform: 'Nuvemshop', theirs: 12, ours: 10, at: SOURCE.updated_at }];
+  const source = { ...SOURCE, differences };
+  const shown = hideSmallCells(query({ by: ['state'] }), { ...answer, source }, people);
   expect(valuesOf(shown)).toEqual([900, null, null, 0]);
   expect(shown.rows[1]!.labels).toEqual(['RJ']);
+  expect(shown.source.differences).toEqual([]);
   expect(shown.total).toEqual([1050]);
 });
 

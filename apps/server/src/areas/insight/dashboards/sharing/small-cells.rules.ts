@@ -73,7 +73,9 @@ export function hideSmallCells(
     values: row.values.map((value, at) => (columns[at]!.now[place] ? null : value)),
     previous: row.previous?.map((value, at) => (columns[at]!.before[place] ? null : value)) ?? null,
   }));
-  return { ...answer, rows, total, previous_total };
+  // The platforms of a store, and how many orders it has, are not for the public.
+  const source = { ...answer.source, differences: [] };
+  return { ...answer, rows, total, previous_total, source };
 }
 
 type Row = MetricsAnswer['rows'][number];

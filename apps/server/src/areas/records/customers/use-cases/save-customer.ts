@@ -1,5 +1,12 @@
-import type { Customer, CustomerChange, CustomerDraft, FieldError } from '@clientela/contract';
-import { localDay, parseDocument, parsePhone, parsePostalCode } from '@clientela/domain';
+import type {
+  Customer,
+  CustomerChange,
+  CustomerDraft,
+  FieldError,
+  QuickCustomer,
+} from '@clientela/contract';
+import { localDay, parseDocument, parsePhone, parsePostalCode, phoneKey } from '@clientela/domain';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
@@ -17,6 +24,8 @@ import {
 } from '../customers.queries.ts';
 import { customersTexts } from '../customers.texts.ts';
 import { refuseErased } from '../erased-identities.queries.ts';
+import { findCustomersByPhones } from '../phone-details.queries.ts';
+import { fillName } from './complete-customer.ts';
 
 type Draft = z.output<typeof CustomerDraft>;
 type Change = z.output<typeof CustomerChange>;
@@ -25,18 +34,39 @@ const EMPTY_PERSON = { integration_id: null, document: null, email: null, phone:
 
 export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
   const fields = normalise(ctx, draft);
+  return inTransaction(ctx, async (ctx) => findCustomer(ctx, await insertPerson(ctx, fields)));
+}
+
+/** Registers a person at a counter; a known phone is its customer's, whose missing name is filled in. */
+export function registerCustomer(
+  ctx: Ctx,
+  { name, ...phone }: z.output<typeof QuickCustomer>,
+): Promise<{ customer: Customer; is_new: boolean }> {
+  const [first_name = '', ...rest] = name.split(/\s+/);
+  const names = { first_name, last_name: rest.join(' ') };
+  const fields = normalise(ctx, { ...names, ...phone });
   return inTransaction(ctx, async (ctx) => {
-    const id = newId(ctx.clock.now().getTime());
-    // the schema makes a draft complete, so the normalised fields are too
-    await insertCustomer(ctx, id, fields as CustomerFields);
-    await claimOrRefuse(ctx, id, fields);
-    const arrival = { ...EMPTY_PERSON, ...fields, customer_id: id, is_new: true };
-    const { events } = await refuseErased(ctx, [arrival]);
-    const of = { subject_id: id, customer_id: id };
-    const created = { ...of, kind: 'customer.created', data: { source: 'typed' } } as const;
-    await publish(ctx, created, ...events);
-    return findCustomer(ctx, id);
+    // Of two counters at once, the second finds the customer of the first.
+    const key = `register ${ctx.store.id} ${phoneKey(fields.phone!)}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db);
+    const { data } = await findCustomersByPhones(ctx, [fields.phone!]);
+    const known = data[0]?.customer?.id;
+    if (known) await fillName(ctx, known, names);
+    const id = known ?? (await insertPerson(ctx, fields));
+    return { customer: await findCustomer(ctx, id), is_new: known === undefined };
   });
+}
+
+async function insertPerson(ctx: Ctx, fields: Partial<CustomerFields>): Promise<string> {
+  const id = newId(ctx.clock.now().getTime());
+  await insertCustomer(ctx, id, fields);
+  await claimOrRefuse(ctx, id, fields);
+  const arrival = { ...EMPTY_PERSON, ...fields, customer_id: id, is_new: true };
+  const { events } = await refuseErased(ctx, [arrival]);
+  const of = { subject_id: id, customer_id: id };
+  const created = { ...of, kind: 'customer.created', data: { source: 'typed' } } as const;
+  await publish(ctx, created, ...events);
+  return id;
 }
 
 export function updateCustomer(ctx: Ctx, id: string, change: Change): Promise<Customer> {

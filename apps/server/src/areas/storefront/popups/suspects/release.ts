@@ -39,6 +39,11 @@ export function discardSuspects(
 ): Promise<{ discarded: number }> {
   return inTransaction(ctx, async (ctx) => {
     const { name } = await lockPopup(ctx, popupId);
+    // In the order of a person who confirms meanwhile.
+    await sql`select from consent_confirmations x
+      where x.store_id = ${ctx.store.id} and x.submission_id = any(${[...ids]}::uuid[]) order by x.id for update`.execute(
+      ctx.db,
+    );
     const { numDeletedRows } = await ctx.db
       .deleteFrom('popup_submissions')
       .where('store_id', '=', ctx.store.id)

@@ -69,6 +69,39 @@ test('a confirmed mailbox of a person known by their document leaves that person
   expect(customer.email).toBe(EMAIL);
 });
 
+test('a suspect who ticked nothing confirms the mailbox and agrees to nothing', async () => {
+  const popup = await aPopup(world, store);
+  await visitor(world, store).signUp(popup, NO_HUMAN);
+  await confirm(await newestConfirmation(world, store));
+  const [row] = await list(popup.id);
+  expect(row).toMatchObject({ state: 'confirmed' });
+  const { history } = await store.owner.call(contract.listCustomerConsents, {
+    id: row!.customer!.id,
+  });
+  expect(history).toEqual([]);
+});
+
+test('a sign-up takes the link of a suspect with its address over, which discarding leaves alone', async () => {
+  const text = await consentText('EMAIL');
+  const popup = await aPopup(world, store, { consent_text_ids: [text], double_opt_in: true });
+  const page = visitor(world, store);
+  await page.signUp(popup, NO_HUMAN);
+  const token = await newestConfirmation(world, store);
+  await page.signUp(popup, { consent_text_ids: [text] });
+  const [suspect] = await list(popup.id, 'suspect');
+  await store.owner.call(contract.discardPopupSuspects, {
+    id: popup.id,
+    body: { submission_ids: [suspect!.id] },
+  });
+  expect(await confirm(token)).toMatchObject({ status: 'confirmed' });
+  const [row] = await list(popup.id);
+  expect(row).toMatchObject({ state: 'confirmed' });
+  const { history } = await store.owner.call(contract.listCustomerConsents, {
+    id: row!.customer!.id,
+  });
+  expect(history).toMatchObject([{ granted: true, text_version: 1 }]);
+});
+
 test('a flood of suspects sends at most 30 e-mails an hour, and none to unreachable addresses', async () => {
   const popup = await aPopup(world, store);
   const page = visitor(world, store);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { PlanNotice } from '#areas/billing/plans/index.ts';
 import { ExportButton } from '#areas/records/exports/index.ts';
@@ -21,6 +21,7 @@ import { useCustomerTexts } from '../customers.texts.ts';
 import { customerColumns } from '../parts/customer-columns.tsx';
 import { CustomerFilterChips, CustomerFilters } from '../parts/customer-filters.tsx';
 import { CustomersTabs } from '../parts/customers-tabs.tsx';
+import { QuickRegistration } from '../parts/quick-registration.tsx';
 
 const BulkTags = lazy(() => import('../parts/bulk-tags.tsx'));
 
@@ -172,9 +173,13 @@ interface ListActionsProps {
 
 function ListActions({ filters, ...file }: ListActionsProps) {
   const t = useCustomerTexts();
+  const navigate = useNavigate();
   return (
     <>
       <ExportButton label={t('list.export')} list={{ kind: 'customers', filters }} {...file} />
+      <QuickRegistration
+        onRegistered={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}
+      />
       <Can do="Customer.create">
         <LinkButton
           to="/customers/new"

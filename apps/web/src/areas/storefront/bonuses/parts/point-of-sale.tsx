@@ -2,6 +2,7 @@ import type { BonusBalance, BonusUse } from '@clientela/contract';
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { QuickRegistration } from '#areas/records/customers/index.ts';
 import { useMay } from '#lib/current-store.tsx';
 import { formatMoney } from '#lib/format.ts';
 import { toast, toastFailure } from '#lib/toast.tsx';
@@ -75,6 +76,16 @@ function Find({ onFound }: { onFound(person: BonusBalance): void }) {
               icon={<IconSearch size={24} stroke={1.6} />}
               title={t('till.none')}
               text={t(maySeeNames ? 'till.none_text_any' : 'till.none_text')}
+              action={
+                <QuickRegistration
+                  typed={asked}
+                  onRegistered={({ phone }) => {
+                    setTyped(phone ?? '');
+                    setAsked(phone ?? '');
+                    void found.refetch();
+                  }}
+                />
+              }
             />
           )}
           {found.data.data.map((person) => (

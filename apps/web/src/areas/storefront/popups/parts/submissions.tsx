@@ -135,6 +135,9 @@ export function Submissions({ id, period, search, onChange }: SubmissionsProps) 
   );
 }
 
+/** As many as one decision takes. */
+const MOST_AT_ONCE = 100;
+
 /** Selection of suspects, which are decided about together; null elsewhere. */
 function useSuspects(id: string, signups: PopupSearch['signups']) {
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -142,7 +145,7 @@ function useSuspects(id: string, signups: PopupSearch['signups']) {
   if (signups !== 'suspect' || !mayUpdate) return undefined;
   return {
     selected,
-    onChange: setSelected,
+    onChange: (ids: readonly string[]) => setSelected(ids.slice(0, MOST_AT_ONCE)),
     actions: <SuspectActions id={id} selected={selected} onDone={() => setSelected([])} />,
   };
 }
