@@ -123,6 +123,12 @@ export function parsePostalCode(text: string): string | null {
   return POSTAL_CODE.test(digits) ? digits.padStart(8, '0') : null;
 }
 
+/** A whole name as a first and a last name. */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const [first_name = '', ...rest] = name.trim().split(/\s+/);
+  return { first_name, last_name: rest.join(' ') };
+}
+
 /** A person for readers who may not know their name: `A. S.`. */
 export function initialsOf(name: string): string {
   return name

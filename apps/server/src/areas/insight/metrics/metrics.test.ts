@@ -229,7 +229,7 @@ test('few orders in either period are announced, whatever the metric', async () 
   expect(await isFew({ metrics: ['sent'], period: 'all' })).toBe(false);
 });
 
-test('a platform with other counts of orders is named beside the numbers of sales', async () => {
+test('a platform with other counts of orders is named with the numbers of sales', async () => {
   const other = await aStore(world);
   const difference = [
     { resource: 'orders', theirs: 12, ours: 10 },

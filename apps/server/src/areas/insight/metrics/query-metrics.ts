@@ -69,7 +69,13 @@ export async function queryMetrics(ctx: Ctx, query: MetricsQuery): Promise<Metri
     })),
     total,
     previous_total,
-    few_orders: await isOfFewOrders(ctx, query, { today, current, previous }),
+    few_orders: await isOfFewOrders(ctx, query, {
+      today,
+      current,
+      previous,
+      total,
+      previous_total,
+    }),
     source: {
       formulas: query.metrics.map((metric) => FORMULAS[metric]),
       filters: await inWords(ctx, query),
@@ -398,9 +404,13 @@ const isOfOrders = ({ metrics }: MetricsQuery) => metrics.some((one) => OF_ORDER
 async function isOfFewOrders(
   ctx: Ctx,
   query: MetricsQuery,
-  { today, current, previous }: { today: string; current: Bounds; previous: Bounds | null },
+  of: Pick<Read, 'today' | 'current' | 'previous'> &
+    Pick<MetricsAnswer, 'total' | 'previous_total'>,
 ): Promise<boolean> {
+  const { today, current, previous, total, previous_total } = of;
   if (!previous || !isOfOrders(query)) return false;
+  const at = query.metrics.indexOf('orders');
+  if (at >= 0) return [total, previous_total].some((totals) => (totals?.[at] ?? 0) < FEW_ORDERS);
   const orders = { ...query, metrics: ['orders' as const] };
   for (const bounds of [current, previous]) {
     const [count] = await readTotal(ctx, orders, bounds, today);

@@ -1,4 +1,4 @@
-import { clip, isOpenAt, parsePhone, type StoreHours } from '@clientela/domain';
+import { clip, isOpenAt, parsePhone, type StoreHours, splitName } from '@clientela/domain';
 import { chatTexts } from './chat.texts.ts';
 
 /** Free text may follow for so long after a customer's message (channels §1.10). */
@@ -110,7 +110,6 @@ export function sentAs(mime: string): 'image' | 'video' | 'voice' | 'audio' | 'd
 }
 
 /** A profile's name as a first and a last name. */
-export function splitName(name: string | null): { first_name: string; last_name: string } {
-  const [first_name = '', ...rest] = clip((name ?? '').trim(), 120).split(/\s+/);
-  return { first_name, last_name: rest.join(' ') };
+export function profileNames(name: string | null): { first_name: string; last_name: string } {
+  return splitName(clip((name ?? '').trim(), 120));
 }

@@ -55,14 +55,15 @@ export function askConfirmation(
           where store_id = ${ctx.store.id} and channel = 'EMAIL' and contact = ${contact}
             and reason in ('hard_bounce', 'complaint')) as is_unreachable`.execute(ctx.db);
     if (rows[0]!.is_unreachable) return 'unreachable';
+    const texts =
+      asked.consent_text_ids ?? (await currentConsentTexts(ctx, ['EMAIL'])).map(({ id }) => id);
+    const terms = { is_own, consent_text_ids: [...texts], source, page };
     if (rows[0]!.is_recent) {
-      if (customer_id) await takeOver(ctx, { ...asked, customer_id });
+      if (customer_id) await takeOver(ctx, { customer_id, contact, ...terms });
       return 'asked_recently';
     }
 
     const id = newId();
-    const texts =
-      asked.consent_text_ids ?? (await currentConsentTexts(ctx, ['EMAIL'])).map(({ id }) => id);
     await ctx.db
       .insertInto('consent_confirmations')
       .values({
@@ -72,11 +73,8 @@ export function askConfirmation(
         customer_id,
         submission_id,
         contact,
-        is_own,
         channels: ['EMAIL'],
-        consent_text_ids: [...texts],
-        source,
-        page,
+        ...terms,
         created_at: now,
         expires_at: new Date(now.getTime() + VALID_DAYS * DAY_MS),
       })
@@ -89,25 +87,11 @@ export function askConfirmation(
 /** The open link of a suspect with this contact serves the customer who asks now, with the texts that they saw. */
 async function takeOver(
   ctx: Ctx,
-  {
-    customer_id,
-    contact,
-    is_own = true,
-    consent_text_ids = [],
-    source,
-    page = null,
-  }: AskedConfirmation & { customer_id: string },
+  { contact, ...terms }: Required<Omit<AskedConfirmation, 'submission_id'>>,
 ): Promise<void> {
   await ctx.db
     .updateTable('consent_confirmations')
-    .set({
-      customer_id,
-      submission_id: null,
-      is_own,
-      consent_text_ids: [...consent_text_ids],
-      source,
-      page,
-    })
+    .set({ ...terms, consent_text_ids: [...terms.consent_text_ids], submission_id: null })
     .where('store_id', '=', ctx.store.id)
     .where('contact', '=', contact)
     .where('customer_id', 'is', null)

@@ -153,7 +153,7 @@ async function applyOutcomes(ctx: Ctx, id: string, { row, outcomes, provider }: 
   await notify(ctx, 'email_domain', { domain_id: id, domain: domain.domain, change });
 }
 
-/** What the DNS held stands while no server answers; the record of a turned key is the domain's. */
+/** The last answer remains valid while no server answers; the record of a turned key is the domain's. */
 function knownOutcomes(before: Outcomes, now: Outcomes): Outcomes {
   const { next_dkim, ...known }: Outcomes = Object.fromEntries(
     Object.entries(now).map(([kind, outcome]) => [

@@ -4,7 +4,7 @@ import type { InboundMessage } from '#areas/messaging/whatsapp/index';
 import { fillName, isSuppressed, movePhone, optOutContact } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { isPhone, nameOf, namesOf, splitName } from '../chat.rules.ts';
+import { isPhone, nameOf, namesOf, profileNames } from '../chat.rules.ts';
 import {
   absorb,
   addNames,
@@ -78,7 +78,7 @@ async function fillProfile(
 ): Promise<void> {
   if (known !== '' || is_from_store || !profile_name?.trim()) return;
   await changeConversation(ctx, id, { profile_name });
-  await fillName(ctx, customer_id, splitName(profile_name));
+  await fillName(ctx, customer_id, profileNames(profile_name));
 }
 
 /** An opt-out also applies to the new phone. */

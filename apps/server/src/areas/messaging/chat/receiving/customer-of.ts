@@ -7,7 +7,7 @@ import {
   upsertPeople,
 } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
-import { isPhone, splitName } from '../chat.rules.ts';
+import { isPhone, profileNames } from '../chat.rules.ts';
 
 /** Provider name of customers' WhatsApp ids, in addition to their phones. */
 const PROVIDER = 'whatsapp';
@@ -23,7 +23,9 @@ export async function customerOf(
   const id = names.find((name) => !isPhone(name)) ?? null;
   const known = await knownUnder(ctx, { phone, id });
   if (known) return known;
-  const { first_name, last_name } = splitName(message.is_from_store ? null : message.profile_name);
+  const { first_name, last_name } = profileNames(
+    message.is_from_store ? null : message.profile_name,
+  );
   const person = {
     integration_id: id,
     document: null,

@@ -1,5 +1,5 @@
 import { SENDING_STATES } from '@clientela/contract';
-import { isMobile, parsePhone } from '@clientela/domain';
+import { isMobile, parsePhone, splitName } from '@clientela/domain';
 import { hasWritten } from '#areas/messaging/chat/index';
 import { saveInOutbox } from '#areas/messaging/delivery/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
@@ -104,10 +104,8 @@ async function contentOf(ctx: Ctx, templateId: string): Promise<WhatsappContent>
   if (found.problem) throw invalidField('template_id', found.problem);
   const { template } = found;
   const store = { ...(await findMessageStore(ctx)), coupon: 'TESTE10' };
-  const [first_name = '', ...rest] = personOf(ctx).name.split(' ');
   const customer = {
-    first_name,
-    last_name: rest.join(' '),
+    ...splitName(personOf(ctx).name),
     email: '',
     city: '',
     state: '',

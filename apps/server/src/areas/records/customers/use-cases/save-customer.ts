@@ -5,7 +5,14 @@ import type {
   FieldError,
   QuickCustomer,
 } from '@clientela/contract';
-import { localDay, parseDocument, parsePhone, parsePostalCode, phoneKey } from '@clientela/domain';
+import {
+  localDay,
+  parseDocument,
+  parsePhone,
+  parsePostalCode,
+  phoneKey,
+  splitName,
+} from '@clientela/domain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -42,8 +49,7 @@ export function registerCustomer(
   ctx: Ctx,
   { name, ...phone }: z.output<typeof QuickCustomer>,
 ): Promise<{ customer: Customer; is_new: boolean }> {
-  const [first_name = '', ...rest] = name.split(/\s+/);
-  const names = { first_name, last_name: rest.join(' ') };
+  const names = splitName(name);
   const fields = normalise(ctx, { ...names, ...phone });
   return inTransaction(ctx, async (ctx) => {
     // Of two counters at once, the second finds the customer of the first.

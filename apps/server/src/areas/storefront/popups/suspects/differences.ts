@@ -1,4 +1,5 @@
 import type { POPUP_FIELDS } from '@clientela/contract';
+import { splitName } from '@clientela/domain';
 import { updateCustomer } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -42,7 +43,5 @@ export function settleDifferences(
 }
 
 function changeOf(field: Field, value: string) {
-  if (field !== 'name') return { [field]: value };
-  const [first_name = '', ...rest] = value.split(/\s+/);
-  return { first_name, last_name: rest.join(' ') };
+  return field === 'name' ? splitName(value) : { [field]: value };
 }

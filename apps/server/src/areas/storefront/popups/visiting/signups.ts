@@ -1,5 +1,5 @@
 import type { PopupDefinition } from '@clientela/contract';
-import { fold, phoneKey } from '@clientela/domain';
+import { fold, phoneKey, splitName } from '@clientela/domain';
 import { askConfirmation } from '#areas/messaging/confirmations/index';
 import {
   addTags,
@@ -91,14 +91,14 @@ interface Person {
 
 /** The known person, unchanged, or a new lead with the pop-up's tags. */
 async function findOrMakeLead(ctx: Ctx, { fields, popup_id, version }: Signup): Promise<Person> {
-  const [first_name = '', ...rest] = (fields.name ?? '').split(/\s+/);
+  const { first_name, last_name } = splitName(fields.name ?? '');
   const person = {
     integration_id: null,
     document: fields.document ?? null,
     email: fields.email ?? null,
     phone: fields.phone ?? null,
     first_name: first_name || null,
-    last_name: rest.join(' ') || null,
+    last_name: last_name || null,
     birthdate: fields.birthdate ?? null,
     city: null,
     state: null,

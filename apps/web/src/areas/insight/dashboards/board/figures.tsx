@@ -6,10 +6,7 @@ import { Change } from '#ui/stat.tsx';
 import type { OpenNumber } from './answer-table.tsx';
 import styles from './board.module.css';
 import { useBoardTexts } from './board.texts.ts';
-import { formatShortValue, formatValue } from './units.ts';
-
-/** Below so many a change is chance. */
-const LEAST = 10;
+import { formatShortValue, formatValue, isChance } from './units.ts';
 
 interface FiguresProps {
   query: MetricsQuery;
@@ -61,14 +58,9 @@ function OpenedNumber({
   );
 }
 
-function Comparison({
-  answer: { units, total, previous_total, few_orders },
-  at,
-}: {
-  answer: MetricsAnswer;
-  at: number;
-}) {
+function Comparison({ answer, at }: { answer: MetricsAnswer; at: number }) {
   const t = useBoardTexts();
+  const { units, total, previous_total } = answer;
   const [now, before] = [total[at], previous_total?.[at]];
   if (!previous_total) return null;
   if (before === null || before === undefined || now === null || now === undefined) {
@@ -76,18 +68,17 @@ function Comparison({
   }
   const unit = units[at];
   const exact = formatValue(unit, before);
-  if (few_orders)
+  const isRate = unit === 'permille' || unit === 'points';
+  if (isChance(answer, at) || (before === 0 && !isRate)) {
     return <dd className={styles.compared}>{t('comparison.few', { before: exact })}</dd>;
-  if (unit === 'permille' || unit === 'points') {
+  }
+  if (isRate) {
     const moved = (now - before) / (unit === 'permille' ? 10 : 1);
     const points = new Intl.NumberFormat('pt-BR', {
       maximumFractionDigits: 1,
       signDisplay: 'exceptZero',
     }).format(moved);
     return <dd className={styles.compared}>{t('comparison.points', { points, before: exact })}</dd>;
-  }
-  if (before === 0 || (unit === 'count' && Math.min(now, before) < LEAST)) {
-    return <dd className={styles.compared}>{t('comparison.few', { before: exact })}</dd>;
   }
   return (
     <dd className={styles.compared} title={exact}>

@@ -5,14 +5,11 @@ import { formatPercent } from '#lib/format.ts';
 import { type OpenNumber, rowLabel } from './answer-table.tsx';
 import styles from './board.module.css';
 import { useBoardTexts } from './board.texts.ts';
-import { formatAxisValue, formatValue } from './units.ts';
+import { formatAxisValue, formatValue, isChance } from './units.ts';
 
 const ChartDrawing = lazy(async () => ({
   default: (await import('#ui/chart-drawing.tsx')).ChartDrawing,
 }));
-
-/** Below so many a change is chance. */
-const LEAST = 10;
 
 interface OverTimeDrawingProps {
   query: MetricsQuery;
@@ -42,8 +39,7 @@ export function OverTimeDrawing({ query, answer, title, height, onOpen }: OverTi
     points[0],
   );
   const [now, before] = [answer.total[0], answer.previous_total?.[0]];
-  const isFew = answer.few_orders || (unit === 'count' && Math.min(now ?? 0, before ?? 0) < LEAST);
-  const share = now && before && !isFew ? now / before - 1 : null;
+  const share = now && before && !isChance(answer, 0) ? now / before - 1 : null;
   const sentence = [
     t('sentence.whole', { name: answer.names[0], value: formatValue(unit, now) }),
     share !== null &&

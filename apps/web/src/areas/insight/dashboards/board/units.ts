@@ -1,4 +1,4 @@
-import type { MetricUnit } from '@clientela/contract';
+import type { MetricsAnswer, MetricUnit } from '@clientela/contract';
 import {
   formatMoney,
   formatNumber,
@@ -8,6 +8,18 @@ import {
   formatShortNumber,
   formatWholeMoney,
 } from '#lib/format.ts';
+
+/** Below so many a change is chance. */
+const LEAST = 10;
+
+/** Whether the change of a total says nothing: few orders, or few of what is counted. */
+export function isChance(
+  { few_orders, units, total, previous_total }: MetricsAnswer,
+  at: number,
+): boolean {
+  const fewest = Math.min(total[at] ?? 0, previous_total?.[at] ?? 0);
+  return few_orders || (units[at] === 'count' && fewest < LEAST);
+}
 
 /** A metric's value exactly, by its unit. */
 export function formatValue(
