@@ -70,6 +70,7 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "own", "table_name": "campaign_activities", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "campaign_enrollments", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "consent_records", "column_name": "customer_id", "on_anonymise": "own"}
+{"follows": null, "on_merge": "own", "table_name": "custom_values", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "customer_clusters", "column_name": "custom_customer_ids", "on_anonymise": "own"}
 {"follows": null, "on_merge": "own", "table_name": "customer_consents", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "own", "table_name": "identity_conflicts", "column_name": "customer_id", "on_anonymise": "delete"}
@@ -1578,16 +1579,20 @@ table tenant.custom_attributes (
   name text not null,
   type text not null,
   created_at timestamp with time zone not null default now(),
+  is_column boolean not null default false,
+  "position" integer not null default 0,
+  archived_at timestamp with time zone,
   constraint custom_attributes_pkey PRIMARY KEY (store_id, id),
   constraint custom_attributes_owner_check CHECK ((owner = ANY (ARRAY['CUSTOMER'::text, 'ORDER'::text]))),
   constraint custom_attributes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint custom_attributes_store_id_owner_key_key UNIQUE (store_id, owner, key),
   constraint custom_attributes_type_check CHECK ((type = ANY (ARRAY['TEXT'::text, 'DATE'::text, 'DATETIME'::text, 'NUMBER'::text]))),
 )
--- owner: records/customers
+-- owner: records/attributes
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX custom_attributes_by_id ON tenant.custom_attributes USING btree (id)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -1626,6 +1631,56 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 CREATE INDEX custom_events_by_name ON tenant.custom_events USING btree (store_id, name, customer_id, occurred_at)
 CREATE INDEX custom_events_of_customer ON tenant.custom_events USING btree (store_id, customer_id, occurred_at, id)
 CREATE UNIQUE INDEX custom_events_once ON tenant.custom_events USING btree (store_id, name, external_id) WHERE (external_id IS NOT NULL)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.custom_order_values (
+  store_id uuid not null,
+  attribute_id uuid not null,
+  order_id uuid not null,
+  text_value text,
+  number_value bigint,
+  date_value date,
+  time_value timestamp with time zone,
+  text_key text collate "C" generated always as ("left"(app.fold(text_value), 120)) stored,
+  constraint custom_order_values_pkey PRIMARY KEY (store_id, order_id, attribute_id),
+  constraint custom_order_values_check CHECK ((num_nonnulls(text_value, number_value, date_value, time_value) = 1)),
+  constraint custom_order_values_store_id_attribute_id_fkey FOREIGN KEY (store_id, attribute_id) REFERENCES custom_attributes(store_id, id) ON DELETE CASCADE,
+  constraint custom_order_values_store_id_order_id_fkey FOREIGN KEY (store_id, order_id) REFERENCES orders(store_id, id) ON DELETE CASCADE,
+) with (autovacuum_analyze_scale_factor=0.02)
+-- owner: records/attributes
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX custom_order_values_by_date ON tenant.custom_order_values USING btree (store_id, attribute_id, date_value, order_id) WHERE (date_value IS NOT NULL)
+CREATE INDEX custom_order_values_by_number ON tenant.custom_order_values USING btree (store_id, attribute_id, number_value, order_id) WHERE (number_value IS NOT NULL)
+CREATE INDEX custom_order_values_by_text ON tenant.custom_order_values USING btree (store_id, attribute_id, text_key, order_id) WHERE (text_value IS NOT NULL)
+CREATE INDEX custom_order_values_by_time ON tenant.custom_order_values USING btree (store_id, attribute_id, time_value, order_id) WHERE (time_value IS NOT NULL)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.custom_values (
+  store_id uuid not null,
+  attribute_id uuid not null,
+  customer_id uuid not null,
+  text_value text,
+  number_value bigint,
+  date_value date,
+  time_value timestamp with time zone,
+  text_key text collate "C" generated always as ("left"(app.fold(text_value), 120)) stored,
+  constraint custom_values_pkey PRIMARY KEY (store_id, customer_id, attribute_id),
+  constraint custom_values_check CHECK ((num_nonnulls(text_value, number_value, date_value, time_value) = 1)),
+  constraint custom_values_store_id_attribute_id_fkey FOREIGN KEY (store_id, attribute_id) REFERENCES custom_attributes(store_id, id) ON DELETE CASCADE,
+  constraint custom_values_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
+) with (autovacuum_analyze_scale_factor=0.02)
+-- owner: records/attributes
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX custom_values_by_date ON tenant.custom_values USING btree (store_id, attribute_id, date_value, customer_id) WHERE (date_value IS NOT NULL)
+CREATE INDEX custom_values_by_number ON tenant.custom_values USING btree (store_id, attribute_id, number_value, customer_id) WHERE (number_value IS NOT NULL)
+CREATE INDEX custom_values_by_text ON tenant.custom_values USING btree (store_id, attribute_id, text_key, customer_id) WHERE (text_value IS NOT NULL)
+CREATE INDEX custom_values_by_time ON tenant.custom_values USING btree (store_id, attribute_id, time_value, customer_id) WHERE (time_value IS NOT NULL)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -1888,7 +1943,6 @@ table tenant.customers (
   integration_name text,
   enable_for_interactions boolean not null default true,
   newsletter_at timestamp with time zone,
-  custom jsonb not null default '{}'::jsonb,
   anonymized_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
@@ -3109,7 +3163,6 @@ table tenant.orders (
   coupon text,
   city text,
   state text,
-  custom jsonb not null default '{}'::jsonb,
   is_return boolean not null default false,
   content_hash bytea,
   created_at timestamp with time zone not null default now(),
@@ -4848,6 +4901,12 @@ CREATE OR REPLACE FUNCTION app.anonymize_conversations(customer uuid, asked_at t
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_conversations(uuid,timestamp with time zone,jsonb)
 
+CREATE OR REPLACE FUNCTION app.anonymize_custom_values(customer uuid, asked_at timestamp with time zone, marks jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.anonymize_custom_values(uuid,timestamp with time zone,jsonb)
+
 CREATE OR REPLACE FUNCTION app.anonymize_customer(customer uuid, asked_at timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4890,6 +4949,20 @@ CREATE OR REPLACE FUNCTION app.anonymize_survey_responses(customer uuid, asked_a
  LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_survey_responses(uuid,timestamp with time zone,jsonb)
+
+CREATE OR REPLACE FUNCTION app.attribute_text(text_value text, number_value bigint, date_value date, time_value timestamp with time zone, time_zone text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+grant execute to clientela_app -- app.attribute_text(text,bigint,date,timestamp with time zone,text)
+grant execute to public -- app.attribute_text(text,bigint,date,timestamp with time zone,text)
+
+CREATE OR REPLACE FUNCTION app.attribute_value(text_value text, number_value bigint, date_value date, time_value timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+grant execute to clientela_app -- app.attribute_value(text,bigint,date,timestamp with time zone)
+grant execute to public -- app.attribute_value(text,bigint,date,timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.bonus_minimum(b bonuses)
  RETURNS bigint
@@ -5003,6 +5076,14 @@ CREATE OR REPLACE FUNCTION app.contact_channel(channel text)
  IMMUTABLE PARALLEL SAFE
 grant execute to public -- app.contact_channel(text)
 
+CREATE OR REPLACE FUNCTION app.count_custom_values(attribute uuid, most integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_app -- app.count_custom_values(uuid,integer)
+grant execute to public -- app.count_custom_values(uuid,integer)
+
 CREATE OR REPLACE FUNCTION app.count_customers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5041,6 +5122,30 @@ CREATE OR REPLACE FUNCTION app.current_store()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 grant execute to public -- app.current_store()
+
+CREATE OR REPLACE FUNCTION app.custom_of(customer uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_app -- app.custom_of(uuid)
+grant execute to public -- app.custom_of(uuid)
+
+CREATE OR REPLACE FUNCTION app.custom_of_order(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_app -- app.custom_of_order(uuid)
+grant execute to public -- app.custom_of_order(uuid)
+
+CREATE OR REPLACE FUNCTION app.custom_texts_of(customer uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_app -- app.custom_texts_of(uuid)
+grant execute to public -- app.custom_texts_of(uuid)
 
 CREATE OR REPLACE FUNCTION app.customer_columns()
  RETURNS text
@@ -5406,6 +5511,12 @@ CREATE OR REPLACE FUNCTION app.merge_consent_records(kept uuid, merged uuid)
 owner clientela_system
 grant execute to clientela_app -- app.merge_consent_records(uuid,uuid)
 grant execute to clientela_system -- app.merge_consent_records(uuid,uuid)
+
+CREATE OR REPLACE FUNCTION app.merge_custom_values(kept uuid, merged uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.merge_custom_values(uuid,uuid)
 
 CREATE OR REPLACE FUNCTION app.merge_customer_clusters(kept uuid, merged uuid)
  RETURNS jsonb
@@ -6206,6 +6317,12 @@ CREATE OR REPLACE FUNCTION app.unmerge_consent_records(kept uuid, merged uuid, m
 owner clientela_system
 grant execute to clientela_app -- app.unmerge_consent_records(uuid,uuid,jsonb)
 grant execute to clientela_system -- app.unmerge_consent_records(uuid,uuid,jsonb)
+
+CREATE OR REPLACE FUNCTION app.unmerge_custom_values(kept uuid, merged uuid, both_of jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.unmerge_custom_values(uuid,uuid,jsonb)
 
 CREATE OR REPLACE FUNCTION app.unmerge_customer_clusters(kept uuid, merged uuid, named jsonb)
  RETURNS void

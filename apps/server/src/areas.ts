@@ -128,6 +128,7 @@ import {
   synchroniseTemplatesJob,
   whatsappTemplateRoutes,
 } from './areas/messaging/whatsapp-templates/index.ts';
+import { attributeRoutes } from './areas/records/attributes/index.ts';
 import {
   bonusGranting,
   compareBonuses,
@@ -207,6 +208,7 @@ export const allRoutes: readonly Route[] = [
   ...area('images', 'Logos and avatars', imageRoutes),
   ...area('preferences', 'What a person keeps about the screens', preferenceRoutes),
   ...area('search', 'One search over a store', searchRoutes),
+  ...area('custom-attributes', "The store's own fields of customers and orders", attributeRoutes),
   ...area('customers', 'Customers, their tags and notes, merging and privacy', customerRoutes),
   ...area('orders', 'Orders of a store', orderRoutes),
   ...area('carts', 'Carts that were left, and payments that are waited for', cartRoutes),

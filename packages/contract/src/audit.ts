@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = [
   'customer.deleted',
   'customers.merged',
   'merge.undone',
+  'attribute.removed',
+  'attribute.archived',
   'tag.removed',
   'tag.merged',
   'tag.merge_undone',

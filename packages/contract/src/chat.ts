@@ -375,7 +375,8 @@ export const readRandomMetadata = endpoint({
       email: z.string().nullable(),
       city: z.string().nullable(),
       state: z.string().nullable(),
-      custom: z.record(z.string(), z.unknown()),
+      /** The store's own fields by key, as messages say them. */
+      custom: z.record(z.string(), z.string()),
     }),
   ),
 });

@@ -48,16 +48,16 @@ const numberTests = <T extends z.ZodType>(value: T) =>
     between(value),
   ]);
 
-const TextCondition = z.strictObject({
-  field: z.enum(TEXT_FIELDS),
-  is: z.discriminatedUnion('test', [
-    z.strictObject({
-      test: z.enum(['contains', 'equals', 'starts_with']),
-      value: text(120).min(1),
-    }),
-    z.strictObject({ test: z.enum(['filled', 'empty']) }),
-  ]),
-});
+const presence = z.strictObject({ test: z.enum(['filled', 'empty']) });
+const textTests = z.discriminatedUnion('test', [
+  z.strictObject({
+    test: z.enum(['contains', 'equals', 'starts_with']),
+    value: text(120).min(1),
+  }),
+  presence,
+]);
+
+const TextCondition = z.strictObject({ field: z.enum(TEXT_FIELDS), is: textTests });
 
 const MoneyCondition = z.strictObject({ field: z.enum(MONEY_FIELDS), is: numberTests(cents) });
 const CountCondition = z.strictObject({ field: z.enum(COUNT_FIELDS), is: numberTests(count) });
@@ -66,15 +66,55 @@ const ScoreCondition = z.strictObject({
   is: numberTests(z.int().min(1).max(5)),
 });
 
+const dateTests = [
+  z.strictObject({ test: z.enum(['on', 'since', 'until']), day: Day }),
+  between(Day),
+  z.strictObject({ test: z.enum(['in_last_days', 'not_in_last_days']), days }),
+  presence,
+] as const;
+
 const DateCondition = z.strictObject({
   field: z.enum(DATE_FIELDS),
-  is: z.discriminatedUnion('test', [
-    z.strictObject({ test: z.enum(['on', 'since', 'until']), day: Day }),
-    between(Day),
-    z.strictObject({ test: z.enum(['in_last_days', 'not_in_last_days']), days }),
-    z.strictObject({ test: z.enum(['filled', 'empty']) }),
-  ]),
+  is: z.discriminatedUnion('test', dateTests),
 });
+
+/** A plain decimal, as values of number attributes are written. */
+const decimal = z
+  .string()
+  .regex(/^-?\d{1,12}(\.\d{1,4})?$/, 'Escreva um número, como 1.234,5.')
+  .meta({ examples: ['1234.5'] });
+
+/** Of the customer, or of one of their orders. */
+const attributeFields = z.enum(['attribute', 'order_attribute']);
+/** The type must be the attribute's: its values are stored by type, and a condition of another type selects none. */
+const AttributeCondition = z.discriminatedUnion('type', [
+  z.strictObject({
+    field: attributeFields,
+    attribute_id: Id,
+    type: z.literal('TEXT'),
+    is: textTests,
+  }),
+  z.strictObject({
+    field: attributeFields,
+    attribute_id: Id,
+    type: z.literal('NUMBER'),
+    is: z.discriminatedUnion('test', [
+      z.strictObject({ test: z.enum(['eq', 'gte', 'lte']), value: decimal }),
+      between(decimal),
+      presence,
+    ]),
+  }),
+  z.strictObject({
+    field: attributeFields,
+    attribute_id: Id,
+    type: z.enum(['DATE', 'DATETIME']),
+    is: z.discriminatedUnion('test', [
+      ...dateTests,
+      /** Today is none of them ahead. */
+      z.strictObject({ test: z.literal('in_next_days'), days: z.int().min(0).max(365) }),
+    ]),
+  }),
+]);
 
 const StateCondition = z.strictObject({
   field: z.literal('state'),
@@ -219,6 +259,7 @@ export const FilterCondition = z.union([
   CountCondition,
   ScoreCondition,
   DateCondition,
+  AttributeCondition,
   StateCondition,
   RegionCondition,
   TagCondition,

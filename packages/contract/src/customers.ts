@@ -1,6 +1,7 @@
 import { NPS_GROUPS } from '@clientela/domain/surveys';
 import { z } from 'zod';
 import { ContactChannel } from './channels.ts';
+import { CustomChange, CustomValues } from './custom-attributes.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_COLUMNS, StreamedFormat } from './export-columns.ts';
 import { RFM_SEGMENTS } from './rfm.ts';
@@ -129,7 +130,7 @@ export const Customer = CustomerRow.extend({
         .nullable(),
     }),
   ),
-  custom: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  custom: CustomValues,
   anonymized_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -170,6 +171,7 @@ export const CustomerDraft = z.object({
     .nullish(),
   postal_code: text(10).nullish(),
   enable_for_interactions: z.boolean().default(true),
+  custom: CustomChange.optional(),
 });
 export type CustomerDraft = z.input<typeof CustomerDraft>;
 

@@ -15,6 +15,7 @@ export type Scope =
   | 'products'
   | 'customer_notes'
   | 'customer_tags'
+  | 'custom_attributes'
   | 'customer_clusters'
   | 'dashboards'
   | 'campaigns'

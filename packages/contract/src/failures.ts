@@ -73,6 +73,16 @@ export const FAILURES = {
     'Este cliente já teve bônus, e o que foi dado e usado fica nas contas da loja. Anonimize o cadastro: os dados pessoais somem e as contas continuam certas.',
   ],
   customer_tag_in_use: [409, 'Esta tag é usada nas condições de um grupo e não pode ser apagada.'],
+  custom_attribute_taken: [409, 'Já existe um atributo com este nome.'],
+  custom_attribute_has_values: [409, 'Este atributo já tem valores; crie outro com o novo tipo.'],
+  custom_attribute_in_use: [
+    409,
+    'Este atributo tem valores e não pode ser apagado. Arquive-o: ele sai das telas, e os valores ficam.',
+  ],
+  too_many_custom_attributes: [
+    422,
+    'São no máximo 50 atributos de clientes e 50 de pedidos. Arquive um que não usa mais.',
+  ],
   customer_already_exists: [409, 'Já existe um cliente com estes dados.'],
   consent_opted_out: [
     409,

@@ -30,6 +30,7 @@ export * from './chat-settings.ts';
 export * from './cluster-filters.ts';
 export * from './clusters.ts';
 export * from './collaborators.ts';
+export * from './custom-attributes.ts';
 export * from './custom-event-name.ts';
 export * from './custom-events.ts';
 export * from './customer-consents.ts';

@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus, PAYMENT_METHODS } from '@clientela/domain';
 import { z } from 'zod';
+import { CustomValues } from './custom-attributes.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_COLUMNS, StreamedFormat } from './export-columns.ts';
 import { Cents, Day, daysInOrder, Id, Instant, many, pageOf, pageQuery, text } from './shapes.ts';
@@ -64,6 +65,7 @@ export const Order = OrderRow.extend({
   state: z.string().nullable(),
   raw_status: z.string().nullable(),
   is_return: z.boolean(),
+  custom: CustomValues,
   items: z.array(
     z.object({
       line: z.int(),

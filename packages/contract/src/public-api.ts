@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { BULK_BYTES_MAX } from './api-scopes.ts';
 import { BulkOutcome, rowsOf } from './bulk.ts';
 import { ORDER_PAYMENT_METHODS, ORDER_PAYMENT_STATES } from './carts.ts';
+import { CustomChange } from './custom-attributes.ts';
 import { Customer } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, line } from './shapes.ts';
@@ -97,17 +98,26 @@ const ApiPersonFields = z.strictObject({
     .nullish()
     .transform((value) => value ?? null),
 });
+const ApiCustomerFields = ApiPersonFields.extend({
+  /** Values of the store's own fields by key; null removes one. */
+  custom: CustomChange.optional(),
+});
 
 function isKnownBySomething(person: z.output<typeof ApiPersonFields>): boolean {
   return IDENTITY_KINDS.some((kind) => person[kind] !== null);
 }
 const NAMELESS = 'Informe integration_id, document, email ou phone';
 
-export const ApiPerson = ApiPersonFields.refine(isKnownBySomething, NAMELESS).meta({
+const PERSON = {
   description: 'With at least one of integration_id, document, email and phone',
   examples: [{ email: 'maria@exemplo.com.br', first_name: 'Maria', last_name: 'Souza' }],
-});
+};
+export const ApiPerson = ApiPersonFields.refine(isKnownBySomething, NAMELESS).meta(PERSON);
 export type ApiPerson = z.output<typeof ApiPerson>;
+
+/** A customer as written by itself, not as the buyer of an order. */
+export const ApiCustomer = ApiCustomerFields.refine(isKnownBySomething, NAMELESS).meta(PERSON);
+export type ApiCustomer = z.output<typeof ApiCustomer>;
 
 export const ApiOrder = z.strictObject({
   /** Your number of the order: the same number is the same order. */
@@ -143,6 +153,8 @@ export const ApiOrder = z.strictObject({
     )
     .max(500)
     .default([]),
+  /** Values of the store's own fields of orders by key; null removes one. */
+  custom: CustomChange.optional(),
 });
 export type ApiOrder = z.output<typeof ApiOrder>;
 
@@ -216,7 +228,7 @@ export const writeCustomers = endpoint({
   permission: 'Customer.create',
   api_scope: 'customers:write',
   summary: 'Creates or updates up to 1,000 people',
-  body: z.object({ customers: rowsOf(ApiPerson), history }),
+  body: z.object({ customers: rowsOf(ApiCustomer), history }),
   ...writing,
 });
 
@@ -226,8 +238,9 @@ export const putCustomerBy = endpoint({
   permission: 'Customer.update',
   api_scope: 'customers:write',
   summary: 'The customer of this integration_id, document, email or phone, created or updated',
-  body: ApiPersonFields,
+  body: ApiCustomerFields,
   response: Customer,
+  failures: ['invalid_fields'],
 });
 
 export const writeOrders = endpoint({

@@ -3,6 +3,7 @@ export * from './cards.ts';
 export * from './channels.ts';
 export * from './colors.ts';
 export * from './consents.ts';
+export * from './custom-attributes.ts';
 export * from './days.ts';
 export * from './documents.ts';
 export * from './emails.ts';

@@ -649,11 +649,14 @@ export interface Conversations {
 }
 
 export interface CustomAttributes {
+  archived_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: string;
+  is_column: Generated<boolean>;
   key: string;
   name: string;
   owner: string;
+  position: Generated<number>;
   store_id: string;
   type: string;
 }
@@ -736,7 +739,6 @@ export interface Customers {
   city: string | null;
   contact_changed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-  custom: Generated<Json>;
   document: string | null;
   email: string | null;
   enable_for_interactions: Generated<boolean>;
@@ -842,6 +844,28 @@ export interface CustomEvents {
   properties: Json;
   recorded_at: Timestamp;
   store_id: string;
+}
+
+export interface CustomOrderValues {
+  attribute_id: string;
+  date_value: string | null;
+  number_value: Int8 | null;
+  order_id: string;
+  store_id: string;
+  text_key: Generated<string | null>;
+  text_value: string | null;
+  time_value: Timestamp | null;
+}
+
+export interface CustomValues {
+  attribute_id: string;
+  customer_id: string;
+  date_value: string | null;
+  number_value: Int8 | null;
+  store_id: string;
+  text_key: Generated<string | null>;
+  text_value: string | null;
+  time_value: Timestamp | null;
 }
 
 export interface DailySales {
@@ -1477,7 +1501,6 @@ export interface Orders {
   content_hash: Buffer | null;
   coupon: string | null;
   created_at: Generated<Timestamp>;
-  custom: Generated<Json>;
   customer_id: string | null;
   day: string;
   discount: Generated<Int8>;
@@ -2567,6 +2590,8 @@ export interface DB {
   custom_attributes: CustomAttributes;
   custom_event_names: CustomEventNames;
   custom_events: CustomEvents;
+  custom_order_values: CustomOrderValues;
+  custom_values: CustomValues;
   customer_cluster_members: CustomerClusterMembers;
   customer_clusters: CustomerClusters;
   customer_consents: CustomerConsents;

@@ -39,6 +39,8 @@ export interface PlainCustomer {
   /** By day; null: no purchase. */
   segments: { from_day: string; segment: RfmSegment | null }[];
   expected_day: string | null;
+  /** By attribute, as the API writes values. */
+  custom: Record<string, string>;
 }
 
 export interface PlainOrder {
@@ -49,6 +51,7 @@ export interface PlainOrder {
   coupon: string | null;
   products: { id: string; category: string; brand: string }[];
   campaign_id: string | null;
+  custom: Record<string, string>;
 }
 
 export interface PlainMessage {
@@ -205,6 +208,13 @@ function meets(
         today,
         c.is,
       );
+    case 'attribute':
+      return attributeMeets(world, customer.custom[c.attribute_id], c);
+    case 'order_attribute': {
+      const isNegation = c.is.test === 'empty' || c.is.test === 'not_in_last_days';
+      const meet = (order: PlainOrder) => attributeMeets(world, order.custom[c.attribute_id], c);
+      return isNegation ? customer.orders.every(meet) : customer.orders.some(meet);
+    }
     case 'state':
       return c.values.includes(customer.state ?? '') === (c.test === 'in');
     case 'region': {
@@ -277,6 +287,40 @@ function meets(
       );
       return answered === (c.test === 'answered');
     }
+  }
+}
+
+type AttributeCondition = Extract<FilterCondition, { attribute_id: string }>;
+
+function attributeMeets(
+  world: PlainWorld,
+  value: string | undefined,
+  c: AttributeCondition,
+): boolean {
+  const { is } = c;
+  if (is.test === 'filled' || is.test === 'empty') {
+    return (value !== undefined) === (is.test === 'filled');
+  }
+  if (c.type === 'TEXT') return textMeets(value ?? null, c.is);
+  if (c.type === 'NUMBER') {
+    if (value === undefined) return false;
+    const number = (typed: string | undefined) => Number(typed ?? 0);
+    const { value: one, from, to } = c.is as { value?: string; from?: string; to?: string };
+    const numbers = { value: number(one), from: number(from), to: number(to) };
+    return numberMeets(Number(value), { test: is.test, ...numbers });
+  }
+  const day = value === undefined ? null : c.type === 'DATE' ? value : world.dayOf(value);
+  const within = (from: string, to: string) => day !== null && day >= from && day <= to;
+  const { today } = world;
+  switch (c.is.test) {
+    case 'in_next_days':
+      return within(today, addDays(today, c.is.days));
+    case 'in_last_days':
+      return within(addDays(today, -c.is.days), today);
+    case 'not_in_last_days':
+      return !within(addDays(today, -c.is.days), today);
+    default:
+      return dateMeets(day, today, c.is);
   }
 }
 

@@ -1,4 +1,11 @@
 import { RFM_SEGMENTS } from '@clientela/contract';
+import {
+  ATTRIBUTE_OWNERS,
+  ATTRIBUTE_TYPES,
+  type AttributeOwner,
+  type AttributeType,
+  toTenThousandths,
+} from '@clientela/domain';
 import { npsGroupOf } from '@clientela/domain/surveys';
 import { sql } from 'kysely';
 import { Random } from '../../src/demo/random.ts';
@@ -22,6 +29,13 @@ export interface Catalogue {
   campaigns: string[];
   popups: string[];
   surveys: string[];
+  attributes: PlainAttribute[];
+}
+
+export interface PlainAttribute {
+  id: string;
+  owner: AttributeOwner;
+  type: AttributeType;
 }
 
 /** Five hundred random customers with orders, tags, consents and campaign history, in memory. */
@@ -39,6 +53,9 @@ export function makePlainWorld(seed: number, now: Date, timeZone: string) {
     campaigns: Array.from({ length: 3 }, () => random.id(now)),
     popups: Array.from({ length: 3 }, () => random.id(now)),
     surveys: Array.from({ length: 2 }, () => random.id(now)),
+    attributes: ATTRIBUTE_OWNERS.flatMap((owner) =>
+      ATTRIBUTE_TYPES.map((type) => ({ id: random.id(now), owner, type })),
+    ),
   };
   const customers = Array.from({ length: 500 }, (_, i) => plainCustomer(random, catalogue, now, i));
   const world = { customers, today: dayOf(now.toISOString()), now: now.toISOString(), dayOf };
@@ -120,6 +137,7 @@ function plainCustomer(
       ? [{ at: instant(random, now, 200), is_cancelled: random.chance(0.3) }]
       : [],
     ...plainFuture(new Random(index), now),
+    custom: plainValues(new Random(1000 + index), catalogue, 'CUSTOMER', now),
     messages: catalogue.campaigns
       .filter(() => random.chance(0.4))
       .map((campaign_id) => {
@@ -132,6 +150,37 @@ function plainCustomer(
           clicked_at: read_at && random.chance(0.5) ? read_at : null,
         };
       }),
+  };
+}
+
+/** Values of the store's own fields, as the API writes them; some records have none. */
+function plainValues(
+  random: Random,
+  { attributes }: Catalogue,
+  owner: AttributeOwner,
+  now: Date,
+): Record<string, string> {
+  const value = {
+    TEXT: () => random.pick([...CITIES.slice(0, 4), '100%', 'a_b', `${'é'.repeat(130)}fim`]) ?? '',
+    NUMBER: () => random.pick(['0', '-1.5', '1234.5678', '999999999999.9999', '42']),
+    DATE: () => soon(random, now).slice(0, 10),
+    DATETIME: () => soon(random, now),
+  };
+  return Object.fromEntries(
+    attributes
+      .filter((one) => one.owner === owner && random.chance(0.6))
+      .map(({ id, type }) => [id, value[type]()]),
+  );
+}
+
+/** A value in the column of its type. */
+function valueColumns(type: AttributeType, value: string) {
+  const of = (own: AttributeType, stored: unknown) => (type === own ? stored : null);
+  return {
+    text_value: of('TEXT', value),
+    number_value: of('NUMBER', type === 'NUMBER' ? String(toTenThousandths(value)) : null),
+    date_value: of('DATE', value),
+    time_value: of('DATETIME', value),
   };
 }
 
@@ -165,6 +214,7 @@ function plainOrder(random: Random, catalogue: Catalogue, now: Date): PlainOrder
     coupon: random.pick(COUPONS_USED),
     products: catalogue.products.filter(() => random.chance(0.2)),
     campaign_id: is_sale && random.chance(0.2) ? random.pick(catalogue.campaigns) : null,
+    custom: plainValues(random, catalogue, 'ORDER', now),
   };
 }
 
@@ -201,10 +251,38 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
         birthdate: c.birthdate,
         created_at: c.created_at,
         updated_at: c.created_at,
-        custom: {},
         newsletter_at: c.newsletter_at,
         enable_for_interactions: c.enable_for_interactions,
       })),
+    );
+    await insert(
+      ctx,
+      'custom_attributes',
+      catalogue.attributes.map(({ id, owner, type }) => ({
+        store_id,
+        id,
+        owner,
+        type,
+        key: `a_${type.toLowerCase()}`,
+        name: `Atributo ${type}`,
+        is_column: false,
+        position: 0,
+        created_at: now,
+      })),
+    );
+    const typeOf = new Map(catalogue.attributes.map(({ id, type }) => [id, type]));
+    const valuesOf = (custom: Record<string, string>) =>
+      Object.entries(custom).map(([attribute_id, value]) => ({
+        store_id,
+        attribute_id,
+        ...valueColumns(typeOf.get(attribute_id)!, value),
+      }));
+    await insert(
+      ctx,
+      'custom_values',
+      customers.flatMap((c) =>
+        valuesOf(c.custom).map((value) => ({ ...value, customer_id: c.id })),
+      ),
     );
     await insert(
       ctx,
@@ -315,12 +393,18 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
         quantity: 1,
         payment_method: order.payment_method,
         coupon: order.coupon,
-        custom: {},
         is_return: false,
         created_at: now,
         updated_at: now,
         day: world.dayOf(order.ordered_at),
       })),
+    );
+    await insert(
+      ctx,
+      'custom_order_values',
+      orders.flatMap(({ order, id }) =>
+        valuesOf(order.custom).map((value) => ({ ...value, order_id: id })),
+      ),
     );
     await insert(
       ctx,

@@ -114,6 +114,26 @@ const MAKERS: readonly Make[] = [
     field: random.pick(['first_sale_at', 'last_sale_at', 'created_at', 'newsletter_at'] as const),
     is: dateTest(random, today),
   }),
+  (random, { attributes }, today) => {
+    const { id: attribute_id, owner, type } = random.pick(attributes);
+    const field = owner === 'CUSTOMER' ? ('attribute' as const) : ('order_attribute' as const);
+    const of = { field, attribute_id };
+    const presence = { test: random.pick(['filled', 'empty'] as const) };
+    if (type === 'TEXT') {
+      const test = random.pick(['contains', 'equals', 'starts_with'] as const);
+      const value = random.pick([...WORDS, 'São Paulo', 'é'.repeat(119), 'efim']);
+      return { ...of, type, is: random.chance(0.2) ? presence : { test, value } };
+    }
+    if (type === 'NUMBER') {
+      if (random.chance(0.2)) return { ...of, type, is: presence };
+      const one = () => random.pick(['0', '-1.5', '1234.5678', '999999999999.9999', '41.9']);
+      const test = random.pick(['eq', 'gte', 'lte', 'between'] as const);
+      const is = test === 'between' ? { test, from: one(), to: one() } : { test, value: one() };
+      return { ...of, type, is };
+    }
+    const ahead = { test: 'in_next_days' as const, days: random.pick([0, 1, 30, 90]) };
+    return { ...of, type, is: random.chance(0.3) ? ahead : dateTest(random, addDays(today, 60)) };
+  },
   (random) => ({
     field: 'state',
     test: random.pick(['in', 'not_in'] as const),

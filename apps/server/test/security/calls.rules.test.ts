@@ -125,6 +125,11 @@ PUT    /customers/{}/tags                             Customer.update
 GET    /customers/{}/notes                            CustomerNote.index
 POST   /customers/{}/notes                            CustomerNote.create
 POST   /customers/{}/anonymize                        Store.update
+GET    /stores/{}/custom-attributes                   ResourceCustomAttribute.index
+POST   /stores/{}/custom-attributes                   ResourceCustomAttribute.create
+GET    /stores/{}/custom-attributes/fields            Customer.index
+PUT    /custom-attributes/{}                          ResourceCustomAttribute.update
+DELETE /custom-attributes/{}                          ResourceCustomAttribute.destroy
 GET    /stores/{}/customer-tags                       CustomerTag.index
 POST   /stores/{}/customer-tags                       CustomerTag.create
 PUT    /customer-tags/{}                              CustomerTag.update

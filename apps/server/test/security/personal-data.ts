@@ -45,6 +45,8 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   },
   // Those that name the customer; the others name none.
   notifications: { erased: 'customer_id kind title content internal_path external_link' },
+  custom_values: { erased: 'customer_id text_value date_value text_key' },
+  custom_order_values: { erased: 'text_value date_value text_key' },
   custom_events: { erased: 'customer_id name external_id properties' },
   customer_cluster_members: { erased: 'customer_id customer_cluster_id' },
   customer_clusters: {
@@ -72,7 +74,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   customers: {
     erased:
       'first_name last_name email phone phone_country_code document birthdate city state postal_code ' +
-      'integration_id integration_name custom name_sort search_text',
+      'integration_id integration_name name_sort search_text',
     kept: 'stage',
   },
   // Digests, without which the next file would restore the messages. Of a deleted customer, who
@@ -108,7 +110,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     erased: 'customer_id order_ref external_id method state code line url token_hash',
   },
   orders: {
-    erased: 'city custom',
+    erased: 'city',
     // The number is the shop's; the state identifies no person, and sales by state stay exact.
     kept: 'customer_id provider external_id number shop_number status raw_status payment_method coupon state content_hash day',
   },

@@ -134,6 +134,14 @@ export const makeRow: Record<Scope, Make> = {
       title: 'Segredo',
       notes: 'Segredo',
     }),
+  custom_attributes: (world, store) =>
+    insert(world, 'custom_attributes', {
+      store_id: store.id,
+      owner: 'CUSTOMER',
+      key: `a${randomUUID().replaceAll('-', '').slice(0, 30)}`,
+      name: 'Segredo',
+      type: 'TEXT',
+    }),
   customer_tags: (world, store) =>
     insert(world, 'customer_tags', { store_id: store.id, name: randomUUID(), color: '#000000' }),
   customer_clusters: (world, store) =>

@@ -175,7 +175,7 @@ begin
   update customers set first_name = 'Pessoa', last_name = 'anonimizada', email = null, phone = null,
     phone_country_code = '55', document = null, birthdate = null, city = null, state = null, postal_code = null,
     integration_id = null, integration_name = null, enable_for_interactions = false, newsletter_at = null,
-    custom = '{}', anonymized_at = asked_at, updated_at = asked_at
+    anonymized_at = asked_at, updated_at = asked_at
    where store_id = store and id = customer;
   return gone;
 end $$;

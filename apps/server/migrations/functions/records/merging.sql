@@ -323,7 +323,6 @@ begin
     integration_name = case when k.integration_id is null then m.integration_name else k.integration_name end,
     enable_for_interactions = k.enable_for_interactions and m.enable_for_interactions,
     newsletter_at = coalesce(k.newsletter_at, m.newsletter_at),
-    custom = m.custom || k.custom,
     stage = case when 'customer' in (k.stage, m.stage) then 'customer' else 'lead' end,
     created_at = least(k.created_at, m.created_at),
     updated_at = at,
@@ -388,7 +387,6 @@ begin
     enable_for_interactions = case when a.enable_for_interactions = (k.enable_for_interactions and m.enable_for_interactions)
       then k.enable_for_interactions else a.enable_for_interactions end,
     newsletter_at = case when a.newsletter_at = m.newsletter_at then k.newsletter_at else a.newsletter_at end,
-    custom = a.custom - array(select key from jsonb_each(m.custom) f where not k.custom ? key and a.custom -> key = f.value),
     stage = k.stage,
     created_at = k.created_at,
     updated_at = at

@@ -17,10 +17,10 @@ create or replace function app.anonymize_orders(customer uuid, asked_at timestam
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  update orders o set city = null, state = coalesce(o.state, c.state), custom = '{}'
+  update orders o set city = null, state = coalesce(o.state, c.state)
     from customers c
    where c.store_id = app.current_store() and c.id = customer and o.store_id = app.current_store() and o.customer_id = c.id
-     and (o.city is not null or o.custom <> '{}' or (o.state is null and c.state is not null))
+     and (o.city is not null or (o.state is null and c.state is not null))
 $$;
 
 -- Rebuilds the sales per product and the products bought together, from the sale lines up to `today`. Confidence =

@@ -12,6 +12,7 @@ interface AuditEvent {
     | 'store'
     | 'person'
     | 'customer'
+    | 'custom_attribute'
     | 'customer_tag'
     | 'cluster'
     | 'email_model'

@@ -457,7 +457,7 @@ export async function sampleRecipients(
     with first as (
       select j.* from ${judged} j where j.reason is null ${among ? sql`and j.customer_id = any(${[...among]}::uuid[])` : sql``}
        order by j.last_sale_sort desc, j.customer_id limit ${most})
-    select f.customer_id, f.contact, f.variant, c.first_name, c.last_name, c.email, c.city, c.state, c.custom
+    select f.customer_id, f.contact, f.variant, c.first_name, c.last_name, c.email, c.city, c.state, app.custom_texts_of(c.id) as custom
       from first f join customers c on c.store_id = ${ctx.store.id} and c.id = f.customer_id
      order by f.last_sale_sort desc, f.customer_id`.execute(ctx.db);
   return rows;

@@ -15,7 +15,8 @@ export interface MessageCustomer {
   email: string | null;
   city: string | null;
   state: string | null;
-  custom: Record<string, unknown>;
+  /** The store's own fields by key, as they are to be read. */
+  custom: Record<string, string>;
   /** The values of the message's subject: a cart, a payment or a bonus. */
   topic?: TopicValues | null;
   /** The catalogue products of the message, cell by cell; null: the cell is empty. */
@@ -145,16 +146,6 @@ export function readVariable(
     case 'coupon':
       return store.coupon;
     default:
-      return attributeText(customer.custom[variable.slice('customer.attributes.'.length)]);
+      return customer.custom[variable.slice('customer.attributes.'.length)] ?? '';
   }
-}
-
-const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/;
-
-/** Attributes as people write them: 31/12/2026, 1.234,5. */
-function attributeText(value: unknown): string {
-  if (typeof value === 'number') return value.toLocaleString('pt-BR');
-  if (typeof value !== 'string') return '';
-  const day = DAY.exec(value);
-  return day ? `${day[3]}/${day[2]}/${day[1]}` : value;
 }

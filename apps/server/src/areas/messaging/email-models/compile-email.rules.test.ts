@@ -19,7 +19,7 @@ const customer: MessageCustomer = {
   email: 'ana@x.com',
   city: 'Belém',
   state: 'PA',
-  custom: { time: 'Remo', desde: '2020-02-01' },
+  custom: { time: 'Remo', desde: '01/02/2020' },
 };
 const urls = {
   link: (position: number) => `https://c.app/l/${position}`,
@@ -107,7 +107,7 @@ test('values are escaped in HTML and left alone in text and subject', async () =
   expect(subjects[0]).toBe('<b>Ana</b> viu?');
 });
 
-test('a missing value uses its fallback and attributes read as people write them', async () => {
+test('a missing value uses its fallback and attributes are said as they are written', async () => {
   const document = only(
     '<p>{{customer.first_name | "cliente"}}, {{customer.attributes.desde}}</p>',
   );

@@ -119,7 +119,8 @@ export async function findPreviewCustomer(
 ): Promise<PreviewCustomer | null> {
   const choice = id ? sql`and c.id = ${id}` : sql`and c.email is not null and c.stage = 'customer'`;
   const { rows } = await sql<PreviewCustomer>`
-    select c.id, c.first_name, c.last_name, c.email, c.city, c.state, c.custom from customers c
+    select c.id, c.first_name, c.last_name, c.email, c.city, c.state, app.custom_texts_of(c.id) as custom
+      from customers c
     where c.store_id = ${ctx.store.id} and c.anonymized_at is null ${choice}
     order by c.created_at desc, c.id limit 1`.execute(ctx.db);
   if (id && !rows[0]) throw new Failure('not_found');

@@ -10,6 +10,7 @@ export const clustersTexts = {
   this_campaign: 'Esta campanha',
   this_popup: 'Este pop-up',
   this_survey: 'Esta pesquisa',
+  this_attribute: 'Este atributo',
   of_cluster: 'do grupo',
   of_clusters: 'dos grupos',
   of_private_cluster: 'de um grupo particular de outra pessoa',
@@ -24,6 +25,7 @@ export const clustersTexts = {
   a_campaign: 'uma campanha',
   a_popup: 'um pop-up',
   a_survey: 'uma pesquisa',
+  an_attribute: 'um atributo',
   condition_gone: (cluster: string, what: string) =>
     `O grupo “${cluster}” tem uma condição sobre ${what} que não existe mais: abra o grupo e retire-a`,
   choice_gone: 'Uma escolha não existe mais nesta loja. Retire-a e salve.',

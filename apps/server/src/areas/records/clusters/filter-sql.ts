@@ -1,5 +1,5 @@
 import { type FilterCondition, type FilterNode, isFilterGroup } from '@clientela/contract';
-import { documentPart, phonePart, STATES } from '@clientela/domain';
+import { documentPart, phonePart, STATES, toTenThousandths } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { containing, folded, literally } from '#platform/http/paging';
 import { reachCondition } from './reach.queries.ts';
@@ -81,6 +81,9 @@ function compileCondition(scope: FilterScope, c: FilterCondition): Condition {
     case 'created_at':
     case 'newsletter_at':
       return dateCondition(scope, sql.ref(`c.${c.field}`), c.is);
+    case 'attribute':
+    case 'order_attribute':
+      return attributeCondition(scope, c);
     case 'state':
       return either(c.test === 'in', sql`c.state = any(${c.values}::text[])`);
     case 'region':
@@ -225,6 +228,117 @@ function dateCondition(
       return sql`${column} is not null`;
     case 'empty':
       return sql`${column} is null`;
+  }
+}
+
+/** "Empty" and "not in the last days" are negations, which customers without a value also meet. */
+function attributeCondition(scope: FilterScope, c: Of<'attribute'>): Condition {
+  switch (c.is.test) {
+    case 'empty':
+      return not(attributeCondition(scope, { ...c, is: { test: 'filled' } } as typeof c));
+    case 'not_in_last_days': {
+      const is = { ...c.is, test: 'in_last_days' };
+      return not(attributeCondition(scope, { ...c, is } as typeof c));
+    }
+  }
+  const meets = sql`v.store_id = ${scope.store_id} and v.attribute_id = ${c.attribute_id}
+    and ${valueCondition(scope, c)}`;
+  return c.field === 'attribute'
+    ? sql`c.id in (select v.customer_id from custom_values v where ${meets})`
+    : sql`c.id in (select o.customer_id from custom_order_values v
+        join orders o on o.store_id = v.store_id and o.id = v.order_id
+        where ${meets} and o.customer_id is not null)`;
+}
+
+/** Over a value `v`, in the column of its type, whose index serves. */
+function valueCondition(scope: FilterScope, c: Of<'attribute'>): Condition {
+  switch (c.type) {
+    case 'TEXT':
+      return sql`(v.text_value is not null and ${attributeText(c.is)})`;
+    case 'NUMBER':
+      return attributeNumber(c.is);
+    case 'DATE':
+      return sql`(v.date_value is not null ${within(
+        c.is,
+        scope.today,
+        ({ day, plus }) => sql`and v.date_value >= ${day}::date + ${plus}::int`,
+        ({ day, plus }) => sql`and v.date_value <= ${day}::date + ${plus}::int`,
+      )})`;
+    case 'DATETIME':
+      return sql`(v.time_value is not null ${within(
+        c.is,
+        scope.today,
+        ({ day, plus }) => sql`and v.time_value >= ${midnight({ ...scope, today: day }, plus)}`,
+        ({ day, plus }) => sql`and v.time_value < ${midnight({ ...scope, today: day }, plus + 1)}`,
+      )})`;
+  }
+}
+
+/** The key is the first 120 folded characters. */
+function attributeText(is: Of<'email'>['is']): Condition {
+  if (!('value' in is)) return sql`true`;
+  const sought = folded(is.value);
+  switch (is.test) {
+    case 'equals':
+      return sql`(v.text_key = left(${sought}, 120) and app.fold(v.text_value) = ${sought})`;
+    case 'starts_with':
+      return sql`(v.text_key >= ${sought} and v.text_key < ${sought} || chr(1114111))`;
+    case 'contains':
+      return sql`(v.text_key like ${containing(is.value)}
+        or (char_length(v.text_key) = 120 and app.fold(v.text_value) like ${containing(is.value)}))`;
+  }
+}
+
+type NumberTest = Extract<Of<'attribute'>, { type: 'NUMBER' }>['is'];
+
+function attributeNumber(is: NumberTest): Condition {
+  const column = sql`v.number_value`;
+  // a decimal beyond what is stored was refused
+  const stored = (decimal: string) => sql`${String(toTenThousandths(decimal)!)}::bigint`;
+  switch (is.test) {
+    case 'eq':
+      return sql`${column} = ${stored(is.value)}`;
+    case 'gte':
+      return sql`${column} >= ${stored(is.value)}`;
+    case 'lte':
+      return sql`${column} <= ${stored(is.value)}`;
+    case 'between':
+      return sql`${column} between ${stored(is.from)} and ${stored(is.to)}`;
+    default:
+      return sql`${column} is not null`;
+  }
+}
+
+/** A day so many days after another one. */
+interface DayBound {
+  day: string;
+  plus: number;
+}
+type AttributeDays = Extract<Of<'attribute'>, { type: 'DATE' | 'DATETIME' }>['is'];
+
+/** The conditions of the first and the last day that a test of days admits, both included. */
+function within(
+  is: AttributeDays,
+  today: string,
+  since: (first: DayBound) => RawBuilder<unknown>,
+  until: (last: DayBound) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const at = (day: string, plus = 0) => ({ day, plus });
+  switch (is.test) {
+    case 'on':
+      return sql`${since(at(is.day))} ${until(at(is.day))}`;
+    case 'since':
+      return since(at(is.day));
+    case 'until':
+      return until(at(is.day));
+    case 'between':
+      return sql`${since(at(is.from))} ${until(at(is.to))}`;
+    case 'in_last_days':
+      return sql`${since(at(today, -is.days))} ${until(at(today))}`;
+    case 'in_next_days':
+      return sql`${since(at(today))} ${until(at(today, is.days))}`;
+    default:
+      return sql``;
   }
 }
 

@@ -13,6 +13,8 @@ const NAMED = {
   campaign: { table: 'campaigns', at: 'campaign_id' },
   popup: { table: 'popups', at: 'popup_ids[*]' },
   survey: { table: 'surveys', at: 'survey_ids[*]' },
+  attribute: { table: 'custom_attributes', at: 'attribute_id' },
+  order_attribute: { table: 'custom_attributes', at: 'attribute_id' },
 } as const satisfies Partial<Record<FilterCondition['field'], { table: string; at: string }>>;
 type Named = keyof typeof NAMED;
 
@@ -51,6 +53,8 @@ const WHAT = {
   campaign: clustersTexts.this_campaign,
   popup: clustersTexts.this_popup,
   survey: clustersTexts.this_survey,
+  attribute: clustersTexts.this_attribute,
+  order_attribute: clustersTexts.this_attribute,
 };
 
 function whereNamed(
@@ -71,8 +75,10 @@ function whereNamed(
   const used = campaigns.length === 1 ? clustersTexts.in_campaign : clustersTexts.in_campaigns;
   const further = campaigns.length > 0 ? clustersTexts.in_use(used, quotedNames(campaigns)) : '';
   const tail = `${places.join(' e ')}${further}`;
-  return clustersTexts.named_by_conditions(WHAT[field], tail, field === 'popup' ? 'o' : 'a');
+  return clustersTexts.named_by_conditions(WHAT[field], tail, MASCULINE.has(field) ? 'o' : 'a');
 }
+
+const MASCULINE: ReadonlySet<Named> = new Set(['popup', 'attribute', 'order_attribute']);
 
 const GONE = {
   tag: clustersTexts.a_tag,
@@ -80,6 +86,8 @@ const GONE = {
   campaign: clustersTexts.a_campaign,
   popup: clustersTexts.a_popup,
   survey: clustersTexts.a_survey,
+  attribute: clustersTexts.an_attribute,
+  order_attribute: clustersTexts.an_attribute,
 };
 
 /**

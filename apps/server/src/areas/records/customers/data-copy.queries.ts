@@ -48,11 +48,21 @@ async function list(ctx: Ctx, rows: Rows): Promise<unknown[]> {
 
 const reais = (cents: string) => sql`${sql.ref(cents)}::float8 / 100`;
 
+/** The store's own fields of a customer or order by name, as people write them. */
+function customByName(table: string, record: string, id: string) {
+  const value = sql`app.attribute_text(v.text_value, v.number_value, v.date_value, v.time_value, s.time_zone)`;
+  return sql`coalesce((select json_object_agg(a.name, ${value} order by a.position, a.id)
+      from ${sql.table(table)} v
+      join custom_attributes a on a.store_id = v.store_id and a.id = v.attribute_id
+      join stores s on s.id = v.store_id
+     where v.store_id = app.current_store() and ${sql.ref(`v.${record}`)} = ${sql.ref(id)}), '{}')`;
+}
+
 function profileRows(ctx: Ctx, id: string): Rows {
   return sql`select c.id as codigo_interno, c.stage as etapa, c.first_name as nome, c.last_name as sobrenome,
       c.email, c.phone as telefone, c.document as documento, c.birthdate as nascimento, c.city as cidade,
       c.state as estado, c.postal_code as cep, c.integration_id as codigo_na_loja, c.integration_name as origem,
-      c.enable_for_interactions as aceita_interacoes, c.newsletter_at as newsletter_desde, c.custom as outros_campos,
+      c.enable_for_interactions as aceita_interacoes, c.newsletter_at as newsletter_desde, ${customByName('custom_values', 'customer_id', 'c.id')} as outros_campos,
       c.created_at as cadastrado_em, c.updated_at as alterado_em, t.order_count as pedidos, t.sales_count as vendas,
       ${reais('t.sales_total')} as total_em_compras, ${reais('t.average_ticket')} as ticket_medio,
       t.first_sale_at as primeira_compra, t.last_sale_at as ultima_compra, t.campaign_count as campanhas
@@ -73,7 +83,7 @@ function orderRows(own: Rows): Rows {
       o.ordered_at as feito_em, o.paid_at as pago_em, ${reais('o.total')} as total,
       ${reais('o.refunded_amount')} as reembolsado, ${reais('o.shipping')} as frete, ${reais('o.discount')} as desconto,
       o.payment_method as pagamento, o.coupon as cupom, o.city as cidade, o.state as estado, o.is_return as devolucao,
-      o.custom as outros_campos,
+      ${customByName('custom_order_values', 'order_id', 'o.id')} as outros_campos,
       coalesce((select json_agg(json_build_object('produto', p.name, 'codigo', p.external_id, 'categoria', p.category,
           'quantidade', i.quantity, 'preco_unitario', ${reais('i.unit_price')}, 'total', ${reais('i.total')}) order by i.line)
         from order_items i join products p on p.store_id = i.store_id and p.id = i.product_id

@@ -32,6 +32,7 @@ export {
 export { rfmSegments } from './follow-sales.ts';
 export { listConflicts, resolveConflict } from './identity-conflicts.queries.ts';
 export { anonymizeKnown, unlinkIdentity } from './known-elsewhere.ts';
+export { findMessageCustomer } from './message-customer.queries.ts';
 export {
   refreshAllCustomersOverTime,
   refreshCustomersOverTimeJob,

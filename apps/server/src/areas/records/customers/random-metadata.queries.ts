@@ -25,7 +25,7 @@ export async function pickCustomers(
           order by created_at, id limit 1) as first,
         (select created_at from customers where store_id = ${store} and stage = 'customer'
           order by created_at desc, id desc limit 1) as last)
-    select id, first_name, last_name, email, city, state, custom from (
+    select id, first_name, last_name, email, city, state, app.custom_texts_of(id) as custom from (
       (select c.*, 1 as part from customers c, ends
         where c.store_id = ${store} and c.stage = 'customer' and c.anonymized_at is null ${known}
           and c.created_at >= ends.first + (ends.last - ends.first) * ${share}

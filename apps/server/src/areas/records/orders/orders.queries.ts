@@ -114,7 +114,7 @@ export async function findOrdersByNumber(
 export async function findOrder(ctx: Ctx, id: string): Promise<Order> {
   const { rows } = await sql<Order>`
     select ${COLUMNS}, o.paid_at, o.refunded_amount, o.shipping, o.discount, o.coupon, o.city, o.state,
-      o.raw_status, o.is_return,
+      o.raw_status, o.is_return, app.custom_of_order(o.id) as custom,
       coalesce((select json_agg(json_build_object('line', i.line, 'quantity', i.quantity,
           'unit_price', i.unit_price, 'total', i.total, 'product', json_build_object('id', p.id,
             'external_id', p.external_id, 'name', p.name, 'category', p.category)) order by i.line)

@@ -7,7 +7,7 @@ import {
   fillTemplate,
   findSendableTemplate,
 } from '#areas/messaging/whatsapp-templates/index';
-import { findCustomer } from '#areas/records/customers/index';
+import { findMessageCustomer } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { isWindowOpen } from '../chat.rules.ts';
@@ -26,9 +26,9 @@ export async function templateContent(
     throw new Failure('chat_template_unusable', found?.problem ? { message: found.problem } : {});
   }
   const { template } = found;
-  const customer = await findCustomer(ctx, conversation.customer_id);
   const store = { ...(await findMessageStore(ctx)), coupon: '' };
-  const known = { ...customer, custom: customer.custom ?? {} };
+  const known = await findMessageCustomer(ctx, conversation.customer_id);
+  if (!known) throw new Failure('not_found');
   const { parameters = {}, media_id = null } = choice;
   const chosen = { parameters, media_id };
   const filled = await fillTemplate(ctx, template, { customer: known, store, ...chosen });

@@ -15,6 +15,7 @@ import {
 } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { readChange, writeValues } from '#areas/records/attributes/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
@@ -40,8 +41,14 @@ type Change = z.output<typeof CustomerChange>;
 const EMPTY_PERSON = { integration_id: null, document: null, email: null, phone: null };
 
 export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
-  const fields = normalise(ctx, draft);
-  return inTransaction(ctx, async (ctx) => findCustomer(ctx, await insertPerson(ctx, fields)));
+  const { custom, ...person } = draft;
+  const fields = normalise(ctx, person);
+  return inTransaction(ctx, async (ctx) => {
+    const values = await readChange(ctx, 'CUSTOMER', custom);
+    const id = await insertPerson(ctx, fields);
+    await writeValues(ctx, 'CUSTOMER', id, values);
+    return findCustomer(ctx, id);
+  });
 }
 
 /** Registers a person at a counter; a known phone is its customer's, whose missing name is filled in. */
@@ -75,15 +82,22 @@ async function insertPerson(ctx: Ctx, fields: Partial<CustomerFields>): Promise<
   return id;
 }
 
-export function updateCustomer(ctx: Ctx, id: string, change: Change): Promise<Customer> {
+export function updateCustomer(
+  ctx: Ctx,
+  id: string,
+  { custom, ...change }: Change,
+): Promise<Customer> {
   const fields = normalise(ctx, change);
   return inTransaction(ctx, async (ctx) => {
     const before = await lockForChange(ctx, id);
+    const values = await readChange(ctx, 'CUSTOMER', custom);
+    const isCustomChanged = await writeValues(ctx, 'CUSTOMER', id, values);
     await changeCustomer(ctx, id, fields);
     await claimOrRefuse(ctx, id, fields);
     const arrival = { ...EMPTY_PERSON, ...fields, customer_id: id, is_new: false };
     const { events } = await refuseErased(ctx, [arrival]);
-    await publishChange(ctx, id, changedFields(before, fields));
+    const changed = changedFields(before, fields);
+    await publishChange(ctx, id, isCustomChanged ? [...changed, 'custom'] : changed);
     await publish(ctx, ...events);
     return findCustomer(ctx, id);
   });
@@ -101,7 +115,7 @@ async function publishChange(ctx: Ctx, id: string, fields: string[]): Promise<vo
 }
 
 /** Normalises the input to the stored forms, or names every invalid field. */
-function normalise(ctx: Ctx, typed: Change): Partial<CustomerFields> {
+function normalise(ctx: Ctx, typed: Omit<Change, 'custom'>): Partial<CustomerFields> {
   const { document, phone, email, birthdate, postal_code, ...rest } = typed;
   const country = typed.phone_country_code ?? '55';
   const fields = {

@@ -1,4 +1,5 @@
-import { ApiPerson, type Customer, IDENTITY_KINDS } from '@clientela/contract';
+import { ApiCustomer, type Customer, IDENTITY_KINDS } from '@clientela/contract';
+import { readChange, writeValues } from '#areas/records/attributes/index';
 import {
   findCustomer,
   lockPeople,
@@ -14,16 +15,18 @@ import { fromApi } from '../provenance.ts';
 export function putCustomer(
   ctx: Ctx,
   { kind, value }: { kind: string; value: string },
-  fields: Partial<ApiPerson>,
+  fields: Partial<ApiCustomer>,
 ): Promise<Customer> {
   const known = IDENTITY_KINDS.find((one) => one === kind);
   if (!known) throw new Failure('not_found');
-  const person = ApiPerson.parse({ ...fields, [known]: value });
+  const person = ApiCustomer.parse({ ...fields, [known]: value });
   return inRepeatedTransaction(ctx, async (ctx) => {
+    const values = await readChange(ctx, 'CUSTOMER', person.custom);
     await lockPeople(ctx);
     const lines = personLines([{ index: 0, value: person }]);
     await upsertPeople(ctx, lines, fromApi(ctx, { history: false }));
     const [written] = await outcomesOfPeople(ctx);
+    await writeValues(ctx, 'CUSTOMER', written!.id, values);
     return findCustomer(ctx, written!.id);
   });
 }

@@ -9,6 +9,7 @@ import {
   recordOrders,
 } from '#areas/records/orders/index';
 import { type Ctx, inRepeatedTransaction } from '#platform/context';
+import { customRows } from '../custom-rows.ts';
 import { personLines } from '../people.ts';
 import { API_PROVIDER, fromApi, publishHistory } from '../provenance.ts';
 import { namedOnce, Outcomes, type Placed, rightRows } from '../rows.ts';
@@ -18,10 +19,12 @@ export async function writeOrders(
   ctx: Ctx,
   body: { orders: BulkRow<ApiOrder>[]; history: boolean },
 ): Promise<BulkOutcome> {
-  const outcomes = new Outcomes(body.orders);
-  const orders = namedOnce(rightRows(body.orders), numberOf, outcomes.refuse, 'number');
-  if (orders.length === 0) return outcomes.answer();
   return inRepeatedTransaction(ctx, async (ctx) => {
+    const outcomes = new Outcomes(body.orders);
+    const named = namedOnce(rightRows(body.orders), numberOf, outcomes.refuse, 'number');
+    const custom = await customRows(ctx, 'ORDER', named, outcomes);
+    const orders = custom.right;
+    if (orders.length === 0) return outcomes.answer();
     const from = fromApi(ctx, body);
     const buyers = personLines(orders.flatMap(buyerOf));
     let customers_created = 0;
@@ -35,6 +38,7 @@ export async function writeOrders(
       if (reason !== null) outcomes.refuse(index, 'number', reason);
       else outcomes.set(index, { outcome, id });
     }
+    await custom.write();
     await endCartsByToken(ctx, API_PROVIDER, orders.flatMap(endedCart));
     const { orders_created, orders_from, orders_to } = recorded;
     await publishHistory(ctx, body, { customers_created, orders_created, orders_from, orders_to });

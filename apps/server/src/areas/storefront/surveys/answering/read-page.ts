@@ -2,6 +2,7 @@ import type { SurveyPage } from '@clientela/contract';
 import { sql } from 'kysely';
 import { findBrand } from '#areas/messaging/brand/index';
 import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/index';
+import { findMessageCustomer } from '#areas/records/customers/index';
 import { responseId } from '#areas/records/survey-links/index';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { findDefinition, findLink, openLink, type SurveyLink } from './links.queries.ts';
@@ -65,13 +66,7 @@ async function findStore(ctx: Ctx): Promise<{ shown: SurveyPage['store']; words:
 
 async function findRecipient(ctx: Ctx, link: SurveyLink): Promise<MessageCustomer | null> {
   if (!link.customer_id) return null;
-  const row = await ctx.db
-    .selectFrom('customers')
-    .select(['first_name', 'last_name', 'email', 'city', 'state', 'custom'])
-    .where('store_id', '=', ctx.store.id)
-    .where('id', '=', link.customer_id)
-    .executeTakeFirst();
-  return row ? { ...row, custom: row.custom as Record<string, unknown> } : null;
+  return findMessageCustomer(ctx, link.customer_id);
 }
 
 async function withImages(ctx: Ctx, { products }: SurveyLink): Promise<SurveyPage['products']> {

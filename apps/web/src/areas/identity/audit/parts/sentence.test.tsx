@@ -41,6 +41,7 @@ test('has a sentence for everything the log may hold', () => {
   };
   const tags = {
     tag: 'Fiéis',
+    attribute: 'Time do coração',
     kept: 'VIP',
     customers: '12',
     signups: '3',

@@ -1,0 +1,9 @@
+export { attributeRoutes } from './attributes.routes.ts';
+export {
+  checkChange,
+  definitionsOf,
+  readChange,
+  type ValueRow,
+  writeRows,
+  writeValues,
+} from './values.ts';
