@@ -1,6 +1,41 @@
 // Written by npm run client:types.
 
 export interface paths {
+    "/stores/{store_id}/custom-attributes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The attributes of the store in their order, archived ones last */
+        get: operations["listCustomAttributes"];
+        put?: never;
+        /** Creates an attribute; a key left out comes from the name */
+        post: operations["createCustomAttribute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/custom-attributes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes an attribute; its type only while it has no values, its key never */
+        put: operations["updateCustomAttribute"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stores/{store_id}/customers": {
         parameters: {
             query?: never;
@@ -505,6 +540,24 @@ export interface components {
         };
         /** Format: uuid */
         Id: string;
+        CustomAttribute: {
+            id: components["schemas"]["Id"];
+            owner: components["schemas"]["AttributeOwner"];
+            /** @example tamanho_do_pe */
+            key: string;
+            name: string;
+            type: components["schemas"]["AttributeType"];
+            is_column: boolean;
+            position: number;
+            archived_at: components["schemas"]["Instant"] | null;
+            values: number;
+        };
+        /** @enum {string} */
+        AttributeOwner: "CUSTOMER" | "ORDER";
+        /** @enum {string} */
+        AttributeType: "TEXT" | "DATE" | "DATETIME" | "NUMBER";
+        /** Format: date-time */
+        Instant: string;
         /** @enum {string} */
         ContactChannel: "EMAIL" | "SMS" | "WHATSAPP";
         /** Format: date */
@@ -527,14 +580,16 @@ export interface components {
             campaign_count: number;
             rfm_segment: ("Campeões" | "Clientes Fiéis" | "Fiéis em Potencial" | "Novos Clientes" | "Promessas" | "Precisam de Atenção" | "Quase Dormentes" | "Não Pode Perder" | "Em Risco" | "Hibernando" | "Perdidos recentemente") | null;
             tags: components["schemas"]["CustomerTag"][];
+            custom: components["schemas"]["CustomValues"];
         };
         Cents: number;
-        /** Format: date-time */
-        Instant: string;
         CustomerTag: {
             id: components["schemas"]["Id"];
             name: string;
             color: string;
+        };
+        CustomValues: {
+            [key: string]: string;
         };
         PageMeta: {
             current_page: number;
@@ -546,6 +601,9 @@ export interface components {
         };
         /** Format: email */
         Email: string;
+        CustomChange: {
+            [key: string]: string | number | null;
+        };
         Customer: {
             id: components["schemas"]["Id"];
             first_name: string;
@@ -564,6 +622,7 @@ export interface components {
             campaign_count: number;
             rfm_segment: ("Campeões" | "Clientes Fiéis" | "Fiéis em Potencial" | "Novos Clientes" | "Promessas" | "Precisam de Atenção" | "Quase Dormentes" | "Não Pode Perder" | "Em Risco" | "Hibernando" | "Perdidos recentemente") | null;
             tags: components["schemas"]["CustomerTag"][];
+            custom: components["schemas"]["CustomValues"];
             /** @enum {string} */
             stage: "customer" | "lead";
             document: string | null;
@@ -588,9 +647,6 @@ export interface components {
                 allowed: boolean;
                 reason: ("no_contact" | "invalid_contact" | "landline" | "disabled" | "opt_out" | "bounce" | "refused" | "erased") | null;
             }[];
-            custom: {
-                [key: string]: string | number | null;
-            };
             anonymized_at: components["schemas"]["Instant"] | null;
             created_at: components["schemas"]["Instant"];
             updated_at: components["schemas"]["Instant"];
@@ -750,6 +806,7 @@ export interface components {
             state: string | null;
             raw_status: string | null;
             is_return: boolean;
+            custom: components["schemas"]["CustomValues"];
             items: {
                 line: number;
                 product: {
@@ -799,7 +856,7 @@ export interface components {
          *       "last_name": "Souza"
          *     }
          */
-        ApiPerson: {
+        ApiCustomer: {
             integration_id?: string | null;
             /**
              * @description As people write it
@@ -831,6 +888,7 @@ export interface components {
              */
             postal_code?: string | null;
             accepts_email?: boolean | null;
+            custom?: components["schemas"]["CustomChange"];
         };
         /** @default false */
         history: boolean;
@@ -883,12 +941,54 @@ export interface components {
                 unit_price: number;
                 total?: number;
             }[];
+            custom?: components["schemas"]["CustomChange"];
         };
         /**
          * Format: date-time
          * @example 2026-03-02T09:00:00-03:00
          */
         Moment: string;
+        /**
+         * @description With at least one of integration_id, document, email and phone
+         * @example {
+         *       "email": "maria@exemplo.com.br",
+         *       "first_name": "Maria",
+         *       "last_name": "Souza"
+         *     }
+         */
+        ApiPerson: {
+            integration_id?: string | null;
+            /**
+             * @description As people write it
+             * @example 529.982.247-25
+             */
+            document?: string | null;
+            /**
+             * @description As people write it
+             * @example maria@exemplo.com.br
+             */
+            email?: string | null;
+            /**
+             * @description As people write it
+             * @example (11) 98765-4321
+             */
+            phone?: string | null;
+            first_name?: string | null;
+            last_name?: string | null;
+            birthdate?: components["schemas"]["Day"] | null;
+            city?: string | null;
+            /**
+             * @description As people write it
+             * @example SP
+             */
+            state?: string | null;
+            /**
+             * @description As people write it
+             * @example 01310-100
+             */
+            postal_code?: string | null;
+            accepts_email?: boolean | null;
+        };
         ApiCart: {
             token: string;
             changed_at: components["schemas"]["Moment"];
@@ -1039,7 +1139,70 @@ export interface components {
                 /** @enum {string} */
                 test: "filled" | "empty";
             };
+        } | ({
+            /** @enum {string} */
+            field: "attribute" | "order_attribute";
+            attribute_id: components["schemas"]["Id"];
+            /** @constant */
+            type: "TEXT";
+            is: {
+                /** @enum {string} */
+                test: "contains" | "equals" | "starts_with";
+                value: string;
+            } | {
+                /** @enum {string} */
+                test: "filled" | "empty";
+            };
         } | {
+            /** @enum {string} */
+            field: "attribute" | "order_attribute";
+            attribute_id: components["schemas"]["Id"];
+            /** @constant */
+            type: "NUMBER";
+            is: {
+                /** @enum {string} */
+                test: "eq" | "gte" | "lte";
+                /** @example 1234.5 */
+                value: string;
+            } | {
+                /** @constant */
+                test: "between";
+                /** @example 1234.5 */
+                from: string;
+                /** @example 1234.5 */
+                to: string;
+            } | {
+                /** @enum {string} */
+                test: "filled" | "empty";
+            };
+        } | {
+            /** @enum {string} */
+            field: "attribute" | "order_attribute";
+            attribute_id: components["schemas"]["Id"];
+            /** @enum {string} */
+            type: "DATE" | "DATETIME";
+            is: {
+                /** @enum {string} */
+                test: "on" | "since" | "until";
+                day: components["schemas"]["Day"];
+            } | {
+                /** @constant */
+                test: "between";
+                from: components["schemas"]["Day"];
+                to: components["schemas"]["Day"];
+            } | {
+                /** @enum {string} */
+                test: "in_last_days" | "not_in_last_days";
+                days: number;
+            } | {
+                /** @enum {string} */
+                test: "filled" | "empty";
+            } | {
+                /** @constant */
+                test: "in_next_days";
+                days: number;
+            };
+        }) | {
             /** @constant */
             field: "state";
             /** @enum {string} */
@@ -1993,6 +2156,344 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listCustomAttributes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11 */
+                store_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
+                     *           "owner": "CUSTOMER",
+                     *           "key": "tamanho_do_pe",
+                     *           "name": "texto",
+                     *           "type": "TEXT",
+                     *           "is_column": true,
+                     *           "position": 1,
+                     *           "archived_at": "2026-03-02T12:00:00.000Z",
+                     *           "values": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CustomAttribute"][];
+                    };
+                };
+            };
+            /** @description malformed_request, api_version_unknown */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "malformed_request" | "api_version_unknown";
+                    };
+                };
+            };
+            /** @description not_signed_in, api_key_invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "api_key_invalid";
+                    };
+                };
+            };
+            /** @description api_scope_missing, api_network_refused, access_denied, store_disabled */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "api_scope_missing" | "api_network_refused" | "access_denied" | "store_disabled";
+                    };
+                };
+            };
+            404: components["responses"]["not_found"];
+            429: components["responses"]["too_many_requests"];
+            503: components["responses"]["overloaded"];
+        };
+    };
+    createCustomAttribute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body is answered as the first time, with another body 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11 */
+                store_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "owner": "CUSTOMER",
+                 *       "name": "texto",
+                 *       "key": "tamanho_do_pe",
+                 *       "type": "TEXT",
+                 *       "is_column": false
+                 *     }
+                 */
+                "application/json": {
+                    owner: components["schemas"]["AttributeOwner"];
+                    name: string;
+                    /** @example tamanho_do_pe */
+                    key?: string;
+                    type: components["schemas"]["AttributeType"];
+                    /** @default false */
+                    is_column?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
+                     *       "owner": "CUSTOMER",
+                     *       "key": "tamanho_do_pe",
+                     *       "name": "texto",
+                     *       "type": "TEXT",
+                     *       "is_column": true,
+                     *       "position": 1,
+                     *       "archived_at": "2026-03-02T12:00:00.000Z",
+                     *       "values": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomAttribute"];
+                };
+            };
+            /** @description malformed_request, api_version_unknown */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "malformed_request" | "api_version_unknown";
+                    };
+                };
+            };
+            /** @description not_signed_in, api_key_invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "api_key_invalid";
+                    };
+                };
+            };
+            /** @description api_scope_missing, api_network_refused, access_denied, store_disabled */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "api_scope_missing" | "api_network_refused" | "access_denied" | "store_disabled";
+                    };
+                };
+            };
+            404: components["responses"]["not_found"];
+            /** @description custom_attribute_taken, conflict, idempotency_key_reused, idempotency_in_progress */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "custom_attribute_taken" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress";
+                    };
+                };
+            };
+            413: components["responses"]["too_large"];
+            /** @description invalid_fields, too_many_custom_attributes */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_fields" | "too_many_custom_attributes";
+                    };
+                };
+            };
+            429: components["responses"]["too_many_requests"];
+            503: components["responses"]["overloaded"];
+        };
+    };
+    updateCustomAttribute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The store that the caller means: what lies in another one is not shown */
+                "X-Store-Id"?: components["schemas"]["Id"];
+            };
+            path: {
+                /** @example 01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11 */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "texto",
+                 *       "type": "TEXT",
+                 *       "is_column": true,
+                 *       "is_archived": true,
+                 *       "position": 1
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    type?: components["schemas"]["AttributeType"];
+                    is_column?: boolean;
+                    is_archived?: boolean;
+                    position?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
+                     *       "owner": "CUSTOMER",
+                     *       "key": "tamanho_do_pe",
+                     *       "name": "texto",
+                     *       "type": "TEXT",
+                     *       "is_column": true,
+                     *       "position": 1,
+                     *       "archived_at": "2026-03-02T12:00:00.000Z",
+                     *       "values": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomAttribute"];
+                };
+            };
+            /** @description malformed_request, api_version_unknown */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "malformed_request" | "api_version_unknown";
+                    };
+                };
+            };
+            /** @description not_signed_in, api_key_invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "api_key_invalid";
+                    };
+                };
+            };
+            /** @description api_scope_missing, api_network_refused, access_denied, store_disabled */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "api_scope_missing" | "api_network_refused" | "access_denied" | "store_disabled";
+                    };
+                };
+            };
+            /** @description in_another_store, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "in_another_store" | "not_found";
+                    };
+                };
+            };
+            /** @description custom_attribute_has_values, custom_attribute_taken, conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "custom_attribute_has_values" | "custom_attribute_taken" | "conflict";
+                    };
+                };
+            };
+            413: components["responses"]["too_large"];
+            /** @description too_many_custom_attributes, invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "too_many_custom_attributes" | "invalid_fields";
+                    };
+                };
+            };
+            429: components["responses"]["too_many_requests"];
+            503: components["responses"]["overloaded"];
+        };
+    };
     listCustomers: {
         parameters: {
             query?: {
@@ -2001,7 +2502,7 @@ export interface operations {
                 /** @example 1 */
                 per_page?: number;
                 /** @example name:asc */
-                ordering?: "name:asc" | "name:desc" | "average_ticket:asc" | "average_ticket:desc" | "order_count:asc" | "order_count:desc" | "newsletter_at:asc" | "newsletter_at:desc" | "sales_total:asc" | "sales_total:desc" | "last_order_date:asc" | "last_order_date:desc" | "campaign_count:asc" | "campaign_count:desc" | "created_at:asc" | "created_at:desc";
+                ordering?: ("name:asc" | "name:desc" | "average_ticket:asc" | "average_ticket:desc" | "order_count:asc" | "order_count:desc" | "newsletter_at:asc" | "newsletter_at:desc" | "sales_total:asc" | "sales_total:desc" | "last_order_date:asc" | "last_order_date:desc" | "campaign_count:asc" | "campaign_count:desc" | "created_at:asc" | "created_at:desc") | string;
                 /** @example texto */
                 cursor?: string;
                 /** @example texto */
@@ -2072,7 +2573,8 @@ export interface operations {
                      *               "name": "texto",
                      *               "color": "texto"
                      *             }
-                     *           ]
+                     *           ],
+                     *           "custom": {}
                      *         }
                      *       ],
                      *       "meta": {
@@ -2160,7 +2662,8 @@ export interface operations {
                  *       "city": "texto",
                  *       "state": "SP",
                  *       "postal_code": "texto",
-                 *       "enable_for_interactions": true
+                 *       "enable_for_interactions": true,
+                 *       "custom": {}
                  *     }
                  */
                 "application/json": {
@@ -2181,6 +2684,7 @@ export interface operations {
                     postal_code?: string | null;
                     /** @default true */
                     enable_for_interactions?: boolean;
+                    custom?: components["schemas"]["CustomChange"];
                 };
             };
         };
@@ -2216,6 +2720,7 @@ export interface operations {
                      *           "color": "texto"
                      *         }
                      *       ],
+                     *       "custom": {},
                      *       "stage": "customer",
                      *       "document": "texto",
                      *       "birthdate": "2026-03-02",
@@ -2245,7 +2750,6 @@ export interface operations {
                      *           "reason": "no_contact"
                      *         }
                      *       ],
-                     *       "custom": {},
                      *       "anonymized_at": "2026-03-02T12:00:00.000Z",
                      *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "updated_at": "2026-03-02T12:00:00.000Z"
@@ -2355,6 +2859,7 @@ export interface operations {
                      *           "color": "texto"
                      *         }
                      *       ],
+                     *       "custom": {},
                      *       "stage": "customer",
                      *       "document": "texto",
                      *       "birthdate": "2026-03-02",
@@ -2384,7 +2889,6 @@ export interface operations {
                      *           "reason": "no_contact"
                      *         }
                      *       ],
-                     *       "custom": {},
                      *       "anonymized_at": "2026-03-02T12:00:00.000Z",
                      *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "updated_at": "2026-03-02T12:00:00.000Z"
@@ -2472,7 +2976,8 @@ export interface operations {
                  *       "city": "texto",
                  *       "state": "SP",
                  *       "postal_code": "texto",
-                 *       "enable_for_interactions": true
+                 *       "enable_for_interactions": true,
+                 *       "custom": {}
                  *     }
                  */
                 "application/json": {
@@ -2489,6 +2994,7 @@ export interface operations {
                     state?: string | null;
                     postal_code?: string | null;
                     enable_for_interactions?: boolean;
+                    custom?: components["schemas"]["CustomChange"];
                 };
             };
         };
@@ -2524,6 +3030,7 @@ export interface operations {
                      *           "color": "texto"
                      *         }
                      *       ],
+                     *       "custom": {},
                      *       "stage": "customer",
                      *       "document": "texto",
                      *       "birthdate": "2026-03-02",
@@ -2553,7 +3060,6 @@ export interface operations {
                      *           "reason": "no_contact"
                      *         }
                      *       ],
-                     *       "custom": {},
                      *       "anonymized_at": "2026-03-02T12:00:00.000Z",
                      *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "updated_at": "2026-03-02T12:00:00.000Z"
@@ -3727,7 +4233,8 @@ export interface operations {
                  *               "unit_price": 1,
                  *               "total": 1
                  *             }
-                 *           ]
+                 *           ],
+                 *           "custom": {}
                  *         }
                  *       ],
                  *       "history": false
@@ -3870,6 +4377,7 @@ export interface operations {
                      *       "state": "texto",
                      *       "raw_status": "texto",
                      *       "is_return": true,
+                     *       "custom": {},
                      *       "items": [
                      *         {
                      *           "line": 1,
@@ -4229,7 +4737,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    customers: components["schemas"]["ApiPerson"][];
+                    customers: components["schemas"]["ApiCustomer"][];
                     history?: components["schemas"]["history"];
                 };
             };
@@ -4349,7 +4857,8 @@ export interface operations {
                  *       "city": "texto",
                  *       "state": "SP",
                  *       "postal_code": "01310-100",
-                 *       "accepts_email": true
+                 *       "accepts_email": true,
+                 *       "custom": {}
                  *     }
                  */
                 "application/json": {
@@ -4384,6 +4893,7 @@ export interface operations {
                      */
                     postal_code?: string | null;
                     accepts_email?: boolean | null;
+                    custom?: components["schemas"]["CustomChange"];
                 };
             };
         };
@@ -4419,6 +4929,7 @@ export interface operations {
                      *           "color": "texto"
                      *         }
                      *       ],
+                     *       "custom": {},
                      *       "stage": "customer",
                      *       "document": "texto",
                      *       "birthdate": "2026-03-02",
@@ -4448,7 +4959,6 @@ export interface operations {
                      *           "reason": "no_contact"
                      *         }
                      *       ],
-                     *       "custom": {},
                      *       "anonymized_at": "2026-03-02T12:00:00.000Z",
                      *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "updated_at": "2026-03-02T12:00:00.000Z"

@@ -48,6 +48,7 @@ export const CustomerRow = z.object({
   campaign_count: z.int(),
   rfm_segment: z.enum(RFM_SEGMENTS).nullable(),
   tags: z.array(CustomerTag),
+  custom: CustomValues,
 });
 export type CustomerRow = z.output<typeof CustomerRow>;
 
@@ -62,9 +63,16 @@ export const CUSTOMER_ORDERINGS = [
   'created_at',
 ] as const;
 
+/** By the values of an attribute, customers without one last. */
+const ByAttribute = z
+  .string()
+  .regex(/^custom\.[a-z][a-z0-9_]{0,39}:(asc|desc)$/)
+  .meta({ examples: ['custom.tamanho:asc'] })
+  .transform((ordering) => ordering as `custom.${string}:${'asc' | 'desc'}`);
+
 export const CustomerListQuery = pageQuery(CUSTOMER_ORDERINGS, 'last_order_date:desc').extend({
   /** Left out: newest buyers first, or with a search the names that begin with it first. */
-  ordering: orderingBy(CUSTOMER_ORDERINGS).optional(),
+  ordering: z.union([orderingBy(CUSTOMER_ORDERINGS), ByAttribute]).optional(),
   stage: z.enum(['customer', 'lead']).default('customer'),
   rfm_segment: z.enum(RFM_SEGMENTS).optional(),
   tag_id: many(Id),
@@ -130,7 +138,6 @@ export const Customer = CustomerRow.extend({
         .nullable(),
     }),
   ),
-  custom: CustomValues,
   anonymized_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,

@@ -334,6 +334,41 @@ describe('values', () => {
     expect(left).toEqual([]);
   });
 
+  test('order the list, customers without one last in either direction, page by page', async () => {
+    await createAll();
+    const of = new Map<string, string>();
+    for (const texto of ['Zebra', null, 'água', 'Bola', null]) {
+      const { id } = await aCustomer({ texto });
+      of.set(id, texto ?? '–');
+    }
+    const read = async (query: Record<string, unknown>) =>
+      store.owner.call(contract.listCustomers, { store_id: store.id, query });
+    for (const [ordering, expected] of [
+      ['custom.texto:asc', ['água', 'Bola', 'Zebra', '–', '–']],
+      ['custom.texto:desc', ['Zebra', 'Bola', 'água', '–', '–']],
+    ] as const) {
+      const all = await read({ ordering });
+      expect(all.data.map(({ id }) => of.get(id))).toEqual(expected);
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < 3; page++) {
+        const { data, meta } = await read({ ordering, per_page: 2, cursor });
+        seen.push(...data.map(({ id }) => id));
+        cursor = meta.next_cursor ?? undefined;
+      }
+      expect(seen).toEqual(all.data.map(({ id }) => id));
+      expect((await read({ ordering, per_page: 2, page: 3 })).data.map(({ id }) => id)).toEqual(
+        seen.slice(4),
+      );
+      const found = await read({ ordering, search: 'Souza', birthday_month: 2 });
+      expect(found.data.map(({ id }) => of.get(id))).toEqual(expected);
+      const searched = await read({ ordering, search: 'Souza' });
+      expect(searched.data.map(({ id }) => of.get(id))).toEqual(expected);
+    }
+    expect((await read({ ordering: 'custom.hora:desc' })).data).toHaveLength(5);
+    await expect(read({ ordering: 'custom.nada:asc' })).toFailWith('invalid_fields');
+  });
+
   test('are read by messages as people write them, on the clock of the store', async () => {
     await createAll();
     const { id } = await aCustomer({

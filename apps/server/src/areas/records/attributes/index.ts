@@ -2,6 +2,7 @@ export { attributeRoutes } from './attributes.routes.ts';
 export {
   checkChange,
   definitionsOf,
+  lockDefinitions,
   readChange,
   type ValueRow,
   writeRows,

@@ -63,23 +63,26 @@ export interface ValueRow extends TypedValue {
   record_id: string;
 }
 
-/**
- * The attributes of this owner that are in use, in their order. Their types cannot change before the caller's
- * transaction ends.
- */
+/** The attributes of this owner that are in use, in their order. */
 export async function definitionsOf(ctx: Ctx, owner: AttributeOwner): Promise<Definition[]> {
-  const rows = await ctx.db
+  // the table's check admits no other type
+  return (await selectDefinitions(ctx, owner).execute()) as Definition[];
+}
+
+/** The same for a writer of values: their types cannot change before its transaction ends. */
+export async function lockDefinitions(ctx: Ctx, owner: AttributeOwner): Promise<Definition[]> {
+  return (await selectDefinitions(ctx, owner).forKeyShare().execute()) as Definition[];
+}
+
+function selectDefinitions(ctx: Ctx, owner: AttributeOwner) {
+  return ctx.db
     .selectFrom('custom_attributes')
     .select(['id', 'key', 'name', 'type'])
     .where('store_id', '=', ctx.store.id)
     .where('owner', '=', owner)
     .where('archived_at', 'is', null)
     .orderBy('position')
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  // the table's check admits no other type
-  return rows as Definition[];
+    .orderBy('id');
 }
 
 /** The values of a change, typed, by attribute, with what is wrong at `custom.<key>`. */
@@ -114,7 +117,7 @@ export async function readChange(
   change: CustomChange | undefined,
 ): Promise<Map<string, TypedValue>> {
   if (!change || Object.keys(change).length === 0) return new Map();
-  const { values, errors } = checkChange(await definitionsOf(ctx, owner), change);
+  const { values, errors } = checkChange(await lockDefinitions(ctx, owner), change);
   if (errors.length > 0) throw new Failure('invalid_fields', { errors });
   return values;
 }

@@ -8,6 +8,7 @@ import {
   type Found,
   type OrderedQuery,
   type Ordering,
+  orderOf,
   pageOf,
   readPage,
   sourceOf,
@@ -29,7 +30,7 @@ export async function listCustomers(
 
 async function findPage(ctx: Ctx, query: CustomerListQuery): Promise<Found> {
   const conditions = await filterConditions(ctx, query);
-  const ordered = { ...query, ordering: query.ordering ?? DEFAULT_ORDERING };
+  const ordered = { ...query, order: await orderOf(ctx, query.ordering ?? DEFAULT_ORDERING) };
   const needle = needleOf(query.search);
   if (!needle) return browsePage(ctx, ordered, conditions);
   const canRank = !query.ordering && conditions.length === 0;

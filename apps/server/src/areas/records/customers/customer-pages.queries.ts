@@ -1,13 +1,16 @@
-import type { CustomerListQuery } from '@clientela/contract';
+import type { CUSTOMER_ORDERINGS, CustomerListQuery } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { definitionsOf } from '#areas/records/attributes/index';
 import type { Ctx } from '#platform/context';
+import { invalidField } from '#platform/failure';
 import { type PagePlan, pageOrder } from '#platform/http/paging';
 import { readWhole, type WholeRow } from './customer-rows.queries.ts';
+import { customersTexts } from './customers.texts.ts';
 
 export type Ordering = NonNullable<CustomerListQuery['ordering']>;
 
 /** A list query whose order is settled. */
-export type OrderedQuery = CustomerListQuery & { ordering: Ordering };
+export type OrderedQuery = CustomerListQuery & { order: ListOrder };
 
 export interface Found {
   rows: WholeRow[];
@@ -16,7 +19,27 @@ export interface Found {
   counted?: number;
 }
 
-type Field = Ordering extends `${infer F}:${string}` ? F : never;
+/** How a list is ordered. */
+export interface ListOrder {
+  /** The table of the key. */
+  table: 'c' | 't';
+  /** Over customers `c` or totals `t`. */
+  key: RawBuilder<unknown>;
+  /** Format of the key in cursors. */
+  type: string;
+  descending: boolean;
+  /** The order is that of an attribute's values. */
+  attribute?: SortedAttribute;
+}
+
+interface SortedAttribute {
+  id: string;
+  column: RawBuilder<unknown>;
+  /** Key of customers without a value, who come last in either direction. */
+  missing: RawBuilder<unknown>;
+}
+
+type Field = (typeof CUSTOMER_ORDERINGS)[number];
 
 /** Each sortable column: its table and its cursor format. */
 const SORTS: Record<Field, { table: 'c' | 't'; column: string; type: string }> = {
@@ -30,9 +53,40 @@ const SORTS: Record<Field, { table: 'c' | 't'; column: string; type: string }> =
   campaign_count: { table: 't', column: 'campaign_count', type: 'int' },
 };
 
-export function sortOf(ordering: Ordering) {
-  const [field, direction] = ordering.split(':') as [Field, 'asc' | 'desc'];
-  return { sort: SORTS[field], descending: direction === 'desc' };
+const ATTRIBUTE_SORTS = {
+  TEXT: { column: 'text_key', type: 'text', ends: ["''", 'chr(1114111)'] },
+  NUMBER: {
+    column: 'number_value',
+    type: 'bigint',
+    ends: ["'-9223372036854775808'", "'9223372036854775807'"],
+  },
+  DATE: { column: 'date_value', type: 'date', ends: ["'-infinity'", "'infinity'"] },
+  DATETIME: { column: 'time_value', type: 'timestamptz', ends: ["'-infinity'", "'infinity'"] },
+} as const;
+
+/** @throws Failure `invalid_fields`: an attribute that is not in use. */
+export async function orderOf(ctx: Ctx, ordering: Ordering): Promise<ListOrder> {
+  const [field = '', direction] = ordering.split(':');
+  const descending = direction === 'desc';
+  if (!field.startsWith('custom.')) {
+    const { table, column, type } = SORTS[field as Field];
+    return { table, key: sql.raw(`${table}.${column}`), type, descending };
+  }
+  const key = field.slice('custom.'.length);
+  const attribute = (await definitionsOf(ctx, 'CUSTOMER')).find((one) => one.key === key);
+  if (!attribute) throw invalidField('ordering', customersTexts.no_such_order);
+  const { column, type, ends } = ATTRIBUTE_SORTS[attribute.type];
+  const end = sql.raw(`${ends[descending ? 0 : 1]}::${type}`);
+  const missing = attribute.type === 'TEXT' ? sql`${end} collate "C"` : end;
+  const stored = sql.raw(`v.${column}`);
+  return {
+    table: 'c',
+    key: sql`coalesce((select ${stored} from custom_values v where v.store_id = c.store_id
+      and v.customer_id = c.id and v.attribute_id = ${attribute.id}), ${missing})`,
+    type,
+    descending,
+    attribute: { id: attribute.id, column: stored, missing },
+  };
 }
 
 export async function readPage(
@@ -53,23 +107,56 @@ export function pageOf(
   plan: PagePlan,
   conditions: RawBuilder<boolean>[],
 ): RawBuilder<unknown> {
-  const { sort, descending } = sortOf(query.ordering);
-  const key = sql.raw(`${sort.table}.${sort.column}`);
-  const id = sql.raw(sort.table === 'c' ? 'c.id' : 't.customer_id');
-  const { where, orderBy } = pageOrder(plan, { key, type: sort.type, id, descending });
-  return slice(
-    sql`select ${id} as id, ${key} as key
-          from ${sourceOf(sort.table, conditions.length > 0)}
-         where ${baseCondition(ctx, sort.table, query.stage)} and ${where}
-           ${conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
-         order by ${orderBy}`,
-    {
-      offset: plan.offset,
-      limit: plan.limit,
-      reach: reachOf(plan),
-      direction: descending === plan.reversed ? 'asc' : 'desc',
-    },
-  );
+  const { order } = query;
+  const id = sql.raw(order.table === 'c' ? 'c.id' : 't.customer_id');
+  const { where, orderBy } = pageOrder(plan, { ...order, id });
+  const reach = reachOf(plan);
+  const ordered = order.attribute
+    ? orderedByAttribute(ctx, query, order.attribute, { plan, conditions, reach })
+    : sql`select ${id} as id, ${order.key} as key
+          from ${sourceOf(order.table, conditions.length > 0)}
+         where ${baseCondition(ctx, order.table, query.stage)} and ${where} ${alsoAll(conditions)}
+         order by ${orderBy}`;
+  return slice(ordered, {
+    offset: plan.offset,
+    limit: plan.limit,
+    reach,
+    direction: order.descending === plan.reversed ? 'asc' : 'desc',
+  });
+}
+
+function alsoAll(conditions: RawBuilder<boolean>[]): RawBuilder<unknown> {
+  return conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``;
+}
+
+/** Those with a value from the index of values, and those without one by id; each read as far as the page reaches. */
+function orderedByAttribute(
+  ctx: Ctx,
+  { order, stage }: OrderedQuery,
+  { id, column, missing }: SortedAttribute,
+  of: { plan: PagePlan; conditions: RawBuilder<boolean>[]; reach: number },
+): RawBuilder<unknown> {
+  const { type, descending } = order;
+  const rest = sql`${baseCondition(ctx, 'c', stage)} ${alsoAll(of.conditions)}`;
+  const present = pageOrder(of.plan, { key: column, type, id: sql`v.customer_id`, descending });
+  const absent = pageOrder(of.plan, { key: missing, type, id: sql`c.id`, descending });
+  const way = sql.raw(descending !== of.plan.reversed ? 'desc' : 'asc');
+  const limit = sql.lit(of.reach);
+  const totals = of.conditions.length
+    ? sql`join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id`
+    : sql``;
+  return sql`select id, key from (
+      (select c.id, ${column} as key from custom_values v
+         join customers c on c.store_id = v.store_id and c.id = v.customer_id ${totals}
+        where v.store_id = ${ctx.store.id} and v.attribute_id = ${id} and ${column} is not null
+          and ${present.where} and ${rest}
+        order by ${present.orderBy} limit ${limit})
+      union all
+      (select c.id, ${missing} from customers c ${totals}
+        where ${absent.where} and ${rest} and not exists (select from custom_values v
+          where v.store_id = c.store_id and v.customer_id = c.id and v.attribute_id = ${id})
+        order by c.id ${way} limit ${limit})) u
+    order by key ${way}, id ${way}`;
 }
 
 interface Slice {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { COUNT_LIMIT, decodeCursor, folded, planPage } from '#platform/http/paging';
-import type { Found } from './customer-pages.queries.ts';
+import { type Found, orderOf } from './customer-pages.queries.ts';
 import { type PageRow, readFound } from './customer-rows.queries.ts';
 import { matches, matchingPage } from './customer-search.queries.ts';
 
@@ -118,16 +118,21 @@ async function restPage(
   const { first, last } = placesOf(query, ranked.length);
   const { cursor, ...plan } = planPage(query, null);
   const offset = cursor ? 0 : Math.max(0, first - ranked.length);
-  const { rows, total } = await matchingPage(ctx, { ...query, ordering: 'name:asc' }, needle, {
-    conditions: [sql`c.id <> all(${ranked.map(({ id }) => id)}::uuid[])`],
-    plan: cursor?.value.startsWith(BY_NAME)
-      ? { ...plan, cursor: { ...cursor, value: cursor.value.slice(BY_NAME.length) } }
-      : {
-          reversed: false,
-          cursor: null,
-          offset,
-          limit: last - Math.max(first, ranked.length),
-        },
-  });
+  const { rows, total } = await matchingPage(
+    ctx,
+    { ...query, order: await orderOf(ctx, 'name:asc') },
+    needle,
+    {
+      conditions: [sql`c.id <> all(${ranked.map(({ id }) => id)}::uuid[])`],
+      plan: cursor?.value.startsWith(BY_NAME)
+        ? { ...plan, cursor: { ...cursor, value: cursor.value.slice(BY_NAME.length) } }
+        : {
+            reversed: false,
+            cursor: null,
+            offset,
+            limit: last - Math.max(first, ranked.length),
+          },
+    },
+  );
   return { rows: rows.map((row) => ({ ...row, sort_key: BY_NAME + row.sort_key })), total };
 }

@@ -28,7 +28,7 @@ export async function readWhole<Also = unknown>(
     with page as materialized (${page})
     select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.integration_id, c.city, c.state,
       t.average_ticket, t.order_count, t.sales_total, c.newsletter_at,
-      t.last_sale_at as last_order_date, t.campaign_count, p.sort_key,
+      t.last_sale_at as last_order_date, t.campaign_count, p.sort_key, app.custom_of(c.id) as custom,
       case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
       case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
       case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,

@@ -9,7 +9,7 @@ import {
   pageOrder,
   planPage,
 } from '#platform/http/paging';
-import { type Found, type OrderedQuery, readPage, sortOf } from './customer-pages.queries.ts';
+import { type Found, type OrderedQuery, readPage } from './customer-pages.queries.ts';
 import { type PageRow, readFound } from './customer-rows.queries.ts';
 
 /**
@@ -79,15 +79,10 @@ async function readMatches(
   needle: string,
   { conditions, plan }: Matching,
 ): Promise<Found> {
-  const { sort, descending } = sortOf(query.ordering);
-  const { where, orderBy } = pageOrder(plan, {
-    key: sql`k.key`,
-    type: sort.type,
-    id: sql`k.id`,
-    descending,
-  });
+  const { order } = query;
+  const { where, orderBy } = pageOrder(plan, { ...order, key: sql`k.key`, id: sql`k.id` });
   // The wide table is joined only when a filter or the order needs it.
-  const needsCustomers = conditions.length > 0 || sort.table === 'c';
+  const needsCustomers = conditions.length > 0 || order.table === 'c';
   const customers = needsCustomers
     ? sql`join customers c on c.store_id = ${ctx.store.id} and c.id = f.id`
     : sql``;
@@ -96,7 +91,7 @@ async function readMatches(
     with found as materialized (
       select app.find_customers(${folded(needle)}, ${query.stage}, ${COUNT_LIMIT + 1}) as id
     ), kept as materialized (
-      select f.id, ${sql.raw(`${sort.table}.${sort.column}`)} as key
+      select f.id, ${order.key} as key
         from found f
         join customer_totals t on t.customer_id = f.id
         ${customers}
@@ -124,17 +119,16 @@ async function walkForFragment(
   needle: string,
 ): Promise<PageRow[] | null> {
   const wanted = query.page * query.per_page;
-  if (query.cursor || wanted > 200) return null;
-  const { sort, descending } = sortOf(query.ordering);
+  const { table, key, descending, attribute } = query.order;
+  if (query.cursor || wanted > 200 || attribute) return null;
   const direction = sql.raw(descending ? 'desc' : 'asc');
-  const key = sql.raw(`${sort.table}.${sort.column}`);
-  const id = sql.raw(sort.table === 'c' ? 'c.id' : 't.customer_id');
-  const source = sql.raw(sort.table === 'c' ? 'customers c' : 'customer_totals t');
+  const id = sql.raw(table === 'c' ? 'c.id' : 't.customer_id');
+  const source = sql.raw(table === 'c' ? 'customers c' : 'customer_totals t');
   const { rows } = await sql<PageRow>`
     select w.id, w.sort_key from (
       select ${id} as id, ${key}::text as sort_key, ${key} as sort_value from ${source}
-       where ${sql.raw(`${sort.table}.store_id`)} = ${ctx.store.id}
-         and ${sql.raw(`${sort.table}.stage`)} = ${sql.lit(query.stage)}
+       where ${sql.raw(`${table}.store_id`)} = ${ctx.store.id}
+         and ${sql.raw(`${table}.stage`)} = ${sql.lit(query.stage)}
        order by ${key} ${direction}, ${id} ${direction} limit ${sql.lit(WALK_ROWS)}
     ) w
     join customers s on s.store_id = ${ctx.store.id} and s.id = w.id

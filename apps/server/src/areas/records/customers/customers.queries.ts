@@ -19,7 +19,7 @@ export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
     Omit<Customer, keyof typeof row | 'reach' | 'rfm'> & ReachRow & Scores
   >`
     select c.stage, c.document, c.birthdate, c.postal_code, c.integration_name,
-      c.enable_for_interactions, app.custom_of(c.id) as custom, c.anonymized_at, c.created_at, c.updated_at,
+      c.enable_for_interactions, c.anonymized_at, c.created_at, c.updated_at,
       t.sales_count, t.first_sale_at,
       case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
       case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,

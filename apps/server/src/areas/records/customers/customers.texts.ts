@@ -1,5 +1,6 @@
 /** Portuguese texts of customers. */
 export const customersTexts = {
+  no_such_order: 'A lista não tem esta ordem: o atributo foi arquivado ou não existe.',
   another_tag: 'Escolha outra tag.',
   note_of_another_person: 'Só quem escreveu a nota pode alterá-la.',
   column_first_name: 'Nome',

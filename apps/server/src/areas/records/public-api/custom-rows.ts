@@ -2,7 +2,7 @@ import type { CustomChange } from '@clientela/contract';
 import type { AttributeOwner } from '@clientela/domain';
 import {
   checkChange,
-  definitionsOf,
+  lockDefinitions,
   type ValueRow,
   writeRows,
 } from '#areas/records/attributes/index';
@@ -21,7 +21,7 @@ export async function customRows<Value extends { custom?: CustomChange | undefin
 ): Promise<{ right: Placed<Value>[]; write(): Promise<void> }> {
   const isGiven = rows.some(({ value }) => value.custom);
   if (!isGiven) return { right: [...rows], write: async () => {} };
-  const definitions = await definitionsOf(ctx, owner);
+  const definitions = await lockDefinitions(ctx, owner);
   const values = new Map<number, ReturnType<typeof checkChange>['values']>();
   const right = rows.filter(({ index, value }) => {
     const checked = checkChange(definitions, value.custom ?? {});
