@@ -27,6 +27,7 @@ import type emailModels from './areas/messaging/email-models/email-models.texts.
 import type pictures from './areas/messaging/pictures/pictures.texts.json';
 import type sms from './areas/messaging/sms/sms.texts.json';
 import type whatsapp from './areas/messaging/whatsapp/whatsapp.texts.json';
+import type attributes from './areas/records/attributes/attributes.texts.json';
 import type carts from './areas/records/carts/carts.texts.json';
 import type clusters from './areas/records/clusters/clusters.texts.json';
 import type blockedContacts from './areas/records/customers/blocked-contacts.texts.json';
@@ -67,6 +68,7 @@ declare module 'i18next' {
     customers: typeof customers;
     merges: typeof merges;
     privacy: typeof privacy;
+    attributes: typeof attributes;
     tags: typeof tags;
     orders: typeof orders;
     dashboards: typeof dashboards;

@@ -102,7 +102,6 @@ export const UNBUILT_ROUTES: readonly AppPath[] = [
   '/academy',
   '/academy/{id}',
   '/clientela-analytics-assistant',
-  '/settings/custom-attributes',
 ];
 
 /** Whether the product has the screen; false for null. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ContactChannel } from './channels.ts';
 import { CustomChange, CustomValues } from './custom-attributes.ts';
 import { endpoint } from './endpoint.ts';
-import { EXPORT_COLUMNS, StreamedFormat } from './export-columns.ts';
+import { EXPORT_COLUMNS, exportColumn, StreamedFormat } from './export-columns.ts';
 import { RFM_SEGMENTS } from './rfm.ts';
 import { Email } from './session.ts';
 import {
@@ -297,7 +297,7 @@ export const exportCustomers = endpoint({
   query: daysInOrder(
     CustomerListQuery.extend({
       format: StreamedFormat,
-      columns: many(z.enum(EXPORT_COLUMNS.customers)),
+      columns: many(exportColumn(EXPORT_COLUMNS.customers)),
     }),
     LAST_PURCHASE,
   ),

@@ -40,8 +40,14 @@ export const EXPORT_COLUMNS = {
     'state',
   ],
 } as const;
-export type CustomerExportColumn = (typeof EXPORT_COLUMNS.customers)[number];
-export type OrderExportColumn = (typeof EXPORT_COLUMNS.orders)[number];
+/** An attribute of the store, by its key. */
+export type AttributeColumn = `custom.${string}`;
+export type CustomerExportColumn = (typeof EXPORT_COLUMNS.customers)[number] | AttributeColumn;
+export type OrderExportColumn = (typeof EXPORT_COLUMNS.orders)[number] | AttributeColumn;
+
+export function isAttributeColumn(column: string): column is AttributeColumn {
+  return column.startsWith('custom.');
+}
 
 /** What a file has where no columns are chosen. */
 export const USUAL_COLUMNS = {
@@ -49,8 +55,18 @@ export const USUAL_COLUMNS = {
   orders: EXPORT_COLUMNS.orders.slice(0, 8),
 } as const;
 
+const attributeColumn = z
+  .string()
+  .regex(/^custom\.[a-z][a-z0-9_]{0,39}$/)
+  .meta({ examples: ['custom.tamanho'] })
+  .transform((column) => column as AttributeColumn);
+
+/** A column of a list, or `custom.` and the key of an attribute. */
+export const exportColumn = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
+  z.union([z.enum(columns), attributeColumn]);
+
 const listOf = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
-  z.array(z.enum(columns)).min(1, 'Escolha ao menos uma coluna').max(columns.length);
+  z.array(exportColumn(columns)).min(1, 'Escolha ao menos uma coluna').max(100);
 
 /** Columns of a file in their order; left out: the usual ones. */
 export const CustomerExportColumns = listOf(EXPORT_COLUMNS.customers);

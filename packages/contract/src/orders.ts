@@ -2,7 +2,7 @@ import { ORDER_STATUSES, type OrderStatus, PAYMENT_METHODS } from '@clientela/do
 import { z } from 'zod';
 import { CustomValues } from './custom-attributes.ts';
 import { endpoint } from './endpoint.ts';
-import { EXPORT_COLUMNS, StreamedFormat } from './export-columns.ts';
+import { EXPORT_COLUMNS, exportColumn, StreamedFormat } from './export-columns.ts';
 import { Cents, Day, daysInOrder, Id, Instant, many, pageOf, pageQuery, text } from './shapes.ts';
 
 export { ORDER_STATUSES, type OrderStatus, PAYMENT_METHODS };
@@ -101,7 +101,7 @@ export const exportOrders = endpoint({
   query: daysInOrder(
     OrderListQuery.extend({
       format: StreamedFormat,
-      columns: many(z.enum(EXPORT_COLUMNS.orders)),
+      columns: many(exportColumn(EXPORT_COLUMNS.orders)),
     }),
   ),
   response: 'bytes',

@@ -91,7 +91,7 @@ const time = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'UTC',
 });
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const number = new Intl.NumberFormat('pt-BR');
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 4 });
 
 /** `20/11/2026`, or `20/11/2026 19:45`. */
 export function wallText({ wall, with_time }: Wall): string {

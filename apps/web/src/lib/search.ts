@@ -47,8 +47,11 @@ export interface ListSearch {
   search?: string | undefined;
 }
 
-/** Parses a list's address; an order by a field outside `fields` is ignored. */
-export function listSearch(raw: RawSearch, fields?: readonly string[]): ListSearch {
+/** Parses a list's address; an order by another field than those named is ignored. */
+export function listSearch(
+  raw: RawSearch,
+  fields?: readonly string[] | ((field: string) => boolean),
+): ListSearch {
   return {
     page: countIn(raw.page),
     per_page: countIn(raw.per_page),
@@ -58,9 +61,13 @@ export function listSearch(raw: RawSearch, fields?: readonly string[]): ListSear
   };
 }
 
-function orderingIn(raw: unknown, fields: readonly string[]): string | undefined {
+function orderingIn(
+  raw: unknown,
+  fields: readonly string[] | ((field: string) => boolean),
+): string | undefined {
   const [field = '', direction = ''] = textIn(raw)?.split(':') ?? [];
-  const isKnown = fields.includes(field) && (direction === 'asc' || direction === 'desc');
+  const isField = typeof fields === 'function' ? fields(field) : fields.includes(field);
+  const isKnown = isField && (direction === 'asc' || direction === 'desc');
   return isKnown ? `${field}:${direction}` : undefined;
 }
 

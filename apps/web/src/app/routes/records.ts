@@ -162,6 +162,15 @@ const consentTexts = createRoute({
   ),
 });
 
+const attributes = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/custom-attributes'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/attributes/screens/attributes-screen.tsx'),
+    'AttributesScreen',
+  ),
+});
+
 const tags = createRoute({
   getParentRoute: () => root,
   ...at('/settings/my-tags'),
@@ -172,6 +181,7 @@ const tags = createRoute({
 });
 
 export const recordsRoutes = [
+  attributes,
   tags,
   customers,
   newCustomer,

@@ -1,4 +1,5 @@
 export { attributeRoutes } from './attributes.routes.ts';
+export { chosenColumns } from './export-columns.ts';
 export {
   checkChange,
   definitionsOf,

@@ -2,9 +2,12 @@ import {
   type CustomerExportColumn,
   type CustomerListQuery,
   type CustomerRow,
+  type EXPORT_COLUMNS,
+  isAttributeColumn,
   USUAL_COLUMNS,
 } from '@clientela/contract';
 import { sql } from 'kysely';
+import { chosenColumns } from '#areas/records/attributes/index';
 import type { Ctx } from '#platform/context';
 import { type ChosenColumn, type ExportTable, pagedExport } from '#platform/export-table';
 import { listCustomers } from './customer-list.queries.ts';
@@ -33,7 +36,7 @@ const consent = (channel: keyof Details['consents'], label: string): Column => (
   },
 });
 
-const COLUMNS: Readonly<Record<CustomerExportColumn, Column>> = {
+const COLUMNS: Readonly<Record<(typeof EXPORT_COLUMNS.customers)[number], Column>> = {
   first_name: { label: texts.column_first_name, width: 12, cell: (row) => row.first_name },
   last_name: { label: texts.column_last_name, width: 15, cell: (row) => row.last_name },
   email: { label: 'E-mail', width: 32, cell: (row) => row.email },
@@ -94,18 +97,19 @@ const COLUMNS: Readonly<Record<CustomerExportColumn, Column>> = {
 };
 
 const USUAL: readonly CustomerExportColumn[] = USUAL_COLUMNS.customers;
+const isListed = (name: CustomerExportColumn) => USUAL.includes(name) || isAttributeColumn(name);
 const NO_DETAILS: Details = { document: null, birthdate: null, created_at: null, consents: {} };
 
 /** The customers a list query selects as a sheet. */
-export function customerExport(
+export async function customerExport(
   ctx: Ctx,
   query: CustomerListQuery,
   chosen: readonly CustomerExportColumn[] = USUAL,
-): ExportTable {
-  const needsDetails = chosen.some((name) => !USUAL.includes(name));
+): Promise<ExportTable> {
+  const needsDetails = !chosen.every(isListed);
   return pagedExport({
     title: query.stage === 'lead' ? texts.leads_title : texts.customers_title,
-    columns: chosen.map((name) => COLUMNS[name]),
+    columns: await chosenColumns(ctx, 'CUSTOMER', chosen, COLUMNS),
     time_zone: ctx.store.time_zone,
     // An export needs no ranking, which each page would recompute.
     query: { ...query, ordering: query.ordering ?? 'name:asc' },

@@ -55,7 +55,7 @@ interface Kind<Of extends ListKind> {
   fileName(filters: Filters[Of]): string;
   /** The days of the list that the request's period means. */
   within(filters: Filters[Of], from: string | undefined, to: string | undefined): Filters[Of];
-  table(ctx: Ctx, filters: Filters[Of]): ExportTable;
+  table(ctx: Ctx, filters: Filters[Of]): Promise<ExportTable>;
   /** How many rows; null where counting would take longer than writing. */
   count(ctx: Ctx, filters: Filters[Of]): Promise<number | null>;
 }

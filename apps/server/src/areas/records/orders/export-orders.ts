@@ -12,6 +12,7 @@ export async function exportOrders(
   { columns, ...query }: OrderListQuery & { columns?: OrderExportColumn[] | undefined },
   exchange: Exchange,
 ): Promise<void> {
+  const table = await orderExport(ctx, query, columns);
   await recordExport(ctx, 'orders');
-  return sendCsv(exchange, ordersTexts.orders_file, orderExport(ctx, query, columns));
+  return sendCsv(exchange, ordersTexts.orders_file, table);
 }

@@ -1,4 +1,6 @@
 import {
+  type CustomValues,
+  type EXPORT_COLUMNS,
   type OrderExportColumn,
   type OrderListQuery,
   type OrderRow,
@@ -6,6 +8,7 @@ import {
 } from '@clientela/contract';
 import { ORDER_STATUS_LABELS, paymentName } from '@clientela/domain';
 import { sql } from 'kysely';
+import { chosenColumns } from '#areas/records/attributes/index';
 import type { Ctx } from '#platform/context';
 import { type ChosenColumn, type ExportTable, pagedExport } from '#platform/export-table';
 import { listOrders } from './orders.queries.ts';
@@ -22,11 +25,12 @@ interface Details {
   state: string | null;
   customer_email: string | null;
   customer_phone: string | null;
+  custom: CustomValues;
 }
 
 const texts = ordersTexts;
 
-const COLUMNS: Readonly<Record<OrderExportColumn, Column>> = {
+const COLUMNS: Readonly<Record<(typeof EXPORT_COLUMNS.orders)[number], Column>> = {
   number: { label: texts.column_order, width: 14, cell: (row) => row.number },
   ordered_at: {
     label: texts.column_date,
@@ -99,18 +103,19 @@ const NO_DETAILS: Details = {
   state: null,
   customer_email: null,
   customer_phone: null,
+  custom: {},
 };
 
 /** The orders a list query selects as a sheet. */
-export function orderExport(
+export async function orderExport(
   ctx: Ctx,
   query: OrderListQuery,
   chosen: readonly OrderExportColumn[] = USUAL,
-): ExportTable {
+): Promise<ExportTable> {
   const needsDetails = chosen.some((name) => !USUAL.includes(name));
   return pagedExport({
     title: texts.orders_title,
-    columns: chosen.map((name) => COLUMNS[name]),
+    columns: await chosenColumns(ctx, 'ORDER', chosen, COLUMNS),
     time_zone: ctx.store.time_zone,
     query,
     list: (page) => listOrders(ctx, page),
@@ -125,7 +130,8 @@ export function orderExport(
 async function readDetails(ctx: Ctx, page: readonly OrderRow[]): Promise<Map<string, Details>> {
   const { rows } = await sql<Details & { id: string }>`
     select o.id, o.discount, o.shipping, o.coupon, coalesce(o.city, c.city) as city,
-        coalesce(o.state, c.state) as state, c.email as customer_email, c.phone as customer_phone
+        coalesce(o.state, c.state) as state, c.email as customer_email, c.phone as customer_phone,
+        app.custom_of_order(o.id) as custom
       from orders o left join customers c on c.store_id = o.store_id and c.id = o.customer_id
      where o.store_id = ${ctx.store.id} and o.id = any(${page.map(({ id }) => id)}::uuid[])`.execute(
     ctx.db,

@@ -1,3 +1,4 @@
+import type { AttributeField } from '@clientela/contract';
 import type {
   COUNT_FIELDS,
   DATE_FIELDS,
@@ -68,10 +69,29 @@ export const FIELD_GROUPS = [
     group: 'messages',
     fields: ['reachable', 'consent', 'campaign', 'custom_event', 'popup', 'survey'],
   },
-] as const satisfies readonly { group: string; fields: readonly FieldName[] }[];
+] as const satisfies readonly { group: string; fields: readonly FixedField[] }[];
+
+export type AttributeCondition = Extract<FilterCondition, { attribute_id: string }>;
+/** The fields that every store has. */
+export type FixedField = Exclude<FieldName, AttributeCondition['field']>;
+
+/** A new condition on a field of the store's own. */
+export function newAttributeCondition({ id, owner, type }: AttributeField): AttributeCondition {
+  const field = owner === 'CUSTOMER' ? ('attribute' as const) : ('order_attribute' as const);
+  const of = { field, attribute_id: id };
+  switch (type) {
+    case 'TEXT':
+      return { ...of, type, is: { test: 'contains', value: '' } };
+    case 'NUMBER':
+      return { ...of, type, is: { test: 'gte', value: '' } };
+    case 'DATE':
+    case 'DATETIME':
+      return { ...of, type, is: { test: 'in_next_days', days: 30 } };
+  }
+}
 
 /** A new condition on a field: the most usual test, values still to be chosen. */
-export function newCondition(field: FieldName): FilterCondition {
+export function newCondition(field: FixedField): FilterCondition {
   switch (field) {
     case 'first_name':
     case 'last_name':

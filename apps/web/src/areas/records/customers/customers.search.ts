@@ -14,10 +14,13 @@ export interface CustomersSearch extends ListSearch {
   export?: string | undefined;
 }
 
+const isOrdering = (field: string) =>
+  (CUSTOMER_ORDERINGS as readonly string[]).includes(field) || /^custom\.[a-z0-9_]+$/.test(field);
+
 export function customersSearch(raw: Record<string, unknown>): CustomersSearch {
   const month = Number(textIn(raw.birthday_month));
   return {
-    ...listSearch(raw, CUSTOMER_ORDERINGS),
+    ...listSearch(raw, isOrdering),
     tab: oneOf(raw.tab, ['clusters', 'leads']),
     rfm_segment: oneOf(raw.rfm_segment, RFM_SEGMENTS),
     tag_id: listIn(raw.tag_id),

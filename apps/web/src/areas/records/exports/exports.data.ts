@@ -32,8 +32,9 @@ export interface ExportChoice {
 function columnsOf<Kind extends keyof typeof contract.EXPORT_COLUMNS>(
   kind: Kind,
   { columns }: ExportChoice,
-): (typeof contract.EXPORT_COLUMNS)[Kind][number][] {
-  return contract.EXPORT_COLUMNS[kind].filter((column) => columns.includes(column));
+): ((typeof contract.EXPORT_COLUMNS)[Kind][number] | contract.AttributeColumn)[] {
+  const listed = contract.EXPORT_COLUMNS[kind].filter((column) => columns.includes(column));
+  return [...listed, ...columns.filter(contract.isAttributeColumn)];
 }
 
 const DASHBOARD_FORMATS = ['pdf', 'xlsx'] as const;

@@ -12,6 +12,7 @@ export async function exportCustomers(
   { columns, ...query }: CustomerListQuery & { columns?: CustomerExportColumn[] | undefined },
   exchange: Exchange,
 ): Promise<void> {
+  const table = await customerExport(ctx, query, columns);
   await recordExport(ctx, 'customers');
-  return sendCsv(exchange, customersTexts.customers_file, customerExport(ctx, query, columns));
+  return sendCsv(exchange, customersTexts.customers_file, table);
 }

@@ -37,8 +37,10 @@ export function requestExport<Kind extends ListKind>(
 ): Promise<Export> {
   return inTransaction(ctx, async (ctx) => {
     const emails = await recipientsOf(ctx, kind, request.emails);
-    const { within, count, fileName } = KINDS[kind];
+    const { within, count, fileName, table } = KINDS[kind];
     const filters = within(request.filters, start_date ?? undefined, end_date ?? undefined);
+    // Refuses columns that do not exist.
+    await table(ctx, filters);
     const rows_total = await count(ctx, filters);
     if (format === 'pdf' && (rows_total ?? Number.POSITIVE_INFINITY) > PDF_ROWS_MAX) {
       throw new Failure('export_too_long_for_pdf');

@@ -70,7 +70,7 @@ async function fileOf(
   const { kind, filters } = record;
   if (kind !== 'dashboards') {
     // the row was written with the filters of its kind
-    const table = KINDS[kind].table(ctx, filters as never);
+    const table = await KINDS[kind].table(ctx, filters as never);
     return listFile(ctx, record, watched(table, record, progress));
   }
   const { user_id, format, rows_total } = record;

@@ -5,6 +5,7 @@ import {
   IconAt,
   IconBrandWhatsapp,
   IconFileCheck,
+  IconForms,
   IconHistory,
   IconKey,
   IconListCheck,
@@ -99,6 +100,12 @@ const GROUPS = [
         Icon: IconListCheck,
       },
       { to: '/settings/my-tags', permission: 'CustomerTag.index', key: 'tags', Icon: IconTags },
+      {
+        to: '/settings/custom-attributes',
+        permission: 'ResourceCustomAttribute.index',
+        key: 'attributes',
+        Icon: IconForms,
+      },
       {
         to: '/settings/blocked-contacts',
         permission: 'EmailIdentification.index',

@@ -113,7 +113,7 @@ export function AudienceName({ audience }: { audience: BlockAudience }) {
   const fieldName = useFieldName();
   const clusters = useClusterChoices().data?.data;
   if (audience.kind === 'field') {
-    return t('audience.by_field', { field: fieldName(audience.condition.field) });
+    return t('audience.by_field', { field: fieldName(audience.condition) });
   }
   const names = audience.cluster_ids.map(
     (id) => clusters?.find((cluster) => cluster.id === id)?.name ?? t('audience.unknown'),

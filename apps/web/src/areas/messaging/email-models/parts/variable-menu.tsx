@@ -1,6 +1,7 @@
 import { MESSAGE_VARIABLES, type MessageVariable } from '@clientela/domain';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconVariable } from '@tabler/icons-react';
+import { useAttributeVariables } from '#areas/records/attributes/index.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
 
 interface VariableMenuProps {
@@ -10,6 +11,7 @@ interface VariableMenuProps {
 /** The values a message may carry, by their names. */
 export function VariableMenu({ onInsert }: VariableMenuProps) {
   const t = useEmailTexts();
+  const own = useAttributeVariables();
   return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
@@ -21,6 +23,11 @@ export function VariableMenu({ onInsert }: VariableMenuProps) {
         {MESSAGE_VARIABLES.map((variable) => (
           <Menu.Item key={variable} onClick={() => onInsert(variable, t(`fallbacks.${variable}`))}>
             {t(`variables.${variable}`)}
+          </Menu.Item>
+        ))}
+        {own.map(({ variable, name }) => (
+          <Menu.Item key={variable} onClick={() => onInsert(variable, '')}>
+            {name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -18,6 +18,7 @@ import {
 } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useAttributeVariables } from '#areas/records/attributes/index.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useUploadHeader } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
@@ -383,9 +384,10 @@ export function Variables({ values, errors, isReadOnly, onChange }: FieldsProps)
   );
 }
 
-/** The name of a variable; the store's own attributes go by their key. */
+/** The name of a variable. */
 function VariableName({ variable }: { variable: string }) {
   const t = useWhatsappTexts();
+  const own = useAttributeVariables().find((one) => one.variable === variable);
   const known = MESSAGE_VARIABLES.find((one) => one === variable);
-  return <span>{known ? t(`editor.variable_names.${known}`) : variable}</span>;
+  return <span>{known ? t(`editor.variable_names.${known}`) : (own?.name ?? variable)}</span>;
 }

@@ -2,6 +2,7 @@ import { MESSAGE_VARIABLES } from '@clientela/domain';
 import { ActionIcon, Menu, Text, Textarea, TextInput } from '@mantine/core';
 import { IconVariable } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { useAttributeVariables } from '#areas/records/attributes/index.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
 import { countedLength } from './template-preview.tsx';
 
@@ -55,6 +56,7 @@ export function VariableInput(props: VariableInputProps) {
 
 function VariableMenu({ onInsert }: { onInsert(variable: string): void }) {
   const t = useWhatsappTexts();
+  const own = useAttributeVariables();
   return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
@@ -66,6 +68,11 @@ function VariableMenu({ onInsert }: { onInsert(variable: string): void }) {
         {MESSAGE_VARIABLES.map((variable) => (
           <Menu.Item key={variable} onClick={() => onInsert(variable)}>
             <Text size="sm">{t(`editor.variable_names.${variable}`)}</Text>
+          </Menu.Item>
+        ))}
+        {own.map(({ variable, name }) => (
+          <Menu.Item key={variable} onClick={() => onInsert(variable)}>
+            <Text size="sm">{name}</Text>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -7,19 +7,21 @@ import {
 import { NPS_GROUP_LABELS } from '@clientela/contract/nps-groups';
 import { RFM_SEGMENTS, RFM_STATES } from '@clientela/contract/rfm';
 import { STATES } from '@clientela/domain';
-import { MultiSelect, TextInput } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useStoreTags } from '../clusters.data.ts';
 import { useClusterTexts } from '../clusters.texts.ts';
-import type { ConditionOf, TextField } from '../filter-catalogue.ts';
+import type { ConditionOf } from '../filter-catalogue.ts';
+import { AttributeTest } from './attribute-test.tsx';
 import { BirthdayTest } from './birthday-test.tsx';
-import { DateTest } from './date-test.tsx';
+import { PastDateTest } from './date-test.tsx';
 import styles from './filter-builder.module.css';
 import { FilterNumber } from './filter-number.tsx';
 import { NumberTest } from './number-test.tsx';
 import { OptionPicker } from './option-picker.tsx';
 import { TestSelect } from './test-select.tsx';
+import { TextTest } from './text-test.tsx';
 import { WithinDays } from './within-days.tsx';
 
 interface EditorProps<Condition> {
@@ -43,7 +45,10 @@ export function ConditionEditor({ condition, onChange }: EditorProps<FilterCondi
     case 'last_sale_at':
     case 'created_at':
     case 'newsletter_at':
-      return <DateTest condition={condition} onChange={onChange} />;
+      return <PastDateTest is={condition.is} onChange={(is) => onChange({ ...condition, is })} />;
+    case 'attribute':
+    case 'order_attribute':
+      return <AttributeTest condition={condition} onChange={onChange} />;
     case 'state':
     case 'region':
     case 'rfm_segment':
@@ -80,43 +85,8 @@ export function ConditionEditor({ condition, onChange }: EditorProps<FilterCondi
     case 'bonus':
       return <BonusTest condition={condition} onChange={onChange} />;
     default:
-      return <TextTest condition={condition} onChange={onChange} />;
+      return <TextTest is={condition.is} onChange={(is) => onChange({ ...condition, is })} />;
   }
-}
-
-const TEXT_TESTS = ['contains', 'equals', 'starts_with', 'filled', 'empty'] as const;
-
-function TextTest({ condition, onChange }: EditorProps<ConditionOf<TextField>>) {
-  const t = useClusterTexts();
-  const { field, is } = condition;
-  const value = 'value' in is ? is.value : '';
-  return (
-    <>
-      <TestSelect
-        tests={TEXT_TESTS}
-        value={is.test}
-        label={(test) => t(`tests.${test}`)}
-        onChange={(test) =>
-          onChange({
-            field,
-            is: test === 'filled' || test === 'empty' ? { test } : { test, value },
-          })
-        }
-      />
-      {'value' in is && (
-        <TextInput
-          size="xs"
-          className={styles.values}
-          aria-label={t('builder.value')}
-          maxLength={120}
-          value={is.value}
-          onChange={(event) =>
-            onChange({ field, is: { test: is.test, value: event.currentTarget.value } })
-          }
-        />
-      )}
-    </>
-  );
 }
 
 const LISTS = {

@@ -1,7 +1,15 @@
+import type { AttributeField } from '@clientela/contract';
 import type { FilterCondition } from '@clientela/contract/cluster-filters';
 import { Select } from '@mantine/core';
+import { useAttributeFields } from '#areas/records/attributes/index.ts';
 import { useClusterTexts } from '../clusters.texts.ts';
-import { FIELD_GROUPS, type FieldName, newCondition } from '../filter-catalogue.ts';
+import {
+  FIELD_GROUPS,
+  type FieldName,
+  type FixedField,
+  newAttributeCondition,
+  newCondition,
+} from '../filter-catalogue.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import styles from './filter-builder.module.css';
 
@@ -15,6 +23,23 @@ interface ConditionFieldsProps {
 /** The inputs of one condition: its field, and the test of the field's value. */
 export function ConditionFields({ condition, onChange, without = [] }: ConditionFieldsProps) {
   const t = useClusterTexts();
+  const own = useAttributeFields();
+  const ownOf = (owner: AttributeField['owner']) =>
+    own.filter((one) => one.owner === owner).map(({ id, name }) => ({ value: id, label: name }));
+  const groups = [
+    ...FIELD_GROUPS.map(({ group, fields }) => ({
+      group: t(`groups.${group}`),
+      items: fields
+        .filter((field) => !without.includes(field))
+        .map((value) => ({ value: value as string, label: t(`fields.${value}`) })),
+    })),
+    { group: t('groups.attributes'), items: ownOf('CUSTOMER') },
+    { group: t('groups.order_attributes'), items: ownOf('ORDER') },
+  ];
+  const choose = (value: string) => {
+    const attribute = own.find(({ id }) => id === value);
+    onChange(attribute ? newAttributeCondition(attribute) : newCondition(value as FixedField));
+  };
   return (
     <>
       <Select
@@ -22,14 +47,9 @@ export function ConditionFields({ condition, onChange, without = [] }: Condition
         className={styles.field}
         aria-label={t('builder.field')}
         searchable
-        data={FIELD_GROUPS.map(({ group, fields }) => ({
-          group: t(`groups.${group}`),
-          items: fields
-            .filter((field) => !without.includes(field))
-            .map((value) => ({ value, label: t(`fields.${value}`) })),
-        }))}
-        value={condition.field}
-        onChange={(value) => value && onChange(newCondition(value as FieldName))}
+        data={groups.filter(({ items }) => items.length > 0)}
+        value={'attribute_id' in condition ? condition.attribute_id : condition.field}
+        onChange={(value) => value && choose(value)}
       />
       <ConditionEditor condition={condition} onChange={onChange} />
     </>
@@ -37,7 +57,12 @@ export function ConditionFields({ condition, onChange, without = [] }: Condition
 }
 
 /** Names a field of conditions. */
-export function useFieldName(): (field: FieldName) => string {
+export function useFieldName(): (condition: FilterCondition) => string {
   const t = useClusterTexts();
-  return (field) => t(`fields.${field}`);
+  const own = useAttributeFields();
+  return (condition) => {
+    if (!('attribute_id' in condition)) return t(`fields.${condition.field}`);
+    const attribute = own.find(({ id }) => id === condition.attribute_id);
+    return attribute?.name ?? t('fields.attribute');
+  };
 }

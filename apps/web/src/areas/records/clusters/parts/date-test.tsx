@@ -2,19 +2,20 @@ import { useCurrentStore } from '#lib/current-store.tsx';
 import { todayIn } from '#lib/period.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { useClusterTexts } from '../clusters.texts.ts';
-import type { ConditionOf, DateField as Field } from '../filter-catalogue.ts';
+import type { AttributeCondition } from '../filter-catalogue.ts';
 import styles from './filter-builder.module.css';
 import { FilterNumber } from './filter-number.tsx';
 import { TestSelect } from './test-select.tsx';
 
-interface DateTestProps {
-  condition: ConditionOf<Field>;
-  onChange(condition: ConditionOf<Field>): void;
+type DateIs = Extract<AttributeCondition, { type: 'DATE' | 'DATETIME' }>['is'];
+type PastIs = Exclude<DateIs, { test: 'in_next_days' }>;
+
+interface DateTestProps<Is extends DateIs> {
+  is: Is;
+  onChange(is: Is): void;
 }
 
-type DateIs = ConditionOf<Field>['is'];
-
-const TESTS = [
+const PAST_TESTS = [
   'in_last_days',
   'not_in_last_days',
   'since',
@@ -24,18 +25,33 @@ const TESTS = [
   'filled',
   'empty',
 ] as const;
+const TESTS = ['in_next_days', ...PAST_TESTS] as const;
 
-/** Absolute days, or days counted back from when the group is used. */
-export function DateTest({ condition, onChange }: DateTestProps) {
+/** Days of something that has happened. */
+export function PastDateTest({ is, onChange }: DateTestProps<PastIs>) {
+  return (
+    <DateTest
+      tests={PAST_TESTS}
+      is={is}
+      // The tests offered lead to no other.
+      onChange={(changed) => onChange(changed as PastIs)}
+    />
+  );
+}
+
+/** Absolute days, or days counted from when the group is used. */
+export function DateTest({
+  is,
+  onChange: change,
+  tests = TESTS,
+}: DateTestProps<DateIs> & { tests?: readonly DateIs['test'][] }) {
   const t = useClusterTexts();
   const today = todayIn(useCurrentStore().time_zone);
-  const { field, is } = condition;
-  const change = (changed: DateIs) => onChange({ field, is: changed });
 
   return (
     <>
       <TestSelect
-        tests={TESTS}
+        tests={tests}
         value={is.test}
         label={(test) => t(`tests.${test}`)}
         onChange={(test) => change(testOf(test, is, today))}
@@ -45,8 +61,8 @@ export function DateTest({ condition, onChange }: DateTestProps) {
           label={t('builder.days')}
           error={t('builder.days_missing')}
           unit={t('builder.days')}
-          min={1}
-          max={3650}
+          min={is.test === 'in_next_days' ? 0 : 1}
+          max={is.test === 'in_next_days' ? 365 : 3650}
           value={is.days}
           onChange={(days) => change({ ...is, days })}
         />
@@ -78,12 +94,14 @@ export function DateTest({ condition, onChange }: DateTestProps) {
 }
 
 /** Returns the condition with another test, keeping the values that both share. */
-function testOf(test: (typeof TESTS)[number], before: DateIs, today: string): DateIs {
+function testOf(test: DateIs['test'], before: DateIs, today: string): DateIs {
   const day = 'day' in before ? before.day : today;
   switch (test) {
     case 'in_last_days':
     case 'not_in_last_days':
       return { test, days: 'days' in before ? before.days : 90 };
+    case 'in_next_days':
+      return { test, days: 'days' in before ? Math.min(before.days, 365) : 30 };
     case 'on':
     case 'since':
     case 'until':

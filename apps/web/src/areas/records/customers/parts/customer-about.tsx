@@ -2,6 +2,7 @@ import type { Customer } from '@clientela/contract';
 import { formatDocument, formatPhone } from '@clientela/domain';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AttributeValue, useAttributeFields } from '#areas/records/attributes/index.ts';
 import { formatDay } from '#lib/format.ts';
 import { DateText, Nothing } from '#lib/values.tsx';
 import { EmailText } from '#ui/email-text.tsx';
@@ -34,6 +35,7 @@ export function CustomerAbout({ customer }: { customer: Customer }) {
     [t('detail.reference'), integration_id],
     [t('detail.origin'), customer.integration_name],
   ];
+  const own = useAttributeFields('CUSTOMER').filter(({ key }) => customer.custom[key]);
   return (
     <div className={styles.side}>
       <Panel title={t('detail.about')}>
@@ -41,6 +43,11 @@ export function CustomerAbout({ customer }: { customer: Customer }) {
           {facts.map(([label, value]) => (
             <Fact key={label} label={label}>
               {value || <Nothing />}
+            </Fact>
+          ))}
+          {own.map(({ key, name, type }) => (
+            <Fact key={key} label={name}>
+              <AttributeValue type={type} value={customer.custom[key]} />
             </Fact>
           ))}
         </dl>

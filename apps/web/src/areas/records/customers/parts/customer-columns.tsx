@@ -1,5 +1,6 @@
-import type { CustomerRow } from '@clientela/contract';
+import type { AttributeField, CustomerRow } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
+import { AttributeValue } from '#areas/records/attributes/index.ts';
 import { personName } from '#lib/format.ts';
 import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
 import { EmailText } from '#ui/email-text.tsx';
@@ -87,6 +88,18 @@ export function customerColumns(t: ReturnType<typeof useCustomerTexts>): Column<
       render: (row) => row.rfm_segment ?? <Nothing />,
     },
   ];
+}
+
+/** The store's own fields as columns; those not meant for the list are shown once chosen. */
+export function attributeColumns(fields: readonly AttributeField[]): Column<CustomerRow>[] {
+  return fields.map(({ key, name, type, is_column }) => ({
+    key: `custom.${key}`,
+    label: name,
+    sort: `custom.${key}`,
+    ...(type === 'NUMBER' && { align: 'right' as const }),
+    ...(is_column ? {} : { isOptional: true as const }),
+    render: ({ custom }) => <AttributeValue type={type} value={custom[key]} />,
+  }));
 }
 
 /** The four columns of the specification for leads. */

@@ -7,6 +7,13 @@ import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Switch.css';
 import { useState } from 'react';
+import {
+  AttributeInputs,
+  changedValues,
+  typedValuesOf,
+  useAttributeFields,
+} from '#areas/records/attributes/index.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
 import { rulesOf, showFailure } from '#lib/form.ts';
 import { toast } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -48,10 +55,13 @@ function CustomerForm({ customer: current }: { customer: Customer | null }) {
   const navigate = useNavigate();
   const save = useSaveCustomer(customer?.id ?? null);
   const form = useCustomerForm(customer);
+  const own = useOwnFields(customer);
 
   function submit(values: Values) {
     if (!datesAreWhole()) return;
-    save.mutate(draftOf(values, customer), {
+    const custom = own.change();
+    const draft = draftOf(values, customer);
+    save.mutate(Object.keys(custom).length > 0 ? { ...draft, custom } : draft, {
       onSuccess: ({ id }) => {
         form.resetDirty();
         toast('success', t(customer ? 'form.updated' : 'form.created'));
@@ -66,6 +76,7 @@ function CustomerForm({ customer: current }: { customer: Customer | null }) {
     });
   }
 
+  const isDirty = form.isDirty() || own.isDirty;
   const title = t(customer ? 'form.edit_title' : 'form.new_title');
   return (
     <Page
@@ -79,10 +90,21 @@ function CustomerForm({ customer: current }: { customer: Customer | null }) {
         )
       }
     >
-      <UnsavedGuard isDirty={form.isDirty() && !save.isSuccess} />
+      <UnsavedGuard isDirty={isDirty && !save.isSuccess} />
       <form className="page" onSubmit={form.onSubmit(submit)} noValidate>
         <Who form={form} customer={customer} />
         <Where form={form} />
+        <AttributeInputs
+          fields={own.fields}
+          values={own.values}
+          errors={Object.fromEntries(
+            own.fields.map(({ key }) => [key, form.errors[`custom.${key}`]?.toString()]),
+          )}
+          onChange={(key, value) => {
+            form.clearFieldError(`custom.${key}`);
+            own.set(key, value);
+          }}
+        />
         <Panel>
           <Switch
             label={t('form.enable_for_interactions')}
@@ -107,6 +129,23 @@ function CustomerForm({ customer: current }: { customer: Customer | null }) {
       </form>
     </Page>
   );
+}
+
+/** The store's own fields, separate from the form: they are known only once they are loaded. */
+function useOwnFields(customer: Customer | null) {
+  const { time_zone } = useCurrentStore();
+  const fields = useAttributeFields('CUSTOMER');
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const opened = typedValuesOf(fields, customer?.custom ?? {}, time_zone);
+  const values = { ...opened, ...typed };
+  const change = () => changedValues(fields, opened, values, time_zone);
+  return {
+    fields,
+    values,
+    change,
+    isDirty: Object.keys(change()).length > 0,
+    set: (key: string, value: string) => setTyped((before) => ({ ...before, [key]: value })),
+  };
 }
 
 type Values = ReturnType<typeof valuesOf>;

@@ -3,6 +3,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { PlanNotice } from '#areas/billing/plans/index.ts';
+import { useAttributeFields } from '#areas/records/attributes/index.ts';
 import { ExportButton } from '#areas/records/exports/index.ts';
 import { Can, useMay } from '#lib/current-store.tsx';
 import { formatNumber, personName } from '#lib/format.ts';
@@ -18,7 +19,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import { useCustomers } from '../customers.data.ts';
 import { type CustomersSearch, customersSearch } from '../customers.search.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
-import { customerColumns } from '../parts/customer-columns.tsx';
+import { attributeColumns, customerColumns } from '../parts/customer-columns.tsx';
 import { CustomerFilterChips, CustomerFilters } from '../parts/customer-filters.tsx';
 import { CustomersTabs } from '../parts/customers-tabs.tsx';
 import { QuickRegistration } from '../parts/quick-registration.tsx';
@@ -79,6 +80,7 @@ function CustomerList({ page, filters, onChange }: CustomerListProps) {
   const { search, ordering = search ? undefined : 'last_order_date:desc' } = route.useSearch();
   const { selected, isAllMatching, select, selectAll } = useSelection(filters);
   const mayTag = useMay('Customer.update');
+  const columns = [...customerColumns(t), ...attributeColumns(useAttributeFields('CUSTOMER'))];
   const isPageSelected = Boolean(page?.data.every(({ id }) => selected.includes(id)));
   const isCounted = page?.meta.last_page !== null;
   const total = formatNumber(page?.meta.total ?? 0);
@@ -88,7 +90,7 @@ function CustomerList({ page, filters, onChange }: CustomerListProps) {
       <DataTable
         id="customers"
         label={t('list.title')}
-        columns={customerColumns(t)}
+        columns={columns}
         rows={page?.data}
         rowKey={({ id }) => id}
         rowName={(row) => personName(row)}

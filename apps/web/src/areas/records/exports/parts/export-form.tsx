@@ -3,6 +3,7 @@ import { EXPORT_COLUMNS, PDF_ROWS_MAX, USUAL_COLUMNS } from '@clientela/contract
 import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useAttributeFields } from '#areas/records/attributes/index.ts';
 import { Failure } from '#lib/failure.ts';
 import { formatNumber } from '#lib/format.ts';
 import { toastFailure } from '#lib/toast.tsx';
@@ -134,7 +135,14 @@ function Columns({
   kind: keyof typeof EXPORT_COLUMNS;
 }) {
   const t = useExportTexts();
-  const all = EXPORT_COLUMNS[kind];
+  const own = useAttributeFields(kind === 'customers' ? 'CUSTOMER' : 'ORDER');
+  const all = [
+    ...EXPORT_COLUMNS[kind].map((value) => ({
+      value: value as string,
+      label: t(`columns_of.${value}`),
+    })),
+    ...own.map(({ key, name }) => ({ value: `custom.${key}`, label: name })),
+  ];
   return (
     <details open={form.errors.columns !== undefined || undefined}>
       <summary>
@@ -142,8 +150,8 @@ function Columns({
       </summary>
       <Checkbox.Group mt={8} aria-label={t('columns_label')} {...form.getInputProps('columns')}>
         <Group gap="8px 20px">
-          {all.map((column) => (
-            <Checkbox key={column} size="xs" value={column} label={t(`columns_of.${column}`)} />
+          {all.map(({ value, label }) => (
+            <Checkbox key={value} size="xs" value={value} label={label} />
           ))}
         </Group>
       </Checkbox.Group>

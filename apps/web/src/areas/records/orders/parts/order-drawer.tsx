@@ -6,6 +6,7 @@ import type { Order } from '@clientela/contract';
 import { Drawer, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { AttributeValue, useAttributeFields } from '#areas/records/attributes/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { DateText, Money, Nothing } from '#lib/values.tsx';
@@ -48,6 +49,7 @@ function Body({ id }: { id: string }) {
 function OrderBody({ order }: { order: Order }) {
   const t = useOrderTexts();
   const { customer, payment_method, city, state } = order;
+  const own = useAttributeFields('ORDER').filter(({ key }) => order.custom[key]);
   const facts: [label: string, value: ReactNode][] = [
     [
       t('detail.customer'),
@@ -76,6 +78,10 @@ function OrderBody({ order }: { order: Order }) {
     [t('detail.payment_method'), payment_method && paymentName(payment_method)],
     [t('detail.coupon'), order.coupon],
     [t('detail.place'), city && `${city}${state ? `/${state}` : ''}`],
+    ...own.map(({ key, name, type }): [string, ReactNode] => [
+      name,
+      <AttributeValue key={key} type={type} value={order.custom[key]} />,
+    ]),
   ];
   return (
     <>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { renderPart } from '../../../../../../test/render.tsx';
+import { renderInStore } from '../../../../../../test/render.tsx';
 import { paste, selectAll } from '../../../../../../test/rich-editor.ts';
 import styles from '../email-models.module.css';
 import { CanvasText } from './canvas-text.tsx';
@@ -24,7 +24,7 @@ function write(html: string) {
       />
     );
   }
-  renderPart(<Form />);
+  renderInStore(<Form />);
   const box = screen.getByRole('textbox', { name: 'Texto' });
   return { box, said };
 }

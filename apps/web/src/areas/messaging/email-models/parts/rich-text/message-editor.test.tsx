@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { renderPart } from '../../../../../../test/render.tsx';
+import { renderInStore } from '../../../../../../test/render.tsx';
 import { paste, selectAll } from '../../../../../../test/rich-editor.ts';
 import styles from '../email-models.module.css';
 import { MessageEditor } from './message-editor.tsx';
@@ -16,7 +16,7 @@ function write(text: string, more: { error?: string; most?: number } = {}) {
     };
     return <MessageEditor label="Texto" value={kept} onChange={onChange} {...more} />;
   }
-  renderPart(<Form />);
+  renderInStore(<Form />);
   return { box: screen.getByRole('textbox', { name: /^Texto/ }), said };
 }
 
@@ -70,7 +70,7 @@ test('a text that is too long shows an error while typing, and a click on its na
 
 test('typing in a line outside of an editor can be undone', () => {
   const said = vi.fn<(text: string) => void>();
-  renderPart(<MessageEditor label="Assunto" value="Oi" isLine onChange={said} />);
+  renderInStore(<MessageEditor label="Assunto" value="Oi" isLine onChange={said} />);
   const box = screen.getByRole('textbox', { name: 'Assunto' });
   selectAll(box);
   paste(box, { 'text/plain': 'Olá' });

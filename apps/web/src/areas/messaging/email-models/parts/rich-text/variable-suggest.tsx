@@ -1,8 +1,9 @@
-import { MESSAGE_VARIABLES } from '@clientela/domain';
+import { MESSAGE_VARIABLES, type MessageVariable } from '@clientela/domain';
 import { Paper, UnstyledButton } from '@mantine/core';
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type RefObject, useState } from 'react';
+import { useAttributeVariables } from '#areas/records/attributes/index.ts';
 import { useEmailTexts } from '../../email-models.texts.ts';
 import styles from '../email-models.module.css';
 import { insertVariable } from './rich-commands.ts';
@@ -33,6 +34,12 @@ function typedTrigger({ selection }: EditorState): Typed | null {
   return null;
 }
 
+interface Offered {
+  variable: MessageVariable;
+  name: string;
+  fallback: string;
+}
+
 interface VariableSuggestProps {
   editor: { view: EditorView | null; state: EditorState | null; run(command: Command): void };
   /** Receives the handler of keys that the menu uses while it is open. */
@@ -42,24 +49,31 @@ interface VariableSuggestProps {
 /** The menu of variables that opens while `{{` or `/` is typed. */
 export function VariableSuggest({ editor: { view, state, run }, keys }: VariableSuggestProps) {
   const t = useEmailTexts();
+  const own = useAttributeVariables();
   const [active, setActive] = useState(0);
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   const typed = state && view?.hasFocus() ? typedTrigger(state) : null;
   const search = plain(typed?.search ?? '');
-  const found = MESSAGE_VARIABLES.filter((variable) =>
-    plain(t(`variables.${variable}`)).includes(search),
-  ).slice(0, MOST_SHOWN);
+  const offered: Offered[] = [
+    ...MESSAGE_VARIABLES.map((variable) => ({
+      variable,
+      name: t(`variables.${variable}`),
+      fallback: t(`fallbacks.${variable}`),
+    })),
+    ...own.map((one) => ({ ...one, fallback: '' })),
+  ];
+  const found = offered.filter(({ name }) => plain(name).includes(search)).slice(0, MOST_SHOWN);
   const isOpen = typed !== null && typed.from !== dismissedAt && found.length > 0;
   const at = Math.min(active, found.length - 1);
 
-  function choose(variable: (typeof MESSAGE_VARIABLES)[number] | undefined) {
-    if (!variable || !typed) return;
+  function choose(chosen: Offered | undefined) {
+    if (!chosen || !typed) return;
     setActive(0);
     run((current, dispatch) => {
       const { tr } = current;
       tr.delete(typed.from, typed.to);
       const after = current.apply(tr);
-      return insertVariable(variable, t(`fallbacks.${variable}`))(after, (insertion) => {
+      return insertVariable(chosen.variable, chosen.fallback)(after, (insertion) => {
         for (const step of insertion.steps) tr.step(step);
         dispatch?.(tr.scrollIntoView());
       });
@@ -88,19 +102,19 @@ export function VariableSuggest({ editor: { view, state, run }, keys }: Variable
       role="listbox"
       aria-label={t('rich.variable')}
     >
-      {found.map((variable, index) => (
+      {found.map((one, index) => (
         <UnstyledButton
-          key={variable}
+          key={one.variable}
           role="option"
           aria-selected={index === at}
           className={styles.suggestion}
           tabIndex={-1}
           onMouseDown={(event) => {
             event.preventDefault();
-            choose(variable);
+            choose(one);
           }}
         >
-          {t(`variables.${variable}`)}
+          {one.name}
         </UnstyledButton>
       ))}
     </Paper>

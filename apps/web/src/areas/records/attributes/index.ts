@@ -1,0 +1,5 @@
+/** Public API for other areas: the store's own fields in forms, lists, pages and conditions. */
+export { useAttributeFields, useAttributeVariables } from './attributes.data.ts';
+export { changedValues, typedValuesOf } from './custom-values.ts';
+export { AttributeInputs } from './parts/attribute-inputs.tsx';
+export { AttributeValue } from './parts/attribute-value.tsx';
