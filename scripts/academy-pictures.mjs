@@ -13,33 +13,40 @@ const OUT = join(root, 'apps/web/public/academy');
 const SIZES = join(root, 'apps/server/src/areas/insight/academy/pictures.generated.json');
 const MOST_BYTES = 60_000;
 const MARGIN = 24;
+/** Sharper than the screen's own pixels, within the size of a picture. */
+const SCALE = 1.25;
+/** Without the menu, so that words stay readable in a column of text. */
+const NARROW = 820;
 
-/** Lessons name them as `picture:name`. The window is `width` × `height`; `selector` cuts one part out of it. */
+/**
+ * Lessons name them as `picture:name`. The window is `width` × `height`; `selector` cuts one part out of it. A lesson
+ * whose picture is missing stops the program: take the picture first.
+ */
 const PICTURES = [
   { name: 'painel', path: '/dashboards', height: 1000 },
-  { name: 'numeros', path: '/dashboards/numbers' },
-  { name: 'grupos-rfm', path: '/customers?tab=clusters' },
-  { name: 'clientes', path: '/customers' },
-  { name: 'novo-grupo', path: '/customers/clusters/new' },
-  { name: 'my-tags', path: '/settings/my-tags' },
-  { name: 'importar', path: '/imports' },
-  { name: 'integracoes', path: '/settings/my-integrations' },
+  { name: 'numeros', path: '/dashboards/numbers', width: NARROW },
+  { name: 'grupos-rfm', path: '/customers?tab=clusters', width: NARROW },
+  { name: 'clientes', path: '/customers', width: NARROW },
+  { name: 'novo-grupo', path: '/customers/clusters/new', width: NARROW },
+  { name: 'my-tags', path: '/settings/my-tags', width: NARROW },
+  { name: 'importar', path: '/imports', width: NARROW },
+  { name: 'integracoes', path: '/settings/my-integrations', width: NARROW },
   { name: 'pedidos', path: '/orders' },
   { name: 'campanhas', path: '/campaigns' },
-  { name: 'campanha-nova', path: '/campaigns/new' },
-  { name: 'modelos-email', path: '/email-models' },
-  { name: 'remetentes', path: '/settings/email/sender-authentication' },
-  { name: 'dominios', path: '/settings/email/domain-authentication' },
+  { name: 'campanha-nova', path: '/campaigns/new', width: NARROW },
+  { name: 'modelos-email', path: '/email-models', width: NARROW },
+  { name: 'remetentes', path: '/settings/email/sender-authentication', width: NARROW },
+  { name: 'dominios', path: '/settings/email/domain-authentication', width: NARROW },
   { name: 'bonus', path: '/bonus' },
   { name: 'popups', path: '/popups' },
-  { name: 'pesquisas', path: '/surveys' },
+  { name: 'pesquisas', path: '/surveys', width: NARROW },
   { name: 'atendimento', path: '/chat' },
   { name: 'atividades', path: '/activities' },
-  { name: 'carteira', path: '/wallet' },
-  { name: 'colaboradores', path: '/settings/collaborators' },
-  { name: 'textos-consentimento', path: '/settings/consent-texts' },
+  { name: 'carteira', path: '/wallet', width: NARROW },
+  { name: 'colaboradores', path: '/settings/collaborators', width: NARROW },
+  { name: 'textos-consentimento', path: '/settings/consent-texts', width: NARROW },
   { name: 'whatsapp-numeros', path: '/settings/whatsapp-numbers' },
-  { name: 'configuracoes', path: '/settings' },
+  { name: 'configuracoes', path: '/settings', width: NARROW },
 ];
 
 const base = process.env.BASE ?? 'http://localhost:3000';
@@ -50,6 +57,7 @@ const context = await browser.newContext({
   timezoneId: 'America/Sao_Paulo',
   reducedMotion: 'reduce',
   colorScheme: 'light',
+  deviceScaleFactor: SCALE,
 });
 const page = await context.newPage();
 const data = { email: 'dona@demo.clientela.app', password: 'clientela-demo' };
@@ -63,7 +71,7 @@ for (const picture of PICTURES) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const file = join(OUT, `${name}.webp`);
   const { width, height } = await encode(await take(picture), file);
-  sizes[name] = [width, height];
+  sizes[name] = [width, height].map((pixels) => Math.round(pixels / SCALE));
   console.log(`${name}.webp ${width}×${height} ${statSync(file).size} B`);
 }
 const sorted = Object.entries(sizes).sort(([a], [b]) => a.localeCompare(b));
