@@ -48,7 +48,7 @@ async function follow(own: OwnProgram, size: 'phone' | 'desk'): Promise<void> {
   await expectGoodPage(page);
   await panel.getByRole('button', { name: 'Minimizar os passos' }).click();
   await page.reload();
-  await panel.getByRole('button', { name: 'Mostrar os passos' }).click();
+  await panel.getByRole('button', { name: /^Mostrar os passos/ }).click();
 
   if (size === 'phone') {
     await panel.getByRole('checkbox', { name: /Escolha uma cor/ }).check({ force: true });

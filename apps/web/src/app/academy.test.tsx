@@ -87,6 +87,7 @@ beforeEach(() => {
       }
       return Response.json(lesson);
     },
+    'collaborator',
   );
 });
 
@@ -141,6 +142,16 @@ test('opening a lesson starts it, and it can be finished and reopened', async ()
   await waitFor(() => expect(sent).toContainEqual({ finished: false }));
 });
 
+test('a screen that is closed to the person is not opened', async () => {
+  const blocks = LESSON.blocks.map((block) =>
+    block.kind === 'open' ? { ...block, address: '/administration' } : block,
+  );
+  lesson = { ...LESSON, blocks };
+  openApp('/academy/tags');
+  expect(await screen.findByText(/O seu acesso não inclui esta tela/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Abrir a tela' })).toHaveProperty('disabled', true);
+});
+
 test('a link to a screen opens without a reload', async () => {
   const router = openApp('/academy/tags');
   fireEvent.click(await screen.findByRole('link', { name: 'pessoas' }));
@@ -163,7 +174,7 @@ test('the steps go along to the screen, follow facts, and are closed or lead bac
   expect(await within(panel).findByText('Todos os passos feitos')).toBeTruthy();
 
   fireEvent.click(within(panel).getByRole('button', { name: 'Minimizar os passos' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Mostrar os passos' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Mostrar os passos/ }));
   fireEvent.click(screen.getByRole('link', { name: 'Voltar à lição' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/academy/tags'));
   expect(screen.queryByRole('complementary', { name: 'Passos da lição' })).toBeNull();

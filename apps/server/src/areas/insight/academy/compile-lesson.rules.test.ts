@@ -76,10 +76,20 @@ test('raw HTML is shown as text, and a link that runs a script stays text', () =
   expect(JSON.stringify(block)).not.toMatch(/<script|href/);
 });
 
+test('an indented line continues a step, an answer or a question', () => {
+  const [open, check] = compile(
+    ':::open /imports\n- Veja\n  bem.\n\n- Fim.\n:::\n:::check\nQual\n  delas?\n- (x) A\n  ou B\n- ( ) C\n> D\n:::',
+  ).blocks;
+  expect(open).toMatchObject({ steps: [{ html: 'Veja bem.' }, { html: 'Fim.' }] });
+  expect(check).toMatchObject({ question: 'Qual delas?', answers: [{ text: 'A ou B' }, {}] });
+});
+
 test('a picture has its address and size', () => {
   const [block] = compile('![A lista](picture:tags)').blocks;
   expect(block).toMatchObject({
-    html: '<p><img src="/academy/tags.webp" alt="A lista" width="900" height="600" loading="lazy"></p>',
+    html:
+      '<p><a class="picture" href="/academy/tags.webp" target="_blank" rel="noopener">' +
+      '<img src="/academy/tags.webp" alt="A lista" width="900" height="600" loading="lazy"></a></p>',
   });
 });
 
@@ -89,6 +99,7 @@ test('a screen with parameters opens the nearest screen without them', () => {
   expect(open('/settings/integrations/nuvemshop')).toMatchObject({
     address: '/settings/integrations/nuvemshop',
   });
+  expect(open('/customers?tab=clusters')).toMatchObject({ address: '/customers?tab=clusters' });
 });
 
 test.each([

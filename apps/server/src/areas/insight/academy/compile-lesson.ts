@@ -154,19 +154,27 @@ const COMPILERS = {
 function compileOpen(screen: string, source: Source, pictures: Pictures): LessonBlock {
   const { file, line } = source;
   if (!screenExists(screen)) throw new LessonError(file, line - 1, `unknown screen ${screen}`);
-  const written = source.lines.flatMap((text, at) =>
-    text.trim() ? [[text, line + at] as const] : [],
-  );
-  const steps = written.map(([step, place]): LessonStep => {
-    const [, fact = null, text] = STEP.exec(step) ?? [];
-    if (!text) throw new LessonError(file, place, 'a step begins with "- "');
+  const steps = itemsOf(source).map(({ item, at }): LessonStep => {
+    const [, fact = null, text] = STEP.exec(item) ?? [];
+    if (!text) throw new LessonError(file, at, 'a step begins with "- "');
     if (fact && !LESSON_FACTS.includes(fact as LessonFact))
-      throw new LessonError(file, place, `unknown fact ${fact}`);
-    const html = inlineHtmlOf({ file, line: place, lines: [text] }, pictures);
+      throw new LessonError(file, at, `unknown fact ${fact}`);
+    const html = inlineHtmlOf({ file, line: at, lines: [text] }, pictures);
     return { key: keyOf(text), fact: fact as LessonFact | null, html };
   });
   if (steps.length === 0) throw new LessonError(file, line - 1, ':::open has no steps');
   return { kind: 'open', screen, address: addressOf(screen), steps };
+}
+
+/** Lines that are not blank, with their place; an indented line continues the one before. */
+function itemsOf({ line, lines }: Source): { item: string; at: number }[] {
+  const items: { item: string; at: number }[] = [];
+  for (const [index, text] of lines.entries()) {
+    const last = items.at(-1);
+    if (last && /^\s+\S/.test(text)) last.item += ` ${text.trim()}`;
+    else if (text.trim()) items.push({ item: text, at: line + index });
+  }
+  return items;
 }
 
 /** Survives reordering, so that ticks stay with their step. */
@@ -184,27 +192,29 @@ function compileNumber(name: string, { file, line, lines }: Source): LessonBlock
   return { kind: 'number', number: name as LessonNumber, label };
 }
 
-function compileCheck(_: string, { file, line, lines }: Source, pictures: Pictures): LessonBlock {
+function compileCheck(_: string, source: Source, pictures: Pictures): LessonBlock {
+  const { file, line } = source;
   const fail = fails(file);
-  const answers = lines.flatMap((text) => {
-    const [, mark, answer] = ANSWER.exec(text) ?? [];
+  const items = itemsOf(source);
+  const answers = items.flatMap(({ item }) => {
+    const [, mark, answer] = ANSWER.exec(item) ?? [];
     return answer ? [{ text: answer, is_right: mark === 'x' }] : [];
   });
   if (answers.length < 2) fail(line - 1, 'a check needs two answers or more');
   if (answers.filter(({ is_right }) => is_right).length !== 1)
     fail(line - 1, 'exactly one answer of a check is right');
-  const first = lines.findIndex((text) => ANSWER.test(text));
-  const question = lines.slice(0, first).join(' ').trim();
+  const first = items.findIndex(({ item }) => ANSWER.test(item));
+  const question = items
+    .slice(0, first)
+    .map(({ item }) => item.trim())
+    .join(' ');
   if (!question) fail(line - 1, 'a check needs a question');
-  const reason = lines.filter((text) => text.startsWith('>'));
+  const isReason = (item: string) => item.startsWith('>');
+  const stray = items.slice(first).find(({ item }) => !ANSWER.test(item) && !isReason(item));
+  if (stray) fail(stray.at, `neither answer nor reason: "${stray.item}"`);
+  const reason = items.filter(({ item }) => isReason(item));
   if (reason.length === 0) fail(line - 1, 'a check needs its reason after ">"');
-  const rest = lines
-    .slice(first)
-    .find((text) => text.trim() && !ANSWER.test(text) && !text.startsWith('>'));
-  if (rest) fail(line + lines.indexOf(rest), `neither answer nor reason: "${rest}"`);
-  const why = htmlOf(
-    { file, line, lines: reason.map((text) => text.replace(/^> ?/, '')) },
-    pictures,
-  );
+  const lines = reason.map(({ item }) => item.replace(/^> ?/, ''));
+  const why = htmlOf({ file, line: reason[0]!.at, lines }, pictures);
   return { kind: 'check', question, answers, why };
 }

@@ -17,6 +17,10 @@ export interface Source {
 const markdown = new MarkdownIt('default', { html: false });
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
+const image = markdown.renderer.rules.image!;
+// A phone shows the picture small; on its own it can be enlarged.
+markdown.renderer.rules.image = (tokens, at, ...rest) =>
+  `<a class="picture" href="${tokens[at]!.attrGet('src')}" target="_blank" rel="noopener">${image(tokens, at, ...rest)}</a>`;
 
 /** Compiles Markdown to HTML; links must lead to existing screens, pictures must exist. */
 export function htmlOf(source: Source, pictures: Pictures): string {
@@ -59,8 +63,7 @@ interface Place {
 function checkInline(token: Token, { file, line }: Place, pictures: Pictures): void {
   if (token.type === 'link_open') {
     const href = String(token.attrGet('href'));
-    const [path = ''] = href.split(/[?#]/);
-    if (!href.startsWith('https://') && !screenExists(path))
+    if (!href.startsWith('https://') && !screenExists(href))
       throw new LessonError(file, line, `unknown screen ${href}`);
   }
   if (token.type !== 'image') return;

@@ -5,8 +5,9 @@ const ROUTES = Object.keys(APP_ROUTES) as AppPath[];
 const segmentsOf = (path: string) => path.split('/').slice(1);
 const isParameter = (segment: string) => segment.startsWith('{');
 
-/** Whether the app has this screen, named as a route or as a concrete address. */
-export function screenExists(screen: string): boolean {
+/** Whether the app has this screen, named as a route or as a concrete address, perhaps with a query. */
+export function screenExists(address: string): boolean {
+  const [screen = ''] = address.split(/[?#]/);
   if (ROUTES.includes(screen as AppPath)) return isBuilt(screen as AppPath);
   const given = segmentsOf(screen);
   return ROUTES.some((route) => {

@@ -1,6 +1,6 @@
 import type { Lesson } from '@clientela/contract';
 import * as contract from '@clientela/contract';
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconListCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -53,10 +53,10 @@ function Panel({ guide, lesson, block }: PanelProps) {
       <aside className={styles.minimised} aria-label={t('guide.label')}>
         <UnstyledButton
           className={styles.restore}
-          aria-label={t('guide.restore')}
           onClick={() => setGuide({ ...guide, isMinimised: false })}
         >
           <IconListCheck size={18} stroke={1.8} aria-hidden />
+          <VisuallyHidden component="span">{t('guide.restore')}: </VisuallyHidden>
           {t('open_card.count', { done: steps, total })}
         </UnstyledButton>
       </aside>

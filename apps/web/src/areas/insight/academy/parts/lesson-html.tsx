@@ -9,7 +9,8 @@ export function LessonHtml({ html, isInline = false }: { html: string; isInline?
   function follow(event: MouseEvent<HTMLElement>) {
     const link = (event.target as Element).closest('a');
     const href = link?.getAttribute('href');
-    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+    const opensElsewhere =
+      link?.target === '_blank' || event.metaKey || event.ctrlKey || event.shiftKey;
     if (!href?.startsWith('/') || opensElsewhere) return;
     event.preventDefault();
     void navigate({ href });

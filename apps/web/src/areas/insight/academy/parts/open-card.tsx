@@ -1,7 +1,9 @@
 import type { Lesson } from '@clientela/contract';
+import { mayOpen } from '@clientela/contract/app-routes';
 import { Button, Text, Title } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { usePerson } from '#lib/current-store.tsx';
 import { useAcademyTexts } from '../academy.texts.ts';
 import { setGuide } from '../guide-state.ts';
 import styles from './cards.module.css';
@@ -19,6 +21,7 @@ export function OpenCard({ lesson, block, at }: OpenCardProps) {
   const t = useAcademyTexts();
   const navigate = useNavigate();
   const done = useDoneSteps(lesson, block);
+  const isOpen = useMayOpen(block.address);
 
   function open() {
     setGuide({ slug: lesson.slug, block: at, isMinimised: false });
@@ -33,15 +36,24 @@ export function OpenCard({ lesson, block, at }: OpenCardProps) {
       <Steps lesson={lesson} block={block} done={done} />
       <div className={styles.action}>
         <Button
+          disabled={!isOpen}
           onClick={open}
           rightSection={<IconArrowUpRight size={16} stroke={2} aria-hidden className="points" />}
         >
           {t('open_card.button')}
         </Button>
         <Text size="sm" c="dimmed">
-          {t('open_card.help')}
+          {isOpen ? t('open_card.help') : t('open_card.forbidden')}
         </Text>
       </div>
     </section>
   );
+}
+
+/** Whether the screen at an address is open to the person. */
+function useMayOpen(address: string): boolean {
+  const router = useRouter();
+  const person = usePerson();
+  const [path = ''] = address.split('?');
+  return mayOpen(router.matchRoutes(path, {}).at(-1)?.staticData.roles ?? null, person);
 }
