@@ -78,6 +78,18 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "own", "table_name": "next_purchases", "column_name": "customer_id", "on_anonymise": "keep"}
 {"follows": null, "on_merge": "own", "table_name": "rfm_history", "column_name": "customer_id", "on_anonymise": "keep"}
 
+table platform.academy_progress (
+  user_id uuid not null,
+  slug text not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  ticked text[] not null default '{}'::text[],
+  constraint academy_progress_pkey PRIMARY KEY (user_id, slug),
+  constraint academy_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+)
+-- owner: insight/academy
+grant insert, select, update to clientela_app
+
 table platform.access_tokens (
   token_hash bytea not null,
   session_id uuid not null,

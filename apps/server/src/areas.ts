@@ -32,6 +32,7 @@ import {
 import { preferenceRoutes } from './areas/identity/preferences/index.ts';
 import { pruneSignIns, sendResetLink, sessionRoutes } from './areas/identity/session/index.ts';
 import { storeRoutes } from './areas/identity/stores/index.ts';
+import { academyRoutes } from './areas/insight/academy/index.ts';
 import { customersOverTimeRoutes } from './areas/insight/customers-over-time/index.ts';
 import {
   dashboardRoutes,
@@ -225,6 +226,7 @@ export const allRoutes: readonly Route[] = [
   ...area('clusters', 'Groups of customers by conditions', clusterRoutes),
   ...area('dashboards', 'Figures of a store', [...dashboardRoutes, ...metricRoutes]),
   ...area('customers-over-time', 'Movement, cohorts and next purchases', customersOverTimeRoutes),
+  ...area('academy', 'Lessons about the product, and how far a person got', academyRoutes),
   ...area('campaigns', 'Campaigns, their sending and what came back', campaignRoutes),
   ...area('email-models', 'Models of e-mails', emailModelRoutes),
   ...area('confirmations', 'Consents that a person confirms by a link', confirmationRoutes),

@@ -11,6 +11,7 @@ import type bell from './areas/identity/notifications/bell.texts.json';
 import type notifications from './areas/identity/notifications/notifications.texts.json';
 import type preferences from './areas/identity/preferences/preferences.texts.json';
 import type stores from './areas/identity/stores/stores.texts.json';
+import type academy from './areas/insight/academy/academy.texts.json';
 import type board from './areas/insight/dashboards/board/board.texts.json';
 import type dashboards from './areas/insight/dashboards/dashboards.texts.json';
 import type numbers from './areas/insight/dashboards/numbers.texts.json';
@@ -55,6 +56,7 @@ import type ui from './ui/ui.texts.json';
 declare module 'i18next' {
   interface Resources {
     administration: typeof administration;
+    academy: typeof academy;
     board: typeof board;
     plans: typeof plans;
     bonuses: typeof bonuses;

@@ -1,3 +1,4 @@
+export * from './academy.ts';
 export * from './account.ts';
 export * from './administered-catalogue.ts';
 export * from './administered-people.ts';

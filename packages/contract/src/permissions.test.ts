@@ -53,6 +53,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^GET \/(users\/me|stores|client-ip|topup-payment-methods|postal-codes\/:cep)$/, 'signed_in'],
   [/^GET \/stores\/:store_id\/(context|events|search)$/, 'signed_in'],
   [/ \/stores\/:store_id\/notification|^\w+ \/push-subscriptions/, 'signed_in'],
+  [/ (\/stores\/:store_id)?\/academy\//, 'signed_in'],
   [/ \/users\/me\/(preferences|invitations\/:token)$/, 'signed_in'],
   [/^POST \/stores$| \/administration\/| \/stopped-wallets$|\/reopen$/, 'administrator'],
   [/^GET \/stores\/:store_id$|^GET \/store-categories$/, 'Store.index'],

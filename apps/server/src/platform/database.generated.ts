@@ -35,6 +35,14 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
+export interface AcademyProgress {
+  finished_at: Timestamp | null;
+  slug: string;
+  started_at: Timestamp;
+  ticked: Generated<string[]>;
+  user_id: string;
+}
+
 export interface AccessTokens {
   expires_at: Timestamp;
   session_id: string;
@@ -2544,6 +2552,7 @@ export interface WhatsappTemplates {
 }
 
 export interface DB {
+  academy_progress: AcademyProgress;
   access_tokens: AccessTokens;
   addon_charges: AddonCharges;
   addon_credits: AddonCredits;

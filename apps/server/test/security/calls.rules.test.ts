@@ -272,6 +272,10 @@ const ALSO_SIGNED_IN = [
   'POST /stores/{}/notifications/read-all',
   'GET /stores/{}/notification-preferences',
   'PUT /stores/{}/notification-preferences',
+  'GET /academy/lessons',
+  'GET /academy/lessons/{}',
+  'PUT /academy/lessons/{}/progress',
+  'GET /stores/{}/academy/lessons/{}',
 ];
 
 const specified = SPECIFIED.split('\n')

@@ -11,6 +11,7 @@ import {
   IconLayout,
   IconLogout,
   IconMoon,
+  IconSchool,
   IconSettings,
   IconShoppingBag,
   IconSun,
@@ -198,12 +199,14 @@ function useEntries() {
   const rights = {
     '/my-account': useMay('User.show'),
     '/stores': useMay('Store.index'),
+    '/academy': true,
     '/settings': useMay('Settings.index'),
     '/test-outbox': useMay('Campaign.update'),
   };
   const entries = [
     { path: '/my-account', key: 'my_account', EntryIcon: IconUser },
     { path: '/stores', key: 'my_stores', EntryIcon: IconBuildingStore },
+    { path: '/academy', key: 'academy', EntryIcon: IconSchool },
     { path: '/settings', key: 'settings', EntryIcon: IconSettings },
     { path: '/test-outbox', key: 'test_outbox', EntryIcon: IconInbox },
   ] as const satisfies readonly { path: AppPath; key: string; EntryIcon: unknown }[];

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { academySearch } from '#areas/insight/academy/academy.search.ts';
 import { dashboardSearch } from '#areas/insight/dashboards/dashboards.search.ts';
 import { at } from '../at.ts';
 import { root } from './root.ts';
@@ -40,4 +41,30 @@ const numbers = createRoute({
   ),
 });
 
-export const insightRoutes = [dashboards, newDashboard, editDashboard, numbers] as const;
+const academy = createRoute({
+  getParentRoute: () => root,
+  ...at('/academy'),
+  validateSearch: academySearch,
+  component: lazyRouteComponent(
+    () => import('#areas/insight/academy/screens/academy-screen.tsx'),
+    'AcademyScreen',
+  ),
+});
+
+const lesson = createRoute({
+  getParentRoute: () => root,
+  ...at('/academy/{id}'),
+  component: lazyRouteComponent(
+    () => import('#areas/insight/academy/screens/lesson-screen.tsx'),
+    'LessonScreen',
+  ),
+});
+
+export const insightRoutes = [
+  dashboards,
+  newDashboard,
+  editDashboard,
+  numbers,
+  academy,
+  lesson,
+] as const;

@@ -18,6 +18,8 @@ test.each([
   ['nova pesq', '/surveys/new'],
   ['conectar shopify', '/settings/my-integrations'],
   ['saldo', '/wallet'],
+  ['academia', '/academy'],
+  ['lições', '/academy'],
 ])('%s finds %s first', (search, path) => {
   expect(paths(search)[0]).toBe(path);
 });

@@ -1,0 +1,114 @@
+// Takes the pictures of the academy's lessons from a running program with the demo store:
+// BASE=http://localhost:3000 CHROMIUM_PATH=… node scripts/academy-pictures.mjs [name…]
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ensureChromium } from './browsers.mjs';
+import { root } from './installed.mjs';
+
+const { chromium } = createRequire(join(root, 'e2e/package.json'))('@playwright/test');
+const sharp = createRequire(join(root, 'apps/server/package.json'))('sharp');
+
+const OUT = join(root, 'apps/web/public/academy');
+const SIZES = join(root, 'apps/server/src/areas/insight/academy/pictures.generated.json');
+const MOST_BYTES = 60_000;
+const MARGIN = 24;
+/** Sharper than the screen's own pixels, within the size of a picture. */
+const SCALE = 1.25;
+/** Without the menu, so that words stay readable in a column of text. */
+const NARROW = 820;
+
+/**
+ * Lessons name them as `picture:name`. The window is `width` × `height`; `selector` cuts one part out of it. A lesson
+ * whose picture is missing stops the program: take the picture first.
+ */
+const PICTURES = [
+  { name: 'painel', path: '/dashboards', height: 1000 },
+  { name: 'numeros', path: '/dashboards/numbers', width: NARROW },
+  { name: 'grupos-rfm', path: '/customers?tab=clusters', width: NARROW },
+  { name: 'clientes', path: '/customers', width: NARROW },
+  { name: 'novo-grupo', path: '/customers/clusters/new', width: NARROW },
+  { name: 'my-tags', path: '/settings/my-tags', width: NARROW },
+  { name: 'importar', path: '/imports', width: NARROW },
+  { name: 'integracoes', path: '/settings/my-integrations', width: NARROW },
+  { name: 'pedidos', path: '/orders' },
+  { name: 'campanhas', path: '/campaigns' },
+  { name: 'campanha-nova', path: '/campaigns/new', width: NARROW },
+  { name: 'modelos-email', path: '/email-models', width: NARROW },
+  { name: 'remetentes', path: '/settings/email/sender-authentication', width: NARROW },
+  { name: 'dominios', path: '/settings/email/domain-authentication', width: NARROW },
+  { name: 'bonus', path: '/bonus' },
+  { name: 'popups', path: '/popups' },
+  { name: 'pesquisas', path: '/surveys', width: NARROW },
+  { name: 'atendimento', path: '/chat' },
+  { name: 'atividades', path: '/activities' },
+  { name: 'carteira', path: '/wallet', width: NARROW },
+  { name: 'colaboradores', path: '/settings/collaborators', width: NARROW },
+  { name: 'textos-consentimento', path: '/settings/consent-texts', width: NARROW },
+  { name: 'whatsapp-numeros', path: '/settings/whatsapp-numbers' },
+  { name: 'configuracoes', path: '/settings', width: NARROW },
+];
+
+const base = process.env.BASE ?? 'http://localhost:3000';
+const wanted = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+const context = await browser.newContext({
+  locale: 'pt-BR',
+  timezoneId: 'America/Sao_Paulo',
+  reducedMotion: 'reduce',
+  colorScheme: 'light',
+  deviceScaleFactor: SCALE,
+});
+const page = await context.newPage();
+const data = { email: 'dona@demo.clientela.app', password: 'clientela-demo' };
+const signedIn = await page.request.post(`${base}/api/auth/token`, { data });
+if (!signedIn.ok()) throw new Error(`sign-in at ${base} failed: ${signedIn.status()}`);
+
+mkdirSync(OUT, { recursive: true });
+const sizes = JSON.parse(readFileSync(SIZES, 'utf8'));
+for (const picture of PICTURES) {
+  const { name } = picture;
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const file = join(OUT, `${name}.webp`);
+  const { width, height } = await encode(await take(picture), file);
+  sizes[name] = [width, height].map((pixels) => Math.round(pixels / SCALE));
+  console.log(`${name}.webp ${width}×${height} ${statSync(file).size} B`);
+}
+const sorted = Object.entries(sizes).sort(([a], [b]) => a.localeCompare(b));
+const lines = sorted.map(([name, size]) => `  ${JSON.stringify(name)}: [${size.join(', ')}]`);
+writeFileSync(SIZES, `{\n${lines.join(',\n')}\n}\n`);
+await browser.close();
+
+async function take({ path, width = 1200, height = 760, selector = '#content' }) {
+  await page.setViewportSize({ width, height });
+  await page.goto(base + path);
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.mantine-Skeleton-root') &&
+      document.querySelector('main')?.innerText,
+  );
+  await page.evaluate(() => document.fonts.ready);
+  // Charts grow into place.
+  await page.waitForTimeout(800);
+  const box = await page.locator(selector).first().boundingBox();
+  // Short lists end the picture, instead of empty ground.
+  const end = await page
+    .locator('.page > :last-child')
+    .evaluateAll((parts) => parts.at(-1)?.getBoundingClientRect().bottom ?? Infinity);
+  const bottom = Math.min(box.y + box.height, end + MARGIN, height);
+  const clip = { ...box, height: bottom - box.y };
+  return page.screenshot({ clip });
+}
+
+/** Lowers the quality until the picture is small enough. */
+async function encode(png, file) {
+  for (let quality = 84; quality >= 30; quality -= 6) {
+    const { data: bytes, info } = await sharp(png)
+      .webp({ quality, effort: 6 })
+      .toBuffer({ resolveWithObject: true });
+    if (bytes.length > MOST_BYTES) continue;
+    writeFileSync(file, bytes);
+    return info;
+  }
+  throw new Error(`${file} stays above ${MOST_BYTES} bytes`);
+}
