@@ -24,29 +24,22 @@ const NARROW = 820;
  */
 const PICTURES = [
   { name: 'painel', path: '/dashboards', height: 1000 },
-  { name: 'numeros', path: '/dashboards/numbers', width: NARROW },
-  { name: 'grupos-rfm', path: '/customers?tab=clusters', width: NARROW },
-  { name: 'clientes', path: '/customers', width: NARROW },
+  { name: 'rfm', path: '/dashboards', width: NARROW, selector: '.panel:has(h2:text("Segmentos"))' },
   { name: 'novo-grupo', path: '/customers/clusters/new', width: NARROW },
   { name: 'my-tags', path: '/settings/my-tags', width: NARROW },
   { name: 'importar', path: '/imports', width: NARROW },
-  { name: 'integracoes', path: '/settings/my-integrations', width: NARROW },
-  { name: 'pedidos', path: '/orders' },
-  { name: 'campanhas', path: '/campaigns' },
   { name: 'campanha-nova', path: '/campaigns/new', width: NARROW },
-  { name: 'modelos-email', path: '/email-models', width: NARROW },
-  { name: 'remetentes', path: '/settings/email/sender-authentication', width: NARROW },
-  { name: 'dominios', path: '/settings/email/domain-authentication', width: NARROW },
-  { name: 'bonus', path: '/bonus' },
-  { name: 'popups', path: '/popups' },
-  { name: 'pesquisas', path: '/surveys', width: NARROW },
+  {
+    name: 'raio-x',
+    first: 'campaigns?status=loading',
+    path: '/campaigns/{id}/edit?step=review',
+    width: NARROW,
+    height: 1000,
+  },
+  { name: 'popups', first: 'popups', path: '/popups/{id}/edit' },
+  { name: 'pesquisas', first: 'surveys?search=NPS', path: '/surveys/{id}/results', width: NARROW },
   { name: 'atendimento', path: '/chat' },
-  { name: 'atividades', path: '/activities' },
   { name: 'carteira', path: '/wallet', width: NARROW },
-  { name: 'colaboradores', path: '/settings/collaborators', width: NARROW },
-  { name: 'textos-consentimento', path: '/settings/consent-texts', width: NARROW },
-  { name: 'whatsapp-numeros', path: '/settings/whatsapp-numbers' },
-  { name: 'configuracoes', path: '/settings', width: NARROW },
 ];
 
 const base = process.env.BASE ?? 'http://localhost:3000';
@@ -64,8 +57,14 @@ const data = { email: 'dona@demo.clientela.app', password: 'clientela-demo' };
 const signedIn = await page.request.post(`${base}/api/auth/token`, { data });
 if (!signedIn.ok()) throw new Error(`sign-in at ${base} failed: ${signedIn.status()}`);
 
+const { token } = await signedIn.json();
+const headers = { authorization: `Bearer ${token}` };
+const api = async (path) => (await page.request.get(`${base}/api/${path}`, { headers })).json();
+const [store] = (await api('stores')).data;
+
 mkdirSync(OUT, { recursive: true });
-const sizes = JSON.parse(readFileSync(SIZES, 'utf8'));
+const known = JSON.parse(readFileSync(SIZES, 'utf8'));
+const sizes = Object.fromEntries(PICTURES.map(({ name }) => [name, known[name]]));
 for (const picture of PICTURES) {
   const { name } = picture;
   if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -79,7 +78,10 @@ const lines = sorted.map(([name, size]) => `  ${JSON.stringify(name)}: [${size.j
 writeFileSync(SIZES, `{\n${lines.join(',\n')}\n}\n`);
 await browser.close();
 
-async function take({ path, width = 1200, height = 760, selector = '#content' }) {
+/** `first` names a list of the store, whose first row's id the path takes. */
+async function take({ path: pattern, first, width = 1200, height = 760, selector }) {
+  const [row] = first ? (await api(`stores/${store.id}/${first}`)).data : [{ id: '' }];
+  const path = pattern.replace('{id}', row.id);
   await page.setViewportSize({ width, height });
   await page.goto(base + path);
   await page.waitForFunction(
@@ -90,7 +92,8 @@ async function take({ path, width = 1200, height = 760, selector = '#content' })
   await page.evaluate(() => document.fonts.ready);
   // Charts grow into place.
   await page.waitForTimeout(800);
-  const box = await page.locator(selector).first().boundingBox();
+  if (selector) return page.locator(selector).first().screenshot();
+  const box = await page.locator('#content').first().boundingBox();
   // Short lists end the picture, instead of empty ground.
   const end = await page
     .locator('.page > :last-child')
