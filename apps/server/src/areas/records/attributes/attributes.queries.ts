@@ -87,7 +87,7 @@ export function createAttribute(ctx: Ctx, draft: Draft): Promise<CustomAttribute
 }
 
 /** Creates an attribute in the caller's transaction. */
-export async function insertAttribute(
+async function insertAttribute(
   ctx: Ctx,
   { owner, name, key: asked, type, is_column }: Draft,
 ): Promise<CustomAttribute> {

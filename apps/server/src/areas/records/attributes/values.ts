@@ -34,7 +34,7 @@ export interface TypedValue {
 const NOTHING: TypedValue = { text: null, number: null, date: null, time: null };
 
 /** A value of the API as its type is stored; null where it is none of this type. */
-export function typedValue(type: AttributeType, value: string | number | null): TypedValue | null {
+function typedValue(type: AttributeType, value: string | number | null): TypedValue | null {
   const text = value === null ? '' : squeeze(String(value));
   if (text === '') return NOTHING;
   switch (type) {
@@ -138,7 +138,7 @@ export async function writeValues(
 }
 
 /** Table and column of each owner's values. */
-export const VALUES_OF = {
+const VALUES_OF = {
   CUSTOMER: { table: 'custom_values', record: 'customer_id' },
   ORDER: { table: 'custom_order_values', record: 'order_id' },
 } as const satisfies Record<AttributeOwner, { table: string; record: string }>;

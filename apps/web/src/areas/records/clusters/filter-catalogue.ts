@@ -1,7 +1,6 @@
 import type { AttributeField } from '@clientela/contract';
 import type {
   COUNT_FIELDS,
-  DATE_FIELDS,
   FilterCondition,
   MONEY_FIELDS,
   SCORE_FIELDS,
@@ -17,7 +16,6 @@ export type NumberField =
   | (typeof MONEY_FIELDS)[number]
   | (typeof COUNT_FIELDS)[number]
   | (typeof SCORE_FIELDS)[number];
-export type DateField = (typeof DATE_FIELDS)[number];
 
 /** The menu of fields, in groups a shop owner thinks in. */
 export const FIELD_GROUPS = [
