@@ -19,7 +19,7 @@ async function findBySearch(own: OwnProgram): Promise<void> {
   const page = await own.open('dona', '/academy');
   await expect(page.getByText(/^0 de \d+ lições$/)).toBeVisible();
   await expectGoodPageEverywhere(page, page.getByRole('heading', { name: 'Começar' }));
-  await page.getByLabel('Buscar nas lições').fill('nada disso existe');
+  await page.getByLabel('Buscar nas lições').fill('xilofone');
   await expect(page.getByText('Nenhum resultado encontrado')).toBeVisible();
   await page.getByLabel('Buscar nas lições').fill('migracao');
   await expect(page.getByText('1 lição encontrada')).toBeVisible();
@@ -51,7 +51,9 @@ async function follow(own: OwnProgram, size: 'phone' | 'desk'): Promise<void> {
   await panel.getByRole('button', { name: /^Mostrar os passos/ }).click();
 
   if (size === 'phone') {
-    await panel.getByRole('checkbox', { name: /Escolha uma cor/ }).check({ force: true });
+    const color = panel.getByRole('checkbox', { name: /Escolha uma cor/ });
+    await color.click({ force: true });
+    await expect(color).toBeChecked();
     await expect(panel.getByText('1 de 2 passos')).toBeVisible();
     await panel.getByRole('button', { name: 'Fechar os passos' }).click();
     await expect(panel).toBeHidden();

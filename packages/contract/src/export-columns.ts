@@ -1,3 +1,4 @@
+import type { AttributeColumn } from '@clientela/domain';
 import { z } from 'zod';
 
 /** Columns that a list's file may have, the usual ones first. */
@@ -40,14 +41,8 @@ export const EXPORT_COLUMNS = {
     'state',
   ],
 } as const;
-/** An attribute of the store, by its key. */
-export type AttributeColumn = `custom.${string}`;
 export type CustomerExportColumn = (typeof EXPORT_COLUMNS.customers)[number] | AttributeColumn;
 export type OrderExportColumn = (typeof EXPORT_COLUMNS.orders)[number] | AttributeColumn;
-
-export function isAttributeColumn(column: string): column is AttributeColumn {
-  return column.startsWith('custom.');
-}
 
 /** What a file has where no columns are chosen. */
 export const USUAL_COLUMNS = {

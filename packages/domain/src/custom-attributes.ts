@@ -12,6 +12,13 @@ export const ATTRIBUTES_MAX = 50;
 export const ATTRIBUTE_TEXT_MAX = 500;
 export const ATTRIBUTE_KEY = /^[a-z][a-z0-9_]{0,39}$/;
 
+/** A column of a list or file that shows an attribute, by its key. */
+export type AttributeColumn = `custom.${string}`;
+
+export function isAttributeColumn(column: string): column is AttributeColumn {
+  return column.startsWith('custom.');
+}
+
 const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d{1,4}))?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,5 +1,5 @@
-import { type CustomValues, isAttributeColumn } from '@clientela/contract';
-import type { AttributeOwner } from '@clientela/domain';
+import type { CustomValues } from '@clientela/contract';
+import { type AttributeOwner, isAttributeColumn } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import type { Cell, ChosenColumn, wallClock } from '#platform/export-table';
 import { invalidField } from '#platform/failure';

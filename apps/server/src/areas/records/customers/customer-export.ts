@@ -3,9 +3,9 @@ import {
   type CustomerListQuery,
   type CustomerRow,
   type EXPORT_COLUMNS,
-  isAttributeColumn,
   USUAL_COLUMNS,
 } from '@clientela/contract';
+import { isAttributeColumn } from '@clientela/domain';
 import { sql } from 'kysely';
 import { chosenColumns } from '#areas/records/attributes/index';
 import type { Ctx } from '#platform/context';

@@ -1,4 +1,5 @@
 import * as contract from '@clientela/contract';
+import { type AttributeColumn, isAttributeColumn } from '@clientela/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callForBytes, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
@@ -32,9 +33,9 @@ export interface ExportChoice {
 function columnsOf<Kind extends keyof typeof contract.EXPORT_COLUMNS>(
   kind: Kind,
   { columns }: ExportChoice,
-): ((typeof contract.EXPORT_COLUMNS)[Kind][number] | contract.AttributeColumn)[] {
+): ((typeof contract.EXPORT_COLUMNS)[Kind][number] | AttributeColumn)[] {
   const listed = contract.EXPORT_COLUMNS[kind].filter((column) => columns.includes(column));
-  return [...listed, ...columns.filter(contract.isAttributeColumn)];
+  return [...listed, ...columns.filter(isAttributeColumn)];
 }
 
 const DASHBOARD_FORMATS = ['pdf', 'xlsx'] as const;
