@@ -4,7 +4,13 @@ import type { Permission } from './permissions.ts';
 export const API_SCOPES = {
   'customers:read': {
     label: 'Consultar clientes',
-    permissions: ['Customer.index', 'Customer.show', 'CustomerNote.index', 'CustomerTag.index'],
+    permissions: [
+      'Customer.index',
+      'Customer.show',
+      'CustomerNote.index',
+      'CustomerTag.index',
+      'ResourceCustomAttribute.index',
+    ],
   },
   'customers:write': {
     label: 'Gravar clientes',

@@ -72,7 +72,6 @@ export const createCustomAttribute = endpoint({
   method: 'POST',
   path: '/stores/:store_id/custom-attributes',
   permission: 'ResourceCustomAttribute.create',
-  api_scope: 'customers:write',
   summary: 'Creates an attribute; a key left out comes from the name',
   body: z.object({
     owner: AttributeOwner,
@@ -91,7 +90,6 @@ export const updateCustomAttribute = endpoint({
   method: 'PUT',
   path: '/custom-attributes/:id',
   permission: 'ResourceCustomAttribute.update',
-  api_scope: 'customers:write',
   scope: 'custom_attributes',
   summary: 'Changes an attribute; its type only while it has no values, its key never',
   body: z

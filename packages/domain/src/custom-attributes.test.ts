@@ -41,10 +41,7 @@ test('numbers are exact in ten-thousandths and shown as they are written', () =>
 });
 
 test('days of the calendar alone are days', () => {
-  expect(['2026-02-29', '2024-02-29', '2026-13-01', '31/12/2026'].map(isDay)).toEqual([
-    false,
-    true,
-    false,
-    false,
-  ]);
+  expect(['2026-02-29', '0000-01-01', '2024-02-29', '2026-13-01', '31/12/2026'].map(isDay)).toEqual(
+    [false, false, true, false, false],
+  );
 });

@@ -58,5 +58,7 @@ export function showAttributeNumber(decimal: string): string {
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
+  // PostgreSQL has no year 0.
+  if (text.startsWith('0000')) return false;
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

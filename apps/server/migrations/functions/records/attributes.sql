@@ -97,7 +97,10 @@ as $$
   insert into custom_values (store_id, attribute_id, customer_id, text_value, number_value, date_value, time_value)
   select m.store_id, m.attribute_id, m.customer_id, m.text_value, m.number_value, m.date_value, m.time_value
     from before m
-    join custom_attributes a on a.store_id = m.store_id and a.id = m.attribute_id
+    -- Its type may have changed meanwhile.
+    join custom_attributes a on a.store_id = m.store_id and a.id = m.attribute_id and a.type = case
+      when m.text_value is not null then 'TEXT' when m.number_value is not null then 'NUMBER'
+      when m.date_value is not null then 'DATE' else 'DATETIME' end
    where m.customer_id = merged
 $$;
 

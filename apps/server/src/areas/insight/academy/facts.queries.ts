@@ -34,7 +34,7 @@ const FACTS: Readonly<Record<LessonFact, RawBuilder<boolean>>> = {
   campaign_sent: some(sql`campaigns x`, sql`x.first_sent_at is not null`),
   cart_campaign_created: campaignOn('cart_abandoned'),
   birthday_campaign_created: campaignOn('birthday'),
-  ab_test_created: some(sql`campaign_variants x`),
+  ab_test_created: some(sql`campaign_variants x`, sql`x.label = 'B'`),
   whatsapp_connected: some(
     sql`senders x`,
     sql`x.channel in ('OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP') and x.state in ('connected', 'degraded')`,

@@ -93,9 +93,14 @@ const CASES: Record<LessonFact, { made: Make; almost?: Make }> = {
     made: changed('campaigns', `trigger = '{"kind": "birthday", "days": 0}'`),
   },
   ab_test_created: {
-    almost: row('campaign_activities'),
+    // Every content has the variant A.
+    almost: async (store) => {
+      await row('campaign_activities')(store);
+      await run(`insert into campaign_variants (store_id, content_id, label, text)
+        select store_id, id, 'A', 'Oi' from campaign_contents where store_id = $1`)(store);
+    },
     made: run(`insert into campaign_variants (store_id, content_id, label, text)
-      select store_id, id, 'A', 'Oi' from campaign_contents where store_id = $1`),
+      select store_id, id, 'B', 'Oi' from campaign_contents where store_id = $1`),
   },
   whatsapp_connected: {
     almost: changed('senders', "state = 'pairing'"),

@@ -156,9 +156,9 @@ describe('plans and add-ons', () => {
   });
 
   test('promise only areas that the product has', async () => {
-    await expect(aPlan(admin, { benefits: ['growth_academy' as 'priority_support'] })).toFailWith(
-      'invalid_fields',
-    );
+    await expect(
+      aPlan(admin, { benefits: ['ai_personalization' as 'priority_support'] }),
+    ).toFailWith('invalid_fields');
     await expect(anAddon(admin, { name: 'white_label' })).toFailWith('invalid_fields');
     const unbuilt = await anAddon(admin, { name: 'white_label', listed: false });
     const offered = await anAddon(admin);
@@ -167,7 +167,7 @@ describe('plans and add-ons', () => {
     const plan = await aPlan(admin);
     await world.sql('update plans set benefits = $2 where id = $1', [
       plan.id,
-      ['growth_academy', 'priority_support'],
+      ['ai_personalization', 'priority_support'],
     ]);
     await givePlan(admin, store, plan, 5);
     const { data } = await store.owner.call(contract.listAddonOffers, { store_id: store.id });

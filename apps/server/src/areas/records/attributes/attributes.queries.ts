@@ -119,8 +119,9 @@ function freeKey(key: string, taken: ReadonlySet<string>): string {
 
 export function updateAttribute(ctx: Ctx, id: string, change: Change): Promise<CustomAttribute> {
   return inTransaction(ctx, async (ctx) => {
+    const { owner } = await findAttribute(ctx, id);
+    const siblings = await lockOwner(ctx, owner);
     const before = await findAttribute(ctx, id);
-    const siblings = await lockOwner(ctx, before.owner);
     const others = siblings.filter((one) => one.id !== id);
     const { name, type, is_column, is_archived, position } = change;
     if (name !== undefined) await assertNameFree(ctx, others, name);
@@ -153,10 +154,14 @@ export function updateAttribute(ctx: Ctx, id: string, change: Change): Promise<C
 }
 
 /** Waits for writers of values, who lock their attributes. */
-async function assertNoValues(ctx: Ctx, id: string): Promise<void> {
+async function lockAttribute(ctx: Ctx, id: string): Promise<void> {
   await sql`select from custom_attributes where store_id = ${ctx.store.id} and id = ${id} for update`.execute(
     ctx.db,
   );
+}
+
+async function assertNoValues(ctx: Ctx, id: string): Promise<void> {
+  await lockAttribute(ctx, id);
   const { rows } = await sql<{ values: number }>`
     select app.count_custom_values(${id}, 1) as values`.execute(ctx.db);
   if (rows[0]!.values > 0) throw new Failure('custom_attribute_has_values');
@@ -176,6 +181,7 @@ async function placeAt(ctx: Ctx, id: string, others: readonly Sibling[], at: num
 /** Deletes an attribute without values that no condition names. */
 export async function removeAttribute(ctx: Ctx, id: string): Promise<void> {
   await inLongTransaction(ctx, async (ctx) => {
+    await lockAttribute(ctx, id);
     const { name, owner, values } = await findAttribute(ctx, id);
     if (values > 0) throw new Failure('custom_attribute_in_use');
     const field = owner === 'CUSTOMER' ? 'attribute' : 'order_attribute';

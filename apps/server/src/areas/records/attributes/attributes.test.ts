@@ -212,6 +212,7 @@ describe('values', () => {
     ['numero', '1234567890123', 'Escreva um número, como 1.234,5.'],
     ['numero', 1e-7, 'Escreva um número, como 1.234,5.'],
     ['data', '2026-02-29', 'Escreva uma data, como 31/12/2026.'],
+    ['hora', '2026-02-30T10:00:00Z', 'Escreva data e hora, como 31/12/2026 14:30.'],
     ['hora', '2026-02-28T10:00:00', 'Escreva data e hora, como 31/12/2026 14:30.'],
     ['texto', 'x'.repeat(501), 'Escreva um texto de até 500 caracteres.'],
     ['nada', 'x', 'O atributo “nada” não existe na loja, ou está arquivado.'],

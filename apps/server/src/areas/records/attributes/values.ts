@@ -51,7 +51,8 @@ function typedValue(type: AttributeType, value: string | number | null): TypedVa
     case 'DATETIME': {
       const at = new Date(text);
       const isWhole = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text);
-      return isWhole && !Number.isNaN(at.getTime()) ? { ...NOTHING, time: at.toISOString() } : null;
+      const isReal = isWhole && isDay(text.slice(0, 10)) && !Number.isNaN(at.getTime());
+      return isReal ? { ...NOTHING, time: at.toISOString() } : null;
     }
   }
 }
