@@ -1963,6 +1963,8 @@ table tenant.customers (
   newsletter_sort timestamp with time zone not null generated always as (COALESCE(newsletter_at, '-infinity'::timestamp with time zone)) stored,
   contact_changed_at timestamp with time zone,
   is_historical boolean not null default false,
+  source text,
+  converted_at timestamp with time zone,
   constraint customers_pkey PRIMARY KEY (store_id, id),
   constraint customers_stage_check CHECK ((stage = ANY (ARRAY['customer'::text, 'lead'::text]))),
 ) with (autovacuum_analyze_scale_factor=0.02)
@@ -2578,6 +2580,7 @@ table tenant.imports (
   consents_granted integer not null default 0,
   consents_withdrawn integer not null default 0,
   consents_kept integer not null default 0,
+  attributes jsonb not null default '{}'::jsonb,
   constraint imports_pkey PRIMARY KEY (store_id, id),
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'orders'::text, 'order_lines'::text]))),
   constraint imports_phase_check CHECK ((phase = ANY (ARRAY['checking'::text, 'customers'::text, 'orders'::text, 'finishing'::text]))),

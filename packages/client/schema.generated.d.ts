@@ -36,6 +36,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stores/{store_id}/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a lead with an e-mail or a phone, or both */
+        post: operations["createLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}": {
         parameters: {
             query?: never;
@@ -563,6 +580,9 @@ export interface components {
             rfm_segment: ("Campeões" | "Clientes Fiéis" | "Fiéis em Potencial" | "Novos Clientes" | "Promessas" | "Precisam de Atenção" | "Quase Dormentes" | "Não Pode Perder" | "Em Risco" | "Hibernando" | "Perdidos recentemente") | null;
             tags: components["schemas"]["CustomerTag"][];
             custom: components["schemas"]["CustomValues"];
+            source: ("typed" | "import" | "integration" | "api" | "chat" | "popup" | "survey" | "demo") | null;
+            source_name: string | null;
+            created_at: components["schemas"]["Instant"];
         };
         Cents: number;
         CustomerTag: {
@@ -605,6 +625,9 @@ export interface components {
             rfm_segment: ("Campeões" | "Clientes Fiéis" | "Fiéis em Potencial" | "Novos Clientes" | "Promessas" | "Precisam de Atenção" | "Quase Dormentes" | "Não Pode Perder" | "Em Risco" | "Hibernando" | "Perdidos recentemente") | null;
             tags: components["schemas"]["CustomerTag"][];
             custom: components["schemas"]["CustomValues"];
+            source: ("typed" | "import" | "integration" | "api" | "chat" | "popup" | "survey" | "demo") | null;
+            source_name: string | null;
+            created_at: components["schemas"]["Instant"];
             /** @enum {string} */
             stage: "customer" | "lead";
             document: string | null;
@@ -630,7 +653,6 @@ export interface components {
                 reason: ("no_contact" | "invalid_contact" | "landline" | "disabled" | "opt_out" | "bounce" | "refused" | "erased") | null;
             }[];
             anonymized_at: components["schemas"]["Instant"] | null;
-            created_at: components["schemas"]["Instant"];
             updated_at: components["schemas"]["Instant"];
         };
         TimelineEntry: {
@@ -706,6 +728,11 @@ export interface components {
             nps_group: ("DETRACTOR" | "NEUTRAL" | "PROMOTER") | null;
             order_number: string | null;
             day: components["schemas"]["Day"];
+        } | {
+            /** @constant */
+            kind: "conversion";
+            id: components["schemas"]["Id"];
+            at: components["schemas"]["Instant"];
         } | {
             /** @constant */
             kind: "note";
@@ -2299,7 +2326,10 @@ export interface operations {
                      *               "color": "texto"
                      *             }
                      *           ],
-                     *           "custom": {}
+                     *           "custom": {},
+                     *           "source": "typed",
+                     *           "source_name": "texto",
+                     *           "created_at": "2026-03-02T12:00:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -2446,6 +2476,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "custom": {},
+                     *       "source": "typed",
+                     *       "source_name": "texto",
+                     *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "stage": "customer",
                      *       "document": "texto",
                      *       "birthdate": "2026-03-02",
@@ -2476,7 +2509,162 @@ export interface operations {
                      *         }
                      *       ],
                      *       "anonymized_at": "2026-03-02T12:00:00.000Z",
+                     *       "updated_at": "2026-03-02T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description malformed_request, api_version_unknown */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "malformed_request" | "api_version_unknown";
+                    };
+                };
+            };
+            /** @description not_signed_in, api_key_invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "api_key_invalid";
+                    };
+                };
+            };
+            /** @description api_scope_missing, api_network_refused, access_denied, store_disabled */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "api_scope_missing" | "api_network_refused" | "access_denied" | "store_disabled";
+                    };
+                };
+            };
+            404: components["responses"]["not_found"];
+            /** @description customer_already_exists, conflict, idempotency_key_reused, idempotency_in_progress */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "customer_already_exists" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress";
+                    };
+                };
+            };
+            413: components["responses"]["too_large"];
+            422: components["responses"]["invalid_fields"];
+            429: components["responses"]["too_many_requests"];
+            503: components["responses"]["overloaded"];
+        };
+    };
+    createLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body is answered as the first time, with another body 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11 */
+                store_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "texto",
+                 *       "email": "maria@exemplo.com.br",
+                 *       "phone": "texto"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    email?: components["schemas"]["Email"];
+                    phone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
+                     *       "first_name": "texto",
+                     *       "last_name": "texto",
+                     *       "email": "texto",
+                     *       "phone": "texto",
+                     *       "phone_country_code": "texto",
+                     *       "integration_id": "texto",
+                     *       "city": "texto",
+                     *       "state": "texto",
+                     *       "average_ticket": 1,
+                     *       "order_count": 1,
+                     *       "sales_total": 1,
+                     *       "newsletter_at": "2026-03-02T12:00:00.000Z",
+                     *       "last_order_date": "2026-03-02T12:00:00.000Z",
+                     *       "campaign_count": 1,
+                     *       "rfm_segment": "Campeões",
+                     *       "tags": [
+                     *         {
+                     *           "id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
+                     *           "name": "texto",
+                     *           "color": "texto"
+                     *         }
+                     *       ],
+                     *       "custom": {},
+                     *       "source": "typed",
+                     *       "source_name": "texto",
                      *       "created_at": "2026-03-02T12:00:00.000Z",
+                     *       "stage": "customer",
+                     *       "document": "texto",
+                     *       "birthdate": "2026-03-02",
+                     *       "postal_code": "texto",
+                     *       "integration_name": "texto",
+                     *       "integration_metadata": [
+                     *         {
+                     *           "integration_name": "texto",
+                     *           "integration_id": "texto"
+                     *         }
+                     *       ],
+                     *       "enable_for_interactions": true,
+                     *       "phones": [
+                     *         "texto"
+                     *       ],
+                     *       "sales_count": 1,
+                     *       "first_sale_at": "2026-03-02T12:00:00.000Z",
+                     *       "rfm": {
+                     *         "r": 1,
+                     *         "f": 1,
+                     *         "m": 1
+                     *       },
+                     *       "reach": [
+                     *         {
+                     *           "channel": "EMAIL",
+                     *           "allowed": true,
+                     *           "reason": "no_contact"
+                     *         }
+                     *       ],
+                     *       "anonymized_at": "2026-03-02T12:00:00.000Z",
                      *       "updated_at": "2026-03-02T12:00:00.000Z"
                      *     }
                      */
@@ -2585,6 +2773,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "custom": {},
+                     *       "source": "typed",
+                     *       "source_name": "texto",
+                     *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "stage": "customer",
                      *       "document": "texto",
                      *       "birthdate": "2026-03-02",
@@ -2615,7 +2806,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "anonymized_at": "2026-03-02T12:00:00.000Z",
-                     *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "updated_at": "2026-03-02T12:00:00.000Z"
                      *     }
                      */
@@ -2756,6 +2946,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "custom": {},
+                     *       "source": "typed",
+                     *       "source_name": "texto",
+                     *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "stage": "customer",
                      *       "document": "texto",
                      *       "birthdate": "2026-03-02",
@@ -2786,7 +2979,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "anonymized_at": "2026-03-02T12:00:00.000Z",
-                     *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "updated_at": "2026-03-02T12:00:00.000Z"
                      *     }
                      */
@@ -4655,6 +4847,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "custom": {},
+                     *       "source": "typed",
+                     *       "source_name": "texto",
+                     *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "stage": "customer",
                      *       "document": "texto",
                      *       "birthdate": "2026-03-02",
@@ -4685,7 +4880,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "anonymized_at": "2026-03-02T12:00:00.000Z",
-                     *       "created_at": "2026-03-02T12:00:00.000Z",
                      *       "updated_at": "2026-03-02T12:00:00.000Z"
                      *     }
                      */

@@ -188,7 +188,7 @@ test('sums, curves and counts of it read each row a few times', async () => {
     'curve of customers': (ctx) => listAbcItems(ctx, { ...curve, of: 'customers' }),
     'curve of products': (ctx) => listAbcItems(ctx, { ...curve, of: 'products' }),
     audience: (ctx) => countAudience(ctx, plan, [[{ channel: 'EMAIL', place: 0, cost_micros: 0 }]]),
-    'a tag taken away': (ctx) => bulkTag(ctx, tag, 'remove', everybody),
+    'a tag taken away': (ctx) => bulkTag(ctx, { tag_id: tag, action: 'remove' }, everybody),
   };
   for (const [name, read] of Object.entries(reads))
     expect.soft(Math.max(...(await readsOf(read))), name).toBeLessThanOrEqual(5 * SIZE);

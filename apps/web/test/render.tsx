@@ -16,9 +16,10 @@ export function renderPart(part: ReactNode) {
 }
 
 /** Renders parts in a store whose lists are all empty. */
-export function renderInStore(part: ReactNode) {
+export function renderInStore(part: ReactNode, store: { time_zone?: string } = {}) {
   vi.stubGlobal('fetch', async () => Response.json({ data: [] }));
-  const session = { context: { store: { id: 'loja' } } } as Session;
+  const context = { store: { id: 'loja', ...store }, permissions: [] };
+  const session = { context } as unknown as Session;
   return renderPart(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider value={session}>{part}</SessionProvider>

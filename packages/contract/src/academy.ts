@@ -175,6 +175,10 @@ export const readLessonState = endpoint({
   path: '/stores/:store_id/academy/lessons/:slug',
   permission: 'signed_in',
   summary: 'What a store has done of a lesson, and its numbers, each by its own right',
+  query: z.object({
+    /** Without the numbers, which cost more. */
+    facts_only: z.stringbool().default(false),
+  }),
   response: LessonState,
   failures: ['not_found'],
 });

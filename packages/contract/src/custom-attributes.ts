@@ -103,7 +103,12 @@ export const updateCustomAttribute = endpoint({
     })
     .partial(),
   response: CustomAttribute,
-  failures: ['custom_attribute_has_values', 'custom_attribute_taken', 'too_many_custom_attributes'],
+  failures: [
+    'custom_attribute_has_values',
+    'custom_attribute_in_use',
+    'custom_attribute_taken',
+    'too_many_custom_attributes',
+  ],
 });
 
 export const deleteCustomAttribute = endpoint({

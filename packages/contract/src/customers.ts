@@ -28,6 +28,18 @@ export const CustomerTag = z.object({
 });
 export type CustomerTag = z.output<typeof CustomerTag>;
 
+/** Where a person came from first. */
+export const PERSON_SOURCES = [
+  'typed',
+  'import',
+  'integration',
+  'api',
+  'chat',
+  'popup',
+  'survey',
+  'demo',
+] as const;
+
 /** A row of the customer list, with the columns of the specification (product §3). */
 export const CustomerRow = z.object({
   id: Id,
@@ -49,6 +61,11 @@ export const CustomerRow = z.object({
   rfm_segment: z.enum(RFM_SEGMENTS).nullable(),
   tags: z.array(CustomerTag),
   custom: CustomValues,
+  /** Null: known from before origins were recorded. */
+  source: z.enum(PERSON_SOURCES).nullable(),
+  /** The pop-up or the shop. */
+  source_name: z.string().nullable(),
+  created_at: Instant,
 });
 export type CustomerRow = z.output<typeof CustomerRow>;
 
@@ -139,7 +156,6 @@ export const Customer = CustomerRow.extend({
     }),
   ),
   anonymized_at: Instant.nullable(),
-  created_at: Instant,
   updated_at: Instant,
 });
 export type Customer = z.output<typeof Customer>;
@@ -221,6 +237,26 @@ export const registerCustomer = endpoint({
   idempotent: true,
 });
 
+/** Someone who left a contact and has not bought yet. */
+export const LeadDraft = z.object({
+  name: line(240, 'O nome é obrigatório').min(1, 'O nome é obrigatório'),
+  email: Email.optional(),
+  phone: text(30).optional(),
+});
+
+export const createLead = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/leads',
+  permission: 'Lead.create',
+  api_scope: 'customers:write',
+  summary: 'Creates a lead with an e-mail or a phone, or both',
+  body: LeadDraft,
+  response: Customer,
+  failures: ['invalid_fields', 'customer_already_exists'],
+  status: 201,
+  idempotent: true,
+});
+
 export const getCustomer = endpoint({
   method: 'GET',
   path: '/customers/:id',
@@ -280,13 +316,21 @@ export const bulkTagCustomers = endpoint({
   method: 'POST',
   path: '/stores/:store_id/customers/bulk-tags',
   permission: 'Customer.update',
-  summary: 'Adds or removes a tag on many customers',
+  summary: 'Adds or removes a tag on many customers, up to fifty thousand a call',
   body: z.object({
     selection: CustomerSelection,
     tag_id: Id,
     action: z.enum(['add', 'remove']),
+    /** The `next` of the call before, to go on with the selection. */
+    after: Id.optional(),
   }),
-  response: z.object({ changed: z.int() }),
+  response: z.object({
+    changed: z.int(),
+    /** Selected customers that this call went through. */
+    done: z.int(),
+    /** Where to go on; null when none are left. */
+    next: Id.nullable(),
+  }),
 });
 
 export const exportCustomers = endpoint({
@@ -384,6 +428,12 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     order_number: z.string().nullable(),
     /** Day of the response in the results. */
     day: Day,
+  }),
+  /** The first purchase of someone who was a lead. */
+  z.object({
+    kind: z.literal('conversion'),
+    id: Id,
+    at: Instant,
   }),
   z.object({
     kind: z.literal('note'),

@@ -41,6 +41,8 @@ const FIELDS_OF_CLUSTERS: readonly FilterCondition['field'][] = [
   'campaign',
   'popup',
   'survey',
+  'attribute',
+  'order_attribute',
 ];
 
 /** Recipients of a block: members of any of these clusters, everyone else, or those with a value in a field. */
@@ -53,8 +55,10 @@ export const BlockAudience = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('field'),
     condition: FilterCondition.refine(({ field }) => !FIELDS_OF_CLUSTERS.includes(field), {
-      error: 'Para tags, produtos, campanhas e pop-ups, use um grupo de clientes',
-    }).meta({ description: 'Not by tag, product, campaign or pop-up, which only clusters keep' }),
+      error: 'Para tags, produtos, campanhas, pop-ups e atributos, use um grupo de clientes',
+    }).meta({
+      description: 'Not by tag, product, campaign, pop-up or attribute, which only clusters keep',
+    }),
   }),
 ]);
 export type BlockAudience = z.output<typeof BlockAudience>;

@@ -19,6 +19,7 @@ export const EXPORT_COLUMNS = {
     'document',
     'birthdate',
     'created_at',
+    'source',
     'consent_email',
     'consent_sms',
     'consent_whatsapp',

@@ -18,6 +18,9 @@ const ColumnName = z.string().max(220);
  */
 export const ImportMapping = z.record(ColumnName, ImportFieldName.nullable());
 
+/** Column name → attribute of the store that it fills; such a column has no field. */
+export const ImportAttributes = z.record(ColumnName, Id);
+
 /** How the numbers or dates of a column are written, where the values alone do not say. */
 export const ImportFormats = z.record(
   ColumnName,
@@ -43,6 +46,7 @@ export const ImportSettings = z.object({
   /** The sheet to read, where the file is a workbook of several; else the first filled one. */
   sheet: SheetName.optional(),
   mapping: ImportMapping.optional(),
+  attributes: ImportAttributes.default({}),
   formats: ImportFormats.default({}),
   statuses: ImportStatuses.default({}),
   consents: ImportConsents.default({}),
@@ -60,6 +64,7 @@ export const ImportForm = z.object({
   dry_run: z.stringbool().default(false),
   sheet: SheetName.optional(),
   mapping: z.string().optional(),
+  attributes: z.string().optional(),
   formats: z.string().optional(),
   statuses: z.string().optional(),
   consents: z.string().optional(),
@@ -71,6 +76,8 @@ export const ImportPreview = z.object({
     z.object({
       name: z.string(),
       field: ImportFieldName.nullable(),
+      /** The attribute that it fills. */
+      attribute_id: Id.nullable(),
       /** The column that brings the same, where this one is left out for it. */
       same_as: z.string().nullable(),
       /** Whether it fills an empty column, as a billing address fills the shipping one. */

@@ -118,6 +118,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^PUT \/email-domains\/:id\/warmup$/, 'EmailIdentification.update'],
   [/\/customers-over-time\//, 'Dashboard.index'],
   [/\/customers\/(phone-details|random-metadata)$/, 'Customer.index'],
+  [/^POST .*\/leads$/, 'Lead.create'],
   [/\/custom-attributes\/fields$/, 'Customer.index'],
   [/^GET .*\/custom-attributes$/, 'ResourceCustomAttribute.index'],
   [/^POST .*\/custom-attributes$/, 'ResourceCustomAttribute.create'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   attributeKey,
+  fromTenThousandths,
   isDay,
   parseAttributeNumber,
   showAttributeNumber,
@@ -36,6 +37,12 @@ test.each([
 test('numbers are exact in ten-thousandths and shown as they are written', () => {
   expect(toTenThousandths('999999999999.9999')).toBe(9_999_999_999_999_999n);
   expect(toTenThousandths('-0.5')).toBe(-5000n);
+  expect(['9999999999999999', '-5000', '10000', '0'].map(fromTenThousandths)).toEqual([
+    '999999999999.9999',
+    '-0.5',
+    '1',
+    '0',
+  ]);
   expect(showAttributeNumber('1234567.5')).toBe('1.234.567,5');
   expect(showAttributeNumber('-1234')).toBe('-1.234');
 });

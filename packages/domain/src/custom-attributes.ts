@@ -47,6 +47,14 @@ export function toTenThousandths(decimal: string): bigint | null {
   return BigInt(`${sign}${whole}${rest.padEnd(4, '0')}`);
 }
 
+/** Ten-thousandths as a plain decimal: "12345000" → "1234.5". */
+export function fromTenThousandths(stored: string): string {
+  const sign = stored.startsWith('-') ? '-' : '';
+  const digits = stored.replace('-', '').padStart(5, '0');
+  const rest = digits.slice(-4).replace(/0+$/, '');
+  return `${sign}${digits.slice(0, -4)}${rest && `.${rest}`}`;
+}
+
 /** A plain decimal as people in Brazil write it: "1234.5" → "1.234,5". */
 export function showAttributeNumber(decimal: string): string {
   const [whole = '', rest] = decimal.split('.');

@@ -746,6 +746,7 @@ export interface Customers {
   birthdate: string | null;
   city: string | null;
   contact_changed_at: Timestamp | null;
+  converted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   document: string | null;
   email: string | null;
@@ -763,6 +764,7 @@ export interface Customers {
   phone_country_code: Generated<string>;
   postal_code: string | null;
   search_text: Generated<string>;
+  source: string | null;
   stage: Generated<string>;
   state: string | null;
   store_id: string;
@@ -1164,6 +1166,7 @@ export interface ImportRefusals {
 }
 
 export interface Imports {
+  attributes: Generated<Json>;
   checked_line: Generated<number>;
   chunks: Generated<number>;
   columns: Generated<string[]>;

@@ -125,6 +125,7 @@ PUT    /customers/{}/tags                             Customer.update
 GET    /customers/{}/notes                            CustomerNote.index
 POST   /customers/{}/notes                            CustomerNote.create
 POST   /customers/{}/anonymize                        Store.update
+POST   /stores/{}/leads                               Lead.create
 GET    /stores/{}/custom-attributes                   ResourceCustomAttribute.index
 POST   /stores/{}/custom-attributes                   ResourceCustomAttribute.create
 GET    /stores/{}/custom-attributes/fields            Customer.index

@@ -75,7 +75,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     erased:
       'first_name last_name email phone phone_country_code document birthdate city state postal_code ' +
       'integration_id integration_name name_sort search_text',
-    kept: 'stage',
+    kept: 'stage source',
   },
   // Digests, without which the next file would restore the messages. Of a deleted customer, who
   // cannot be anonymised any more; deleted after two years.
@@ -100,7 +100,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   import_refusals: { erased: 'bytes', kept: 'report' },
   imports: {
     passes: 'reader_state',
-    kept: 'kind status phase file_name shape columns mapping formats statuses default_status error consents customers_created',
+    kept: 'kind status phase file_name shape columns mapping attributes formats statuses default_status error consents customers_created',
   },
   // Files of conversations go with them; those of quick replies are the store's own.
   media_files: { erased: 'mime file_name' },

@@ -14,7 +14,11 @@ const LISTS = [
       ...['Última compra', 'Campanhas', 'Telefone', 'E-mail'],
     ],
   ],
-  ['/customers?tab=leads', 'customers', ['Lead', 'Campanhas', 'Telefone', 'E-mail']],
+  [
+    '/customers?tab=leads',
+    'customers',
+    ['Lead', 'Campanhas', 'Telefone', 'E-mail', 'Origem', 'Desde'],
+  ],
   [
     '/customers?tab=clusters',
     'customer-clusters',

@@ -34,7 +34,7 @@ begin
     left join orders o on o.store_id = app.current_store() and o.customer_id = a.id
     group by a.id
   ), promoted as (
-    update customers c set stage = 'customer'
+    update customers c set stage = 'customer', converted_at = greatest(c.created_at, s.first_sale_at)
       from summed s
      where c.store_id = app.current_store() and c.id = s.id and c.stage = 'lead' and s.sales_count > 0
   )

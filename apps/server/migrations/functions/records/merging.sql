@@ -324,6 +324,8 @@ begin
     enable_for_interactions = k.enable_for_interactions and m.enable_for_interactions,
     newsletter_at = coalesce(k.newsletter_at, m.newsletter_at),
     stage = case when 'customer' in (k.stage, m.stage) then 'customer' else 'lead' end,
+    source = coalesce(k.source, m.source),
+    converted_at = coalesce(k.converted_at, m.converted_at),
     created_at = least(k.created_at, m.created_at),
     updated_at = at,
     contact_changed_at = at
@@ -388,6 +390,8 @@ begin
       then k.enable_for_interactions else a.enable_for_interactions end,
     newsletter_at = case when a.newsletter_at = m.newsletter_at then k.newsletter_at else a.newsletter_at end,
     stage = k.stage,
+    source = k.source,
+    converted_at = k.converted_at,
     created_at = k.created_at,
     updated_at = at
    where a.store_id = store and a.id = k.id;

@@ -18,7 +18,9 @@ export const academyRoutes = routes(
   on(contract.listLessons, (ctx, { query }) => listLessons(ctx, query.search ?? '')),
   on(contract.getLesson, (ctx, { params }) => findLesson(ctx, params.slug)),
   on(contract.saveLessonProgress, (ctx, { params, body }) => saveProgress(ctx, params.slug, body)),
-  on(contract.readLessonState, (ctx, { params }) => readState(ctx, params.slug)),
+  on(contract.readLessonState, (ctx, { params, query }) =>
+    readState(ctx, params.slug, query.facts_only),
+  ),
 );
 
 async function listLessons(ctx: PlatformCtx, search: string) {
@@ -51,11 +53,18 @@ function saveProgress(ctx: PlatformCtx, slug: string, { finished, ticked }: Prog
 }
 
 /** Facts are yes or no and open to every role of the store; numbers are checked one by one. */
-async function readState(ctx: Ctx, slug: string): Promise<contract.LessonState> {
+async function readState(
+  ctx: Ctx,
+  slug: string,
+  factsOnly: boolean,
+): Promise<contract.LessonState> {
   const lesson = lessonOf(slug);
   const facts = stepsOf(lesson).flatMap(({ fact }) => fact ?? []);
   const numbers = lesson.blocks.flatMap((block) => (block.kind === 'number' ? block.number : []));
-  return { facts: await findFacts(ctx, facts), numbers: await readNumbers(ctx, numbers) };
+  return {
+    facts: await findFacts(ctx, facts),
+    numbers: factsOnly ? [] : await readNumbers(ctx, numbers),
+  };
 }
 
 function lessonOf(slug: string): CompiledLesson {

@@ -74,12 +74,18 @@ function assertRoom(siblings: readonly Sibling[]): void {
   if (inUse.length >= ATTRIBUTES_MAX) throw new Failure('too_many_custom_attributes');
 }
 
+function taken(field: 'name' | 'key'): Failure {
+  const message = attributesTexts.taken[field];
+  return new Failure('custom_attribute_taken', {
+    message,
+    errors: [{ field, rule: 'taken', message }],
+  });
+}
+
 /** Two fields of one name would look the same in every list. */
 async function assertNameFree(ctx: Ctx, siblings: readonly Sibling[], name: string) {
   const { rows } = await sql<{ key: string }>`select app.fold(${name}) as key`.execute(ctx.db);
-  if (siblings.some(({ name_key }) => name_key === rows[0]?.key)) {
-    throw new Failure('custom_attribute_taken');
-  }
+  if (siblings.some(({ name_key }) => name_key === rows[0]?.key)) throw taken('name');
 }
 
 export function createAttribute(ctx: Ctx, draft: Draft): Promise<CustomAttribute> {
@@ -94,9 +100,9 @@ async function insertAttribute(
   const siblings = await lockOwner(ctx, owner);
   assertRoom(siblings);
   await assertNameFree(ctx, siblings, name);
-  const taken = new Set(siblings.map(({ key }) => key));
-  if (asked && taken.has(asked)) throw new Failure('custom_attribute_taken');
-  const key = asked ?? freeKey(attributeKey(name), taken);
+  const keys = new Set(siblings.map(({ key }) => key));
+  if (asked && keys.has(asked)) throw taken('key');
+  const key = asked ?? freeKey(attributeKey(name), keys);
   if (key === '') throw invalidField('name', attributesTexts.name_needs_key);
   const id = newId();
   const position = (siblings.at(-1)?.position ?? -1) + 1;
@@ -125,7 +131,11 @@ export function updateAttribute(ctx: Ctx, id: string, change: Change): Promise<C
     const others = siblings.filter((one) => one.id !== id);
     const { name, type, is_column, is_archived, position } = change;
     if (name !== undefined) await assertNameFree(ctx, others, name);
-    if (type !== undefined && type !== before.type) await assertNoValues(ctx, id);
+    if (type !== undefined && type !== before.type) {
+      await assertNoValues(ctx, id);
+      // A condition of the former type would select no one any more.
+      await assertUnnamedByGroups(ctx, before);
+    }
     const wasArchived = before.archived_at !== null;
     if (is_archived === false && wasArchived) assertRoom(others);
     const archived_at = is_archived ? (before.archived_at ?? ctx.clock.now()) : null;
@@ -167,6 +177,14 @@ async function assertNoValues(ctx: Ctx, id: string): Promise<void> {
   if (rows[0]!.values > 0) throw new Failure('custom_attribute_has_values');
 }
 
+function assertUnnamedByGroups(
+  ctx: Ctx,
+  { id, owner }: Pick<CustomAttribute, 'id' | 'owner'>,
+): Promise<void> {
+  const field = owner === 'CUSTOMER' ? 'attribute' : 'order_attribute';
+  return assertUnnamed(ctx, { field, id, code: 'custom_attribute_in_use' });
+}
+
 /** Numbers the attributes of an owner from 0, with this one at its place among those in use. */
 async function placeAt(ctx: Ctx, id: string, others: readonly Sibling[], at: number) {
   const inUse = others.filter(({ archived_at }) => archived_at === null).map((one) => one.id);
@@ -184,8 +202,7 @@ export async function removeAttribute(ctx: Ctx, id: string): Promise<void> {
     await lockAttribute(ctx, id);
     const { name, owner, values } = await findAttribute(ctx, id);
     if (values > 0) throw new Failure('custom_attribute_in_use');
-    const field = owner === 'CUSTOMER' ? 'attribute' : 'order_attribute';
-    await assertUnnamed(ctx, { field, id, code: 'custom_attribute_in_use' });
+    await assertUnnamedByGroups(ctx, { id, owner });
     await ctx.db
       .deleteFrom('custom_attributes')
       .where('store_id', '=', ctx.store.id)

@@ -273,15 +273,22 @@ describe('values', () => {
     expect(await ordering('Não')).toMatchObject({ unchanged: 1 });
   });
 
-  test('announce their change', async () => {
+  test('announce their change, by the form and by the API', async () => {
     await createAll();
-    const { id } = await aCustomer();
+    const { id, email } = await aCustomer();
     await write(id, { texto: 'Remo' });
+    world.clock.advance(60_000);
+    await store.owner.call(contract.writeCustomers, {
+      store_id: store.id,
+      body: { history: false, customers: [{ email: email!, custom: { texto: 'Paysandu' } }] },
+    });
+    const { updated_at } = await store.owner.call(contract.getCustomer, { id });
+    expect(updated_at).toBe(world.clock.now().toISOString());
     const events = await world.sql<{ data: unknown }>(
       `select data from domain_events where store_id = $1 and kind = 'customer.updated' and subject_id = $2`,
       [store.id, id],
     );
-    expect(events).toEqual([{ data: { fields: ['custom'] } }]);
+    expect(events).toEqual([{ data: { fields: ['custom'] } }, { data: { fields: ['custom'] } }]);
   });
 
   test('of a merged customer fill what the other lacks, and come apart again', async () => {

@@ -3,6 +3,10 @@ import { ATTRIBUTE_TEXT_MAX, type AttributeType } from '@clientela/domain';
 /** Portuguese texts of the store's own fields. */
 export const attributesTexts = {
   unknown: (key: string) => `O atributo “${key}” não existe na loja, ou está arquivado.`,
+  taken: {
+    name: 'Já existe um atributo com este nome. Se não aparece, está arquivado.',
+    key: 'Já existe um atributo com esta chave. Se não aparece, está arquivado.',
+  },
   name_needs_key: 'Use um nome com ao menos uma letra.',
   wrong: {
     TEXT: `Escreva um texto de até ${ATTRIBUTE_TEXT_MAX} caracteres.`,

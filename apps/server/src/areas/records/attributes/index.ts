@@ -1,11 +1,12 @@
 export { attributeRoutes } from './attributes.routes.ts';
 export { chosenColumns } from './export-columns.ts';
 export {
+  type CustomDocument,
   checkChange,
+  type Definition,
   definitionsOf,
-  lockDefinitions,
   readChange,
-  type ValueRow,
-  writeRows,
-  writeValues,
+  type StoredValue,
+  writeDocument,
+  writeDocuments,
 } from './values.ts';

@@ -20,59 +20,39 @@ export interface Definition {
   type: AttributeType;
 }
 
-/** A value in the column of its type, or none at all, which removes the stored one. */
-export interface TypedValue {
-  text: string | null;
-  /** In ten-thousandths, as text: beyond what a double holds. */
-  number: string | null;
-  /** `YYYY-MM-DD`. */
-  date: string | null;
-  /** ISO 8601. */
-  time: string | null;
+/** A value as it is stored: text, ten-thousandths, a day or an instant in UTC. Null removes it. */
+export interface StoredValue {
+  type: AttributeType;
+  value: string | null;
 }
 
-const NOTHING: TypedValue = { text: null, number: null, date: null, time: null };
+/** The values of a customer or order by attribute, as they go with it through a batch. */
+export type CustomDocument = Record<string, StoredValue>;
 
-/** A value of the API as its type is stored; null where it is none of this type. */
-function typedValue(type: AttributeType, value: string | number | null): TypedValue | null {
-  const text = value === null ? '' : squeeze(String(value));
-  if (text === '') return NOTHING;
-  switch (type) {
-    case 'TEXT':
-      return text.length <= ATTRIBUTE_TEXT_MAX && !text.includes('\u0000')
-        ? { ...NOTHING, text }
-        : null;
-    case 'NUMBER': {
-      const number = toTenThousandths(text);
-      return number === null ? null : { ...NOTHING, number: String(number) };
-    }
-    case 'DATE':
-      return isDay(text) ? { ...NOTHING, date: text } : null;
-    case 'DATETIME': {
-      const at = new Date(text);
-      const isWhole = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text);
-      const isReal = isWhole && isDay(text.slice(0, 10)) && !Number.isNaN(at.getTime());
-      return isReal ? { ...NOTHING, time: at.toISOString() } : null;
-    }
-  }
+/** A value of the API as it is stored; null where it is none of this type. */
+function storedValue(type: AttributeType, given: string | number | null): StoredValue | null {
+  const text = given === null ? '' : squeeze(String(given));
+  if (text === '') return { type, value: null };
+  const value = readAs[type](text);
+  return value === null ? null : { type, value };
 }
 
-/** One value to write. */
-export interface ValueRow extends TypedValue {
-  attribute_id: string;
-  /** The customer or order. */
-  record_id: string;
-}
+const readAs: Record<AttributeType, (text: string) => string | null> = {
+  TEXT: (text) => (text.length <= ATTRIBUTE_TEXT_MAX && !text.includes('\u0000') ? text : null),
+  NUMBER: (text) => toTenThousandths(text)?.toString() ?? null,
+  DATE: (text) => (isDay(text) ? text : null),
+  DATETIME: (text) => {
+    const at = new Date(text);
+    const isWhole = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text);
+    const isReal = isWhole && isDay(text.slice(0, 10)) && !Number.isNaN(at.getTime());
+    return isReal ? at.toISOString() : null;
+  },
+};
 
 /** The attributes of this owner that are in use, in their order. */
 export async function definitionsOf(ctx: Ctx, owner: AttributeOwner): Promise<Definition[]> {
   // the table's check admits no other type
   return (await selectDefinitions(ctx, owner).execute()) as Definition[];
-}
-
-/** The same for a writer of values: their types cannot change before its transaction ends. */
-export async function lockDefinitions(ctx: Ctx, owner: AttributeOwner): Promise<Definition[]> {
-  return (await selectDefinitions(ctx, owner).forKeyShare().execute()) as Definition[];
 }
 
 function selectDefinitions(ctx: Ctx, owner: AttributeOwner) {
@@ -86,18 +66,18 @@ function selectDefinitions(ctx: Ctx, owner: AttributeOwner) {
     .orderBy('id');
 }
 
-/** The values of a change, typed, by attribute, with what is wrong at `custom.<key>`. */
+/** What a change writes, with what is wrong in it at `custom.<key>`. */
 export function checkChange(
   definitions: readonly Definition[],
   change: CustomChange,
-): { values: Map<string, TypedValue>; errors: FieldError[] } {
+): { document: CustomDocument; errors: FieldError[] } {
   const known = new Map(definitions.map((one) => [one.key, one]));
-  const values = new Map<string, TypedValue>();
+  const document: CustomDocument = {};
   const errors: FieldError[] = [];
   for (const [key, given] of Object.entries(change)) {
     const definition = known.get(key);
-    const value = definition && typedValue(definition.type, given);
-    if (definition && value) values.set(definition.id, value);
+    const value = definition && storedValue(definition.type, given);
+    if (definition && value) document[definition.id] = value;
     else {
       const message = definition
         ? attributesTexts.wrong[definition.type]
@@ -105,37 +85,38 @@ export function checkChange(
       errors.push({ field: `custom.${key}`, rule: definition ? 'invalid' : 'unknown', message });
     }
   }
-  return { values, errors };
+  return { document, errors };
 }
 
 /**
- * The values of a change, typed, by attribute; in the transaction that writes them.
+ * What a change of one customer or order writes.
  * @throws Failure `invalid_fields`: an unknown key, or a value of another type, at `custom.<key>`.
  */
 export async function readChange(
   ctx: Ctx,
   owner: AttributeOwner,
   change: CustomChange | undefined,
-): Promise<Map<string, TypedValue>> {
-  if (!change || Object.keys(change).length === 0) return new Map();
-  const { values, errors } = checkChange(await lockDefinitions(ctx, owner), change);
+): Promise<CustomDocument> {
+  if (!change || Object.keys(change).length === 0) return {};
+  const { document, errors } = checkChange(await definitionsOf(ctx, owner), change);
   if (errors.length > 0) throw new Failure('invalid_fields', { errors });
-  return values;
+  return document;
 }
 
 /** Writes the values of one customer or order. Returns whether anything changed. */
-export async function writeValues(
+export async function writeDocument(
   ctx: Ctx,
   owner: AttributeOwner,
   recordId: string,
-  values: ReadonlyMap<string, TypedValue>,
+  document: CustomDocument,
 ): Promise<boolean> {
-  const rows = [...values].map(([attribute_id, value]) => ({
-    ...value,
-    attribute_id,
-    record_id: recordId,
-  }));
-  return (await writeRows(ctx, owner, rows)).length > 0;
+  if (Object.keys(document).length === 0) return false;
+  const changed = await writeDocuments(
+    ctx,
+    owner,
+    sql`select ${recordId}::uuid as record_id, ${JSON.stringify(document)}::jsonb as custom, 0 as line`,
+  );
+  return changed.length > 0;
 }
 
 /** Table and column of each owner's values. */
@@ -144,37 +125,34 @@ const VALUES_OF = {
   ORDER: { table: 'custom_order_values', record: 'order_id' },
 } as const satisfies Record<AttributeOwner, { table: string; record: string }>;
 
-/** Writes many values at once, the last one of a repeated pair. Returns the records that changed. */
-export async function writeRows(
-  ctx: Ctx,
-  owner: AttributeOwner,
-  rows: readonly ValueRow[],
-): Promise<string[]> {
-  if (rows.length === 0) return [];
-  const last = new Map(rows.map((row) => [`${row.attribute_id} ${row.record_id}`, row]));
-  const of = <Key extends keyof ValueRow>(key: Key) => Array.from(last.values(), (row) => row[key]);
-  return writeGiven(
-    ctx,
-    owner,
-    sql`select * from unnest(${of('attribute_id')}::uuid[], ${of('record_id')}::uuid[], ${of('text')}::text[],
-      ${of('number')}::bigint[], ${of('date')}::date[], ${of('time')}::timestamptz[])`,
-  );
-}
-
 /**
- * Writes the values that `given` selects: attribute, record, and one column a type, all null to remove. Each pair
- * comes once. Returns the records that changed.
+ * Writes the documents that `source` selects as record_id, custom and line; of a repeated record the values of later
+ * lines count. Returns the records that changed. Values of attributes that were archived or changed type meanwhile are
+ * left out.
  */
-async function writeGiven(
+export async function writeDocuments(
   ctx: Ctx,
   owner: AttributeOwner,
-  given: RawBuilder<unknown>,
+  source: RawBuilder<unknown>,
 ): Promise<string[]> {
   const { table, record } = VALUES_OF[owner];
   const [into, of] = [sql.table(table), sql.ref(record)];
+  // Their types cannot change before this transaction ends.
+  await selectDefinitions(ctx, owner).forKeyShare().execute();
+  const value = sql`e.value ->> 'value'`;
   const { rows } = await sql<{ id: string }>`
-    with given (attribute_id, record_id, text_value, number_value, date_value, time_value) as materialized (${given}),
-    removed as (
+    with given as materialized (
+      select distinct on (s.record_id, a.id) s.record_id, a.id as attribute_id,
+          case a.type when 'TEXT' then ${value} end as text_value,
+          case a.type when 'NUMBER' then (${value})::bigint end as number_value,
+          case a.type when 'DATE' then (${value})::date end as date_value,
+          case a.type when 'DATETIME' then (${value})::timestamptz end as time_value
+        from (${source}) s
+        cross join lateral jsonb_each(s.custom) e
+        join custom_attributes a on a.store_id = ${ctx.store.id} and a.id = e.key::uuid and a.owner = ${owner}
+          and a.archived_at is null and a.type = e.value ->> 'type'
+       order by s.record_id, a.id, s.line desc
+    ), removed as (
       delete from ${into} v using given g
        where v.store_id = ${ctx.store.id} and v.${of} = g.record_id and v.attribute_id = g.attribute_id
          and num_nonnulls(g.text_value, g.number_value, g.date_value, g.time_value) = 0
@@ -183,7 +161,6 @@ async function writeGiven(
       insert into ${into} as v (store_id, attribute_id, ${of}, text_value, number_value, date_value, time_value)
       select ${ctx.store.id}, attribute_id, record_id, text_value, number_value, date_value, time_value from given
        where num_nonnulls(text_value, number_value, date_value, time_value) = 1
-       order by record_id, attribute_id
       on conflict (store_id, ${of}, attribute_id) do update
         set text_value = excluded.text_value, number_value = excluded.number_value,
           date_value = excluded.date_value, time_value = excluded.time_value

@@ -19,7 +19,6 @@ type Column = ChosenColumn<CustomerRow & Details>;
 interface Details {
   document: string | null;
   birthdate: string | null;
-  created_at: string | null;
   /** Per channel, whether the customer agreed. */
   consents: Partial<Record<'EMAIL' | 'SMS' | 'WHATSAPP', boolean>>;
 }
@@ -89,7 +88,13 @@ const COLUMNS: Readonly<Record<(typeof EXPORT_COLUMNS.customers)[number], Column
     label: texts.column_created,
     width: 13,
     kind: 'day',
-    cell: ({ created_at }, wall) => created_at && wall(created_at),
+    cell: ({ created_at }, wall) => wall(created_at),
+  },
+  source: {
+    label: texts.column_source,
+    width: 16,
+    cell: ({ source, source_name }) =>
+      source && (source_name ? `${texts.sources[source]}: ${source_name}` : texts.sources[source]),
   },
   consent_email: consent('EMAIL', texts.column_consent_email),
   consent_sms: consent('SMS', texts.column_consent_sms),
@@ -97,8 +102,9 @@ const COLUMNS: Readonly<Record<(typeof EXPORT_COLUMNS.customers)[number], Column
 };
 
 const USUAL: readonly CustomerExportColumn[] = USUAL_COLUMNS.customers;
-const isListed = (name: CustomerExportColumn) => USUAL.includes(name) || isAttributeColumn(name);
-const NO_DETAILS: Details = { document: null, birthdate: null, created_at: null, consents: {} };
+const OF_ROWS: readonly string[] = [...USUAL_COLUMNS.customers, 'created_at', 'source'];
+const isListed = (name: CustomerExportColumn) => OF_ROWS.includes(name) || isAttributeColumn(name);
+const NO_DETAILS: Details = { document: null, birthdate: null, consents: {} };
 
 /** The customers a list query selects as a sheet. */
 export async function customerExport(
@@ -123,7 +129,7 @@ export async function customerExport(
 
 async function readDetails(ctx: Ctx, page: readonly CustomerRow[]): Promise<Map<string, Details>> {
   const { rows } = await sql<Details & { id: string }>`
-    select c.id, c.document, c.birthdate, c.created_at,
+    select c.id, c.document, c.birthdate,
         coalesce((select json_object_agg(k.channel, k.granted) from customer_consents k
           where k.store_id = c.store_id and k.customer_id = c.id), '{}') as consents
       from customers c

@@ -129,7 +129,10 @@ function alsoAll(conditions: RawBuilder<boolean>[]): RawBuilder<unknown> {
   return conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
-/** Those with a value from the index of values, and those without one by id; each read as far as the page reaches. */
+/**
+ * Those with a value from the index of values, and those without one by id. The second are read only where the first
+ * do not fill the page.
+ */
 function orderedByAttribute(
   ctx: Ctx,
   { order, stage }: OrderedQuery,
@@ -145,17 +148,23 @@ function orderedByAttribute(
   const totals = of.conditions.length
     ? sql`join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id`
     : sql``;
+  const withValue = (bound: RawBuilder<unknown>) => sql`
+    select c.id, ${column} as key from custom_values v
+      join customers c on c.store_id = v.store_id and c.id = v.customer_id ${totals}
+     where v.store_id = ${ctx.store.id} and v.attribute_id = ${id} and ${column} is not null
+       and ${present.where} and ${rest}
+     order by ${present.orderBy} limit ${bound}`;
+  const withoutValue = (bound: RawBuilder<unknown>) => sql`
+    select c.id, ${missing} as key from customers c ${totals}
+     where ${absent.where} and ${rest} and not exists (select from custom_values v
+       where v.store_id = c.store_id and v.customer_id = c.id and v.attribute_id = ${id})
+     order by c.id ${way} limit ${bound}`;
+  // From the end the customers without a value come first.
+  const [first, second] = of.plan.reversed ? [withoutValue, withValue] : [withValue, withoutValue];
+  const remainder = sql`(select greatest(0, ${limit} - count(*)) from nearest)`;
   return sql`select id, key from (
-      (select c.id, ${column} as key from custom_values v
-         join customers c on c.store_id = v.store_id and c.id = v.customer_id ${totals}
-        where v.store_id = ${ctx.store.id} and v.attribute_id = ${id} and ${column} is not null
-          and ${present.where} and ${rest}
-        order by ${present.orderBy} limit ${limit})
-      union all
-      (select c.id, ${missing} from customers c ${totals}
-        where ${absent.where} and ${rest} and not exists (select from custom_values v
-          where v.store_id = c.store_id and v.customer_id = c.id and v.attribute_id = ${id})
-        order by c.id ${way} limit ${limit})) u
+      with nearest as materialized (${first(limit)})
+      select * from nearest union all (${second(remainder)})) u
     order by key ${way}, id ${way}`;
 }
 

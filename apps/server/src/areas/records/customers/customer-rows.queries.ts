@@ -29,6 +29,11 @@ export async function readWhole<Also = unknown>(
     select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.integration_id, c.city, c.state,
       t.average_ticket, t.order_count, t.sales_total, c.newsletter_at,
       t.last_sale_at as last_order_date, t.campaign_count, p.sort_key, app.custom_of(c.id) as custom,
+      c.source, c.created_at, case c.source
+        when 'integration' then c.integration_name
+        when 'popup' then (select p.name from popup_submissions s
+          join popups p on p.store_id = s.store_id and p.id = s.popup_id
+          where s.store_id = c.store_id and s.customer_id = c.id order by s.at, s.id limit 1) end as source_name,
       case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
       case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
       case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,

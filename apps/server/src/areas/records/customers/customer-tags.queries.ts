@@ -139,41 +139,52 @@ export async function addTags(
     on conflict do nothing`.execute(ctx.db);
 }
 
+/** So many customers of a bulk action are changed at a time: each part is committed, and its progress shown. */
+const BULK_PART = 50_000;
+
 /**
- * Adds or removes one tag on all customers that `condition` (over c and t) selects. Returns how
- * many changed.
+ * Adds or removes one tag on the next customers, by id, that `condition` (over c and t) selects. Returns how many
+ * changed, how many were gone through, and the id after which to go on.
  */
 export function bulkTag(
   ctx: Ctx,
-  tagId: string,
-  action: 'add' | 'remove',
+  {
+    tag_id,
+    action,
+    after,
+  }: { tag_id: string; action: 'add' | 'remove'; after?: string | undefined },
   condition: RawBuilder<boolean>,
-): Promise<{ changed: number }> {
+): Promise<{ changed: number; done: number; next: string | null }> {
   return inLongTransaction(ctx, async (ctx) => {
     const tag = await ctx.db
       .selectFrom('customer_tags')
       .select('name')
       .where('store_id', '=', ctx.store.id)
-      .where('id', '=', tagId)
+      .where('id', '=', tag_id)
       .executeTakeFirst();
     if (!tag) throw new Failure('not_found');
-    const selected = sql`select c.id from ${peopleWhere(ctx, condition)}`;
-    const result =
+    const isNext = after ? sql<boolean>`${condition} and c.id > ${after}` : condition;
+    const change =
       action === 'add'
-        ? await sql`insert into customer_tag_links (store_id, tag_id, customer_id)
-            select ${ctx.store.id}, ${tagId}, s.id from (${selected}) s
-            on conflict do nothing`.execute(ctx.db)
-        : await sql`delete from customer_tag_links
-            where store_id = ${ctx.store.id} and tag_id = ${tagId} and customer_id in (${selected})`.execute(
-            ctx.db,
-          );
-    const changed = Number(result.numAffectedRows ?? 0n);
+        ? sql`insert into customer_tag_links (store_id, tag_id, customer_id)
+            select ${ctx.store.id}, ${tag_id}, s.id from selected s
+            on conflict do nothing returning 1`
+        : sql`delete from customer_tag_links
+            where store_id = ${ctx.store.id} and tag_id = ${tag_id}
+              and customer_id in (select id from selected) returning 1`;
+    const { rows } = await sql<{ changed: number; done: number; last: string | null }>`
+      with selected as materialized (
+        select c.id from ${peopleWhere(ctx, isNext)} order by c.id limit ${BULK_PART}
+      ), changed as (${change})
+      select (select count(*) from changed) as changed, (select count(*) from selected) as done,
+        (select id from selected order by id desc limit 1) as last`.execute(ctx.db);
+    const { changed, done, last } = rows[0]!;
     await recordAuditEvent(ctx, {
       action: action === 'add' ? 'customers.tagged' : 'customers.untagged',
       target_kind: 'customer_tag',
-      target_id: tagId,
+      target_id: tag_id,
       details: { tag: tag.name, customers: String(changed) },
     });
-    return { changed };
+    return { changed, done, next: done === BULK_PART ? last : null };
   });
 }

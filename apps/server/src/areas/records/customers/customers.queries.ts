@@ -19,7 +19,7 @@ export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
     Omit<Customer, keyof typeof row | 'reach' | 'rfm'> & ReachRow & Scores
   >`
     select c.stage, c.document, c.birthdate, c.postal_code, c.integration_name,
-      c.enable_for_interactions, c.anonymized_at, c.created_at, c.updated_at,
+      c.enable_for_interactions, c.anonymized_at, c.updated_at,
       t.sales_count, t.first_sale_at,
       case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
       case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
@@ -90,15 +90,17 @@ export async function insertCustomer(
   ctx: Ctx,
   id: string,
   fields: Partial<CustomerFields>,
+  stage: 'customer' | 'lead',
 ): Promise<void> {
   const now = ctx.clock.now();
+  const added = { stage, source: 'typed', created_at: now, updated_at: now };
   await ctx.db
     .insertInto('customers')
-    .values({ store_id: ctx.store.id, id, ...fields, created_at: now, updated_at: now })
+    .values({ store_id: ctx.store.id, id, ...fields, ...added })
     .execute();
   await ctx.db
     .insertInto('customer_totals')
-    .values({ store_id: ctx.store.id, customer_id: id })
+    .values({ store_id: ctx.store.id, customer_id: id, stage })
     .execute();
 }
 
@@ -106,7 +108,10 @@ export async function insertCustomer(
  * Locks a customer for a change, in the caller's transaction, and returns it. An anonymised
  * customer cannot change.
  */
-export async function lockForChange(ctx: Ctx, id: string): Promise<CustomerFields> {
+export async function lockForChange(
+  ctx: Ctx,
+  id: string,
+): Promise<CustomerFields & { stage: string }> {
   const row = await ctx.db
     .selectFrom('customers')
     .selectAll()
@@ -116,7 +121,7 @@ export async function lockForChange(ctx: Ctx, id: string): Promise<CustomerField
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
   if (row.anonymized_at) throw new Failure('customer_anonymized');
-  return row as unknown as CustomerFields;
+  return row as unknown as CustomerFields & { stage: string };
 }
 
 export async function changeCustomer(

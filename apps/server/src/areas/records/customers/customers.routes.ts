@@ -20,6 +20,7 @@ import {
   updateTag,
 } from './customer-tags.queries.ts';
 import { findCustomer, removeCustomer } from './customers.queries.ts';
+import { assertMayLeads, assertMayPerson } from './lead-rights.ts';
 import { findCustomersByPhones } from './phone-details.queries.ts';
 import { pickCustomers } from './random-metadata.queries.ts';
 import { listSegmentSizes } from './rfm.queries.ts';
@@ -30,7 +31,12 @@ import { copyCustomerData } from './use-cases/copy-customer-data.ts';
 import { exportCustomers } from './use-cases/export-customers.ts';
 import { publishConsentText } from './use-cases/publish-consent-text.ts';
 import { recordConsentByHand } from './use-cases/record-consent.ts';
-import { createCustomer, registerCustomer, updateCustomer } from './use-cases/save-customer.ts';
+import {
+  createCustomer,
+  createLead,
+  registerCustomer,
+  updateCustomer,
+} from './use-cases/save-customer.ts';
 
 const done = async (work: Promise<void>) => {
   await work;
@@ -51,20 +57,34 @@ async function selectionCondition(
 }
 
 export const customerRoutes = routes(
-  on(contract.listCustomers, (ctx, { query }) => listCustomers(ctx, query)),
+  on(contract.listCustomers, (ctx, { query }) => {
+    assertMayLeads(ctx, query.stage, 'index');
+    return listCustomers(ctx, query);
+  }),
   on(contract.exportCustomers, async (ctx, { query }, exchange) => {
+    assertMayLeads(ctx, query.stage, 'index');
     await exportCustomers(ctx, query, exchange);
     return undefined;
   }),
   on(contract.createCustomer, (ctx, { body }) => createCustomer(ctx, body)),
   on(contract.bulkTagCustomers, async (ctx, { body }) =>
-    bulkTag(ctx, body.tag_id, body.action, await selectionCondition(ctx, body.selection)),
+    bulkTag(ctx, body, await selectionCondition(ctx, body.selection)),
   ),
-  on(contract.getCustomer, (ctx, { params }) => findCustomer(ctx, params.id)),
+  on(contract.createLead, (ctx, { body }) => createLead(ctx, body)),
+  on(contract.getCustomer, async (ctx, { params }) => {
+    const customer = await findCustomer(ctx, params.id);
+    assertMayLeads(ctx, customer.stage, 'show');
+    return customer;
+  }),
   on(contract.registerCustomer, (ctx, { body }) => registerCustomer(ctx, body)),
   on(contract.updateCustomer, (ctx, { params, body }) => updateCustomer(ctx, params.id, body)),
   on(contract.deleteCustomer, (ctx, { params }) =>
-    done(inTransaction(ctx, (ctx) => removeCustomer(ctx, params.id))),
+    done(
+      inTransaction(ctx, async (ctx) => {
+        await assertMayPerson(ctx, params.id, 'destroy');
+        await removeCustomer(ctx, params.id);
+      }),
+    ),
   ),
   on(contract.getCustomerTimeline, (ctx, { params, query }) => readTimeline(ctx, params.id, query)),
   on(contract.setCustomerTags, (ctx, { params, body }) => replaceTags(ctx, params.id, body.tags)),

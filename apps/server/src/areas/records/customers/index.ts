@@ -32,6 +32,7 @@ export {
 export { rfmSegments } from './follow-sales.ts';
 export { listConflicts, resolveConflict } from './identity-conflicts.queries.ts';
 export { anonymizeKnown, unlinkIdentity } from './known-elsewhere.ts';
+export { assertMayLeads } from './lead-rights.ts';
 export { findMessageCustomer } from './message-customer.queries.ts';
 export {
   refreshAllCustomersOverTime,

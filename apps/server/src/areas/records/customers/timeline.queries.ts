@@ -8,6 +8,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** The scope that a key needs besides for entries of a kind; null: no scope gives them. */
 const SCOPES: Record<TimelineEntry['kind'], ApiScope | null> = {
   order: 'orders:read',
+  conversion: 'customers:read',
   note: 'customers:read',
   message: 'campaigns:read',
   received_sms: 'campaigns:read',
@@ -42,6 +43,9 @@ export async function readTimeline(
         'status', o.status, 'total', o.total, 'quantity', o.quantity) as entry
       from orders o where o.store_id = ${store} and o.customer_id = ${customerId}
         and ${older('o.ordered_at', 'o.id')} order by o.ordered_at desc, o.id desc limit ${limit})`,
+    conversion: sql`(select c.converted_at as at, c.id, json_build_object('kind', 'conversion', 'id', c.id) as entry
+      from customers c where c.store_id = ${store} and c.id = ${customerId} and c.converted_at is not null
+        and ${older('c.converted_at', 'c.id')})`,
     note: sql`(select n.created_at as at, n.id, json_build_object('kind', 'note', 'id', n.id, 'title', n.title,
         'notes', n.notes, 'author', u.name) as entry
       from customer_notes n left join users u on u.id = n.user_id

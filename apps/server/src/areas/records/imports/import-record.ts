@@ -1,7 +1,7 @@
 import type { ImportKind, OrderStatus } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import type { Mapping } from './reading/columns.ts';
+import type { FileAttributes, Mapping } from './reading/columns.ts';
 import type { CsvReaderState, CsvShape } from './reading/csv-rows.ts';
 import type { Formats } from './reading/formats.ts';
 import type { SheetOfFile } from './reading/xlsx-sheet.ts';
@@ -33,6 +33,7 @@ export interface ImportRecord {
   /** Line of the column names; titles may precede it. */
   header_line: number;
   mapping: Mapping;
+  attributes: FileAttributes;
   formats: Formats;
   statuses: Record<string, OrderStatus>;
   consents: Record<string, boolean>;
@@ -61,6 +62,7 @@ export async function findImport(ctx: Ctx, id: string): Promise<ImportRecord> {
       'columns',
       'header_line',
       'mapping',
+      'attributes',
       'formats',
       'statuses',
       'consents',

@@ -96,6 +96,7 @@ function sampleColumns({ shape, columns, header_line }: Sample) {
 function settledColumns(settled: SettledImport) {
   return {
     mapping: JSON.stringify(settled.mapping),
+    attributes: JSON.stringify(settled.attributes),
     formats: JSON.stringify(settled.formats),
     statuses: JSON.stringify(settled.statuses),
     consents: JSON.stringify(settled.consents),

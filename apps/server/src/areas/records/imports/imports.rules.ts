@@ -1,6 +1,7 @@
 import type { ImportPreview, ImportSettings } from '@clientela/contract';
 import {
   clip,
+  fromTenThousandths,
   IMPORT_FIELDS,
   IMPORT_FIELDS_OF,
   type ImportField,
@@ -8,9 +9,11 @@ import {
   missingFields,
   type OrderStatus,
 } from '@clientela/domain';
+import { definitionsOf } from '#areas/records/attributes/index';
+import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { importsTexts } from './imports.texts.ts';
-import { fieldsOf, type Mapping, matchColumns } from './reading/columns.ts';
+import { type FileAttributes, fieldsOf, type Mapping, matchColumns } from './reading/columns.ts';
 import { consentKey, FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
 import type { Cell, RawRow } from './reading/raw-rows.ts';
 import { cancellationColumn, otherAddressColumn } from './reading/shop-columns.ts';
@@ -23,6 +26,7 @@ const EXAMPLES = 3;
 /** Complete settings: mapping matched or given, formats given or proven by the sample. */
 export interface SettledImport {
   mapping: Mapping;
+  attributes: FileAttributes;
   formats: Formats;
   statuses: Record<string, OrderStatus>;
   consents: Record<string, boolean>;
@@ -36,14 +40,26 @@ interface FileSample {
   is_whole: boolean;
 }
 
-/** Completes a person's settings for a file with facts proven by its sample. */
-export function settle(file: FileSample, settings: ImportSettings): SettledImport {
-  const mapping = settings.mapping ?? matchColumns(file.kind, file.columns);
+/**
+ * Completes a person's settings for a file with facts proven by its sample. `attributes` are those chosen for its
+ * columns.
+ */
+export function settle(
+  file: FileSample,
+  settings: ImportSettings,
+  attributes: FileAttributes,
+): SettledImport {
+  const matched = settings.mapping ?? matchColumns(file.kind, file.columns);
+  const mapping = Object.fromEntries(
+    Object.entries(matched).filter(([column]) => !Object.hasOwn(attributes, column)),
+  );
   assertMappingFits(file, mapping);
-  const evidence = new FormatEvidence(file.columns, mapping);
+  assertAttributesFit(file, attributes);
+  const evidence = new FormatEvidence(file.columns, mapping, attributes);
   evidence.add(file.rows);
   return {
     mapping,
+    attributes,
     formats: { ...evidence.decide().formats, ...settings.formats },
     statuses: Object.fromEntries(
       Object.entries(settings.statuses).map(([word, status]) => [statusKey(word), status]),
@@ -83,13 +99,49 @@ function assertMappingFits(file: FileSample, mapping: Mapping): void {
         : field && given.has(field)
           ? importsTexts.field_chosen_twice(label)
           : null;
-    if (message) {
-      throw new Failure('import_mapping_invalid', {
-        errors: [{ field: `mapping.${column}`, rule: 'invalid', message }],
-      });
-    }
+    if (message) throw mappingInvalid(`mapping.${column}`, message);
     if (field) given.add(field);
   }
+}
+
+function assertAttributesFit(file: FileSample, attributes: FileAttributes): void {
+  const known = new Set(file.columns);
+  const given = new Set<string>();
+  for (const [column, { id, name }] of Object.entries(attributes)) {
+    const message = !known.has(column)
+      ? importsTexts.column_missing(column)
+      : given.has(id)
+        ? importsTexts.attribute_chosen_twice(name)
+        : null;
+    if (message) throw mappingInvalid(`attributes.${column}`, message);
+    given.add(id);
+  }
+}
+
+function mappingInvalid(field: string, message: string): Failure {
+  return new Failure('import_mapping_invalid', { errors: [{ field, rule: 'invalid', message }] });
+}
+
+/**
+ * The attributes chosen for columns of a file.
+ * @throws Failure `import_mapping_invalid`: one that the records of the file do not have, or no longer.
+ */
+export async function chosenAttributes(
+  ctx: Ctx,
+  kind: ImportKind,
+  chosen: Readonly<Record<string, string>>,
+): Promise<FileAttributes> {
+  const columns = Object.entries(chosen);
+  if (columns.length === 0) return {};
+  const known = await definitionsOf(ctx, kind === 'customers' ? 'CUSTOMER' : 'ORDER');
+  return Object.fromEntries(
+    columns.map(([column, wanted]) => {
+      const found = known.find(({ id }) => id === wanted);
+      if (!found) throw mappingInvalid(`attributes.${column}`, importsTexts.attribute_unknown);
+      const { id, name, type } = found;
+      return [column, { id, name, type }];
+    }),
+  );
 }
 
 /** The wizard's preview before anything is imported. */
@@ -98,12 +150,13 @@ export function previewOf(
   settled: SettledImport,
   place: { timeZone: string; now: Date },
 ): ImportPreview {
-  const evidence = new FormatEvidence(file.columns, settled.mapping);
+  const evidence = new FormatEvidence(file.columns, settled.mapping, settled.attributes);
   evidence.add(file.rows);
   const read = rowReader({
     kind: file.kind,
     columns: file.columns,
     mapping: settled.mapping,
+    attributes: settled.attributes,
     formats: settled.formats,
     statuses: settled.statuses,
     consents: settled.consents,
@@ -122,6 +175,7 @@ export function previewOf(
     columns: file.columns.map((name, index) => ({
       name,
       field: Object.hasOwn(settled.mapping, name) ? (settled.mapping[name] ?? null) : null,
+      attribute_id: Object.hasOwn(settled.attributes, name) ? settled.attributes[name]!.id : null,
       is_ignored: settled.mapping[name] === null,
       ...repeated(file, settled.mapping, name),
       examples: examplesOf(file.rows, index),
@@ -137,7 +191,7 @@ export function previewOf(
       .unknownConsents()
       .filter((word) => !Object.hasOwn(settled.consents, consentKey(word))),
     has_status_column: fields.has('status'),
-    sample: sampleOf(file, settled, asked, read),
+    sample: sampleOf(file, settled, { asked, isAsked }, read),
   };
 }
 
@@ -145,7 +199,7 @@ export function previewOf(
 function sampleOf(
   file: FileSample,
   settled: SettledImport,
-  asked: Mapping,
+  { asked, isAsked }: { asked: Mapping; isAsked(column: string): boolean },
   read: ReturnType<typeof rowReader>,
 ): ImportPreview['sample'] {
   const shown = file.rows.slice(0, SAMPLE_SHOWN).map((raw) => ({ raw, row: read(raw) }));
@@ -159,6 +213,7 @@ function sampleOf(
     const values = {
       ...shownValues({ ...row, status }, settled, fieldsOf(asked)),
       ...rawValues(raw, file.columns, asked),
+      ...attributeValues(row, raw, file.columns, settled.attributes, isAsked),
     };
     return { line: row.line, values, reasons: [], warnings: row.warnings ?? [] };
   });
@@ -218,6 +273,24 @@ function rawValues(raw: RawRow, columns: readonly string[], mapping: Mapping) {
   );
 }
 
+/** Values of attributes by `custom.` and id, as the API writes values; of open questions as the file writes them. */
+function attributeValues(
+  { custom }: UnderstoodRow,
+  raw: RawRow,
+  columns: readonly string[],
+  attributes: FileAttributes,
+  isAsked: (column: string) => boolean,
+) {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([column, { id, type }]) => {
+      const stored = custom?.[id]?.value ?? null;
+      const written = clip(textOf(raw.cells[columns.indexOf(column)]), 200);
+      const shown = stored && type === 'NUMBER' ? fromTenThousandths(stored) : stored;
+      return [`custom.${id}`, isAsked(column) ? written : shown];
+    }),
+  );
+}
+
 /**
  * The mapped fields as understood: instants in ISO, money in cents; without values that depend on
  * open questions.
@@ -245,7 +318,10 @@ function shownValues(row: UnderstoodRow, settled: SettledImport, asked: Readonly
 
 /** Confirmed settings for reading an import's rows. */
 export function readingOf(
-  record: Pick<Reading, 'kind' | 'columns' | 'mapping' | 'formats' | 'statuses' | 'consents'> & {
+  record: Pick<
+    Reading,
+    'kind' | 'columns' | 'mapping' | 'attributes' | 'formats' | 'statuses' | 'consents'
+  > & {
     default_status: OrderStatus;
     created_at: string;
   },
@@ -255,6 +331,7 @@ export function readingOf(
     kind: record.kind,
     columns: record.columns,
     mapping: record.mapping,
+    attributes: record.attributes,
     formats: record.formats,
     statuses: record.statuses,
     consents: record.consents,

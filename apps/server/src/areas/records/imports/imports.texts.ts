@@ -26,6 +26,10 @@ export const importsTexts = {
     `${label}: ${cell} não foi entendido e conta como não.`,
   order_date: 'A data do pedido',
   payment_date: 'A data do pagamento',
+  date_of_attribute: (label: string, cell: string) =>
+    `${label}: a data ${cell} não existe ou não foi entendida.`,
+  attribute_unknown: 'Este atributo não existe mais na loja. Escolha outro destino para a coluna.',
+  attribute_chosen_twice: (label: string) => `Duas colunas foram ligadas ao atributo "${label}".`,
   date_invalid: (subject: string, cell: string) =>
     `${subject} ${cell} não existe ou não foi entendida.`,
   birthdate_invalid: (cell: string) =>

@@ -1,48 +1,28 @@
 import type { CustomChange } from '@clientela/contract';
 import type { AttributeOwner } from '@clientela/domain';
-import {
-  checkChange,
-  lockDefinitions,
-  type ValueRow,
-  writeRows,
-} from '#areas/records/attributes/index';
+import { checkChange, definitionsOf } from '#areas/records/attributes/index';
 import type { Ctx } from '#platform/context';
 import type { Outcomes, Placed } from './rows.ts';
 
-/**
- * The rows whose values of the store's own fields are right; the others are refused. `write` saves the values when the
- * records' ids are known, and counts a record that only they changed as updated.
- */
-export async function customRows<Value extends { custom?: CustomChange | undefined }>(
+/** A row whose values of the store's own fields are a document in JSON, as batches take them. */
+export type WithDocument<Value> = Omit<Value, 'custom'> & { custom: string | null };
+
+/** Reads the values of the store's own fields; rows with a wrong one are refused. */
+export async function readCustom<Value extends { custom?: CustomChange | undefined }>(
   ctx: Ctx,
   owner: AttributeOwner,
   rows: readonly Placed<Value>[],
   outcomes: Outcomes,
-): Promise<{ right: Placed<Value>[]; write(): Promise<void> }> {
+): Promise<Placed<WithDocument<Value>>[]> {
   const isGiven = rows.some(({ value }) => value.custom);
-  if (!isGiven) return { right: [...rows], write: async () => {} };
-  const definitions = await lockDefinitions(ctx, owner);
-  const values = new Map<number, ReturnType<typeof checkChange>['values']>();
-  const right = rows.filter(({ index, value }) => {
-    const checked = checkChange(definitions, value.custom ?? {});
-    values.set(index, checked.values);
-    if (checked.errors.length > 0) {
-      outcomes.set(index, { outcome: 'refused', id: null, errors: checked.errors });
+  const definitions = isGiven ? await definitionsOf(ctx, owner) : [];
+  return rows.flatMap(({ index, value: { custom, ...value } }) => {
+    const { document, errors } = checkChange(definitions, custom ?? {});
+    if (errors.length > 0) {
+      outcomes.set(index, { outcome: 'refused', id: null, errors });
+      return [];
     }
-    return checked.errors.length === 0;
+    const isEmpty = Object.keys(document).length === 0;
+    return [{ index, value: { ...value, custom: isEmpty ? null : JSON.stringify(document) } }];
   });
-  const write = async () => {
-    const given: ValueRow[] = right.flatMap(({ index }) => {
-      const record_id = outcomes.idOf(index);
-      if (!record_id) return [];
-      return Array.from(values.get(index) ?? [], ([attribute_id, value]) => ({
-        ...value,
-        attribute_id,
-        record_id,
-      }));
-    });
-    const changed = new Set(await writeRows(ctx, owner, given));
-    for (const { index } of right) outcomes.markChanged(index, changed);
-  };
-  return { right, write };
 }

@@ -50,18 +50,6 @@ export class Outcomes {
     this.#known.set(index, outcome);
   }
 
-  /** The record of a row; null where it has none, or not yet. */
-  idOf(index: number): string | null {
-    return this.#known.get(index)?.id ?? null;
-  }
-
-  /** Counts an unchanged row as updated where its record is among the changed ones. */
-  markChanged(index: number, changed: ReadonlySet<string>): void {
-    const known = this.#known.get(index);
-    if (known?.outcome !== 'unchanged' || !known.id || !changed.has(known.id)) return;
-    this.#known.set(index, { ...known, outcome: 'updated' });
-  }
-
   refuse = (index: number, field: string, message: string): void => {
     const errors = [{ field, rule: 'refused', message }];
     this.set(index, { outcome: 'refused', id: null, errors });

@@ -24,12 +24,18 @@ export function useLesson(slug: string) {
 /** Ticks follow what happens in other tabs and in the background, too. */
 const STATE_EVERY_MS = 15_000;
 
-/** The store's facts and numbers for a lesson. */
-export function useLessonState(slug: string, { isWatched = false } = {}) {
+/** The store's facts for a lesson, and its numbers where they are shown. */
+export function useLessonState(slug: string, { isWatched = false, factsOnly = false } = {}) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
-    queryKey: keyOf(contract.readLessonState, store_id, slug),
-    queryFn: ({ signal }) => call(contract.readLessonState, { store_id, slug, signal }),
+    queryKey: keyOf(contract.readLessonState, store_id, slug, factsOnly),
+    queryFn: ({ signal }) =>
+      call(contract.readLessonState, {
+        store_id,
+        slug,
+        query: { facts_only: String(factsOnly) },
+        signal,
+      }),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: isWatched && STATE_EVERY_MS,

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
@@ -88,15 +89,51 @@ export function useRegisterCustomer() {
   });
 }
 
-export function useBulkTag() {
+export function useCreateLead() {
   const { id: store_id } = useCurrentStore();
   const refresh = useRefreshCustomers();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof contract.bulkTagCustomers>) =>
-      call(contract.bulkTagCustomers, { store_id, body }),
-    onSuccess: () => refresh(),
+    mutationFn: (body: BodyOf<typeof contract.createLead>) =>
+      call(contract.createLead, { store_id, body }),
+    onSuccess: ({ id }) => refresh(id),
+  });
+}
+
+/** Changes a tag of a whole selection part by part, until it is through or stopped. */
+export function useBulkTag() {
+  const { id: store_id } = useCurrentStore();
+  const refresh = useRefreshCustomers();
+  const [done, setDone] = useState(0);
+  const isStopped = useRef(false);
+  const mutation = useMutation({
+    mutationFn: async (body: Omit<BodyOf<typeof contract.bulkTagCustomers>, 'after'>) => {
+      isStopped.current = false;
+      setDone(0);
+      const all = { changed: 0, done: 0 };
+      let after: string | undefined;
+      do {
+        const part = await call(contract.bulkTagCustomers, {
+          store_id,
+          body: { ...body, ...(after && { after }) },
+        });
+        all.changed += part.changed;
+        all.done += part.done;
+        setDone(all.done);
+        after = part.next ?? undefined;
+      } while (after && !isStopped.current);
+      return { ...all, isStopped: after !== undefined };
+    },
+    onSettled: () => refresh(),
     onError: toastFailure,
   });
+  return {
+    ...mutation,
+    /** Customers gone through so far. */
+    done,
+    stop: () => {
+      isStopped.current = true;
+    },
+  };
 }
 
 /** Changes one tag per request, so that concurrent changes of other tags are preserved. */

@@ -147,8 +147,8 @@ const ALL: Record<ReadySequenceKey, (usualDays: number) => ReadySequence> = {
         offset: HOURS(0),
         subject: 'Feliz aniversário, {{customer.first_name | "hoje é seu dia"}}!',
         title: 'Hoje o dia é seu',
-        text: '{{customer.first_name | "Olá"}}, toda a equipe da {{store.name}} deseja um ano bonito para você. Passe na loja: preparamos algo para comemorar.',
-        button: 'Abrir meu presente',
+        text: '{{customer.first_name | "Olá"}}, toda a equipe da {{store.name}} deseja um ano bonito para você. Passe na loja e comemore com a gente.',
+        button: 'Visitar a loja',
       },
       {
         offset: DAYS(3),

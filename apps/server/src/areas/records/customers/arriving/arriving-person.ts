@@ -45,6 +45,8 @@ export interface ArrivingPerson {
   other_phone?: string | null;
   /** Has bought nothing there yet. */
   is_lead?: boolean;
+  /** Values of the store's own fields: a CustomDocument in JSON. */
+  custom?: string | null;
 }
 
 /** The identities of a person, the strongest first (decisions §4). */
@@ -89,5 +91,6 @@ export function personValues(person: ArrivingPerson, key: PersonKey): string {
     person.is_lead ?? null,
     person.other_email ?? null,
     person.other_phone ?? null,
+    person.custom ?? null,
   ]);
 }

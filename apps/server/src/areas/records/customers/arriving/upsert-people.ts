@@ -1,5 +1,6 @@
 import type { NewDomainEvent } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { writeDocuments } from '#areas/records/attributes/index';
 import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
@@ -40,6 +41,7 @@ const VALUES = [
   'is_lead',
   'other_email',
   'other_phone',
+  'custom',
 ] as const;
 
 /**
@@ -62,12 +64,14 @@ export async function upsertPeople(
     consents: { granted: 0, withdrawn: 0, kept: 0 },
   };
   const consents: NewDomainEvent[] = [];
-  const kinds = await sql<{ key_kind: number }>`
-    select distinct key_kind from incoming_customers order by key_kind`.execute(ctx.db);
-  for (const { key_kind } of kinds.rows) {
+  const kinds = await sql<{ key_kind: number; has_custom: boolean }>`
+    select key_kind, bool_or(custom is not null) as has_custom from incoming_customers
+     group by key_kind order by key_kind`.execute(ctx.db);
+  for (const { key_kind, has_custom } of kinds.rows) {
     await findOrInsert(ctx, from, key_kind);
     await insertConflicts(ctx, from, key_kind);
     if (!from.keeps_known) await updateKnown(ctx, from, key_kind);
+    if (has_custom) await writeCustom(ctx, from, key_kind);
     const erased = await refuseErasedPeople(ctx, from, key_kind);
     recorded.erased_lines.push(...erased.lines);
     consents.push(...erased.events);
@@ -118,7 +122,7 @@ export async function outcomesOfPeople(
 /** Columns of a line, in the order of `personValues`. */
 const SAID = `integration_id text, document text, email text, phone text, first_name text, last_name text,
   birthdate date, city text, state text, postal_code text, accepts_email boolean,
-  registered_at timestamptz, is_lead boolean, other_email text, other_phone text`;
+  registered_at timestamptz, is_lead boolean, other_email text, other_phone text, custom jsonb`;
 
 const TABLES: BatchTables = {
   incoming_people: `line int not null, key_kind int not null, key_value text not null, ${SAID}`,
@@ -198,11 +202,11 @@ async function insertNew(ctx: Ctx, from: Provenance, kind: number): Promise<void
   const now = ctx.clock.now();
   await sql`
     insert into customers (store_id, id, first_name, last_name, email, phone, document, birthdate, city, state,
-      postal_code, integration_id, stage, newsletter_at, created_at, updated_at,
+      postal_code, integration_id, stage, source, newsletter_at, created_at, updated_at,
       is_historical)
     select ${ctx.store.id}, n.customer_id, coalesce(n.first_name, ''), coalesce(n.last_name, ''),
       ${ownValue('email', 'by_email')}, n.phone, ${ownValue('document', 'by_document')},
-      n.birthdate, n.city, n.state, n.postal_code, n.integration_id, ${STAGE},
+      n.birthdate, n.city, n.state, n.postal_code, n.integration_id, ${STAGE}, ${from.source}::text,
       case when n.accepts_email then ${statedAt(from)} end, coalesce(n.registered_at, ${now}), coalesce(n.registered_at, ${now}),
       ${isHistorical(from)}::boolean
       from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(ctx.db);
@@ -320,6 +324,26 @@ async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<vo
     )
     update incoming_customers n set is_changed = true, changed_fields = h.fields from changed h
      where n.key_kind = ${kind} and n.key_value = h.key_value`.execute(ctx.db);
+}
+
+/** Writes the values of the store's own fields; like other fields, empty ones change nothing. */
+async function writeCustom(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+  const changed = await writeDocuments(
+    ctx,
+    'CUSTOMER',
+    sql`select n.customer_id as record_id, l.custom, l.line from incoming_customers n
+      join incoming_people l using (key_kind, key_value)
+      join customers c on c.store_id = ${ctx.store.id} and c.id = n.customer_id and c.anonymized_at is null
+     where key_kind = ${kind} and l.custom is not null and ${isChangeable(from)}`,
+  );
+  await sql`update customers set updated_at = ${ctx.clock.now()}
+    where store_id = ${ctx.store.id} and id = any(${changed}::uuid[])`.execute(ctx.db);
+  await sql`
+    update incoming_customers n
+       set is_changed = true, changed_fields = array_append(coalesce(n.changed_fields, '{}'), 'custom')
+     where n.key_kind = ${kind} and not n.is_new and not n.is_twin and n.customer_id = any(${changed}::uuid[])`.execute(
+    ctx.db,
+  );
 }
 
 /** Records e-mail consent: a "no" overrides an earlier "yes", never the reverse. */

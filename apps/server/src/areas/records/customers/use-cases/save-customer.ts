@@ -3,6 +3,7 @@ import type {
   CustomerChange,
   CustomerDraft,
   FieldError,
+  LeadDraft,
   QuickCustomer,
 } from '@clientela/contract';
 import {
@@ -15,10 +16,10 @@ import {
 } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { readChange, writeValues } from '#areas/records/attributes/index';
+import { readChange, writeDocument } from '#areas/records/attributes/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
-import { Failure } from '#platform/failure';
+import { Failure, invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
 import {
   type CustomerFields,
@@ -32,6 +33,7 @@ import {
 } from '../customers.queries.ts';
 import { customersTexts } from '../customers.texts.ts';
 import { refuseErased } from '../erased-identities.queries.ts';
+import { assertMayLeads } from '../lead-rights.ts';
 import { findCustomersByPhones } from '../phone-details.queries.ts';
 import { fillName } from './complete-customer.ts';
 
@@ -46,7 +48,7 @@ export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
   return inTransaction(ctx, async (ctx) => {
     const values = await readChange(ctx, 'CUSTOMER', custom);
     const id = await insertPerson(ctx, fields);
-    await writeValues(ctx, 'CUSTOMER', id, values);
+    await writeDocument(ctx, 'CUSTOMER', id, values);
     return findCustomer(ctx, id);
   });
 }
@@ -70,14 +72,36 @@ export function registerCustomer(
   });
 }
 
-async function insertPerson(ctx: Ctx, fields: Partial<CustomerFields>): Promise<string> {
+/** Creates a lead, who is known by an e-mail or a phone. */
+export function createLead(
+  ctx: Ctx,
+  { name, ...contacts }: z.output<typeof LeadDraft>,
+): Promise<Customer> {
+  const { email, phone } = contacts;
+  if (!email && !phone) throw invalidField('email', customersTexts.contact_missing, 'required');
+  const fields = normalise(ctx, {
+    ...splitName(name),
+    ...(email && { email }),
+    ...(phone && { phone }),
+  });
+  return inTransaction(ctx, async (ctx) =>
+    findCustomer(ctx, await insertPerson(ctx, fields, 'lead')),
+  );
+}
+
+async function insertPerson(
+  ctx: Ctx,
+  fields: Partial<CustomerFields>,
+  stage: 'customer' | 'lead' = 'customer',
+): Promise<string> {
   const id = newId(ctx.clock.now().getTime());
-  await insertCustomer(ctx, id, fields);
+  await insertCustomer(ctx, id, fields, stage);
   await claimOrRefuse(ctx, id, fields);
   const arrival = { ...EMPTY_PERSON, ...fields, customer_id: id, is_new: true };
   const { events } = await refuseErased(ctx, [arrival]);
   const of = { subject_id: id, customer_id: id };
-  const created = { ...of, kind: 'customer.created', data: { source: 'typed' } } as const;
+  const kind = stage === 'lead' ? 'lead.created' : 'customer.created';
+  const created = { ...of, kind, data: { source: 'typed' } } as const;
   await publish(ctx, created, ...events);
   return id;
 }
@@ -90,8 +114,9 @@ export function updateCustomer(
   const fields = normalise(ctx, change);
   return inTransaction(ctx, async (ctx) => {
     const before = await lockForChange(ctx, id);
+    assertMayLeads(ctx, before.stage, 'update');
     const values = await readChange(ctx, 'CUSTOMER', custom);
-    const isCustomChanged = await writeValues(ctx, 'CUSTOMER', id, values);
+    const isCustomChanged = await writeDocument(ctx, 'CUSTOMER', id, values);
     await changeCustomer(ctx, id, fields);
     await claimOrRefuse(ctx, id, fields);
     const arrival = { ...EMPTY_PERSON, ...fields, customer_id: id, is_new: false };

@@ -1,4 +1,5 @@
 import {
+  ATTRIBUTE_TEXT_MAX,
   centsOf,
   clip,
   contactText,
@@ -27,6 +28,7 @@ import {
   wholeNumber,
 } from '@clientela/domain';
 import { importsTexts } from '../imports.texts.ts';
+import type { FileAttributes } from './columns.ts';
 import { type ColumnFormat, consentKey, statusKey } from './formats.ts';
 import type { Reading, UnderstoodRow } from './understood-row.ts';
 
@@ -98,6 +100,60 @@ export function cellReaderFor(
       return readFullName;
     default:
       return textReader(field);
+  }
+}
+
+/** The reader of one of the store's own fields, with its column's settings bound. */
+export function attributeReaderFor(
+  { id, name, type }: FileAttributes[string],
+  reading: Reading,
+  format: ColumnFormat,
+): ReadCell {
+  const read = attributeCellReader(name, type, reading, format);
+  return (row, cell) => {
+    const { value, reason } = read(cell);
+    if (value !== undefined) row.custom = { ...row.custom, [id]: { type, value } };
+    return reason;
+  };
+}
+
+type ReadValue = (cell: string | number) => { value?: string; reason?: string };
+
+function attributeCellReader(
+  name: string,
+  type: FileAttributes[string]['type'],
+  reading: Reading,
+  format: ColumnFormat,
+): ReadValue {
+  const parse = dateParser(reading, format);
+  const instantOf = instantReader(reading.timeZone);
+  switch (type) {
+    case 'TEXT':
+      return (cell) => {
+        const value = squeeze(String(cell));
+        if (value.length > ATTRIBUTE_TEXT_MAX) return { reason: importsTexts.text_too_long(name) };
+        return value.includes('\ufffd') ? { reason: unreadable(name, cell) } : { value };
+      };
+    case 'NUMBER':
+      return (cell) => {
+        const amount =
+          typeof cell === 'number'
+            ? Math.round(cell * 10_000)
+            : parseDecimal(cell.trim(), format.decimal ?? 'comma');
+        if (amount === null) return { reason: importsTexts.not_a_number(name, quoted(cell)) };
+        return Number.isSafeInteger(amount)
+          ? { value: String(amount) }
+          : { reason: importsTexts.amount_too_large(name, quoted(cell)) };
+      };
+    case 'DATE':
+    case 'DATETIME':
+      return (cell) => {
+        const date = parse(cell);
+        if (!date) return { reason: importsTexts.date_of_attribute(name, quoted(cell)) };
+        return {
+          value: type === 'DATE' ? dayOf(date) : new Date(instantOf(date)).toISOString(),
+        };
+      };
   }
 }
 

@@ -10,11 +10,14 @@ import {
   unguarded,
   wordKey,
 } from '@clientela/domain';
+import type { Definition } from '#areas/records/attributes/index';
 import type { Cell, RawRow } from './raw-rows.ts';
 import { shopColumns } from './shop-columns.ts';
 
 /** Field of each column: column name → field, or null for an excluded column. */
 export type Mapping = Record<string, ImportField | null>;
+/** Column name → the attribute that it fills. */
+export type FileAttributes = Record<string, Pick<Definition, 'id' | 'name' | 'type'>>;
 
 /** The fields that a mapping gives. */
 export function fieldsOf(mapping: Mapping): Set<ImportField> {

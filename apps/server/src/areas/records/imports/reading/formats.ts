@@ -14,7 +14,7 @@ import {
   unguarded,
   wordKey,
 } from '@clientela/domain';
-import type { Mapping } from './columns.ts';
+import type { FileAttributes, Mapping } from './columns.ts';
 import type { RawRow } from './raw-rows.ts';
 
 /** How the numbers or dates of one column are written. */
@@ -35,16 +35,22 @@ export interface FormatQuestion {
 const EXAMPLES = 3;
 const MAX_WORDS = 100;
 
+/** How the cells of an attribute are read. */
+const READ_AS = { TEXT: 'text', NUMBER: 'number', DATE: 'date', DATETIME: 'date' } as const;
+
 /** Evidence gathered from the rows: per column the formats of its values, and the unknown words. */
 export class FormatEvidence {
   readonly #columns: ColumnEvidence[];
   readonly #statuses: UnknownWords;
   readonly #consents: UnknownWords;
 
-  constructor(columns: readonly string[], mapping: Mapping) {
+  constructor(columns: readonly string[], mapping: Mapping, attributes: FileAttributes = {}) {
     const typeOf = (column: string) => IMPORT_FIELDS[mapping[column] as ImportField]?.type;
+    const ownTypeOf = (column: string) =>
+      Object.hasOwn(attributes, column) ? READ_AS[attributes[column]!.type] : undefined;
     this.#columns = columns.flatMap((column, index) => {
-      const type = Object.hasOwn(mapping, column) ? typeOf(column) : undefined;
+      const type =
+        ownTypeOf(column) ?? (Object.hasOwn(mapping, column) ? typeOf(column) : undefined);
       if (type === 'date') return [new ColumnEvidence(column, index, 'date')];
       return type === 'money' || type === 'number'
         ? [new ColumnEvidence(column, index, 'decimal')]
@@ -177,9 +183,18 @@ class ColumnEvidence {
 }
 
 /** Whether some column's dates or numbers have no format yet. */
-export function hasOpenFormats(mapping: Mapping, formats: Formats): boolean {
-  return Object.entries(mapping).some(
-    ([column, field]) =>
-      field && IMPORT_FIELDS[field].type !== 'text' && !Object.hasOwn(formats, column),
+export function hasOpenFormats(
+  { mapping, attributes }: { mapping: Mapping; attributes: FileAttributes },
+  formats: Formats,
+): boolean {
+  const isOpen = Object.entries(attributes).some(
+    ([column, { type }]) => READ_AS[type] !== 'text' && !Object.hasOwn(formats, column),
+  );
+  return (
+    isOpen ||
+    Object.entries(mapping).some(
+      ([column, field]) =>
+        field && IMPORT_FIELDS[field].type !== 'text' && !Object.hasOwn(formats, column),
+    )
   );
 }

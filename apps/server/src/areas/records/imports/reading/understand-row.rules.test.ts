@@ -16,6 +16,7 @@ function read(
     kind,
     columns,
     mapping: matchColumns(kind, columns),
+    attributes: {},
     formats: {},
     statuses: {},
     consents: {},
@@ -287,6 +288,7 @@ test('a row may lack its last cells or have empty ones too many, but no content'
     kind: 'customers',
     columns: ['email', 'nome'],
     mapping: { email: 'email' },
+    attributes: {},
     formats: {},
     statuses: {},
     consents: {},
@@ -297,4 +299,37 @@ test('a row may lack its last cells or have empty ones too many, but no content'
   expect(isRefused(reader(rawRow(['a@b.com'])))).toBe(false);
   expect(isRefused(reader(rawRow(['a@b.com', 'Ana', 'x'])))).toBe(true);
   expect(isRefused(reader(rawRow(['a@b.com', 'Ana', '', ' '])))).toBe(false);
+});
+
+test("a cell of the store's own field is read by its type, or left out with a warning", () => {
+  const attributes = {
+    Tamanho: { id: 't', name: 'Tamanho', type: 'NUMBER' },
+    Revisão: { id: 'r', name: 'Revisão', type: 'DATE' },
+    Prova: { id: 'p', name: 'Prova', type: 'DATETIME' },
+    Time: { id: 'e', name: 'Time do coração', type: 'TEXT' },
+  } as const;
+  const row = (Tamanho: Cell, Revisão: Cell, Prova: Cell, Time: Cell) =>
+    read('customers', { email: 'a@b.com', Tamanho, Revisão, Prova, Time }, { attributes });
+  expect(row('1.041,5', '31/10/2026', '28/11/2026 14:30', ' Remo ')).toMatchObject({
+    custom: {
+      t: { type: 'NUMBER', value: '10415000' },
+      r: { type: 'DATE', value: '2026-10-31' },
+      p: { type: 'DATETIME', value: '2026-11-28T17:30:00.000Z' },
+      e: { type: 'TEXT', value: 'Remo' },
+    },
+    warnings: null,
+  });
+  expect(row(41.5, '', '', 'N/A')).toMatchObject({
+    custom: { t: { type: 'NUMBER', value: '415000' } },
+  });
+  expect(row('grande', '31/02/2026', 'ontem', 'x'.repeat(501))).toMatchObject({
+    email: 'a@b.com',
+    custom: null,
+    warnings: [
+      'Tamanho: "grande" não é um número.',
+      'Revisão: a data "31/02/2026" não existe ou não foi entendida.',
+      'Prova: a data "ontem" não existe ou não foi entendida.',
+      'Time do coração: o texto é longo demais.',
+    ],
+  });
 });

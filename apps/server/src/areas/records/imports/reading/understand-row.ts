@@ -8,7 +8,7 @@ import {
   unguarded,
 } from '@clientela/domain';
 import { importsTexts } from '../imports.texts.ts';
-import { cellReaderFor, type ReadCell } from './cell-readers.ts';
+import { attributeReaderFor, cellReaderFor, type ReadCell } from './cell-readers.ts';
 import { columnsNamed } from './columns.ts';
 import type { Cell, CellTrouble, RawRow } from './raw-rows.ts';
 import { cancellationColumn, otherAddressColumn } from './shop-columns.ts';
@@ -49,6 +49,7 @@ export function rowReader(
   above: OrderAbove = { number: null },
 ): (row: RawRow) => UnderstoodRow | RefusedRow {
   const readers = readersOf(reading);
+  const own = attributeReadersOf(reading);
   const width = reading.columns.length;
   const orderIdOf = orderIdReader(readers);
   const lacksPlace = placeIsEmpty(readers);
@@ -81,6 +82,7 @@ export function rowReader(
       else if (row.warnings) row.warnings.push(reason);
       else row.warnings = [reason];
     }
+    readAttributes(own, row, raw);
     markCancelled?.(row, raw);
     if (order?.number && row.order_id === null) row.order_id = order.number;
     if (reasons.length === 0) complete(row, reasons);
@@ -238,6 +240,34 @@ function readersOf(reading: Reading): ColumnReader[] {
     );
     return [{ field, index, otherIndex, spares, label, isPersonal, read: own }];
   });
+}
+
+interface AttributeReader {
+  index: number;
+  label: string;
+  read: ReadCell;
+}
+
+function attributeReadersOf(reading: Reading): AttributeReader[] {
+  return reading.columns.flatMap((column, index) => {
+    const attribute = Object.hasOwn(reading.attributes, column) && reading.attributes[column];
+    if (!attribute) return [];
+    const read = attributeReaderFor(attribute, reading, reading.formats[column] ?? {});
+    return [{ index, label: attribute.name, read }];
+  });
+}
+
+/** A value that cannot be read is left out with a warning: the rest of the row counts without it. */
+function readAttributes(readers: readonly AttributeReader[], row: UnderstoodRow, raw: RawRow) {
+  for (const { index, label, read } of readers) {
+    const cell = plainCell(raw.cells[index]);
+    if (cell === undefined || isEmptyCell(cell)) continue;
+    const reason =
+      typeof cell === 'object'
+        ? importsTexts.cell_trouble(label, TROUBLES[cell.trouble])
+        : read(row, cell);
+    if (reason) row.warnings = [...(row.warnings ?? []), reason];
+  }
 }
 
 const REPEATED = / \(\d+\)$/;

@@ -1,5 +1,6 @@
 import type { ImportKind, OrderStatus } from '@clientela/domain';
-import type { Mapping } from './columns.ts';
+import type { CustomDocument } from '#areas/records/attributes/index';
+import type { FileAttributes, Mapping } from './columns.ts';
 import type { Formats } from './formats.ts';
 
 /** Settings by which a file's rows are read. */
@@ -7,6 +8,7 @@ export interface Reading {
   kind: ImportKind;
   columns: readonly string[];
   mapping: Mapping;
+  attributes: FileAttributes;
   formats: Formats;
   /** The file's own status words (in the form of `statusKey`) → status. */
   statuses: Record<string, OrderStatus>;
@@ -58,6 +60,8 @@ export interface UnderstoodRow {
   /** Ten-thousandths of a real; every other amount is in cents. */
   unit_price: number | null;
   line_total: number | null;
+  /** Values of the store's own fields; null where the row has none. */
+  custom: CustomDocument | null;
   /** Values that could not be taken as written, such as an omitted phone; null when all could. */
   warnings: string[] | null;
 }
@@ -104,6 +108,7 @@ export function emptyRow(line: number): UnderstoodRow {
     quantity: null,
     unit_price: null,
     line_total: null,
+    custom: null,
     warnings: null,
   };
 }

@@ -12,7 +12,7 @@ import { enqueue } from '#platform/jobs';
 import { readSample } from '../import-sample.ts';
 import { discardDraft } from '../imports.jobs.ts';
 import { deleteImport, insertImport, readImport, saveImport } from '../imports.queries.ts';
-import { assertImportable, previewOf, settle } from '../imports.rules.ts';
+import { assertImportable, chosenAttributes, previewOf, settle } from '../imports.rules.ts';
 import { importsTexts } from '../imports.texts.ts';
 import { findHeader, recogniseKind } from '../reading/columns.ts';
 import type { RawRow } from '../reading/raw-rows.ts';
@@ -57,7 +57,8 @@ async function receive(ctx: Ctx, request: FastifyRequest, id: string): Promise<I
   };
   const read = await readSample(ctx, { id, ...file }, look);
   const sample = { kind: kind ?? 'customers', ...read };
-  const settled = settle(sample, settings);
+  const attributes = await chosenAttributes(ctx, sample.kind, settings.attributes);
+  const settled = settle(sample, settings, attributes);
   if (!form.dry_run) assertImportable(sample.kind, settled.mapping);
   const status = form.dry_run ? 'draft' : 'queued';
   await saveImport(ctx, id, { file, sample, settled, status });
@@ -71,6 +72,7 @@ async function receive(ctx: Ctx, request: FastifyRequest, id: string): Promise<I
 function settingsOf(form: ReturnType<typeof ImportForm.parse>): ImportSettings {
   return Settings.parse({
     ...(form.mapping ? { mapping: jsonOf('mapping', form.mapping) } : {}),
+    ...(form.attributes ? { attributes: jsonOf('attributes', form.attributes) } : {}),
     ...(form.formats ? { formats: jsonOf('formats', form.formats) } : {}),
     ...(form.statuses ? { statuses: jsonOf('statuses', form.statuses) } : {}),
     ...(form.consents ? { consents: jsonOf('consents', form.consents) } : {}),

@@ -4,7 +4,7 @@ import { Failure } from '#platform/failure';
 import { type FileShape, findImport } from '../import-record.ts';
 import { readSample } from '../import-sample.ts';
 import { queueImport, readImport } from '../imports.queries.ts';
-import { assertImportable, previewOf, settle } from '../imports.rules.ts';
+import { assertImportable, chosenAttributes, previewOf, settle } from '../imports.rules.ts';
 import { findHeader } from '../reading/columns.ts';
 
 /** Dry run of a draft with these settings; nothing is saved. */
@@ -37,7 +37,8 @@ async function settleDraft(ctx: Ctx, id: string, settings: ImportSettings) {
         : start.find(({ line }) => line >= record.header_line),
   });
   const ofKind = { kind, ...sample };
-  return { sample: ofKind, settled: settle(ofKind, settings) };
+  const attributes = await chosenAttributes(ctx, kind, settings.attributes);
+  return { sample: ofKind, settled: settle(ofKind, settings, attributes) };
 }
 
 function isOtherSheet(shape: FileShape, kept: FileShape): boolean {

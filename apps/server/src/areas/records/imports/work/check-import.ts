@@ -87,7 +87,7 @@ export async function checkXlsx(ctx: Ctx, record: ImportRecord, claim: Claim): P
  * a person, and nothing is imported.
  */
 export async function settleFormats(ctx: Ctx, record: ImportRecord): Promise<void> {
-  const evidence = new FormatEvidence(record.columns, record.mapping);
+  const evidence = new FormatEvidence(record.columns, record.mapping, record.attributes);
   for await (const rows of allRows(ctx, record)) {
     evidence.add(rows.filter(({ line }) => line > record.header_line));
   }

@@ -73,8 +73,7 @@ async function workStep(ctx: Ctx, claim: Claim): Promise<boolean> {
 
 async function check(ctx: Ctx, record: ImportRecord, claim: Claim): Promise<void> {
   const isBeginning = record.next_chunk === 0 && record.checked_line === 0;
-  if (isBeginning && hasOpenFormats(record.mapping, record.formats))
-    await settleFormats(ctx, record);
+  if (isBeginning && hasOpenFormats(record, record.formats)) await settleFormats(ctx, record);
   if (record.shape.type === 'csv') await checkCsv(ctx, record, claim);
   else await checkXlsx(ctx, record, claim);
 }
@@ -151,6 +150,7 @@ async function applyOrders(
     ...from,
     has_items: record.kind === 'order_lines',
     empty_status: hasStatus ? 'pending' : record.default_status,
+    has_custom: Object.keys(record.attributes).length > 0,
   });
   const report = refused_lines.map(
     ({ line, reason }): ReportLine => ({ line, reasons: [reason], cells: [] }),

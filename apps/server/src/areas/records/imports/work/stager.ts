@@ -54,7 +54,9 @@ export class Stager {
     if (row.warnings) {
       this.#warnings.push({ line: row.line, reasons: row.warnings, cells: shownCells(raw) });
     }
-    const person = { ...row, integration_id: row.customer_id };
+    const custom = row.custom && JSON.stringify(row.custom);
+    const ofPerson = this.#kind === 'customers' ? custom : null;
+    const person = { ...row, integration_id: row.customer_id, custom: ofPerson };
     const key = personKey(person);
     if (key) this.#addCustomer(row.line, person, key);
     if (this.#kind !== 'customers') this.#addOrderLine(row, key);
@@ -108,6 +110,7 @@ export class Stager {
     const number = row.order_id ?? '';
     const line = orderLine(row.line, {
       ...row,
+      custom: row.custom && JSON.stringify(row.custom),
       number,
       customer,
       product_ref: row.product_id ?? (row.product_name && fold(row.product_name)),

@@ -11,6 +11,8 @@ export interface OrderProvenance extends Provenance {
   has_items: boolean;
   /** The status of orders without one. */
   empty_status: OrderStatus;
+  /** Whether lines bring values of the store's own fields. */
+  has_custom?: boolean;
 }
 
 /** One line of an order as reported by a source; amounts in cents, missing values are null. */
@@ -43,6 +45,8 @@ export interface ArrivingOrderLine {
   quantity: number | null;
   unit_price: number | null;
   line_total: number | null;
+  /** Values of the store's own fields: a CustomDocument in JSON. Not part of the order's digest. */
+  custom?: string | null;
 }
 
 /** A line for recordOrders, with the digest that detects an unchanged order. */
@@ -75,12 +79,13 @@ export function orderLine(line: number, row: ArrivingOrderLine): string {
   const shopNumber = row.shop_number ?? null;
   const said = hash('md5', values + (shopNumber ?? ''), 'base64url');
   const key = squeezedText(row.external_id ?? row.number);
-  return `${said}\t${line}\t${key}\t${squeezedText(shopNumber)}\t${values}`;
+  const beside = [shopNumber, row.custom ?? null].map(squeezedText).join('\t');
+  return `${said}\t${line}\t${key}\t${beside}\t${values}`;
 }
 
 /** A line that was refused before: with it goes its whole order. */
 export function refusedOrderLine(line: number, number: string): string {
-  return squeezedLine(['', line, number, null, number, true, ...NO_VALUES]);
+  return squeezedLine(['', line, number, null, null, number, true, ...NO_VALUES]);
 }
 
 /** Columns of an order line behind `refused`. */

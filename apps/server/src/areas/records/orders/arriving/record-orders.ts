@@ -1,5 +1,6 @@
 import { SALE_STATUSES } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { writeDocuments } from '#areas/records/attributes/index';
 import { hasErased } from '#areas/records/customers/index';
 import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
@@ -80,7 +81,21 @@ export async function recordOrders(
   await refreshTotals(ctx);
   if (!from.is_history) await publishOrders(ctx, leads);
   await addSalesByDay(ctx);
+  if (from.has_custom) await writeCustom(ctx);
   return { ...(await countOutcomes(ctx)), ...(await spanOfChanges(ctx)), refused_lines };
+}
+
+/** Writes the values of the store's own fields; an order that only they change counts as updated. */
+async function writeCustom(ctx: Ctx): Promise<void> {
+  const changed = await writeDocuments(
+    ctx,
+    'ORDER',
+    sql`select o.id as record_id, l.custom, l.line
+      from incoming_lines l join incoming_orders o using (key)
+     where l.custom is not null and o.outcome <> 'refused' and not o.is_erased`,
+  );
+  await sql`update incoming_orders set outcome = 'updated'
+    where outcome = 'unchanged' and id = any(${changed}::uuid[])`.execute(ctx.db);
 }
 
 /** Outcome of each order of the batch just recorded, in the same transaction. */
@@ -107,8 +122,8 @@ const SHARED_COLUMNS = `ordered_at timestamptz, paid_at timestamptz, status text
 
 const TABLES: BatchTables = {
   // The key identifies the order within its source: the platform's own id, or the number.
-  incoming_lines: `content text, line int not null, key text not null, shop_number text, number text not null,
-    refused boolean not null,
+  incoming_lines: `content text, line int not null, key text not null, shop_number text, custom jsonb,
+    number text not null, refused boolean not null,
     ordered_at timestamptz, paid_at timestamptz, status text, raw_status text, is_return boolean,
     order_total bigint, shipping bigint, discount bigint, refunded bigint, payment_method text, coupon text,
     city text, state text, customer_kind int, customer_value text,

@@ -1,5 +1,5 @@
 import { ApiCustomer, type Customer, IDENTITY_KINDS } from '@clientela/contract';
-import { readChange, writeValues } from '#areas/records/attributes/index';
+import { readChange } from '#areas/records/attributes/index';
 import {
   findCustomer,
   lockPeople,
@@ -21,12 +21,11 @@ export function putCustomer(
   if (!known) throw new Failure('not_found');
   const person = ApiCustomer.parse({ ...fields, [known]: value });
   return inRepeatedTransaction(ctx, async (ctx) => {
-    const values = await readChange(ctx, 'CUSTOMER', person.custom);
+    const custom = JSON.stringify(await readChange(ctx, 'CUSTOMER', person.custom));
     await lockPeople(ctx);
-    const lines = personLines([{ index: 0, value: person }]);
+    const lines = personLines([{ index: 0, value: { ...person, custom } }]);
     await upsertPeople(ctx, lines, fromApi(ctx, { history: false }));
     const [written] = await outcomesOfPeople(ctx);
-    await writeValues(ctx, 'CUSTOMER', written!.id, values);
     return findCustomer(ctx, written!.id);
   });
 }

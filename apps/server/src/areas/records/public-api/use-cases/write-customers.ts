@@ -1,7 +1,7 @@
 import type { ApiCustomer, BulkOutcome, BulkRow } from '@clientela/contract';
 import { lockPeople, outcomesOfPeople, upsertPeople } from '#areas/records/customers/index';
 import { type Ctx, inRepeatedTransaction } from '#platform/context';
-import { customRows } from '../custom-rows.ts';
+import { readCustom } from '../custom-rows.ts';
 import { personLines } from '../people.ts';
 import { fromApi, publishHistory } from '../provenance.ts';
 import { Outcomes, rightRows } from '../rows.ts';
@@ -13,13 +13,13 @@ export async function writeCustomers(
 ): Promise<BulkOutcome> {
   return inRepeatedTransaction(ctx, async (ctx) => {
     const outcomes = new Outcomes(body.customers);
-    const custom = await customRows(ctx, 'CUSTOMER', rightRows(body.customers), outcomes);
-    const lines = personLines(custom.right);
+    const lines = personLines(
+      await readCustom(ctx, 'CUSTOMER', rightRows(body.customers), outcomes),
+    );
     if (lines.length === 0) return outcomes.answer();
     await lockPeople(ctx);
     const { customers_created } = await upsertPeople(ctx, lines, fromApi(ctx, body));
     for (const { line, ...row } of await outcomesOfPeople(ctx)) outcomes.set(line - 1, row);
-    await custom.write();
     await publishHistory(ctx, body, { customers_created });
     return outcomes.answer();
   });

@@ -9,7 +9,7 @@ import {
   recordOrders,
 } from '#areas/records/orders/index';
 import { type Ctx, inRepeatedTransaction } from '#platform/context';
-import { customRows } from '../custom-rows.ts';
+import { readCustom, type WithDocument } from '../custom-rows.ts';
 import { personLines } from '../people.ts';
 import { API_PROVIDER, fromApi, publishHistory } from '../provenance.ts';
 import { namedOnce, Outcomes, type Placed, rightRows } from '../rows.ts';
@@ -22,15 +22,15 @@ export async function writeOrders(
   return inRepeatedTransaction(ctx, async (ctx) => {
     const outcomes = new Outcomes(body.orders);
     const named = namedOnce(rightRows(body.orders), numberOf, outcomes.refuse, 'number');
-    const custom = await customRows(ctx, 'ORDER', named, outcomes);
-    const orders = custom.right;
+    const orders = await readCustom(ctx, 'ORDER', named, outcomes);
     if (orders.length === 0) return outcomes.answer();
     const from = fromApi(ctx, body);
     const buyers = personLines(orders.flatMap(buyerOf));
     let customers_created = 0;
     await lockPeople(ctx);
     if (buyers.length > 0) ({ customers_created } = await upsertPeople(ctx, buyers, from));
-    const options = { ...from, has_items: true, empty_status: 'pending' } as const;
+    const has_custom = orders.some(({ value }) => value.custom !== null);
+    const options = { ...from, has_items: true, empty_status: 'pending', has_custom } as const;
     const recorded = await recordOrders(ctx, linesOf(orders), options);
     const byNumber = new Map((await outcomesOfOrders(ctx)).map((one) => [one.number, one]));
     for (const { index, value } of orders) {
@@ -38,7 +38,6 @@ export async function writeOrders(
       if (reason !== null) outcomes.refuse(index, 'number', reason);
       else outcomes.set(index, { outcome, id });
     }
-    await custom.write();
     await endCartsByToken(ctx, API_PROVIDER, orders.flatMap(endedCart));
     const { orders_created, orders_from, orders_to } = recorded;
     await publishHistory(ctx, body, { customers_created, orders_created, orders_from, orders_to });
@@ -46,19 +45,21 @@ export async function writeOrders(
   });
 }
 
-function numberOf({ number }: ApiOrder): string {
+type Order = WithDocument<ApiOrder>;
+
+function numberOf({ number }: Pick<ApiOrder, 'number'>): string {
   return squeeze(number);
 }
 
-function buyerOf({ index, value: { customer, ordered_at } }: Placed<ApiOrder>) {
+function buyerOf({ index, value: { customer, ordered_at } }: Placed<Order>) {
   return customer ? [{ index, value: { ...customer, met_at: ordered_at } }] : [];
 }
 
-function endedCart({ value: { cart_token, number } }: Placed<ApiOrder>) {
+function endedCart({ value: { cart_token, number } }: Placed<Order>) {
   return cart_token ? [{ token: cart_token, order_key: squeeze(number) }] : [];
 }
 
-function* linesOf(orders: readonly Placed<ApiOrder>[]): Generator<string> {
+function* linesOf(orders: readonly Placed<Order>[]): Generator<string> {
   let line = 0;
   for (const { value } of orders) {
     for (const one of arrivingLines(value)) yield orderLine(++line, one);
@@ -66,7 +67,7 @@ function* linesOf(orders: readonly Placed<ApiOrder>[]): Generator<string> {
 }
 
 /** An order by its items; one without any is a line of its own. */
-function arrivingLines(order: ApiOrder): ArrivingOrderLine[] {
+function arrivingLines(order: Order): ArrivingOrderLine[] {
   const shared = {
     number: numberOf(order),
     ordered_at: Date.parse(order.ordered_at),
@@ -83,6 +84,7 @@ function arrivingLines(order: ApiOrder): ArrivingOrderLine[] {
     city: order.city,
     state: order.state,
     customer: order.customer && personKey(order.customer),
+    custom: order.custom,
   };
   if (order.items.length === 0) {
     const nothing = { product_ref: null, product_name: null, category: null };

@@ -5,6 +5,7 @@ import { IconChevronDown, IconListCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { Failure } from '#lib/failure.ts';
 import { keyOf } from '#lib/keys.ts';
 import { useLesson } from '../academy.data.ts';
 import { useAcademyTexts } from '../academy.texts.ts';
@@ -19,7 +20,8 @@ export default function GuidePanel({ guide }: { guide: Guide }) {
   useFreshFacts(path);
   const block = lesson?.blocks[guide.block];
   // The lesson changed or is gone since the steps were opened.
-  const isStale = error !== null || (lesson && block?.kind !== 'open');
+  const isGone = error instanceof Failure && error.status === 404;
+  const isStale = isGone || (lesson && block?.kind !== 'open');
   useEffect(() => {
     if (isStale) setGuide(null);
   }, [isStale]);

@@ -12,7 +12,7 @@ export type OpenBlock = Extract<LessonBlock, { kind: 'open' }>;
 
 /** Which steps are done: by facts of the store, or ticked by the person. */
 export function useDoneSteps(lesson: Lesson, block: OpenBlock, isWatched = false) {
-  const { data: state } = useLessonState(lesson.slug, { isWatched });
+  const { data: state } = useLessonState(lesson.slug, { isWatched, factsOnly: true });
   const { ticked } = lesson.progress;
   return block.steps.filter(({ key, fact }) =>
     fact ? state?.facts.includes(fact) : ticked.includes(key),

@@ -68,7 +68,15 @@ export function AudienceField({ audience, onChange }: AudienceFieldProps) {
 }
 
 /** Fields whose values are records of the store: clusters keep them. */
-const OF_CLUSTERS = ['tag', 'product', 'campaign', 'popup', 'survey'] as const;
+const OF_CLUSTERS = [
+  'tag',
+  'product',
+  'campaign',
+  'popup',
+  'survey',
+  'attribute',
+  'order_attribute',
+] as const;
 
 function wayOf(audience: BlockAudience | undefined): Way {
   if (!audience) return 'everyone';

@@ -14,19 +14,22 @@ import { useAttributeTexts } from '../attributes.texts.ts';
 interface AttributeFormProps {
   /** Null: a new one. */
   attribute: CustomAttribute | null;
+  /** Of a new one: what it begins with, for an owner that stays. */
+  suggested?: Pick<AttributeDraft, 'owner' | 'name' | 'type'>;
+  onCreated?(attribute: CustomAttribute): void;
   onClose(): void;
 }
 
 /** Name, owner, type and place in the list of an attribute. */
-export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
+export function AttributeForm({ attribute, suggested, ...on }: AttributeFormProps) {
   const t = useAttributeTexts();
   const create = useCreateAttribute();
   const change = useChangeAttribute(attribute?.id ?? '');
   const initialValues: AttributeDraft & { key: string } = {
-    owner: attribute?.owner ?? 'CUSTOMER',
-    name: attribute?.name ?? '',
+    owner: attribute?.owner ?? suggested?.owner ?? 'CUSTOMER',
+    name: attribute?.name ?? suggested?.name ?? '',
     key: attribute?.key ?? '',
-    type: attribute?.type ?? 'TEXT',
+    type: attribute?.type ?? suggested?.type ?? 'TEXT',
     is_column: attribute?.is_column ?? false,
   };
   const form = useForm({ initialValues });
@@ -34,21 +37,25 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
   const shownKey = attribute?.key ?? (key || attributeKey(name));
 
   function submit({ key, ...draft }: typeof initialValues) {
-    const done = {
-      onSuccess: () => {
-        toast('success', t('saved'));
-        onClose();
-      },
-      onError: (error: unknown) => showFailure(form, error),
+    const finish = () => {
+      toast('success', t('saved'));
+      on.onClose();
     };
+    const onError = (error: unknown) => showFailure(form, error);
     const { owner: _, ...changed } = draft;
-    if (attribute) change.mutate(changed, done);
-    else create.mutate({ ...draft, ...(key && { key }) }, done);
+    if (attribute) change.mutate(changed, { onSuccess: finish, onError });
+    else {
+      const onSuccess = (created: CustomAttribute) => {
+        on.onCreated?.(created);
+        finish();
+      };
+      create.mutate({ ...draft, ...(key && { key }) }, { onSuccess, onError });
+    }
   }
 
   const hasValues = (attribute?.values ?? 0) > 0;
   return (
-    <Modal opened onClose={onClose} title={t(attribute ? 'edit_title' : 'new_title')} size={460}>
+    <Modal opened onClose={on.onClose} title={t(attribute ? 'edit_title' : 'new_title')} size={460}>
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack gap={16}>
           <TextInput
@@ -59,7 +66,7 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
             data-autofocus
             {...form.getInputProps('name')}
           />
-          {!attribute && (
+          {!attribute && !suggested && (
             <Select
               label={t('owner')}
               allowDeselect={false}

@@ -24,8 +24,17 @@ interface ConditionFieldsProps {
 export function ConditionFields({ condition, onChange, without = [] }: ConditionFieldsProps) {
   const t = useClusterTexts();
   const own = useAttributeFields();
-  const ownOf = (owner: AttributeField['owner']) =>
-    own.filter((one) => one.owner === owner).map(({ id, name }) => ({ value: id, label: name }));
+  const ownOf = (owner: AttributeField['owner'], field: FieldName) =>
+    without.includes(field)
+      ? []
+      : own
+          .filter((one) => one.owner === owner)
+          .map(({ id, name }) => ({ value: id, label: name }));
+  // An archived attribute goes on in the conditions that name it.
+  const archived =
+    'attribute_id' in condition && !own.some(({ id }) => id === condition.attribute_id)
+      ? [{ value: condition.attribute_id, label: t('fields.attribute') }]
+      : [];
   const groups = [
     ...FIELD_GROUPS.map(({ group, fields }) => ({
       group: t(`groups.${group}`),
@@ -33,10 +42,11 @@ export function ConditionFields({ condition, onChange, without = [] }: Condition
         .filter((field) => !without.includes(field))
         .map((value) => ({ value: value as string, label: t(`fields.${value}`) })),
     })),
-    { group: t('groups.attributes'), items: ownOf('CUSTOMER') },
-    { group: t('groups.order_attributes'), items: ownOf('ORDER') },
+    { group: t('groups.attributes'), items: [...ownOf('CUSTOMER', 'attribute'), ...archived] },
+    { group: t('groups.order_attributes'), items: ownOf('ORDER', 'order_attribute') },
   ];
   const choose = (value: string) => {
+    if (archived.some((one) => one.value === value)) return;
     const attribute = own.find(({ id }) => id === value);
     onChange(attribute ? newAttributeCondition(attribute) : newCondition(value as FixedField));
   };

@@ -1,31 +1,39 @@
 import type { bulkTagCustomers } from '@clientela/contract';
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import type { BodyOf } from '#lib/call.ts';
 import { formatNumber } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tag } from '#ui/tag.tsx';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { useBulkTag, useCustomerTags } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 
 type Selection = BodyOf<typeof bulkTagCustomers>['selection'];
 
+interface BulkTagsProps {
+  selection: Selection;
+  /** How many are selected; null where counting stopped. */
+  total: number | null;
+  onDone(): void;
+}
+
 /** Adds or removes one tag on every selected customer. */
-export default function BulkTags({ selection, onDone }: { selection: Selection; onDone(): void }) {
+export default function BulkTags(props: BulkTagsProps) {
   return (
     <>
-      <TagMenu action="add" selection={selection} onDone={onDone} />
-      <TagMenu action="remove" selection={selection} onDone={onDone} />
+      <TagMenu action="add" {...props} />
+      <TagMenu action="remove" {...props} />
     </>
   );
 }
 
-interface TagMenuProps {
-  action: 'add' | 'remove';
-  selection: Selection;
-  onDone(): void;
-}
-
-function TagMenu({ action, selection, onDone }: TagMenuProps) {
+function TagMenu({
+  action,
+  selection,
+  total,
+  onDone,
+}: BulkTagsProps & { action: 'add' | 'remove' }) {
   const t = useCustomerTexts();
   const tags = useCustomerTags().data?.data ?? [];
   const bulkTag = useBulkTag();
@@ -34,14 +42,28 @@ function TagMenu({ action, selection, onDone }: TagMenuProps) {
     bulkTag.mutate(
       { selection, tag_id, action },
       {
-        onSuccess: ({ changed }) => {
-          toast('success', t('bulk.done', { count: changed, shown: formatNumber(changed) }));
+        onSuccess: ({ changed, isStopped }) => {
+          const words = { count: changed, shown: formatNumber(changed) };
+          toast('success', t(isStopped ? 'bulk.stopped' : 'bulk.done', words));
           onDone();
         },
       },
     );
   }
 
+  if (bulkTag.isPending && bulkTag.done > 0) {
+    return (
+      <Group gap={12} wrap="nowrap">
+        <UnsavedGuard isDirty />
+        <div style={{ width: 220 }}>
+          <ProgressBar label={t(`bulk.${action}_running`)} done={bulkTag.done} total={total} />
+        </div>
+        <Button size="xs" variant="default" onClick={bulkTag.stop}>
+          {t('bulk.stop')}
+        </Button>
+      </Group>
+    );
+  }
   return (
     <Menu position="bottom-start">
       <Menu.Target>

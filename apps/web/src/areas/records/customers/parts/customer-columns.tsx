@@ -102,13 +102,28 @@ export function attributeColumns(fields: readonly AttributeField[]): Column<Cust
   }));
 }
 
-/** The four columns of the specification for leads. */
+/** The four columns of the specification for leads, then where they came from and when. */
 export function leadColumns(t: ReturnType<typeof useCustomerTexts>): Column<CustomerRow>[] {
   const [name, ...rest] = customerColumns(t);
   const wanted = ['campaign_count', 'phone', 'email'];
   return [
     { ...name!, label: t('columns.lead') },
     ...rest.filter(({ key }) => wanted.includes(key)),
+    {
+      key: 'source',
+      label: t('columns.source'),
+      render: ({ source, source_name }) => {
+        if (!source) return <Nothing />;
+        const words = t(`sources.${source}`);
+        return source_name ? `${words} · ${source_name}` : words;
+      },
+    },
+    {
+      key: 'created_at',
+      label: t('columns.since'),
+      sort: 'created_at',
+      render: ({ created_at }) => <DateText instant={created_at} />,
+    },
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   IconPencil,
   IconShoppingBag,
   IconTrash,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -93,6 +94,7 @@ function Item({ entry, customer }: { entry: TimelineEntry; customer: Named }) {
   if (entry.kind === 'bonus_use') return <BonusUseItem use={entry} />;
   if (entry.kind === 'popup_signup') return <SignupItem signup={entry} />;
   if (entry.kind === 'survey_response') return <SurveyItem response={entry} />;
+  if (entry.kind === 'conversion') return <ConversionItem at={entry.at} />;
   return <NoteItem note={entry} customerId={customer.id} />;
 }
 
@@ -333,6 +335,18 @@ function subjectFor(subject: string, { first_name, last_name }: Named): string {
     'customer.last_name': last_name,
     'customer.full_name': `${first_name} ${last_name}`.trim(),
   });
+}
+
+function ConversionItem({ at }: { at: string }) {
+  const t = useCustomerTexts();
+  return (
+    <Row
+      icon={<IconUserCheck size={16} stroke={1.6} />}
+      title={t('timeline.conversion')}
+      text={t('timeline.conversion_text')}
+      at={at}
+    />
+  );
 }
 
 function NoteItem({ note, customerId }: { note: Entry<'note'>; customerId: string }) {

@@ -131,6 +131,13 @@ function CustomerList({ page, filters, onChange }: CustomerListProps) {
                         selection={
                           isAllMatching ? { all_matching: filters } : { customer_ids: selected }
                         }
+                        total={
+                          isAllMatching
+                            ? isCounted
+                              ? (page?.meta.total ?? null)
+                              : null
+                            : selected.length
+                        }
                         onDone={() => select([])}
                       />
                     </Suspense>

@@ -1,6 +1,7 @@
 import type { CustomerRow } from '@clientela/contract';
 import { IconUserPlus } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useAttributeFields } from '#areas/records/attributes/index.ts';
 import { ExportButton } from '#areas/records/exports/index.ts';
 import { personName } from '#lib/format.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
@@ -11,8 +12,9 @@ import { SearchField } from '#ui/search-field.tsx';
 import { useCustomers } from '../customers.data.ts';
 import type { CustomersSearch } from '../customers.search.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
-import { leadColumns } from '../parts/customer-columns.tsx';
+import { attributeColumns, leadColumns } from '../parts/customer-columns.tsx';
 import { CustomersTabs } from '../parts/customers-tabs.tsx';
+import { NewLead } from '../parts/new-lead.tsx';
 
 const route = getRouteApi('/customers');
 
@@ -23,6 +25,7 @@ export function LeadsScreen() {
   const filters = { search, ordering, stage: 'lead' as const };
   const leads = useCustomers({ page, per_page, cursor, ...filters });
   const navigate = route.useNavigate();
+  const toPerson = useNavigate();
   const change = (changed: Partial<CustomersSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
 
@@ -31,7 +34,14 @@ export function LeadsScreen() {
       title={t('leads.title')}
       lead={t('leads.lead')}
       before={<CustomersTabs current="leads" />}
-      action={<ExportButton label={t('list.export')} list={{ kind: 'customers', filters }} />}
+      action={
+        <>
+          <ExportButton label={t('list.export')} list={{ kind: 'customers', filters }} />
+          <NewLead
+            onCreated={({ id }) => void toPerson({ to: '/customers/$id', params: { id } })}
+          />
+        </>
+      }
     >
       <LoadedList
         query={leads}
@@ -57,11 +67,12 @@ interface LeadTableProps extends Pick<CustomersSearch, 'search' | 'ordering'> {
 
 function LeadTable({ rows, search, ordering, onChange }: LeadTableProps) {
   const t = useCustomerTexts();
+  const columns = [...leadColumns(t), ...attributeColumns(useAttributeFields('CUSTOMER'))];
   return (
     <DataTable
       id="leads"
       label={t('leads.title')}
-      columns={leadColumns(t)}
+      columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
       rowName={(row) => personName(row)}

@@ -1,7 +1,7 @@
 import type { ImportPreview } from '@clientela/contract';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderPart } from '../../../../../test/render.tsx';
+import { renderInStore } from '../../../../../test/render.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 
 type Column = ImportPreview['columns'][number];
@@ -9,6 +9,7 @@ type Column = ImportPreview['columns'][number];
 const PLAIN: Column = {
   name: 'celular',
   field: 'phone',
+  attribute_id: null,
   same_as: null,
   fills_in: false,
   marks_cancelled: false,
@@ -18,6 +19,7 @@ const PLAIN: Column = {
 const SPARE: Column = {
   name: 'fixo',
   field: null,
+  attribute_id: null,
   same_as: 'celular',
   fills_in: true,
   marks_cancelled: false,
@@ -30,30 +32,36 @@ test('a column that completes another may be left out altogether, and taken back
   const shown = (columns: Column[]) => (
     <ColumnMapping kind="customers" columns={columns} onChange={onChange} />
   );
-  renderPart(shown([PLAIN, SPARE]));
+  renderInStore(shown([PLAIN, SPARE]));
   const choice = () => screen.getByLabelText<HTMLSelectElement>(/fixo$/);
   expect(choice().selectedOptions[0]!.text).toBe('Completar onde falta');
   fireEvent.change(choice(), { target: { value: '' } });
-  expect(onChange).toHaveBeenLastCalledWith({ celular: 'phone', fixo: null });
+  expect(onChange).toHaveBeenLastCalledWith({
+    mapping: { celular: 'phone', fixo: null },
+    attributes: {},
+  });
 
   cleanup();
-  renderPart(shown([PLAIN, { ...SPARE, is_ignored: true }]));
+  renderInStore(shown([PLAIN, { ...SPARE, is_ignored: true }]));
   expect(choice().selectedOptions[0]!.text).toBe('Ignorar');
   expect(screen.queryByText(/Usada nas linhas/)).toBeNull();
   fireEvent.change(choice(), { target: { value: 'beside' } });
-  expect(onChange).toHaveBeenLastCalledWith({ celular: 'phone' });
+  expect(onChange).toHaveBeenLastCalledWith({ mapping: { celular: 'phone' }, attributes: {} });
 });
 
 test('a field goes to one column, and the one that had it completes nothing by surprise', () => {
   const onChange = vi.fn();
-  renderPart(<ColumnMapping kind="customers" columns={[PLAIN, SPARE]} onChange={onChange} />);
+  renderInStore(<ColumnMapping kind="customers" columns={[PLAIN, SPARE]} onChange={onChange} />);
   fireEvent.change(screen.getByLabelText(/fixo$/), { target: { value: 'phone' } });
-  expect(onChange).toHaveBeenLastCalledWith({ celular: null, fixo: 'phone' });
+  expect(onChange).toHaveBeenLastCalledWith({
+    mapping: { celular: null, fixo: 'phone' },
+    attributes: {},
+  });
 });
 
 test('a column that marks cancelled orders is labelled, next to the status column', () => {
   const reported = { ...SPARE, name: 'Status do Pedido', same_as: null, fills_in: false };
-  renderPart(
+  renderInStore(
     <ColumnMapping
       kind="orders"
       columns={[{ ...reported, marks_cancelled: true }]}

@@ -27,6 +27,7 @@ function previewOf(sheet: string): ImportPreview {
     {
       name: COLUMN_OF[sheet]!,
       field: null,
+      attribute_id: null,
       same_as: null,
       fills_in: false,
       marks_cancelled: false,
@@ -41,7 +42,8 @@ function previewOf(sheet: string): ImportPreview {
 /** A server that reads the requested sheet, by default "Clientes"; "Notas" holds no table. */
 function aReader(): string[] {
   const asked: string[] = [];
-  vi.stubGlobal('fetch', (_address: string, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
+    if (address.endsWith('/custom-attributes/fields')) return Response.json({ data: [] });
     asked.push(body);
     const { sheet = 'Clientes' } = JSON.parse(body) as { sheet?: string };
     const refusal = { code: 'import_file_invalid', message: REFUSED };
@@ -87,7 +89,7 @@ test('of several filled sheets the first is chosen; the preview follows the choi
   expect(screen.queryByText('coluna a')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Importar 20 clientes' }));
   await vi.waitFor(() => expect(asked).toHaveLength(3));
-  expect(JSON.parse(asked[2]!)).toEqual({ sheet: 'Antigos', mapping: {} });
+  expect(JSON.parse(asked[2]!)).toEqual({ sheet: 'Antigos', mapping: {}, attributes: {} });
 });
 
 test('another kind is chosen in place, and the file read again as that', async () => {

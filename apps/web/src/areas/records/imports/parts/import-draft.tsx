@@ -18,7 +18,7 @@ import {
   useStartImport,
 } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
-import { ColumnMapping, mappingOf } from './column-mapping.tsx';
+import { ColumnMapping, targetsOf } from './column-mapping.tsx';
 import { Consents, Questions, Statuses } from './import-questions.tsx';
 import styles from './imports.module.css';
 import { SampleRows } from './sample-rows.tsx';
@@ -84,11 +84,7 @@ function SheetDraft({ draft, sheet, kind }: SheetDraftProps) {
         const parts = { preview: shown, settings, onChange: change };
         return (
           <div ref={page} className={styles.draft}>
-            <ColumnMapping
-              kind={kind}
-              columns={shown.columns}
-              onChange={(mapping) => change({ mapping })}
-            />
+            <ColumnMapping kind={kind} columns={shown.columns} onChange={change} />
             <Missing kind={kind} groups={shown.missing} />
             <Questions {...parts} />
             <Statuses {...parts} kind={kind} />
@@ -102,7 +98,7 @@ function SheetDraft({ draft, sheet, kind }: SheetDraftProps) {
               isOpen={shown.missing.length > 0 || shown.questions.length > 0}
               isBusy={start.isPending}
               onOpen={() => showFirstOpen(page.current)}
-              onStart={() => start.mutate({ ...settings, mapping: mappingOf(shown.columns) })}
+              onStart={() => start.mutate({ ...settings, ...targetsOf(shown.columns) })}
             />
             <UnsavedGuard isDirty={isKept} />
           </div>

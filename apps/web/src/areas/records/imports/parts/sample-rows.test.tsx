@@ -1,8 +1,7 @@
 import type { ImportPreview } from '@clientela/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Session, SessionProvider } from '#lib/current-store.tsx';
-import { renderPart } from '../../../../../test/render.tsx';
+import { renderInStore } from '../../../../../test/render.tsx';
 import { SampleRows } from './sample-rows.tsx';
 
 type Row = Partial<ImportPreview['sample'][number]>;
@@ -18,12 +17,9 @@ function show(rows: Row[], questions: ImportPreview['questions'] = []) {
     sample,
     questions,
   } as unknown as ImportPreview;
-  const session = { context: { store: { time_zone: 'America/Sao_Paulo' } } } as Session;
-  renderPart(
-    <SessionProvider value={session}>
-      <SampleRows preview={preview} isUpdating={false} />
-    </SessionProvider>,
-  );
+  renderInStore(<SampleRows preview={preview} isUpdating={false} />, {
+    time_zone: 'America/Sao_Paulo',
+  });
 }
 
 const headers = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);

@@ -8,6 +8,7 @@ import {
 } from '@clientela/domain';
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
+import { AttributeValue, useAttributeFields } from '#areas/records/attributes/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatDay, formatInstant, formatMoney, formatNumber } from '#lib/format.ts';
 import { orderStatus } from '#lib/order-status.ts';
@@ -34,6 +35,12 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
       preview.columns.some((column) => column.field === field) ||
       preview.sample.some(({ values }) => values[field] !== undefined && values[field] !== null),
   );
+  const attributes = useAttributeFields();
+  const own = preview.columns.flatMap(({ name, attribute_id }) => {
+    const attribute = attributes.find(({ id }) => id === attribute_id);
+    return attribute ? [{ ...attribute, column: name }] : [];
+  });
+  const width = fields.length + own.length;
   const asked = new Set(preview.questions.map(({ column }) => column));
   const undecided = new Set(
     preview.columns.flatMap(({ name, field }) => (field && asked.has(name) ? [field] : [])),
@@ -57,6 +64,11 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
                   {IMPORT_FIELDS[field].label}
                 </th>
               ))}
+              {own.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -67,19 +79,36 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
                   {reasons.length > 0 ? (
                     <Note
                       tone="refused"
-                      width={fields.length}
+                      width={width}
                       text={t('detail.refused_because', { reasons: reasons.join(' ') })}
                     />
                   ) : (
-                    fields.map((field) => (
-                      <td key={field}>
-                        {undecided.has(field) ? (
-                          <Undecided value={values[field] ?? null} />
-                        ) : (
-                          shown(field, values[field] ?? null, time_zone) || <Nothing />
-                        )}
-                      </td>
-                    ))
+                    <>
+                      {fields.map((field) => (
+                        <td key={field}>
+                          {undecided.has(field) ? (
+                            <Undecided value={values[field] ?? null} />
+                          ) : (
+                            shown(field, values[field] ?? null, time_zone) || <Nothing />
+                          )}
+                        </td>
+                      ))}
+                      {own.map(({ id, type, column }) => {
+                        const value = values[`custom.${id}`] ?? null;
+                        return (
+                          <td key={id}>
+                            {asked.has(column) ? (
+                              <Undecided value={value} />
+                            ) : (
+                              <AttributeValue
+                                type={type}
+                                value={value === null ? undefined : String(value)}
+                              />
+                            )}
+                          </td>
+                        );
+                      })}
+                    </>
                   )}
                 </tr>
                 {warnings.length > 0 && (
@@ -87,7 +116,7 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
                     <td />
                     <Note
                       tone="warned"
-                      width={fields.length}
+                      width={width}
                       text={t('detail.left_out', { warnings: warnings.join(' ') })}
                     />
                   </tr>

@@ -54,13 +54,16 @@ export function VariableSuggest({ editor: { view, state, run }, keys }: Variable
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   const typed = state && view?.hasFocus() ? typedTrigger(state) : null;
   const search = plain(typed?.search ?? '');
+  const known = MESSAGE_VARIABLES.map((variable) => ({
+    variable,
+    name: t(`variables.${variable}`),
+    fallback: t(`fallbacks.${variable}`),
+  }));
+  const isOfPerson = ({ variable }: Offered) => variable.startsWith('customer.');
   const offered: Offered[] = [
-    ...MESSAGE_VARIABLES.map((variable) => ({
-      variable,
-      name: t(`variables.${variable}`),
-      fallback: t(`fallbacks.${variable}`),
-    })),
+    ...known.filter(isOfPerson),
     ...own.map((one) => ({ ...one, fallback: '' })),
+    ...known.filter((one) => !isOfPerson(one)),
   ];
   const found = offered.filter(({ name }) => plain(name).includes(search)).slice(0, MOST_SHOWN);
   const isOpen = typed !== null && typed.from !== dismissedAt && found.length > 0;
