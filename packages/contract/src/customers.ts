@@ -28,17 +28,19 @@ export const CustomerTag = z.object({
 });
 export type CustomerTag = z.output<typeof CustomerTag>;
 
-/** Where a person came from first. */
-export const PERSON_SOURCES = [
-  'typed',
-  'import',
-  'integration',
-  'api',
-  'chat',
-  'popup',
-  'survey',
-  'demo',
-] as const;
+/** Where a person came from first, and its name on screens and in files. */
+export const PERSON_SOURCE_LABELS = {
+  typed: 'Cadastro manual',
+  import: 'Importação',
+  integration: 'Loja virtual',
+  api: 'API',
+  chat: 'Atendimento',
+  popup: 'Pop-up',
+  survey: 'Pesquisa',
+  demo: 'Demonstração',
+} as const;
+type PersonSource = keyof typeof PERSON_SOURCE_LABELS;
+const PERSON_SOURCES = Object.keys(PERSON_SOURCE_LABELS) as [PersonSource, ...PersonSource[]];
 
 /** A row of the customer list, with the columns of the specification (product §3). */
 export const CustomerRow = z.object({

@@ -16,7 +16,7 @@ const save = (body: object, who = store.owner) =>
 const state = (who = store.owner, slug = SLUG) =>
   who.call(contract.readLessonState, { store_id: store.id, slug });
 
-test('every role reads lessons in their order, and nobody without a session', async () => {
+test('every role reads lessons in their order; without a session they are refused', async () => {
   const validator = await store.as('BONUS_VALIDATOR');
   const { data, total, finished } = await list(undefined, validator);
   expect(data.map(({ slug }) => slug)).toContain(SLUG);

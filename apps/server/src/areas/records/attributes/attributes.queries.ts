@@ -163,7 +163,7 @@ export function updateAttribute(ctx: Ctx, id: string, change: Change): Promise<C
   });
 }
 
-/** Waits for writers of values, who lock their attributes. */
+/** Waits for writers of values, which lock the attributes in share mode. */
 async function lockAttribute(ctx: Ctx, id: string): Promise<void> {
   await sql`select from custom_attributes where store_id = ${ctx.store.id} and id = ${id} for update`.execute(
     ctx.db,

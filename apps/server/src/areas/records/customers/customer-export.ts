@@ -3,6 +3,7 @@ import {
   type CustomerListQuery,
   type CustomerRow,
   type EXPORT_COLUMNS,
+  PERSON_SOURCE_LABELS,
   USUAL_COLUMNS,
 } from '@clientela/contract';
 import { isAttributeColumn } from '@clientela/domain';
@@ -93,8 +94,10 @@ const COLUMNS: Readonly<Record<(typeof EXPORT_COLUMNS.customers)[number], Column
   source: {
     label: texts.column_source,
     width: 16,
-    cell: ({ source, source_name }) =>
-      source && (source_name ? `${texts.sources[source]}: ${source_name}` : texts.sources[source]),
+    cell: ({ source, source_name }) => {
+      const label = source && PERSON_SOURCE_LABELS[source];
+      return label && source_name ? `${label}: ${source_name}` : label;
+    },
   },
   consent_email: consent('EMAIL', texts.column_consent_email),
   consent_sms: consent('SMS', texts.column_consent_sms),

@@ -35,7 +35,7 @@ export interface ListOrder {
 interface SortedAttribute {
   id: string;
   column: RawBuilder<unknown>;
-  /** Key of customers without a value, who come last in either direction. */
+  /** Key of customers without a value: last in either direction. */
   missing: RawBuilder<unknown>;
 }
 

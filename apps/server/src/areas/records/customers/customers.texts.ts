@@ -1,16 +1,6 @@
 /** Portuguese texts of customers. */
 export const customersTexts = {
   column_source: 'Origem',
-  sources: {
-    typed: 'Cadastro manual',
-    import: 'Importação',
-    integration: 'Loja virtual',
-    api: 'API',
-    chat: 'Atendimento',
-    popup: 'Pop-up',
-    survey: 'Pesquisa',
-    demo: 'Demonstração',
-  },
   contact_missing: 'Informe um e-mail ou um telefone.',
   no_such_order: 'A lista não tem esta ordem: o atributo foi arquivado ou não existe.',
   another_tag: 'Escolha outra tag.',

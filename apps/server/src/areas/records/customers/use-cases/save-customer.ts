@@ -72,7 +72,7 @@ export function registerCustomer(
   });
 }
 
-/** Creates a lead, who is known by an e-mail or a phone. */
+/** Creates a lead with an e-mail, a phone, or both. */
 export function createLead(
   ctx: Ctx,
   { name, ...contacts }: z.output<typeof LeadDraft>,

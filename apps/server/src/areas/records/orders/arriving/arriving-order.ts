@@ -79,8 +79,8 @@ export function orderLine(line: number, row: ArrivingOrderLine): string {
   const shopNumber = row.shop_number ?? null;
   const said = hash('md5', values + (shopNumber ?? ''), 'base64url');
   const key = squeezedText(row.external_id ?? row.number);
-  const beside = [shopNumber, row.custom ?? null].map(squeezedText).join('\t');
-  return `${said}\t${line}\t${key}\t${beside}\t${values}`;
+  const undigested = [shopNumber, row.custom ?? null].map(squeezedText).join('\t');
+  return `${said}\t${line}\t${key}\t${undigested}\t${values}`;
 }
 
 /** A line that was refused before: with it goes its whole order. */

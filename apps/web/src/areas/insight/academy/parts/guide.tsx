@@ -13,7 +13,7 @@ import { type Guide, setGuide } from '../guide-state.ts';
 import styles from './guide.module.css';
 import { type OpenBlock, Steps, useDoneSteps } from './steps.tsx';
 
-/** The steps of a lesson beside the screens: a sheet at the foot of a phone, a column on a wide window. */
+/** The panel with a lesson's steps on other screens: a sheet at the foot of a phone, a column on a wide window. */
 export default function GuidePanel({ guide }: { guide: Guide }) {
   const { data: lesson, error } = useLesson(guide.slug);
   const path = useRouterState({ select: (state) => state.location.pathname });

@@ -16,7 +16,7 @@ interface OpenCardProps {
   at: number;
 }
 
-/** Steps to do on a screen, which opens with the steps beside it. */
+/** The steps of a screen, with the button that opens the screen and their panel. */
 export function OpenCard({ lesson, block, at }: OpenCardProps) {
   const t = useAcademyTexts();
   const navigate = useNavigate();

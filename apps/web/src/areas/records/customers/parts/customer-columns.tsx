@@ -1,4 +1,4 @@
-import type { AttributeField, CustomerRow } from '@clientela/contract';
+import { type AttributeField, type CustomerRow, PERSON_SOURCE_LABELS } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import { AttributeValue } from '#areas/records/attributes/index.ts';
 import { personName } from '#lib/format.ts';
@@ -114,8 +114,8 @@ export function leadColumns(t: ReturnType<typeof useCustomerTexts>): Column<Cust
       label: t('columns.source'),
       render: ({ source, source_name }) => {
         if (!source) return <Nothing />;
-        const words = t(`sources.${source}`);
-        return source_name ? `${words} · ${source_name}` : words;
+        const label = PERSON_SOURCE_LABELS[source];
+        return source_name ? `${label} · ${source_name}` : label;
       },
     },
     {
