@@ -2,8 +2,8 @@
  * @typedef {object} Outcome The result of one stage.
  * @property {number} passed
  * @property {number} skipped
- * @property {string[]} failed File and name of each.
- * @property {string[]} flaky Passed on a retry.
+ * @property {string[]} failed File, name and the start of the message of each.
+ * @property {string[]} flaky Passed on a retry; the message is the first try's.
  */
 
 /** @returns {Outcome} The result of a command that counts as one test. */
@@ -20,7 +20,9 @@ export function ofVitest(report, code, root) {
   for (const file of report?.testResults ?? []) {
     const name = file.name.replace(root, '');
     const inFile = file.assertionResults.filter(({ status }) => status === 'failed');
-    for (const { fullName } of inFile) failed.push(`${name}: ${fullName}`);
+    for (const test of inFile) {
+      failed.push(`${name}: ${test.fullName}${reason(test.failureMessages?.[0])}`);
+    }
     if (file.status === 'failed' && inFile.length === 0) {
       failed.push(`${name}: ${(file.message ?? 'did not load').split('\n')[0]}`);
     }
@@ -29,17 +31,33 @@ export function ofVitest(report, code, root) {
   return withCode({ passed: report?.numPassedTests ?? 0, skipped, failed, flaky: [] }, code);
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with one.
+const COLOURS = /\u001b\[[0-9;]*m/g;
+const REASON_LINES = 8;
+
+/** The start of a failure's message: a log that was cut in the middle still shows the cause. */
+function reason(message) {
+  const lines = (message ?? '')
+    .replace(COLOURS, '')
+    .split('\n')
+    .filter((line) => line.trim());
+  return lines
+    .slice(0, REASON_LINES)
+    .map((line) => `\n      ${line.trim().slice(0, 200)}`)
+    .join('');
+}
+
 /**
  * Reads Playwright's JSON report; null if it wrote none.
  * @returns {Outcome}
  */
 export function ofPlaywright(report, code) {
   const outcome = { passed: 0, skipped: 0, failed: [], flaky: [] };
-  for (const { name, status } of journeysOf(report?.suites ?? [])) {
+  for (const { name, status, message } of journeysOf(report?.suites ?? [])) {
     if (status === 'skipped') outcome.skipped++;
-    else if (status === 'unexpected') outcome.failed.push(name);
+    else if (status === 'unexpected') outcome.failed.push(`${name}${reason(message)}`);
     else outcome.passed++;
-    if (status === 'flaky') outcome.flaky.push(name);
+    if (status === 'flaky') outcome.flaky.push(`${name}${reason(message)}`);
   }
   return withCode(outcome, code);
 }
@@ -47,7 +65,10 @@ export function ofPlaywright(report, code) {
 function* journeysOf(suites) {
   for (const suite of suites) {
     for (const spec of suite.specs ?? []) {
-      for (const { status } of spec.tests) yield { name: `${spec.file}: ${spec.title}`, status };
+      for (const { status, results } of spec.tests) {
+        const message = results?.[0]?.error?.message;
+        yield { name: `${spec.file}: ${spec.title}`, status, message };
+      }
     }
     yield* journeysOf(suite.suites ?? []);
   }

@@ -11,7 +11,11 @@ const VITEST = {
       status: 'failed',
       assertionResults: [
         { status: 'passed', fullName: 'goes' },
-        { status: 'failed', fullName: 'does not go' },
+        {
+          status: 'failed',
+          fullName: 'does not go',
+          failureMessages: ['Error: expected \u001b[32m1\u001b[39m\n\n  to be 2'],
+        },
       ],
     },
     {
@@ -26,7 +30,13 @@ const VITEST = {
 const PLAYWRIGHT = {
   suites: [
     {
-      specs: [{ file: 'a.spec.ts', title: 'a journey', tests: [{ status: 'flaky' }] }],
+      specs: [
+        {
+          file: 'a.spec.ts',
+          title: 'a journey',
+          tests: [{ status: 'flaky', results: [{ error: { message: 'too late' } }] }],
+        },
+      ],
       suites: [
         {
           specs: [
@@ -43,7 +53,10 @@ test('each failed test is listed by file and name, also a file that does not loa
   expect(ofVitest(VITEST, 1, '/casa/')).toEqual({
     passed: 3,
     skipped: 1,
-    failed: ['apps/server/a.test.ts: does not go', 'apps/server/b.test.ts: SyntaxError: x'],
+    failed: [
+      'apps/server/a.test.ts: does not go\n      Error: expected 1\n      to be 2',
+      'apps/server/b.test.ts: SyntaxError: x',
+    ],
     flaky: [],
   });
 });
@@ -60,7 +73,9 @@ test('the summary lists failed and flaky tests and ends with the total of all st
     { name: 'journeys', seconds: 300, outcome: ofPlaywright(PLAYWRIGHT, 1) },
   ]);
   expect(said).toContain('    12 s  types: 0 passed, 1 failed, 0 skipped');
-  expect(said).toContain('Passed on a second try\n  journeys: a.spec.ts: a journey');
+  expect(said).toContain(
+    'Passed on a second try\n  journeys: a.spec.ts: a journey\n      too late',
+  );
   expect(said).toContain('Failed\n  types: types\n  journeys: a.spec.ts: another');
   expect(said.trimEnd().split('\n').at(-1)).toBe('2 passed, 2 failed, 0 skipped');
 });

@@ -13,6 +13,9 @@ declare module 'vitest' {
 }
 
 const FAST = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+// Three test files share the server, each with a program's pools and some with whole programs beside them: at the
+// product's own limit a worker of one file could not connect while another file opened a hundred connections.
+const ROOMY = ['-c', 'max_connections=400'];
 
 /**
  * One server a run and one template migrated once; each test file clones it. With DATABASE_URL the
@@ -22,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const external = process.env.DATABASE_URL;
   const folder = external ? null : databaseFolder('clientela-test-');
   const embedded = folder
-    ? await startEmbeddedPostgres(folder, { flags: FAST, temporary: true })
+    ? await startEmbeddedPostgres(folder, { flags: [...FAST, ...ROOMY], temporary: true })
     : null;
   const serverUrl = external ?? embedded?.url ?? '';
   const template = `clientela_template_${process.pid}_${Date.now()}`;

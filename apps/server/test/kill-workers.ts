@@ -47,8 +47,8 @@ export async function killWorkers(
       // Messages are open from the moment the first arrives; the count spreads the kills.
       const enough = before + 10 + ((kill * 37) % 80);
       await expect
-        .poll(() => mail.counts.size, { timeout: 60_000, interval: 2 })
-        .toBeGreaterThan(enough);
+        .poll(() => started.some(hasStopped) || mail.counts.size > enough, { interval: 2 })
+        .toBe(true);
       await Promise.all(started.map(killHard));
       await pause(3 * ANSWER_MS);
       repeats.push(await countUnrecorded(world, id, mail.counts, known));
@@ -103,9 +103,13 @@ export async function cutConnections(
   const worker = startMailer(proxy.url, mail.port, { SEND_LEASE_MS: String(closedMs + LEASE_MS) });
   try {
     for (let cut = 1; cut <= cuts; cut++) {
+      const enough = (messages * cut) / (cuts + 2);
       await expect
-        .poll(() => mail.counts.size, { timeout: 90_000, interval: 2 })
-        .toBeGreaterThan((messages * cut) / (cuts + 2));
+        .poll(() => hasStopped(worker) || mail.counts.size > enough, {
+          timeout: 90_000,
+          interval: 2,
+        })
+        .toBe(true);
       proxy.isClosed = closedMs > 0;
       proxy.cut();
       await pause(closedMs);
@@ -156,8 +160,8 @@ function startMailer(
 /** A worker in a process of its own; with CLOCK_AHEAD_MS at another time than the machine's. */
 export function startWorker(databaseUrl: string, env: Record<string, string>): ChildProcess {
   const flags = env.CLOCK_AHEAD_MS ? [`--import=${PROGRAM_CLOCK}`] : [];
-  return spawn(process.execPath, [...flags, MAIN], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const worker = spawn(process.execPath, [...flags, MAIN], {
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
       ROLE: 'worker',
@@ -169,7 +173,13 @@ export function startWorker(databaseUrl: string, env: Record<string, string>): C
       ...env,
     },
   });
+  errorsOf.set(worker, '');
+  worker.stderr.on('data', (text) => errorsOf.set(worker, `${errorsOf.get(worker)}${text}`));
+  return worker;
 }
+
+/** What each worker wrote to its error output: the cause of an end of its own. */
+const errorsOf = new WeakMap<ChildProcess, string>();
 
 function hasStopped(worker: ChildProcess): boolean {
   return worker.exitCode !== null || worker.signalCode !== null;
@@ -177,7 +187,8 @@ function hasStopped(worker: ChildProcess): boolean {
 
 export async function killHard(worker: ChildProcess): Promise<void> {
   if (hasStopped(worker)) {
-    throw new Error(`The worker stopped by itself: ${worker.exitCode ?? worker.signalCode}`);
+    const code = worker.exitCode ?? worker.signalCode;
+    throw new Error(`The worker stopped by itself: ${code} ${errorsOf.get(worker) ?? ''}`);
   }
   worker.kill('SIGKILL');
   await once(worker, 'exit');

@@ -6,6 +6,7 @@ import { TEST_SECRET_KEY } from '#test/keys';
 import { createApp } from '../app.ts';
 import type { App } from './app.ts';
 import { platformCtx } from './context.ts';
+import { releasedOnce } from './job-runner.ts';
 import { enqueue, platformJob, startJobs } from './jobs.ts';
 import { closePools } from './pools.ts';
 
@@ -179,4 +180,17 @@ test('a job that the database handed out and no runner received is run, though i
   } finally {
     await over.stop();
   }
+});
+
+test('a listening connection that the job runner releases twice goes back to the pool once', async () => {
+  const pool = releasedOnce(world.app.pools.owner);
+  const { promise, resolve } = Promise.withResolvers<(failure?: Error) => void>();
+  pool.connect((_error, _client, release) => resolve(release));
+  const release = await promise;
+  const idle = pool.idleCount;
+  release(new Error('lost'));
+  release(new Error('lost'));
+  expect(pool.idleCount).toBe(idle);
+  const client = await pool.connect();
+  client.release();
 });

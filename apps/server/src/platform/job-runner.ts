@@ -10,6 +10,7 @@ import {
   type WorkerEvents,
   Logger as WorkerLogger,
 } from 'graphile-worker';
+import type pg from 'pg';
 import type { App } from './app.ts';
 
 const RESTART_MS = 1_000;
@@ -126,7 +127,7 @@ async function startRunner(app: App, work: Work): Promise<StartedRunner> {
   events.on('pool:gracefulShutdown', () => left.resolve());
   events.on('worker:getJob:error', () => left.resolve());
   const runner: Runner = await run({
-    pgPool: app.pools.owner,
+    pgPool: releasedOnce(app.pools.owner),
     taskList: noted(work.tasks, inHand),
     parsedCronItems: parseCronItems(work.cron),
     concurrency: work.concurrency,
@@ -156,6 +157,37 @@ async function startRunner(app: App, work: Work): Promise<StartedRunner> {
       await Promise.race([stopped, waited]);
       enough.abort();
     },
+  };
+}
+
+/**
+ * The pool, with connections whose second release does nothing. Graphile Worker 0.18 releases its listening connection
+ * twice when the database is lost between its stop and the answer to LISTEN; the pool's refusal would be an unhandled
+ * rejection, which ends the process.
+ */
+export function releasedOnce(pool: pg.Pool): pg.Pool {
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name === 'connect') return connectReleasedOnce(target);
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
+
+function connectReleasedOnce(pool: pg.Pool) {
+  return (done?: (...connected: Connected) => void) => {
+    if (!done) return pool.connect();
+    return pool.connect((error, client, release) => {
+      let isReleased = false;
+      done(error, client, (failure) => {
+        if (isReleased) return;
+        isReleased = true;
+        release(failure);
+      });
+    });
   };
 }
 
