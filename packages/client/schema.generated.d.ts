@@ -1385,7 +1385,7 @@ export interface components {
         MetricsQuery: {
             metrics: ("revenue" | "orders" | "average_ticket" | "items" | "discounts" | "shipping" | "refunds" | "buyers" | "new_buyers" | "returning_buyers" | "repurchase_90" | "lost_orders" | "sent" | "delivered" | "opened" | "clicked" | "unsubscribed" | "bounced" | "complained" | "message_cost" | "customers" | "leads" | "reachable" | "attributed_revenue" | "incremental_revenue" | "bonus_granted" | "bonus_used" | "bonus_open" | "carts_abandoned" | "carts_recovered" | "nps")[];
             /** @default [] */
-            by?: ("day" | "week" | "month" | "year" | "hour" | "day_of_week" | "city" | "state" | "region" | "payment_method" | "product" | "category" | "brand" | "coupon" | "order_status" | "rfm_segment" | "customer_cluster" | "tag" | "first_sale_month" | "campaign" | "channel")[];
+            by?: components["schemas"]["Dimension"][];
             /** @default [] */
             where?: components["schemas"]["QueryFilter"][];
             /** @default last_30_days */
@@ -1405,10 +1405,10 @@ export interface components {
             /** @enum {string} */
             abc?: "a" | "b" | "c" | "all";
         };
+        Dimension: ("day" | "week" | "month" | "year" | "hour" | "day_of_week" | "city" | "state" | "region" | "payment_method" | "product" | "category" | "brand" | "coupon" | "order_status" | "rfm_segment" | "customer_cluster" | "tag" | "first_sale_month" | "campaign" | "channel") | string;
         /** @description values of product, customer_cluster, tag and campaign are ids */
         QueryFilter: {
-            /** @enum {string} */
-            dimension: "day" | "week" | "month" | "year" | "hour" | "day_of_week" | "city" | "state" | "region" | "payment_method" | "product" | "category" | "brand" | "coupon" | "order_status" | "rfm_segment" | "customer_cluster" | "tag" | "first_sale_month" | "campaign" | "channel";
+            dimension: components["schemas"]["Dimension"];
             /**
              * @default in
              * @enum {string}

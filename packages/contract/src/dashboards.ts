@@ -13,7 +13,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { EXPORT_EMAILS_MAX, Export } from './exports.ts';
 import {
-  DIMENSIONS,
+  Dimension,
   METRIC_UNITS,
   MetricsAnswer,
   MetricsQuery,
@@ -274,10 +274,10 @@ export const readMetricsCatalogue = endpoint({
         formula: z.string(),
         /** A worked example of the formula. */
         example: z.string(),
-        dimensions: z.array(z.enum(DIMENSIONS)),
+        dimensions: z.array(Dimension),
       }),
     ),
-    dimensions: z.array(z.object({ dimension: z.enum(DIMENSIONS), name: z.string() })),
+    dimensions: z.array(z.object({ dimension: Dimension, name: z.string() })),
   }),
 });
 export type MetricsCatalogue = z.output<typeof readMetricsCatalogue.response>;

@@ -1,4 +1,4 @@
-import { PERIOD_PRESETS } from '@clientela/domain';
+import { ATTRIBUTE_KEY, PERIOD_PRESETS } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { METRIC_GROUPS } from './metrics.ts';
@@ -55,7 +55,18 @@ export const DIMENSIONS = [
   'campaign',
   'channel',
 ] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
+
+/** The store's own fields of customers and of orders, by their keys. */
+const AttributeDimension = z
+  .templateLiteral([z.enum(['custom.', 'order.custom.']), z.string().regex(ATTRIBUTE_KEY)])
+  .meta({
+    description: 'a custom attribute: `custom.{key}` of customers, `order.custom.{key}` of orders',
+  });
+
+export const Dimension = z.union([z.enum(DIMENSIONS), AttributeDimension], {
+  error: 'Escolha uma divisão da lista.',
+});
+export type Dimension = z.output<typeof Dimension>;
 
 /** Unit of a metric's values: cents, a whole number, tenths of a percent, points of NPS with one decimal. */
 export const METRIC_UNITS = ['cents', 'count', 'permille', 'points'] as const;
@@ -84,7 +95,7 @@ export const ID_DIMENSIONS: readonly Dimension[] = [
 
 export const QueryFilter = z
   .strictObject({
-    dimension: z.enum(DIMENSIONS),
+    dimension: Dimension,
     test: z.enum(['in', 'not_in']).default('in'),
     values: z.array(Key).min(1).max(100),
   })
@@ -102,7 +113,7 @@ export const QUERY_TOPS = ['10', '20', '30', '40', '50', 'all'] as const;
 /** One closed object for every number: widgets, exports, shares, mails and the assistant (analytics §1). */
 export const MetricsQuery = z.strictObject({
   metrics: z.array(z.enum(QUERY_METRICS)).min(1).max(3),
-  by: z.array(z.enum(DIMENSIONS)).max(2).default([]),
+  by: z.array(Dimension).max(2).default([]),
   where: z.array(QueryFilter).max(10).default([]),
   period: QueryPeriod.default('last_30_days'),
   compare: z.enum(['previous', 'last_year', 'none']).default('none'),

@@ -4,9 +4,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { clustersCondition, findCluster, listClusters } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import {
+  attributeKey,
+  dimensionName,
+  type MetricsCtx,
+  unknownAttribute,
+} from './attribute-dimensions.ts';
 import { bucketKey, CATALOGUE, type CellScope, type Reading } from './catalogue.ts';
 import { metricsTexts } from './metrics.texts.ts';
-import type { Source, SourceDimension } from './sources.ts';
+import type { Source } from './sources.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -24,8 +30,15 @@ export const REST = '\u0001';
 export const isBucket = (dimension: string): dimension is TimeBucket =>
   (TIME_BUCKETS as readonly string[]).includes(dimension);
 
+/** A dimension in a statement: its key, named joins of the source, and a join of its own. */
+interface Named {
+  key: Sql;
+  needs: readonly string[];
+  join?: Sql;
+}
+
 /** How a source names a dimension; undefined where it cannot. */
-function dimensionOf(ctx: Ctx, source: Source, dimension: Dimension): SourceDimension | undefined {
+function dimensionOf(ctx: MetricsCtx, source: Source, dimension: Dimension): Named | undefined {
   if (isBucket(dimension)) {
     return source.day ? { key: bucketKey(dimension, source.day), needs: [] } : undefined;
   }
@@ -40,12 +53,13 @@ function dimensionOf(ctx: Ctx, source: Source, dimension: Dimension): SourceDime
         }
       : undefined;
   }
-  return source.dimensions[dimension];
+  const attribute = attributeKey(ctx, dimension, source.subjects);
+  return attribute ? { ...attribute, needs: [] } : source.dimensions[dimension];
 }
 
 /** The first reading of a metric that knows the dimensions, or a failure that names the pair. */
 export function readingOf(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   metric: QueryMetric,
   query: Pick<MetricsQuery, 'by' | 'where'>,
   { isOpened, until }: { isOpened: boolean; until: Date | null },
@@ -64,7 +78,8 @@ export function readingOf(
     (dimension) => !readings.some(({ source }) => dimensionOf(ctx, source, dimension)),
   );
   const message = impossible
-    ? metricsTexts.cannot_group(metric, impossible)
+    ? (unknownAttribute(ctx, impossible) ??
+      metricsTexts.cannot_group(metric, dimensionName(ctx, impossible)))
     : isOpened
       ? metricsTexts.cannot_open(metric)
       : metricsTexts.cannot_combine(metric);
@@ -75,7 +90,7 @@ export function readingOf(
 }
 
 /** Whether a metric can be divided by a dimension. */
-export function dividesBy(ctx: Ctx, metric: QueryMetric, dimension: Dimension): boolean {
+export function dividesBy(ctx: MetricsCtx, metric: QueryMetric, dimension: Dimension): boolean {
   return CATALOGUE[metric].readings.some(({ source }) => dimensionOf(ctx, source, dimension));
 }
 
@@ -103,14 +118,16 @@ interface CompileOptions {
 
 /** Compiles groups, filters and days over a source; every value is a bound parameter. */
 export async function compile(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   source: Source,
   { query, bounds, needs, today, top }: CompileOptions,
 ): Promise<Compiled> {
   const wanted = new Set(needs);
+  const own = new Map<Dimension, Sql>();
   const keys = query.by.map((dimension) => {
-    const { key, needs } = dimensionOf(ctx, source, dimension)!;
-    for (const join of needs) wanted.add(join);
+    const { key, needs, join } = dimensionOf(ctx, source, dimension)!;
+    for (const name of needs) wanted.add(name);
+    if (join) own.set(dimension, join);
     return top?.dimension === dimension ? topKey(key, top.keys) : key;
   });
   const where: Sql[] = [source.where];
@@ -120,14 +137,15 @@ export async function compile(
     if (bounds.until && source.at) where.push(sql`${source.at} < ${bounds.until}`);
   }
   for (const filter of query.where) {
-    const { condition, needs } = await compileFilter(ctx, source, filter);
-    for (const join of needs) wanted.add(join);
+    const { condition, needs, join } = await compileFilter(ctx, source, filter);
+    for (const name of needs) wanted.add(name);
+    if (join) own.set(filter.dimension, join);
     where.push(condition);
   }
   const joins = Object.entries(source.joins).filter(([name]) => wanted.has(name));
   const clusters = wanted.has('cluster') ? [await clusterJoin(ctx)] : [];
   return {
-    from: sql`${source.from} ${sql.join([...joins.map(([, join]) => join), ...clusters], sql` `)}`,
+    from: sql`${source.from} ${sql.join([...joins.map(([, join]) => join), ...own.values(), ...clusters], sql` `)}`,
     where: sql.join(where, sql` and `),
     keys,
     scope: {
@@ -149,11 +167,11 @@ function topKey(key: Sql, keys: readonly (string | null)[]): Sql {
 }
 
 async function compileFilter(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   source: Source,
   { dimension, test, values }: QueryFilter,
-): Promise<{ condition: Sql; needs: readonly string[] }> {
-  const { key, needs } = dimensionOf(ctx, source, dimension)!;
+): Promise<{ condition: Sql; needs: readonly string[]; join?: Sql | undefined }> {
+  const { key, needs, join } = dimensionOf(ctx, source, dimension)!;
   const named = values.filter((one) => one !== null);
   const within = (condition: Sql) =>
     test === 'in' ? sql`(${condition}) is true` : sql`(${condition}) is not true`;
@@ -166,10 +184,9 @@ async function compileFilter(
     };
   }
   if (dimension === 'tag') {
-    const customer = source.joins.customer ? sql`${source.record!.customer}` : sql`c.id`;
     return {
       condition: within(sql`exists (select from customer_tag_links f
-        where f.store_id = ${ctx.store.id} and f.customer_id = ${customer}
+        where f.store_id = ${ctx.store.id} and f.customer_id = ${source.subjects.CUSTOMER!}
           and f.tag_id = any(${named}::uuid[]))`),
       needs: [],
     };
@@ -178,6 +195,7 @@ async function compileFilter(
   return {
     condition: within(values.includes(null) ? sql`${isAmong} or ${key} is null` : isAmong),
     needs,
+    join,
   };
 }
 

@@ -12,7 +12,7 @@ export const metricRoutes = routes(
     for (const query of queries) data.push(await answerOf(ctx, query));
     return { data };
   }),
-  on(contract.readMetricsCatalogue, async (ctx) => readCatalogue(ctx)),
+  on(contract.readMetricsCatalogue, readCatalogue),
   on(contract.listMetricRecords, (ctx, { body }) => readMetricRecords(ctx, body)),
 );
 
@@ -26,7 +26,8 @@ async function answerOf(ctx: Ctx, query: contract.MetricsQuery): Promise<contrac
   }
 }
 
+export { dimensionName, forQuery, type MetricsCtx } from './attribute-dimensions.ts';
 export { dividesBy } from './compile.ts';
-export { DIMENSION_NAMES, METRIC_NAMES, metricsTexts } from './metrics.texts.ts';
+export { METRIC_NAMES, metricsTexts } from './metrics.texts.ts';
 export { boundsOf } from './periods.ts';
 export { queryMetrics } from './query-metrics.ts';

@@ -1,6 +1,6 @@
 import { CHANNEL_LABELS, type Dimension } from '@clientela/contract';
 import { ORDER_STATUS_LABELS, paymentName, STATES } from '@clientela/domain';
-import type { Ctx } from '#platform/context';
+import { attributeLabel, type MetricsCtx } from './attribute-dimensions.ts';
 import { metricsTexts } from './metrics.texts.ts';
 
 /** Tables whose ids are keys, and how a row is named. */
@@ -15,7 +15,7 @@ type Keyed = { keys: readonly (string | null)[]; is_rest?: boolean };
 
 /** How the keys of rows are read by a person; `by` names the place of each key. */
 export async function labelsOf(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   by: readonly Dimension[],
   rows: readonly Keyed[],
 ): Promise<(dimension: Dimension, key: string | null) => string> {
@@ -50,7 +50,7 @@ export async function labelsOf(
       case 'hour':
         return `${key}h`;
       default:
-        return key;
+        return attributeLabel(ctx, dimension, key) ?? key;
     }
   };
 }

@@ -7,6 +7,7 @@ import { actorMay } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countUpTo, readPage } from '#platform/http/paging';
+import { forQuery } from './attribute-dimensions.ts';
 import { compile, inCell, readingOf } from './compile.ts';
 import { metricsTexts } from './metrics.texts.ts';
 import { boundsOf } from './periods.ts';
@@ -21,10 +22,11 @@ type Found = Omit<MetricsRecord, 'customer'> & {
 
 /** A page of the records behind one number, newest first. */
 export async function readMetricRecords(
-  ctx: Ctx,
+  anyCtx: Ctx,
   body: Body,
 ): Promise<{ data: MetricsRecord[]; meta: PageMeta }> {
   const { query, keys, metric } = body;
+  const ctx = await forQuery(anyCtx, query);
   if (keys.length > 0 && keys.length !== query.by.length) {
     const message = metricsTexts.unknown_cell;
     throw new Failure('invalid_fields', {

@@ -1,4 +1,4 @@
-import type { Dimension, QueryMetric } from '@clientela/contract';
+import type { DIMENSIONS, QueryMetric } from '@clientela/contract';
 
 /** Portuguese texts of metrics. */
 export const METRIC_NAMES: Readonly<Record<QueryMetric, string>> = {
@@ -115,7 +115,7 @@ export const EXAMPLES: Readonly<Record<QueryMetric, string>> = {
   nps: '100 respostas: 60 promotores, 25 neutros, 15 detratores. 60 − 15 = NPS 45.',
 };
 
-export const DIMENSION_NAMES: Readonly<Record<Dimension, string>> = {
+export const DIMENSION_NAMES: Readonly<Record<(typeof DIMENSIONS)[number], string>> = {
   day: 'Dia',
   week: 'Semana',
   month: 'Mês',
@@ -140,8 +140,10 @@ export const DIMENSION_NAMES: Readonly<Record<Dimension, string>> = {
 };
 
 export const metricsTexts = {
-  cannot_group: (metric: QueryMetric, dimension: Dimension) =>
-    `${METRIC_NAMES[metric]} não se divide por ${DIMENSION_NAMES[dimension].toLowerCase()}.`,
+  cannot_group: (metric: QueryMetric, dimension: string) =>
+    `${METRIC_NAMES[metric]} não se divide por ${dimension.toLowerCase()}.`,
+  unknown_attribute: (key: string) => `O atributo “${key}” não existe na loja, ou está arquivado.`,
+  of_order: (name: string) => `${name} (pedido)`,
   cannot_combine: (metric: QueryMetric) =>
     `${METRIC_NAMES[metric]} não combina esses filtros e divisões.`,
   cannot_open: (metric: QueryMetric) => `${METRIC_NAMES[metric]} não abre em uma lista.`,

@@ -17,10 +17,11 @@ import { sql } from 'kysely';
 import { orderDifferences } from '#areas/records/integrations/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { dimensionName, forQuery, type MetricsCtx } from './attribute-dimensions.ts';
 import { CATALOGUE, type Reading } from './catalogue.ts';
 import { type Bounds, compile, isBucket, REST, readingOf, type Top } from './compile.ts';
 import { labelsOf } from './labels.queries.ts';
-import { DIMENSION_NAMES, FORMULAS, METRIC_NAMES, metricsTexts } from './metrics.texts.ts';
+import { FORMULAS, METRIC_NAMES, metricsTexts } from './metrics.texts.ts';
 import { boundsOf } from './periods.ts';
 
 const TIMES: readonly string[] = [...TIME_BUCKETS, 'hour', 'day_of_week'];
@@ -44,7 +45,8 @@ interface Groups {
 }
 
 /** Answers one query: groups, totals, comparison, and how the numbers came about. */
-export async function queryMetrics(ctx: Ctx, query: MetricsQuery): Promise<MetricsAnswer> {
+export async function queryMetrics(anyCtx: Ctx, query: MetricsQuery): Promise<MetricsAnswer> {
+  const ctx = await forQuery(anyCtx, query);
   assertAbc(query);
   const { today, current, previous } = boundsOf(ctx, query);
   const top = await topOf(ctx, query, current, today);
@@ -57,7 +59,7 @@ export async function queryMetrics(ctx: Ctx, query: MetricsQuery): Promise<Metri
   const labels = await labelsOf(ctx, query.by, rows);
   return {
     names: query.metrics.map((metric) => METRIC_NAMES[metric]),
-    by_names: query.by.map((dimension) => DIMENSION_NAMES[dimension]),
+    by_names: query.by.map((dimension) => dimensionName(ctx, dimension)),
     units: query.metrics.map((metric) => CATALOGUE[metric].unit),
     rows: classed(query, rows).map((row) => ({
       ...row,
@@ -110,7 +112,7 @@ interface Asked {
 
 /** The keys of the first dimension that is no time, by its first metric; null where all are shown. */
 async function topOf(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   query: MetricsQuery,
   bounds: Bounds,
   today: string,
@@ -133,7 +135,7 @@ const byValue = (a: number | null, b: number | null) => (b ?? -Infinity) - (a ??
 
 /** Reads the groups of all metrics; metrics of one source share a statement. */
 async function readGroups(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   { query, today, top }: Asked,
   bounds: Bounds,
   limit = MOST_GROUPS + 1,
@@ -177,7 +179,7 @@ async function readGroups(
 
 /** Sums over all groups, from the sources of the groups. */
 async function readTotal(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   query: MetricsQuery,
   bounds: Bounds,
   today: string,
@@ -203,7 +205,7 @@ async function readTotal(
 
 /** The readings of the metrics, those of one source together, each with its metric's place. */
 function bySource(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   query: Pick<MetricsQuery, 'metrics' | 'by' | 'where'>,
   { until }: Bounds,
 ): [Reading[], number[]][] {
@@ -359,7 +361,7 @@ function classed({ abc }: MetricsQuery, rows: Row[]): Row[] {
   return abc === 'all' ? all : all.filter((row) => row.class === abc);
 }
 
-async function inWords(ctx: Ctx, { where }: MetricsQuery): Promise<string> {
+async function inWords(ctx: MetricsCtx, { where }: MetricsQuery): Promise<string> {
   if (where.length === 0) return metricsTexts.no_filter;
   const labels = await labelsOf(
     ctx,
@@ -368,7 +370,7 @@ async function inWords(ctx: Ctx, { where }: MetricsQuery): Promise<string> {
   );
   return where
     .map(({ dimension, test, values }) => {
-      const name = DIMENSION_NAMES[dimension];
+      const name = dimensionName(ctx, dimension);
       const named = values.map((value) => labels(dimension, value)).join(', ');
       return test === 'in' ? `${name}: ${named}` : `${name} ${metricsTexts.not}: ${named}`;
     })
@@ -402,7 +404,7 @@ const FEW_ORDERS = 10;
 const isOfOrders = ({ metrics }: MetricsQuery) => metrics.some((one) => OF_ORDERS.includes(one));
 
 async function isOfFewOrders(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   query: MetricsQuery,
   of: Pick<Read, 'today' | 'current' | 'previous'> &
     Pick<MetricsAnswer, 'total' | 'previous_total'>,
@@ -420,7 +422,7 @@ async function isOfFewOrders(
 }
 
 /** Sales that a count of customers cannot see. */
-async function leftOut(ctx: Ctx, query: MetricsQuery, bounds: Bounds, today: string) {
+async function leftOut(ctx: MetricsCtx, query: MetricsQuery, bounds: Bounds, today: string) {
   const metric = query.metrics.find((one) => CATALOGUE[one].of_customers);
   if (!metric) return [];
   const { source } = readingOf(ctx, metric, query, { isOpened: false, until: bounds.until });

@@ -4,7 +4,7 @@ import {
   RFM_SEGMENTS,
   rfmTriplesOf,
 } from '@clientela/contract';
-import { FEWEST_BUYERS, FEWEST_CONTROL } from '@clientela/domain';
+import { type AttributeOwner, FEWEST_BUYERS, FEWEST_CONTROL } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { PLACE_KEYS } from '#areas/records/orders/index';
 
@@ -37,9 +37,11 @@ export interface Source {
     needs: readonly string[];
   };
   dimensions: Partial<Record<Dimension, SourceDimension>>;
+  /** The ids of a fact's customer and order, whose own fields divide it. */
+  subjects: Partial<Record<AttributeOwner, Sql>>;
 }
 
-export interface SourceDimension {
+interface SourceDimension {
   key: Sql;
   needs: readonly string[];
 }
@@ -111,6 +113,7 @@ const orders: Source = {
   at: sql`o.ordered_at`,
   record: ORDER_RECORD,
   dimensions: ORDER_DIMENSIONS,
+  subjects: { CUSTOMER: sql`o.customer_id`, ORDER: sql`o.id` },
 };
 
 /** Days of sales alone: the rollup, where nothing else is asked. */
@@ -122,6 +125,7 @@ const days: Source = {
   at: null,
   record: null,
   dimensions: {},
+  subjects: {},
 };
 
 const lines: Source = {
@@ -169,6 +173,7 @@ const results: Source = {
   at: null,
   record: null,
   dimensions: { campaign: by(sql`r.campaign_id::text`), channel: by(sql`n.channel`, 'content') },
+  subjects: {},
 };
 
 /** Messages one by one: behind the counts, and of what no count is kept. */
@@ -198,6 +203,7 @@ export function activities(at: Sql): Source {
       campaign: by(sql`m.campaign_id::text`),
       channel: by(sql`n.channel`, 'content'),
     },
+    subjects: { CUSTOMER: sql`m.customer_id` },
   };
 }
 
@@ -227,6 +233,7 @@ const people: Source = {
     city: by(sql`c.city || coalesce('/' || c.state, '')`),
     first_sale_month: by(FIRST_MONTH(ZONE)),
   },
+  subjects: { CUSTOMER: sql`c.id` },
 };
 
 function bonuses(from: Sql, where: Sql, at: Sql, customer: Sql, amount: Sql): Source {
@@ -247,6 +254,7 @@ function bonuses(from: Sql, where: Sql, at: Sql, customer: Sql, amount: Sql): So
       needs: [],
     },
     dimensions: { ...OF_CUSTOMER, ...OWN_PLACES },
+    subjects: { CUSTOMER: customer },
   };
 }
 
@@ -296,6 +304,7 @@ const costs: Source = {
   dimensions: {
     campaign: by(sql`case when q.source_kind = 'campaign' then q.source_id::text end`),
   },
+  subjects: {},
 };
 
 /** Campaigns whose control group has enough data, by the day of their launch (analytics §4). */
@@ -325,6 +334,7 @@ const compared: Source = {
     needs: [],
   },
   dimensions: { campaign: by(sql`x.id::text`) },
+  subjects: {},
 };
 
 const carts: Source = {
@@ -343,6 +353,7 @@ const carts: Source = {
     needs: [],
   },
   dimensions: { ...OF_CUSTOMER, ...OWN_PLACES },
+  subjects: { CUSTOMER: sql`b.customer_id` },
 };
 
 const responses: Source = {
@@ -361,6 +372,7 @@ const responses: Source = {
     needs: [],
   },
   dimensions: { ...OF_CUSTOMER, ...OWN_PLACES },
+  subjects: { CUSTOMER: sql`b.customer_id` },
 };
 
 const complaints: Source = {
@@ -385,6 +397,7 @@ const complaints: Source = {
     campaign: by(sql`b.campaign_id::text`),
     channel: by(sql`b.channel`),
   },
+  subjects: {},
 };
 
 export const SOURCES = {

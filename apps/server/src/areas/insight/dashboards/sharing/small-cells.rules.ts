@@ -75,7 +75,13 @@ export function hideSmallCells(
   }));
   // The platforms of a store, and how many orders it has, are not for the public.
   const source = { ...answer.source, differences: [] };
-  return { ...answer, rows, total, previous_total, source };
+  return { ...answer, rows: rows.filter(isPublic(query)), total, previous_total, source };
+}
+
+/** A value of the store's own fields may be about one person: without a number its row would show that value alone. */
+function isPublic({ by }: MetricsQuery): (row: Row) => boolean {
+  const isOfAttribute = by.some((dimension) => dimension.includes('custom.'));
+  return ({ values }) => !isOfAttribute || values.some((value) => value !== null);
 }
 
 type Row = MetricsAnswer['rows'][number];

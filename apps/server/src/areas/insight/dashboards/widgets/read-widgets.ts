@@ -16,9 +16,11 @@ import { Failure } from '#platform/failure';
 import { compareDays, findNextPurchase, listCohorts } from '../../customers-over-time/index.ts';
 import {
   boundsOf,
-  DIMENSION_NAMES,
+  dimensionName,
   dividesBy,
+  forQuery,
   METRIC_NAMES,
+  type MetricsCtx,
   metricsTexts,
   queryMetrics,
 } from '../../metrics/index.ts';
@@ -33,38 +35,47 @@ export async function readWidgets(
   ctx: Ctx,
   { widgets, ...scope }: DashboardScope & { widgets: readonly Widget[] },
 ): Promise<WidgetData[]> {
+  const queries = widgets.flatMap(({ query }) => query ?? []);
+  const known = await forQuery(ctx, {
+    by: queries.flatMap(({ by }) => by),
+    where: [...scope.where, ...queries.flatMap(({ where }) => where)],
+  });
   const data: WidgetData[] = [];
-  for (const widget of widgets) data.push(await readWidget(ctx, widget, scope));
+  for (const widget of widgets) data.push(await readWidget(known, widget, scope));
   return data;
 }
 
-async function readWidget(ctx: Ctx, widget: Widget, scope: DashboardScope): Promise<WidgetData> {
+async function readWidget(
+  ctx: MetricsCtx,
+  widget: Widget,
+  scope: DashboardScope,
+): Promise<WidgetData> {
   try {
     const query = widgetQuery(ctx, widget, scope);
     if (!query) return await readOther(ctx, widget, scope);
-    const title = widgetTitle(widget, query);
+    const title = widgetTitle(ctx, widget, query);
     return { type: 'metrics', title, query, answer: await queryMetrics(ctx, query) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const title = widgetTitle(widget, widgetQuery(ctx, widget, scope));
+    const title = widgetTitle(ctx, widget, widgetQuery(ctx, widget, scope));
     return { type: 'problem', title, code: error.code, message: error.message };
   }
 }
 
 /** A widget's own title, or what it shows. */
-function widgetTitle({ kind, title }: Widget, query: MetricsQuery | null): string {
+function widgetTitle(ctx: MetricsCtx, { kind, title }: Widget, query: MetricsQuery | null): string {
   if (title) return title;
   const fixed = KIND_TITLES[kind];
   if (fixed !== undefined || !query) return fixed ?? '';
   if (kind === 'headline' && query.metrics.length > 1) return widgetsTexts.figures;
   const names = query.metrics.map((metric) => METRIC_NAMES[metric]).join(', ');
-  const by = query.by.map((dimension) => DIMENSION_NAMES[dimension].toLocaleLowerCase('pt-BR'));
+  const by = query.by.map((dimension) => dimensionName(ctx, dimension).toLocaleLowerCase('pt-BR'));
   return by.length > 0 ? widgetsTexts.divided(names, by) : names;
 }
 
 /** The query of a widget within its dashboard; null for kinds without one. */
 function widgetQuery(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   { kind, query }: Pick<Widget, 'kind' | 'query'>,
   { period, compare, where }: DashboardScope,
 ): MetricsQuery | null {
@@ -89,7 +100,7 @@ function widgetQuery(
 
 /** The grouping that suits the period; metrics known by whole days are not divided by hours. */
 function suitableGrouping(
-  ctx: Ctx,
+  ctx: MetricsCtx,
   metrics: MetricsQuery['metrics'],
   period: MetricsQuery['period'],
 ) {
@@ -99,9 +110,13 @@ function suitableGrouping(
   return isPossible ? group : 'day';
 }
 
-async function readOther(ctx: Ctx, widget: Widget, scope: DashboardScope): Promise<WidgetData> {
+async function readOther(
+  ctx: MetricsCtx,
+  widget: Widget,
+  scope: DashboardScope,
+): Promise<WidgetData> {
   const { kind } = widget;
-  const title = widgetTitle(widget, null);
+  const title = widgetTitle(ctx, widget, null);
   if (ENHANCED_WIDGETS.includes(kind) && !(await hasStoreFeature(ctx, 'enhanced_dashboards'))) {
     throw new Failure('feature_missing');
   }

@@ -5,15 +5,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CustomerTags, customerOptions, Timeline } from '#areas/records/customers/index.ts';
 import { isMissing } from '#lib/failure.ts';
-import { formatMoney, formatNumber, formatRelative, personName } from '#lib/format.ts';
+import { personName } from '#lib/format.ts';
 import { keyOf } from '#lib/keys.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useConversation } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
 import styles from './chat.module.css';
+import { CustomerFigures } from './customer-figures.tsx';
 
-/** The conversation's customer: value, tags, notes, orders and messages. */
+/** The conversation's customer: value, attributes, tags, notes, orders and messages. */
 export function CustomerPane({ id, onBack }: { id: string; onBack(): void }) {
   const t = useChatTexts();
   const { data, error } = useConversation(id);
@@ -49,18 +50,7 @@ function About({ customerId }: { customerId: string }) {
           <>
             <h2>{personName(loaded)}</h2>
             <CustomerTags customer={loaded} />
-            <dl className={styles.figures}>
-              <dt>{t('customer.sales')}</dt>
-              <dd>{formatNumber(loaded.sales_count)}</dd>
-              <dt>{t('customer.spent')}</dt>
-              <dd>{formatMoney(loaded.sales_total)}</dd>
-              <dt>{t('customer.last_sale')}</dt>
-              <dd>
-                {loaded.last_order_date
-                  ? formatRelative(loaded.last_order_date)
-                  : t('customer.never')}
-              </dd>
-            </dl>
+            <CustomerFigures customer={loaded} />
             <LinkButton to="/customers/$id" params={{ id: loaded.id }} variant="default" fullWidth>
               {t('customer.open')}
             </LinkButton>
