@@ -579,6 +579,30 @@ CREATE INDEX api_keys_by_id ON tenant.api_keys USING btree (id)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.assistant_questions (
+  store_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  text text not null,
+  outcome jsonb not null,
+  helpful boolean,
+  hidden_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint assistant_questions_pkey PRIMARY KEY (store_id, id),
+  constraint assistant_questions_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint assistant_questions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+)
+-- owner: insight/assistant
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX assistant_questions_by_age ON tenant.assistant_questions USING btree (created_at)
+CREATE INDEX assistant_questions_by_id ON tenant.assistant_questions USING btree (id)
+CREATE INDEX assistant_questions_by_person ON tenant.assistant_questions USING btree (store_id, user_id, created_at)
+CREATE INDEX assistant_questions_by_time ON tenant.assistant_questions USING btree (store_id, created_at)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.attributions (
   store_id uuid not null,
   order_id uuid not null,

@@ -33,6 +33,7 @@ import { preferenceRoutes } from './areas/identity/preferences/index.ts';
 import { pruneSignIns, sendResetLink, sessionRoutes } from './areas/identity/session/index.ts';
 import { storeRoutes } from './areas/identity/stores/index.ts';
 import { academyRoutes } from './areas/insight/academy/index.ts';
+import { assistantRoutes, pruneAssistant } from './areas/insight/assistant/index.ts';
 import { customersOverTimeRoutes } from './areas/insight/customers-over-time/index.ts';
 import {
   dashboardRoutes,
@@ -227,6 +228,7 @@ export const allRoutes: readonly Route[] = [
   ...area('dashboards', 'Figures of a store', [...dashboardRoutes, ...metricRoutes]),
   ...area('customers-over-time', 'Movement, cohorts and next purchases', customersOverTimeRoutes),
   ...area('academy', 'Lessons about the product, and how far a person got', academyRoutes),
+  ...area('assistant', 'Questions in Portuguese, answered with rows', assistantRoutes),
   ...area('campaigns', 'Campaigns, their sending and what came back', campaignRoutes),
   ...area('email-models', 'Models of e-mails', emailModelRoutes),
   ...area('confirmations', 'Consents that a person confirms by a link', confirmationRoutes),
@@ -306,6 +308,7 @@ export const allClockJobs: readonly ClockJob[] = [
   pruneNotifications,
   pruneExports,
   pruneDelivery,
+  pruneAssistant,
   closeOldTasks,
   enterByDay,
   compareWallets,

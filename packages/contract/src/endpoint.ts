@@ -10,6 +10,7 @@ export type Access = Permission | 'signed_in' | 'administrator' | 'public';
 /** Tenant tables whose rows are addressed without their store (`/customers/:id`). */
 export type Scope =
   | 'api_keys'
+  | 'assistant_questions'
   | 'customers'
   | 'orders'
   | 'products'

@@ -25,6 +25,10 @@ export const FAILURES = {
   unsupported_file: [422, 'Este tipo de arquivo não é aceito.'],
   invalid_fields: [422, 'Há campos que precisam de atenção.'],
   too_many_requests: [429, 'Muitas tentativas em pouco tempo. Aguarde e tente novamente.'],
+  too_many_questions: [
+    429,
+    'São muitas perguntas em pouco tempo. Aguarde um minuto e pergunte de novo.',
+  ],
   overloaded: [503, 'O sistema está ocupado. Aguarde alguns segundos e tente novamente.'],
   internal_error: [
     500,

@@ -40,6 +40,14 @@ export const QUERY_METRICS = [
 ] as const;
 export type QueryMetric = (typeof QUERY_METRICS)[number];
 
+/** Metrics of the present: they have no period. */
+export const METRICS_OF_NOW: readonly QueryMetric[] = [
+  'customers',
+  'leads',
+  'reachable',
+  'bonus_open',
+];
+
 /** What a query may group and filter by. */
 export const DIMENSIONS = [
   ...METRIC_GROUPS,

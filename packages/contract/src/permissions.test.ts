@@ -54,6 +54,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^GET \/stores\/:store_id\/(context|events|search)$/, 'signed_in'],
   [/ \/stores\/:store_id\/notification|^\w+ \/push-subscriptions/, 'signed_in'],
   [/ (\/stores\/:store_id)?\/academy\//, 'signed_in'],
+  [/ (\/stores\/:store_id)?\/assistant\/questions/, 'Dashboard.index'],
   [/ \/users\/me\/(preferences|invitations\/:token)$/, 'signed_in'],
   [/^POST \/stores$| \/administration\/| \/stopped-wallets$|\/reopen$/, 'administrator'],
   [/^GET \/stores\/:store_id$|^GET \/store-categories$/, 'Store.index'],

@@ -112,6 +112,17 @@ export interface ApiKeySecrets {
   store_id: string;
 }
 
+export interface AssistantQuestions {
+  created_at: Timestamp;
+  helpful: boolean | null;
+  hidden_at: Timestamp | null;
+  id: string;
+  outcome: Json;
+  store_id: string;
+  text: string;
+  user_id: string;
+}
+
 export interface Attributions {
   action_id: string;
   activity_id: string;
@@ -2562,6 +2573,7 @@ export interface DB {
   addons: Addons;
   api_key_secrets: ApiKeySecrets;
   api_keys: ApiKeys;
+  assistant_questions: AssistantQuestions;
   attributions: Attributions;
   audit_log: AuditLog;
   automatic_topups: AutomaticTopups;

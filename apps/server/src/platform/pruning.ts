@@ -76,6 +76,7 @@ export function pruneStores(
   ctx: PlatformCtx,
   days: number,
   table:
+    | 'assistant_questions'
     | 'notifications'
     | 'store_events'
     | 'idempotency_keys'

@@ -82,6 +82,10 @@ GET    /stores/{}/metrics                             Dashboard.index
 GET    /stores/{}/customers-over-time/movement        Dashboard.index
 GET    /stores/{}/customers-over-time/cohorts         Dashboard.index
 GET    /stores/{}/customers-over-time/next-purchase   Dashboard.index
+GET    /stores/{}/assistant/questions                 Dashboard.index
+POST   /stores/{}/assistant/questions                 Dashboard.index
+DELETE /assistant/questions/{}                        Dashboard.index
+POST   /assistant/questions/{}/feedback               Dashboard.index
 GET    /stores/{}/dashboards                          Dashboard.index
 POST   /stores/{}/dashboards                          Dashboard.create
 GET    /dashboards/{}                                 Dashboard.show

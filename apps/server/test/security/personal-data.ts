@@ -8,6 +8,8 @@
  * - passes: a temporary copy that expires by itself
  */
 export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', string>>> = {
+  // Words of people of the store, who may have typed a name; gone after ninety days.
+  assistant_questions: { passes: 'text outcome' },
   attributions: { kept: 'customer_id variant day' },
   // A balance without an identity.
   bonus_balances: { erased: 'page_hash', kept: 'customer_id' },

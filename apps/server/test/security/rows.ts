@@ -223,6 +223,16 @@ export const makeRow: Record<Scope, Make> = {
       ...{ created_at: now, updated_at: now },
     });
   },
+  assistant_questions: async (world, store) => {
+    const [person] = await world.sql<{ id: string }>('select id from users limit 1');
+    return insert(world, 'assistant_questions', {
+      store_id: store.id,
+      user_id: person!.id,
+      text: 'Segredo',
+      outcome: '{}',
+      created_at: new Date(),
+    });
+  },
   dashboards: (world, store) =>
     insert(world, 'dashboards', { store_id: store.id, name: 'Segredo' }),
   surveys: (world, store) =>

@@ -1054,7 +1054,7 @@ grant execute on function app.event_lag to clientela_app;
 -- == Daily pruning, in batches; each function returns how many rows it deleted ==
 
 -- Rows with a fixed retention: notifications, live events, stored responses of idempotent calls, the test outbox,
--- processed events, provider message ids, short links, inactive carts.
+-- processed events, provider message ids, short links, inactive carts, questions to the assistant.
 create or replace function app.prune_old(tenant_table text, older_than timestamptz, most int) returns int
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -1062,7 +1062,7 @@ as $$
 declare
   moment constant text := case
     when tenant_table in ('notifications', 'store_events', 'idempotency_keys', 'outbox_messages', 'message_keys', 'short_links',
-      'departed_messages', 'webhook_deliveries', 'delivery_reports')
+      'departed_messages', 'webhook_deliveries', 'delivery_reports', 'assistant_questions')
       then 'created_at'
     when tenant_table in ('domain_events', 'carts') then 'recorded_at'
     when tenant_table = 'event_failures' then 'failed_at'

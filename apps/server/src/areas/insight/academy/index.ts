@@ -14,6 +14,8 @@ import {
 } from './progress.queries.ts';
 import { searchLessons } from './search-lessons.rules.ts';
 
+export { LIBRARY };
+
 export const academyRoutes = routes(
   on(contract.listLessons, (ctx, { query }) => listLessons(ctx, query.search ?? '')),
   on(contract.getLesson, (ctx, { params }) => findLesson(ctx, params.slug)),

@@ -28,6 +28,7 @@ async function answerOf(ctx: Ctx, query: contract.MetricsQuery): Promise<contrac
 
 export { dimensionName, forQuery, type MetricsCtx } from './attribute-dimensions.ts';
 export { dividesBy } from './compile.ts';
-export { METRIC_NAMES, metricsTexts } from './metrics.texts.ts';
+export { filtersInWords, labelsOf } from './labels.queries.ts';
+export { EXAMPLES, FORMULAS, METRIC_NAMES, metricsTexts } from './metrics.texts.ts';
 export { boundsOf } from './periods.ts';
 export { queryMetrics } from './query-metrics.ts';

@@ -1,6 +1,6 @@
-import { CHANNEL_LABELS, type Dimension } from '@clientela/contract';
+import { CHANNEL_LABELS, type Dimension, type QueryFilter } from '@clientela/contract';
 import { ORDER_STATUS_LABELS, paymentName, STATES } from '@clientela/domain';
-import { attributeLabel, type MetricsCtx } from './attribute-dimensions.ts';
+import { attributeLabel, dimensionName, type MetricsCtx } from './attribute-dimensions.ts';
 import { metricsTexts } from './metrics.texts.ts';
 
 /** Tables whose ids are keys, and how a row is named. */
@@ -53,4 +53,26 @@ export async function labelsOf(
         return attributeLabel(ctx, dimension, key) ?? key;
     }
   };
+}
+
+/** Each filter as a person reads it. */
+export async function filtersInWords(
+  ctx: MetricsCtx,
+  where: readonly QueryFilter[],
+): Promise<string[]> {
+  const longest = Math.max(0, ...where.map(({ values }) => values.length));
+  // as rows of keys, so that values are named like the rows' own
+  const rows = Array.from({ length: longest }, (_, at) => ({
+    keys: where.map(({ values }) => values[at] ?? null),
+  }));
+  const labels = await labelsOf(
+    ctx,
+    where.map(({ dimension }) => dimension),
+    rows,
+  );
+  return where.map(({ dimension, test, values }) => {
+    const name = dimensionName(ctx, dimension);
+    const named = values.map((value) => labels(dimension, value)).join(', ');
+    return test === 'in' ? `${name}: ${named}` : `${name} ${metricsTexts.not}: ${named}`;
+  });
 }

@@ -20,7 +20,7 @@ import { Failure } from '#platform/failure';
 import { dimensionName, forQuery, type MetricsCtx } from './attribute-dimensions.ts';
 import { CATALOGUE, type Reading } from './catalogue.ts';
 import { type Bounds, compile, isBucket, REST, readingOf, type Top } from './compile.ts';
-import { labelsOf } from './labels.queries.ts';
+import { filtersInWords, labelsOf } from './labels.queries.ts';
 import { FORMULAS, METRIC_NAMES, metricsTexts } from './metrics.texts.ts';
 import { boundsOf } from './periods.ts';
 
@@ -80,7 +80,7 @@ export async function queryMetrics(anyCtx: Ctx, query: MetricsQuery): Promise<Me
     }),
     source: {
       formulas: query.metrics.map((metric) => FORMULAS[metric]),
-      filters: await inWords(ctx, query),
+      filters: (await filtersInWords(ctx, query.where)).join('; ') || metricsTexts.no_filter,
       period: { from: current.from, to: current.to },
       previous_period: previous && {
         from: previous.from!,
@@ -359,30 +359,6 @@ function classed({ abc }: MetricsQuery, rows: Row[]): Row[] {
       return { ...row, class: letter };
     });
   return abc === 'all' ? all : all.filter((row) => row.class === abc);
-}
-
-async function inWords(ctx: MetricsCtx, { where }: MetricsQuery): Promise<string> {
-  if (where.length === 0) return metricsTexts.no_filter;
-  const labels = await labelsOf(
-    ctx,
-    where.map(({ dimension }) => dimension),
-    whereRows(where),
-  );
-  return where
-    .map(({ dimension, test, values }) => {
-      const name = dimensionName(ctx, dimension);
-      const named = values.map((value) => labels(dimension, value)).join(', ');
-      return test === 'in' ? `${name}: ${named}` : `${name} ${metricsTexts.not}: ${named}`;
-    })
-    .join('; ');
-}
-
-/** The filters' values as rows of keys, so that they are named like the rows' own. */
-function whereRows(where: MetricsQuery['where']): { keys: (string | null)[] }[] {
-  const longest = Math.max(...where.map(({ values }) => values.length));
-  return Array.from({ length: longest }, (_, at) => ({
-    keys: where.map(({ values }) => values[at] ?? null),
-  }));
 }
 
 /** Metrics that orders measure. */

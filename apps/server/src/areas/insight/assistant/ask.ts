@@ -1,0 +1,100 @@
+import {
+  ASSISTANT_REFUSALS,
+  type Asked,
+  type AssistantAnswer,
+  type AssistantQuestion,
+  type AssistantRefusal,
+  type askAssistant,
+} from '@clientela/contract';
+import { localDay } from '@clientela/domain';
+import pg from 'pg';
+import type { z } from 'zod';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { answerOf } from './answer.ts';
+import { assistantTexts } from './assistant.texts.ts';
+import { Grammar } from './grammar/understand.ts';
+import { inWords } from './in-words.ts';
+import { assertMayAsk, findQuestion, insertQuestion, type Outcome } from './questions.queries.ts';
+import { citiesNamed, storeWords } from './store-words.queries.ts';
+import type { Understanding } from './understanding.ts';
+
+type Body = z.output<(typeof askAssistant)['body']>;
+
+/** How long an answer may take (analytics §5). */
+const ANSWER_MS = 5_000;
+const CANCELLED = '57014';
+
+/** Understands and answers a question, and keeps it in the person's history. */
+export async function ask(ctx: Ctx, body: Body): Promise<AssistantQuestion> {
+  await assertMayAsk(ctx);
+  const understood = await understand(ctx, body);
+  const { outcome, answer } = await answered(ctx, understood);
+  const kept = await insertQuestion(ctx, body.text, outcome);
+  return { ...kept, answer };
+}
+
+async function understand(ctx: Ctx, { text, previous_id, asked }: Body): Promise<Understanding> {
+  if (asked) return { asked, is_default_period: false };
+  const previous = previous_id ? (await findQuestion(ctx, previous_id)).asked : null;
+  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
+  const grammar = new Grammar(today, await storeWords(ctx));
+  return grammar.understand(text, previous);
+}
+
+interface Answered {
+  outcome: Outcome;
+  answer: AssistantAnswer | null;
+}
+
+async function answered(ctx: Ctx, understood: Understanding): Promise<Answered> {
+  if ('refusal' in understood) return refused(understood.refusal, understood.words);
+  if ('choices' in understood) {
+    const choices: Outcome['choices'] = [];
+    for (const one of understood.choices) {
+      const asked = await withStates(ctx, one);
+      choices.push({ asked, in_words: await inWords(ctx, asked) });
+    }
+    const outcome = { asked: null, in_words: [], is_default_period: false, choices, refusal: null };
+    return { outcome, answer: null };
+  }
+  const asked = await withStates(ctx, understood.asked);
+  const { is_default_period } = understood;
+  try {
+    const in_words = await inWords(ctx, asked);
+    const answer = await inTime(ctx, (ctx) => answerOf(ctx, asked));
+    return { outcome: { asked, in_words, is_default_period, choices: [], refusal: null }, answer };
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === CANCELLED) return refused('slow', []);
+    if (!(error instanceof Failure)) throw error;
+    const { code, message } = error;
+    if (code !== 'invalid_fields') throw error;
+    // A number that cannot be divided so: its own sentence says what is impossible.
+    return refused('words', [], message);
+  }
+}
+
+function refused(reason: AssistantRefusal, words: readonly string[], message?: string): Answered {
+  const said = ASSISTANT_REFUSALS[reason].replace('{words}', assistantTexts.words(words));
+  const refusal = { reason, message: message ?? said };
+  const outcome = { asked: null, in_words: [], is_default_period: false, choices: [], refusal };
+  return { outcome, answer: null };
+}
+
+function inTime<Result>(ctx: Ctx, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+  const limits = ctx.limits && { ...ctx.limits, statementMs: ANSWER_MS };
+  return inTransaction({ ...ctx, limits }, work);
+}
+
+/** Cities are asked for by their names, and are keys with their states. */
+async function withStates(ctx: Ctx, asked: Asked): Promise<Asked> {
+  if (asked.kind !== 'query') return asked;
+  const where: typeof asked.query.where = [];
+  for (const filter of asked.query.where) {
+    const names = filter.values.filter((value) => value !== null && !value.includes('/'));
+    const isNamed = filter.dimension === 'city' && names.length > 0;
+    const keys = isNamed ? await citiesNamed(ctx, names as string[]) : [];
+    where.push(keys.length > 0 ? { ...filter, values: keys } : filter);
+  }
+  return { ...asked, query: { ...asked.query, where } };
+}

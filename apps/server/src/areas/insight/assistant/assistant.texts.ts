@@ -1,0 +1,113 @@
+import type { MetricsQuery, RfmSegment } from '@clientela/contract';
+import type { PeriodPreset } from '@clientela/domain';
+
+const day = (iso: string) => iso.split('-').reverse().join('/');
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const MONTHS = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+];
+
+/** What owners call segments, beside the specified names. */
+export const SEGMENT_NAMES: Partial<Record<RfmSegment, string[]>> = {
+  Campeões: ['melhores clientes', 'clientes campeoes', 'campeao', 'top clientes'],
+  'Clientes Fiéis': ['clientes leais', 'fieis', 'leais'],
+  'Novos Clientes': ['segmento novos clientes'],
+  'Em Risco': ['em risco'],
+  'Não Pode Perder': ['nao posso perder', 'que nao posso perder'],
+  Hibernando: ['hibernados', 'dormindo'],
+};
+
+/** Portuguese texts of the assistant. */
+export const assistantTexts = {
+  presets: {
+    today: 'hoje',
+    yesterday: 'ontem',
+    last_7_days: 'últimos 7 dias',
+    last_30_days: 'últimos 30 dias',
+    last_week: 'semana passada',
+    last_month: 'mês passado',
+    current_month: 'este mês',
+    current_year: 'este ano',
+    last_year: 'ano passado',
+    all: 'desde o começo',
+  } satisfies Record<PeriodPreset, string>,
+  days: (from: string, to: string) => (from === to ? day(from) : `${day(from)} a ${day(to)}`),
+  by: (name: string) => `por ${name.toLocaleLowerCase('pt-BR')}`,
+  largest: (top: string) => `os ${top} maiores`,
+  abc: (abc: NonNullable<MetricsQuery['abc']>) =>
+    abc === 'all' ? 'curva ABC' : `classe ${abc.toUpperCase()}`,
+  compare: { previous: 'comparado com antes', last_year: 'comparado com o ano anterior' },
+  people: 'Clientes',
+  draft: { cluster: 'Rascunho de grupo', campaign: 'Rascunho de campanha' },
+  views: {
+    next_purchase: 'Próximas compras',
+    cohort: 'Retenção por safra',
+    movement: 'Quem mudou de segmento',
+    rfm_grid: 'Segmentos RFM',
+  },
+  explain: (name: string) => `O que é ${name}`,
+  why: (campaign: string | null) =>
+    campaign ? `Por que não recebeu: ${campaign}` : 'Por que não recebeu',
+  lesson: (title: string) => `Lição: ${title}`,
+  words: (words: readonly string[]) =>
+    words.length > 0 ? words.map((word) => `“${word}”`).join(', ') : 'a pergunta',
+  conditions: {
+    sales_eq: (n: number) =>
+      n === 0 ? 'nunca compraram' : n === 1 ? 'compraram uma vez' : `compraram ${n} vezes`,
+    sales_gte: (n: number) => (n <= 1 ? 'já compraram' : `compraram ${n} vezes ou mais`),
+    sales_lte: (n: number) => `compraram ${n} vezes no máximo`,
+    sales_between: (from: number, to: number) => `compraram de ${from} a ${to} vezes`,
+    quiet: (days: number) => `sem comprar há ${days} dias`,
+    bought_in: (days: number) => `compraram nos últimos ${days} dias`,
+    amounts: {
+      sales_total: 'gastaram',
+      average_ticket: 'ticket médio',
+      bonus_balance: 'saldo de bônus',
+    },
+    gte: (cents: number) => `a partir de ${money.format(cents / 100)}`,
+    lte: (cents: number) => `até ${money.format(cents / 100)}`,
+    between: (from: number, to: number) =>
+      `de ${money.format(from / 100)} a ${money.format(to / 100)}`,
+    birthday_month: (month: number) => `fazem aniversário em ${MONTHS[month - 1]}`,
+    birthday_next: (days: number) =>
+      days === 0 ? 'fazem aniversário hoje' : `fazem aniversário nos próximos ${days} dias`,
+    next_purchase: (days: number) => `devem comprar nos próximos ${days} dias`,
+    bonus_expiring: (days: number) => `têm bônus que vence em ${days} dias`,
+    reachable: { EMAIL: 'recebem e-mail', SMS: 'recebem SMS', WHATSAPP: 'recebem WhatsApp' },
+    nps: {
+      DETRACTOR: 'são detratores no NPS',
+      NEUTRAL: 'são neutros no NPS',
+      PROMOTER: 'são promotores no NPS',
+    },
+    events: {
+      received: 'receberam',
+      opened: 'abriram',
+      clicked: 'clicaram em',
+      bought: 'compraram por',
+    },
+    not: (words: string) => `não ${words}`,
+    any_campaign: 'alguma campanha',
+    segment: 'segmento',
+    place: 'moram em',
+    tag: 'com a tag',
+    purchases: {
+      product: 'compraram',
+      category: 'compraram da categoria',
+      brand: 'compraram da marca',
+      payment_method: 'pagaram com',
+      coupon: 'usaram o cupom',
+    },
+    within: (days: number) => `nos últimos ${days} dias`,
+  },
+} as const;

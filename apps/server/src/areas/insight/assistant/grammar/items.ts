@@ -1,0 +1,51 @@
+import type {
+  Asked,
+  Dimension,
+  FilterCondition,
+  MetricsQuery,
+  QueryMetric,
+  RfmSegment,
+} from '@clientela/contract';
+import type { NamedPeriod } from './periods.ts';
+
+/** What a phrase of a question means, before the question is read as a whole. */
+export type Item =
+  /** A number that the question names. */
+  | { is: 'metrics'; metrics: QueryMetric[] }
+  /** A number that the question means where it names no other: "vendi" may go with "quantos itens". */
+  | { is: 'weak'; metrics: QueryMetric[] }
+  /** A dimension named as a division: "por estado". */
+  | { is: 'by'; dimension: Dimension }
+  /** A dimension's name: "cidades", "a campanha". */
+  | { is: 'noun'; dimension: Dimension }
+  /** What is largest of a noun, and by what. */
+  | { is: 'most'; metrics: QueryMetric[] }
+  | { is: 'which' }
+  /** "quantas", as of things that are counted. */
+  | { is: 'how_many' }
+  /** Over time, by whatever suits the period. */
+  | { is: 'series' }
+  | { is: 'top'; top: MetricsQuery['top'] }
+  | { is: 'abc'; abc: NonNullable<MetricsQuery['abc']> }
+  | ({ is: 'period' } & NamedPeriod)
+  /** The period named next is the one compared with. */
+  | { is: 'compare' }
+  | { is: 'grew' }
+  /** "mais", which compares two periods, or asks for the largest of a noun. */
+  | { is: 'more' }
+  | { is: 'filter'; dimension: Dimension; values: string[] }
+  /** The filter named next excludes. */
+  | { is: 'not' }
+  /** "quem": the question is about people. */
+  | { is: 'people' }
+  /** "clientes": people, or how many there are. */
+  | { is: 'persons' }
+  | { is: 'condition'; conditions: FilterCondition[] }
+  | { is: 'segment'; segment: RfmSegment }
+  /** Did or did not buy what is named next. */
+  | { is: 'bought'; not?: boolean }
+  | { is: 'event'; event: 'received' | 'opened' | 'clicked' | 'bought'; not?: boolean }
+  | { is: 'view'; view: Extract<Asked, { kind: 'view' }>['view'] }
+  | { is: 'draft'; of: 'cluster' | 'campaign' }
+  | { is: 'explain' }
+  | { is: 'filler' };

@@ -1,0 +1,262 @@
+import type { MetricsQuery } from '@clientela/contract';
+import {
+  addDays,
+  type DayRange,
+  daysSinceMonday,
+  nationalHolidays,
+  type PeriodPreset,
+} from '@clientela/domain';
+import { type Captured, type Phrase, phrase } from './patterns.ts';
+
+type Period = MetricsQuery['period'];
+
+/** A period that a question names. */
+export interface NamedPeriod {
+  period: Period;
+  /** Of a period such as "os últimos 60 dias": its days, for conditions of people. */
+  lastDays?: number;
+  /** The period before the one of the last question. */
+  isBefore?: true;
+}
+
+const MONTHS = [
+  'janeiro',
+  'fevereiro',
+  'marco',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+];
+export const monthOf = (word: string) => MONTHS.indexOf(word) + 1;
+
+/** Units of time in days; months and years are counted by the calendar where a period ends today. */
+const UNIT_DAYS: Readonly<Record<string, number>> = {
+  dia: 1,
+  dias: 1,
+  semana: 7,
+  semanas: 7,
+  quinzena: 15,
+  mes: 30,
+  meses: 30,
+  bimestre: 60,
+  trimestre: 90,
+  semestre: 180,
+  ano: 365,
+  anos: 365,
+};
+
+export const TIME_SLOTS = {
+  month: new Set(MONTHS),
+  unit: new Set(Object.keys(UNIT_DAYS)),
+} as const;
+
+export const daysIn = (count: number, unit: string) => count * (UNIT_DAYS[unit] ?? 1);
+
+const pad = (n: number) => String(n).padStart(2, '0');
+const dayOf = (year: number, month: number, day: number) => `${year}-${pad(month)}-${pad(day)}`;
+const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const wholeMonth = (year: number, month: number): Required<DayRange> => ({
+  from: dayOf(year, month, 1),
+  to: dayOf(year, month, lastDay(year, month)),
+});
+
+/** A day, or null where the calendar has none. */
+function realDay(year: number, month: number, day: number): string | null {
+  return month >= 1 && month <= 12 && day >= 1 && day <= lastDay(year, month)
+    ? dayOf(year, month, day)
+    : null;
+}
+
+/** Days of trade, of a year. */
+const RETAIL: Readonly<Record<string, (year: number) => string>> = {
+  // the day after the fourth Thursday of November
+  'black friday': (year) => addDays(nthWeekday(year, 11, 4, 4), 1),
+  'dia das maes': (year) => nthWeekday(year, 5, 0, 2),
+  'dia dos pais': (year) => nthWeekday(year, 8, 0, 2),
+  'dia dos namorados': (year) => dayOf(year, 6, 12),
+  'dia das criancas': (year) => dayOf(year, 10, 12),
+  'dia do cliente': (year) => dayOf(year, 9, 15),
+  'dia da mulher': (year) => dayOf(year, 3, 8),
+  'dia do consumidor': (year) => dayOf(year, 3, 15),
+  'cyber monday': (year) => addDays(nthWeekday(year, 11, 4, 4), 4),
+  natal: (year) => dayOf(year, 12, 25),
+  'ano novo': (year) => dayOf(year, 1, 1),
+  reveillon: (year) => dayOf(year, 12, 31),
+  pascoa: (year) => addDays(goodFridayOf(year), 2),
+  carnaval: (year) => addDays(goodFridayOf(year), -45),
+};
+
+/** The nth such weekday of a month; Sunday is 0. */
+function nthWeekday(year: number, month: number, weekday: number, nth: number): string {
+  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
+  return dayOf(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7);
+}
+
+/** The holiday that is on no fixed date: a Friday of March or April. */
+function goodFridayOf(year: number): string {
+  const movable = nationalHolidays(year).find((day) => {
+    const month = Number(day.slice(5, 7));
+    return month >= 3 && month <= 4 && day.slice(5) !== '04-21' && weekdayOf(day) === 5;
+  });
+  // on 21 April it is the fixed holiday of that day too
+  return movable ?? dayOf(year, 4, 21);
+}
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+const IN = 'em/no/na/nos/nas/de/do/da/dos/das/durante/o/a/os/as/para?';
+const THIS = 'este/esse/esta/essa/neste/nesse/nesta/nessa/deste/desse/desta/dessa';
+
+/** Phrases of periods, as of today in the store's zone. */
+export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
+  const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number];
+  const named = (pattern: string, read: (captured: Captured) => NamedPeriod | null) =>
+    phrase(pattern, TIME_SLOTS, read);
+  const preset = (period: PeriodPreset, ...patterns: string[]) =>
+    patterns.map((pattern) => named(pattern, () => ({ period })));
+  const range = (from: string | null, to: string | null): NamedPeriod | null =>
+    from && to && from <= to ? { period: { from, to } } : null;
+  const yearOf = (text: string | undefined) => {
+    const year = text?.length === 2 ? 2000 + Number(text) : Number(text);
+    return year >= 2010 && year <= thisYear ? year : null;
+  };
+  /** The year given, or the latest in which the month has begun. */
+  const yearFor = (month: number, text?: string) =>
+    text ? yearOf(text) : month > thisMonth ? thisYear - 1 : thisYear;
+  const dayIn = (day: string | undefined, month: number, year?: string): string | null => {
+    const of = yearFor(month, year);
+    return of === null ? null : realDay(of, month, Number(day));
+  };
+  const digits = (text: string): string | null => {
+    const [day, month, year] = text.split('/');
+    const parsed = dayIn(day, Number(month), year);
+    return parsed && !year && parsed > today
+      ? `${Number(parsed.slice(0, 4)) - 1}${parsed.slice(4)}`
+      : parsed;
+  };
+  /** So many calendar months or days until today. */
+  const last = (count: number, unit: string): NamedPeriod | null => {
+    const days = daysIn(count, unit);
+    if (count < 1 || days > 3650) return null;
+    const months = { mes: 1, meses: 1, bimestre: 2, trimestre: 3, semestre: 6, ano: 12, anos: 12 }[
+      unit
+    ];
+    const preset = { 7: 'last_7_days', 30: 'last_30_days' }[days] as PeriodPreset | undefined;
+    if (preset && !months) return { period: preset, lastDays: days };
+    const from = months
+      ? addDays(monthsBefore(today, months * count), 1)
+      : addDays(today, 1 - days);
+    return { period: { from, to: today }, lastDays: days };
+  };
+  const monday = addDays(today, -daysSinceMonday(today));
+  const retail = Object.entries(RETAIL).flatMap(([name, of]) => {
+    const latest = of(thisYear) <= today ? of(thisYear) : of(thisYear - 1);
+    const patterns = [`${IN} ultimo/ultima? ${name}`, `${IN} ${name} passado/passada?`];
+    return [
+      ...patterns.map((pattern) => named(pattern, () => range(latest, latest))),
+      named(`${IN} ${name} de/do? ano passado`, () => range(of(thisYear - 1), of(thisYear - 1))),
+      named(`${IN} ${name} de/do? <n>`, ({ n }) => {
+        const year = yearOf(n?.text);
+        return year ? range(of(year), of(year)) : null;
+      }),
+      named(`${IN} semana do/da/de ${name}`, () => range(addDays(latest, -6), latest)),
+    ];
+  });
+  return [
+    ...preset('today', 'hoje ate? agora?', 'de hoje', 'no dia de hoje', 'ate agora'),
+    ...preset('yesterday', 'ontem', 'de ontem', 'no dia anterior'),
+    ...preset('last_week', `${IN} semana passada`, `${IN} ultima semana`),
+    ...preset('last_month', `${IN} mes passado`, `${IN} ultimo mes`),
+    ...preset('last_year', `${IN} ano passado`, `${IN} ultimo ano`),
+    ...preset('current_month', `${THIS} mes`, `${IN} mes atual/corrente?`, 'no mes ate agora?'),
+    ...preset('current_year', `${THIS} ano`, `${IN} ano atual/corrente?`, 'no ano ate agora?'),
+    ...preset(
+      'all',
+      'no/em total geral?',
+      'total geral',
+      'desde sempre',
+      'desde o comeco/inicio da/de? loja?',
+      'em toda a? historia',
+      `${IN} todo o? tempo/periodo`,
+      'ate hoje',
+    ),
+    named(`${THIS} semana`, () => range(monday, today)),
+    named(`${IN} semana atual?`, () => range(monday, today)),
+    named('anteontem', () => range(addDays(today, -2), addDays(today, -2))),
+    named(`${IN} ultimos/ultimas <n> <unit>`, ({ n, unit }) => last(n!.value!, unit!.text)),
+    named(`${IN} <n> ultimos/ultimas <unit>`, ({ n, unit }) => last(n!.value!, unit!.text)),
+    ...(['bimestre', 'trimestre', 'semestre', 'quinzena'] as const).map((unit) =>
+      named(`${IN} ultimo/ultima ${unit}`, () => last(1, unit)),
+    ),
+    named(`${IN} <month> de/do? <n>`, ({ month, n }) => {
+      const year = yearOf(n?.text);
+      const whole = year ? wholeMonth(year, monthOf(month!.text)) : null;
+      return whole && range(whole.from, whole.to);
+    }),
+    named(`${IN} mes? de/do? <month> passado?`, ({ month }) => {
+      const number = monthOf(month!.text);
+      const { from, to } = wholeMonth(yearFor(number)!, number);
+      return range(from, to);
+    }),
+    named(`${IN} <month> de/do? ano passado`, ({ month }) => {
+      const { from, to } = wholeMonth(thisYear - 1, monthOf(month!.text));
+      return range(from, to);
+    }),
+    named(`de/entre/em? <month1> e/a/ate <month2> de? <n>?`, ({ month1, month2, n }) => {
+      const [first, second] = [monthOf(month1!.text), monthOf(month2!.text)];
+      const year = yearFor(second, n?.text);
+      return year && first <= second
+        ? range(wholeMonth(year, first).from, wholeMonth(year, second).to)
+        : null;
+    }),
+    named(`${IN} ano? de? <n>`, ({ n }) => {
+      const year = n!.text.length === 4 ? yearOf(n!.text) : null;
+      return year ? range(dayOf(year, 1, 1), dayOf(year, 12, 31)) : null;
+    }),
+    named(`${IN} dia? <n> de <month> de? <n2>?`, ({ n, month, n2 }) => {
+      const day = dayIn(n!.text, monthOf(month!.text), n2?.text);
+      return range(day, day);
+    }),
+    named(`${IN} dia <n>`, ({ n }) => {
+      const inMonth = realDay(thisYear, thisMonth, n!.value!);
+      const before = thisMonth === 1 ? [thisYear - 1, 12] : [thisYear, thisMonth - 1];
+      const day =
+        inMonth && inMonth <= today ? inMonth : realDay(before[0]!, before[1]!, n!.value!);
+      return range(day, day);
+    }),
+    named(
+      'de/do/entre? dia? <n> a/ao/ate/e o? dia? <n2> de <month> de? <n3>?',
+      ({ n, n2, n3, month }) => {
+        const number = monthOf(month!.text);
+        return range(dayIn(n!.text, number, n3?.text), dayIn(n2!.text, number, n3?.text));
+      },
+    ),
+    named(`${IN} dia? <day>`, ({ day }) => range(digits(day!.text), digits(day!.text))),
+    named('de/do/entre? dia? <day> a/ao/ate/e o? dia? <day2>', ({ day, day2 }) =>
+      range(digits(day!.text), digits(day2!.text)),
+    ),
+    named('desde/a dia? <day>', ({ day }) => range(digits(day!.text), today)),
+    named('desde <month>', ({ month }) => {
+      const number = monthOf(month!.text);
+      return range(wholeMonth(yearFor(number)!, number).from, today);
+    }),
+    ...retail,
+    named(`${IN} periodo anterior`, () => ({ period: 'last_30_days', isBefore: true })),
+    named(`${IN} mes anterior`, () => ({ period: 'last_month', isBefore: true })),
+    named(`${IN} semana anterior`, () => ({ period: 'last_week', isBefore: true })),
+    named(`${IN} ano anterior`, () => ({ period: 'last_year', isBefore: true })),
+  ];
+}
+
+/** The same date so many months before, or the last of a shorter month. */
+function monthsBefore(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const whole = year * 12 + month - 1 - months;
+  const [of, number] = [Math.floor(whole / 12), (whole % 12) + 1];
+  return dayOf(of, number, Math.min(date, lastDay(of, number)));
+}

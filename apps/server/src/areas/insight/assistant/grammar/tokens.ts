@@ -1,0 +1,179 @@
+import { fold } from '@clientela/domain';
+
+/** A word or number of a question. */
+export interface Token {
+  /** Lower case without accents; a number in digits. */
+  text: string;
+  /** As the person wrote it. */
+  written: string;
+  /** Of a number, whole or with decimals. */
+  value?: number;
+}
+
+/** Ways of writing that stand for whole words, in chats and dictation. */
+const SHORT: Readonly<Record<string, string>> = {
+  qm: 'quem',
+  n: 'nao',
+  ñ: 'nao',
+  q: 'que',
+  oq: 'o que',
+  qto: 'quanto',
+  qt: 'quanto',
+  qtos: 'quantos',
+  qts: 'quantos',
+  qta: 'quanta',
+  qtas: 'quantas',
+  hj: 'hoje',
+  ontm: 'ontem',
+  pq: 'por que',
+  porque: 'por que',
+  vc: 'voce',
+  vcs: 'voces',
+  tb: 'tambem',
+  tbm: 'tambem',
+  tkt: 'ticket',
+  tiquete: 'ticket',
+  zap: 'whatsapp',
+  zapzap: 'whatsapp',
+  wpp: 'whatsapp',
+  whats: 'whatsapp',
+  msg: 'mensagem',
+  msgs: 'mensagens',
+  fat: 'faturamento',
+  cli: 'clientes',
+  pra: 'para',
+  pro: 'para',
+  pras: 'para',
+  pros: 'para',
+  reais: 'reais',
+  conto: 'reais',
+  contos: 'reais',
+};
+
+const UNITS: Readonly<Record<string, number>> = {
+  zero: 0,
+  um: 1,
+  uma: 1,
+  dois: 2,
+  duas: 2,
+  tres: 3,
+  quatro: 4,
+  cinco: 5,
+  seis: 6,
+  sete: 7,
+  oito: 8,
+  nove: 9,
+  dez: 10,
+  onze: 11,
+  doze: 12,
+  treze: 13,
+  quatorze: 14,
+  catorze: 14,
+  quinze: 15,
+  dezesseis: 16,
+  dezessete: 17,
+  dezoito: 18,
+  dezenove: 19,
+  vinte: 20,
+  trinta: 30,
+  quarenta: 40,
+  cinquenta: 50,
+  sessenta: 60,
+  setenta: 70,
+  oitenta: 80,
+  noventa: 90,
+  cem: 100,
+  cento: 100,
+  duzentos: 200,
+  trezentos: 300,
+  quatrocentos: 400,
+  quinhentos: 500,
+  seiscentos: 600,
+  setecentos: 700,
+  oitocentos: 800,
+  novecentos: 900,
+};
+const ARTICLES = ['um', 'uma'];
+/** After these an article is the number one. */
+const COUNTED = ['dia', 'semana', 'mes', 'ano', 'vez', 'compra', 'mil', 'pedido'];
+
+const WORD = /r\$|\d+(?:[.,/:]\d+)*|[a-z]+\d*[a-z\d]*|%/g;
+const GROUPED = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
+const PLAIN = /^\d+(?:,\d+)?$/;
+
+/** The words of a question: folded, short forms written out, numbers read. */
+export function tokensOf(question: string): Token[] {
+  const joined = question.replace(/\b([ep])-(mails?)\b/giu, '$1$2').replace(/pop-ups?/giu, 'popup');
+  const words = (joined.match(/[^\s]+/gu) ?? []).flatMap((written) =>
+    (fold(written).match(WORD) ?? []).flatMap((text) =>
+      (SHORT[text] ?? text)
+        .split(' ')
+        .map((part): Token => ({ text: part, written: trimmed(written) })),
+    ),
+  );
+  return readNumbers(words);
+}
+
+const trimmed = (written: string) => written.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+
+/** Numbers in digits and in words as one token each: "mil e quinhentos", "1,5 mil". */
+function readNumbers(words: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = numberAt(words, at);
+    if (!found) {
+      read.push(words[at]!);
+      at += 1;
+      continue;
+    }
+    const written = words
+      .slice(at, found.end)
+      .map((word) => word.written)
+      .join(' ');
+    read.push({ text: String(found.value), written, value: found.value });
+    at = found.end;
+  }
+  return read;
+}
+
+function numberAt(words: readonly Token[], at: number): { value: number; end: number } | null {
+  const digits = digitsOf(words[at]!.text);
+  if (digits !== null) {
+    const scale = scaleOf(words[at + 1]?.text);
+    return scale ? { value: digits * scale, end: at + 2 } : { value: digits, end: at + 1 };
+  }
+  let [total, group, end] = [0, 0, at];
+  for (let next = at; next < words.length; ) {
+    const text = words[next]!.text;
+    const isJoined = text === 'e' && end > at && words[next + 1]?.text !== undefined;
+    const word = isJoined ? words[next + 1]!.text : text;
+    const scale = scaleOf(word);
+    const unit = UNITS[word];
+    if (scale && (group > 0 || end === at)) [total, group] = [total + (group || 1) * scale, 0];
+    else if (unit !== undefined && fits(group, unit)) group += unit;
+    else break;
+    end = next = next + (isJoined ? 2 : 1);
+  }
+  if (end === at) return null;
+  const isArticle = end === at + 1 && ARTICLES.includes(words[at]!.text);
+  if (isArticle && !COUNTED.includes(words[end]?.text ?? '')) return null;
+  return { value: total + group, end };
+}
+
+/** Whether a word goes on with a number: a hundred, then tens, then ones. */
+function fits(group: number, unit: number): boolean {
+  if (group === 0) return true;
+  if (unit >= 100) return false;
+  if (unit >= 10) return group % 100 === 0;
+  return group % 10 === 0 && group % 100 !== 10;
+}
+
+function scaleOf(word: string | undefined): number | null {
+  if (word === 'mil' || word === 'k') return 1_000;
+  return word === 'milhao' || word === 'milhoes' ? 1_000_000 : null;
+}
+
+function digitsOf(text: string): number | null {
+  if (GROUPED.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'));
+  return PLAIN.test(text) ? Number(text.replace(',', '.')) : null;
+}

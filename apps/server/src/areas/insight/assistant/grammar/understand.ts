@@ -1,0 +1,219 @@
+import type { Asked, AssistantRefusal, Dimension } from '@clientela/contract';
+import type { StoreWord, Understanding } from '../understanding.ts';
+import { assemble, type Reading } from './assemble.ts';
+import type { Item } from './items.ts';
+import { lexiconOf } from './lexicon.ts';
+import { Lexicon } from './patterns.ts';
+import { type Named, StoreIndex } from './store-index.ts';
+import { type Token, tokensOf } from './tokens.ts';
+import { TypingErrors } from './typing-errors.ts';
+
+/** Readings offered at most. */
+const CHOICES_MAX = 4;
+
+/** The lexicon of the latest day: it is the same for all stores. */
+let latest: { today: string; lexicon: Lexicon<Item> } | null = null;
+
+function lexiconFor(today: string): Lexicon<Item> {
+  if (latest?.today !== today) latest = { today, lexicon: new Lexicon(lexiconOf(today)) };
+  return latest.lexicon;
+}
+
+/** Understands questions about one store, as of one day. */
+export class Grammar {
+  readonly #today: string;
+  readonly #lexicon: Lexicon<Item>;
+  readonly #store: StoreIndex;
+  readonly #errors: TypingErrors;
+  readonly #lessons: readonly StoreWord[];
+
+  constructor(today: string, words: readonly StoreWord[]) {
+    this.#today = today;
+    this.#lexicon = lexiconFor(today);
+    this.#store = new StoreIndex(words);
+    this.#errors = new TypingErrors(this.#lexicon.words);
+    this.#lessons = words.filter((word) => word.of === 'lesson');
+  }
+
+  /** What a question asks for; `previous` is what the last one of the conversation did. */
+  understand(question: string, previous: Asked | null = null): Understanding {
+    const written = tokensOf(question);
+    if (written.length === 0) return { refusal: 'words', words: [] };
+    const special = this.#special(written);
+    if (special) return special;
+    const tokens = this.#corrected(written);
+    const { spans, unknown } = this.#spans(tokens);
+    if (unknown.length > 0) return { refusal: 'words', words: unknown };
+    const readings = combinations(spans).map((items) =>
+      assemble(items, { today: this.#today, previous }),
+    );
+    return this.#chosen(readings, tokens);
+  }
+
+  #chosen(readings: Reading[], tokens: readonly Token[]): Understanding {
+    const whole = readings.filter(({ asked, unused }) => asked && unused.length === 0);
+    const different = new Map(whole.map((reading) => [JSON.stringify(reading.asked), reading]));
+    const [first, ...others] = [...different.values()];
+    if (!first) return { refusal: 'words', words: contentOf(tokens) };
+    if (others.length === 0) {
+      return { asked: first.asked!, is_default_period: first.is_default_period };
+    }
+    return { choices: [...different.values()].map(({ asked }) => asked!) };
+  }
+
+  /** Words that are known neither to the language nor to the store, with one typing error taken back. */
+  #corrected(tokens: readonly Token[]): Token[] {
+    return tokens.map((token) => {
+      const { text, value } = token;
+      if (value !== undefined || this.#lexicon.words.has(text)) return token;
+      if (this.#store.vocabulary.has(text)) return token;
+      const corrected = this.#errors.corrected(text);
+      return corrected ? { ...token, text: corrected } : token;
+    });
+  }
+
+  #special(tokens: readonly Token[]): Understanding | null {
+    const texts = tokens.map(({ text }) => text);
+    const refused = (refusal: AssistantRefusal): Understanding => ({ refusal, words: [] });
+    const line = ` ${texts.join(' ')} `;
+    const why =
+      / por que | qual o? ?(motivo|causa|razao) | o que (explica|aconteceu|houve) | motivo d/;
+    if (why.test(line)) {
+      if (!/ nao (recebeu|receberam|chegou) /.test(line)) return refused('cause');
+      const campaign = this.#campaignIn(tokens);
+      return { asked: { kind: 'why', campaign_id: campaign }, is_default_period: false };
+    }
+    if (CHANGES.test(line)) return refused('change');
+    if (CONTACTS.test(line)) return refused('contacts');
+    if (
+      /^ ?(como|onde) (eu |a gente |nos )?(faco|faz|posso|consigo|devo|\w+o|\w+r) /.test(
+        line.trimStart(),
+      )
+    ) {
+      const slug = this.#lessonFor(texts);
+      if (slug) return { asked: { kind: 'lesson', slug }, is_default_period: false };
+    }
+    return null;
+  }
+
+  #named(tokens: readonly Token[], at: number) {
+    return this.#store.at(tokens, at, (text) => this.#lexicon.words.has(text));
+  }
+
+  #campaignIn(tokens: readonly Token[]): string | null {
+    for (const at of tokens.keys()) {
+      const found = this.#named(tokens, at)?.words.find(({ of }) => of === 'campaign');
+      if (found) return found.key;
+    }
+    return null;
+  }
+
+  /** The lesson with the most of a question's words. */
+  #lessonFor(texts: readonly string[]): string | null {
+    const content = texts.filter((text) => text.length >= STEM);
+    let [best, most]: [string | null, number] = [null, 1];
+    for (const { key, name } of this.#lessons) {
+      const stems = new Set(name.split(' ').map((word) => word.slice(0, STEM)));
+      const score = content.filter((word) => stems.has(word.slice(0, STEM))).length;
+      if (score > most) [best, most] = [key, score];
+    }
+    return best;
+  }
+
+  /** The meanings of each stretch of a question, longest first; words without one. */
+  #spans(tokens: readonly Token[]): { spans: Item[][]; unknown: string[] } {
+    const spans: Item[][] = [];
+    const unknown: string[] = [];
+    for (let at = 0; at < tokens.length; ) {
+      const known = this.#lexicon.at(tokens, at);
+      const named = this.#named(tokens, at);
+      if (named && (!known || this.#isMeant(tokens, at, known.end, named, nounBefore(spans)))) {
+        const same = known && known.end === named.end ? known.meanings : [];
+        spans.push([...same, ...named.words.flatMap(itemOf)]);
+        at = named.end;
+      } else if (known) {
+        spans.push(known.meanings);
+        at = known.end;
+      } else {
+        unknown.push(tokens[at]!.written);
+        at += 1;
+      }
+    }
+    return { spans: settled(spans), unknown };
+  }
+
+  /**
+   * Whether a name of the store is meant rather than a phrase: it says as much word by word, or it is longer and has a
+   * word that the language lacks, or its kind is named before it. A group called "Comprou nos últimos 60 dias" must not
+   * hide the question.
+   */
+  #isMeant(
+    tokens: readonly Token[],
+    at: number,
+    knownEnd: number,
+    { end, score, words }: Named,
+    noun: Dimension | undefined,
+  ): boolean {
+    if (end === knownEnd) return score === 1;
+    if (end < knownEnd) return false;
+    const isNew = tokens.slice(at, end).some(({ text }) => !this.#lexicon.words.has(text));
+    return isNew || words.some((word) => dimensionOf(word) === noun);
+  }
+}
+
+/** The kind that the last words named: "da campanha". */
+function nounBefore(spans: readonly Item[][]): Dimension | undefined {
+  const before = spans.filter((span) => span[0]?.is !== 'filler').at(-1)?.[0];
+  return before?.is === 'noun' ? before.dimension : undefined;
+}
+
+const dimensionOf = ({ of }: StoreWord): Dimension | undefined => {
+  if (of === 'lesson') return undefined;
+  return of === 'cluster' ? 'customer_cluster' : of;
+};
+
+const STEM = 5;
+
+function itemOf(word: StoreWord): Item[] {
+  const dimension = dimensionOf(word);
+  return dimension ? [{ is: 'filter', dimension, values: [word.key] }] : [];
+}
+
+/** A noun before a name says of what kind it is: "cidade de São Paulo". */
+function settled(spans: readonly Item[][]): Item[][] {
+  return spans.map((meanings, at) => {
+    if (meanings.length < 2) return meanings;
+    const noun = nounBefore(spans.slice(0, at));
+    if (!noun) return meanings;
+    const same = meanings.filter((item) => item.is === 'filter' && item.dimension === noun);
+    return same.length > 0 ? same : meanings;
+  });
+}
+
+/** All readings of a question whose stretches have several meanings. */
+function combinations(spans: readonly Item[][]): Item[][] {
+  let readings: Item[][] = [[]];
+  for (const meanings of spans) {
+    const options = distinct(meanings).flatMap((item): Item[] =>
+      item.is === 'weak'
+        ? item.metrics.map((metric) => ({ is: 'weak', metrics: [metric] }))
+        : [item],
+    );
+    readings = readings
+      .flatMap((items) => options.map((option) => [...items, option]))
+      .slice(0, CHOICES_MAX);
+  }
+  return readings;
+}
+
+const distinct = (items: readonly Item[]) => [
+  ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
+];
+
+const contentOf = (tokens: readonly Token[]) =>
+  tokens.filter(({ text }) => text.length > 3).map(({ written }) => written);
+
+const CHANGES =
+  /^ (por favor |pode |poderia |ja )?(apaga|apague|apagar|exclui|exclua|excluir|deleta|delete|deletar|remove|remova|remover|manda|mande|mandar|envia|envie|enviar|dispara|dispare|disparar|muda|mude|mudar|altera|altere|alterar|troca|troque|trocar|cancela|cancele|cancelar|ativa|ative|ativar|pausa|pause|pausar|cadastra|cadastre|cadastrar|atualiza|atualize|atualizar|adiciona|adicione|adicionar|coloca|coloque|colocar|da|de um|aumenta|aumente|reduz|reduza|zera|zere|bloqueia|bloqueie|publica|publique) /;
+const CONTACTS =
+  / (telefone|telefones|celular|celulares|cpf|cpfs|endereco|enderecos|aniversario de cada|senha|senhas) | (lista|liste|listar|passa|passe|me da|mostra|mostre|exporta|exporte|quero|quais) (sao )?(me )?(o|os|a|as|todos os)? ?(email|emails|contato|contatos|whatsapp) d/;

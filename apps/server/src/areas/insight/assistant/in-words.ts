@@ -1,0 +1,161 @@
+import {
+  type Asked,
+  type FilterCondition,
+  type FilterGroup,
+  isFilterGroup,
+  METRICS_OF_NOW,
+  type MetricsQuery,
+} from '@clientela/contract';
+import { paymentName } from '@clientela/domain';
+import type { Ctx } from '#platform/context';
+import { LIBRARY } from '../academy/index.ts';
+import {
+  dimensionName,
+  filtersInWords,
+  forQuery,
+  labelsOf,
+  METRIC_NAMES,
+  type MetricsCtx,
+} from '../metrics/index.ts';
+import { assistantTexts as texts } from './assistant.texts.ts';
+
+/** The parts of what was understood, as a person reads them. */
+export async function inWords(ctx: Ctx, asked: Asked): Promise<string[]> {
+  switch (asked.kind) {
+    case 'query':
+      return queryInWords(await forQuery(ctx, asked.query), asked.query);
+    case 'people':
+      return [texts.people, ...(await conditionsInWords(ctx, asked.filters))];
+    case 'draft':
+      return [texts.draft[asked.of], ...(await conditionsInWords(ctx, asked.filters))];
+    case 'view':
+      return [texts.views[asked.view]];
+    case 'explain':
+      return [texts.explain(METRIC_NAMES[asked.metric])];
+    case 'why': {
+      const name = asked.campaign_id && (await namesOf(ctx, 'campaign', [asked.campaign_id]))[0];
+      return [texts.why(name || null)];
+    }
+    case 'lesson':
+      return [texts.lesson(LIBRARY.find(({ slug }) => slug === asked.slug)?.title ?? '')];
+  }
+}
+
+async function queryInWords(ctx: MetricsCtx, query: MetricsQuery): Promise<string[]> {
+  const { metrics, by, where, period, compare, top, abc } = query;
+  return [
+    metrics.map((metric) => METRIC_NAMES[metric]).join(', '),
+    ...by.map((dimension) => texts.by(dimensionName(ctx, dimension))),
+    ...(abc ? [texts.abc(abc)] : []),
+    ...(top === 'all' ? [] : [texts.largest(top)]),
+    ...(await filtersInWords(ctx, where)),
+    ...(metrics.every((metric) => METRICS_OF_NOW.includes(metric)) ? [] : [periodInWords(period)]),
+    ...(compare === 'none' ? [] : [texts.compare[compare]]),
+  ];
+}
+
+const periodInWords = (period: MetricsQuery['period']) =>
+  typeof period === 'string' ? texts.presets[period] : texts.days(period.from, period.to);
+
+const NAMED = ['product', 'campaign', 'tag'] as const;
+
+async function namesOf(
+  ctx: Ctx,
+  dimension: (typeof NAMED)[number],
+  ids: readonly string[],
+): Promise<string[]> {
+  const known = await forQuery(ctx, { by: [], where: [] });
+  const rows = ids.map((id) => ({ keys: [id] }));
+  const labels = await labelsOf(known, [dimension], rows);
+  return ids.map((id) => labels(dimension, id));
+}
+
+async function conditionsInWords(ctx: Ctx, { of }: FilterGroup): Promise<string[]> {
+  const conditions = of.filter((node): node is FilterCondition => !isFilterGroup(node));
+  // "sem comprar há 90 dias" says that they bought before
+  const isQuiet = conditions.some((one) => one.field === 'last_sale_at');
+  const said: string[] = [];
+  for (const one of conditions) {
+    if (isQuiet && one.field === 'sales_count' && one.is.test === 'gte' && one.is.value === 1) {
+      continue;
+    }
+    said.push(await conditionInWords(ctx, one));
+  }
+  return said;
+}
+
+const words = texts.conditions;
+const negated = (text: string, isNot: boolean) => (isNot ? words.not(text) : text);
+
+/** A condition of those that the grammar makes. */
+async function conditionInWords(ctx: Ctx, condition: FilterCondition): Promise<string> {
+  switch (condition.field) {
+    case 'sales_count':
+      return condition.is.test === 'between'
+        ? words.sales_between(condition.is.from, condition.is.to)
+        : words[`sales_${condition.is.test}`](condition.is.value);
+    case 'last_sale_at':
+      if (condition.is.test === 'in_last_days') return words.bought_in(condition.is.days);
+      if (condition.is.test === 'not_in_last_days') return words.quiet(condition.is.days);
+      break;
+    case 'sales_total':
+    case 'average_ticket':
+    case 'bonus_balance': {
+      const name = words.amounts[condition.field];
+      const { is } = condition;
+      if (is.test === 'between') return `${name} ${words.between(is.from, is.to)}`;
+      if (is.test !== 'eq') return `${name} ${words[is.test](is.value)}`;
+      break;
+    }
+    case 'birthday':
+      if (condition.is.test === 'month') return words.birthday_month(condition.is.month);
+      if (condition.is.test === 'in_next_days') return words.birthday_next(condition.is.days);
+      break;
+    case 'next_purchase':
+      return words.next_purchase(condition.is.days);
+    case 'bonus_expiring':
+      return words.bonus_expiring(condition.is.days);
+    case 'reachable':
+      return negated(words.reachable[condition.channel], condition.test === 'no');
+    case 'survey':
+      return (condition.nps_groups ?? []).map((group) => words.nps[group]).join(', ');
+    case 'campaign': {
+      const { campaign_id, event, test } = condition;
+      const name = campaign_id
+        ? (await namesOf(ctx, 'campaign', [campaign_id])).join()
+        : words.any_campaign;
+      return negated(`${words.events[event]} ${name}`, test === 'did_not') + within(condition);
+    }
+    case 'rfm_segment':
+      return `${negated(words.segment, condition.test === 'not_in')} ${condition.values.join(', ')}`;
+    case 'state':
+    case 'region':
+      return `${negated(words.place, condition.test === 'not_in')} ${condition.values.join(', ')}`;
+    case 'city':
+      if (condition.is.test === 'equals') return `${words.place} ${condition.is.value}`;
+      break;
+    case 'tag':
+      return `${words.tag} ${(await namesOf(ctx, 'tag', condition.values)).join(', ')}`;
+    case 'product': {
+      const names = await namesOf(ctx, 'product', condition.values);
+      const text = `${words.purchases.product} ${names.join(', ')}`;
+      return negated(text, condition.test === 'not_bought') + within(condition);
+    }
+    case 'category':
+    case 'brand': {
+      const text = `${words.purchases[condition.field]} ${condition.values.join(', ')}`;
+      return negated(text, condition.test === 'not_bought') + within(condition);
+    }
+    case 'payment_method':
+    case 'coupon': {
+      const isPayment = condition.field === 'payment_method';
+      const values = condition.values.map((one) => (isPayment ? paymentName(one) : one));
+      const text = `${words.purchases[condition.field]} ${values.join(', ')}`;
+      return negated(text, condition.test === 'not_used') + within(condition);
+    }
+  }
+  throw new Error(`No words for a condition on ${condition.field}`);
+}
+
+const within = ({ in_last_days }: { in_last_days?: number | undefined }) =>
+  in_last_days ? ` ${words.within(in_last_days)}` : '';

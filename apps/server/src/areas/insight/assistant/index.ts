@@ -1,0 +1,28 @@
+import * as contract from '@clientela/contract';
+import { on, routes } from '#platform/http/routes';
+import { clockJob } from '#platform/jobs';
+import { pruneStores } from '#platform/pruning';
+import { ask } from './ask.ts';
+import { changeQuestion, listQuestions } from './questions.queries.ts';
+
+export const assistantRoutes = routes(
+  on(contract.askAssistant, (ctx, { body }) => ask(ctx, body)),
+  on(contract.listAssistantQuestions, async (ctx) => ({ data: await listQuestions(ctx) })),
+  on(contract.deleteAssistantQuestion, async (ctx, { params }) => {
+    await changeQuestion(ctx, params.id, { hidden_at: ctx.clock.now() });
+    return undefined;
+  }),
+  on(contract.rateAssistantAnswer, async (ctx, { params, body }) => {
+    await changeQuestion(ctx, params.id, body);
+    return undefined;
+  }),
+);
+
+/** Retention of questions: evidence of who asked what (analytics §5). */
+const QUESTION_DAYS = 90;
+
+export const pruneAssistant = clockJob({
+  name: 'assistant.prune',
+  at: '35 4 * * *',
+  run: (ctx) => pruneStores(ctx, QUESTION_DAYS, 'assistant_questions'),
+});

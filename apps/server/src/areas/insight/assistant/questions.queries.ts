@@ -1,0 +1,102 @@
+import type { AssistantQuestion, PastQuestion } from '@clientela/contract';
+import { sql } from 'kysely';
+import { personId } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
+
+/** Questions of a person in a minute, and of a store in a day (analytics §5). */
+const PER_MINUTE = 20;
+const PER_DAY = 500;
+const HISTORY = 50;
+
+/** What is kept of an answered question beside its text. */
+export type Outcome = Pick<
+  PastQuestion,
+  'asked' | 'in_words' | 'is_default_period' | 'choices' | 'refusal'
+>;
+
+/**
+ * Refuses a question beyond the limits.
+ * @throws Failure `too_many_questions`
+ */
+export async function assertMayAsk(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const { rows } = await sql<{ minute: number; day: number }>`
+    select
+      (select count(*) from assistant_questions where store_id = ${ctx.store.id}
+        and user_id = ${personId(ctx)} and created_at > ${new Date(now - 60_000)}) as minute,
+      (select count(*) from assistant_questions where store_id = ${ctx.store.id}
+        and created_at > ${new Date(now - 86_400_000)}) as day`.execute(ctx.db);
+  const { minute, day } = rows[0]!;
+  if (minute >= PER_MINUTE || day >= PER_DAY) throw new Failure('too_many_questions');
+}
+
+export async function insertQuestion(
+  ctx: Ctx,
+  text: string,
+  outcome: Outcome,
+): Promise<Omit<AssistantQuestion, 'answer'>> {
+  const id = newId();
+  const created_at = ctx.clock.now();
+  const user_id = personId(ctx);
+  if (!user_id) throw new Failure('access_denied');
+  await ctx.db
+    .insertInto('assistant_questions')
+    .values({
+      store_id: ctx.store.id,
+      id,
+      user_id,
+      text,
+      outcome: JSON.stringify(outcome),
+      created_at,
+    })
+    .execute();
+  return { id, text, asked_at: created_at.toISOString(), ...outcome, helpful: null };
+}
+
+/** The person's own questions that are not hidden. */
+const own = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('assistant_questions')
+    .select(['id', 'text', 'outcome', 'helpful', 'created_at'])
+    .where('store_id', '=', ctx.store.id)
+    .where('user_id', '=', personId(ctx))
+    .where('hidden_at', 'is', null);
+
+type Row = Awaited<ReturnType<ReturnType<typeof own>['execute']>>[number];
+
+function pastOf({ id, text, outcome, helpful, created_at }: Row): PastQuestion {
+  // written by `insertQuestion` alone
+  const kept = outcome as unknown as Outcome;
+  return { id, text, asked_at: created_at, ...kept, helpful };
+}
+
+export async function listQuestions(ctx: Ctx): Promise<PastQuestion[]> {
+  const rows = await own(ctx).orderBy('created_at', 'desc').orderBy('id').limit(HISTORY).execute();
+  return rows.map(pastOf);
+}
+
+/** @throws Failure `not_found`: none of the person's own. */
+export async function findQuestion(ctx: Ctx, id: string): Promise<PastQuestion> {
+  const row = await own(ctx).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Failure('not_found');
+  return pastOf(row);
+}
+
+/** @throws Failure `not_found`: none of the person's own. */
+export async function changeQuestion(
+  ctx: Ctx,
+  id: string,
+  change: { helpful: boolean } | { hidden_at: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('assistant_questions')
+    .set(change)
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('user_id', '=', personId(ctx))
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Failure('not_found');
+}
