@@ -3,8 +3,12 @@ import { readBalances } from './areas/billing/wallet/index.ts';
 import { noteKeyUse } from './areas/identity/api-keys/index.ts';
 import { noteSessionUse } from './areas/identity/session/index.ts';
 import { drawDashboard } from './areas/insight/dashboards/index.ts';
-import { pauseEmailCampaigns } from './areas/messaging/campaigns/index.ts';
+import { listCampaignsUsing, pauseEmailCampaigns } from './areas/messaging/campaigns/index.ts';
+import { listQuickRepliesUsing } from './areas/messaging/chat/index.ts';
 import { wakeWaiting } from './areas/messaging/delivery/index.ts';
+import { listModelsUsing } from './areas/messaging/email-models/index.ts';
+import { listBlocksUsing } from './areas/messaging/saved-blocks/index.ts';
+import { listTemplatesUsing } from './areas/messaging/whatsapp-templates/index.ts';
 import {
   consentConfirmed,
   flushStorefrontEvents,
@@ -12,6 +16,7 @@ import {
   renameTagInPopups,
   suspectConfirmed,
 } from './areas/storefront/popups/index.ts';
+import { listSurveysUsing } from './areas/storefront/surveys/index.ts';
 import { allClockJobs, allConsumers, allJobs, allRoutes, startWorkers } from './areas.ts';
 import type { App } from './platform/app.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -108,6 +113,14 @@ export function createApp(options: AppOptions): App {
     joinable,
     pauseEmailCampaigns,
     tagMerged: renameTagInPopups,
+    attributeUses: [
+      listModelsUsing,
+      listBlocksUsing,
+      listCampaignsUsing,
+      listTemplatesUsing,
+      listQuickRepliesUsing,
+      listSurveysUsing,
+    ],
     noteSessionUse,
     noteKeyUse,
     gateways: {

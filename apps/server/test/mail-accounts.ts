@@ -86,3 +86,26 @@ export async function postMailNotice(
   await world.runJobs();
   return statusCode;
 }
+
+/**
+ * Notes when each message is handed to Amazon SES, in ms of the sender's clock: a slow machine delays arrivals, but
+ * does not bring departures closer together.
+ */
+export function noteDepartures(world: World): number[] {
+  const provider = world.app.mailProviders.amazon_ses;
+  const departures: number[] = [];
+  world.app.mailProviders.amazon_ses = {
+    ...provider,
+    open(account) {
+      const server = provider.open(account);
+      return {
+        send(mail) {
+          departures.push(performance.now());
+          return server.send(mail);
+        },
+        close: () => server.close(),
+      };
+    },
+  };
+  return departures;
+}

@@ -144,12 +144,13 @@ export const saveLessonProgress = endpoint({
   method: 'PUT',
   path: '/academy/lessons/:slug/progress',
   permission: 'signed_in',
-  summary: 'Starts, finishes or reopens a lesson, or replaces the steps the person ticked',
+  summary: 'Starts, finishes or reopens a lesson, or ticks and unticks one of its steps',
   body: z.strictObject({
     started: z.literal(true).optional(),
     finished: z.boolean().optional(),
-    /** Keys that the lesson does not have are left out. */
-    ticked: z.array(text(120)).max(100).optional(),
+    /** Key of a step; one that the lesson does not have changes nothing. */
+    tick: text(120).optional(),
+    untick: text(120).optional(),
   }),
   response: LessonProgress,
   failures: ['not_found'],

@@ -57,7 +57,7 @@ export const FAILURES = {
   own_access: [403, 'Você não pode alterar nem remover o seu próprio acesso.'],
   last_owner: [
     409,
-    'A loja precisa de pelo menos uma pessoa com o papel Administrador. Dê esse papel a outra pessoa antes.',
+    'A loja precisa de pelo menos uma pessoa com o papel Administrador. Antes, alguém com o papel Administrador geral precisa dar esse papel a outra pessoa.',
   ],
   invitation_pending: [409, 'Já existe um convite aberto para este e-mail. Você pode reenviá-lo.'],
   invitation_gone: [404, 'Este convite não existe mais. Peça um novo a quem convidou você.'],

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type PdfDocument from 'pdfkit';
 import { type Cell, cellText, type ExportTable } from './export-table.ts';
+import { type Doc, oneLine, writeLine } from './pdf-text.ts';
 import { platformTexts } from './platform.texts.ts';
 
 const MARGIN = 28;
@@ -12,8 +12,6 @@ const INK = '#1f2937';
 const FAINT = '#6b7280';
 const LINE = '#e5e7eb';
 const GROUND = '#f3f4f6';
-
-export type Doc = InstanceType<typeof PdfDocument>;
 
 interface Place {
   label: string;
@@ -34,7 +32,7 @@ export async function* pdfBytes(table: ExportTable, lead: string): AsyncGenerato
     layout: 'landscape',
     margins: { top: MARGIN, right: MARGIN, bottom: 0, left: MARGIN },
     lang: 'pt-BR',
-    info: { Title: table.title },
+    info: { Title: oneLine(table.title) },
   });
   const places = placesOf(doc, table);
   renderTitle(doc, table.title, lead);
@@ -68,24 +66,24 @@ function placesOf(doc: Doc, { columns }: ExportTable): Place[] {
 }
 
 function renderTitle(doc: Doc, title: string, lead: string): void {
-  doc.font('Helvetica-Bold').fontSize(14).fillColor(INK);
-  doc.text(printable(title), MARGIN, MARGIN, { lineBreak: false });
-  doc.font('Helvetica').fontSize(8.5).fillColor(FAINT);
-  doc.text(printable(lead), MARGIN, MARGIN + 20, { lineBreak: false });
+  const width = doc.page.width - 2 * MARGIN;
+  doc.fillColor(INK);
+  writeLine(doc, title, { x: MARGIN, y: MARGIN, width, size: 14, isBold: true });
+  doc.fillColor(FAINT);
+  writeLine(doc, lead, { x: MARGIN, y: MARGIN + 20, width, size: 8.5 });
 }
 
 function renderHeader(doc: Doc, places: readonly Place[], y: number): number {
   doc.rect(MARGIN, y, doc.page.width - 2 * MARGIN, ROW + 2).fill(GROUND);
-  doc.font('Helvetica-Bold').fontSize(SIZE).fillColor(INK);
-  for (const place of places) write(doc, place, place.label, y + 5);
-  doc.font('Helvetica');
+  doc.fillColor(INK);
+  for (const place of places) write(doc, place, place.label, { y: y + 5, isBold: true });
   return y + ROW + 2;
 }
 
 function drawRow(doc: Doc, places: readonly Place[], row: readonly Cell[], y: number): number {
   doc.fillColor(INK);
   for (const [index, place] of places.entries()) {
-    write(doc, place, printable(cellText(row[index] ?? null)), y + 4);
+    write(doc, place, cellText(row[index] ?? null), { y: y + 4 });
   }
   const below = y + ROW;
   doc.moveTo(MARGIN, below).lineTo(doc.page.width - MARGIN, below);
@@ -93,35 +91,19 @@ function drawRow(doc: Doc, places: readonly Place[], row: readonly Cell[], y: nu
   return below;
 }
 
-function write(doc: Doc, { x, width, isRight }: Place, text: string, y: number): void {
-  if (text === '') return;
-  const fitted = fit(doc, text, width - GAP);
-  const left = isRight ? x + width - GAP / 2 - doc.widthOfString(fitted) : x + GAP / 2;
-  doc.text(fitted, left, y, { lineBreak: false });
-}
-
-/** The text, cut with an ellipsis where its column is narrower. */
-export function fit(doc: Doc, text: string, width: number): string {
-  const whole = doc.widthOfString(text);
-  if (whole <= width) return text;
-  let end = Math.ceil((text.length * width) / whole);
-  while (end > 0 && doc.widthOfString(`${text.slice(0, end)}…`) > width) end--;
-  return `${text.slice(0, end).trimEnd()}…`;
+function write(
+  doc: Doc,
+  { x, width, isRight }: Place,
+  text: string,
+  { y, isBold = false }: { y: number; isBold?: boolean },
+): void {
+  const within = { x: x + GAP / 2, width: width - GAP, isRight };
+  writeLine(doc, text, { ...within, y, size: SIZE, isBold });
 }
 
 function drawNumber(doc: Doc, page: number): void {
-  doc.font('Helvetica').fontSize(SIZE).fillColor(FAINT);
-  const text = platformTexts.page(page);
-  const x = doc.page.width - MARGIN - doc.widthOfString(text);
-  doc.text(text, x, doc.page.height - MARGIN, { lineBreak: false });
-}
-
-/** The typefaces every reader has know the letters of Western Europe; others print as `?`, signs not at all. */
-export function printable(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[^\x20-\x7e\u00a0-\u00ff€…–—‘’“”•™ŠšŽžŒœŸ]/gu, (sign) =>
-      /\p{L}|\p{N}/u.test(sign) ? '?' : '',
-    );
+  doc.fillColor(FAINT);
+  const width = doc.page.width - 2 * MARGIN;
+  const place = { x: MARGIN, y: doc.page.height - MARGIN, width, isRight: true };
+  writeLine(doc, platformTexts.page(page), { ...place, size: SIZE });
 }

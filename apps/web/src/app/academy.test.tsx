@@ -76,13 +76,16 @@ beforeEach(() => {
       if (path === `/api/stores/${STORE}/academy/lessons/tags`) return Response.json(state);
       if (!path.startsWith('/api/academy/lessons/tags')) return undefined;
       if (method === 'PUT') {
-        const { finished, ...change } = JSON.parse(body) as {
+        const { finished, tick, untick } = JSON.parse(body) as {
           finished?: boolean;
-          ticked?: string[];
+          tick?: string;
+          untick?: string;
         };
         sent.push(JSON.parse(body));
         const finished_at = finished ? '2026-11-03T12:00:00.000Z' : lesson.progress.finished_at;
-        lesson = { ...lesson, progress: { ...lesson.progress, ...change, finished_at } };
+        const others = lesson.progress.ticked.filter((key) => key !== tick && key !== untick);
+        const ticked = tick ? [...others, tick] : others;
+        lesson = { ...lesson, progress: { ...lesson.progress, ticked, finished_at } };
         return Response.json(lesson.progress);
       }
       return Response.json(lesson);
@@ -167,7 +170,7 @@ test('the steps go along to the screen, follow facts, and are closed or lead bac
 
   fireEvent.click(within(panel).getByRole('checkbox', { name: 'Escolha uma cor.' }));
   expect(await within(panel).findByText('1 de 2 passos')).toBeTruthy();
-  expect(sent).toContainEqual({ ticked: ['escolha'] });
+  expect(sent).toContainEqual({ tick: 'escolha' });
 
   state = { ...state, facts: ['tag_created'] };
   await router.navigate({ to: '/customers' });

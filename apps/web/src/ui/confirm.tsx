@@ -1,7 +1,8 @@
+import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface ConfirmProps {
@@ -10,6 +11,8 @@ interface ConfirmProps {
   text: string;
   /** Verb of the action: "Apagar grupo". */
   action: string;
+  /** Why the action was refused. */
+  problem?: string | null;
   isDangerous?: boolean;
   isBusy?: boolean;
   onConfirm(): void;
@@ -19,12 +22,17 @@ interface ConfirmProps {
 /** Confirms an irreversible action. */
 export function Confirm(props: ConfirmProps) {
   const { t } = useTranslation('ui');
-  const { isOpen, title, text, action, isDangerous = false, isBusy = false } = props;
+  const { isOpen, title, text, action, isDangerous = false, isBusy = false, problem } = props;
   // Next to "Cancelar campanha" a plain "Cancelar" is ambiguous.
   const isAmbiguous = action.startsWith(t('confirm.cancel'));
   return (
     <Modal opened={isOpen} onClose={props.onClose} title={title} size={440}>
       <Text mb={24}>{text}</Text>
+      {problem && (
+        <Alert color="red" role="alert" mb={24}>
+          {problem}
+        </Alert>
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={props.onClose} data-autofocus>
           {t(isAmbiguous ? 'confirm.back' : 'confirm.cancel')}

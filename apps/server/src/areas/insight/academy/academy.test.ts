@@ -52,7 +52,9 @@ test('progress belongs to the person', async () => {
   const started = await save({ started: true });
   expect(started).toMatchObject({ finished_at: null, ticked: [] });
   world.clock.advance(60_000);
-  const ticked = await save({ ticked: [step.key, step.key, 'unknown'] });
+  const ticked = await save({ tick: step.key });
+  expect(await save({ tick: step.key })).toEqual(ticked);
+  expect(await save({ tick: 'unknown' })).toEqual(ticked);
   expect(ticked).toEqual({ ...started, ticked: [step.key] });
   const finished = await save({ finished: true });
   expect(finished).toEqual({ ...ticked, finished_at: world.clock.now().toISOString() });
@@ -66,6 +68,24 @@ test('progress belongs to the person', async () => {
   });
   expect((await list(undefined, seller)).finished).toBe(0);
   expect(await save({ finished: false })).toMatchObject({ finished_at: null, ticked: [step.key] });
+});
+
+test('ticks of two tabs merge, and one is taken back alone', async () => {
+  const person = await store.as('SELLER');
+  const slug = (await list(undefined, person)).data.map((one) => one.slug);
+  const lessons = await Promise.all(
+    slug.map((one) => person.call(contract.getLesson, { slug: one })),
+  );
+  const stepsOf = ({ blocks }: contract.Lesson) =>
+    blocks.flatMap((block) => (block.kind === 'open' ? block.steps : []));
+  const found = lessons.find((one) => stepsOf(one).length >= 3)!;
+  const [first, second, third] = stepsOf(found).map(({ key }) => key);
+  const tick = (body: object) =>
+    person.call(contract.saveLessonProgress, { slug: found.slug, body });
+  await Promise.all([first, second, third].map((key) => tick({ tick: key })));
+  const both = await tick({ untick: second });
+  expect([...both.ticked].sort()).toEqual([first, third].sort());
+  expect((await tick({ untick: second })).ticked).toEqual(both.ticked);
 });
 
 test('a step is ticked by a fact of the store', async () => {

@@ -46,12 +46,9 @@ async function findLesson(ctx: PlatformCtx, slug: string): Promise<contract.Less
   };
 }
 
-function saveProgress(ctx: PlatformCtx, slug: string, { finished, ticked }: ProgressChange) {
-  const known = new Set(stepsOf(lessonOf(slug)).map(({ key }) => key));
-  return writeProgress(ctx, slug, {
-    finished,
-    ticked: ticked && [...new Set(ticked)].filter((key) => known.has(key)),
-  });
+function saveProgress(ctx: PlatformCtx, slug: string, { tick, ...change }: ProgressChange) {
+  const isKnown = stepsOf(lessonOf(slug)).some(({ key }) => key === tick);
+  return writeProgress(ctx, slug, isKnown ? { ...change, tick } : change);
 }
 
 /** Facts are yes or no and open to every role of the store; numbers are checked one by one. */

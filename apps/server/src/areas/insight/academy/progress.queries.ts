@@ -1,4 +1,5 @@
 import type { LessonProgress } from '@clientela/contract';
+import { sql } from 'kysely';
 import { personOf } from '#platform/actor';
 import type { PlatformCtx } from '#platform/context';
 
@@ -22,25 +23,31 @@ export async function listProgress(ctx: PlatformCtx): Promise<Map<string, Lesson
 
 export interface ProgressChange {
   finished?: boolean | undefined;
-  ticked?: string[] | undefined;
+  tick?: string | undefined;
+  untick?: string | undefined;
 }
 
-/** Starts the lesson unless it was started, and applies the change. */
+/**
+ * Starts the lesson unless it was started, and applies the change. Ticks merge with the stored ones: two tabs do not
+ * undo each other's.
+ */
 export async function writeProgress(
   ctx: PlatformCtx,
   slug: string,
-  { finished, ticked }: ProgressChange,
+  { finished, tick, untick }: ProgressChange,
 ): Promise<LessonProgress> {
   const now = ctx.clock.now();
-  const change = {
-    ...(finished !== undefined && { finished_at: finished ? now : null }),
-    ...(ticked && { ticked }),
-  };
+  const change = { ...(finished !== undefined && { finished_at: finished ? now : null }) };
+  const ticked = tick === undefined ? [] : [tick];
+  const merged = sql<string[]>`array_remove(academy_progress.ticked, ${untick ?? null}::text)
+    || array(select unnest(${ticked}::text[]) except select unnest(academy_progress.ticked))`;
   const stored = await ctx.db
     .insertInto('academy_progress')
-    .values({ user_id: personOf(ctx).id, slug, started_at: now, ...change })
+    .values({ user_id: personOf(ctx).id, slug, started_at: now, ticked, ...change })
     // The update without a change returns the row too.
-    .onConflict((row) => row.columns(['user_id', 'slug']).doUpdateSet({ slug, ...change }))
+    .onConflict((row) =>
+      row.columns(['user_id', 'slug']).doUpdateSet({ slug, ticked: merged, ...change }),
+    )
     .returning(['started_at', 'finished_at', 'ticked'])
     .executeTakeFirstOrThrow();
   return progressOf(stored);

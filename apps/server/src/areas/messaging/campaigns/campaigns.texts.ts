@@ -155,4 +155,5 @@ export const campaignsTexts = {
   exclusions_file: 'fora-da-campanha.csv',
   broken_sms_link: (link: string, problem: string) => `O link “${link}” ${problem}`,
   message_by_channel: (message: number, channel: string) => `Mensagem ${message} por ${channel}`,
+  uses_attribute: (name: string) => `A campanha “${name}” o usa.`,
 } as const;

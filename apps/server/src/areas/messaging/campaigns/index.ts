@@ -1,3 +1,4 @@
+export { listCampaignsUsing } from './attribute-uses.queries.ts';
 export { campaignNotices } from './campaign-notices.ts';
 export {
   countCampaignJob,

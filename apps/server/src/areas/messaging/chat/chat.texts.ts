@@ -22,4 +22,5 @@ export const chatTexts = {
     `A legenda de um arquivo tem até ${characters} caracteres`,
   window_closes_earlier:
     'A janela de 24 horas fecha antes desse horário. Escolha um horário mais cedo ou use um modelo aprovado.',
+  uses_attribute: (name: string) => `A resposta rápida “${name}” o usa.`,
 } as const;

@@ -1,4 +1,5 @@
 export { listActiveContacts } from './active-contacts.queries.ts';
+export { listQuickRepliesUsing } from './attribute-uses.queries.ts';
 export { copyMedia, eraseChats, sendReadReceipt } from './chat.jobs.ts';
 export { chatRoutes } from './chat.routes.ts';
 export { hasBeenOpenFor } from './chat.rules.ts';

@@ -68,4 +68,5 @@ export const emailModelsTexts = {
   test_not_sent: (refusals: string, others: string) =>
     `O teste não saiu para ${refusals}.${others}`,
   price_change: (old: string, price: string) => `De ${old} por ${price}`,
+  uses_attribute: (name: string) => `O modelo “${name}” o usa.`,
 } as const;

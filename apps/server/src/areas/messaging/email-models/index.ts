@@ -1,3 +1,4 @@
+export { listModelsUsing } from './attribute-uses.queries.ts';
 export { cleanBlock, cleanRichText } from './clean-rich-text.ts';
 export { compileEmail } from './compile-email.ts';
 export { meetConditions } from './conditional-blocks.ts';

@@ -11,7 +11,15 @@ import {
   statuses,
 } from '#test/campaigns';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import { aSes, aSesAt, postMailNotice, SENDER, saveAccount, sesDraft } from '#test/mail-accounts';
+import {
+  aSes,
+  aSesAt,
+  noteDepartures,
+  postMailNotice,
+  SENDER,
+  saveAccount,
+  sesDraft,
+} from '#test/mail-accounts';
 import { aPlatformMailServer } from '#test/mail-server';
 import type { SesMail, SesSimulator } from '#test/simulators/amazon-ses';
 
@@ -92,13 +100,18 @@ test('a campaign leaves as composed, under the limits of the account', async () 
 
 test('a quota is used without a refusal', async () => {
   const ses = await aSes(world, store);
-  ses.account.max_per_second = 40;
-  ses.isThrottling = true;
+  const perSecond = 40;
+  ses.account.max_per_second = perSecond;
   await saveAccount(store, sesDraft(ses));
+  const departures = noteDepartures(world);
   const id = await aCampaign(60);
   await sendUntilStatus(world, store, id, 'finished');
   expect(await statuses(world, id)).toEqual({ sent: 60 });
-  expect(ses.asked).toBe(60);
+  expect([ses.asked, departures.length]).toEqual([60, 60]);
+  for (const from of departures) {
+    const withinSecond = departures.filter((at) => at >= from && at < from + 1_000);
+    expect(withinSecond.length).toBeLessThanOrEqual(perSecond);
+  }
 });
 
 describe('what SES refuses', () => {

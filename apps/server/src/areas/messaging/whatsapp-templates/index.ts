@@ -1,4 +1,5 @@
 export { applyTemplateUpdate, noteTemplateBlocked } from './apply-template-update.ts';
+export { listTemplatesUsing } from './attribute-uses.queries.ts';
 export {
   type CompiledTemplate,
   compileTemplate,

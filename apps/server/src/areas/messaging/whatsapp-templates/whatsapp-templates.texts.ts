@@ -47,4 +47,5 @@ export const whatsappTemplatesTexts = {
   name_is_fixed: 'Um modelo aprovado mantém nome e idioma. Duplique para mudá-los.',
   coupon_for_marketing_only: 'Cupom só é aceito em modelos de marketing.',
   name_taken: 'Já existe um modelo com este nome e idioma nesta conta.',
+  uses_attribute: (name: string) => `O modelo do WhatsApp “${name}” o usa.`,
 } as const;

@@ -14,6 +14,7 @@ import { Failure, invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { assertUnnamed } from '../clusters/index.ts';
 import { attributesTexts } from './attributes.texts.ts';
+import { assertUnused } from './uses.ts';
 
 type Draft = z.output<(typeof createCustomAttribute)['body']>;
 type Change = z.output<(typeof updateCustomAttribute)['body']>;
@@ -196,13 +197,14 @@ async function placeAt(ctx: Ctx, id: string, others: readonly Sibling[], at: num
      where a.store_id = ${ctx.store.id} and a.id = p.id`.execute(ctx.db);
 }
 
-/** Deletes an attribute without values that no condition names. */
+/** Deletes an attribute without values that no condition and no message names. */
 export async function removeAttribute(ctx: Ctx, id: string): Promise<void> {
   await inLongTransaction(ctx, async (ctx) => {
     await lockAttribute(ctx, id);
-    const { name, owner, values } = await findAttribute(ctx, id);
+    const { name, key, owner, values } = await findAttribute(ctx, id);
     if (values > 0) throw new Failure('custom_attribute_in_use');
     await assertUnnamedByGroups(ctx, { id, owner });
+    await assertUnused(ctx, { id, key, owner });
     await ctx.db
       .deleteFrom('custom_attributes')
       .where('store_id', '=', ctx.store.id)

@@ -8,6 +8,7 @@ export const attributesTexts = {
     key: 'Já existe um atributo com esta chave. Se não aparece, está arquivado.',
   },
   name_needs_key: 'Use um nome com ao menos uma letra.',
+  and_more: (uses: string, more: number) => `${uses.replace(/\.$/, '')}, e mais ${more}.`,
   wrong: {
     TEXT: `Escreva um texto de até ${ATTRIBUTE_TEXT_MAX} caracteres.`,
     NUMBER: 'Escreva um número, como 1.234,5.',

@@ -1,4 +1,5 @@
 export { noticeLowScores } from './answering/low-score.ts';
+export { listSurveysUsing } from './attribute-uses.queries.ts';
 export { SURVEY_GALLERY } from './gallery/survey-gallery.texts.ts';
 export { type PastResponse, storePastResponses } from './past-responses.ts';
 export { countSurvey } from './results/count-survey.ts';

@@ -49,4 +49,5 @@ export const surveysTexts = {
   question_changed: 'Esta pergunta mudou. Recarregue a página para responder.',
   respondent_missing: 'Recarregue a página e tente novamente.',
   copy_of: (name: string) => `${name} (cópia)`,
+  uses_attribute: (name: string) => `A pesquisa “${name}” o usa.`,
 } as const;

@@ -42,27 +42,34 @@ export function useLessonState(slug: string, { isWatched = false, factsOnly = fa
   });
 }
 
-/** Shows the change at once; the server's answer or the stored state follows. */
+/** Shows a tick at once; the stored progress follows when no other change of the lesson is on its way. */
 export function useSaveProgress(slug: string) {
   const client = useQueryClient();
+  const mutationKey = keyOf(contract.saveLessonProgress, slug);
+  const set = (change: (progress: contract.LessonProgress) => contract.LessonProgress) =>
+    client.setQueryData<contract.Lesson>(
+      lessonKey(slug),
+      (lesson) => lesson && { ...lesson, progress: change(lesson.progress) },
+    );
   return useMutation({
+    mutationKey,
+    // One after another, so that the last answer has all changes.
+    scope: { id: mutationKey.join(' ') },
     mutationFn: (body: BodyOf<typeof contract.saveLessonProgress>) =>
       call(contract.saveLessonProgress, { slug, body }),
-    onMutate: (body) => {
-      const ticked = body?.ticked;
-      if (!ticked) return;
-      client.setQueryData<contract.Lesson>(
-        lessonKey(slug),
-        (lesson) => lesson && { ...lesson, progress: { ...lesson.progress, ticked } },
-      );
-    },
+    onMutate: (body) => set((progress) => withTick(progress, body ?? {})),
     onSuccess: (progress) => {
-      client.setQueryData<contract.Lesson>(
-        lessonKey(slug),
-        (lesson) => lesson && { ...lesson, progress },
-      );
+      if (client.isMutating({ mutationKey }) === 1) set(() => progress);
       void client.invalidateQueries({ queryKey: keyOf(contract.listLessons) });
     },
     onError: () => void client.invalidateQueries({ queryKey: lessonKey(slug) }),
   });
+}
+
+function withTick(
+  progress: contract.LessonProgress,
+  { tick, untick }: { tick?: string | undefined; untick?: string | undefined },
+): contract.LessonProgress {
+  const others = progress.ticked.filter((key) => key !== tick && key !== untick);
+  return { ...progress, ticked: tick === undefined ? others : [...others, tick] };
 }

@@ -1,4 +1,4 @@
-import { type Doc, fit, printable } from '#platform/pdf-table';
+import { type Doc, writeLine } from '#platform/pdf-text';
 
 /** Drawings of a PDF, made of lines and rectangles. */
 
@@ -48,14 +48,8 @@ export function write(
     isRight?: boolean;
   },
 ): void {
-  doc
-    .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
-    .fontSize(size)
-    .fillColor(color);
-  const shown = fit(doc, printable(text), width);
-  if (shown === '') return;
-  const left = isRight ? x + width - doc.widthOfString(shown) : x;
-  doc.text(shown, left, y, { lineBreak: false });
+  doc.fillColor(color);
+  writeLine(doc, text, { x, y, width, size, isBold, isRight });
 }
 
 /** Marks what is not over yet. */

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type Doc, printable } from '#platform/pdf-table';
+import { type Doc, oneLine } from '#platform/pdf-text';
 import { FAINT, write } from './charts.ts';
 import { drawingTexts } from './drawing.texts.ts';
 import type { DrawnBoard } from './drawn-board.ts';
@@ -19,7 +19,7 @@ export async function drawPdf(board: DrawnBoard): Promise<Buffer> {
     margins: { top: MARGIN, right: MARGIN, bottom: 0, left: MARGIN },
     bufferPages: true,
     lang: 'pt-BR',
-    info: { Title: printable(board.name) },
+    info: { Title: oneLine(board.name) },
   });
   const width = doc.page.width - 2 * MARGIN;
   const bottom = doc.page.height - MARGIN - FOOT;

@@ -1,7 +1,7 @@
 import { type MetricsSource, RFM_STATES, type Widget, type WidgetData } from '@clientela/contract';
 import { clip } from '@clientela/domain';
 import { type Cell, cellText } from '#platform/export-table';
-import { type Doc, printable } from '#platform/pdf-table';
+import { type Doc, paragraphText } from '#platform/pdf-text';
 import {
   BAR,
   type Box,
@@ -95,14 +95,14 @@ function paragraph(
   width: number,
   { size = 6.5, color = FAINT }: { size?: number; color?: string } = {},
 ): Part {
-  const shown = text.split('\n').map(printable).join('\n');
-  doc.font('Helvetica').fontSize(size);
+  const { font, text: shown } = paragraphText(doc, text);
+  doc.font(font).fontSize(size);
   const height = Math.min(doc.heightOfString(shown, { width }), PARAGRAPH_MAX);
   return {
     height: height + 3,
     draw({ x, y }) {
       const within = { width, height: height + 1, ellipsis: true };
-      doc.font('Helvetica').fontSize(size).fillColor(color).text(shown, x, y, within);
+      doc.font(font).fontSize(size).fillColor(color).text(shown, x, y, within);
     },
   };
 }

@@ -50,6 +50,15 @@ async function made(body: Body, as: Caller = store.owner, id = board): Promise<c
 const fileOf = async (id: string, as: Caller = store.owner) =>
   as.send(contract.downloadExport, { id });
 
+test('a PDF prints names and notes in any alphabet', async () => {
+  const widgets = [{ id: 'a', kind: 'note', title: 'Łódź', text: 'Привет, Юлия\n李雷' }];
+  const body = { name: 'Вечер', visibility: 'store', compare: 'none', widgets } as never;
+  const { id } = await store.owner.call(contract.createDashboard, { store_id: store.id, body });
+  const { raw } = await fileOf((await made({ format: 'pdf' }, store.owner, id)).id);
+  const text = textOfPdf(raw);
+  for (const written of ['Вечер', 'Łódź', 'Привет, Юлия', '李雷']) expect(text).toContain(written);
+});
+
 test('a PDF has every widget with numbers, formula and filters, and names the failed one', async () => {
   const done = await made({ format: 'pdf' });
   expect(done).toMatchObject({

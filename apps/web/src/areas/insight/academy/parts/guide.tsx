@@ -65,7 +65,7 @@ function Panel({ guide, lesson, block }: PanelProps) {
     );
   }
   return (
-    <aside className={styles.guide} aria-label={t('guide.label')}>
+    <aside ref={noteHeight} className={styles.guide} aria-label={t('guide.label')}>
       <div className={styles.head}>
         <strong>{lesson.title}</strong>
         <ActionIcon
@@ -93,4 +93,18 @@ function Panel({ guide, lesson, block }: PanelProps) {
       </div>
     </aside>
   );
+}
+
+/** Gives its height to the styles while it is open: on a phone, pages and their bars end above it. */
+function noteHeight(panel: HTMLElement | null) {
+  if (!panel) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--guide-height', `${panel.offsetHeight}px`),
+  );
+  observer.observe(panel);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--guide-height');
+  };
 }

@@ -70,8 +70,7 @@ function FactStep({ step, isDone }: { step: LessonStep; isDone: boolean }) {
 function OwnStep({ lesson, step, isDone }: { lesson: Lesson; step: LessonStep; isDone: boolean }) {
   const save = useSaveProgress(lesson.slug);
   const words = useId();
-  const { ticked } = lesson.progress;
-  const next = isDone ? ticked.filter((key) => key !== step.key) : [...ticked, step.key];
+  const change = isDone ? { untick: step.key } : { tick: step.key };
   return (
     <div className={styles.step} data-done={isDone || undefined}>
       <Checkbox
@@ -79,7 +78,7 @@ function OwnStep({ lesson, step, isDone }: { lesson: Lesson; step: LessonStep; i
         radius="xl"
         checked={isDone}
         aria-labelledby={words}
-        onChange={() => save.mutate({ ticked: next }, { onError: toastFailure })}
+        onChange={() => save.mutate(change, { onError: toastFailure })}
       />
       <span id={words}>
         <LessonHtml html={step.html} isInline />

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
+import { messageOf } from '#lib/failure.ts';
 import { toast, toastFailure } from '#lib/toast.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { useChangeAttribute, useRemoveAttribute } from '../attributes.data.ts';
@@ -135,15 +136,13 @@ export function AttributeRow({ attribute, place, among }: AttributeRowProps) {
         action={t('remove_action')}
         isDangerous
         isBusy={remove.isPending}
-        onClose={close}
+        problem={remove.error && messageOf(remove.error)}
+        onClose={() => {
+          remove.reset();
+          close();
+        }}
         onConfirm={() =>
-          remove.mutate(undefined, {
-            onSuccess: () => toast('success', t('removed')),
-            onError: (error) => {
-              toastFailure(error);
-              close();
-            },
-          })
+          remove.mutate(undefined, { onSuccess: () => toast('success', t('removed')) })
         }
       />
     </li>

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { hasVariable, type NamedAttribute } from '#areas/records/attributes/index';
+import type { Ctx } from '#platform/context';
+import { whatsappTemplatesTexts } from './whatsapp-templates.texts.ts';
+
+/** Names the templates that have the attribute's variable. */
+export async function listTemplatesUsing(ctx: Ctx, attribute: NamedAttribute): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select t.name from whatsapp_templates t
+     where t.store_id = ${ctx.store.id}
+       and ${hasVariable(sql`t.words::text`, attribute)}
+     order by t.name, t.id`.execute(ctx.db);
+  return rows.map(({ name }) => whatsappTemplatesTexts.uses_attribute(name));
+}
