@@ -9,6 +9,7 @@ import {
   consentConfirmed,
   flushStorefrontEvents,
   joinable,
+  popupsThatAsk,
   renameTagInPopups,
   suspectConfirmed,
 } from './areas/storefront/popups/index.ts';
@@ -108,6 +109,7 @@ export function createApp(options: AppOptions): App {
     joinable,
     pauseEmailCampaigns,
     tagMerged: renameTagInPopups,
+    attributeUses: [popupsThatAsk],
     noteSessionUse,
     noteKeyUse,
     gateways: {

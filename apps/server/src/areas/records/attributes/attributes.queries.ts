@@ -15,6 +15,16 @@ import { newId } from '#platform/ids';
 import { assertUnnamed } from '../clusters/index.ts';
 import { attributesTexts } from './attributes.texts.ts';
 
+declare module '#platform/app' {
+  interface App {
+    /** Sentences about what names an attribute in areas above; an attribute with any is not deleted. */
+    attributeUses: ((
+      ctx: Ctx,
+      attribute: Pick<CustomAttribute, 'id' | 'key' | 'owner'>,
+    ) => Promise<string[]>)[];
+  }
+}
+
 type Draft = z.output<(typeof createCustomAttribute)['body']>;
 type Change = z.output<(typeof updateCustomAttribute)['body']>;
 
@@ -185,6 +195,15 @@ function assertUnnamedByGroups(
   return assertUnnamed(ctx, { field, id, code: 'custom_attribute_in_use' });
 }
 
+/** Refuses with the sentence of each use in areas above. The caller holds the attribute's row lock. */
+async function assertUnusedAbove(ctx: Ctx, attribute: CustomAttribute): Promise<void> {
+  const uses: string[] = [];
+  for (const usesOf of ctx.app.attributeUses) uses.push(...(await usesOf(ctx, attribute)));
+  if (uses.length > 0) {
+    throw new Failure('custom_attribute_in_use', { message: attributesTexts.in_use(uses) });
+  }
+}
+
 /** Numbers the attributes of an owner from 0, with this one at its place among those in use. */
 async function placeAt(ctx: Ctx, id: string, others: readonly Sibling[], at: number) {
   const inUse = others.filter(({ archived_at }) => archived_at === null).map((one) => one.id);
@@ -200,9 +219,10 @@ async function placeAt(ctx: Ctx, id: string, others: readonly Sibling[], at: num
 export async function removeAttribute(ctx: Ctx, id: string): Promise<void> {
   await inLongTransaction(ctx, async (ctx) => {
     await lockAttribute(ctx, id);
-    const { name, owner, values } = await findAttribute(ctx, id);
-    if (values > 0) throw new Failure('custom_attribute_in_use');
-    await assertUnnamedByGroups(ctx, { id, owner });
+    const attribute = await findAttribute(ctx, id);
+    if (attribute.values > 0) throw new Failure('custom_attribute_in_use');
+    await assertUnnamedByGroups(ctx, attribute);
+    await assertUnusedAbove(ctx, attribute);
     await ctx.db
       .deleteFrom('custom_attributes')
       .where('store_id', '=', ctx.store.id)
@@ -212,7 +232,7 @@ export async function removeAttribute(ctx: Ctx, id: string): Promise<void> {
       action: 'attribute.removed',
       target_kind: 'custom_attribute',
       target_id: id,
-      details: { attribute: name },
+      details: { attribute: attribute.name },
     });
   });
 }

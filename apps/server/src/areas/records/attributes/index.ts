@@ -5,6 +5,7 @@ export {
   checkChange,
   type Definition,
   definitionsOf,
+  lockAttributes,
   readChange,
   type StoredValue,
   writeDocument,
