@@ -590,7 +590,6 @@ table tenant.assistant_questions (
   created_at timestamp with time zone not null,
   constraint assistant_questions_pkey PRIMARY KEY (store_id, id),
   constraint assistant_questions_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
-  constraint assistant_questions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
 )
 -- owner: insight/assistant
 row level security, forced

@@ -7,18 +7,23 @@ test('a ready pop-up is published, seen in a shop, and its sign-up is in the res
   page,
   openBrowser,
 }) => {
+  const api = await apiOf(page.request, 'outra');
+  const attribute = { owner: 'CUSTOMER', name: `Calçado ${Date.now()}`, type: 'NUMBER' };
+  await api.post(`stores/${api.store}/custom-attributes`, attribute);
   await openAs(page, 'outra', '/popups');
   await page.getByRole('link', { name: 'Novo pop-up' }).first().click();
   await page.getByRole('radio', { name: /^Frete grátis/ }).click();
   await page.getByLabel(/^Nome/).fill('Frete do site');
   await page.getByRole('button', { name: 'Criar e editar' }).click();
+  await page.getByRole('button', { name: 'Acrescentar atributo' }).click();
+  await page.getByRole('menuitem', { name: attribute.name }).click();
+  await page.getByLabel(`${attribute.name}: nome do campo`).fill('Quanto você calça?');
   await expect(page.getByText('Pronto para publicar')).toBeVisible();
   await expectGoodPageEverywhere(page, page.getByRole('navigation', { name: 'Partes do pop-up' }));
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(page.getByText('No ar', { exact: true })).toBeVisible();
   const id = /popups\/([^/]+)\/edit/.exec(page.url())![1]!;
 
-  const api = await apiOf(page.request, 'outra');
   const settings = await api.get<{ snippet: string }>(`stores/${api.store}/storefront-settings`);
   const key = /storefront\/([a-z2-9]+)\.js/.exec(settings.snippet)![1]!;
   const shop = await openBrowser();
@@ -32,6 +37,7 @@ test('a ready pop-up is published, seen in a shop, and its sign-up is in the res
       await expect(bar).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await bar.getByLabel('Seu e-mail').fill(email);
+    await bar.getByLabel(/^Quanto você calça/).fill('41,5');
     await bar.getByRole('button', { name: 'Quero o frete' }).click();
     await expect(shop.getByText('FRETEGRATIS')).toBeVisible();
   });
@@ -44,6 +50,7 @@ test('a ready pop-up is published, seen in a shop, and its sign-up is in the res
     await expectGoodPageEverywhere(page, page.getByText(email));
     await page.getByRole('link', { name: email }).click();
     await expect(page).toHaveURL(/\/customers\/[0-9a-f-]+$/);
+    await expect(page.getByText('41,5', { exact: true })).toBeVisible();
   });
 });
 

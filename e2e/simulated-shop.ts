@@ -74,7 +74,14 @@ interface Shop {
   step: 'success' | 'confirm';
   work: { salt: string; bits: number } | null;
   audience: string[];
-  refusals: { status: number; code: string; message: string }[];
+  /** Fields of every pop-up, in place of name, e-mail and phone. */
+  fields: PopupContents['fields'] | null;
+  refusals: {
+    status: number;
+    code: string;
+    message: string;
+    errors?: { field: string; message: string }[];
+  }[];
   breakContents: boolean;
   events: StorefrontEvent[];
   submissions: Submission[];
@@ -96,6 +103,7 @@ export const test = base.extend<{ shop: Shop; complaints: string[] }>({
       step: 'success',
       work: null,
       audience: [],
+      fields: null,
       refusals: [],
       breakContents: false,
       events: [],
@@ -197,7 +205,9 @@ function scriptHost(shop: Shop, host: string, request: IncomingMessage, body: st
   const content = /content\/([\w-]+)\/\w+\.json$/.exec(pathname);
   if (content) {
     const popup = shop.popups.find(({ id }) => id === content[1]) ?? aPopup();
-    return sent(shop.breakContents ? { id: popup.id } : contentsOf(popup));
+    if (shop.breakContents) return sent({ id: popup.id });
+    const contents = contentsOf(popup);
+    return sent({ ...contents, fields: shop.fields ?? contents.fields });
   }
   if (call === 'tickets') return sent({ ticket: 'ticket', work: shop.work });
   if (call === 'audience') return sent({ popup_ids: shop.audience });

@@ -59,6 +59,49 @@ test('a visitor sees the pop-up, signs up and copies the coupon; the next page s
   await expect(titled(page)).toBeHidden();
 });
 
+test('attributes are typed as people write them, and a refused value is named at its field', async ({
+  page,
+  shop,
+}) => {
+  shop.fields = [
+    { name: 'email', label: 'E-mail', is_required: true },
+    { name: 'custom.pe', label: 'Tamanho do pé', is_required: true, type: 'NUMBER' },
+    { name: 'custom.pet', label: 'Aniversário do pet', is_required: false, type: 'DATE' },
+    { name: 'custom.time', label: 'Time', is_required: false, type: 'TEXT' },
+  ];
+  const message = 'Escreva um texto de até 500 caracteres.';
+  const errors = [{ field: 'fields.custom.time', message }];
+  shop.refusals = [{ status: 422, code: 'invalid_fields', message: 'Confira os campos.', errors }];
+  await page.goto(shop.url);
+  const dialog = titled(page);
+  const size = dialog.getByLabel('Tamanho do pé');
+  await expect(size).toHaveAttribute('inputmode', 'decimal');
+  await expect(size).toHaveAttribute('autocomplete', 'off');
+  await dialog.getByLabel('E-mail', { exact: true }).fill('ana@example.com');
+  const send = dialog.getByRole('button', { name: 'Quero meu cupom' });
+  await send.click();
+  await expect(size).toHaveAccessibleDescription('Preencha este campo.');
+  await size.fill('quarenta');
+  await send.click();
+  await expect(size).toHaveAccessibleDescription('Escreva um número, como 1.234,5.');
+  await size.fill('1.234,5');
+  await dialog.getByLabel('Aniversário do pet (opcional)').fill('2020-12-31');
+  const team = dialog.getByLabel('Time (opcional)');
+  await team.fill('Remo');
+  await send.click();
+  await expect(team).toHaveAccessibleDescription(message);
+  await expect(team).toBeFocused();
+  await team.fill('Paysandu');
+  await send.click();
+  await expect(page.getByRole('dialog', { name: 'Pronto' })).toBeVisible();
+  expect(shop.submissions.at(-1)!.fields).toEqual({
+    email: 'ana@example.com',
+    'custom.pe': '1.234,5',
+    'custom.pet': '2020-12-31',
+    'custom.time': 'Paysandu',
+  });
+});
+
 test('where an e-mail must confirm, the pop-up says so; a failed sign-up keeps what was typed', async ({
   page,
   shop,

@@ -13,6 +13,7 @@ import {
   consentConfirmed,
   flushStorefrontEvents,
   joinable,
+  popupsThatAsk,
   renameTagInPopups,
   suspectConfirmed,
 } from './areas/storefront/popups/index.ts';
@@ -120,6 +121,7 @@ export function createApp(options: AppOptions): App {
       listTemplatesUsing,
       listQuickRepliesUsing,
       listSurveysUsing,
+      popupsThatAsk,
     ],
     noteSessionUse,
     noteKeyUse,

@@ -2,14 +2,27 @@ import type { PopupContents } from '@clientela/contract/storefront';
 
 type Field = PopupContents['fields'][number];
 
-/** Attributes of each field's input; sizes and labels are the renderer's. */
-export const INPUTS: Record<Field['name'], Record<string, string>> = {
+/** What a field holds: one of the fixed fields, or the type of an attribute. */
+type Kind = Exclude<Field['name'], `custom.${string}`> | NonNullable<Field['type']>;
+// Only fields of attributes have a type.
+const kindOf = ({ name, type }: Field) => type ?? (name as Kind);
+
+const plain = { type: 'text', autocomplete: 'off' };
+const INPUTS: Record<Kind, Record<string, string>> = {
   name: { type: 'text', autocomplete: 'name' },
   email: { type: 'email', autocomplete: 'email', inputmode: 'email' },
   phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel' },
   document: { type: 'text', autocomplete: 'off', inputmode: 'numeric' },
   birthdate: { type: 'date', autocomplete: 'bday', min: '1900-01-01' },
+  TEXT: plain,
+  NUMBER: { ...plain, inputmode: 'decimal' },
+  DATE: { ...plain, type: 'date' },
 };
+
+/** Attributes of a field's input; ids and labels are the renderer's. */
+export function inputOf(field: Field): Record<string, string> {
+  return { ...INPUTS[kindOf(field)], maxlength: field.type === 'TEXT' ? '500' : '200' };
+}
 
 const digitsOf = (value: string) => value.replace(/\D/g, '');
 
@@ -35,8 +48,9 @@ function isDocument(value: string): boolean {
   });
 }
 
-const CHECKS: Record<Field['name'], [(value: string) => boolean, string]> = {
-  name: [() => true, ''],
+const anything = () => true;
+const CHECKS: Record<Kind, [(value: string) => boolean, string]> = {
+  name: [anything, ''],
   email: [(value) => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(value), 'Confira o e-mail.'],
   phone: [
     (value) => /^\d{10,11}$/.test(digitsOf(value)) || /^\s*\+(\D*\d){8,15}\s*$/.test(value),
@@ -44,11 +58,17 @@ const CHECKS: Record<Field['name'], [(value: string) => boolean, string]> = {
   ],
   document: [isDocument, 'Confira o CPF ou CNPJ.'],
   birthdate: [(value) => value <= new Date().toISOString(), 'Confira a data.'],
+  TEXT: [anything, ''],
+  NUMBER: [
+    (value) => /^-?(\d{1,12}([.,]\d{1,4})?|\d{1,3}(\.\d{3})+(,\d{1,4})?)$/.test(value),
+    'Escreva um número, como 1.234,5.',
+  ],
+  DATE: [anything, ''],
 };
 
 /** What is wrong with a value, or nothing. */
-export function problemOf({ name, is_required }: Field, value: string): string {
-  if (!value.trim()) return is_required ? 'Preencha este campo.' : '';
-  const [isGood, problem] = CHECKS[name];
+export function problemOf(field: Field, value: string): string {
+  if (!value.trim()) return field.is_required ? 'Preencha este campo.' : '';
+  const [isGood, problem] = CHECKS[kindOf(field)];
   return isGood(value.trim()) ? '' : problem;
 }

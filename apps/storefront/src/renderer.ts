@@ -1,5 +1,5 @@
 import type { PopupContents } from '@clientela/contract/storefront';
-import { INPUTS, maskPhone, problemOf } from './fields.ts';
+import { inputOf, maskPhone, problemOf } from './fields.ts';
 import { styleSheet } from './styles.ts';
 import { solve } from './work.ts';
 
@@ -214,15 +214,13 @@ export function render(contents: PopupContents, options: RenderOptions): Rendere
     const { name, label, is_required } = field;
     const problem = element('p', { class: 'problem', id: `${name}-problem` });
     const input = element('input', {
-      ...INPUTS[name],
+      ...inputOf(field),
       id: name,
       name,
-      maxlength: '200',
       'aria-describedby': problem.id,
     });
     input.required = is_required;
-    const check = () => {
-      const text = problemOf(field, input.value);
+    const check = (text = problemOf(field, input.value)) => {
       problem.textContent = text;
       input.setAttribute('aria-invalid', String(!!text));
       return !text;
@@ -357,6 +355,12 @@ export function render(contents: PopupContents, options: RenderOptions): Rendere
         (refusal: Answer | null) => {
           setSending(false);
           const isRefused = !!refusal?.code && typeof refusal.message === 'string';
+          const errors = Array.isArray(refusal?.errors) ? (refusal.errors as Answer[]) : [];
+          const refused = rows.filter(({ field, check }) => {
+            const error = errors.find((one) => one.field === `fields.${field.name}`);
+            return error && !check(String(error.message));
+          });
+          refused[0]?.input.focus();
           failure.textContent = isRefused ? (refusal.message as string) : FAILED;
         },
       );

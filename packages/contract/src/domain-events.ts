@@ -105,7 +105,7 @@ export const DOMAIN_EVENTS = {
     popup_id: Id,
     popup_name: z.string(),
     is_new: z.boolean(),
-    /** Names of the filled fields: what was typed stays with the submission. */
+    /** Names of the filled fields, `custom.<key>` of attributes: what was typed stays with the submission. */
     fields: z.array(z.string()),
     consent_text_ids: z.array(Id),
     coupon: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { ATTRIBUTE_KEY, type AttributeType } from '@clientela/domain';
 import { z } from 'zod';
 import { BUTTON_RADII, Color, EMAIL_FONTS, Link, PictureUrl } from './email-models.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,6 +28,16 @@ export const POPUP_TRIGGERS = [
 /** An active one whose start is ahead is shown as scheduled. */
 export const POPUP_STATUSES = ['draft', 'active', 'paused', 'finished', 'archived'] as const;
 export const POPUP_FIELDS = ['name', 'email', 'phone', 'document', 'birthdate'] as const;
+/** The name of an attribute's field by the attribute's key, which never changes. */
+const PopupAttributeName = z
+  .templateLiteral(['custom.', z.string().regex(ATTRIBUTE_KEY)])
+  .meta({ examples: ['custom.tamanho'] });
+export const PopupFieldName = z.union([z.enum(POPUP_FIELDS), PopupAttributeName]);
+export type PopupFieldName = z.output<typeof PopupFieldName>;
+
+export const POPUP_ATTRIBUTES_MAX = 3;
+/** A browser has no input for an instant that every visitor reads on the store's clock. */
+export const POPUP_ATTRIBUTE_TYPES = ['TEXT', 'NUMBER', 'DATE'] as const satisfies AttributeType[];
 /** Sign-ups behind the numbers of the results; `counted` is all but suspects, `to_check` those with differing data. */
 export const POPUP_SIGNUPS = [
   'counted',
@@ -66,6 +77,16 @@ export const PopupField = z.object({
   is_required: z.boolean().default(false),
 });
 export type PopupField = z.output<typeof PopupField>;
+
+/** A field for a customer attribute of the store. */
+export const PopupAttribute = z.object({
+  /** The id, since a new attribute may get the key of a deleted one. */
+  attribute_id: Id,
+  /** Empty: the attribute's name. */
+  label: line(80).default(''),
+  is_required: z.boolean().default(false),
+});
+export type PopupAttribute = z.output<typeof PopupAttribute>;
 
 /** Blocks of a step; texts are plain, no HTML. */
 export const PopupBlock = z.discriminatedUnion('type', [
@@ -182,6 +203,8 @@ export const PopupDefinition = z.object({
     .array(PopupField)
     .max(5)
     .default([{ name: 'email', label: 'E-mail', is_required: true }]),
+  /** Shown below `fields`. Archived attributes are left out of the form. */
+  attributes: z.array(PopupAttribute).max(POPUP_ATTRIBUTES_MAX).default([]),
   consent_text_ids: z.array(Id).max(4).default([]),
   double_opt_in: z.boolean().default(false),
   design: PopupDesign.prefault({}),
@@ -286,13 +309,13 @@ export const PopupSubmission = z.object({
   /** Null: suspects, until they confirm. */
   customer: z.object({ id: Id, name: z.string() }).nullable(),
   is_new: z.boolean(),
-  /** What was typed, by field. */
+  /** What was typed, by field; values of attributes as the API writes them. */
   fields: z.record(z.string(), z.string()),
   page: z.string(),
   coupon: z.string().nullable(),
   state: z.enum(['signed_up', 'awaiting_confirmation', 'confirmed', 'suspect']),
   /** Typed values that differ from the known customer's. */
-  differs: z.array(z.enum(POPUP_FIELDS)),
+  differs: z.array(PopupFieldName),
 });
 export type PopupSubmission = z.output<typeof PopupSubmission>;
 
@@ -488,7 +511,9 @@ export const settlePopupDifferences = endpoint({
   permission: 'Customer.update',
   ...popup,
   summary: "Settles typed values that differ from the customer's: the accepted ones replace theirs",
-  body: z.object({ accepted: z.array(z.enum(POPUP_FIELDS)).max(POPUP_FIELDS.length) }),
+  body: z.object({
+    accepted: z.array(PopupFieldName).max(POPUP_FIELDS.length + POPUP_ATTRIBUTES_MAX),
+  }),
   response: 'nothing',
   failures: ['invalid_fields', 'customer_already_exists', 'customer_anonymized'],
 });

@@ -1,11 +1,13 @@
+import { ATTRIBUTE_TEXT_MAX } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
-  POPUP_FIELDS,
+  type POPUP_ATTRIBUTE_TYPES,
   POPUP_LETTERS,
   type PopupBlock,
   type PopupDefinition,
   type PopupField,
+  PopupFieldName,
 } from './popups.ts';
 import { Id, line, text } from './shapes.ts';
 
@@ -37,13 +39,20 @@ export interface StorefrontConfig {
   popups: PublishedPopup[];
 }
 
+/** A field as the renderer draws it. */
+export interface PopupContentsField extends Omit<PopupField, 'name'> {
+  name: PopupFieldName;
+  /** Of an attribute. */
+  type?: (typeof POPUP_ATTRIBUTE_TYPES)[number];
+}
+
 /** What one pop-up shows, read when it is about to be shown: `/storefront/{key}/content/{id}/{version}.json`. */
 export interface PopupContents {
   id: string;
   version: number;
   format: PopupDefinition['format'];
   design: PopupDefinition['design'];
-  fields: PopupField[];
+  fields: PopupContentsField[];
   consents: { id: string; channel: string; text: string }[];
   variants: { letter: (typeof POPUP_LETTERS)[number]; form: PopupBlock[]; success: PopupBlock[] }[];
   /** Pictures of the library as addresses. */
@@ -185,7 +194,7 @@ export const Submission = z.object({
   popup_id: Id,
   version: z.int(),
   letter: Letter,
-  fields: z.partialRecord(z.enum(POPUP_FIELDS), line(200)),
+  fields: z.partialRecord(PopupFieldName, line(ATTRIBUTE_TEXT_MAX)),
   /** Ids of the ticked consents. */
   consent_text_ids: z.array(Id).max(4).default([]),
   visitor_id: VisitorId.nullable().default(null),

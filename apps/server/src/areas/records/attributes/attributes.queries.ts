@@ -201,10 +201,10 @@ async function placeAt(ctx: Ctx, id: string, others: readonly Sibling[], at: num
 export async function removeAttribute(ctx: Ctx, id: string): Promise<void> {
   await inLongTransaction(ctx, async (ctx) => {
     await lockAttribute(ctx, id);
-    const { name, key, owner, values } = await findAttribute(ctx, id);
-    if (values > 0) throw new Failure('custom_attribute_in_use');
-    await assertUnnamedByGroups(ctx, { id, owner });
-    await assertUnused(ctx, { id, key, owner });
+    const attribute = await findAttribute(ctx, id);
+    if (attribute.values > 0) throw new Failure('custom_attribute_in_use');
+    await assertUnnamedByGroups(ctx, attribute);
+    await assertUnused(ctx, attribute);
     await ctx.db
       .deleteFrom('custom_attributes')
       .where('store_id', '=', ctx.store.id)
@@ -214,7 +214,7 @@ export async function removeAttribute(ctx: Ctx, id: string): Promise<void> {
       action: 'attribute.removed',
       target_kind: 'custom_attribute',
       target_id: id,
-      details: { attribute: name },
+      details: { attribute: attribute.name },
     });
   });
 }

@@ -6,6 +6,7 @@ export {
   checkChange,
   type Definition,
   definitionsOf,
+  lockAttributes,
   readChange,
   type StoredValue,
   writeDocument,

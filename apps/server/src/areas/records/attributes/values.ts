@@ -66,6 +66,28 @@ function selectDefinitions(ctx: Ctx, owner: AttributeOwner) {
     .orderBy('id');
 }
 
+/**
+ * Locks those of these ids that are attributes of the owner, archived ones included, and returns them. They cannot be
+ * deleted before the transaction ends.
+ */
+export async function lockAttributes(
+  ctx: Ctx,
+  owner: AttributeOwner,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await ctx.db
+    .selectFrom('custom_attributes')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .where('owner', '=', owner)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What a change writes, with what is wrong in it at `custom.<key>`. */
 export function checkChange(
   definitions: readonly Definition[],

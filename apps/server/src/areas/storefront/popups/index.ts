@@ -1,3 +1,4 @@
+export { popupsThatAsk } from './attribute-uses.queries.ts';
 export { sendCoupon } from './coupon-message.ts';
 export { POPUP_GALLERY } from './gallery/popup-gallery.texts.ts';
 export { type PastVisit, storePastVisits } from './past-visits.ts';

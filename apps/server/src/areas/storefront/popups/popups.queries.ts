@@ -8,6 +8,7 @@ import {
 } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { definitionsOf } from '#areas/records/attributes/index';
 import { couponShop } from '#areas/records/integrations/index';
 import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -70,6 +71,7 @@ export async function findPopup(ctx: Ctx, id: string): Promise<Popup> {
     ...row,
     has_coupon_shop: definition.coupon.kind === 'SHOP' && (await couponShop(ctx)) !== null,
     known_consent_text_ids: await knownTexts(ctx, definition.consent_text_ids),
+    attributes: definition.attributes.length > 0 ? await definitionsOf(ctx, 'CUSTOMER') : [],
   });
   return { ...row, definition, problems };
 }

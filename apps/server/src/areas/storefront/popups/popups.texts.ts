@@ -2,6 +2,13 @@
 export const popupsTexts = {
   needs_contact: 'Peça e-mail ou telefone: sem um deles não há como falar com a pessoa.',
   repeated_field: 'O mesmo campo aparece duas vezes.',
+  attribute_unknown: 'Este atributo não existe entre os atributos de clientes da loja.',
+  attribute_gone: (label: string) =>
+    `${label ? `O atributo “${label}”` : 'Um atributo'} está arquivado ou não existe mais. Tire o campo do formulário.`,
+  attribute_without_input: (label: string) =>
+    `“${label}” guarda data e hora, e um pop-up não pede data e hora. Tire o campo do formulário.`,
+  asked_by: (count: number, names: string) =>
+    count === 1 ? `O pop-up ${names} o pede.` : `Os pop-ups ${names} o pedem.`,
   needs_one_form: (letter: string) =>
     `A versão ${letter} precisa de exatamente um bloco de formulário.`,
   form_after_signup: 'O bloco de formulário só pode ficar na etapa do formulário.',
@@ -38,6 +45,7 @@ export const popupsTexts = {
   too_many_codes: 'Envie até 20 mil códigos',
   copy_of: (name: string) => `${name} (cópia)`,
   field_required: 'Preencha este campo.',
+  name_too_long: 'Escreva até 200 caracteres.',
   email_invalid: 'Confira o e-mail.',
   phone_invalid: 'Confira o telefone, com DDD.',
   document_invalid: 'Confira o CPF ou CNPJ.',

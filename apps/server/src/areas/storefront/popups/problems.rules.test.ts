@@ -10,6 +10,7 @@ const AROUND: PopupSurroundings = {
   coupons_left: 0,
   has_coupon_shop: false,
   known_consent_text_ids: [],
+  attributes: [],
 };
 const CONSENT = '01890000-0000-7000-8000-000000000001';
 
@@ -123,4 +124,18 @@ test('a pool with codes and a connected shop are enough', () => {
       ({ message }) => message,
     ),
   ).toEqual([texts.over_hundred]);
+});
+
+test('an attribute is asked once, while it is in use and has an input', () => {
+  const id = CONSENT;
+  const attributes = [{ attribute_id: id, label: 'Pé' }];
+  const around = (type: 'TEXT' | 'DATETIME') => ({ attributes: [{ id, name: 'Tamanho', type }] });
+  const messages = (...of: Parameters<typeof found>) => found(...of).map(({ message }) => message);
+  expect(messages({ attributes }, around('TEXT'))).toEqual([]);
+  expect(messages({ attributes })).toEqual([texts.attribute_gone('Pé')]);
+  expect(messages({ attributes }, around('DATETIME'))).toEqual([
+    texts.attribute_without_input('Tamanho'),
+  ]);
+  const twice = { attributes: [...attributes, ...attributes] };
+  expect(messages(twice, around('TEXT'))).toEqual([texts.repeated_field]);
 });

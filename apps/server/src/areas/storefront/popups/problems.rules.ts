@@ -1,5 +1,6 @@
 import type { PopupBlock, PopupDefinition, PopupProblem, PopupVariant } from '@clientela/contract';
-import { contrastOf } from '@clientela/domain';
+import { type AttributeType, contrastOf } from '@clientela/domain';
+import { hasInput } from './attribute-inputs.rules.ts';
 import { popupsTexts as texts } from './popups.texts.ts';
 
 /** What publishing depends on besides the definition. */
@@ -12,6 +13,8 @@ export interface PopupSurroundings {
   has_coupon_shop: boolean;
   /** Published texts of the store among those that the definition names. */
   known_consent_text_ids: readonly string[];
+  /** The store's customer attributes in use. */
+  attributes: readonly { id: string; name: string; type: AttributeType }[];
 }
 
 /** 100 % in hundredths of a per cent. */
@@ -24,6 +27,7 @@ const SAFE_LINK = /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[^\s]+)$/i;
 export function problemsOf(definition: PopupDefinition, around: PopupSurroundings): PopupProblem[] {
   return [
     ...fieldProblems(definition),
+    ...attributeProblems(definition, around),
     ...definition.variants.flatMap(variantProblems),
     ...letterProblems(definition),
     ...designProblems(definition),
@@ -56,6 +60,21 @@ function fieldProblems(definition: PopupDefinition): PopupProblem[] {
       ? [problem('content', texts.repeated_field)]
       : []),
   ];
+}
+
+function attributeProblems(
+  { attributes: asked }: PopupDefinition,
+  { attributes }: PopupSurroundings,
+): PopupProblem[] {
+  const messages = asked.flatMap(({ attribute_id, label }) => {
+    const attribute = attributes.find(({ id }) => id === attribute_id);
+    if (!attribute) return texts.attribute_gone(label);
+    return hasInput(attribute.type) ? [] : texts.attribute_without_input(attribute.name);
+  });
+  if (hasRepeats(asked.map(({ attribute_id }) => attribute_id))) {
+    messages.push(texts.repeated_field);
+  }
+  return messages.map((message) => problem('content', message));
 }
 
 function variantProblems({ letter, form, success }: PopupVariant): PopupProblem[] {

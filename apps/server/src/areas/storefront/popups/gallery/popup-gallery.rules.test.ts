@@ -18,6 +18,7 @@ test.each(POPUP_GALLERY.map((popup) => [popup.key, popup.definition] as const))(
       coupons_left: 0,
       has_coupon_shop: false,
       known_consent_text_ids: [],
+      attributes: [],
     };
     expect(problemsOf(definition, around)).toEqual([]);
     expect(JSON.stringify(definition)).not.toContain('!');

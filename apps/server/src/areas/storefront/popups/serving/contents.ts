@@ -8,14 +8,22 @@ import type { App } from '#platform/app';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import type { Exchange } from '#platform/http/routes';
+import { attributeInputs } from '../attribute-inputs.rules.ts';
 import { openPreview } from '../preview.ts';
-import { type PackedFile, pack, sendPacked } from './packed.ts';
-import { openStorefront } from './published.ts';
+import { digestOf, type PackedFile, pack, sendPacked } from './packed.ts';
+import { openStorefront, type Storefront } from './published.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
+/** Contents that name attributes change when one is archived. */
+const SHORT = 'public, max-age=60, stale-while-revalidate=86400';
 const PICTURE_WIDTH = 1200;
 const CONTENTS_MAX = 1_000;
-const caches = new WeakMap<App, Map<string, Promise<PackedFile>>>();
+
+interface Packed {
+  file: PackedFile;
+  caching: string;
+}
+const caches = new WeakMap<App, Map<string, Promise<Packed>>>();
 
 /** What a published version shows, or the draft for the link of a preview. */
 export async function sendContents(
@@ -23,33 +31,35 @@ export async function sendContents(
   exchange: Exchange,
   { key, id, file }: { key: string; id: string; file: string },
 ): Promise<undefined> {
-  const { ctx } = await openStorefront(platform.app, key);
+  const storefront = await openStorefront(platform.app, key);
   const name = /^([A-Za-z0-9_-]+)\.json$/.exec(file)?.[1] ?? '';
   const isVersion = /^[1-9]\d{0,8}$/.test(name);
-  const contents = isVersion
-    ? await packedVersion(ctx, id, Number(name))
-    : await packedDraft(ctx, id, name);
-  const caching = isVersion ? FOREVER : 'no-store';
+  const { file: contents, caching } = isVersion
+    ? await packedVersion(storefront, id, Number(name))
+    : await packedDraft(storefront, id, name);
   sendPacked(exchange, contents, { type: 'application/json', caching });
   return undefined;
 }
 
-function packedVersion(ctx: Ctx, id: string, version: number): Promise<PackedFile> {
-  const cache = caches.get(ctx.app) ?? new Map<string, Promise<PackedFile>>();
+function packedVersion(storefront: Storefront, id: string, version: number): Promise<Packed> {
+  const { ctx, attributes } = storefront;
+  const cache = caches.get(ctx.app) ?? new Map<string, Promise<Packed>>();
   caches.set(ctx.app, cache);
-  const place = `${ctx.store.id}/${id}/${version}`;
+  const place = `${ctx.store.id}/${id}/${version}/${digestOf(JSON.stringify(attributes))}`;
   const known = cache.get(place);
   if (known) return known;
   if (cache.size >= CONTENTS_MAX) cache.clear();
-  const made = findVersion(ctx, id, version).then(async (definition) =>
-    pack(JSON.stringify(await contentsOf(ctx, { id, version, definition }))),
-  );
+  const made = findVersion(ctx, id, version).then(async (definition) => ({
+    file: await packContents(storefront, { id, version, definition }),
+    caching: definition.attributes.length > 0 ? SHORT : FOREVER,
+  }));
   cache.set(place, made);
   made.catch(() => cache.delete(place));
   return made;
 }
 
-async function packedDraft(ctx: Ctx, id: string, token: string): Promise<PackedFile> {
+async function packedDraft(storefront: Storefront, id: string, token: string): Promise<Packed> {
+  const { ctx } = storefront;
   if (openPreview(ctx, token) !== id) throw new Failure('not_found');
   const row = await ctx.db
     .selectFrom('popups')
@@ -59,7 +69,8 @@ async function packedDraft(ctx: Ctx, id: string, token: string): Promise<PackedF
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
   const definition = PopupDefinition.parse(row.draft);
-  return pack(JSON.stringify(await contentsOf(ctx, { id, version: 0, definition })));
+  const file = await packContents(storefront, { id, version: 0, definition });
+  return { file, caching: 'no-store' };
 }
 
 /** The definition of a published version. @throws Failure `not_found` */
@@ -75,11 +86,23 @@ export async function findVersion(ctx: Ctx, id: string, version: number): Promis
   return PopupDefinition.parse(row.definition);
 }
 
+interface OfVersion {
+  id: string;
+  version: number;
+  definition: PopupDefinition;
+}
+
+async function packContents(storefront: Storefront, of: OfVersion): Promise<PackedFile> {
+  return pack(JSON.stringify(await contentsOf(storefront, of)));
+}
+
 async function contentsOf(
-  ctx: Ctx,
-  { id, version, definition }: { id: string; version: number; definition: PopupDefinition },
+  { ctx, attributes }: Storefront,
+  { id, version, definition }: OfVersion,
 ): Promise<PopupContents> {
-  const { format, design, fields, consent_text_ids } = definition;
+  const { format, design, consent_text_ids } = definition;
+  const inputs = attributeInputs(definition, attributes);
+  const fields = [...definition.fields, ...inputs.map(({ attribute: _, ...field }) => field)];
   const variants = definition.variants.map(({ letter, form, success }) => ({
     letter,
     form,

@@ -1,5 +1,6 @@
 import { PopupDefinition, type PublishedPopup, type StorefrontConfig } from '@clientela/contract';
 import { sql } from 'kysely';
+import { type Definition, definitionsOf } from '#areas/records/attributes/index';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -23,6 +24,8 @@ export interface Storefront {
   /** Origins that may send. */
   origins: ReadonlySet<string>;
   popups: readonly ActivePopup[];
+  /** Customer attributes in use. */
+  attributes: readonly Definition[];
 }
 
 /**
@@ -75,6 +78,7 @@ async function readStorefront(app: App, key: string): Promise<Storefront> {
       new URL(app.config.publicUrl).origin,
     ]),
     popups: is_on && ctx.store.enabled ? await findActive(ctx) : [],
+    attributes: await definitionsOf(ctx, 'CUSTOMER'),
   };
 }
 

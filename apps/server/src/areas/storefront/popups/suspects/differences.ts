@@ -1,11 +1,9 @@
-import type { POPUP_FIELDS } from '@clientela/contract';
-import { splitName } from '@clientela/domain';
+import type { PopupFieldName } from '@clientela/contract';
+import { isAttributeColumn, splitName } from '@clientela/domain';
 import { updateCustomer } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
-import type { TypedFields } from '../visiting/typed-fields.rules.ts';
-
-type Field = (typeof POPUP_FIELDS)[number];
+import { customOf, type TypedFields } from '../visiting/typed-fields.rules.ts';
 
 /**
  * Settles what a known customer typed differently: accepted values replace the customer's, the others are dropped.
@@ -16,7 +14,7 @@ export function settleDifferences(
   ctx: Ctx,
   popupId: string,
   submissionId: string,
-  accepted: readonly Field[],
+  accepted: readonly PopupFieldName[],
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const row = await ctx.db
@@ -29,10 +27,8 @@ export function settleDifferences(
       .executeTakeFirst();
     if (!row?.customer_id) throw new Failure('not_found');
     const fields = row.fields as TypedFields;
-    const change = accepted
-      .filter((field) => row.differs.includes(field) && fields[field])
-      .map((field) => changeOf(field, fields[field]!));
-    if (change.length > 0) await updateCustomer(ctx, row.customer_id, Object.assign({}, ...change));
+    const chosen = accepted.filter((field) => row.differs.includes(field) && fields[field]);
+    if (chosen.length > 0) await updateCustomer(ctx, row.customer_id, changeOf(chosen, fields));
     await ctx.db
       .updateTable('popup_submissions')
       .set({ differs: [] })
@@ -42,6 +38,13 @@ export function settleDifferences(
   });
 }
 
-function changeOf(field: Field, value: string) {
-  return field === 'name' ? splitName(value) : { [field]: value };
+function changeOf(chosen: readonly PopupFieldName[], fields: TypedFields) {
+  const taken: TypedFields = Object.fromEntries(chosen.map((field) => [field, fields[field]]));
+  const { name, ...others } = taken;
+  const fixed = Object.entries(others).filter(([field]) => !isAttributeColumn(field));
+  return {
+    ...(name !== undefined && splitName(name)),
+    ...Object.fromEntries(fixed),
+    custom: customOf(taken),
+  };
 }

@@ -3,16 +3,21 @@ import { PopupDefinition } from '@clientela/contract';
 import { clip } from '@clientela/domain';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '#areas/identity/audit/index';
+import { lockAttributes } from '#areas/records/attributes/index';
 import { assertUnnamed } from '#areas/records/clusters/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { assertUnchanged, Failure } from '#platform/failure';
+import { assertAttributesKnown } from '../attribute-uses.queries.ts';
 import { findPopup, insertPopup, lockPopup } from '../popups.queries.ts';
 import { popupsTexts } from '../popups.texts.ts';
 
 const NAME_MAX = 120;
 
 export function createPopup(ctx: Ctx, draft: PopupDraft): Promise<Popup> {
-  return inTransaction(ctx, async (ctx) => findPopup(ctx, await insertPopup(ctx, draft)));
+  return inTransaction(ctx, async (ctx) => {
+    await assertAttributesKnown(ctx, draft.definition);
+    return findPopup(ctx, await insertPopup(ctx, draft));
+  });
 }
 
 /** Saves the draft; visitors see the published version until the draft is published. */
@@ -24,6 +29,7 @@ export function updatePopup(
   return inTransaction(ctx, async (ctx) => {
     assertUnchanged(if_updated_at, await lockPopup(ctx, id), 'popup_changed');
     const { definition, ...fields } = draft;
+    await assertAttributesKnown(ctx, definition);
     await ctx.db
       .updateTable('popups')
       .set({
@@ -42,12 +48,17 @@ export function updatePopup(
 export function clonePopup(ctx: Ctx, id: string): Promise<Popup> {
   return inTransaction(ctx, async (ctx) => {
     const { name, tag_ids, definition } = await findPopup(ctx, id);
+    // An attribute that only ended pop-ups ask for may have been deleted.
+    const asked = definition.attributes;
+    const ids = asked.map(({ attribute_id }) => attribute_id);
+    const known = await lockAttributes(ctx, 'CUSTOMER', ids);
+    const attributes = asked.filter(({ attribute_id }) => known.has(attribute_id));
     const copy = await insertPopup(ctx, {
       name: clip(popupsTexts.copy_of(name), NAME_MAX),
       started_at: null,
       ended_at: null,
       tag_ids,
-      definition: PopupDefinition.parse(definition),
+      definition: PopupDefinition.parse({ ...definition, attributes }),
     });
     return findPopup(ctx, copy);
   });

@@ -1,6 +1,7 @@
-import type { PopupDefinition } from '@clientela/contract';
+import type { Customer, POPUP_FIELDS, PopupDefinition } from '@clientela/contract';
 import { fold, phoneKey, splitName } from '@clientela/domain';
 import { askConfirmation } from '#areas/messaging/confirmations/index';
+import { checkChange, definitionsOf, writeDocument } from '#areas/records/attributes/index';
 import {
   addTags,
   consentChanged,
@@ -16,7 +17,7 @@ import { publish } from '#platform/domain-events';
 import { type Reward, rewardOf } from '../rewards.ts';
 import { publishSignup } from '../signed-up.ts';
 import { join } from './joins.ts';
-import type { TypedFields } from './typed-fields.rules.ts';
+import { customOf, type TypedFields } from './typed-fields.rules.ts';
 
 /** A sign-up as it was sent or stored. */
 export interface Signup {
@@ -120,9 +121,20 @@ async function findOrMakeLead(ctx: Ctx, { fields, popup_id, version }: Signup): 
   const [outcome] = await outcomesOfPeople(ctx);
   if (!outcome) throw new Error('a sign-up without a person');
   const is_new = outcome.outcome === 'created';
-  if (is_new) await addTags(ctx, outcome.id, await tagsOf(ctx, popup_id, version));
+  if (is_new) {
+    await addTags(ctx, outcome.id, await tagsOf(ctx, popup_id, version));
+    await writeAttributes(ctx, outcome.id, fields);
+  }
   const differs = is_new ? [] : await differencesOf(ctx, outcome.id, fields);
   return { id: outcome.id, is_new, differs };
+}
+
+/** Writes a new lead's attributes. A suspect may wait for long, so those archived meanwhile are left out. */
+async function writeAttributes(ctx: Ctx, id: string, fields: TypedFields): Promise<void> {
+  const custom = customOf(fields);
+  if (Object.keys(custom).length === 0) return;
+  const { document } = checkChange(await definitionsOf(ctx, 'CUSTOMER'), custom);
+  await writeDocument(ctx, 'CUSTOMER', id, document);
 }
 
 async function tagsOf(ctx: Ctx, popupId: string, version: number): Promise<string[]> {
@@ -140,16 +152,33 @@ async function tagsOf(ctx: Ctx, popupId: string, version: number): Promise<strin
 async function differencesOf(ctx: Ctx, id: string, fields: TypedFields): Promise<string[]> {
   const known = await findCustomer(ctx, id);
   const name = `${known.first_name} ${known.last_name}`.trim();
-  const isSame: Record<keyof TypedFields, (typed: string) => boolean> = {
+  const isSame: Record<(typeof POPUP_FIELDS)[number], (typed: string) => boolean> = {
     name: (typed) => fold(typed) === fold(name),
     email: (typed) => typed === known.email,
     phone: (typed) => known.phone !== null && phoneKey(typed) === phoneKey(known.phone),
     document: (typed) => typed === known.document,
     birthdate: (typed) => typed === known.birthdate,
   };
-  return (Object.keys(fields) as (keyof TypedFields)[]).filter(
-    (field) => !isSame[field](fields[field] ?? ''),
-  );
+  const fixed = (Object.keys(isSame) as (keyof typeof isSame)[]).filter((field) => {
+    const typed = fields[field];
+    return typed !== undefined && !isSame[field](typed);
+  });
+  return [...fixed, ...(await attributeDifferences(ctx, known, fields))];
+}
+
+async function attributeDifferences(
+  ctx: Ctx,
+  { custom: known }: Pick<Customer, 'custom'>,
+  fields: TypedFields,
+): Promise<string[]> {
+  const custom = customOf(fields);
+  if (Object.keys(custom).length === 0) return [];
+  const inUse = await definitionsOf(ctx, 'CUSTOMER');
+  return inUse.flatMap(({ key }) => {
+    const typed = custom[key];
+    const isSame = typed === undefined || fold(String(typed)) === fold(known[key] ?? '');
+    return isSame ? [] : `custom.${key}`;
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { acceptsMail } from '#platform/dns';
 import { Failure } from '#platform/failure';
 import type { Exchange } from '#platform/http/routes';
+import { attributeInputs } from '../attribute-inputs.rules.ts';
 import { noticeBots } from '../notices.ts';
 import type { Reward } from '../rewards.ts';
 import { findVersion } from '../serving/contents.ts';
@@ -38,7 +39,8 @@ export async function submit(
   const repeated = await findAnswer(ctx, definition, body);
   if (repeated) return repeated;
   const ticket = openTicket(ctx, body.ticket, body);
-  const fields = readFields(definition, body.fields, ctx.clock.now().getFullYear());
+  const inputs = attributeInputs(definition, storefront.attributes);
+  const fields = readFields(definition, inputs, body.fields, ctx.clock.now().getFullYear());
   const pace = await countSignup(storefront, ip);
   const signup: Signup = {
     submission_id: body.submission_id,

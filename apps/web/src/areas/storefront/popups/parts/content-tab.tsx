@@ -1,7 +1,6 @@
 import type { PopupBlock, PopupField, PopupVariant } from '@clientela/contract';
 import { POPUP_FIELDS } from '@clientela/contract/popups';
 import {
-  ActionIcon,
   Button,
   Group,
   Menu,
@@ -20,7 +19,9 @@ import { PicturePicker } from '#areas/messaging/pictures/index.ts';
 import { Panel } from '#ui/panel.tsx';
 import { newPopupBlock } from '../new-popup.ts';
 import { usePopupTexts } from '../popups.texts.ts';
+import { AttributeList } from './attribute-list.tsx';
 import styles from './popups.module.css';
+import { Tool } from './tool.tsx';
 import type { TabProps } from './use-draft.ts';
 
 const STEP_TYPES = {
@@ -63,6 +64,10 @@ export function ContentTab({ edits, problems, variant }: ContentTabProps) {
         <FieldList
           fields={definition.fields}
           onChange={(fields) => edits.setDefinition('fields', fields)}
+        />
+        <AttributeList
+          attributes={definition.attributes}
+          onChange={(attributes) => edits.setDefinition('attributes', attributes)}
         />
       </Panel>
       {definition.format !== 'INLINE' && <Teaser edits={edits} />}
@@ -150,28 +155,6 @@ function BlockList({ blocks, types, wrong, onChange }: BlockListProps) {
         </Menu.Dropdown>
       </Menu>
     </Stack>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  isOff: boolean;
-  onClick(): void;
-  children: React.ReactNode;
-}
-
-function Tool({ label, isOff, onClick, children }: ToolProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      title={label}
-      disabled={isOff}
-      onClick={onClick}
-    >
-      {children}
-    </ActionIcon>
   );
 }
 

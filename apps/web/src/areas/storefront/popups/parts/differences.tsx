@@ -1,5 +1,6 @@
 import type { Customer, PopupSubmission } from '@clientela/contract';
-import { formatDocument, formatPhone } from '@clientela/domain';
+import type { POPUP_FIELDS } from '@clientela/contract/popups';
+import { formatDocument, formatPhone, isAttributeColumn } from '@clientela/domain';
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
@@ -7,6 +8,7 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Radio.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AttributeValue, useAttributeFields } from '#areas/records/attributes/index.ts';
 import { customerOptions } from '#areas/records/customers/index.ts';
 import { formatDay } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
@@ -15,6 +17,8 @@ import { useSettleDifferences } from '../popups.data.ts';
 import { usePopupTexts } from '../popups.texts.ts';
 
 type Field = PopupSubmission['differs'][number];
+type FixedName = (typeof POPUP_FIELDS)[number];
+type AttributeName = Exclude<Field, FixedName>;
 
 interface DifferencesProps {
   popupId: string;
@@ -51,6 +55,16 @@ function Choices({ popupId, submission, customer, onClose }: ChoicesProps) {
       ...before.filter((one) => one !== field),
       ...(isAccepted ? [field] : []),
     ]);
+  const attributes = useAttributeFields('CUSTOMER');
+  const attributeOf = (field: AttributeName) => {
+    const key = attributeKeyOf(field);
+    return attributes.find((one) => one.key === key) ?? { name: key, type: 'TEXT' as const };
+  };
+  const shown = (field: Field, value: string | null | undefined) => {
+    if (!value) return null;
+    if (!isAttributeColumn(field)) return fixedText(field, value);
+    return <AttributeValue type={attributeOf(field).type} value={value} />;
+  };
   const name = `${customer.first_name} ${customer.last_name}`.trim();
   return (
     <Stack gap={20}>
@@ -58,7 +72,7 @@ function Choices({ popupId, submission, customer, onClose }: ChoicesProps) {
       {submission.differs.map((field) => (
         <Radio.Group
           key={field}
-          label={t(`fields.${field}`)}
+          label={isAttributeColumn(field) ? attributeOf(field).name : t(`fields.${field}`)}
           value={accepted.includes(field) ? 'typed' : 'known'}
           onChange={(value) => choose(field, value === 'typed')}
         >
@@ -66,12 +80,12 @@ function Choices({ popupId, submission, customer, onClose }: ChoicesProps) {
             <Radio
               value="known"
               label={t('results.differ_keep')}
-              description={knownOf(customer, field) ?? t('results.differ_nothing')}
+              description={shown(field, knownOf(customer, field)) ?? t('results.differ_nothing')}
             />
             <Radio
               value="typed"
               label={t('results.differ_accept')}
-              description={shown(field, submission.fields[field] ?? '')}
+              description={shown(field, submission.fields[field])}
             />
           </Stack>
         </Radio.Group>
@@ -95,13 +109,15 @@ function Choices({ popupId, submission, customer, onClose }: ChoicesProps) {
   );
 }
 
-function knownOf(customer: Customer, field: Field): string | null {
-  const value =
-    field === 'name' ? `${customer.first_name} ${customer.last_name}`.trim() : customer[field];
-  return value ? shown(field, value) : null;
+const attributeKeyOf = (field: AttributeName) => field.slice('custom.'.length);
+
+function knownOf(customer: Customer, field: Field): string | null | undefined {
+  if (isAttributeColumn(field)) return customer.custom[attributeKeyOf(field)];
+  if (field === 'name') return `${customer.first_name} ${customer.last_name}`.trim();
+  return customer[field];
 }
 
-function shown(field: Field, value: string): string {
+function fixedText(field: FixedName, value: string): string {
   if (field === 'phone') return formatPhone(value);
   if (field === 'document') return formatDocument(value);
   return field === 'birthdate' ? formatDay(value) : value;

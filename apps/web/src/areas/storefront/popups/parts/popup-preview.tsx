@@ -1,9 +1,16 @@
-import type { PopupContents, PopupDefinition } from '@clientela/contract';
+import type {
+  AttributeField,
+  PopupContents,
+  PopupContentsField,
+  PopupDefinition,
+} from '@clientela/contract';
+import { POPUP_ATTRIBUTE_TYPES } from '@clientela/contract/popups';
 import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useEffect, useRef, useState } from 'react';
 import { pictureAddress } from '#areas/messaging/pictures/index.ts';
+import { useAttributeFields } from '#areas/records/attributes/index.ts';
 import { useConsentTexts } from '../popups.data.ts';
 import { usePopupTexts } from '../popups.texts.ts';
 import styles from './popups.module.css';
@@ -76,8 +83,10 @@ function couponOf({ coupon }: PopupDefinition): string {
 /** What publishing would send to the shop. */
 function useContents(id: string, definition: PopupDefinition): PopupContents | null {
   const texts = useConsentTexts().data?.data;
+  const known = useAttributeFields('CUSTOMER');
   if (!texts) return null;
-  const { format, design, fields, consent_text_ids, variants } = definition;
+  const { format, design, consent_text_ids, variants } = definition;
+  const fields = [...definition.fields, ...attributeFieldsOf(definition, known)];
   const consents = texts.flatMap(({ channel, versions }) =>
     versions
       .filter((version) => consent_text_ids.includes(version.id))
@@ -88,6 +97,19 @@ function useContents(id: string, definition: PopupDefinition): PopupContents | n
     .flatMap((block) => (block.type === 'image' && block.src ? [block.src] : []));
   const pictures = Object.fromEntries(sources.map((src) => [src, pictureAddress(src, 640)]));
   return { id, version: 0, format, design, fields, consents, variants, pictures };
+}
+
+function attributeFieldsOf(
+  { attributes }: PopupDefinition,
+  known: readonly AttributeField[],
+): PopupContentsField[] {
+  return attributes.flatMap(({ attribute_id, label, is_required }) => {
+    const attribute = known.find(({ id }) => id === attribute_id);
+    const type = POPUP_ATTRIBUTE_TYPES.find((one) => one === attribute?.type);
+    if (!attribute || !type) return [];
+    const { key, name } = attribute;
+    return { name: `custom.${key}` as const, label: label || name, is_required, type };
+  });
 }
 
 interface FrameProps {

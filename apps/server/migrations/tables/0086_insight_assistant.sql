@@ -2,7 +2,7 @@
 create table tenant.assistant_questions (
   store_id uuid not null references stores,
   id uuid not null,
-  user_id uuid not null references users on delete cascade,
+  user_id uuid not null,
   text text not null,
   -- The understanding, as the API answers it.
   outcome jsonb not null,
