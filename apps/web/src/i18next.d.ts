@@ -12,6 +12,7 @@ import type notifications from './areas/identity/notifications/notifications.tex
 import type preferences from './areas/identity/preferences/preferences.texts.json';
 import type stores from './areas/identity/stores/stores.texts.json';
 import type academy from './areas/insight/academy/academy.texts.json';
+import type assistant from './areas/insight/assistant/assistant.texts.json';
 import type board from './areas/insight/dashboards/board/board.texts.json';
 import type dashboards from './areas/insight/dashboards/dashboards.texts.json';
 import type numbers from './areas/insight/dashboards/numbers.texts.json';
@@ -75,6 +76,7 @@ declare module 'i18next' {
     orders: typeof orders;
     dashboards: typeof dashboards;
     widgets: typeof widgets;
+    assistant: typeof assistant;
     numbers: typeof numbers;
     clusters: typeof clusters;
     carts: typeof carts;

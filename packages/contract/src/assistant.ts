@@ -95,7 +95,11 @@ const asking = {
 const PastQuestion = z.object(asking);
 export type PastQuestion = z.output<typeof PastQuestion>;
 
-export const AssistantQuestion = PastQuestion.extend({ answer: AssistantAnswer.nullable() });
+export const AssistantQuestion = PastQuestion.extend({
+  answer: AssistantAnswer.nullable(),
+  /** What was understood, part by part, with what is asked without each; null where it cannot go. */
+  parts: z.array(z.object({ text: z.string(), without: Asked.nullable() })),
+});
 export type AssistantQuestion = z.output<typeof AssistantQuestion>;
 
 export const askAssistant = endpoint({

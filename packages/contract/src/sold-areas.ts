@@ -17,7 +17,8 @@ const ADDON_SCREENS: Record<AddonName, AppPath | null> = {
   // Every screen has the support chat.
   priority_support: '/',
   marketplace_integration: null,
-  ai_campaigns: '/clientela-analytics-assistant',
+  // Every store may ask the assistant.
+  ai_campaigns: null,
   // Every store may sign with its own domain.
   custom_domain: null,
   white_label: null,
@@ -28,7 +29,7 @@ const BENEFIT_SCREENS: Record<PlanBenefit, AppPath | null> = {
   priority_support: '/',
   sales_intelligence: '/dashboards/new',
   marketplace_integration: null,
-  ai_personalization: '/clientela-analytics-assistant',
+  ai_personalization: null,
   ab_testing_credits: null,
   growth_academy: '/academy',
 };

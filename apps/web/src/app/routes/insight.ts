@@ -41,6 +41,15 @@ const numbers = createRoute({
   ),
 });
 
+const assistant = createRoute({
+  getParentRoute: () => root,
+  ...at('/clientela-analytics-assistant'),
+  component: lazyRouteComponent(
+    () => import('#areas/insight/assistant/screens/assistant-screen.tsx'),
+    'AssistantScreen',
+  ),
+});
+
 const academy = createRoute({
   getParentRoute: () => root,
   ...at('/academy'),
@@ -65,6 +74,7 @@ export const insightRoutes = [
   newDashboard,
   editDashboard,
   numbers,
+  assistant,
   academy,
   lesson,
 ] as const;

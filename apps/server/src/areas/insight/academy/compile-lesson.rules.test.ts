@@ -104,11 +104,6 @@ test('a screen with parameters opens the nearest screen without them', () => {
 
 test.each([
   ['an unknown screen', ':::open /nowhere\n- Veja.\n:::', /:10: unknown screen \/nowhere/],
-  [
-    'a screen that is not built',
-    ':::open /clientela-analytics-assistant\n- Veja.\n:::',
-    /:10: unknown screen/,
-  ],
   ['a link to an unknown screen', '\n[lá](/nowhere)', /:11: unknown screen \/nowhere/],
   ['an unknown fact', ':::open /imports\n- [done] Veja.\n:::', /:11: unknown fact done/],
   ['a step without its dash', ':::open /imports\nVeja.\n:::', /:11: a step begins with/],

@@ -14,7 +14,7 @@ import { Failure } from '#platform/failure';
 import { answerOf } from './answer.ts';
 import { assistantTexts } from './assistant.texts.ts';
 import { Grammar } from './grammar/understand.ts';
-import { inWords } from './in-words.ts';
+import { type Part, partsOf } from './in-words.ts';
 import { assertMayAsk, findQuestion, insertQuestion, type Outcome } from './questions.queries.ts';
 import { citiesNamed, storeWords } from './store-words.queries.ts';
 import type { Understanding } from './understanding.ts';
@@ -29,9 +29,9 @@ const CANCELLED = '57014';
 export async function ask(ctx: Ctx, body: Body): Promise<AssistantQuestion> {
   await assertMayAsk(ctx);
   const understood = await understand(ctx, body);
-  const { outcome, answer } = await answered(ctx, understood);
+  const { outcome, answer, parts } = await answered(ctx, understood);
   const kept = await insertQuestion(ctx, body.text, outcome);
-  return { ...kept, answer };
+  return { ...kept, answer, parts };
 }
 
 async function understand(ctx: Ctx, { text, previous_id, asked }: Body): Promise<Understanding> {
@@ -45,6 +45,7 @@ async function understand(ctx: Ctx, { text, previous_id, asked }: Body): Promise
 interface Answered {
   outcome: Outcome;
   answer: AssistantAnswer | null;
+  parts: Part[];
 }
 
 async function answered(ctx: Ctx, understood: Understanding): Promise<Answered> {
@@ -53,17 +54,19 @@ async function answered(ctx: Ctx, understood: Understanding): Promise<Answered> 
     const choices: Outcome['choices'] = [];
     for (const one of understood.choices) {
       const asked = await withStates(ctx, one);
-      choices.push({ asked, in_words: await inWords(ctx, asked) });
+      choices.push({ asked, in_words: wordsOf(await partsOf(ctx, asked)) });
     }
     const outcome = { asked: null, in_words: [], is_default_period: false, choices, refusal: null };
-    return { outcome, answer: null };
+    return { outcome, answer: null, parts: [] };
   }
   const asked = await withStates(ctx, understood.asked);
   const { is_default_period } = understood;
   try {
-    const in_words = await inWords(ctx, asked);
+    const parts = await partsOf(ctx, asked);
+    const in_words = wordsOf(parts);
     const answer = await inTime(ctx, (ctx) => answerOf(ctx, asked));
-    return { outcome: { asked, in_words, is_default_period, choices: [], refusal: null }, answer };
+    const outcome = { asked, in_words, is_default_period, choices: [], refusal: null };
+    return { outcome, answer, parts };
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === CANCELLED) return refused('slow', []);
     if (!(error instanceof Failure)) throw error;
@@ -78,8 +81,10 @@ function refused(reason: AssistantRefusal, words: readonly string[], message?: s
   const said = ASSISTANT_REFUSALS[reason].replace('{words}', assistantTexts.words(words));
   const refusal = { reason, message: message ?? said };
   const outcome = { asked: null, in_words: [], is_default_period: false, choices: [], refusal };
-  return { outcome, answer: null };
+  return { outcome, answer: null, parts: [] };
 }
+
+const wordsOf = (parts: readonly Part[]) => parts.map(({ text }) => text);
 
 function inTime<Result>(ctx: Ctx, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
   const limits = ctx.limits && { ...ctx.limits, statementMs: ANSWER_MS };

@@ -19,38 +19,63 @@ import {
 } from '../metrics/index.ts';
 import { assistantTexts as texts } from './assistant.texts.ts';
 
+/** A part of what was understood, and what is asked without it; null where nothing would be. */
+export interface Part {
+  text: string;
+  without: Asked | null;
+}
+
 /** The parts of what was understood, as a person reads them. */
-export async function inWords(ctx: Ctx, asked: Asked): Promise<string[]> {
+export async function partsOf(ctx: Ctx, asked: Asked): Promise<Part[]> {
   switch (asked.kind) {
     case 'query':
-      return queryInWords(await forQuery(ctx, asked.query), asked.query);
+      return queryParts(await forQuery(ctx, asked.query), asked.query);
     case 'people':
-      return [texts.people, ...(await conditionsInWords(ctx, asked.filters))];
+      return [fixed(texts.people), ...(await conditionParts(ctx, asked))];
     case 'draft':
-      return [texts.draft[asked.of], ...(await conditionsInWords(ctx, asked.filters))];
+      return [fixed(texts.draft[asked.of]), ...(await conditionParts(ctx, asked))];
     case 'view':
-      return [texts.views[asked.view]];
+      return [fixed(texts.views[asked.view])];
     case 'explain':
-      return [texts.explain(METRIC_NAMES[asked.metric])];
+      return [fixed(texts.explain(METRIC_NAMES[asked.metric]))];
     case 'why': {
       const name = asked.campaign_id && (await namesOf(ctx, 'campaign', [asked.campaign_id]))[0];
-      return [texts.why(name || null)];
+      return [fixed(texts.why(name || null))];
     }
     case 'lesson':
-      return [texts.lesson(LIBRARY.find(({ slug }) => slug === asked.slug)?.title ?? '')];
+      return [fixed(texts.lesson(LIBRARY.find(({ slug }) => slug === asked.slug)?.title ?? ''))];
   }
 }
 
-async function queryInWords(ctx: MetricsCtx, query: MetricsQuery): Promise<string[]> {
+const fixed = (text: string): Part => ({ text, without: null });
+
+async function queryParts(ctx: MetricsCtx, query: MetricsQuery): Promise<Part[]> {
   const { metrics, by, where, period, compare, top, abc } = query;
+  const part = (text: string, change: Partial<MetricsQuery>): Part => {
+    const changed: MetricsQuery = { ...query, ...change };
+    // What only a division has goes with it.
+    if (changed.by.length === 0) Object.assign(changed, { top: 'all', abc: undefined });
+    return { text, without: { kind: 'query', query: changed } };
+  };
+  const filters = await filtersInWords(ctx, where);
   return [
-    metrics.map((metric) => METRIC_NAMES[metric]).join(', '),
-    ...by.map((dimension) => texts.by(dimensionName(ctx, dimension))),
-    ...(abc ? [texts.abc(abc)] : []),
-    ...(top === 'all' ? [] : [texts.largest(top)]),
-    ...(await filtersInWords(ctx, where)),
-    ...(metrics.every((metric) => METRICS_OF_NOW.includes(metric)) ? [] : [periodInWords(period)]),
-    ...(compare === 'none' ? [] : [texts.compare[compare]]),
+    ...metrics.map((metric) => ({
+      text: METRIC_NAMES[metric],
+      without:
+        metrics.length > 1
+          ? part('', { metrics: metrics.filter((one) => one !== metric) }).without
+          : null,
+    })),
+    ...by.map((dimension) =>
+      part(texts.by(dimensionName(ctx, dimension)), { by: by.filter((one) => one !== dimension) }),
+    ),
+    ...(abc ? [part(texts.abc(abc), { abc: undefined })] : []),
+    ...(top === 'all' ? [] : [part(texts.largest(top), { top: 'all' })]),
+    ...filters.map((text, at) => part(text, { where: where.toSpliced(at, 1) })),
+    ...(metrics.every((metric) => METRICS_OF_NOW.includes(metric))
+      ? []
+      : [fixed(periodInWords(period))]),
+    ...(compare === 'none' ? [] : [part(texts.compare[compare], { compare: 'none' })]),
   ];
 }
 
@@ -70,19 +95,29 @@ async function namesOf(
   return ids.map((id) => labels(dimension, id));
 }
 
-async function conditionsInWords(ctx: Ctx, { of }: FilterGroup): Promise<string[]> {
-  const conditions = of.filter((node): node is FilterCondition => !isFilterGroup(node));
-  // "sem comprar há 90 dias" says that they bought before
-  const isQuiet = conditions.some((one) => one.field === 'last_sale_at');
-  const said: string[] = [];
-  for (const one of conditions) {
-    if (isQuiet && one.field === 'sales_count' && one.is.test === 'gte' && one.is.value === 1) {
-      continue;
-    }
-    said.push(await conditionInWords(ctx, one));
+async function conditionParts(
+  ctx: Ctx,
+  asked: Extract<Asked, { filters: FilterGroup }>,
+): Promise<Part[]> {
+  const { of } = asked.filters;
+  const isQuiet = of.some((one) => !isFilterGroup(one) && one.field === 'last_sale_at');
+  const parts: Part[] = [];
+  for (const [at, one] of of.entries()) {
+    // "sem comprar há 90 dias" says that they bought before
+    if (isFilterGroup(one) || (isQuiet && isAnySale(one))) continue;
+    const left = of.filter((other, place) => place !== at && !(isQuiet && isAnySale(other)));
+    const filters = { ...asked.filters, of: left };
+    const without = left.length > 0 ? { ...asked, filters } : null;
+    parts.push({ text: await conditionInWords(ctx, one), without });
   }
-  return said;
+  return parts;
 }
+
+const isAnySale = (node: FilterGroup['of'][number]) =>
+  !isFilterGroup(node) &&
+  node.field === 'sales_count' &&
+  node.is.test === 'gte' &&
+  node.is.value === 1;
 
 const words = texts.conditions;
 const negated = (text: string, isNot: boolean) => (isNot ? words.not(text) : text);

@@ -1,4 +1,4 @@
-import type { AssistantQuestion, PastQuestion } from '@clientela/contract';
+import type { PastQuestion } from '@clientela/contract';
 import { sql } from 'kysely';
 import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -36,7 +36,7 @@ export async function insertQuestion(
   ctx: Ctx,
   text: string,
   outcome: Outcome,
-): Promise<Omit<AssistantQuestion, 'answer'>> {
+): Promise<PastQuestion> {
   const id = newId();
   const created_at = ctx.clock.now();
   const user_id = personId(ctx);

@@ -3,8 +3,6 @@ import { ATTRIBUTE_TEXT_MAX, type AttributeType } from '@clientela/domain';
 /** Portuguese texts of the store's own fields. */
 export const attributesTexts = {
   unknown: (key: string) => `O atributo “${key}” não existe na loja, ou está arquivado.`,
-  in_use: (uses: readonly string[]) =>
-    `Este atributo está em uso. ${uses.join(' ')} Arquive-o se não quer mais vê-lo.`,
   taken: {
     name: 'Já existe um atributo com este nome. Se não aparece, está arquivado.',
     key: 'Já existe um atributo com esta chave. Se não aparece, está arquivado.',

@@ -14,6 +14,7 @@ import {
   daysBetween,
   daysOfLastYear,
   daysOfPreset,
+  daysSinceMonday,
   groupingOf,
 } from '@clientela/domain';
 import type { Item } from './items.ts';
@@ -97,6 +98,10 @@ class Parts {
     const taken = this.#left.filter((item): item is Of<Is> => item.is === is);
     this.#left = this.#left.filter((item) => item.is !== is);
     return taken;
+  }
+  /** Parts that found no place after all. */
+  putBack(items: readonly Item[]): void {
+    this.#left = [...this.#left, ...items];
   }
   drop(...kinds: Item['is'][]): void {
     this.#left = this.#left.filter(({ is }) => !kinds.includes(is));
@@ -184,7 +189,10 @@ function conditionsOf(parts: Parts, today: string): FilterCondition[] {
   }
   parts.drop('people', 'persons', 'which', 'how_many', 'noun', 'weak');
   // A period that no condition took up would be lost.
-  if (periods.length > 0 && !isPeriodUsed) return [];
+  if (periods.length > 0 && !isPeriodUsed) {
+    parts.putBack(periods);
+    return [];
+  }
   return conditions;
 }
 
@@ -307,11 +315,13 @@ function numberOf(
   const isChange =
     previous !== null && (metrics.length === 0 || isShort(parts, { by, where, metrics }));
   const base = isChange && previous ? previous : null;
+  const periods = parts.all().filter(({ is }) => is === 'period');
   const time = periodsOf(parts, today, base);
   parts.drop('people', 'which');
   // A period of a number of the present would say what the number does not.
   const isOfNow = metrics.length > 0 && metrics.every((one) => METRICS_OF_NOW.includes(one));
   if (isOfNow && time.period && time.period !== 'today' && time.period !== 'all') {
+    parts.putBack(periods);
     return parts.reading(null);
   }
   if (metrics.length === 0 && !base) return parts.reading(null);
@@ -429,7 +439,7 @@ function comparison(
   return meets(daysOfLastYear(range)) ? 'last_year' : null;
 }
 
-/** The period before that of the last question, in months where it was a month. */
+/** The month, year or week before that of the last question; of other periods as many days before. */
 function before(
   period: MetricsQuery['period'],
   unit: MetricsQuery['period'],
@@ -437,14 +447,20 @@ function before(
 ): MetricsQuery['period'] {
   const { from, to } = rangeOf(period, today);
   if (!from || !to) return unit;
-  const isMonth = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
-  if (unit === 'last_month' && isMonth) {
-    const last = addDays(from, -1);
-    return { from: `${last.slice(0, 7)}-01`, to: last };
+  const monthBefore = addDays(`${from.slice(0, 7)}-01`, -1);
+  if (unit === 'last_month' && from.slice(0, 7) === to.slice(0, 7)) {
+    return { from: `${monthBefore.slice(0, 7)}-01`, to: monthBefore };
   }
-  if (unit === 'last_year' && isMonth) {
-    const shift = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
-    return { from: shift(from), to: shift(to) };
+  if (unit === 'last_year' && from.slice(0, 4) === to.slice(0, 4)) {
+    const year = Number(from.slice(0, 4)) - 1;
+    const isWhole = from.endsWith('-01-01');
+    return isWhole
+      ? { from: `${year}-01-01`, to: `${year}-12-31` }
+      : (daysOfLastYear({ from, to }) ?? unit);
+  }
+  if (unit === 'last_week' && daysBetween(from, to) < 7) {
+    const monday = addDays(from, -daysSinceMonday(from) - 7);
+    return { from: monday, to: addDays(monday, 6) };
   }
   const length = daysBetween(from, to) + 1;
   return { from: addDays(from, -length), to: addDays(from, -1) };

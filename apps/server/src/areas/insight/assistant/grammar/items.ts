@@ -9,7 +9,12 @@ import type {
 import type { NamedPeriod } from './periods.ts';
 
 /** What a phrase of a question means, before the question is read as a whole. */
-export type Item =
+export type Item = Meaning & {
+  /** The words that said it. */
+  said?: string;
+};
+
+type Meaning =
   /** A number that the question names. */
   | { is: 'metrics'; metrics: QueryMetric[] }
   /** A number that the question means where it names no other: "vendi" may go with "quantos itens". */

@@ -54,7 +54,10 @@ export class Grammar {
     const whole = readings.filter(({ asked, unused }) => asked && unused.length === 0);
     const different = new Map(whole.map((reading) => [JSON.stringify(reading.asked), reading]));
     const [first, ...others] = [...different.values()];
-    if (!first) return { refusal: 'words', words: contentOf(tokens) };
+    if (!first) {
+      const said = readings[0]?.unused.flatMap((item) => item.said ?? []) ?? [];
+      return { refusal: 'words', words: said.length > 0 ? said : contentOf(tokens) };
+    }
     if (others.length === 0) {
       return { asked: first.asked!, is_default_period: first.is_default_period };
     }
@@ -129,10 +132,10 @@ export class Grammar {
       const named = this.#named(tokens, at);
       if (named && (!known || this.#isMeant(tokens, at, known.end, named, nounBefore(spans)))) {
         const same = known && known.end === named.end ? known.meanings : [];
-        spans.push([...same, ...named.words.flatMap(itemOf)]);
+        spans.push(saidBy([...same, ...named.words.flatMap(itemOf)], tokens, at, named.end));
         at = named.end;
       } else if (known) {
-        spans.push(known.meanings);
+        spans.push(saidBy(known.meanings, tokens, at, known.end));
         at = known.end;
       } else {
         unknown.push(tokens[at]!.written);
@@ -195,15 +198,27 @@ function combinations(spans: readonly Item[][]): Item[][] {
   let readings: Item[][] = [[]];
   for (const meanings of spans) {
     const options = distinct(meanings).flatMap((item): Item[] =>
-      item.is === 'weak'
-        ? item.metrics.map((metric) => ({ is: 'weak', metrics: [metric] }))
-        : [item],
+      item.is === 'weak' ? item.metrics.map((metric) => ({ ...item, metrics: [metric] })) : [item],
     );
     readings = readings
       .flatMap((items) => options.map((option) => [...items, option]))
       .slice(0, CHOICES_MAX);
   }
   return readings;
+}
+
+/** The meanings of a stretch, with its words as the person wrote them. */
+function saidBy(
+  items: readonly Item[],
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+): Item[] {
+  const said = tokens
+    .slice(from, to)
+    .map(({ written }) => written)
+    .join(' ');
+  return items.map((item) => ({ ...item, said }));
 }
 
 const distinct = (items: readonly Item[]) => [

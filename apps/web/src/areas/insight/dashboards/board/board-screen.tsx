@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
+import { AskAssistant } from '../parts/ask-assistant.tsx';
 import { useDashboard } from './board.data.ts';
 import { BoardMenu } from './board-menu.tsx';
 import { BoardPeriod } from './board-period.tsx';
@@ -39,6 +40,7 @@ export function BoardScreen({ id }: { id: string }) {
                     })
                   }
                 />
+                <AskAssistant />
                 <BoardMenu id={id} name={board.name} period={shown} />
               </>
             }

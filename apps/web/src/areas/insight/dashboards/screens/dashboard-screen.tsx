@@ -19,6 +19,7 @@ import { useDashboardTexts } from '../dashboards.texts.ts';
 import { MOST_PERIOD_DAYS, ownPeriod } from '../own-period.ts';
 import { partOfDay } from '../part-of-day.ts';
 import { Abc } from '../parts/abc.tsx';
+import { AskAssistant } from '../parts/ask-assistant.tsx';
 import { Brought } from '../parts/brought.tsx';
 import styles from '../parts/dashboard.module.css';
 import { FirstSteps } from '../parts/first-steps.tsx';
@@ -106,6 +107,7 @@ function Overview() {
               onChange={(days) => choose('custom', { ...chosen, ...days })}
             />
           )}
+          <AskAssistant />
           <OverviewMenu name={t('overview')} period={asked} />
         </>
       }
