@@ -140,11 +140,10 @@ function isAboutPeople(parts: Parts, previous: Asked | null): boolean {
   return parts.has('persons') && isNarrowed && !parts.has('weak');
 }
 
-/** Which conditions the parts put on people, in their order. */
+/** Which conditions the parts put on people. */
 function conditionsOf(parts: Parts, today: string): FilterCondition[] {
   const conditions: FilterCondition[] = [];
   const periods = parts.take('period');
-  const isNot = parts.take('not').length > 0;
   const inLast = periods.length === 1 ? lastDaysOf(periods[0]!, today) : null;
   let isPeriodUsed = false;
   const recently = () => {
@@ -152,40 +151,34 @@ function conditionsOf(parts: Parts, today: string): FilterCondition[] {
     isPeriodUsed = true;
     return { in_last_days: inLast };
   };
-  const purchases = parts.take('bought');
-  const didNotBuy = purchases.some(({ not }) => not);
-  let isPurchaseUsed = purchases.length === 0;
-  const filters = parts.take('filter');
+  const { filters, segments, purchases } = takeScoped(parts);
   for (const item of parts.take('condition')) conditions.push(...item.conditions);
-  const segments = parts.take('segment').map(({ segment }) => segment);
-  if (segments.length > 0) {
-    conditions.push({ field: 'rfm_segment', test: isNot ? 'not_in' : 'in', values: segments });
+  for (const isNot of [false, true]) {
+    const values = segments.filter((one) => one.isNot === isNot).map(({ segment }) => segment);
+    if (values.length === 0) continue;
+    conditions.push({ field: 'rfm_segment', test: isNot ? 'not_in' : 'in', values });
   }
   const events = parts.take('event');
+  const hasEvents = events.length > 0;
   for (const { event, not } of events) {
     const campaign_id = filters.find(({ dimension }) => dimension === 'campaign')?.values[0];
     const test = not ? 'did_not' : 'did';
-    conditions.push({
-      field: 'campaign',
-      test,
-      event,
-      ...(campaign_id && { campaign_id }),
-      ...recently(),
-    });
+    const of = campaign_id ? { campaign_id } : {};
+    conditions.push({ field: 'campaign', test, event, ...of, ...recently() });
   }
-  for (const { dimension, values } of merged(filters)) {
-    const condition = conditionOf(dimension, values, { isNot, didNotBuy, recently });
-    if (!condition) continue;
-    if (OF_PURCHASES.includes(dimension)) isPurchaseUsed = true;
-    conditions.push(condition);
+  for (const filter of filters) {
+    const condition = conditionOf(filter, recently);
+    if (condition) conditions.push(condition);
+    // A filter that groups do not know must not be lost; a campaign is part of what happened to it.
+    else if (filter.dimension !== 'campaign' || !hasEvents) parts.putBack(filter.items);
   }
-  if (!isPurchaseUsed && !didNotBuy) {
-    isPurchaseUsed = true;
-    if (inLast === null) conditions.push({ field: 'sales_count', is: { test: 'gte', value: 1 } });
-    else {
+  for (const { item, isUsed } of purchases) {
+    if (isUsed) continue;
+    if (inLast !== null) {
       isPeriodUsed = true;
-      conditions.push({ field: 'last_sale_at', is: { test: 'in_last_days', days: inLast } });
-    }
+      conditions.push(...(item.not ? quietFor(inLast) : [boughtIn(inLast)]));
+    } else if (item.not) parts.putBack([item]);
+    else conditions.push(ANY_SALE);
   }
   parts.drop('people', 'persons', 'which', 'how_many', 'noun', 'weak');
   // A period that no condition took up would be lost.
@@ -196,6 +189,58 @@ function conditionsOf(parts: Parts, today: string): FilterCondition[] {
   return conditions;
 }
 
+const ANY_SALE: FilterCondition = { field: 'sales_count', is: { test: 'gte', value: 1 } };
+const boughtIn = (days: number): FilterCondition => ({
+  field: 'last_sale_at',
+  is: { test: 'in_last_days', days },
+});
+
+/** Bought before, and not for so many days. */
+export const quietFor = (days: number): FilterCondition[] => [
+  ANY_SALE,
+  { field: 'last_sale_at', is: { test: 'not_in_last_days', days } },
+];
+
+interface ScopedFilter {
+  dimension: Dimension;
+  values: string[];
+  /** After "fora", or after "não comprou". */
+  isNot: boolean;
+  items: Of<'filter'>[];
+}
+
+/** Filters with what stands before each: "comprou camiseta mas não comprou vestido" denies the dress alone. */
+function takeScoped(parts: Parts) {
+  const filters: ScopedFilter[] = [];
+  const segments: { segment: Of<'segment'>['segment']; isNot: boolean }[] = [];
+  const purchases: { item: Of<'bought'>; isUsed: boolean }[] = [];
+  let isNot = false;
+  for (const item of parts.all()) {
+    const purchase = purchases.at(-1);
+    if (item.is === 'not') isNot = true;
+    if (item.is === 'people' || item.is === 'persons' || item.is === 'event') isNot = false;
+    if (item.is === 'segment') segments.push({ segment: item.segment, isNot });
+    if (item.is === 'bought') {
+      purchases.push({ item, isUsed: false });
+      isNot = false;
+    }
+    if (item.is !== 'filter') continue;
+    const isPurchase = OF_PURCHASES.includes(item.dimension);
+    if (purchase && isPurchase) purchase.isUsed = true;
+    const isDenied = isNot || (isPurchase && purchase?.item.not === true);
+    const same = filters.find((one) => one.dimension === item.dimension && one.isNot === isDenied);
+    if (same) {
+      same.values = [...new Set([...same.values, ...item.values])];
+      same.items.push(item);
+    } else {
+      const { dimension, values } = item;
+      filters.push({ dimension, values, isNot: isDenied, items: [item] });
+    }
+  }
+  parts.drop('filter', 'not', 'segment', 'bought');
+  return { filters, segments, purchases };
+}
+
 const OF_PURCHASES: readonly Dimension[] = [
   'product',
   'category',
@@ -204,57 +249,34 @@ const OF_PURCHASES: readonly Dimension[] = [
   'coupon',
 ];
 
-interface Asking {
-  isNot: boolean;
-  didNotBuy: boolean;
-  recently(): { in_last_days?: number };
-}
-
 function conditionOf(
-  dimension: Dimension,
-  values: string[],
-  { isNot, didNotBuy, recently }: Asking,
+  { dimension, values, isNot }: ScopedFilter,
+  recently: () => { in_last_days?: number },
 ): FilterCondition | null {
-  const isWithout = isNot || didNotBuy;
   switch (dimension) {
     case 'state':
       return { field: 'state', test: isNot ? 'not_in' : 'in', values };
     case 'region':
       return { field: 'region', test: isNot ? 'not_in' : 'in', values: values as ['Sul'] };
     case 'city':
-      return {
-        field: 'city',
-        is: { test: 'equals', value: values[0]!.replace(/\/[A-Z]{2}$/, '') },
-      };
+      return isNot || values.length > 1
+        ? null
+        : { field: 'city', is: { test: 'equals', value: values[0]!.replace(/\/[A-Z]{2}$/, '') } };
     case 'tag':
       return { field: 'tag', test: isNot ? 'none' : 'any', values };
     case 'product':
-      return { field: 'product', test: isWithout ? 'not_bought' : 'bought', values, ...recently() };
+      return { field: 'product', test: isNot ? 'not_bought' : 'bought', values, ...recently() };
     case 'category':
     case 'brand':
-      return { field: dimension, test: isWithout ? 'not_bought' : 'bought', values, ...recently() };
+      return { field: dimension, test: isNot ? 'not_bought' : 'bought', values, ...recently() };
     case 'payment_method':
     case 'coupon': {
       const used = values.filter((value) => value !== 'bank_billet');
-      return {
-        field: dimension,
-        test: isWithout ? 'not_used' : 'used',
-        values: used,
-        ...recently(),
-      };
+      return { field: dimension, test: isNot ? 'not_used' : 'used', values: used, ...recently() };
     }
     default:
       return null;
   }
-}
-
-/** Filters of one dimension together, in the order in which they were named. */
-function merged(filters: readonly Of<'filter'>[]): { dimension: Dimension; values: string[] }[] {
-  const byDimension = new Map<Dimension, string[]>();
-  for (const { dimension, values } of filters) {
-    byDimension.set(dimension, [...new Set([...(byDimension.get(dimension) ?? []), ...values])]);
-  }
-  return [...byDimension].map(([dimension, values]) => ({ dimension, values }));
 }
 
 /** A period that ends today as days before today; null where it does not. */

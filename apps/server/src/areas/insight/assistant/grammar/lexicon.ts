@@ -7,6 +7,7 @@ import {
 } from '@clientela/contract';
 import { fold, STATES } from '@clientela/domain';
 import { SEGMENT_NAMES } from '../assistant.texts.ts';
+import { quietFor } from './assemble.ts';
 import type { Item } from './items.ts';
 import { type Captured, type Phrase, phrase } from './patterns.ts';
 import { daysIn, monthOf, periodPhrases, TIME_SLOTS } from './periods.ts';
@@ -433,12 +434,6 @@ const sales = (test: 'eq' | 'gte' | 'lte', value: number): FilterCondition => ({
   field: 'sales_count',
   is: { test, value },
 });
-/** Bought before, and not for so many days. */
-const quietFor = (days: number): FilterCondition[] => [
-  sales('gte', 1),
-  { field: 'last_sale_at', is: { test: 'not_in_last_days', days } },
-];
-
 const CONDITIONS: [patterns: string[], item: Item][] = [
   [
     [

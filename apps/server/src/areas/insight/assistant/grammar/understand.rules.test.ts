@@ -99,6 +99,29 @@ test('understanding takes a hundredth of a second at most, in a store of ten tho
   expect(half).toBeLessThan(10);
 });
 
+test('what is denied is denied alone, and what groups do not know refuses the question', () => {
+  const asked = (text: string) => grammar.understand(text);
+  expect(asked('quem comprou camiseta mas não comprou vestido')).toMatchObject({
+    asked: {
+      filters: {
+        of: [
+          { field: 'category', test: 'bought', values: ['Camisetas'] },
+          { field: 'category', test: 'not_bought', values: ['Vestidos'] },
+        ],
+      },
+    },
+  });
+  expect(asked('quem clicou na campanha Volta às aulas mas não comprou')).toEqual({
+    refusal: 'words',
+    words: ['não comprou'],
+  });
+  expect(asked('quem comprou em Campinas e Santos')).toEqual({
+    refusal: 'words',
+    words: ['Campinas', 'Santos'],
+  });
+  expect(asked('quem comprou ontem')).toEqual({ refusal: 'words', words: ['ontem'] });
+});
+
 test('every expected outcome is one that the product accepts', () => {
   for (const { gold } of Object.values(KNOWN).flat()) {
     const all = 'asked' in gold ? [gold.asked] : 'choices' in gold ? gold.choices : [];
