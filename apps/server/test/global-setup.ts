@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 const FAST = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
-// Three test files share the server, each with a program's pools and some with whole programs beside them: at the
+// Three test files share the server, each with a program's pools and some with whole programs of their own: at the
 // product's own limit a worker of one file could not connect while another file opened a hundred connections.
 const ROOMY = ['-c', 'max_connections=400'];
 

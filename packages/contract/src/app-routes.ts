@@ -97,14 +97,6 @@ export const ADDED_ROUTES = {
 export const APP_ROUTES = { ...SPECIFIED_ROUTES, ...ADDED_ROUTES };
 export type AppPath = keyof typeof APP_ROUTES;
 
-/** Screens whose areas are not built yet; a test over the router fails for each one that is. */
-export const UNBUILT_ROUTES: readonly AppPath[] = [];
-
-/** Whether the product has the screen; false for null. */
-export function isBuilt(path: AppPath | null): path is AppPath {
-  return path !== null && !UNBUILT_ROUTES.includes(path);
-}
-
 /** Screens that need no session. */
 export const PUBLIC_ROUTES = [
   '/signin',

@@ -1,4 +1,4 @@
-import { type AppPath, isBuilt } from './app-routes.ts';
+import type { AppPath } from './app-routes.ts';
 import { ADDON_NAMES, type AddonName } from './features.ts';
 import { PLAN_BENEFITS, type PlanBenefit } from './plans.ts';
 
@@ -34,10 +34,10 @@ const BENEFIT_SCREENS: Record<PlanBenefit, AppPath | null> = {
   growth_academy: '/academy',
 };
 
-export const SOLD_ADDONS: readonly AddonName[] = ADDON_NAMES.filter((name) =>
-  isBuilt(ADDON_SCREENS[name]),
+export const SOLD_ADDONS: readonly AddonName[] = ADDON_NAMES.filter(
+  (name) => ADDON_SCREENS[name] !== null,
 );
 
-export const SOLD_BENEFITS: readonly PlanBenefit[] = PLAN_BENEFITS.filter((name) =>
-  isBuilt(BENEFIT_SCREENS[name]),
+export const SOLD_BENEFITS: readonly PlanBenefit[] = PLAN_BENEFITS.filter(
+  (name) => BENEFIT_SCREENS[name] !== null,
 );

@@ -24,6 +24,11 @@ export function isNationalHoliday(day: string): boolean {
   return nationalHolidays(Number(day.slice(0, 4))).includes(day);
 }
 
+/** Easter Sunday of a year, as `2026-04-05`. */
+export function easterDay(year: number): string {
+  return easterOf(year).toISOString().slice(0, 10);
+}
+
 /** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */
 function easterOf(year: number): Date {
   const a = year % 19;

@@ -93,7 +93,7 @@ export function daysOfLastYear({ from, to }: DayRange): Required<DayRange> | nul
 }
 
 /** The same date so many months before, or the last of a shorter month. */
-function monthsBefore(day: string, months: number): string {
+export function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const whole = year * 12 + month - 1 - months;
   const first = dayOf(Math.floor(whole / 12), (whole % 12) + 1, 1);

@@ -1,4 +1,4 @@
-import { APP_ROUTES, type AppPath, isBuilt } from '@clientela/contract';
+import { APP_ROUTES, type AppPath } from '@clientela/contract';
 
 const ROUTES = Object.keys(APP_ROUTES) as AppPath[];
 
@@ -8,12 +8,11 @@ const isParameter = (segment: string) => segment.startsWith('{');
 /** Whether the app has this screen, named as a route or as a concrete address, perhaps with a query. */
 export function screenExists(address: string): boolean {
   const [screen = ''] = address.split(/[?#]/);
-  if (ROUTES.includes(screen as AppPath)) return isBuilt(screen as AppPath);
+  if (ROUTES.includes(screen as AppPath)) return true;
   const given = segmentsOf(screen);
   return ROUTES.some((route) => {
     const segments = segmentsOf(route);
     return (
-      isBuilt(route) &&
       segments.length === given.length &&
       segments.every((one, at) => given[at] !== '' && (isParameter(one) || one === given[at])) &&
       !given.some(isParameter)

@@ -122,7 +122,7 @@ test.each([
   expect([asked, answer]).toEqual([null, null]);
 });
 
-test('the history is one’s own: listed, rated and taken out by nobody else', async () => {
+test('the history is one’s own: listed, rated and taken out only by oneself', async () => {
   const store = await aStore(world);
   const { id } = await ask('quanto faturei ontem', {}, { store, as: store.owner });
   const manager = await store.as('MANAGER');
@@ -169,6 +169,21 @@ test('names of another store mean nothing, and its ids select nothing', async ()
   await expect(
     ask('e por estado?', { previous_id: id }, { store: other, as: other.owner }),
   ).toFailWith('not_found');
+});
+
+test('conditions that the grammar never makes are refused, since counts would probe for people', async () => {
+  const asked = (filters: contract.FilterGroup) =>
+    ask('quem é', { asked: { kind: 'people', filters } });
+  const probes: contract.FilterGroup[] = [
+    { op: 'all', of: [{ field: 'email', is: { test: 'contains', value: 'ana' } }] },
+    { op: 'none', of: [{ field: 'sales_count', is: { test: 'gte', value: 1 } }] },
+    { op: 'all', of: [{ op: 'any', of: [{ field: 'stage', value: 'lead' }] }] },
+  ];
+  for (const filters of probes) {
+    const { answer, refusal } = await asked(filters);
+    expect(answer).toBeNull();
+    expect(refusal?.message).toMatch(/não responde a essas condições/);
+  }
 });
 
 test('a person asks at most 20 questions a minute', async () => {

@@ -3,7 +3,7 @@ import type { PeriodPreset } from '@clientela/domain';
 
 const day = (iso: string) => iso.split('-').reverse().join('/');
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const MONTHS = [
+export const MONTH_NAMES = [
   'janeiro',
   'fevereiro',
   'março',
@@ -18,7 +18,7 @@ const MONTHS = [
   'dezembro',
 ];
 
-/** What owners call segments, beside the specified names. */
+/** What owners call segments, in addition to the specified names. */
 export const SEGMENT_NAMES: Partial<Record<RfmSegment, string[]>> = {
   Campeões: ['melhores clientes', 'clientes campeoes', 'campeao', 'top clientes'],
   'Clientes Fiéis': ['clientes leais', 'fieis', 'leais'],
@@ -48,6 +48,7 @@ export const assistantTexts = {
   abc: (abc: NonNullable<MetricsQuery['abc']>) =>
     abc === 'all' ? 'curva ABC' : `classe ${abc.toUpperCase()}`,
   compare: { previous: 'comparado com antes', last_year: 'comparado com o ano anterior' },
+  not_askable: 'O assistente não responde a essas condições. Use um grupo de clientes.',
   people: 'Clientes',
   draft: { cluster: 'Rascunho de grupo', campaign: 'Rascunho de campanha' },
   views: {
@@ -79,7 +80,7 @@ export const assistantTexts = {
     lte: (cents: number) => `até ${money.format(cents / 100)}`,
     between: (from: number, to: number) =>
       `de ${money.format(from / 100)} a ${money.format(to / 100)}`,
-    birthday_month: (month: number) => `fazem aniversário em ${MONTHS[month - 1]}`,
+    birthday_month: (month: number) => `fazem aniversário em ${MONTH_NAMES[month - 1]}`,
     birthday_next: (days: number) =>
       days === 0 ? 'fazem aniversário hoje' : `fazem aniversário nos próximos ${days} dias`,
     next_purchase: (days: number) => `devem comprar nos próximos ${days} dias`,

@@ -8,6 +8,7 @@ import {
 } from '@clientela/contract';
 import { paymentName } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
 import { LIBRARY } from '../academy/index.ts';
 import {
   dimensionName,
@@ -99,7 +100,9 @@ async function conditionParts(
   ctx: Ctx,
   asked: Extract<Asked, { filters: FilterGroup }>,
 ): Promise<Part[]> {
-  const { of } = asked.filters;
+  const { op, of } = asked.filters;
+  // Words that leave out a part would hide what is counted.
+  if (op !== 'all' || of.some(isFilterGroup)) throw notAskable();
   const isQuiet = of.some((one) => !isFilterGroup(one) && one.field === 'last_sale_at');
   const parts: Part[] = [];
   for (const [at, one] of of.entries()) {
@@ -111,6 +114,15 @@ async function conditionParts(
     parts.push({ text: await conditionInWords(ctx, one), without });
   }
   return parts;
+}
+
+/** The API takes conditions of the grammar alone: others, such as those on contacts, would probe for single people. */
+function notAskable(): Failure {
+  const message = texts.not_askable;
+  return new Failure('invalid_fields', {
+    message,
+    errors: [{ field: 'asked', rule: 'unknown', message }],
+  });
 }
 
 const isAnySale = (node: FilterGroup['of'][number]) =>
@@ -189,7 +201,7 @@ async function conditionInWords(ctx: Ctx, condition: FilterCondition): Promise<s
       return negated(text, condition.test === 'not_used') + within(condition);
     }
   }
-  throw new Error(`No words for a condition on ${condition.field}`);
+  throw notAskable();
 }
 
 const within = ({ in_last_days }: { in_last_days?: number | undefined }) =>

@@ -10,7 +10,7 @@ const PER_MINUTE = 20;
 const PER_DAY = 500;
 const HISTORY = 50;
 
-/** What is kept of an answered question beside its text. */
+/** What is kept of an answered question in addition to its text. */
 export type Outcome = Pick<
   PastQuestion,
   'asked' | 'in_words' | 'is_default_period' | 'choices' | 'refusal'

@@ -56,12 +56,21 @@ const OF_MESSAGES: readonly QueryMetric[] = [
   'incremental_revenue',
 ];
 
+/** What a question may refer to. */
+interface Conversation {
+  today: string;
+  previous: Asked | null;
+  /** It begins as a continuation: "e o ticket médio?". */
+  isContinued: boolean;
+}
+
 /** Reads the parts of a question as a whole. */
 export function assemble(
   items: readonly Item[],
-  { today, previous }: { today: string; previous: Asked | null },
+  { today, previous, isContinued }: Conversation,
 ): Reading {
   const parts = new Parts(items);
+  const isAboutThose = parts.take('those').length > 0;
   const draft = parts.take('draft')[0];
   const explained = parts.take('explain')[0];
   if (explained) {
@@ -76,13 +85,15 @@ export function assemble(
   }
   if (draft || isAboutPeople(parts, previous)) {
     const of = draft?.of ?? (previous?.kind === 'draft' ? previous.of : undefined);
-    const before = !draft && parts.isFollowUp() ? filtersOf(previous) : [];
+    const isMore = isAboutThose || isContinued || !(parts.has('people') || parts.has('persons'));
+    const before = !draft && isMore ? filtersOf(previous) : [];
     const conditions = [...before, ...conditionsOf(parts, today)];
     if (conditions.length === before.length) return parts.reading(null);
     const filters = { op: 'all' as const, of: conditions };
     return parts.reading(of ? { kind: 'draft', of, filters } : { kind: 'people', filters });
   }
-  return numberOf(parts, { today, previous: previous?.kind === 'query' ? previous.query : null });
+  const last = previous?.kind === 'query' ? previous.query : null;
+  return numberOf(parts, { today, previous: last, isContinued });
 }
 
 /** The parts of a question not yet used. */
@@ -108,10 +119,6 @@ class Parts {
   }
   all(): readonly Item[] {
     return this.#left;
-  }
-  /** Nothing in it stands without an earlier question. */
-  isFollowUp(): boolean {
-    return !this.has('metrics') || !this.has('people');
   }
   reading(asked: Asked | null, is_default_period = false): Reading {
     return { asked, is_default_period, unused: this.#left };
@@ -209,7 +216,7 @@ interface ScopedFilter {
   items: Of<'filter'>[];
 }
 
-/** Filters with what stands before each: "comprou camiseta mas não comprou vestido" denies the dress alone. */
+/** Filters with what precedes each: "comprou camiseta mas não comprou vestido" denies the dress alone. */
 function takeScoped(parts: Parts) {
   const filters: ScopedFilter[] = [];
   const segments: { segment: Of<'segment'>['segment']; isNot: boolean }[] = [];
@@ -294,7 +301,11 @@ const rangeOf = (period: MetricsQuery['period'], today: string): DayRange =>
 /** A number, series or ranking, alone or as a change of the last one. */
 function numberOf(
   parts: Parts,
-  { today, previous }: { today: string; previous: MetricsQuery | null },
+  {
+    today,
+    previous,
+    isContinued,
+  }: { today: string; previous: MetricsQuery | null; isContinued: boolean },
 ): Reading {
   const named = parts.take('metrics').flatMap(({ metrics }) => metrics);
   const weak = parts.take('weak').flatMap(({ metrics }) => metrics);
@@ -308,17 +319,10 @@ function numberOf(
   const counted = parts.take('persons').length > 0 ? (['customers'] as QueryMetric[]) : [];
   const chosen = [named, byMost, weak, counted].find((one) => one.length > 0) ?? [];
   let metrics = [...new Set(chosen)].slice(0, 3);
-  const isAlone = metrics.length === 0;
-  if (isAlone && by.length > 0 && !previous)
-    metrics =
-      parts.has('abc') || parts.has('top') || (by.length > 0 && largest.length > 0)
-        ? ['revenue']
-        : [];
   const abc = parts.take('abc')[0]?.abc;
-  if (abc && metrics.length === 0) metrics = ['revenue'];
   const top = parts.take('top')[0]?.top;
-  if (top && metrics.length === 0 && by.length > 0 && !previous) metrics = ['revenue'];
-  const where = [...filters];
+  const isRanking = abc || (top && by.length > 0 && !previous);
+  if (metrics.length === 0 && isRanking) metrics = ['revenue'];
   // "quantas camisetas vendi" counts pieces
   if (
     isCounted &&
@@ -330,13 +334,13 @@ function numberOf(
   const isOfMessages = metrics.some((metric) => OF_MESSAGES.includes(metric));
   const isOfCampaigns =
     by.some((one) => one === 'campaign' || one === 'channel') ||
-    where.some(({ dimension }) => dimension === 'campaign');
+    filters.some(({ dimension }) => dimension === 'campaign');
   if (isOfCampaigns && !isOfMessages) {
     metrics = metrics.map((metric) => (metric === 'revenue' ? 'attributed_revenue' : metric));
   }
-  const isChange =
-    previous !== null && (metrics.length === 0 || isShort(parts, { by, where, metrics }));
-  const base = isChange && previous ? previous : null;
+  // "e o ticket médio?" asks another number of the same; with a division, filter or period of its own it is a new question
+  const isShort = isContinued && by.length === 0 && filters.length === 0 && !parts.has('period');
+  const base = metrics.length === 0 || isShort ? previous : null;
   const periods = parts.all().filter(({ is }) => is === 'period');
   const time = periodsOf(parts, today, base);
   parts.drop('people', 'which');
@@ -347,13 +351,12 @@ function numberOf(
     return parts.reading(null);
   }
   if (metrics.length === 0 && !base) return parts.reading(null);
-  const isNew = !base;
   const period = time.period ?? base?.period ?? 'last_30_days';
   if (isSeries && by.length === 0) by.push(groupingOf(rangeOf(period, today)));
   const query: MetricsQuery = {
     metrics: metrics.length > 0 ? metrics : base!.metrics,
-    by: by.length > 0 || isNew ? by : base!.by,
-    where: isNew ? where : combined(base!.where, where),
+    by: by.length > 0 || !base ? by : base.by,
+    where: base ? combined(base.where, filters) : filters,
     period,
     compare: time.compare ?? base?.compare ?? 'none',
     top: 'all',
@@ -362,14 +365,6 @@ function numberOf(
   const isListed = query.by.every((one) => FEW.includes(one)) || query.abc;
   query.top = isListed ? (top ?? 'all') : (top ?? (base && by.length === 0 ? base.top : '10'));
   return parts.reading({ kind: 'query', query }, !time.period && !base && !isOfNow);
-}
-
-/** Whether a question with a number of its own still is about the last one: "e o ticket médio?" names nothing else. */
-function isShort(
-  parts: Parts,
-  { by, where, metrics }: { by: Dimension[]; where: QueryFilter[]; metrics: QueryMetric[] },
-): boolean {
-  return by.length === 0 && where.length === 0 && metrics.length > 0 && !parts.has('period');
 }
 
 /** Later filters of a dimension replace earlier ones. */

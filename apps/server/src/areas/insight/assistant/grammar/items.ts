@@ -41,6 +41,8 @@ type Meaning =
   | { is: 'filter'; dimension: Dimension; values: string[] }
   /** The filter named next excludes. */
   | { is: 'not' }
+  /** "desses": of the people of the last question. */
+  | { is: 'those' }
   /** "quem": the question is about people. */
   | { is: 'people' }
   /** "clientes": people, or how many there are. */

@@ -3,9 +3,12 @@ import {
   addDays,
   type DayRange,
   daysSinceMonday,
-  nationalHolidays,
+  easterDay,
+  fold,
+  monthsBefore,
   type PeriodPreset,
 } from '@clientela/domain';
+import { MONTH_NAMES } from '../assistant.texts.ts';
 import { type Captured, type Phrase, phrase } from './patterns.ts';
 
 type Period = MetricsQuery['period'];
@@ -19,20 +22,7 @@ export interface NamedPeriod {
   isBefore?: true;
 }
 
-const MONTHS = [
-  'janeiro',
-  'fevereiro',
-  'marco',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-];
+const MONTHS = MONTH_NAMES.map(fold);
 export const monthOf = (word: string) => MONTHS.indexOf(word) + 1;
 
 /** Units of time in days; months and years are counted by the calendar where a period ends today. */
@@ -88,8 +78,8 @@ const RETAIL: Readonly<Record<string, (year: number) => string>> = {
   natal: (year) => dayOf(year, 12, 25),
   'ano novo': (year) => dayOf(year, 1, 1),
   reveillon: (year) => dayOf(year, 12, 31),
-  pascoa: (year) => addDays(goodFridayOf(year), 2),
-  carnaval: (year) => addDays(goodFridayOf(year), -45),
+  pascoa: (year) => easterDay(year),
+  carnaval: (year) => addDays(easterDay(year), -47),
 };
 
 /** The nth such weekday of a month; Sunday is 0. */
@@ -97,17 +87,6 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
   return dayOf(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7);
 }
-
-/** The holiday that is on no fixed date: a Friday of March or April. */
-function goodFridayOf(year: number): string {
-  const movable = nationalHolidays(year).find((day) => {
-    const month = Number(day.slice(5, 7));
-    return month >= 3 && month <= 4 && day.slice(5) !== '04-21' && weekdayOf(day) === 5;
-  });
-  // on 21 April it is the fixed holiday of that day too
-  return movable ?? dayOf(year, 4, 21);
-}
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 const IN = 'em/no/na/nos/nas/de/do/da/dos/das/durante/o/a/os/as/para?';
 const THIS = 'este/esse/esta/essa/neste/nesse/nesta/nessa/deste/desse/desta/dessa';
@@ -251,12 +230,4 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
     named(`${IN} semana anterior`, () => ({ period: 'last_week', isBefore: true })),
     named(`${IN} ano anterior`, () => ({ period: 'last_year', isBefore: true })),
   ];
-}
-
-/** The same date so many months before, or the last of a shorter month. */
-function monthsBefore(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const whole = year * 12 + month - 1 - months;
-  const [of, number] = [Math.floor(whole / 12), (whole % 12) + 1];
-  return dayOf(of, number, Math.min(date, lastDay(of, number)));
 }

@@ -45,7 +45,6 @@ const SHORT: Readonly<Record<string, string>> = {
   pro: 'para',
   pras: 'para',
   pros: 'para',
-  reais: 'reais',
   conto: 'reais',
   contos: 'reais',
 };

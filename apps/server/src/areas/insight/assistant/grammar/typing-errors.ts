@@ -3,12 +3,10 @@ const LETTERS_MIN = 5;
 
 /** Finds the word that a typing error hides: one letter more, less, wrong, or two exchanged (analytics §5). */
 export class TypingErrors {
-  readonly #words: ReadonlySet<string>;
   readonly #byLength = new Map<number, string[]>();
 
   constructor(words: Iterable<string>) {
-    this.#words = new Set([...words].filter((word) => word.length >= LETTERS_MIN - 1));
-    for (const word of this.#words) {
+    for (const word of new Set(words)) {
       this.#byLength.set(word.length, [...(this.#byLength.get(word.length) ?? []), word]);
     }
   }

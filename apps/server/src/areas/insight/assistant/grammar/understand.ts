@@ -8,6 +8,9 @@ import { type Named, StoreIndex } from './store-index.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { TypingErrors } from './typing-errors.ts';
 
+/** First words of a question that goes on with the last one. */
+const CONTINUING = ['e', 'mas', 'so', 'apenas', 'somente', 'agora'];
+
 /** Readings offered at most. */
 const CHOICES_MAX = 4;
 
@@ -44,8 +47,9 @@ export class Grammar {
     const tokens = this.#corrected(written);
     const { spans, unknown } = this.#spans(tokens);
     if (unknown.length > 0) return { refusal: 'words', words: unknown };
+    const isContinued = CONTINUING.includes(tokens[0]!.text);
     const readings = combinations(spans).map((items) =>
-      assemble(items, { today: this.#today, previous }),
+      assemble(items, { today: this.#today, previous, isContinued }),
     );
     return this.#chosen(readings, tokens);
   }

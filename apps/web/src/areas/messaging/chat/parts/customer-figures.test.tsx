@@ -21,7 +21,7 @@ const ANA = {
   last_order_date: null,
 } as unknown as Customer;
 
-test('the customer’s own attributes that have a value are beside the conversation', async () => {
+test('the customer’s own attributes that have a value are shown with the conversation', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ data: FIELDS }));
   const context = { store: { id: 'loja', time_zone: 'America/Sao_Paulo' }, permissions: [] };
   renderPart(

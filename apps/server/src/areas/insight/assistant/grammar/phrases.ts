@@ -1,0 +1,436 @@
+import type { Item } from './items.ts';
+
+/** The phrases of questions, and what each means. */
+
+const SELL =
+  'vendi/vendeu/vendemos/vendeu/venderam/vende/vendem/vendo/vendido/vendida/vendidos/vendidas';
+export const BUY =
+  'compra/compram/comprou/compraram/comprando/compravam/comprado/compro/comprei/adquiriram/adquiriu/levou/levaram';
+const HOW_MANY = 'quantos/quantas/quanto/numero/quantidade/total';
+const CLIENTS = 'clientes/cliente/consumidores/pessoas/pessoa/compradores/comprador/gente/contatos';
+const MONEY = 'faturamento/receita/receitas/faturamentos';
+export const MESSAGES = 'mensagem/mensagens/disparos/disparo/envios';
+
+/** Phrases with one meaning whatever is in their slots. */
+export const FIXED: [patterns: string[], item: Item][] = [
+  [
+    [
+      MONEY,
+      'faturei/faturou/faturamos/faturaram/fatura/fatura/faturar',
+      `quanto ${SELL}`,
+      `${SELL} quanto`,
+      'quanto entrou/caiu na/no/em/de? conta/caixa?',
+      'quanto entrou/ganhei/ganhamos/recebi',
+      'valor/total das/de? vendas',
+      'valor vendido',
+      'quanto de dinheiro? entrou',
+      'dinheiro entrou',
+      'grana',
+    ],
+    { is: 'metrics', metrics: ['revenue'] },
+  ],
+  [
+    [
+      `${HOW_MANY} de? vendas/pedidos/compras`,
+      'pedidos',
+      'pedido',
+      'numero/quantidade/total de pedidos/vendas',
+      `${HOW_MANY} pedidos entraram/vieram/recebi/tive/sairam`,
+      'quantas vezes vendi',
+      'vendas em quantidade',
+    ],
+    { is: 'metrics', metrics: ['orders'] },
+  ],
+  [
+    [
+      'ticket medio?',
+      'valor medio de/do/das/dos? pedido/pedidos/venda/vendas/compra/compras?',
+      'media por pedido/venda/compra',
+    ],
+    { is: 'metrics', metrics: ['average_ticket'] },
+  ],
+  [
+    [
+      `${HOW_MANY} de? itens/pecas/unidades/produtos ${SELL}?`,
+      'itens/pecas/unidades vendidos/vendidas?',
+      `${HOW_MANY} de? itens/pecas/unidades sairam/saiu?`,
+    ],
+    { is: 'metrics', metrics: ['items'] },
+  ],
+  [
+    ['descontos/desconto', 'quanto dei/demos de desconto/descontos'],
+    { is: 'metrics', metrics: ['discounts'] },
+  ],
+  [['frete/fretes cobrado/cobrados/arrecadado?'], { is: 'metrics', metrics: ['shipping'] }],
+  [
+    [
+      'devolucoes/devolucao/reembolsos/reembolso/estornos/estorno',
+      'devolvi/devolvemos/reembolsei/estornei de? dinheiro?',
+      'quanto devolvi/devolvemos/reembolsei/estornei de? dinheiro?',
+    ],
+    { is: 'metrics', metrics: ['refunds'] },
+  ],
+  [
+    [
+      'compradores/comprador',
+      `${HOW_MANY} ${CLIENTS} diferentes? ${BUY}`,
+      'clientes que compraram diferentes',
+    ],
+    { is: 'metrics', metrics: ['buyers'] },
+  ],
+  [
+    [
+      'clientes/compradores/consumidores novos',
+      'novos clientes/compradores',
+      'clientes de primeira compra',
+      'compradores novos',
+      'primeiras compras',
+    ],
+    { is: 'metrics', metrics: ['new_buyers'] },
+  ],
+  [
+    [
+      'clientes/compradores recorrentes',
+      'recorrentes',
+      'clientes/pessoas/quem que? voltaram/voltou/retornaram a? comprar?',
+    ],
+    { is: 'metrics', metrics: ['returning_buyers'] },
+  ],
+  [
+    ['compradores/clientes novos e recorrentes', 'novos e recorrentes'],
+    { is: 'metrics', metrics: ['new_buyers', 'returning_buyers'] },
+  ],
+  [
+    [
+      'taxa/indice? de? recompra em? <n>? dias?',
+      'recompra em? <n>? dias?',
+      'recompram',
+      'taxa/indice de retorno/fidelizacao',
+    ],
+    { is: 'metrics', metrics: ['repurchase_90'] },
+  ],
+  [
+    [
+      'pedidos/vendas perdidos/perdidas',
+      'taxa/indice de cancelamento/cancelamentos',
+      'pedidos cancelados ou vencidos',
+    ],
+    { is: 'metrics', metrics: ['lost_orders'] },
+  ],
+  [
+    [
+      `${MESSAGES}? enviadas/enviados/disparadas/disparados`,
+      'enviei/enviamos/mandei/mandamos/disparei/disparamos',
+    ],
+    { is: 'metrics', metrics: ['sent'] },
+  ],
+  [
+    [`${MESSAGES}? foram? entregues/entregue`, 'entregas de mensagens', 'chegaram'],
+    { is: 'metrics', metrics: ['delivered'] },
+  ],
+  [
+    [
+      'aberturas/abertura',
+      'taxa de abertura',
+      `${HOW_MANY} ${CLIENTS}? abriram/abriu`,
+      'mensagens/emails abertas/abertos',
+    ],
+    { is: 'metrics', metrics: ['opened'] },
+  ],
+  [
+    ['cliques/clique', `${HOW_MANY} ${CLIENTS}? clicaram/clicou`, 'taxa de cliques/clique'],
+    { is: 'metrics', metrics: ['clicked'] },
+  ],
+  [['aberturas/abertura e cliques/clique'], { is: 'metrics', metrics: ['opened', 'clicked'] }],
+  [
+    [
+      'descadastros/descadastro/descadastramentos',
+      `${HOW_MANY} ${CLIENTS}? se? descadastraram/descadastrou`,
+      'saidas da lista',
+      'pediram/pediu para sair',
+    ],
+    { is: 'metrics', metrics: ['unsubscribed'] },
+  ],
+  [
+    ['emails/contatos/mensagens invalidos/invalidas/devolvidos/devolvidas', 'contatos invalidos'],
+    { is: 'metrics', metrics: ['bounced'] },
+  ],
+  [
+    ['reclamacoes/reclamacao/denuncias de? spam?', 'marcaram/marcou como spam'],
+    { is: 'metrics', metrics: ['complained'] },
+  ],
+  [
+    [
+      'custo/custos/gasto/gastos das/de/com/dos/do mensagens/disparos/envios/campanhas',
+      'gastei/gastamos/paguei com/em/nas/de mensagens/disparos/envios/campanhas',
+      'quanto gastei/gastamos/paguei/custaram/custou com/em/nas/as? mensagens/disparos/envios/campanhas',
+    ],
+    { is: 'metrics', metrics: ['message_cost'] },
+  ],
+  [['leads/lead', 'quantos leads'], { is: 'metrics', metrics: ['leads'] }],
+  [
+    [
+      'receita/faturamento/vendas/valor atribuida/atribuido/atribuidas',
+      'atribuida/atribuido',
+      'vendas/receita/faturamento das/de/por/com campanhas',
+    ],
+    { is: 'metrics', metrics: ['attributed_revenue'] },
+  ],
+  [
+    [
+      'venda/vendas/receita/faturamento incremental/incrementais',
+      'incremental',
+      'venda/vendas/receita a mais',
+      `${SELL} a mais`,
+      'receita extra das campanhas',
+    ],
+    { is: 'metrics', metrics: ['incremental_revenue'] },
+  ],
+  [
+    [
+      'bonus/cashback concedido/concedidos/dado/dados/gerado/gerados',
+      'quanto dei/demos/concedi/gerei de bonus/cashback',
+      'dei/demos/concedi de? bonus/cashback',
+    ],
+    { is: 'metrics', metrics: ['bonus_granted'] },
+  ],
+  [
+    [
+      'bonus/cashback foi/foram? usado/usados/gasto/gastos/resgatado/resgatados',
+      'quanto de? bonus/cashback foi/foram? usado/usaram/resgatado/resgatados',
+      'uso de bonus/cashback',
+    ],
+    { is: 'metrics', metrics: ['bonus_used'] },
+  ],
+  [
+    [
+      'bonus/cashback em aberto',
+      'bonus/cashback aberto/abertos/disponivel/disponiveis/pendente/pendentes',
+      'quanto tenho/temos/devo de bonus/cashback em? aberto?',
+      'quanto de? bonus/cashback tenho/temos/esta/ainda? em? aberto?',
+    ],
+    { is: 'metrics', metrics: ['bonus_open'] },
+  ],
+  [
+    [
+      'carrinhos/carrinho abandonados/abandonado',
+      'carrinhos foram abandonados',
+      `${HOW_MANY} carrinhos foram? abandonados/abandonaram/largaram?`,
+      'abandono/abandonos de carrinho/carrinhos',
+    ],
+    { is: 'metrics', metrics: ['carts_abandoned'] },
+  ],
+  [
+    [
+      'carrinhos/carrinho foram? recuperados/recuperado',
+      `${HOW_MANY} carrinhos foram? recuperados/recuperei/recuperamos`,
+    ],
+    { is: 'metrics', metrics: ['carts_recovered'] },
+  ],
+  [
+    ['carrinhos abandonados e recuperados'],
+    { is: 'metrics', metrics: ['carts_abandoned', 'carts_recovered'] },
+  ],
+  [['nps', 'nota nps', 'satisfacao dos? clientes?'], { is: 'metrics', metrics: ['nps'] }],
+  [
+    ['pessoas/clientes/contatos alcancaveis', 'base alcancavel'],
+    { is: 'metrics', metrics: ['reachable'] },
+  ],
+  [[SELL, 'venderam'], { is: 'weak', metrics: ['revenue'] }],
+  [['sairam/saiu/saem'], { is: 'weak', metrics: ['items'] }],
+  [
+    [
+      'mais vendido/vendidos/vendida/vendidas',
+      'que mais sairam/saem/saiu/saiem',
+      'mais saem/sairam',
+      'campeao/campeoes de vendas',
+      'carro chefe',
+    ],
+    { is: 'most', metrics: ['items'] },
+  ],
+  [
+    [
+      `${BUY} mais`,
+      `que? mais ${BUY}`,
+      `mais ${BUY}`,
+      'que? mais faturou/faturaram/faturam/renderam/rendeu/vendem/vende',
+      'faturou/faturaram/fatura/faturam/rendeu/renderam mais',
+      `${SELL} mais`,
+      'deu/deram/traz/trazem/trouxe/trouxeram mais faturamento/receita/dinheiro/venda/vendas',
+      'que? mais deu/deram/traz/trazem/trouxe/trouxeram faturamento/receita/dinheiro/venda/vendas',
+      'melhor/melhores',
+      'maior/maiores faturamento/receita?',
+      'mais faturamento/receita/dinheiro/vendas',
+      'que mais vende/vendem',
+    ],
+    { is: 'most', metrics: ['revenue'] },
+  ],
+  [['qual/quais', 'que', 'em? que', 'em qual/quais', 'de onde'], { is: 'which' }],
+  [['curva abc'], { is: 'abc', abc: 'all' }],
+  [['classe/curva a'], { is: 'abc', abc: 'a' }],
+  [['classe/curva b'], { is: 'abc', abc: 'b' }],
+  [['classe/curva c'], { is: 'abc', abc: 'c' }],
+  [
+    [
+      'comparado/comparada/comparando/comparar/compara/compare com/a/ao/o?',
+      'em comparacao com/a/ao/o?',
+      'em relacao a/ao/o',
+      'do que',
+      'que o/a/em/no/na',
+      'contra o?',
+      'versus/vs o?',
+      'frente ao/a',
+    ],
+    { is: 'compare' },
+  ],
+  [
+    [
+      'cresci/cresceu/crescemos/cresceram/crescimento/aumentou/aumento/melhorou/subiu/caiu/cai/queda/diminuiu/variacao/variou',
+    ],
+    { is: 'grew' },
+  ],
+  [['mais/menos'], { is: 'more' }],
+  [
+    [
+      'fora de/do/da?',
+      'exceto/menos em/de/do/da/o/a?',
+      'sem ser em/de/do/da?',
+      'tirando o/a/os/as?',
+      'que nao e/sao/seja/sejam de/do/da?',
+      'sem contar o/a/os/as?',
+      'nao conta/contando o/a?',
+    ],
+    { is: 'not' },
+  ],
+  [
+    [
+      'quem',
+      'clientes/pessoas/consumidores/aqueles/os que',
+      'que clientes/pessoas',
+      'quais clientes/pessoas',
+      'lista de clientes/pessoas',
+    ],
+    { is: 'people' },
+  ],
+  [['desses/destes/deles/dessas/delas quem?'], { is: 'those' }],
+  [[CLIENTS, 'base de clientes/contatos', 'minha base'], { is: 'persons' }],
+  [[BUY, 'fez/fizeram compra/compras', 'fez/fizeram pedido/pedidos'], { is: 'bought' }],
+  [[`nao ${BUY}`, `nunca ${BUY}`], { is: 'bought', not: true }],
+  [['abriu/abriram'], { is: 'event', event: 'opened' }],
+  [['nao abriu/abriram'], { is: 'event', event: 'opened', not: true }],
+  [['clicou/clicaram em/na/no?'], { is: 'event', event: 'clicked' }],
+  [['nao clicou/clicaram em/na/no?'], { is: 'event', event: 'clicked', not: true }],
+  [['recebeu/receberam'], { is: 'event', event: 'received' }],
+  [['nao recebeu/receberam'], { is: 'event', event: 'received', not: true }],
+  [
+    [
+      'retencao por? safra/safras?',
+      'retencao',
+      'safra/safras',
+      'cohort/cohorts/coorte/coortes',
+      'retencao de clientes',
+    ],
+    { is: 'view', view: 'cohort' },
+  ],
+  [
+    ['previsao/previsoes de/das? compra/compras', 'proximas compras', 'proxima compra'],
+    { is: 'view', view: 'next_purchase' },
+  ],
+  [
+    [
+      'subiu/subiram e quem? desceu/desceram/caiu/cairam de/nos? segmento/segmentos?',
+      'mudou/mudaram/trocou/trocaram de segmento/segmentos',
+      'movimento/movimentacao entre/dos/de segmentos',
+      'quem? subiu/subiram de segmento',
+      'quem? desceu/desceram/caiu/cairam de segmento',
+      'quem subiu/subiram e quem? desceu/desceram/caiu/cairam de/nos? segmento/segmentos?',
+    ],
+    { is: 'view', view: 'movement' },
+  ],
+  [['matriz/grade/mapa rfm'], { is: 'view', view: 'rfm_grid' }],
+  [
+    [
+      'monta/montar/monte/cria/criar/crie/faz/fazer/faca/prepara/preparar/prepare/gera/gerar/gere/salva/salvar um/uma/o? novo/nova? grupo/publico/segmento/lista com/de/para/dos/das/da/do?',
+    ],
+    { is: 'draft', of: 'cluster' },
+  ],
+  [
+    [
+      'monta/montar/monte/cria/criar/crie/faz/fazer/faca/prepara/preparar/prepare/gera/gerar/gere/rascunha um/uma/a? nova? campanha/rascunho com/de/para/dos/das/da/do?',
+      'monta/montar/monte/cria/criar/crie/prepara/preparar/prepare um? rascunho de campanha com/de/para/dos/das/da/do?',
+    ],
+    { is: 'draft', of: 'campaign' },
+  ],
+  [
+    [
+      'o que e/sao/significa/significam/quer?',
+      'o que quer dizer',
+      'como voces? calcula/calculam/calculado/calculada/mede/medem/medir/calcular',
+      'como e/sao feito/calculado/calculada/calculados/medido/medida/feita',
+      'qual e? a formula de/da/do?',
+      'explica/explique/explicar o/a?',
+      'significado de/da/do',
+    ],
+    { is: 'explain' },
+  ],
+];
+
+export const NOUNS: [patterns: string[], dimension: Extract<Item, { is: 'noun' }>['dimension']][] =
+  [
+    [['dia/dias'], 'day'],
+    [['semana/semanas'], 'week'],
+    [['mes/meses'], 'month'],
+    [['ano/anos'], 'year'],
+    [['hora/horas/horario/horarios do? dia?', 'que horas'], 'hour'],
+    [['dia/dias da semana', 'dia da semana'], 'day_of_week'],
+    [['cidade/cidades/municipio/municipios'], 'city'],
+    [['estado/estados/uf'], 'state'],
+    [['regiao/regioes'], 'region'],
+    [
+      ['forma/formas/meio/meios/metodo/metodos de pagamento', 'pagamento/pagamentos'],
+      'payment_method',
+    ],
+    [['produto/produtos'], 'product'],
+    [['categoria/categorias'], 'category'],
+    [['marca/marcas'], 'brand'],
+    [['cupom/cupons/cupao'], 'coupon'],
+    [['situacao/status do/dos? pedido/pedidos'], 'order_status'],
+    [['segmento/segmentos rfm?', 'rfm'], 'rfm_segment'],
+    [['grupo/grupos de? clientes?'], 'customer_cluster'],
+    [['tag/tags/etiqueta/etiquetas'], 'tag'],
+    [['mes da primeira compra'], 'first_sale_month'],
+    [['campanha/campanhas'], 'campaign'],
+    [['canal/canais'], 'channel'],
+  ];
+
+export const filter = (
+  dimension: Extract<Item, { is: 'filter' }>['dimension'],
+  ...values: string[]
+): Item => ({ is: 'filter', dimension, values });
+
+export const FILTERS: [patterns: string[], item: Item][] = [
+  [['pix'], filter('payment_method', 'pix')],
+  [['boleto/boletos'], filter('payment_method', 'boleto', 'bank_billet')],
+  [['cartao/cartoes de credito', 'cartao de credito'], filter('payment_method', 'credit_card')],
+  [['cartao/cartoes de debito'], filter('payment_method', 'debit_card')],
+  [['cartao/cartoes'], filter('payment_method', 'credit_card', 'debit_card')],
+  [['em dinheiro', 'dinheiro vivo'], filter('payment_method', 'money')],
+  [['email/emails'], filter('channel', 'EMAIL')],
+  [['sms/torpedo/torpedos'], filter('channel', 'SMS')],
+  [['whatsapp'], filter('channel', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP')],
+];
+
+/** Words that add nothing to a question once its phrases are read. */
+export const FILLER = [
+  'a/o/as/os/ao/aos/e/de/do/da/dos/das/em/no/na/nos/nas/por/para/com/um/uma/uns/umas/se/ou/que/me/eu/la/ai/aqui/ja',
+  'meu/minha/meus/minhas/nosso/nossa/nossos/nossas/seu/sua/voce/voces/gente/loja/base/cadastro',
+  'tive/teve/tivemos/tenho/temos/tem/foi/foram/era/esta/estao/estou/ficou/deu/deram/fiz/fez/fizemos/fizeram/houve/ha/sao/sou/ser/estava/entraram/entrou/vieram/veio/recebi/ganhei/ganhamos/conquistei',
+  'quanto/quanta/como/onde/quando',
+  'mostra/mostre/mostrar/ver/veja/diz/diga/fala/fale/quero/queria/gostaria/preciso/pode/poderia/saber/traz/traga/lista/listar/liste/calcula/calcule/exibe/exiba/conta/conte/faz/faca',
+  'me manda/mande/passa/passe/envia/da',
+  'relatorio/resumo/resultado/resultados/numero/numeros/total/totais/valor/valores/quantidade/ranking/tabela/dados/desempenho/media',
+  'por favor',
+  'favor/obrigado/obrigada/agora/so/apenas/somente/ate/entao/tambem/mesmo',
+  'cada/todo/todos/toda/todas/geral/feito/feita/feitas/realizado/realizadas/cobrado/cobrada',
+  'vao/vai/devo/deve/devem/consigo/conseguimos/moram/mora/vivem/vive/residem/usando/usaram/usou/pagou/pagaram/pago/paga/pagas/pagos/pagando/via/pelo/pela/pelos/pelas/vindo/vindos',
+];
