@@ -579,6 +579,21 @@ CREATE INDEX api_keys_by_id ON tenant.api_keys USING btree (id)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.assistant_consents (
+  store_id uuid not null,
+  host text not null,
+  user_id uuid,
+  given_at timestamp with time zone not null,
+  constraint assistant_consents_pkey PRIMARY KEY (store_id),
+  constraint assistant_consents_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: insight/assistant
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.assistant_questions (
   store_id uuid not null,
   id uuid not null,

@@ -42,6 +42,7 @@ import { createMedusa } from './providers/medusa/index.ts';
 import { createMercadoPago } from './providers/mercado-pago/index.ts';
 import { createNuvemshop } from './providers/nuvemshop/index.ts';
 import { createOmie } from './providers/omie/index.ts';
+import { createOpenAiCompatible } from './providers/openai-compatible/index.ts';
 import { createS3 } from './providers/s3/index.ts';
 import { createSandboxGateway } from './providers/sandbox-gateway/index.ts';
 import { createSandboxShop } from './providers/sandbox-shop/index.ts';
@@ -92,6 +93,7 @@ export function createApp(options: AppOptions): App {
       sendgrid: createSendgrid({ url: config.mail.sendgridUrl, euUrl: config.mail.sendgridEuUrl }),
     },
     mailboxes: createImap(),
+    translationModel: config.assistantModel && createOpenAiCompatible(config.assistantModel),
     sms: {
       sandbox_sms: createSandboxSms(),
       zenvia: createZenvia({ url: config.sms.zenviaUrl }),
@@ -216,6 +218,7 @@ export async function startApp(app: App): Promise<Running> {
         ...Object.values(app.whatsapp),
         ...Object.values(app.sms),
         ...Object.values(app.mailProviders),
+        ...(app.translationModel ? [app.translationModel] : []),
       ];
       await Promise.all(providers.map((provider) => provider.close?.()));
       await closePools(app.pools);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { CHANNELS } from './channels.ts';
 import { ClusterFilters } from './cluster-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { MetricsAnswer, MetricsQuery, QUERY_METRICS } from './metrics-query.ts';
-import { Id, Instant, listOf, text } from './shapes.ts';
+import { Cents, Id, Instant, listOf, text } from './shapes.ts';
 
 /** The assistant: questions in Portuguese, understood as the product's own languages (analytics §5). */
 
@@ -90,6 +91,9 @@ const asking = {
     })
     .nullable(),
   helpful: z.boolean().nullable(),
+  understood_by: z.enum(['grammar', 'model']),
+  /** The host of the model that got the question, whether or not it understood; null: none did. */
+  model_host: z.string().nullable(),
 };
 
 const PastQuestion = z.object(asking);
@@ -116,6 +120,7 @@ export const askAssistant = endpoint({
   }),
   response: AssistantQuestion,
   failures: ['too_many_questions'],
+  calls_external: true,
   status: 201,
 });
 
@@ -144,4 +149,71 @@ export const rateAssistantAnswer = endpoint({
   summary: 'Says whether an answer to a question of one’s own helped',
   body: z.strictObject({ helpful: z.boolean() }),
   response: 'nothing',
+});
+
+/** A campaign as drafted and priced by its review; a person changes and activates it. */
+const DraftedCampaign = z.object({
+  id: Id,
+  channel: z.enum(CHANNELS),
+  recipients: z.int(),
+  /** People of the group that get no message. */
+  excluded: z.int(),
+  cost: Cents,
+  /** Free to spend; null while the store has no wallet. */
+  wallet_balance: Cents.nullable(),
+  /** What is missing before it can be activated. */
+  problems: z.array(z.string()),
+});
+export type DraftedCampaign = z.output<typeof DraftedCampaign>;
+
+export const draftFromQuestion = endpoint({
+  method: 'POST',
+  path: '/assistant/questions/:id/drafts',
+  permission: 'CustomerCluster.create',
+  scope: 'assistant_questions',
+  summary:
+    'Makes a private cluster of the people that a question found, and a campaign draft to it',
+  body: z.strictObject({
+    /** A campaign also demands Campaign.create. */
+    of: z.enum(['cluster', 'campaign']),
+  }),
+  response: z.object({ cluster_id: Id, campaign: DraftedCampaign.nullable() }),
+  failures: ['question_without_people', 'cluster_filter_invalid'],
+  status: 201,
+  idempotent: true,
+});
+
+export const AssistantModel = z.object({
+  /** Null: the installation has no model, and questions are understood by the grammar alone. */
+  host: z.string().nullable(),
+  /** Whether names of products, groups and campaigns go along, or placeholders alone. */
+  sees_words: z.boolean(),
+  /** Whether the store allows its questions to go there. */
+  is_allowed: z.boolean(),
+  allowed_by: z.string().nullable(),
+  allowed_at: Instant.nullable(),
+});
+export type AssistantModel = z.output<typeof AssistantModel>;
+
+export const getAssistantModel = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/assistant/model',
+  permission: 'Dashboard.index',
+  summary:
+    'The language model that may help to understand questions, and the store’s consent to it',
+  response: AssistantModel,
+});
+
+export const allowAssistantModel = endpoint({
+  method: 'PUT',
+  path: '/stores/:store_id/assistant/model',
+  permission: 'Store.update',
+  summary: 'Allows or forbids that questions go to the model of this host',
+  body: z.strictObject({
+    /** As the person read it: consent to one host is none to another. */
+    host: text(300).min(1),
+    is_allowed: z.boolean(),
+  }),
+  response: AssistantModel,
+  failures: ['conflict'],
 });

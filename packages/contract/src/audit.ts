@@ -108,6 +108,8 @@ export const AUDIT_ACTIONS = [
   'dashboard.removed',
   'dashboard.shared',
   'dashboard.share_ended',
+  'assistant_model.allowed',
+  'assistant_model.forbidden',
   'api_key.created',
   'api_key.changed',
   'api_key.rotated',

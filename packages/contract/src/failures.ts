@@ -29,6 +29,10 @@ export const FAILURES = {
     429,
     'São muitas perguntas em pouco tempo. Aguarde um minuto e pergunte de novo.',
   ],
+  question_without_people: [
+    409,
+    'Esta pergunta não é sobre clientes. Pergunte, por exemplo, quem não compra há 90 dias.',
+  ],
   overloaded: [503, 'O sistema está ocupado. Aguarde alguns segundos e tente novamente.'],
   internal_error: [
     500,

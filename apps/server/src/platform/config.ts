@@ -53,6 +53,8 @@ export interface Config {
   sms: { zenviaUrl: string; twilioUrl: string };
   /** Base URLs of e-mail providers; those of Amazon hold `{region}`. */
   mail: { sesUrl: string; snsUrl: string; sendgridUrl: string; sendgridEuUrl: string };
+  /** An OpenAI-compatible model that may translate questions to the assistant; null: the grammar alone. */
+  assistantModel: { url: string; key: string; name: string; seesWords: boolean } | null;
   /** S3-compatible storage of pictures; null: their bytes are in the database. */
   media: { url: string; accessKey: string; secretKey: string; region: string } | null;
   /** The installation's own app at Meta; connecting by Meta's window needs all three of its fields. */
@@ -200,6 +202,10 @@ const Environment = z.object({
   TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   VIACEP_URL: z.url({ protocol: /^https?$/ }).default('https://viacep.com.br'),
   BRASILAPI_URL: z.url({ protocol: /^https?$/ }).default('https://brasilapi.com.br'),
+  ASSISTANT_MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSISTANT_MODEL_KEY: z.string().max(500).default(''),
+  ASSISTANT_MODEL_NAME: z.string().max(200).default(''),
+  ASSISTANT_MODEL_SEES: z.enum(['placeholders', 'words']).default('placeholders'),
   SEND_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
 });
 
@@ -254,6 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       sendgridEuUrl: e.SENDGRID_EU_URL,
     },
     sms: { zenviaUrl: e.ZENVIA_URL, twilioUrl: e.TWILIO_URL },
+    assistantModel: assistantModelSettings(e),
     media: mediaSettings(e),
     meta: {
       graphUrl: e.META_GRAPH_URL.replace(/\/+$/, ''),
@@ -268,6 +275,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     client: clientSettings(e),
     clientOrigins: e.SUPPORT_CHAT_ORIGINS.map((origin) => new URL(origin).origin),
+  };
+}
+
+function assistantModelSettings(e: z.output<typeof Environment>): Config['assistantModel'] {
+  if (!e.ASSISTANT_MODEL_URL) return null;
+  if (e.ASSISTANT_MODEL_NAME === '') {
+    throw new ConfigError('ASSISTANT_MODEL_NAME: needed with ASSISTANT_MODEL_URL');
+  }
+  return {
+    url: e.ASSISTANT_MODEL_URL.replace(/\/+$/, ''),
+    key: e.ASSISTANT_MODEL_KEY,
+    name: e.ASSISTANT_MODEL_NAME,
+    seesWords: e.ASSISTANT_MODEL_SEES === 'words',
   };
 }
 

@@ -112,6 +112,13 @@ export interface ApiKeySecrets {
   store_id: string;
 }
 
+export interface AssistantConsents {
+  given_at: Timestamp;
+  host: string;
+  store_id: string;
+  user_id: string | null;
+}
+
 export interface AssistantQuestions {
   created_at: Timestamp;
   helpful: boolean | null;
@@ -2573,6 +2580,7 @@ export interface DB {
   addons: Addons;
   api_key_secrets: ApiKeySecrets;
   api_keys: ApiKeys;
+  assistant_consents: AssistantConsents;
   assistant_questions: AssistantQuestions;
   attributions: Attributions;
   audit_log: AuditLog;

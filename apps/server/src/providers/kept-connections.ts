@@ -21,6 +21,8 @@ interface ProviderCall {
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
+  /** Ends the call early. */
+  signal?: AbortSignal;
 }
 
 /** The address could not be reached: nothing was handed over. */

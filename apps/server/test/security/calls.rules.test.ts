@@ -86,6 +86,9 @@ GET    /stores/{}/assistant/questions                 Dashboard.index
 POST   /stores/{}/assistant/questions                 Dashboard.index
 DELETE /assistant/questions/{}                        Dashboard.index
 POST   /assistant/questions/{}/feedback               Dashboard.index
+POST   /assistant/questions/{}/drafts                 CustomerCluster.create
+GET    /stores/{}/assistant/model                     Dashboard.index
+PUT    /stores/{}/assistant/model                     Store.update
 GET    /stores/{}/dashboards                          Dashboard.index
 POST   /stores/{}/dashboards                          Dashboard.create
 GET    /dashboards/{}                                 Dashboard.show

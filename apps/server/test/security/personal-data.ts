@@ -155,6 +155,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   chat_settings: 'visibility assignment away_text',
   custom_event_names: 'name',
   api_keys: 'name scopes networks version',
+  assistant_consents: 'host',
   api_key_secrets: 'secret_hash shown',
   campaigns:
     'name name_sort status coupon bonus_strategy trigger rules looked_until restrictions indicators pause_reason customer_limit customer_count',

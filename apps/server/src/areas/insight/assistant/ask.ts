@@ -9,12 +9,16 @@ import {
 import { localDay } from '@clientela/domain';
 import pg from 'pg';
 import type { z } from 'zod';
+import { namesAmong } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { answerOf } from './answer.ts';
 import { assistantTexts } from './assistant.texts.ts';
 import { Grammar } from './grammar/understand.ts';
 import { type Part, partsOf } from './in-words.ts';
+import { maskQuestion } from './model/masking.ts';
+import { allowedModel } from './model/model-consent.queries.ts';
+import { translate } from './model/translate.ts';
 import { assertMayAsk, findQuestion, insertQuestion, type Outcome } from './questions.queries.ts';
 import { citiesNamed, storeWords } from './store-words.queries.ts';
 import type { Understanding } from './understanding.ts';
@@ -28,22 +32,41 @@ const CANCELLED = '57014';
 /** Understands and answers a question, and keeps it in the person's history. */
 export async function ask(ctx: Ctx, body: Body): Promise<AssistantQuestion> {
   await assertMayAsk(ctx);
-  const understood = await understand(ctx, body);
+  const { understood, ...by } = await understand(ctx, body);
   const { outcome, answer, parts } = await answered(ctx, understood);
-  const kept = await insertQuestion(ctx, body.text, outcome);
+  const kept = await insertQuestion(ctx, body.text, { ...outcome, ...by });
   return { ...kept, answer, parts };
 }
 
-async function understand(ctx: Ctx, { text, previous_id, asked }: Body): Promise<Understanding> {
-  if (asked) return { asked, is_default_period: false };
+/** A question as understood, and by what. */
+interface Understood extends Pick<Outcome, 'understood_by' | 'model_host' | 'model_outcome'> {
+  understood: Understanding;
+}
+
+const BY_GRAMMAR = { understood_by: 'grammar', model_host: null, model_outcome: null } as const;
+
+async function understand(ctx: Ctx, { text, previous_id, asked }: Body): Promise<Understood> {
+  if (asked) return { understood: { asked, is_default_period: false }, ...BY_GRAMMAR };
   const previous = previous_id ? (await findQuestion(ctx, previous_id)).asked : null;
   const today = localDay(ctx.clock.now(), ctx.store.time_zone);
   const grammar = new Grammar(today, await storeWords(ctx));
-  return grammar.understand(text, previous);
+  const understood = grammar.understand(text, previous);
+  // Causes, changes and contacts are refused whatever a model would make of them.
+  const isUnknown = 'refusal' in understood && understood.refusal === 'words';
+  const model = isUnknown ? await allowedModel(ctx) : null;
+  if (!model) return { understood, ...BY_GRAMMAR };
+  const masked = await maskQuestion(grammar, text, (words) => namesAmong(ctx, words));
+  const { outcome: model_outcome, translated } = await translate(model, masked, { today });
+  const sent = { model_host: model.host, model_outcome };
+  return translated
+    ? { understood: translated, understood_by: 'model', ...sent }
+    : { understood, understood_by: 'grammar', ...sent };
 }
 
+type Answering = Omit<Outcome, keyof typeof BY_GRAMMAR>;
+
 interface Answered {
-  outcome: Outcome;
+  outcome: Answering;
   answer: AssistantAnswer | null;
   parts: Part[];
 }
@@ -51,7 +74,7 @@ interface Answered {
 async function answered(ctx: Ctx, understood: Understanding): Promise<Answered> {
   if ('refusal' in understood) return refused(understood.refusal, understood.words);
   if ('choices' in understood) {
-    const choices: Outcome['choices'] = [];
+    const choices: Answering['choices'] = [];
     for (const one of understood.choices) {
       const asked = await withStates(ctx, one);
       choices.push({ asked, in_words: wordsOf(await partsOf(ctx, asked)) });

@@ -3,6 +3,8 @@ import { on, routes } from '#platform/http/routes';
 import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
 import { ask } from './ask.ts';
+import { draftFrom } from './drafts.ts';
+import { allowModel, readModel } from './model/model-consent.queries.ts';
 import { changeQuestion, listQuestions } from './questions.queries.ts';
 
 export const assistantRoutes = routes(
@@ -16,6 +18,9 @@ export const assistantRoutes = routes(
     await changeQuestion(ctx, params.id, body);
     return undefined;
   }),
+  on(contract.getAssistantModel, (ctx) => readModel(ctx)),
+  on(contract.allowAssistantModel, (ctx, { body }) => allowModel(ctx, body)),
+  on(contract.draftFromQuestion, (ctx, { params, body }) => draftFrom(ctx, params.id, body.of)),
 );
 
 /** Retention of questions: evidence of who asked what (analytics §5). */

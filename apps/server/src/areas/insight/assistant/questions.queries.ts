@@ -4,6 +4,7 @@ import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import type { ModelOutcome } from './model/translate.ts';
 
 /** Questions of a person in a minute, and of a store in a day (analytics §5). */
 const PER_MINUTE = 20;
@@ -13,8 +14,14 @@ const HISTORY = 50;
 /** What is kept of an answered question in addition to its text. */
 export type Outcome = Pick<
   PastQuestion,
-  'asked' | 'in_words' | 'is_default_period' | 'choices' | 'refusal'
->;
+  | 'asked'
+  | 'in_words'
+  | 'is_default_period'
+  | 'choices'
+  | 'refusal'
+  | 'understood_by'
+  | 'model_host'
+> & { model_outcome: ModelOutcome | null };
 
 /**
  * Refuses a question beyond the limits.
@@ -52,8 +59,11 @@ export async function insertQuestion(
       created_at,
     })
     .execute();
-  return { id, text, asked_at: created_at.toISOString(), ...outcome, helpful: null };
+  const { model_outcome: _, ...shown } = outcome;
+  return { id, text, asked_at: created_at.toISOString(), ...shown, helpful: null };
 }
+
+const BEFORE_MODELS = { understood_by: 'grammar', model_host: null } as const;
 
 /** The person's own questions that are not hidden. */
 const own = (ctx: Ctx) =>
@@ -67,8 +77,8 @@ const own = (ctx: Ctx) =>
 type Row = Awaited<ReturnType<ReturnType<typeof own>['execute']>>[number];
 
 function pastOf({ id, text, outcome, helpful, created_at }: Row): PastQuestion {
-  // written by `insertQuestion` alone
-  const kept = outcome as unknown as Outcome;
+  // written by `insertQuestion` alone; questions before there was a model lack what it did
+  const { model_outcome: _, ...kept } = { ...BEFORE_MODELS, ...(outcome as unknown as Outcome) };
   return { id, text, asked_at: created_at, ...kept, helpful };
 }
 

@@ -24,6 +24,7 @@ export { isMachineVisit } from './tracking/tracking.routes.ts';
 export { maskedContact } from './tracking/tracking.rules.ts';
 export { activateCampaign } from './use-cases/activate-campaign.ts';
 export { cancelCampaign, pauseCampaign } from './use-cases/change-status.ts';
+export { type DraftGoal, draftForCluster } from './use-cases/draft-for-cluster.ts';
 export { prepareCampaign } from './use-cases/prepare-campaign.ts';
 export { createCampaignAs, saveCampaign } from './use-cases/save-campaign.ts';
 export { startReadySequence } from './use-cases/start-ready-sequence.ts';

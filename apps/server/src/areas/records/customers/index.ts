@@ -34,6 +34,7 @@ export { listConflicts, resolveConflict } from './identity-conflicts.queries.ts'
 export { anonymizeKnown, unlinkIdentity } from './known-elsewhere.ts';
 export { assertMayLeads } from './lead-rights.ts';
 export { findMessageCustomer } from './message-customer.queries.ts';
+export { namesAmong } from './names-among.queries.ts';
 export {
   refreshAllCustomersOverTime,
   refreshCustomersOverTimeJob,

@@ -29,7 +29,8 @@ export function useForget() {
   const client = useQueryClient();
   const { id: store_id } = useCurrentStore();
   return useMutation({
-    mutationFn: (id: string) => call(contract.deleteAssistantQuestion, { id }),
+    mutationFn: (ids: string[]) =>
+      Promise.all(ids.map((id) => call(contract.deleteAssistantQuestion, { id }))),
     onError: toastFailure,
     onSettled: () =>
       client.invalidateQueries({ queryKey: keyOf(contract.listAssistantQuestions, store_id) }),
@@ -43,17 +44,39 @@ export function useRate(id: string) {
   });
 }
 
-/** A group of the people that a question found, private until its author shares it. */
-export function useSaveGroup() {
+/** A private group of the people that a question found, and a campaign draft to it where asked for. */
+export function useDraft(id: string) {
   const client = useQueryClient();
   const { id: store_id } = useCurrentStore();
   return useMutation({
-    mutationFn: ({ name, filters }: { name: string; filters: contract.FilterGroup }) =>
-      call(contract.createCluster, {
-        store_id,
-        body: { name, filters, mode: 'dynamic', visibility: 'private' },
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(contract.listClusters, store_id) }),
+    mutationFn: (of: BodyOf<typeof contract.draftFromQuestion>['of']) =>
+      call(contract.draftFromQuestion, { id, body: { of } }),
+    onSuccess: () =>
+      Promise.all(
+        [contract.listClusters, contract.listCampaigns].map((list) =>
+          client.invalidateQueries({ queryKey: keyOf(list, store_id) }),
+        ),
+      ),
+    onError: toastFailure,
+  });
+}
+
+/** The language model that may help, and the store's consent to it. */
+export function useModel() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.getAssistantModel, store_id),
+    queryFn: ({ signal }) => call(contract.getAssistantModel, { store_id, signal }),
+  });
+}
+
+export function useAllowModel() {
+  const client = useQueryClient();
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.allowAssistantModel>) =>
+      call(contract.allowAssistantModel, { store_id, body }),
+    onSuccess: (model) => client.setQueryData(keyOf(contract.getAssistantModel, store_id), model),
     onError: toastFailure,
   });
 }

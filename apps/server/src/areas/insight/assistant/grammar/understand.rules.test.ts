@@ -144,3 +144,14 @@ test('every expected outcome is one that the product accepts', () => {
     }
   }
 });
+
+test('a group or campaign that was saved from a question does not hide it', () => {
+  for (const text of ['quem não compra há 90 dias', 'quem comprou canecas nos últimos 60 dias']) {
+    const saved = (['cluster', 'campaign'] as const).map((of) => ({ of, key: of, name: text }));
+    const named = new Grammar(TODAY, [...STORE_WORDS, ...saved]);
+    expect(named.understand(text)).toEqual(new Grammar(TODAY, STORE_WORDS).understand(text));
+    expect(named.understand(`receita do grupo ${text}`)).toMatchObject({
+      asked: { query: { where: [{ dimension: 'customer_cluster', values: ['cluster'] }] } },
+    });
+  }
+});

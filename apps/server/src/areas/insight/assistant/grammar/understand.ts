@@ -11,6 +11,9 @@ import { TypingErrors } from './typing-errors.ts';
 /** First words of a question that goes on with the last one. */
 const CONTINUING = ['e', 'mas', 'so', 'apenas', 'somente', 'agora'];
 
+/** Kinds whose names are whole sentences at times. */
+const NAMED_BY_PEOPLE: readonly StoreWord['of'][] = ['cluster', 'campaign'];
+
 /** Readings offered at most. */
 const CHOICES_MAX = 4;
 
@@ -22,6 +25,13 @@ function lexiconFor(today: string): Lexicon<Item> {
   return latest.lexicon;
 }
 
+/** A part of a question, as written, with the names of the store that it is or the word that means nothing. */
+interface Stretch {
+  written: string;
+  named: StoreWord[] | null;
+  unknown: string | null;
+}
+
 /** Understands questions about one store, as of one day. */
 export class Grammar {
   readonly #today: string;
@@ -29,9 +39,11 @@ export class Grammar {
   readonly #store: StoreIndex;
   readonly #errors: TypingErrors;
   readonly #lessons: readonly StoreWord[];
+  readonly #words: readonly StoreWord[];
 
   constructor(today: string, words: readonly StoreWord[]) {
     this.#today = today;
+    this.#words = words;
     this.#lexicon = lexiconFor(today);
     this.#store = new StoreIndex(words);
     this.#errors = new TypingErrors(this.#lexicon.words);
@@ -45,13 +57,41 @@ export class Grammar {
     const special = this.#special(written);
     if (special) return special;
     const tokens = this.#corrected(written);
-    const { spans, unknown } = this.#spans(tokens);
-    if (unknown.length > 0) return { refusal: 'words', words: unknown };
+    const understood = this.#read(tokens, previous, this.#store);
+    if (!('refusal' in understood)) return understood;
+    // A group saved from a question has its words as its name, and must not hide them.
+    const chosen = this.#words.filter(({ of }) => !NAMED_BY_PEOPLE.includes(of));
+    if (chosen.length === this.#words.length) return understood;
+    const other = this.#read(tokens, previous, new StoreIndex(chosen));
+    return 'refusal' in other ? understood : other;
+  }
+
+  #read(tokens: readonly Token[], previous: Asked | null, store: StoreIndex): Understanding {
+    const { spans, unknownAt } = this.#spans(tokens, store);
+    if (unknownAt.length > 0) {
+      return { refusal: 'words', words: unknownAt.map((at) => tokens[at]!.written) };
+    }
     const isContinued = CONTINUING.includes(tokens[0]!.text);
     const readings = combinations(spans).map((items) =>
       assemble(items, { today: this.#today, previous, isContinued }),
     );
     return this.#chosen(readings, tokens);
+  }
+
+  /** A question in the stretches that are a name of the store, a word unknown to it and the language, or neither. */
+  stretchesOf(question: string): Stretch[] {
+    const tokens = this.#corrected(tokensOf(question));
+    const { names, unknownAt } = this.#spans(tokens, this.#store);
+    const stretches: Stretch[] = [];
+    for (let at = 0; at < tokens.length; ) {
+      const named = names.find((one) => one.at === at);
+      const end = named?.end ?? at + 1;
+      const written = new Set(tokens.slice(at, end).map((token) => token.written));
+      const unknown = unknownAt.includes(at) ? tokens[at]!.text : null;
+      stretches.push({ written: [...written].join(' '), named: named?.words ?? null, unknown });
+      at = end;
+    }
+    return stretches;
   }
 
   #chosen(readings: Reading[], tokens: readonly Token[]): Understanding {
@@ -103,8 +143,8 @@ export class Grammar {
     return null;
   }
 
-  #named(tokens: readonly Token[], at: number) {
-    return this.#store.at(tokens, at, (text) => this.#lexicon.words.has(text));
+  #named(tokens: readonly Token[], at: number, store = this.#store) {
+    return store.at(tokens, at, (text) => this.#lexicon.words.has(text));
   }
 
   #campaignIn(tokens: readonly Token[]): string | null {
@@ -128,25 +168,27 @@ export class Grammar {
   }
 
   /** The meanings of each stretch of a question, longest first; words without one. */
-  #spans(tokens: readonly Token[]): { spans: Item[][]; unknown: string[] } {
+  #spans(tokens: readonly Token[], store: StoreIndex) {
     const spans: Item[][] = [];
-    const unknown: string[] = [];
+    const unknownAt: number[] = [];
+    const names: { at: number; end: number; words: StoreWord[] }[] = [];
     for (let at = 0; at < tokens.length; ) {
       const known = this.#lexicon.at(tokens, at);
-      const named = this.#named(tokens, at);
+      const named = this.#named(tokens, at, store);
       if (named && (!known || this.#isMeant(tokens, at, known.end, named, nounBefore(spans)))) {
         const same = known && known.end === named.end ? known.meanings : [];
         spans.push(saidBy([...same, ...named.words.flatMap(itemOf)], tokens, at, named.end));
+        names.push({ at, end: named.end, words: named.words });
         at = named.end;
       } else if (known) {
         spans.push(saidBy(known.meanings, tokens, at, known.end));
         at = known.end;
       } else {
-        unknown.push(tokens[at]!.written);
+        unknownAt.push(at);
         at += 1;
       }
     }
-    return { spans: settled(spans), unknown };
+    return { spans: settled(spans), names, unknownAt };
   }
 
   /**
@@ -163,7 +205,9 @@ export class Grammar {
   ): boolean {
     if (end === knownEnd) return score === 1;
     if (end < knownEnd) return false;
-    const isNew = tokens.slice(at, end).some(({ text }) => !this.#lexicon.words.has(text));
+    const isNew = tokens
+      .slice(at, end)
+      .some(({ text, value }) => value === undefined && !this.#lexicon.words.has(text));
     return isNew || words.some((word) => dimensionOf(word) === noun);
   }
 }
@@ -174,7 +218,8 @@ function nounBefore(spans: readonly Item[][]): Dimension | undefined {
   return before?.is === 'noun' ? before.dimension : undefined;
 }
 
-const dimensionOf = ({ of }: StoreWord): Dimension | undefined => {
+/** The dimension whose values such names are. */
+export const dimensionOf = ({ of }: StoreWord): Dimension | undefined => {
   if (of === 'lesson') return undefined;
   return of === 'cluster' ? 'customer_cluster' : of;
 };

@@ -1,18 +1,16 @@
 import {
   type Campaign,
   CampaignDraft,
-  EmailModelDraft,
   READY_SEQUENCES,
   type ReadySequenceKey,
 } from '@clientela/contract';
-import { findMessageStore, saveEmailModel } from '#areas/messaging/email-models/index';
 import { findCampaignSender } from '#areas/messaging/senders/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import { listCampaignGoals, readUsualInterval } from '../campaigns.queries.ts';
-import { campaignsTexts } from '../campaigns.texts.ts';
 import { readySequence } from '../sequences/ready-texts.ts';
 import { createCampaignAs } from './save-campaign.ts';
+import { saveTextModel } from './save-text-model.ts';
 
 /** Makes a draft of a ready sequence: its e-mails as models of their own, which the store may change. */
 export function startReadySequence(
@@ -22,7 +20,6 @@ export function startReadySequence(
 ): Promise<Campaign> {
   return inTransaction(ctx, async (ctx) => {
     const { name } = READY_SEQUENCES[key];
-    const { site_url } = await findMessageStore(ctx);
     const ready = readySequence(key, await readUsualInterval(ctx));
     const { goal, trigger, rules, messages, is_urgent = false } = ready;
     const sendsSms = (await findCampaignSender(ctx, 'SMS')) !== undefined;
@@ -31,10 +28,13 @@ export function startReadySequence(
       index,
       { subject, sms, title, text, button, href, ...when },
     ] of messages.entries()) {
-      const target = href ?? (site_url === null ? null : '{{store.site_url}}');
-      const document = documentOf({ title, text, button }, target);
-      const draft = EmailModelDraft.parse({ name: `${name} · ${index + 1}`, subject, document });
-      const { id: email_model_id } = await saveEmailModel(ctx, null, draft);
+      const email_model_id = await saveTextModel(ctx, `${name} · ${index + 1}`, {
+        subject,
+        title,
+        text,
+        button,
+        href,
+      });
       const contents: unknown[] = [{ channel: 'EMAIL', email_model_id, subject }];
       if (sms && sendsSms) contents.push({ channel: 'SMS', text: sms });
       actions.push({ ...when, contents });
@@ -52,22 +52,3 @@ const AT_ANY_HOUR = Array.from({ length: 7 }, (_, weekday) => ({
   start: '00:00',
   end: '24:00',
 }));
-
-/** A store without a site has nowhere for a button to lead. */
-function documentOf(
-  { title, text, button }: { title: string; text: string; button: string },
-  href: string | null,
-) {
-  return {
-    version: 1,
-    blocks: [
-      { type: 'text', id: 'texto', html: `<h1>${title}</h1><p>${text}</p>` },
-      ...(href ? [{ type: 'button', id: 'botao', label: button, href }] : []),
-      {
-        type: 'footer',
-        id: 'rodape',
-        html: campaignsTexts.ready_email_footer,
-      },
-    ],
-  };
-}

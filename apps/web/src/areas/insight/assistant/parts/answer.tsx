@@ -30,6 +30,7 @@ interface AnswerProps {
 export function Answer({ question, isBusy, onAsk, examples }: AnswerProps) {
   const t = useAssistantTexts();
   const { text, parts, answer, asked, choices, refusal, is_default_period } = question;
+  const { understood_by, model_host } = question;
   return (
     <section className={styles.answer} aria-label={text} aria-busy={isBusy || undefined}>
       <h2>{text}</h2>
@@ -82,25 +83,28 @@ export function Answer({ question, isBusy, onAsk, examples }: AnswerProps) {
           </div>
         </Panel>
       )}
-      {answer && asked && <Shown answer={answer} asked={asked} text={text} />}
+      {understood_by === 'model' && model_host && (
+        <p className={styles.hint}>{t('model.helped', { host: model_host })}</p>
+      )}
+      {answer && asked && <Shown answer={answer} asked={asked} id={question.id} />}
       {answer && <Helpful key={question.id} id={question.id} />}
     </section>
   );
 }
 
-function Shown({ answer, asked, text }: { answer: AssistantAnswer; asked: Asked; text: string }) {
+function Shown({ answer, asked, id }: { answer: AssistantAnswer; asked: Asked; id: string }) {
   const t = useAssistantTexts();
   switch (answer.type) {
     case 'metrics':
       return asked.kind === 'query' ? <Measured answer={answer} query={asked.query} /> : null;
     case 'people':
       return 'filters' in asked ? (
-        <People people={answer} filters={asked.filters} name={text} />
+        <People key={id} people={answer} asked={asked} questionId={id} />
       ) : null;
     case 'view':
       return (
         <WidgetCard
-          widget={{ ...WIDGET, kind: answer.view }}
+          widget={{ ...WIDGET, kind: answer.view, height: 'l' }}
           scope={{ period: 'last_30_days', compare: 'none', where: [] }}
         />
       );

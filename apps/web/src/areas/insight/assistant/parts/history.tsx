@@ -1,3 +1,4 @@
+import type { PastQuestion } from '@clientela/contract';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Loaded } from '#ui/loaded.tsx';
@@ -17,8 +18,8 @@ export function History({ onAsk }: { onAsk(text: string): void }) {
       <Loaded query={questions}>
         {({ data }) => (
           <ul className={styles.history}>
-            {data.map(({ id, text }) => (
-              <li key={id}>
+            {idsByText(data).map(([text, ids]) => (
+              <li key={text}>
                 <UnstyledButton
                   className={styles.again}
                   aria-label={t('history.again', { text })}
@@ -31,7 +32,7 @@ export function History({ onAsk }: { onAsk(text: string): void }) {
                   color="gray"
                   size={44}
                   aria-label={t('history.remove', { text })}
-                  onClick={() => forget.mutate(id)}
+                  onClick={() => forget.mutate(ids)}
                 >
                   <IconTrash size={16} stroke={1.7} aria-hidden />
                 </ActionIcon>
@@ -43,4 +44,11 @@ export function History({ onAsk }: { onAsk(text: string): void }) {
       <p className={styles.hint}>{t('history.kept')}</p>
     </Panel>
   );
+}
+
+/** Questions newest first, each text once with the ids of all times it was asked. */
+function idsByText(questions: readonly PastQuestion[]): [text: string, ids: string[]][] {
+  const byText = new Map<string, string[]>();
+  for (const { id, text } of questions) byText.set(text, [...(byText.get(text) ?? []), id]);
+  return [...byText];
 }

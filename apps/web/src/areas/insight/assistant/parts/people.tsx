@@ -1,28 +1,24 @@
-import type { AssistantAnswer, FilterGroup } from '@clientela/contract';
+import type { Asked, AssistantAnswer, DraftedCampaign } from '@clientela/contract';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Can } from '#lib/current-store.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { Can, useMay } from '#lib/current-store.tsx';
+import { formatMoney, formatNumber } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { useSaveGroup } from '../assistant.data.ts';
+import { useDraft } from '../assistant.data.ts';
 import { useAssistantTexts } from '../assistant.texts.ts';
 import styles from './assistant.module.css';
 
-const NAME_MAX = 120;
-
 interface PeopleProps {
   people: Extract<AssistantAnswer, { type: 'people' }>;
-  filters: FilterGroup;
-  /** The question, which names the group. */
-  name: string;
+  asked: Extract<Asked, { kind: 'people' | 'draft' }>;
+  questionId: string;
 }
 
-/** How many people a question found, some of them, and the way to a group of them. */
-export function People({ people, filters, name }: PeopleProps) {
+/** How many people a question found, some of them, and the ways to a group and a campaign of them. */
+export function People({ people, asked, questionId }: PeopleProps) {
   const t = useAssistantTexts();
-  const navigate = useNavigate();
-  const save = useSaveGroup();
   const { customers, reachable, sample } = people;
   if (customers === 0) return <p className={styles.sentence}>{t('people.none')}</p>;
   return (
@@ -49,24 +45,92 @@ export function People({ people, filters, name }: PeopleProps) {
         </>
       )}
       <Can do="CustomerCluster.create">
-        <Button
-          mt={16}
-          loading={save.isPending}
-          onClick={() =>
-            save.mutate(
-              { name: name.slice(0, NAME_MAX), filters },
-              {
-                onSuccess: ({ id }) => {
-                  toast('success', t('people.saved'));
-                  void navigate({ to: '/customers/clusters/$id/edit', params: { id } });
-                },
-              },
-            )
-          }
-        >
-          {t('people.save')}
-        </Button>
+        <Drafts
+          questionId={questionId}
+          isOfCampaign={asked.kind === 'draft' && asked.of === 'campaign'}
+        />
       </Can>
     </Panel>
+  );
+}
+
+/** What can be prepared for these people; what was asked for comes first. */
+function Drafts({ questionId, isOfCampaign }: { questionId: string; isOfCampaign: boolean }) {
+  const t = useAssistantTexts();
+  const navigate = useNavigate();
+  const mayCampaign = useMay('Campaign.create');
+  const draft = useDraft(questionId);
+  if (draft.data?.campaign) return <Drafted campaign={draft.data.campaign} />;
+  const group = (
+    <Button
+      key="group"
+      variant={isOfCampaign && mayCampaign ? 'default' : 'filled'}
+      loading={draft.isPending && draft.variables === 'cluster'}
+      disabled={draft.isPending}
+      onClick={() =>
+        draft.mutate('cluster', {
+          onSuccess: ({ cluster_id: id }) => {
+            toast('success', t('people.saved'));
+            void navigate({ to: '/customers/clusters/$id/edit', params: { id } });
+          },
+        })
+      }
+    >
+      {t('people.save')}
+    </Button>
+  );
+  const campaign = mayCampaign && (
+    <Button
+      key="campaign"
+      variant={isOfCampaign ? 'filled' : 'default'}
+      loading={draft.isPending && draft.variables === 'campaign'}
+      disabled={draft.isPending}
+      onClick={() => draft.mutate('campaign')}
+    >
+      {t('drafted.prepare')}
+    </Button>
+  );
+  return (
+    <div className={styles.actions}>{isOfCampaign ? [campaign, group] : [group, campaign]}</div>
+  );
+}
+
+/** A prepared campaign with its price, which a person checks and activates. */
+function Drafted({ campaign }: { campaign: DraftedCampaign }) {
+  const t = useAssistantTexts();
+  const { id, channel, recipients, excluded, cost, wallet_balance, problems } = campaign;
+  return (
+    <div className={styles.drafted} role="status">
+      <h3>{t('drafted.title')}</h3>
+      <p>
+        {t('drafted.reach', {
+          count: recipients,
+          formatted: formatNumber(recipients),
+          channel: t(`drafted.channels.${channel}`),
+        })}
+        {excluded > 0 &&
+          ` ${t('drafted.excluded', { count: excluded, formatted: formatNumber(excluded) })}`}
+      </p>
+      <p>
+        {cost === 0 ? t('drafted.free') : t('drafted.cost', { cost: formatMoney(cost) })}
+        {cost > 0 &&
+          wallet_balance !== null &&
+          ` ${t('drafted.balance', { balance: formatMoney(wallet_balance) })}`}
+      </p>
+      {problems.length > 0 && (
+        <>
+          <p>{t('drafted.problems')}</p>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={styles.hint}>{t('drafted.yours')}</p>
+      <LinkButton to="/campaigns/$id/edit" params={{ id }}>
+        {t('drafted.open')}
+      </LinkButton>
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { useAssistantTexts } from '../assistant.texts.ts';
 import { Answer } from '../parts/answer.tsx';
 import styles from '../parts/assistant.module.css';
 import { History } from '../parts/history.tsx';
+import { Model } from '../parts/model.tsx';
 
 const QUESTION_MAX = 300;
 
@@ -65,7 +66,7 @@ export function AssistantScreen() {
       </form>
       {question ? (
         <>
-          {question.asked && <p className={styles.hint}>{t('asking.follow')}</p>}
+          {question.asked && <Follow kind={question.asked.kind} />}
           <Answer
             question={question}
             isBusy={ask.isPending}
@@ -76,9 +77,18 @@ export function AssistantScreen() {
       ) : (
         <Panel title={t('examples.title')}>{examples}</Panel>
       )}
+      <Model />
       <History onAsk={(earlier) => send(earlier, {})} />
     </Page>
   );
+}
+
+/** How the next question may change what this one asked. */
+function Follow({ kind }: { kind: Asked['kind'] }) {
+  const t = useAssistantTexts();
+  if (kind === 'query') return <p className={styles.hint}>{t('asking.follow')}</p>;
+  const isPeople = kind === 'people' || kind === 'draft';
+  return isPeople ? <p className={styles.hint}>{t('asking.follow_people')}</p> : null;
 }
 
 /** Questions that the store's own data answers. */

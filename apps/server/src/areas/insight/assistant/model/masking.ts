@@ -1,0 +1,55 @@
+import type { Grammar } from '../grammar/understand.ts';
+import type { StoreWord } from '../understanding.ts';
+
+/** A question as a model may read it. */
+export interface MaskedQuestion {
+  /** Names of the store are `P1`, `P2`, people `[nome]`, addresses and numbers of people `[contato]`. */
+  text: string;
+  placeholders: ReadonlyMap<string, readonly StoreWord[]>;
+}
+
+const NAMES_MAX = 9;
+const HIDDEN_NAME = '[nome]';
+const HIDDEN_CONTACT = '[contato]';
+/** A word that the grammar leaves alone, in place of a contact. */
+const CONTACT = 'xcontatox';
+
+const EMAIL = /\S+@\S+/gu;
+const CNPJ = /\d{2}\.?\d{3}\.?\d{3}\/\d{4}-?\d{2}/gu;
+/** Phone numbers and documents: eight digits or more, in groups. */
+const LONG_NUMBER = /\+?\(?\d[\d\s().-]{5,}\d/gu;
+const AMOUNT = /^\d{1,3}(\.\d{3})+$/;
+const YEARS = /^((19|20)\d{2}[\s.-]*)+$/;
+
+/** Takes e-mails, phone numbers and documents out of a text. */
+function withoutContacts(text: string): string {
+  return text
+    .replace(EMAIL, ` ${CONTACT} `)
+    .replace(CNPJ, ` ${CONTACT} `)
+    .replace(LONG_NUMBER, (found) => {
+      const isLong = found.replace(/\D/g, '').length >= 8;
+      return isLong && !AMOUNT.test(found) && !YEARS.test(found) ? ` ${CONTACT} ` : found;
+    });
+}
+
+/** Masks a question; `namesAmong` returns those of its unknown words that are names of customers. */
+export async function maskQuestion(
+  grammar: Grammar,
+  question: string,
+  namesAmong: (words: string[]) => Promise<ReadonlySet<string>>,
+): Promise<MaskedQuestion> {
+  const stretches = grammar.stretchesOf(withoutContacts(question));
+  const people = await namesAmong(stretches.flatMap(({ unknown }) => unknown ?? []));
+  const placeholders = new Map<string, readonly StoreWord[]>();
+  const words = stretches.map(({ written, named, unknown }) => {
+    if (named) {
+      if (placeholders.size === NAMES_MAX) return HIDDEN_NAME;
+      const placeholder = `P${placeholders.size + 1}`;
+      placeholders.set(placeholder, named);
+      return placeholder;
+    }
+    if (unknown === CONTACT) return HIDDEN_CONTACT;
+    return unknown !== null && people.has(unknown) ? HIDDEN_NAME : written;
+  });
+  return { text: words.join(' '), placeholders };
+}
