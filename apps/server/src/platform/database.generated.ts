@@ -1255,6 +1255,16 @@ export interface IntegrationErrors {
   store_id: string;
 }
 
+export interface IntegrationFields {
+  attribute_id: string | null;
+  first_seen_at: Timestamp;
+  key: string;
+  owner: string;
+  slug: string;
+  store_id: string;
+  type_guess: string;
+}
+
 export interface IntegrationSources {
   account: string;
   created_at: Generated<Timestamp>;
@@ -2661,6 +2671,7 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   integration_errors: IntegrationErrors;
+  integration_fields: IntegrationFields;
   integration_sources: IntegrationSources;
   integration_streams: IntegrationStreams;
   invitations: Invitations;
