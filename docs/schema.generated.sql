@@ -2659,6 +2659,28 @@ CREATE INDEX integration_errors_newest ON tenant.integration_errors USING btree 
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.integration_fields (
+  store_id uuid not null,
+  slug text not null,
+  owner text not null,
+  key text not null,
+  type_guess text not null,
+  attribute_id uuid,
+  first_seen_at timestamp with time zone not null,
+  constraint integration_fields_pkey PRIMARY KEY (store_id, slug, owner, key),
+  constraint integration_fields_owner_check CHECK ((owner = ANY (ARRAY['CUSTOMER'::text, 'ORDER'::text]))),
+  constraint integration_fields_store_id_attribute_id_fkey FOREIGN KEY (store_id, attribute_id) REFERENCES custom_attributes(store_id, id) ON DELETE SET NULL (attribute_id),
+  constraint integration_fields_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint integration_fields_type_guess_check CHECK ((type_guess = ANY (ARRAY['TEXT'::text, 'NUMBER'::text, 'DATE'::text, 'DATETIME'::text]))),
+)
+-- owner: records/integrations
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE UNIQUE INDEX integration_fields_by_attribute ON tenant.integration_fields USING btree (store_id, attribute_id, slug) WHERE (attribute_id IS NOT NULL)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.integration_sources (
   store_id uuid not null,
   source text not null,

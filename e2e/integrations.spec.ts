@@ -39,6 +39,13 @@ test('an owner connects the shop on a phone, sees yesterday’s orders, and maps
       await expect(page.getByRole('button', { name: 'Ignorar' })).toBeInViewport({ ratio: 1 });
     }
 
+    await page.getByLabel('Atributo de embrulho').selectOption('Criar atributo…');
+    await page.getByRole('button', { name: 'Criar atributo', exact: true }).click();
+    await expect(page.getByText('Campos salvos.')).toBeVisible();
+    const field = page.getByLabel('Atributo de embrulho');
+    await expect(field.locator('option:checked')).toHaveText('Embrulho');
+    await expectGoodPageEverywhere(page, field);
+
     await page.getByRole('link', { name: 'Status de pedidos' }).click();
     await page.getByLabel('Quer dizer: separando').selectOption('paid');
     await expect(page.getByText('1 pedido muda.')).toBeVisible();

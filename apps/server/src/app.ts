@@ -9,6 +9,7 @@ import { wakeWaiting } from './areas/messaging/delivery/index.ts';
 import { listModelsUsing } from './areas/messaging/email-models/index.ts';
 import { listBlocksUsing } from './areas/messaging/saved-blocks/index.ts';
 import { listTemplatesUsing } from './areas/messaging/whatsapp-templates/index.ts';
+import { listFieldsFilling } from './areas/records/integrations/index.ts';
 import {
   consentConfirmed,
   flushStorefrontEvents,
@@ -117,6 +118,7 @@ export function createApp(options: AppOptions): App {
     pauseEmailCampaigns,
     tagMerged: renameTagInPopups,
     attributeUses: [
+      listFieldsFilling,
       listModelsUsing,
       listBlocksUsing,
       listCampaignsUsing,

@@ -112,6 +112,8 @@ export interface ShopCase<Simulator extends ShopServer = ShopServer> {
   endToken?(shop: Simulator): void;
   /** Nothing opens the shop any more. */
   revoke(shop: Simulator): void;
+  /** Keys of the fields that its shop added to a customer and to an order. */
+  fields?: { CUSTOMER?: string; ORDER?: string };
   /** Where its order differs from the usual one. */
   facts?: Partial<OrderFacts>;
 }
@@ -145,6 +147,7 @@ const APP = { appId: '7001', contact: 'oi@clientela.example' };
 export const SHOP_CASES: readonly ShopCase[] = [
   shopCase({
     slug: 'nuvemshop',
+    fields: { CUSTOMER: 'manequim', ORDER: 'embrulho' },
     simulate: simulateNuvemshop,
     adapter: (shop) =>
       createNuvemshop({
@@ -179,6 +182,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
   }),
   shopCase({
     slug: 'shopify',
+    fields: { ORDER: 'embrulho' },
     simulate: simulateShopify,
     adapter: (shop) =>
       createShopify({ apiKey: shop.app.key, apiSecret: shop.app.secret, url: shop.url }),
@@ -217,6 +221,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
   }),
   shopCase({
     slug: 'woocommerce',
+    fields: { ORDER: 'embrulho' },
     simulate: simulateWoocommerce,
     adapter: () => createWoocommerce({ allowPlainHttp: true }),
     typed: (shop) => ({ url: shop.url, key: shop.key, secret: shop.secret }),
@@ -241,6 +246,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
   }),
   shopCase({
     slug: 'vtex',
+    fields: { ORDER: 'presentes.embrulho' },
     simulate: simulateVtex,
     adapter: (shop) => createVtex({ url: shop.url }),
     typed: (shop) => ({
@@ -358,6 +364,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
   }),
   shopCase({
     slug: 'medusa',
+    fields: { CUSTOMER: 'manequim', ORDER: 'embrulho' },
     simulate: simulateMedusa,
     adapter: () => createMedusa({ allowPlainHttp: true }),
     typed: ({ url, key }) => ({ url, key }),
@@ -432,6 +439,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
   }),
   shopCase({
     slug: 'magento',
+    fields: { CUSTOMER: 'manequim' },
     simulate: simulateMagento,
     adapter: () => createMagento({ allowPlainHttp: true }),
     typed: ({ url, keys }) => ({ url, ...keys }),

@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS = [
   'integration.disabled',
   'integration.synchronized',
   'order_statuses.mapped',
+  'integration_fields.mapped',
   'bonus.granted',
   'bonus.cancelled',
   'bonus.released',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttributeOwner, AttributeType } from './custom-attributes.ts';
 import { endpoint } from './endpoint.ts';
 import { ORDER_STATUSES } from './orders.ts';
 import { Cents, Id, Instant, line, listOf, pageOf, pageQuery } from './shapes.ts';
@@ -364,6 +365,50 @@ export const saveStatusMappings = endpoint({
   body: StatusChanges,
   response: z.object({ orders: z.int() }),
   failures,
+});
+
+/** A field that a shop or its plugins added to customers or orders, and the attribute that it fills. */
+export const ShopField = z.object({
+  owner: AttributeOwner,
+  /** As the platform writes it. */
+  key: z.string(),
+  /** The type that its first values suggest. */
+  type_guess: AttributeType,
+  /** Null: its values are not stored. */
+  attribute_id: Id.nullable(),
+  attribute_name: z.string().nullable(),
+  /** An archived attribute receives no values. */
+  is_archived: z.boolean(),
+  first_seen_at: Instant,
+});
+export type ShopField = z.output<typeof ShopField>;
+
+const ShopFieldChange = z.object({
+  owner: AttributeOwner,
+  key: z.string().min(1).max(100),
+  attribute_id: Id.nullable(),
+});
+
+export const ShopFieldChanges = z.object({ changes: z.array(ShopFieldChange).min(1).max(200) });
+export type ShopFieldChanges = z.output<typeof ShopFieldChanges>;
+
+export const listShopFields = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/integrations/:slug/fields',
+  permission: 'StoreIntegrationOrderStatus.index',
+  summary: 'Fields that the platform delivered with customers and orders',
+  response: listOf(ShopField),
+  failures,
+});
+
+export const saveShopFields = endpoint({
+  method: 'PUT',
+  path: '/stores/:store_id/integrations/:slug/fields',
+  permission: 'StoreIntegrationOrderStatus.update',
+  summary: 'Chooses the attributes that fields fill, from the next records on',
+  body: ShopFieldChanges,
+  response: listOf(ShopField),
+  failures: ['not_found', 'invalid_fields'],
 });
 
 export const receiveShopNotice = endpoint({

@@ -170,6 +170,8 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^POST .*\/integrations\/:slug\/synchronizations$/, 'StoreSynchronization.create'],
   [/^POST .*\/integrations\/:slug\/errors$/, 'StoreSynchronization.update'],
   [/^GET .*\/integrations\/:slug\/(synchronizations|errors)/, 'StoreSynchronization.index'],
+  [/^GET .*\/integrations\/:slug\/fields$/, 'StoreIntegrationOrderStatus.index'],
+  [/^PUT .*\/integrations\/:slug\/fields$/, 'StoreIntegrationOrderStatus.update'],
   [/^GET .*\/integrations(\/:slug)?$/, 'StoreIntegration.index'],
   [/^GET .*\/status-mappings$/, 'StoreIntegrationOrderStatus.index'],
   [/\/status-mappings/, 'StoreIntegrationOrderStatus.update'],

@@ -39,6 +39,21 @@ export function parseAttributeNumber(typed: string): string | null {
   return toTenThousandths(plain) === null ? null : plain;
 }
 
+const WRITTEN_DAY = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2})$/;
+const WRITTEN_MOMENT = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2})[ T]\d{1,2}:\d{2}/;
+/** Codes: a number would lose the zero. */
+const LEADING_ZERO = /^-?0\d/;
+
+/** The narrowest type that fits all examples, of a file's column or of a shop's field. */
+export function guessedType(examples: readonly string[]): AttributeType {
+  const all = (test: (text: string) => boolean) => examples.length > 0 && examples.every(test);
+  if (all((text) => WRITTEN_MOMENT.test(text))) return 'DATETIME';
+  if (all((text) => WRITTEN_DAY.test(text))) return 'DATE';
+  const isNumber = (text: string) =>
+    !LEADING_ZERO.test(text) && parseAttributeNumber(text.replace(/^R\$\s*/, '')) !== null;
+  return all(isNumber) ? 'NUMBER' : 'TEXT';
+}
+
 /** A plain decimal in ten-thousandths, exactly; null where it has over 12 or 4 digits, or is none. */
 export function toTenThousandths(decimal: string): bigint | null {
   const match = DECIMAL.exec(decimal);

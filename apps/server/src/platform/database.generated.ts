@@ -1262,6 +1262,16 @@ export interface IntegrationErrors {
   store_id: string;
 }
 
+export interface IntegrationFields {
+  attribute_id: string | null;
+  first_seen_at: Timestamp;
+  key: string;
+  owner: string;
+  slug: string;
+  store_id: string;
+  type_guess: string;
+}
+
 export interface IntegrationSources {
   account: string;
   created_at: Generated<Timestamp>;
@@ -2669,6 +2679,7 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   integration_errors: IntegrationErrors;
+  integration_fields: IntegrationFields;
   integration_sources: IntegrationSources;
   integration_streams: IntegrationStreams;
   invitations: Invitations;

@@ -15,6 +15,7 @@ import type {
   NormalizedOrder,
   NormalizedPerson,
   NormalizedProduct,
+  OwnFields,
   Refusal,
 } from '#areas/records/integrations/commerce.port';
 import { shopTexts } from './shop.texts.ts';
@@ -90,6 +91,18 @@ export class Fields {
     return rows.flatMap((row) =>
       typeof row === 'object' && row !== null && !Array.isArray(row) ? new Fields(row) : [],
     );
+  }
+
+  /** The keys and values of an object that plugins write to; none where it has another shape. */
+  looseEntries(name: string): [string, unknown][] {
+    const value = this.#row[name];
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? Object.entries(value) : [];
+  }
+
+  /** A value of whatever shape. */
+  any(name: string): unknown {
+    return this.#row[name];
   }
 
   /** A text as it came, for codes and addresses that must stay as they are. */
@@ -219,7 +232,7 @@ const ENTITY =
   /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z])(acute|grave|circ|tilde|uml|cedil)|([a-z]+));/gi;
 
 /** Shops in PHP send names as they stand in their pages: `D&#8217;&Aacute;vila &amp; Filhos`. */
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (entity, decimal, hexadecimal, letter, accent, name) => {
     if (letter) return `${letter}${ACCENTS[String(accent).toLowerCase()]}`.normalize('NFC');
@@ -313,6 +326,7 @@ interface PersonWords {
   postal_code?: string | null;
   accepts_email?: boolean | null;
   registered_at?: string | null;
+  fields?: OwnFields;
 }
 
 /** Normalizes a person for storage; unusable contacts and ids are left out. */
@@ -335,6 +349,7 @@ export function personOf(words: PersonWords): NormalizedPerson {
     accepts_email: words.accepts_email ?? null,
     ...(words.registered_at ? { registered_at: words.registered_at } : {}),
     ...(other_phone ? { other_phone } : {}),
+    ...(words.fields ? { fields: words.fields } : {}),
   };
 }
 

@@ -9,6 +9,8 @@ export const shopTexts = {
   public_address: 'Informe um endereço público com https.',
   other_currency: (currency: string) =>
     `O valor está em ${currency}. O Clientela soma somente reais, por isso este registro ficou de fora.`,
+  yes: 'Sim',
+  no: 'Não',
   unexpected_shape: (field: string) =>
     `O campo “${field}” veio da plataforma de um jeito que não reconhecemos.`,
 } as const;

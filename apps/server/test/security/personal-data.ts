@@ -202,6 +202,8 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   // Ids of records at the platform and the reasons for their rejection; no content.
   integration_errors: 'resource external_id code message state',
   change_notifications: 'resource external_id action',
+  // Keys of fields, without their values.
+  integration_fields: 'slug owner key type_guess',
   integration_sources: 'source slug account',
   integration_streams: 'resource history_cursor poll_cursor',
   oauth_states: 'state_hash slug sealed',

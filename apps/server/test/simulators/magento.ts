@@ -116,6 +116,7 @@ export function aMagentoCustomer(at: Date, row: Row = {}): Row {
     lastname: 'Souza',
     taxvat: '529.982.247-25',
     addresses: [],
+    custom_attributes: [{ attribute_code: 'manequim', value: '38' }],
     ...times(at),
     ...row,
   };

@@ -84,6 +84,7 @@ export function aMedusaCustomer(at: Date, row: Row = {}): Row {
     last_name: 'Souza',
     phone: '+5581998765432',
     addresses: [{ city: 'Recife', province: 'PE' }],
+    metadata: { manequim: 38 },
     ...times(at),
     ...row,
   };
@@ -102,7 +103,7 @@ export function aMedusaOrder(at: Date, row: Row = {}): Row {
     ...times(at),
     shipping_total: 10,
     discount_total: 0,
-    metadata: { cpf: '529.982.247-25' },
+    metadata: { cpf: '529.982.247-25', embrulho: 'presente' },
     customer: null,
     shipping_address: {
       first_name: 'Ana',

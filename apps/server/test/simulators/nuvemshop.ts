@@ -177,6 +177,7 @@ export function aNuvemCustomer(at: Date, row: Record<string, unknown> = {}): Row
     created_at: zoned(at),
     updated_at: zoned(at),
     default_address: null,
+    extra: { manequim: '38' },
     ...row,
   };
 }
@@ -197,6 +198,7 @@ export function aNuvemOrder(at: Date, row: Record<string, unknown> = {}): Row {
     gateway_name: 'Nuvem Pago',
     payment_details: { method: 'pix' },
     coupon: [],
+    extra: { embrulho: 'presente' },
     status: 'open',
     payment_status: 'paid',
     shipping_status: 'unpacked',

@@ -209,6 +209,7 @@ export function aShopifyOrder(at: Date, row: Row = {}): Row {
     displayFulfillmentStatus: 'UNFULFILLED',
     paymentGatewayNames: ['Mercado Pago Pix'],
     discountCodes: ['VOLTA10'],
+    customAttributes: [{ key: 'embrulho', value: 'presente' }],
     totalPriceSet: money('150.00'),
     totalRefundedSet: money('0.0'),
     totalShippingPriceSet: money('15.00'),

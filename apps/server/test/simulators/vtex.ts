@@ -224,6 +224,9 @@ export function aVtexOrder(at: Date, row: Row = {}): Row {
     },
     packageAttachment: { packages: [] },
     marketingData: null,
+    customData: {
+      customApps: [{ id: 'presentes', major: 1, fields: { embrulho: 'presente' } }],
+    },
     ...row,
   };
 }

@@ -145,7 +145,10 @@ export function aWooOrder(at: Date, row: Record<string, unknown> = {}): Row {
       state: 'PE',
       postcode: '53020-140',
     },
-    meta_data: [{ id: 1, key: '_billing_cpf', value: '529.982.247-25' }],
+    meta_data: [
+      { id: 1, key: '_billing_cpf', value: '529.982.247-25' },
+      { id: 2, key: 'embrulho', value: 'presente' },
+    ],
     coupon_lines: [{ code: 'BEMVINDA' }],
     line_items: [
       {

@@ -5,6 +5,7 @@ import type {
   NormalizedPerson,
   NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
+import { fieldsOfList } from '../own-fields.ts';
 import {
   type Fields,
   itemOf,
@@ -42,6 +43,7 @@ export function mapCustomer(row: Fields): NormalizedPerson {
     state: regionOf(address?.object('region') ?? null),
     postal_code: address?.text('postcode') ?? null,
     registered_at: row.instant('created_at'),
+    fields: fieldsOfList(row, 'custom_attributes', { key: 'attribute_code', value: 'value' }),
   });
 }
 

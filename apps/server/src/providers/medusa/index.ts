@@ -17,7 +17,7 @@ const RESOURCES = ['customers', 'products', 'orders'] as const;
 const PER_PAGE = 100;
 const PAYMENTS_PER_PAGE = 20;
 const FIELDS: Record<(typeof RESOURCES)[number], string> = {
-  customers: 'id,email,first_name,last_name,phone,created_at,updated_at,*addresses',
+  customers: 'id,email,first_name,last_name,phone,created_at,updated_at,metadata,*addresses',
   products:
     'id,title,status,thumbnail,updated_at,*categories,*collection,*variants,*variants.prices,+variants.inventory_quantity',
   orders: [

@@ -5,6 +5,7 @@ import type {
   NormalizedPerson,
   NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
+import { fieldsIn } from '../own-fields.ts';
 import { waitingPayment } from '../shop-form.ts';
 import {
   couponOf,
@@ -44,6 +45,7 @@ export function mapCustomer(row: Fields): NormalizedPerson {
     last_name: row.text('last_name'),
     ...placeOf(address),
     registered_at: row.instant('created_at'),
+    fields: fieldsIn(row, 'metadata'),
   });
 }
 
@@ -111,6 +113,7 @@ export function mapOrder(row: Fields): NormalizedOrder {
     payment: isWaiting
       ? waitingPayment(session?.object('data') ?? null, { method, amount: total })
       : null,
+    fields: fieldsIn(row, 'metadata'),
   };
 }
 
@@ -150,6 +153,7 @@ function buyerOf(row: Fields, address: Fields | null): NormalizedPerson {
     document:
       row.object('metadata')?.loose('cpf') ?? row.object('metadata')?.loose('document') ?? null,
     ...placeOf(address),
+    fields: fieldsIn(customer, 'metadata'),
   });
   return {
     ...named,

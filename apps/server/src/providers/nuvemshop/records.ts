@@ -8,6 +8,7 @@ import type {
   NormalizedPerson,
   NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
+import { fieldsIn } from '../own-fields.ts';
 import {
   couponOf,
   type Fields,
@@ -47,6 +48,7 @@ function mapCustomer(row: Fields): NormalizedPerson {
     postal_code: address?.text('zipcode') ?? row.text('billing_zipcode'),
     accepts_email: row.flag('accepts_marketing'),
     registered_at: row.instant('created_at'),
+    fields: fieldsIn(row, 'extra'),
   });
 }
 
@@ -103,6 +105,7 @@ export function mapOrder(row: Fields): NormalizedOrder {
     items: row.list('products').map(mapItem),
     cart_token: null,
     payment: null,
+    fields: fieldsIn(row, 'extra'),
   };
 }
 

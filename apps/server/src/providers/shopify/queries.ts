@@ -14,6 +14,7 @@ const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
 
 const ORDER = `id legacyResourceId test name email phone createdAt updatedAt processedAt cancelledAt
   displayFinancialStatus displayFulfillmentStatus paymentGatewayNames discountCodes statusPageUrl
+  customAttributes { key value }
   totalPriceSet { ${MONEY} } currentTotalPriceSet { ${MONEY} } totalRefundedSet { ${MONEY} } totalShippingPriceSet { ${MONEY} }
   totalDiscountsSet { ${MONEY} }
   customer { ${CUSTOMER} }

@@ -7,6 +7,7 @@ import type {
   NormalizedPerson,
   NormalizedProduct,
 } from '#areas/records/integrations/commerce.port';
+import { fieldsOfList } from '../own-fields.ts';
 import {
   couponOf,
   type Fields,
@@ -134,6 +135,7 @@ export function mapOrder(row: Fields): NormalizedOrder | null {
     }),
     cart_token: null,
     payment: null,
+    fields: fieldsOfList(row, 'customAttributes', { key: 'key', value: 'value' }),
   };
 }
 

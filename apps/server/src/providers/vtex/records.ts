@@ -7,8 +7,10 @@ import type {
   NormalizedPayment,
   NormalizedPerson,
   NormalizedProduct,
+  OwnFields,
   Shop,
 } from '#areas/records/integrations/commerce.port';
+import { ownFields } from '../own-fields.ts';
 import {
   type Fields,
   itemOf,
@@ -135,7 +137,20 @@ export function mapOrder(row: Fields): NormalizedOrder | null {
     ),
     cart_token: null,
     payment: paymentOf(payments[0], code),
+    fields: fieldsOf(row),
   };
+}
+
+/** Two apps of the checkout may use one name, so keys begin with their app. */
+function fieldsOf(row: Fields): OwnFields {
+  const apps = row.object('customData')?.looseList('customApps') ?? [];
+  return ownFields(
+    apps.flatMap((app) =>
+      app
+        .looseEntries('fields')
+        .map(([name, value]) => [`${app.loose('id')}.${name}`, value] as const),
+    ),
+  );
 }
 
 function isReturn(parcel: Fields): boolean {

@@ -8,8 +8,10 @@ import type {
   NormalizedPayment,
   NormalizedPerson,
   NormalizedProduct,
+  OwnFields,
   Shop,
 } from '#areas/records/integrations/commerce.port';
+import { ownFields } from '../own-fields.ts';
 import {
   couponOf,
   type Fields,
@@ -48,7 +50,16 @@ function mapCustomer(row: Fields): NormalizedPerson {
     ...placeOf(billing),
     ...brazilianFields(row, billing),
     registered_at: row.instant('date_created_gmt'),
+    fields: fieldsOf(row),
   });
+}
+
+/** Plugins store their own state under keys with an underscore. */
+function fieldsOf(row: Fields): OwnFields {
+  const pairs = row
+    .looseList('meta_data')
+    .map((one) => [one.any('key'), one.any('value')] as const);
+  return ownFields(pairs.filter(([key]) => !String(key).startsWith('_')));
 }
 
 function placeOf(billing: Fields | null) {
@@ -139,6 +150,7 @@ export function mapOrder(row: Fields): NormalizedOrder | null {
     items: row.list('line_items').map(mapItem),
     cart_token: row.need('id'),
     payment: paymentOf(row, status, total),
+    fields: fieldsOf(row),
   };
 }
 

@@ -11,9 +11,16 @@ import type { ArrivingPerson } from '#areas/records/customers/index';
 
 /** The port to a shop or ERP, with one normalized form of their records. Amounts are cents. */
 
+/**
+ * Fields that a shop or its plugins added to a record, by key: values as text, numbers with a comma. Empty ones are
+ * left out.
+ */
+export type OwnFields = Readonly<Record<string, string>>;
+
 export interface NormalizedPerson extends ArrivingPerson {
   /** When the customer registered at the shop, where known. */
   registered_at?: string;
+  fields?: OwnFields;
 }
 
 export interface NormalizedItem {
@@ -63,6 +70,7 @@ export interface NormalizedOrder {
   /** The cart that it was made of. */
   cart_token: string | null;
   payment: NormalizedPayment | null;
+  fields?: OwnFields;
 }
 
 export interface NormalizedProduct {

@@ -212,6 +212,17 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
     expect(data[0]).toMatchObject({ source: 'unknown', orders: 1 });
   });
 
+  test('fields that the shop added are listed once, and none of documents is among them', async () => {
+    lists.orders.push(of.order(ago(DAY)), of.order(ago(DAY + 1_000)));
+    if (of.customer) lists.customers?.push(of.customer(ago(DAY)));
+    await connect();
+    await synchronise(world);
+    const { data } = await store.owner.call(contract.listShopFields, here());
+    const listed = Object.fromEntries(data.map(({ owner, key }) => [owner, key]));
+    expect(listed).toEqual(of.fields ?? {});
+    expect(data).toHaveLength(Object.keys(listed).length);
+  });
+
   test('a shop that revokes access has to reconnect; disabling keeps its records and deletes its secrets', async () => {
     lists.orders.push(of.order(ago(DAY)));
     await connect();

@@ -4,6 +4,7 @@ export { orderDifferences } from './integrations.queries.ts';
 export { integrationRoutes } from './integrations.routes.ts';
 export { shopReader } from './notices.ts';
 export { recheck } from './recheck.ts';
+export { listFieldsFilling } from './shop-fields.ts';
 /** For records that were not read from their shop. */
 export { notePast, saveStatuses } from './syncing/note-past.ts';
 export { startIntegrationWorker } from './syncing/worker.ts';

@@ -7,6 +7,7 @@ import {
   readIntegration,
 } from './integrations.queries.ts';
 import { receiveNotice } from './notices.ts';
+import { listShopFields, saveShopFields } from './shop-fields.ts';
 import { listStatusMappings, previewMappings, saveMappings } from './status-mappings.ts';
 import { beginAuthorization, finishAuthorization } from './use-cases/authorize.ts';
 import { checkConnection } from './use-cases/check-connection.ts';
@@ -49,6 +50,8 @@ export const integrationRoutes = routes(
     await downloadErrors(ctx, exchange, params.slug);
     return undefined;
   }),
+  on(contract.listShopFields, (ctx, { params }) => listShopFields(ctx, params.slug)),
+  on(contract.saveShopFields, (ctx, { params, body }) => saveShopFields(ctx, params.slug, body)),
   on(contract.listStatusMappings, (ctx) => listStatusMappings(ctx)),
   on(contract.previewStatusMappings, (ctx, { body }) => previewMappings(ctx, body)),
   on(contract.saveStatusMappings, (ctx, { body }) => saveMappings(ctx, body)),

@@ -11,6 +11,10 @@ export const integrationsTexts = {
   record_not_saved: 'Este registro não pôde ser gravado como veio da plataforma.',
   access_refused: (provider: string) =>
     `${provider} não aceitou o acesso. Confira os dados e tente novamente.`,
+  attribute_unknown: 'Este atributo não existe mais, ou está arquivado.',
+  attribute_filled: 'Outro campo já preenche este atributo.',
+  field_fills: (field: string, integration: string) =>
+    `O campo ${field} da ${integration} preenche este atributo.`,
   column_record: 'Registro',
   column_code: 'Código na plataforma',
   column_reason: 'Motivo',

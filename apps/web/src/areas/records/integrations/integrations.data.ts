@@ -13,6 +13,7 @@ import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 
 type Changes = BodyOf<typeof contract.saveStatusMappings>;
+type FieldChanges = BodyOf<typeof contract.saveShopFields>;
 type Draft = BodyOf<typeof contract.connectIntegration>;
 
 const SHOWN = [
@@ -21,6 +22,7 @@ const SHOWN = [
   contract.listSynchronizations,
   contract.listIntegrationErrors,
   contract.listStatusMappings,
+  contract.listShopFields,
 ];
 
 function refresh(client: QueryClient, storeId: string): void {
@@ -186,5 +188,19 @@ export function useEffectOf(changes: Changes['changes']) {
 export function useSaveMappings() {
   return useDoing((store_id, body: Changes) =>
     call(contract.saveStatusMappings, { store_id, body }),
+  );
+}
+
+export function useShopFields(slug: string) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listShopFields, store_id, slug),
+    queryFn: ({ signal }) => call(contract.listShopFields, { store_id, slug, signal }),
+  });
+}
+
+export function useSaveShopFields(slug: string) {
+  return useDoing((store_id, body: FieldChanges) =>
+    call(contract.saveShopFields, { store_id, slug, body }),
   );
 }

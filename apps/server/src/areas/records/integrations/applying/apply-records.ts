@@ -1,5 +1,6 @@
 import { clip, squeeze } from '@clientela/domain';
 import { sql } from 'kysely';
+import type { CustomDocument } from '#areas/records/attributes/index';
 import { endCartsByToken, recordCarts, recordPayments } from '#areas/records/carts/index';
 import {
   lockPeople,
@@ -27,8 +28,9 @@ import type {
 } from '../commerce.port.ts';
 import { integrationsTexts } from '../integrations.texts.ts';
 import { sourcesOf } from '../sources.ts';
+import { type MapFields, readFields } from './fields.ts';
 import { type Meanings, readMeanings } from './statuses.ts';
-import { withoutTyped } from './typed-values.ts';
+import { type MappedPerson, withoutTyped } from './typed-values.ts';
 
 export interface Taken {
   read: number;
@@ -115,13 +117,19 @@ async function applyAll(
 ): Promise<Taken> {
   const of = { source: 'integration', provider: source, import_id: null } as const;
   const from: Provenance = { ...of, said_at: ctx.clock.now(), is_beginning, is_history };
-  const people = await takePeople(ctx, normalized, from);
+  const mapFields = await readFields(ctx, provider.slug, normalized);
+  const people = await takePeople(ctx, normalized, from, mapFields);
   const products = await recordProducts(ctx, normalized.products, source);
   const meanings = await readMeanings(ctx, provider, normalized.orders);
-  const orders = await takeOrders(ctx, normalized.orders, meanings, {
-    ...from,
-    isErp: provider.category === 'erp',
-  });
+  const orders = await takeOrders(
+    ctx,
+    normalized.orders,
+    { meanings, mapFields },
+    {
+      ...from,
+      isErp: provider.category === 'erp',
+    },
+  );
   await recordPayments(ctx, normalized.orders.flatMap(paymentOf), from);
   const carts = await recordCarts(ctx, await saveCartPeople(ctx, normalized, source), from);
   await endCartsByToken(ctx, source, normalized.orders.flatMap(endedCart));
@@ -143,37 +151,51 @@ async function applyAll(
 }
 
 /** Stores people; counts only those sent on their own, not those of orders. */
-async function takePeople(ctx: Ctx, normalized: Normalized, from: Provenance) {
+async function takePeople(
+  ctx: Ctx,
+  normalized: Normalized,
+  from: Provenance,
+  mapFields: MapFields,
+) {
+  const withValues = (person: NormalizedPerson): MappedPerson => ({
+    ...person,
+    values: mapFields('CUSTOMER', person.fields),
+  });
   const buyers = normalized.orders.flatMap(({ person, ordered_at }): NormalizedPerson[] =>
     person ? [{ ...person, registered_at: person.registered_at ?? ordered_at }] : [],
   );
   const own = await upsert(
     ctx,
-    await withoutTyped(ctx, from.provider, normalized.customers, { of: 'account' }),
+    await withoutTyped(ctx, from.provider, normalized.customers.map(withValues), { of: 'account' }),
     from,
   );
   const along = await upsert(
     ctx,
-    await withoutTyped(ctx, from.provider, buyers, { of: 'purchase' }),
+    await withoutTyped(ctx, from.provider, buyers.map(withValues), { of: 'purchase' }),
     from,
   );
   return { ...own, customers_created: own.customers_created + along.customers_created };
 }
 
-async function upsert(ctx: Ctx, people: readonly NormalizedPerson[], from: Provenance) {
-  const lines = people.flatMap((person, index) => {
+async function upsert(ctx: Ctx, people: readonly MappedPerson[], from: Provenance) {
+  const lines = people.flatMap(({ values, ...person }, index) => {
     const key = personKey(person);
-    return key ? [`${index + 1}\t${personValues(person, key)}`] : [];
+    const custom = jsonOf(values);
+    return key ? [`${index + 1}\t${personValues({ ...person, custom }, key)}`] : [];
   });
   if (lines.length === 0) return { created: 0, updated: 0, unchanged: 0, customers_created: 0 };
   return upsertPeople(ctx, lines, from);
+}
+
+function jsonOf(values: CustomDocument): string | null {
+  return Object.keys(values).length > 0 ? JSON.stringify(values) : null;
 }
 
 async function saveCartPeople(ctx: Ctx, { carts }: Normalized, source: string) {
   const people = await withoutTyped(
     ctx,
     source,
-    carts.map(({ person }) => person),
+    carts.map(({ person }) => ({ ...person, values: {} })),
     { of: 'purchase' },
   );
   // A cart's contact is its own: an order by it ends the cart, regardless of the customer record.
@@ -186,7 +208,7 @@ async function saveCartPeople(ctx: Ctx, { carts }: Normalized, source: string) {
 async function takeOrders(
   ctx: Ctx,
   orders: readonly NormalizedOrder[],
-  meanings: Meanings,
+  { meanings, mapFields }: { meanings: Meanings; mapFields: MapFields },
   { isErp, ...from }: Provenance & { isErp: boolean },
 ) {
   if (orders.length === 0) {
@@ -195,14 +217,19 @@ async function takeOrders(
   }
   const lines: string[] = [];
   const owners: NormalizedOrder[] = [];
+  let has_custom = false;
   const ours = isErp ? await withoutShopSales(ctx, from.provider, orders) : orders;
   for (const order of ours) {
+    let custom = jsonOf(mapFields('ORDER', order.fields));
+    has_custom ||= custom !== null;
     for (const line of linesOf(order, meanings)) {
       owners.push(order);
-      lines.push(orderLine(owners.length, line));
+      lines.push(orderLine(owners.length, { ...line, custom }));
+      // One line of an order is enough.
+      custom = null;
     }
   }
-  const options = { ...from, has_items: true, empty_status: 'pending' } as const;
+  const options = { ...from, has_items: true, empty_status: 'pending', has_custom } as const;
   const sold = ours.map(({ external_id, number, ordered_at }) => ({
     external_id,
     number: orderNumber(number),

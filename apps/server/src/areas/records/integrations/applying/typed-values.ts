@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CustomDocument } from '#areas/records/attributes/index';
 import type { Ctx } from '#platform/context';
 import { digester } from '#platform/secrets';
 import type { NormalizedPerson } from '../commerce.port.ts';
@@ -19,6 +20,9 @@ const DIGITS = 8;
 
 type Digests = Record<string, string>;
 
+/** A person with the values of the store's own fields. */
+export type MappedPerson = NormalizedPerson & { values: CustomDocument };
+
 /**
  * Drops fields unchanged since the shop's last version, so that a value typed here remains until the shop changes
  * that field. Stores digests of the shop's current values. The buyer of an order or cart may differ from the account:
@@ -27,9 +31,9 @@ type Digests = Record<string, string>;
 export async function withoutTyped(
   ctx: Ctx,
   source: string,
-  people: readonly NormalizedPerson[],
+  people: readonly MappedPerson[],
   { of }: { of: 'account' | 'purchase' },
-): Promise<NormalizedPerson[]> {
+): Promise<MappedPerson[]> {
   const digest = digester(ctx.app.sealingKey, ctx.store.id, 'clientela source people');
   const named = people.filter(({ integration_id }) => integration_id !== null);
   if (named.length === 0) return [...people];
@@ -44,16 +48,23 @@ export async function withoutTyped(
   const changed = people.map((person) => {
     if (person.integration_id === null) return person;
     const said: Digests = {};
-    const kept = { ...person };
-    for (const field of FIELDS) {
-      const value = person[field];
-      if (value === null) continue;
-      const known = before.get(person.integration_id);
+    const known = before.get(person.integration_id);
+    const isChanged = (field: string, value: string) => {
       const name = of === 'account' ? field : `purchase.${field}`;
       said[name] = digest(`${field}:${value}`).toString('base64url').slice(0, DIGITS);
       const isOfAccount = of === 'purchase' && known?.[field] !== undefined;
-      if (known?.[name] === said[name] || isOfAccount) kept[field] = null;
+      return known?.[name] !== said[name] && !isOfAccount;
+    };
+    const kept = { ...person };
+    for (const field of FIELDS) {
+      const value = person[field];
+      if (value !== null && !isChanged(field, value)) kept[field] = null;
     }
+    kept.values = Object.fromEntries(
+      Object.entries(person.values).filter(([id, { type, value }]) =>
+        isChanged(`custom.${id}`, `${type}:${value}`),
+      ),
+    );
     now.set(keys.get(person.integration_id)!, said);
     return kept;
   });

@@ -21,6 +21,9 @@ test('names roles and fields as people do', () => {
       <Sentence entry={entry('list.exported', { list: 'customers' })} />
       <Sentence entry={entry('mail_server.saved', { server: '', sender: 'ola@loja.example' })} />
       <Sentence entry={entry('deposit.made', { amount: 'R$ 50,00', method: 'CREDIT_CARD' })} />
+      <Sentence
+        entry={entry('integration_fields.mapped', { name: 'Shopify', keys: ['cor', 'tom'] })}
+      />
       <Sentence entry={entry('store.updated', { fields: ['logo', 'opening_hours'] })} />
     </>,
   );
@@ -28,6 +31,7 @@ test('names roles and fields as people do', () => {
   screen.getByText(/Exportou a lista de clientes/);
   screen.getByText(/remetente ola@loja.example, servidor da plataforma/);
   screen.getByText(/Iniciou um depósito de R\$ 50,00 por cartão de crédito/);
+  screen.getByText(/campos de Shopify preenchem: cor, tom/);
   screen.getByText(/Alterou a loja: logo, horário de funcionamento/);
 });
 
@@ -47,6 +51,7 @@ test('has a sentence for everything the log may hold', () => {
     signups: '3',
     last4: '4242',
     number: '+5511987654321',
+    keys: ['tamanho', 'manequim'],
   };
   const consent = { channel: 'EMAIL', source: 'Balcão', text: 'Aceito.' };
   const details = { ...person, ...money, ...mail, ...tags, ...consent, codes: 'paid', count: '3' };

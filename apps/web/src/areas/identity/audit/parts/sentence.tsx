@@ -21,6 +21,7 @@ export function Sentence({ entry: { action, details } }: { entry: AuditEntry }) 
     method: details.method === 'PIX' ? t('methods.PIX') : t('methods.CREDIT_CARD'),
     channel: channel ? t(`channels.${channel}`) : '',
     list: list ? t(`lists.${list}`) : '',
+    keys: [details.keys ?? []].flat().join(', '),
     scopes: [details.scopes ?? []].flat().map(labelOfScope).join(', '),
     fields: fields.map((field) => (isField(field) ? t(`fields.${field}`) : field)).join(', '),
   });

@@ -1,5 +1,6 @@
 import type { ImportPreview } from '@clientela/contract';
 import {
+  guessedType,
   IMPORT_FIELDS,
   IMPORT_FIELDS_OF,
   type ImportField,
@@ -7,7 +8,7 @@ import {
 } from '@clientela/domain';
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
-import { AttributeForm, guessedType, useAttributeFields } from '#areas/records/attributes/index.ts';
+import { AttributeForm, useAttributeFields } from '#areas/records/attributes/index.ts';
 import { useMay } from '#lib/current-store.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useImportTexts } from '../imports.texts.ts';

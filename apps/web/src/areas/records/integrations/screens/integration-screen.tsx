@@ -14,6 +14,7 @@ import { Health } from '../parts/health.tsx';
 import { Maintenance } from '../parts/maintenance.tsx';
 import { Progress } from '../parts/progress.tsx';
 import { Runs } from '../parts/runs.tsx';
+import { ShopFields } from '../parts/shop-fields.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 
 const route = getRouteApi('/settings/integrations/$slug');
@@ -64,6 +65,7 @@ function Parts({ of }: { of: Integration }) {
       {of.state === 'connecting' && <Progress of={of} />}
       {!AT_REST.includes(of.state) && <Health of={of} />}
       <Errors slug={of.slug} />
+      {!AT_REST.includes(of.state) && <ShopFields of={of} />}
       <Runs slug={of.slug} />
       {!AT_REST.includes(of.state) && <Maintenance of={of} />}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessedType } from './guessed-type.ts';
+import { guessedType } from './custom-attributes.ts';
 
 test.each([
   [['P', 'M'], 'TEXT'],
