@@ -49,7 +49,10 @@ interface Answered {
 }
 
 async function answered(ctx: Ctx, understood: Understanding): Promise<Answered> {
-  if ('refusal' in understood) return refused(understood.refusal, understood.words);
+  if ('refusal' in understood) {
+    const { refusal, words, limit } = understood;
+    return refused(refusal, words, limit && assistantTexts.limits[limit]);
+  }
   if ('choices' in understood) {
     const choices: Outcome['choices'] = [];
     for (const one of understood.choices) {
