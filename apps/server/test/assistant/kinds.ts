@@ -329,6 +329,9 @@ export const KINDS: Readonly<Record<string, readonly Question[]>> = {
     of('quanto os clientes me devem', refused('words')),
     of('quanto cada cliente pagou', refused('words')),
     of('quem comprou com cupom', refused('words')),
+    of('faturamento até setembro', refused('words')),
+    of('quantos descontos por cliente', refused('words')),
+    of('ticket médio até agora este mês', number('average_ticket', 'current_month')),
     of('quanto os campeões compraram', refused('words')),
     of(
       'quem comprou produtos da marca Solar',

@@ -61,8 +61,8 @@ type Meaning =
   | { is: 'dated'; field: 'first_sale_at' | 'last_sale_at' }
   /** Did or did not buy what is named next. */
   | { is: 'bought'; not?: boolean }
-  /** Bought nothing but what is named next. */
-  | { is: 'only' }
+  /** Understood, and in no answer: "só compram", "por cliente". The question is refused. */
+  | { is: 'unplaced' }
   | { is: 'event'; event: 'received' | 'opened' | 'clicked' | 'bought'; not?: boolean }
   | { is: 'view'; view: Extract<Asked, { kind: 'view' }>['view'] }
   | { is: 'draft'; of: 'cluster' | 'campaign' }

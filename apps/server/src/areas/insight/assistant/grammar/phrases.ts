@@ -343,8 +343,11 @@ export const FIXED: [patterns: string[], item: Item][] = [
   [['desses/destes/deles/dessas/delas quem?'], { is: 'those' }],
   [[CLIENTS, 'base de clientes/contatos', 'minha base'], { is: 'persons' }],
   [[BUY, 'fez/fizeram compra/compras', 'fez/fizeram pedido/pedidos'], { is: 'bought' }],
-  // Groups do not know who never buys in another way: the words stay unused.
-  [[`so/apenas/somente ${BUY}`, `${BUY} so/apenas/somente`], { is: 'only' }],
+  [[`so/apenas/somente ${BUY}`, `${BUY} so/apenas/somente`], { is: 'unplaced' }],
+  [
+    ['por/cada cliente/comprador/pessoa/consumidor', 'em media', 'media de/do/da'],
+    { is: 'unplaced' },
+  ],
   [[`nao ${BUY}`, `nunca ${BUY}`], { is: 'bought', not: true }],
   [['abriu/abriram'], { is: 'event', event: 'opened' }],
   [['nao abriu/abriram'], { is: 'event', event: 'opened', not: true }],
@@ -415,7 +418,7 @@ export const FILLER = [
   'a loja teve/tem',
   'como/onde eu? to',
   'quanto/quantos/quantas/qual/como era/eram',
-  'favor/obrigado/obrigada/agora/so/apenas/somente/ate/entao/tambem/mesmo',
+  'favor/obrigado/obrigada/agora/so/apenas/somente/entao/tambem/mesmo',
   'cada/todo/todos/toda/todas/geral/feito/feita/feitas/realizado/realizadas/cobrado/cobrada',
   'vao/vai/consigo/conseguimos/moram/mora/vivem/vive/residem/usando/usaram/usou/pagou/pagaram/pago/paga/pagas/pagos/pagando/via/pelo/pela/pelos/pelas/vindo/vindos',
 ];
