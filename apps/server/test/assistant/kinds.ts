@@ -302,6 +302,11 @@ export const KINDS: Readonly<Record<string, readonly Question[]>> = {
     of('quem é fiel', people({ field: 'rfm_segment', test: 'in', values: ['Clientes Fiéis'] })),
     of('vendinhas de ontem', either(number('revenue', 'yesterday'), number('orders', 'yesterday'))),
     of('quantos clientes novos a loja teve ontem', number('new_buyers', 'yesterday')),
+    of('quanto deu de venda hoje', number('revenue', 'today')),
+    of(
+      'quanto que o torpedo rendeu este mês',
+      number('attributed_revenue', 'current_month', { where: [within('channel', 'SMS')] }),
+    ),
     of('quanto deu de desconto ontem', number('discounts', 'yesterday')),
     of('quantos clientes a campanha Volta às aulas trouxe', refused('words')),
     of('quanto saiu do caixa ontem', refused('words')),

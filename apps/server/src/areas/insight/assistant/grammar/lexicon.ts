@@ -95,7 +95,7 @@ export function phrasesOf(today: string): Phrase<Item>[] {
     say(ASKING, () => ({ is: 'filler' })),
     say(MESSAGES, () => ({ is: 'weak', metrics: ['sent'] })),
     say('quantos/quantas', () => ({ is: 'how_many' })),
-    say('quanto', () => ({ is: 'how_much' })),
+    say('quanto que?', () => ({ is: 'how_much' })),
     say('evolucao/historico/grafico/tendencia/curva', () => ({ is: 'series' })),
     say('vendas/venda/vendinha/vendinhas', () => ({ is: 'weak', metrics: ['revenue', 'orders'] })),
   ];

@@ -134,6 +134,8 @@ function metricsOf({ named, largest, weak }: Said, about: About): QueryMetric[] 
   const chosen = [named, largest, weak, counted].find((one) => one.length > 0) ?? [];
   const metrics = [...new Set(chosen)];
   if (metrics.length > METRICS_MAX) return null;
+  // "quanto deu de venda": two words for one number
+  if (chosen === weak && metrics.length > 1) return null;
   const ofFilters = filters.map(({ dimension }) => dimension);
   const isOf = (dimensions: readonly Dimension[]) =>
     [...by, ...ofFilters].some((one) => dimensions.includes(one));
