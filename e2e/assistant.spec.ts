@@ -57,7 +57,7 @@ for (const [where, size, who] of [
       await expectGoodPage(page);
       await asked.getByRole('link', { name: 'Abrir o rascunho' }).click();
       await expect(page).toHaveURL(/\/campaigns\/[^/]+\/edit/);
-      await expect(page.getByText('Rascunho', { exact: true }).first()).toBeVisible();
+      await expect(page.getByLabel('Nome da campanha')).toHaveValue(/^Prepara uma campanha/);
       await page.goto('/clientela-analytics-assistant');
     });
     await test.step('two readings are asked back', async () => {

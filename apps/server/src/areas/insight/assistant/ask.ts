@@ -6,7 +6,6 @@ import {
   type AssistantRefusal,
   type askAssistant,
 } from '@clientela/contract';
-import { localDay } from '@clientela/domain';
 import pg from 'pg';
 import type { z } from 'zod';
 import { namesAmong } from '#areas/records/customers/index';
@@ -14,13 +13,13 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { answerOf } from './answer.ts';
 import { assistantTexts } from './assistant.texts.ts';
-import { Grammar } from './grammar/understand.ts';
+import { grammarFor } from './grammar-cache.ts';
 import { type Part, partsOf } from './in-words.ts';
 import { maskQuestion } from './model/masking.ts';
 import { allowedModel } from './model/model-consent.queries.ts';
 import { translate } from './model/translate.ts';
 import { assertMayAsk, findQuestion, insertQuestion, type Outcome } from './questions.queries.ts';
-import { citiesNamed, storeWords } from './store-words.queries.ts';
+import { citiesNamed } from './store-words.queries.ts';
 import type { Understanding } from './understanding.ts';
 
 type Body = z.output<(typeof askAssistant)['body']>;
@@ -48,11 +47,10 @@ const BY_GRAMMAR = { understood_by: 'grammar', model_host: null, model_outcome: 
 async function understand(ctx: Ctx, { text, previous_id, asked }: Body): Promise<Understood> {
   if (asked) return { understood: { asked, is_default_period: false }, ...BY_GRAMMAR };
   const previous = previous_id ? (await findQuestion(ctx, previous_id)).asked : null;
-  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
-  const grammar = new Grammar(today, await storeWords(ctx));
+  const { grammar, today } = await grammarFor(ctx);
   const understood = grammar.understand(text, previous);
-  // Causes, changes and contacts are refused whatever a model would make of them.
-  const isUnknown = 'refusal' in understood && understood.refusal === 'words';
+  // Causes, changes, contacts and what the product cannot say are refused whatever a model would make of them.
+  const isUnknown = 'refusal' in understood && understood.refusal === 'words' && !understood.limit;
   const model = isUnknown ? await allowedModel(ctx) : null;
   if (!model) return { understood, ...BY_GRAMMAR };
   const masked = await maskQuestion(grammar, text, (words) => namesAmong(ctx, words));
@@ -72,7 +70,10 @@ interface Answered {
 }
 
 async function answered(ctx: Ctx, understood: Understanding): Promise<Answered> {
-  if ('refusal' in understood) return refused(understood.refusal, understood.words);
+  if ('refusal' in understood) {
+    const { refusal, words, limit } = understood;
+    return refused(refusal, words, limit && assistantTexts.limits[limit]);
+  }
   if ('choices' in understood) {
     const choices: Answering['choices'] = [];
     for (const one of understood.choices) {

@@ -122,6 +122,44 @@ test.each([
   expect([asked, answer]).toEqual([null, null]);
 });
 
+test('people who moved, of a first purchase and without a contact are counted as SQL counts them', async () => {
+  const as = await shop.as('MANAGER');
+  const moved = await ask('quem passou de Campeões para Em Risco?', {}, { as });
+  expect(moved.in_words).toEqual([
+    'Clientes',
+    'passaram de Campeões para Em Risco nos últimos 30 dias',
+  ]);
+  expect(moved.is_default_period).toBe(true);
+  expect(moved.answer).toMatchObject({ type: 'people' });
+
+  const first = await ask('quem fez a primeira compra em outubro?', {}, { as });
+  expect(first.in_words).toEqual(['Clientes', 'primeira compra de 01/10/2026 a 31/10/2026']);
+  const [truth] = await world.sql<{ n: number }>(
+    `select count(*)::int as n from (select o.customer_id, min(o.day) as day from orders o
+      where o.store_id = $1 and o.is_sale and o.customer_id is not null group by 1) x
+      where x.day between '2026-10-01' and '2026-10-31'`,
+    [shop.id],
+  );
+  expect(first.answer).toMatchObject({ customers: truth!.n });
+  expect(truth!.n).toBeGreaterThan(0);
+
+  const without = await ask('clientes que já compraram e estão sem e-mail', {}, { as });
+  expect(without.in_words).toEqual(['Clientes', 'sem e-mail', 'já compraram']);
+  const [silent] = await world.sql<{ n: number }>(
+    `select count(*)::int as n from customers c where c.store_id = $1 and c.email is null
+      and exists (select from orders o where o.store_id = c.store_id and o.customer_id = c.id and o.is_sale)`,
+    [shop.id],
+  );
+  expect(without.answer).toMatchObject({ customers: silent!.n });
+});
+
+test('what the product cannot say is refused with what it can', async () => {
+  const as = await shop.as('MANAGER');
+  const { refusal, answer } = await ask('quantos pedidos cancelados tive ontem?', {}, { as });
+  expect(refusal?.message).toMatch(/pedidos perdidos: cancelados ou vencidos/);
+  expect(answer).toBeNull();
+});
+
 test('the history is one’s own: listed, rated and taken out only by oneself', async () => {
   const store = await aStore(world);
   const { id } = await ask('quanto faturei ontem', {}, { store, as: store.owner });

@@ -1,5 +1,6 @@
-import type { MetricsQuery, RfmSegment } from '@clientela/contract';
+import { type MetricsQuery, RFM_STATES, type RfmSegment } from '@clientela/contract';
 import type { PeriodPreset } from '@clientela/domain';
+import type { Limit } from './understanding.ts';
 
 const day = (iso: string) => iso.split('-').reverse().join('/');
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -18,10 +19,13 @@ export const MONTH_NAMES = [
   'dezembro',
 ];
 
+/** A move from or to any segment but one. */
+const OTHER_STATES = RFM_STATES.length - 1;
+
 /** What owners call segments, in addition to the specified names. */
 export const SEGMENT_NAMES: Partial<Record<RfmSegment, string[]>> = {
   Campeões: ['melhores clientes', 'clientes campeoes', 'campeao', 'top clientes'],
-  'Clientes Fiéis': ['clientes leais', 'fieis', 'leais'],
+  'Clientes Fiéis': ['clientes leais', 'fieis', 'leais', 'cliente fiel', 'fiel', 'leal'],
   'Novos Clientes': ['segmento novos clientes'],
   'Em Risco': ['em risco'],
   'Não Pode Perder': ['nao posso perder', 'que nao posso perder'],
@@ -49,6 +53,15 @@ export const assistantTexts = {
     abc === 'all' ? 'curva ABC' : `classe ${abc.toUpperCase()}`,
   compare: { previous: 'comparado com antes', last_year: 'comparado com o ano anterior' },
   not_askable: 'O assistente não responde a essas condições. Use um grupo de clientes.',
+  limits: {
+    future: 'Não prevejo o futuro das vendas. Posso mostrar quem deve comprar nos próximos dias.',
+    hours: 'Não separo as horas de um dia. Posso mostrar o dia inteiro, ou as vendas por hora.',
+    statuses:
+      'Só conto pedidos que viraram venda. Posso mostrar a parte dos pedidos perdidos: cancelados ou vencidos.',
+    past_purchases:
+      'Acho quem comprou nos últimos dias, até hoje, e quem fez a primeira ou a última compra em um período.',
+    smallest: 'Só listo os maiores, do maior para o menor.',
+  } satisfies Record<Limit, string>,
   people: 'Clientes',
   draft: { cluster: 'Rascunho de grupo', campaign: 'Rascunho de campanha' },
   views: {
@@ -83,6 +96,19 @@ export const assistantTexts = {
     birthday_month: (month: number) => `fazem aniversário em ${MONTH_NAMES[month - 1]}`,
     birthday_next: (days: number) =>
       days === 0 ? 'fazem aniversário hoje' : `fazem aniversário nos próximos ${days} dias`,
+    moved: (from: readonly string[], to: readonly string[]) => {
+      if (from.length === OTHER_STATES) return `passaram a ${to.join(', ')}`;
+      if (to.length === OTHER_STATES) return `saíram de ${from.join(', ')}`;
+      return `passaram de ${from.join(' ou ')} para ${to.join(' ou ')}`;
+    },
+    sale_between: {
+      first_sale_at: (from: string, to: string) => `primeira compra de ${day(from)} a ${day(to)}`,
+      last_sale_at: (from: string, to: string) => `última compra de ${day(from)} a ${day(to)}`,
+    },
+    contacts: {
+      email: { filled: 'têm e-mail', empty: 'sem e-mail' },
+      phone: { filled: 'têm telefone', empty: 'sem telefone' },
+    },
     next_purchase: (days: number) => `devem comprar nos próximos ${days} dias`,
     bonus_expiring: (days: number) => `têm bônus que vence em ${days} dias`,
     reachable: { EMAIL: 'recebem e-mail', SMS: 'recebem SMS', WHATSAPP: 'recebem WhatsApp' },

@@ -141,7 +141,19 @@ async function conditionInWords(ctx: Ctx, condition: FilterCondition): Promise<s
       return condition.is.test === 'between'
         ? words.sales_between(condition.is.from, condition.is.to)
         : words[`sales_${condition.is.test}`](condition.is.value);
+    case 'email':
+    case 'phone': {
+      // Whether there is one; what it is stays unanswered.
+      const { test } = condition.is;
+      if (test === 'filled' || test === 'empty') return words.contacts[condition.field][test];
+      break;
+    }
+    case 'first_sale_at':
     case 'last_sale_at':
+      if (condition.is.test === 'between') {
+        return words.sale_between[condition.field](condition.is.from, condition.is.to);
+      }
+      if (condition.field === 'first_sale_at') break;
       if (condition.is.test === 'in_last_days') return words.bought_in(condition.is.days);
       if (condition.is.test === 'not_in_last_days') return words.quiet(condition.is.days);
       break;
@@ -173,6 +185,8 @@ async function conditionInWords(ctx: Ctx, condition: FilterCondition): Promise<s
         : words.any_campaign;
       return negated(`${words.events[event]} ${name}`, test === 'did_not') + within(condition);
     }
+    case 'rfm_moved':
+      return words.moved(condition.from, condition.to) + within(condition);
     case 'rfm_segment':
       return `${negated(words.segment, condition.test === 'not_in')} ${condition.values.join(', ')}`;
     case 'state':

@@ -4,7 +4,10 @@ import type { Asked, AssistantRefusal } from '@clientela/contract';
 export type Understanding =
   | { asked: Asked; is_default_period: boolean }
   | { choices: Asked[] }
-  | { refusal: AssistantRefusal; words: string[] };
+  | { refusal: AssistantRefusal; words: string[]; limit?: Limit };
+
+/** Why words that are understood cannot be answered; each has a sentence of its own. */
+export type Limit = 'future' | 'hours' | 'statuses' | 'past_purchases' | 'smallest';
 
 /** A word of the store, as questions name it. */
 export interface StoreWord {

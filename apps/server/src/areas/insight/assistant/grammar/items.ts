@@ -6,6 +6,7 @@ import type {
   QueryMetric,
   RfmSegment,
 } from '@clientela/contract';
+import type { Limit } from '../understanding.ts';
 import type { NamedPeriod } from './periods.ts';
 
 /** What a phrase of a question means, before the question is read as a whole. */
@@ -28,9 +29,12 @@ type Meaning =
   | { is: 'which' }
   /** "quantas", as of things that are counted. */
   | { is: 'how_many' }
+  /** "quanto", as of money: no number of people. */
+  | { is: 'how_much' }
   /** Over time, by whatever suits the period. */
   | { is: 'series' }
-  | { is: 'top'; top: MetricsQuery['top'] }
+  /** How many rows are listed, and of what where the same words say so. */
+  | { is: 'top'; top: MetricsQuery['top']; of?: Dimension; isLargest?: boolean }
   | { is: 'abc'; abc: NonNullable<MetricsQuery['abc']> }
   | ({ is: 'period' } & NamedPeriod)
   /** The period named next is the one compared with. */
@@ -38,6 +42,8 @@ type Meaning =
   | { is: 'grew' }
   /** "mais", which compares two periods, or asks for the largest of a noun. */
   | { is: 'more' }
+  /** "menos", which compares two periods; answers do not list the smallest of a noun. */
+  | { is: 'less' }
   | { is: 'filter'; dimension: Dimension; values: string[] }
   /** The filter named next excludes. */
   | { is: 'not' }
@@ -48,11 +54,22 @@ type Meaning =
   /** "clientes": people, or how many there are. */
   | { is: 'persons' }
   | { is: 'condition'; conditions: FilterCondition[] }
-  | { is: 'segment'; segment: RfmSegment }
+  | { is: 'segment'; segment: RfmSegment; side?: Side }
+  /** Changed the segment; of the one named next it says which side it is. */
+  | { is: 'moved'; side?: Side }
+  /** A sale of a customer that falls into the period named. */
+  | { is: 'dated'; field: 'first_sale_at' | 'last_sale_at' }
   /** Did or did not buy what is named next. */
   | { is: 'bought'; not?: boolean }
+  /** Understood, and in no answer: "só compram", "por cliente". The question is refused. */
+  | { is: 'unplaced' }
   | { is: 'event'; event: 'received' | 'opened' | 'clicked' | 'bought'; not?: boolean }
   | { is: 'view'; view: Extract<Asked, { kind: 'view' }>['view'] }
   | { is: 'draft'; of: 'cluster' | 'campaign' }
   | { is: 'explain' }
+  /** What the product cannot say. */
+  | { is: 'limit'; limit: Limit }
   | { is: 'filler' };
+
+/** "de Campeões" and "para Em Risco". */
+export type Side = 'from' | 'to';

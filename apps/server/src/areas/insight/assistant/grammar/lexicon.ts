@@ -1,23 +1,31 @@
-import { type MetricsQuery, QUERY_TOPS, REGIONS, RFM_SEGMENTS } from '@clientela/contract';
+import { type Dimension, QUERY_TOPS, REGIONS, RFM_SEGMENTS } from '@clientela/contract';
 import { fold, STATES } from '@clientela/domain';
 import { SEGMENT_NAMES } from '../assistant.texts.ts';
 import type { Item } from './items.ts';
+import { LIMITS } from './limits.ts';
+import { MOVES, SIDES } from './movement.ts';
 import { type Phrase, phrase } from './patterns.ts';
 import { CONDITIONS, conditionsWithNumbers, type Say } from './people-phrases.ts';
 import { periodPhrases, TIME_SLOTS } from './periods.ts';
-import { BUY, FILLER, FILTERS, FIXED, filter, MESSAGES, NOUNS } from './phrases.ts';
+import { ASKING, BUY, FILLER, FILTERS, FIXED, filter, MESSAGES, NOUNS } from './phrases.ts';
+import { SCREENS } from './screens.ts';
 
 const SLOTS = {
   ...TIME_SLOTS,
   buy: new Set(BUY.split('/')),
 } as const;
 
-/** All phrases, as of today in the store's zone. */
-export function lexiconOf(today: string): Phrase<Item>[] {
+/** Words that add nothing. No typing error hides one: "panos" may be sold, and is no "pagos". */
+export function fillers(): Phrase<Item>[] {
+  return FILLER.map((pattern) => phrase(pattern, SLOTS, () => ({ is: 'filler' })));
+}
+
+/** All phrases with a meaning, as of today in the store's zone. */
+export function phrasesOf(today: string): Phrase<Item>[] {
   const thisMonth = Number(today.slice(5, 7));
   const say: Say = (pattern, meaning) => phrase(pattern, SLOTS, meaning);
-  const fixed = [...FIXED, ...FILTERS, ...CONDITIONS].flatMap(([patterns, item]) =>
-    patterns.map((pattern) => say(pattern, () => item)),
+  const fixed = [...FIXED, ...FILTERS, ...CONDITIONS, ...SCREENS, ...MOVES, ...LIMITS].flatMap(
+    ([patterns, item]) => patterns.map((pattern) => say(pattern, () => item)),
   );
   const nouns = NOUNS.flatMap(([patterns, dimension]) =>
     patterns.flatMap((pattern) => [
@@ -46,14 +54,24 @@ export function lexiconOf(today: string): Phrase<Item>[] {
     say(`estado de/do/da? ${fold(name)}`, () => filter('state', code)),
   ]);
   const segments = RFM_SEGMENTS.flatMap((segment) =>
-    [fold(segment), ...(SEGMENT_NAMES[segment] ?? [])].map((name) =>
+    [fold(segment), ...(SEGMENT_NAMES[segment] ?? [])].flatMap((name) => [
       say(name, () => ({ is: 'segment', segment })),
-    ),
+      ...SIDES.map(([prefix, side]) =>
+        say(`${prefix} ${name}`, () => ({ is: 'segment', segment, side })),
+      ),
+    ]),
   );
   const tops = [
     say('top <n>', ({ n }) => topOf(n!.value!)),
     say('os/as <n> maiores/melhores/primeiros/primeiras?', ({ n }) => topOf(n!.value!)),
     say('<n> maiores/melhores/primeiros', ({ n }) => topOf(n!.value!)),
+    ...LISTED.flatMap(([of, patterns]) => [
+      say(`os/as? <n> ${patterns}`, ({ n }) => topOf(n!.value!, { of })),
+      say(`os/as? <n> melhores/maiores/principais ${patterns}`, ({ n }) =>
+        topOf(n!.value!, { of, isLargest: true }),
+      ),
+      say(`top <n> ${patterns}`, ({ n }) => topOf(n!.value!, { of, isLargest: true })),
+    ]),
   ];
   return [
     ...periodPhrases(today).map(
@@ -74,12 +92,12 @@ export function lexiconOf(today: string): Phrase<Item>[] {
     ...segments,
     ...tops,
     ...conditionsWithNumbers(say, thisMonth),
-    ...FILLER.map((pattern) => say(pattern, () => ({ is: 'filler' }))),
+    say(ASKING, () => ({ is: 'filler' })),
     say(MESSAGES, () => ({ is: 'weak', metrics: ['sent'] })),
     say('quantos/quantas', () => ({ is: 'how_many' })),
+    say('quanto que?', () => ({ is: 'how_much' })),
     say('evolucao/historico/grafico/tendencia/curva', () => ({ is: 'series' })),
-    say('vendas', () => ({ is: 'weak', metrics: ['revenue', 'orders'] })),
-    say('venda', () => ({ is: 'weak', metrics: ['revenue', 'orders'] })),
+    say('vendas/venda/vendinha/vendinhas', () => ({ is: 'weak', metrics: ['revenue', 'orders'] })),
   ];
 }
 
@@ -97,7 +115,19 @@ const AMBIGUOUS_CODES: ReadonlySet<string> = new Set([
   'PI',
 ]);
 
-function topOf(n: number): Item | null {
+/** Nouns of which so many are listed: "as 20 cidades com mais pedidos". */
+const LISTED: readonly [Dimension, string][] = [
+  ['city', 'cidades/municipios'],
+  ['state', 'estados'],
+  ['product', 'produtos'],
+  ['category', 'categorias'],
+  ['brand', 'marcas'],
+  ['coupon', 'cupons'],
+  ['campaign', 'campanhas'],
+];
+
+/** The smallest list that shows so many; the answer says how many it shows. */
+function topOf(n: number, more: { of?: Dimension; isLargest?: boolean } = {}): Item | null {
   const top = QUERY_TOPS.find((one) => Number(one) >= n);
-  return top && n > 0 ? { is: 'top', top: top as MetricsQuery['top'] } : null;
+  return top && n > 0 ? { is: 'top', top, ...more } : null;
 }

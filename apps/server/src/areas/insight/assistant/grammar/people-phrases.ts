@@ -1,7 +1,7 @@
 import type { FilterCondition } from '@clientela/contract';
-import { quietFor } from './assemble.ts';
 import type { Item } from './items.ts';
 import type { Captured, Phrase } from './patterns.ts';
+import { quietFor } from './people.ts';
 import { daysIn, monthOf } from './periods.ts';
 import { BUY } from './phrases.ts';
 
@@ -12,6 +12,11 @@ const sales = (test: 'eq' | 'gte' | 'lte', value: number): FilterCondition => ({
   field: 'sales_count',
   is: { test, value },
 });
+/** A purchase to come. */
+const AGAIN = 'deve/devem/vao/vai comprar/voltar/recomprar/retornar a? comprar? de? novo?';
+const LACK =
+  'nao tem/tenham/tinha/deixou/deixaram/informou/informaram/cadastrou/cadastraram/possui/possuem';
+
 /** Conditions without a number of their own. */
 export const CONDITIONS: [patterns: string[], item: Item][] = [
   [
@@ -75,12 +80,56 @@ export const CONDITIONS: [patterns: string[], item: Item][] = [
     ],
     condition({ field: 'reachable', test: 'yes', channel: 'SMS' }),
   ],
+  ...(['email', 'phone'] as const).flatMap((field): [string[], Item][] => {
+    const name = field === 'email' ? 'email' : 'telefone/celular';
+    return [
+      [
+        [
+          `sem ${name} cadastrado/preenchido/informado?`,
+          `${LACK} o/um/nenhum? ${name} cadastrado/preenchido/informado?`,
+        ],
+        condition({ field, is: { test: 'empty' } }),
+      ],
+      [
+        [`com/tem/tenham/possui/possuem ${name} cadastrado/preenchido/informado`],
+        condition({ field, is: { test: 'filled' } }),
+      ],
+    ];
+  }),
   [
-    ['deve/devem/vao/vai comprar essa/esta/nessa/nesta/proxima semana'],
+    ['sem email nem/e telefone/celular', 'sem telefone/celular nem/e email'],
+    condition({ field: 'email', is: { test: 'empty' } }, { field: 'phone', is: { test: 'empty' } }),
+  ],
+  // Since when a customer is inactive, every store sees otherwise.
+  ...[60, 90, 180].map((days): [string[], Item] => [
+    [
+      'inativo/inativos/inativa/inativas/sumido/sumidos/sumiu/sumiram/parado/parados',
+      'parou/pararam/deixou/deixaram de comprar',
+    ],
+    condition(...quietFor(days)),
+  ]),
+  [
+    [
+      `${BUY} pela? primeira vez`,
+      'fez/fizeram/tem/com? a/sua? primeira compra',
+      'estreou/estrearam',
+    ],
+    { is: 'dated', field: 'first_sale_at' },
+  ],
+  [
+    [`${BUY} pela ultima vez`, 'fez/fizeram/tem/com? a/sua? ultima compra foi?'],
+    { is: 'dated', field: 'last_sale_at' },
+  ],
+  [
+    [`${AGAIN} essa/esta/nessa/nesta/proxima semana`, `${AGAIN} semana que vem`],
     condition({ field: 'next_purchase', is: { test: 'in_next_days', days: 7 } }),
   ],
   [
-    ['deve/devem/vao/vai comprar esse/este/nesse/neste/no/proximo mes'],
+    [
+      `${AGAIN} esse/este/nesse/neste/no/proximo mes`,
+      `${AGAIN} no proximo mes`,
+      `${AGAIN} no? mes que vem`,
+    ],
     condition({ field: 'next_purchase', is: { test: 'in_next_days', days: 30 } }),
   ],
 ];
@@ -142,13 +191,13 @@ export function conditionsWithNumbers(say: Say, thisMonth: number): Phrase<Item>
     quiet(
       `que? sumiu/sumiram/sumidos/desapareceu/desapareceram/inativo/inativos/parados/parado ${SINCE}`,
     ),
-    quiet(`que? parou/pararam de comprar ${SINCE}`),
+    quiet(`que? parou/pararam/deixou/deixaram de comprar ${SINCE}`),
     quiet('sem comprar/compra/compras ha/faz/a/tem? mais? de? <n> <unit>'),
     quiet('que? nao <buy> nos/nas/em? ultimos/ultimas <n> <unit>'),
     quiet('que? nao <buy> desde o? <n> <unit>'),
     ...next(
       (days) => ({ field: 'next_purchase', is: { test: 'in_next_days', days } }),
-      `deve/devem/vao/vai comprar ${NEXT}`,
+      `${AGAIN} ${NEXT}`,
     ),
     ...next(
       (days) => ({ field: 'bonus_expiring', is: { test: 'in_next_days', days } }),
@@ -176,11 +225,11 @@ export function conditionsWithNumbers(say: Say, thisMonth: number): Phrase<Item>
       condition({ field: 'birthday', is: { test: 'in_next_days', days: 0 } }),
     ),
     count(`${HAVE} mais de <n> compras/pedidos/vezes`, 'gte', 1),
-    count('<buy> mais de <n> vezes', 'gte', 1),
+    count('<buy> mais de <n> vezes/vez', 'gte', 1),
     count(`${HAVE} pelo menos <n> compras/pedidos/vezes`, 'gte', 0),
-    count('<buy> pelo menos <n> vezes', 'gte', 0),
+    count('<buy> pelo menos <n> vezes/vez', 'gte', 0),
     count(`${HAVE} <n> compras/pedidos ou mais`, 'gte', 0),
-    count('<buy> <n> vezes ou mais', 'gte', 0),
+    count('<buy> <n> vezes/vez ou mais', 'gte', 0),
     count('<buy> <n> ou mais vezes', 'gte', 0),
     count(`${HAVE} menos de <n> compras/pedidos/vezes`, 'lte', -1),
     count('<buy> <n> vezes/vez', 'eq', 0),

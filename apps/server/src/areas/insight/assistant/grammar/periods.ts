@@ -20,6 +20,8 @@ export interface NamedPeriod {
   lastDays?: number;
   /** The period before the one of the last question. */
   isBefore?: true;
+  /** The days of the period asked for, in the year or month before: "o mesmo período do ano passado". */
+  isSame?: true;
 }
 
 const MONTHS = MONTH_NAMES.map(fold);
@@ -91,6 +93,8 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
 const IN = 'em/no/na/nos/nas/de/do/da/dos/das/durante/o/a/os/as/para?';
 const THIS = 'este/esse/esta/essa/neste/nesse/nesta/nessa/deste/desse/desta/dessa';
 
+const SAME = 'mesmo/mesma periodo/mes/epoca/data/dia/dias/semana/trimestre/intervalo';
+
 /** Phrases of periods, as of today in the store's zone. */
 export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
   const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number];
@@ -133,6 +137,19 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
     return { period: { from, to: today }, lastDays: days };
   };
   const monday = addDays(today, -daysSinceMonday(today));
+  /** The weekend that runs or ran last, or the one before it. */
+  const weekend = (before: number): NamedPeriod | null => {
+    const saturday = addDays(monday, daysSinceMonday(today) >= 5 ? 5 : -2);
+    const from = addDays(saturday, -7 * before);
+    const to = addDays(from, 1);
+    return range(from, to < today ? to : today);
+  };
+  const isWeekend = daysSinceMonday(today) >= 5;
+  const WEEKEND = 'fim/final de semana';
+  const month = (before: number) => {
+    const last = addDays(monthsBefore(`${today.slice(0, 7)}-01`, before - 1), -1);
+    return range(`${last.slice(0, 7)}-01`, last);
+  };
   const retail = Object.entries(RETAIL).flatMap(([name, of]) => {
     const latest = of(thisYear) <= today ? of(thisYear) : of(thisYear - 1);
     const patterns = [`${IN} ultimo/ultima? ${name}`, `${IN} ${name} passado/passada?`];
@@ -149,9 +166,14 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
   return [
     ...preset('today', 'hoje ate? agora?', 'de hoje', 'no dia de hoje', 'ate agora'),
     ...preset('yesterday', 'ontem', 'de ontem', 'no dia anterior'),
-    ...preset('last_week', `${IN} semana passada`, `${IN} ultima semana`),
-    ...preset('last_month', `${IN} mes passado`, `${IN} ultimo mes`),
-    ...preset('last_year', `${IN} ano passado`, `${IN} ultimo ano`),
+    ...preset(
+      'last_week',
+      `${IN} semana passada`,
+      `${IN} ultima semana`,
+      `${IN} semana que passou`,
+    ),
+    ...preset('last_month', `${IN} mes passado`, `${IN} ultimo mes`, `${IN} mes que passou`),
+    ...preset('last_year', `${IN} ano passado`, `${IN} ultimo ano`, `${IN} ano que passou`),
     ...preset('current_month', `${THIS} mes`, `${IN} mes atual/corrente?`, 'no mes ate agora?'),
     ...preset('current_year', `${THIS} ano`, `${IN} ano atual/corrente?`, 'no ano ate agora?'),
     ...preset(
@@ -166,6 +188,16 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
     ),
     named(`${THIS} semana`, () => range(monday, today)),
     named(`${IN} semana atual?`, () => range(monday, today)),
+    named(`${THIS} ${WEEKEND}`, () => weekend(0)),
+    named(`${IN} ${WEEKEND}`, () => weekend(0)),
+    named(`${IN} ${WEEKEND} passado`, () => weekend(isWeekend ? 1 : 0)),
+    named(`${IN} ultimo ${WEEKEND}`, () => weekend(isWeekend ? 1 : 0)),
+    named(`${IN} mes retrasado`, () => month(2)),
+    named(`${IN} semana retrasada`, () => range(addDays(monday, -14), addDays(monday, -8))),
+    named(`${IN} ano retrasado`, () =>
+      range(dayOf(thisYear - 2, 1, 1), dayOf(thisYear - 2, 12, 31)),
+    ),
+    named('antes de ontem', () => range(addDays(today, -2), addDays(today, -2))),
     named('anteontem', () => range(addDays(today, -2), addDays(today, -2))),
     named(`${IN} ultimos/ultimas <n> <unit>`, ({ n, unit }) => last(n!.value!, unit!.text)),
     named(`${IN} <n> ultimos/ultimas <unit>`, ({ n, unit }) => last(n!.value!, unit!.text)),
@@ -225,6 +257,18 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
       return range(wholeMonth(yearFor(number)!, number).from, today);
     }),
     ...retail,
+    named(`${IN} ${SAME} de/do/da ano passado/anterior`, () => ({
+      period: 'last_year',
+      isSame: true,
+    })),
+    named(`${IN} ${SAME} de/do/da mes passado/anterior`, () => ({
+      period: 'last_month',
+      isSame: true,
+    })),
+    named(`${IN} ${SAME} de/do/da semana passada/anterior`, () => ({
+      period: 'last_week',
+      isSame: true,
+    })),
     named(`${IN} periodo anterior`, () => ({ period: 'last_30_days', isBefore: true })),
     named(`${IN} mes anterior`, () => ({ period: 'last_month', isBefore: true })),
     named(`${IN} semana anterior`, () => ({ period: 'last_week', isBefore: true })),

@@ -3,12 +3,16 @@ import type { Item } from './items.ts';
 /** The phrases of questions, and what each means. */
 
 const SELL =
-  'vendi/vendeu/vendemos/vendeu/venderam/vende/vendem/vendo/vendido/vendida/vendidos/vendidas';
+  'vendi/vendeu/vendemos/venderam/vende/vendem/vendo/vendendo/vendido/vendida/vendidos/vendidas';
 export const BUY =
   'compra/compram/comprou/compraram/comprando/compravam/comprado/compro/comprei/adquiriram/adquiriu/levou/levaram';
 const HOW_MANY = 'quantos/quantas/quanto/numero/quantidade/total';
-const CLIENTS = 'clientes/cliente/consumidores/pessoas/pessoa/compradores/comprador/gente/contatos';
+const CLIENTS =
+  'clientes/cliente/clientela/fregues/fregueses/freguesa/freguesas/freguesia/consumidores/consumidor/pessoas/pessoa/compradores/comprador/gente/contatos';
 const MONEY = 'faturamento/receita/receitas/faturamentos';
+/** What somebody or something brought: "quanto a campanha rendeu". */
+const BROUGHT =
+  'trouxe/trouxeram/traz/trazem/rendeu/renderam/rende/rendem/gerou/geraram/gera/geram/arrecadou/arrecadaram/arrecadei/arrecadamos/vendeu';
 export const MESSAGES = 'mensagem/mensagens/disparos/disparo/envios';
 
 /** Phrases with one meaning whatever is in their slots. */
@@ -21,6 +25,10 @@ export const FIXED: [patterns: string[], item: Item][] = [
       `${SELL} quanto`,
       'quanto entrou/caiu na/no/em/de? conta/caixa?',
       'quanto entrou/ganhei/ganhamos/recebi',
+      'entrou quanto',
+      'quanto entrou/deu/fez/fizemos/fiz no/em/de caixa',
+      'valor/total faturado/arrecadado/vendido',
+      'receita/faturamento/valor de/do/dos pedido/pedidos',
       'valor/total das/de? vendas',
       'valor vendido',
       'quanto de dinheiro? entrou',
@@ -66,6 +74,8 @@ export const FIXED: [patterns: string[], item: Item][] = [
     [
       'devolucoes/devolucao/reembolsos/reembolso/estornos/estorno',
       'devolvi/devolvemos/reembolsei/estornei de? dinheiro?',
+      'quanto foi devolvido/reembolsado/estornado',
+      'dinheiro/valor devolvido/reembolsado/estornado',
       'quanto devolvi/devolvemos/reembolsei/estornei de? dinheiro?',
     ],
     { is: 'metrics', metrics: ['refunds'] },
@@ -80,7 +90,9 @@ export const FIXED: [patterns: string[], item: Item][] = [
   ],
   [
     [
-      'clientes/compradores/consumidores novos',
+      'clientes/compradores/consumidores/fregueses novos',
+      'cliente/comprador/consumidor/fregues novo',
+      'novo cliente/comprador/consumidor/fregues',
       'novos clientes/compradores',
       'clientes de primeira compra',
       'compradores novos',
@@ -111,6 +123,7 @@ export const FIXED: [patterns: string[], item: Item][] = [
   ],
   [
     [
+      'taxa/indice/percentual/porcentagem/parte de/dos/das pedidos/vendas perdidos/perdidas',
       'pedidos/vendas perdidos/perdidas',
       'taxa/indice de cancelamento/cancelamentos',
       'pedidos cancelados ou vencidos',
@@ -206,7 +219,7 @@ export const FIXED: [patterns: string[], item: Item][] = [
     [
       'bonus/cashback em aberto',
       'bonus/cashback aberto/abertos/disponivel/disponiveis/pendente/pendentes',
-      'quanto tenho/temos/devo de bonus/cashback em? aberto?',
+      'quanto tenho/temos/devo de bonus/cashback em? aberto/pendente?',
       'quanto de? bonus/cashback tenho/temos/esta/ainda? em? aberto?',
     ],
     { is: 'metrics', metrics: ['bonus_open'] },
@@ -236,13 +249,24 @@ export const FIXED: [patterns: string[], item: Item][] = [
     ['pessoas/clientes/contatos alcancaveis', 'base alcancavel'],
     { is: 'metrics', metrics: ['reachable'] },
   ],
-  [[SELL, 'venderam'], { is: 'weak', metrics: ['revenue'] }],
+  [[SELL, 'venderam', BROUGHT], { is: 'weak', metrics: ['revenue'] }],
+  [
+    [
+      'quanto deu/deram/fez/fizeram/fiz/fizemos',
+      'deu/deram/fez/fiz/fizemos quanto',
+      'deu/deram',
+      'a? loja/gente fez',
+    ],
+    { is: 'weak', metrics: ['revenue'] },
+  ],
   [['sairam/saiu/saem'], { is: 'weak', metrics: ['items'] }],
   [
     [
       'mais vendido/vendidos/vendida/vendidas',
       'que mais sairam/saem/saiu/saiem',
       'mais saem/sairam',
+      'mais saida/giro',
+      'maior saida/giro',
       'campeao/campeoes de vendas',
       'carro chefe',
     ],
@@ -272,31 +296,35 @@ export const FIXED: [patterns: string[], item: Item][] = [
   [['classe/curva c'], { is: 'abc', abc: 'c' }],
   [
     [
-      'comparado/comparada/comparando/comparar/compara/compare com/a/ao/o?',
+      'comparado/comparada/comparados/comparando/comparar/compara/compare com/a/ao/o?',
       'em comparacao com/a/ao/o?',
       'em relacao a/ao/o',
       'do que',
       'que o/a/em/no/na',
       'contra o?',
-      'versus/vs o?',
+      'versus/vs/x o/a?',
       'frente ao/a',
+      'ante o/a',
+      'perto de/do/da',
     ],
     { is: 'compare' },
   ],
   [
     [
-      'cresci/cresceu/crescemos/cresceram/crescimento/aumentou/aumento/melhorou/subiu/caiu/cai/queda/diminuiu/variacao/variou',
+      'cresci/cresceu/crescemos/cresceram/crescimento/aumentou/aumentaram/aumento/melhorou/melhoraram/piorou/pioraram/subiu/subiram/caiu/cairam/cai/queda/desceu/desceram/diminuiu/diminuiram/encolheu/evoluiu/variacao/variou/variaram',
+      'aumentou/cresceu/subiu/melhorou ou caiu/diminuiu/desceu/piorou/encolheu',
     ],
     { is: 'grew' },
   ],
-  [['mais/menos'], { is: 'more' }],
+  [['mais'], { is: 'more' }],
+  [['menos'], { is: 'less' }],
   [
     [
       'fora de/do/da?',
       'exceto/menos em/de/do/da/o/a?',
       'sem ser em/de/do/da?',
       'tirando o/a/os/as?',
-      'que nao e/sao/seja/sejam de/do/da?',
+      'que? nao e/sao/seja/sejam/esta/estao de/do/da?',
       'sem contar o/a/os/as?',
       'nao conta/contando o/a?',
     ],
@@ -315,6 +343,11 @@ export const FIXED: [patterns: string[], item: Item][] = [
   [['desses/destes/deles/dessas/delas quem?'], { is: 'those' }],
   [[CLIENTS, 'base de clientes/contatos', 'minha base'], { is: 'persons' }],
   [[BUY, 'fez/fizeram compra/compras', 'fez/fizeram pedido/pedidos'], { is: 'bought' }],
+  [[`so/apenas/somente ${BUY}`, `${BUY} so/apenas/somente`], { is: 'unplaced' }],
+  [
+    ['por/cada cliente/comprador/pessoa/consumidor', 'em media', 'media de/do/da'],
+    { is: 'unplaced' },
+  ],
   [[`nao ${BUY}`, `nunca ${BUY}`], { is: 'bought', not: true }],
   [['abriu/abriram'], { is: 'event', event: 'opened' }],
   [['nao abriu/abriram'], { is: 'event', event: 'opened', not: true }],
@@ -322,57 +355,6 @@ export const FIXED: [patterns: string[], item: Item][] = [
   [['nao clicou/clicaram em/na/no?'], { is: 'event', event: 'clicked', not: true }],
   [['recebeu/receberam'], { is: 'event', event: 'received' }],
   [['nao recebeu/receberam'], { is: 'event', event: 'received', not: true }],
-  [
-    [
-      'retencao por? safra/safras?',
-      'retencao',
-      'safra/safras',
-      'cohort/cohorts/coorte/coortes',
-      'retencao de clientes',
-    ],
-    { is: 'view', view: 'cohort' },
-  ],
-  [
-    ['previsao/previsoes de/das? compra/compras', 'proximas compras', 'proxima compra'],
-    { is: 'view', view: 'next_purchase' },
-  ],
-  [
-    [
-      'subiu/subiram e quem? desceu/desceram/caiu/cairam de/nos? segmento/segmentos?',
-      'mudou/mudaram/trocou/trocaram de segmento/segmentos',
-      'movimento/movimentacao entre/dos/de segmentos',
-      'quem? subiu/subiram de segmento',
-      'quem? desceu/desceram/caiu/cairam de segmento',
-      'quem subiu/subiram e quem? desceu/desceram/caiu/cairam de/nos? segmento/segmentos?',
-    ],
-    { is: 'view', view: 'movement' },
-  ],
-  [['matriz/grade/mapa rfm'], { is: 'view', view: 'rfm_grid' }],
-  [
-    [
-      'monta/montar/monte/cria/criar/crie/faz/fazer/faca/prepara/preparar/prepare/gera/gerar/gere/salva/salvar um/uma/o? novo/nova? grupo/publico/segmento/lista com/de/para/dos/das/da/do?',
-    ],
-    { is: 'draft', of: 'cluster' },
-  ],
-  [
-    [
-      'monta/montar/monte/cria/criar/crie/faz/fazer/faca/prepara/preparar/prepare/gera/gerar/gere/rascunha um/uma/a? nova? campanha/rascunho com/de/para/dos/das/da/do?',
-      'monta/montar/monte/cria/criar/crie/prepara/preparar/prepare um? rascunho de campanha com/de/para/dos/das/da/do?',
-    ],
-    { is: 'draft', of: 'campaign' },
-  ],
-  [
-    [
-      'o que e/sao/significa/significam/quer?',
-      'o que quer dizer',
-      'como voces? calcula/calculam/calculado/calculada/mede/medem/medir/calcular',
-      'como e/sao feito/calculado/calculada/calculados/medido/medida/feita',
-      'qual e? a formula de/da/do?',
-      'explica/explique/explicar o/a?',
-      'significado de/da/do',
-    ],
-    { is: 'explain' },
-  ],
 ];
 
 export const NOUNS: [patterns: string[], dimension: Extract<Item, { is: 'noun' }>['dimension']][] =
@@ -415,22 +397,28 @@ export const FILTERS: [patterns: string[], item: Item][] = [
   [['cartao/cartoes de debito'], filter('payment_method', 'debit_card')],
   [['cartao/cartoes'], filter('payment_method', 'credit_card', 'debit_card')],
   [['em dinheiro', 'dinheiro vivo'], filter('payment_method', 'money')],
-  [['email/emails'], filter('channel', 'EMAIL')],
+  [['email/emails marketing?'], filter('channel', 'EMAIL')],
   [['sms/torpedo/torpedos'], filter('channel', 'SMS')],
   [['whatsapp'], filter('channel', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP')],
 ];
 
+/** Verbs that ask for an answer. */
+export const ASKING =
+  'mostra/mostre/mostrem/mostrar/ver/veja/diz/diga/fala/fale/quero/queria/gostaria/preciso/pode/poderia/saber/traz/traga/lista/listar/liste/calcula/calcule/exibe/exiba/conta/conte/faz/faca';
+
 /** Words that add nothing to a question once its phrases are read. */
 export const FILLER = [
-  'a/o/as/os/ao/aos/e/de/do/da/dos/das/em/no/na/nos/nas/por/para/com/um/uma/uns/umas/se/ou/que/me/eu/la/ai/aqui/ja',
+  'a/o/as/os/ao/aos/e/mas/de/do/da/dos/das/em/no/na/nos/nas/por/para/com/um/uma/uns/umas/se/ou/que/me/eu/la/ai/aqui/ja',
   'meu/minha/meus/minhas/nosso/nossa/nossos/nossas/seu/sua/voce/voces/gente/loja/base/cadastro',
-  'tive/teve/tivemos/tenho/temos/tem/foi/foram/era/esta/estao/estou/ficou/deu/deram/fiz/fez/fizemos/fizeram/houve/ha/sao/sou/ser/estava/entraram/entrou/vieram/veio/recebi/ganhei/ganhamos/conquistei',
-  'quanto/quanta/como/onde/quando',
-  'mostra/mostre/mostrar/ver/veja/diz/diga/fala/fale/quero/queria/gostaria/preciso/pode/poderia/saber/traz/traga/lista/listar/liste/calcula/calcule/exibe/exiba/conta/conte/faz/faca',
+  'tive/teve/tivemos/tiveram/tinha/tenho/temos/tem/foi/foram/esta/estao/estou/ficou/deu/deram/fiz/fez/fizemos/fizeram/houve/ha/sao/sou/ser/estava/entraram/entrou/vieram/veio/recebi/ganhei/ganhamos/conquistei',
+  'quanta/como/onde/quando',
   'me manda/mande/passa/passe/envia/da',
-  'relatorio/resumo/resultado/resultados/numero/numeros/total/totais/valor/valores/quantidade/ranking/tabela/dados/desempenho/media',
-  'por favor',
-  'favor/obrigado/obrigada/agora/so/apenas/somente/ate/entao/tambem/mesmo',
+  'relatorio/resumo/resultado/resultados/numero/numeros/total/totais/valor/valores/quantidade/ranking/tabela/dados/desempenho',
+  'por favor/gentileza',
+  'a loja teve/tem',
+  'como/onde eu? to',
+  'quanto/quantos/quantas/qual/como era/eram',
+  'favor/obrigado/obrigada/agora/so/apenas/somente/entao/tambem/mesmo',
   'cada/todo/todos/toda/todas/geral/feito/feita/feitas/realizado/realizadas/cobrado/cobrada',
-  'vao/vai/devo/deve/devem/consigo/conseguimos/moram/mora/vivem/vive/residem/usando/usaram/usou/pagou/pagaram/pago/paga/pagas/pagos/pagando/via/pelo/pela/pelos/pelas/vindo/vindos',
+  'vao/vai/consigo/conseguimos/moram/mora/vivem/vive/residem/usando/usaram/usou/pagou/pagaram/pago/paga/pagas/pagos/pagando/via/pelo/pela/pelos/pelas/vindo/vindos',
 ];

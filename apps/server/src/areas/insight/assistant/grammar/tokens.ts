@@ -1,4 +1,5 @@
 import { fold } from '@clientela/domain';
+import { SHORT, writtenOut } from './short-forms.ts';
 
 /** A word or number of a question. */
 export interface Token {
@@ -9,45 +10,6 @@ export interface Token {
   /** Of a number, whole or with decimals. */
   value?: number;
 }
-
-/** Ways of writing that stand for whole words, in chats and dictation. */
-const SHORT: Readonly<Record<string, string>> = {
-  qm: 'quem',
-  n: 'nao',
-  ñ: 'nao',
-  q: 'que',
-  oq: 'o que',
-  qto: 'quanto',
-  qt: 'quanto',
-  qtos: 'quantos',
-  qts: 'quantos',
-  qta: 'quanta',
-  qtas: 'quantas',
-  hj: 'hoje',
-  ontm: 'ontem',
-  pq: 'por que',
-  porque: 'por que',
-  vc: 'voce',
-  vcs: 'voces',
-  tb: 'tambem',
-  tbm: 'tambem',
-  tkt: 'ticket',
-  tiquete: 'ticket',
-  zap: 'whatsapp',
-  zapzap: 'whatsapp',
-  wpp: 'whatsapp',
-  whats: 'whatsapp',
-  msg: 'mensagem',
-  msgs: 'mensagens',
-  fat: 'faturamento',
-  cli: 'clientes',
-  pra: 'para',
-  pro: 'para',
-  pras: 'para',
-  pros: 'para',
-  conto: 'reais',
-  contos: 'reais',
-};
 
 const UNITS: Readonly<Record<string, number>> = {
   zero: 0,
@@ -102,18 +64,39 @@ const PLAIN = /^\d+(?:,\d+)?$/;
 
 /** The words of a question: folded, short forms written out, numbers read. */
 export function tokensOf(question: string): Token[] {
-  const joined = question.replace(/\b([ep])-(mails?)\b/giu, '$1$2').replace(/pop-ups?/giu, 'popup');
-  const words = (joined.match(/[^\s]+/gu) ?? []).flatMap((written) =>
+  const words = (writtenOut(question).match(/[^\s]+/gu) ?? []).flatMap((written) =>
     (fold(written).match(WORD) ?? []).flatMap((text) =>
       (SHORT[text] ?? text)
         .split(' ')
         .map((part): Token => ({ text: part, written: trimmed(written) })),
     ),
   );
-  return readNumbers(words);
+  return readNumbers(withDecimals(words));
 }
 
 const trimmed = (written: string) => written.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+
+/** "um vírgula cinco" is one number; any other "vírgula" is a sign. */
+function withDecimals(words: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (const [at, word] of words.entries()) {
+    const before = digitOf(read.at(-1)?.text);
+    const after = digitOf(words[at + 1]?.text);
+    const isDecimal = word.text === 'virgula' && before !== null && after !== null;
+    const isRead = words[at - 1]?.text === 'virgula' && read.at(-1)?.text.includes(',');
+    if (isDecimal) {
+      const whole = read.pop()!;
+      const written = `${whole.written} ${word.written} ${words[at + 1]!.written}`;
+      read.push({ text: `${before},${after}`, written });
+    } else if (!isRead) read.push(word);
+  }
+  return read;
+}
+
+function digitOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  return /^\d+$/.test(text) ? text : (UNITS[text]?.toString() ?? null);
+}
 
 /** Numbers in digits and in words as one token each: "mil e quinhentos", "1,5 mil". */
 function readNumbers(words: readonly Token[]): Token[] {

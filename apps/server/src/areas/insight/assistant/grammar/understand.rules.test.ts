@@ -5,8 +5,9 @@ import { type Asked, ClusterFilters, MetricsQuery } from '@clientela/contract';
 import { daysOfPreset } from '@clientela/domain';
 import { describe, expect, test } from 'vitest';
 import type { Question } from '#test/assistant/gold';
+import { KINDS } from '#test/assistant/kinds';
 import { KNOWN, KNOWN_BESIDE } from '#test/assistant/known';
-import { STORE_WORDS, TODAY } from '#test/assistant/store-words';
+import { ID, STORE_WORDS, TODAY } from '#test/assistant/store-words';
 import { UNSEEN } from '#test/assistant/unseen';
 import type { Understanding } from '../understanding.ts';
 import { Grammar } from './understand.ts';
@@ -51,6 +52,7 @@ function normal(outcome: object): object {
 describe.each([
   ...Object.entries(KNOWN),
   ['drafts, lessons and explanations', KNOWN_BESIDE] as const,
+  ...Object.entries(KINDS),
 ])('%s', (_category, questions) => {
   test.each(questions)('$text', (question) => {
     expect(normal(outcomeOf(question))).toEqual(normal(question.gold));
@@ -79,24 +81,35 @@ test('the known questions and their outcomes are those written before the gramma
   expect(createHash('sha256').update(file).digest('hex')).toBe(KNOWN_CHECKSUM);
 });
 
-test('understanding takes a hundredth of a second at most, in a store of ten thousand products', () => {
+test('understanding takes a hundredth of a second at most, in a store of five thousand names of each kind', () => {
   const parts = ['Camiseta Vestido Calça Tênis Caneca', 'Básica Floral Jeans Longa Lisa'];
-  const products = Array.from({ length: 10_000 }, (_, n) => {
-    const [kinds, cuts] = parts.map((part) => part.split(' ')) as [string[], string[]];
-    const name = `${kinds[n % 5]} ${cuts[(n >> 3) % 5]} ${n}`;
-    return { of: 'product' as const, key: String(n), name };
+  const [kinds, cuts] = parts.map((part) => part.split(' ')) as [string[], string[]];
+  const named = (n: number) => `${kinds[n % 5]} ${cuts[(n >> 3) % 5]} ${n}`;
+  const of = ['product', 'category', 'brand', 'campaign', 'cluster', 'tag', 'coupon'] as const;
+  const names = of.flatMap((kind) =>
+    Array.from({ length: 5_000 }, (_, n) => {
+      const name =
+        kind === 'campaign' ? `Campanha ${named(n)} para clientes` : `${named(n)} ${kind}`;
+      return { of: kind, key: `${kind} ${n}`, name };
+    }),
+  );
+  const cities = Array.from({ length: 5_000 }, (_, n) => {
+    const name = `Santa ${n.toString(36)}lina do ${(n * 7).toString(36)}/SP`;
+    return { of: 'city' as const, key: name, name };
   });
-  const large = new Grammar(TODAY, [...STORE_WORDS, ...products]);
-  const questions = Object.values(KNOWN).flat();
-  const times = [1, 2, 3].flatMap(() =>
-    questions.map(({ text }) => {
+  const large = new Grammar(TODAY, [...STORE_WORDS, ...names, ...cities]);
+  const questions = [...Object.values(KNOWN), ...Object.values(KINDS)].flat();
+  // The fastest of three: other work on the machine is no work of the grammar.
+  const times = questions.map(({ text }) => {
+    const runs = [1, 2, 3].map(() => {
       const startedAt = performance.now();
       large.understand(text);
       return performance.now() - startedAt;
-    }),
-  );
-  const half = times.sort((a, b) => a - b)[times.length >> 1]!;
-  expect(half).toBeLessThan(10);
+    });
+    return Math.min(...runs);
+  });
+  const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+  expect(p99).toBeLessThan(10);
 });
 
 test('a whole question is understood alone, and only a continuation keeps what came before', () => {
@@ -131,11 +144,32 @@ test('what is denied is denied alone, and what groups do not know refuses the qu
     refusal: 'words',
     words: ['Campinas', 'Santos'],
   });
-  expect(asked('quem comprou ontem')).toEqual({ refusal: 'words', words: ['ontem'] });
+  expect(asked('quem comprou ontem')).toEqual({
+    refusal: 'words',
+    words: ['ontem'],
+    limit: 'past_purchases',
+  });
+});
+
+test('what the product cannot say is refused with a sentence of its own', () => {
+  const limitOf = (text: string) => (grammar.understand(text) as { limit?: string }).limit;
+  expect(limitOf('quanto vou faturar mês que vem')).toBe('future');
+  expect(limitOf('vendas de ontem à noite')).toBe('hours');
+  expect(limitOf('quantos pedidos cancelados este mês')).toBe('statuses');
+  expect(limitOf('produtos menos vendidos')).toBe('smallest');
+});
+
+test('courtesies are no part of a name of the store', () => {
+  const caneca = { of: 'product' as const, key: ID.caneca, name: 'Caneca Bom Dia Valeu' };
+  const store = new Grammar(TODAY, [caneca]);
+  const asked = { kind: 'query', query: { where: [{ dimension: 'product' }] } };
+  expect(store.understand('bom dia, quanto vendi da caneca bom dia valeu')).toMatchObject({
+    asked,
+  });
 });
 
 test('every expected outcome is one that the product accepts', () => {
-  for (const { gold } of Object.values(KNOWN).flat()) {
+  for (const { gold } of [...Object.values(KNOWN), ...Object.values(KINDS)].flat()) {
     const all = 'asked' in gold ? [gold.asked] : 'choices' in gold ? gold.choices : [];
     for (const asked of all) {
       if (asked.kind === 'query') expect(MetricsQuery.safeParse(asked.query).success).toBe(true);

@@ -1,8 +1,10 @@
 import type { Asked, AssistantRefusal, Dimension } from '@clientela/contract';
 import type { StoreWord, Understanding } from '../understanding.ts';
-import { assemble, type Reading } from './assemble.ts';
+import { assemble } from './assemble.ts';
+import { isPolite, withoutCourtesy } from './courtesy.ts';
 import type { Item } from './items.ts';
-import { lexiconOf } from './lexicon.ts';
+import { fillers, phrasesOf } from './lexicon.ts';
+import type { Reading } from './parts.ts';
 import { Lexicon } from './patterns.ts';
 import { type Named, StoreIndex } from './store-index.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -12,17 +14,29 @@ import { TypingErrors } from './typing-errors.ts';
 const CONTINUING = ['e', 'mas', 'so', 'apenas', 'somente', 'agora'];
 
 /** Kinds whose names are whole sentences at times. */
-const NAMED_BY_PEOPLE: readonly StoreWord['of'][] = ['cluster', 'campaign'];
+const isNamedByPeople = ({ of }: StoreWord) => of === 'cluster' || of === 'campaign';
 
 /** Readings offered at most. */
 const CHOICES_MAX = 4;
+/** Readings tried at most; most of them leave a word unused. */
+const READINGS_MAX = 32;
 
-/** The lexicon of the latest day: it is the same for all stores. */
-let latest: { today: string; lexicon: Lexicon<Item> } | null = null;
+/** The language as of a day: it is the same for all stores. */
+interface Language {
+  today: string;
+  lexicon: Lexicon<Item>;
+  /** What a typing error may hide. */
+  errors: TypingErrors;
+}
 
-function lexiconFor(today: string): Lexicon<Item> {
-  if (latest?.today !== today) latest = { today, lexicon: new Lexicon(lexiconOf(today)) };
-  return latest.lexicon;
+let latest: Language | null = null;
+
+function languageOf(today: string): Language {
+  if (latest?.today === today) return latest;
+  const phrases = phrasesOf(today);
+  const errors = new TypingErrors(new Lexicon(phrases).words);
+  latest = { today, lexicon: new Lexicon([...phrases, ...fillers()]), errors };
+  return latest;
 }
 
 /** A part of a question, as written, with the names of the store that it is or the word that means nothing. */
@@ -40,34 +54,42 @@ export class Grammar {
   readonly #errors: TypingErrors;
   readonly #lessons: readonly StoreWord[];
   readonly #words: readonly StoreWord[];
+  /** The names that no person gave to a group or campaign. */
+  #given: StoreIndex | null = null;
 
   constructor(today: string, words: readonly StoreWord[]) {
     this.#today = today;
     this.#words = words;
-    this.#lexicon = lexiconFor(today);
+    const { lexicon, errors } = languageOf(today);
+    this.#lexicon = lexicon;
+    this.#errors = errors;
     this.#store = new StoreIndex(words);
-    this.#errors = new TypingErrors(this.#lexicon.words);
     this.#lessons = words.filter((word) => word.of === 'lesson');
   }
 
   /** What a question asks for; `previous` is what the last one of the conversation did. */
   understand(question: string, previous: Asked | null = null): Understanding {
-    const written = tokensOf(question);
-    if (written.length === 0) return { refusal: 'words', words: [] };
-    const special = this.#special(written);
+    const written = tokensOf(question).map((token) => this.#unstretched(token));
+    const asked = withoutCourtesy(written, (text) => this.#store.vocabulary.has(text));
+    if (asked.length === 0) return { refusal: 'words', words: contentOf(written) };
+    const special = this.#special(asked);
     if (special) return special;
-    const tokens = this.#corrected(written);
+    const tokens = this.#corrected(asked);
     const understood = this.#read(tokens, previous, this.#store);
     if (!('refusal' in understood)) return understood;
     // A group saved from a question has its words as its name, and must not hide them.
-    const chosen = this.#words.filter(({ of }) => !NAMED_BY_PEOPLE.includes(of));
-    if (chosen.length === this.#words.length) return understood;
-    const other = this.#read(tokens, previous, new StoreIndex(chosen));
+    if (!this.#words.some(isNamedByPeople)) return understood;
+    this.#given ??= new StoreIndex(this.#words.filter((word) => !isNamedByPeople(word)));
+    const other = this.#read(tokens, previous, this.#given);
     return 'refusal' in other ? understood : other;
   }
 
   #read(tokens: readonly Token[], previous: Asked | null, store: StoreIndex): Understanding {
     const { spans, unknownAt } = this.#spans(tokens, store);
+    const limited = spans.find(([item]) => item?.is === 'limit')?.[0];
+    if (limited?.is === 'limit') {
+      return { refusal: 'words', words: [limited.said!], limit: limited.limit };
+    }
     if (unknownAt.length > 0) {
       return { refusal: 'words', words: unknownAt.map((at) => tokens[at]!.written) };
     }
@@ -94,18 +116,33 @@ export class Grammar {
     return stretches;
   }
 
+  /** "muuuito" and "ontemmm" as they are spelled, where that makes them words of the language. */
+  #unstretched(token: Token): Token {
+    const { text, value } = token;
+    const isKnown = (word: string) => this.#lexicon.words.has(word) || isPolite(word);
+    if (value !== undefined || isKnown(text) || this.#store.vocabulary.has(text)) return token;
+    const [once, twice] = ['$1', '$1$1'].map((as) =>
+      text.replace(/([a-z])\1{2,}/g, as).replace(/([a-z])\1+$/, '$1'),
+    );
+    const spelled = [once!, twice!].find((word) => word !== text && isKnown(word));
+    return spelled ? { ...token, text: spelled } : token;
+  }
+
   #chosen(readings: Reading[], tokens: readonly Token[]): Understanding {
     const whole = readings.filter(({ asked, unused }) => asked && unused.length === 0);
     const different = new Map(whole.map((reading) => [JSON.stringify(reading.asked), reading]));
     const [first, ...others] = [...different.values()];
     if (!first) {
       const said = readings[0]?.unused.flatMap((item) => item.said ?? []) ?? [];
-      return { refusal: 'words', words: said.length > 0 ? said : contentOf(tokens) };
+      const limit = readings.find((reading) => reading.limit)?.limit;
+      const words = said.length > 0 ? said : contentOf(tokens);
+      return { refusal: 'words', words, ...(limit && { limit }) };
     }
     if (others.length === 0) {
       return { asked: first.asked!, is_default_period: first.is_default_period };
     }
-    return { choices: [...different.values()].map(({ asked }) => asked!) };
+    const choices = [...different.values()].map(({ asked }) => asked!);
+    return { choices: choices.slice(0, CHOICES_MAX) };
   }
 
   /** Words that are known neither to the language nor to the store, with one typing error taken back. */
@@ -131,7 +168,7 @@ export class Grammar {
       return { asked: { kind: 'why', campaign_id: campaign }, is_default_period: false };
     }
     if (CHANGES.test(line)) return refused('change');
-    if (CONTACTS.test(line)) return refused('contacts');
+    if (CONTACTS.test(line.replaceAll(CONTACT_PRESENCE, ' '))) return refused('contacts');
     if (
       /^ ?(como|onde) (eu |a gente |nos )?(faco|faz|posso|consigo|devo|\w+o|\w+r) /.test(
         line.trimStart(),
@@ -251,7 +288,7 @@ function combinations(spans: readonly Item[][]): Item[][] {
     );
     readings = readings
       .flatMap((items) => options.map((option) => [...items, option]))
-      .slice(0, CHOICES_MAX);
+      .slice(0, READINGS_MAX);
   }
   return readings;
 }
@@ -281,3 +318,6 @@ const CHANGES =
   /^ (por favor |pode |poderia |ja )?(apaga|apague|apagar|exclui|exclua|excluir|deleta|delete|deletar|remove|remova|remover|manda|mande|mandar|envia|envie|enviar|dispara|dispare|disparar|muda|mude|mudar|altera|altere|alterar|troca|troque|trocar|cancela|cancele|cancelar|ativa|ative|ativar|pausa|pause|pausar|cadastra|cadastre|cadastrar|atualiza|atualize|atualizar|adiciona|adicione|adicionar|coloca|coloque|colocar|da|de um|aumenta|aumente|reduz|reduza|zera|zere|bloqueia|bloqueie|publica|publique) /;
 const CONTACTS =
   / (telefone|telefones|celular|celulares|cpf|cpfs|endereco|enderecos|aniversario de cada|senha|senhas) | (lista|liste|listar|passa|passe|me da|mostra|mostre|exporta|exporte|quero|quais) (sao )?(me )?(o|os|a|as|todos os)? ?(email|emails|contato|contatos|whatsapp) d/;
+/** Whether a customer has a contact is no contact: "clientes sem telefone". */
+const CONTACT_PRESENCE =
+  / (?:sem|nem|nao (?:tem|tenham|tinha|deixou|deixaram|informou|informaram|cadastrou|cadastraram|possui|possuem)(?: o| um| nenhum)?|(?:com|tem|tenham|possui|possuem)(?= \w+ (?:cadastrado|preenchido|informado))) (?:email|telefone|celular)(?= )/g;
