@@ -60,7 +60,7 @@ test('has a sentence for everything the log may hold', () => {
     scopes: 'Gravar pedidos',
     url: 'https://loja.example/avisos',
   };
-  const others = { plan: 'G', title: 'A/B', ...programs };
+  const others = { plan: 'G', title: 'A/B', host: 'modelo.example', ...programs };
   for (const action of AUDIT_ACTIONS) {
     const { container, unmount } = renderPart(
       <Sentence entry={entry(action, { ...details, ...others })} />,
