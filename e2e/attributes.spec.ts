@@ -16,6 +16,7 @@ test("a file's column becomes an attribute, which a group filters and a message 
     const page = await own.open('dona', '/imports');
     await importWithAttributes(page);
     await showInList(page);
+    await correctInForm(page);
     await filterBy(page);
     await sayInMessage(own, page);
   } finally {
@@ -63,6 +64,21 @@ async function showInList(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Tamanho do pé/ }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('Ana Souza');
   await expectGoodPageEverywhere(page, page.getByText('Ana Souza').first());
+}
+
+async function correctInForm(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Ana Souza' }).first().click();
+  await page.getByRole('link', { name: 'Editar' }).first().click();
+  const field = page.getByLabel('Tamanho do pé');
+  await expect(field).toHaveValue('38');
+  await field.fill('trinta e nove');
+  await page.getByRole('button', { name: 'Salvar alterações' }).click();
+  await expect(page.getByText('Escreva um número, como 1.234,5.')).toBeVisible();
+  await expect(field).toHaveValue('trinta e nove');
+  await expectGoodPageEverywhere(page, field);
+  await field.fill('39,5');
+  await page.getByRole('button', { name: 'Salvar alterações' }).click();
+  await expect(page.getByText('39,5').first()).toBeVisible();
 }
 
 async function filterBy(page: Page): Promise<void> {

@@ -53,7 +53,10 @@ async function understand(ctx: Ctx, { text, previous_id, asked }: Body): Promise
   const isUnknown = 'refusal' in understood && understood.refusal === 'words' && !understood.limit;
   const model = isUnknown ? await allowedModel(ctx) : null;
   if (!model) return { understood, ...BY_GRAMMAR };
-  const masked = await maskQuestion(grammar, text, (words) => namesAmong(ctx, words));
+  const masked = await maskQuestion(grammar, text, {
+    seesWords: model.seesWords,
+    namesAmong: (words) => namesAmong(ctx, words),
+  });
   const { outcome: model_outcome, translated } = await translate(model, masked, { today });
   const sent = { model_host: model.host, model_outcome };
   return translated

@@ -30,6 +30,7 @@ export const SEGMENT_NAMES: Partial<Record<RfmSegment, string[]>> = {
   'Em Risco': ['em risco'],
   'Não Pode Perder': ['nao posso perder', 'que nao posso perder'],
   Hibernando: ['hibernados', 'dormindo'],
+  'Perdidos recentemente': ['clientes perdidos'],
 };
 
 /** Portuguese texts of the assistant. */

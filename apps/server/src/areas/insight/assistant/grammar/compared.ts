@@ -94,8 +94,9 @@ function joined(all: readonly NamedPeriod[], today: string): MetricsQuery['perio
     .toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
   let [from, to] = [ranges[0]?.from, ranges[0]?.to];
   for (const next of ranges.slice(1)) {
-    if (!from || !to || !next.from || !next.to || addDays(to, 1) < next.from) return null;
-    if (next.to > to) to = next.to;
+    // "outubro" and "2026" are no two periods.
+    if (!from || !to || !next.from || !next.to || addDays(to, 1) !== next.from) return null;
+    to = next.to;
   }
   return from && to ? { from, to } : null;
 }

@@ -18,6 +18,10 @@ const OPENINGS = [
   'muito? obrigado/obrigada/valeu',
   'como vai voce?',
   'como voce esta',
+  'meu/minha filho/filha/querido/querida/amigo/amiga/bem/amor/anjo/rei/rainha/senhor/senhora',
+  'olha/olhe/escuta/escute/ouve/ouca/veja so/aqui/bem?',
+  'fala/fale/diz/diga logo/ai/aqui/para? mim?',
+  'alguem/moca/moco/rapaz/filho/filha/senhor/senhora/doutor/doutora/chefe/mano/mana/cara/vei/veio/bah/tche/egua/guri/guria/oxe/eita/uai/gata/miga/migo/mulher/homem/menina/menino/irma/irmao/patrao/patroa',
   'pessoal/galera/amigo/amiga/querido/querida/gente/assistente/clientela/robo',
   'por favor/gentileza/obsequio',
   'favor/please/plis/gentileza',
@@ -50,6 +54,11 @@ const CLOSINGS = [
   'tudo bem/certo',
   'ta bom/bem',
   'esta bom/bem',
+  'voce/voces? sabe/sabem/pode/podem/consegue/conseguem/saberia me/nos? dizer/informar/falar/contar/mostrar?',
+  'pode ser',
+  'se der/possivel/puder',
+  'para eu? conciliar/conferir/analisar/entender/planejar/apresentar/fechar/comparar/ver',
+  'para a/o? reuniao/contador/contabilidade/relatorio/planilha',
   'ponto final',
   'ponto/interrogacao/exclamacao',
   'ponto de interrogacao/exclamacao',
@@ -61,33 +70,46 @@ const lexiconOf = (patterns: readonly string[]) =>
   new Lexicon<Item>(patterns.map((pattern) => phrase(pattern, {}, () => ({ is: 'filler' }))));
 const OPENING = lexiconOf(OPENINGS);
 const CLOSING = lexiconOf(CLOSINGS);
-const CLOSING_WORDS_MAX = 4;
+const CLOSING_WORDS_MAX = 5;
+
+/** Laughter as it is typed. */
+const LAUGHTER = /^(k{2,}|(rs){2,}|(h[aeu]){2,}h?|(hua)+|uh+u+)$/;
 
 /** Words that are known because they are polite. */
 export const isPolite = (text: string) =>
   OPENING.words.has(text) || CLOSING.words.has(text) || text === SIGN;
 
+/** The names of a store: their single words, and whole ones. */
+interface Names {
+  hasWord(text: string): boolean;
+  has(name: string): boolean;
+}
+
 /** A question without its courtesies; the names of a store are left whole: "Caneca Bom Dia". */
-export function withoutCourtesy(
-  tokens: readonly Token[],
-  isName: (text: string) => boolean,
-): Token[] {
-  let left = tokens.filter(({ text }) => text !== SIGN || isName(text));
-  for (let end = opened(left); end > 0; end = opened(left)) left = left.slice(end);
-  for (let start = closed(left, isName); start >= 0; start = closed(left, isName)) {
+export function withoutCourtesy(tokens: readonly Token[], names: Names): Token[] {
+  let left = tokens.filter(
+    ({ text }) => (text !== SIGN && !LAUGHTER.test(text)) || names.hasWord(text),
+  );
+  for (let end = opened(left, names); end > 0; end = opened(left, names)) left = left.slice(end);
+  for (let start = closed(left, names); start >= 0; start = closed(left, names)) {
     left = left.slice(0, start);
   }
   return left;
 }
 
-const opened = (tokens: readonly Token[]) =>
-  tokens.length > 0 ? (OPENING.at(tokens, 0)?.end ?? 0) : 0;
+const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');
+
+/** Where the courtesy ends that a question begins with; 0 without one, or where it is a brand called "Beleza". */
+function opened(tokens: readonly Token[], names: Names): number {
+  const end = tokens.length > 0 ? (OPENING.at(tokens, 0)?.end ?? 0) : 0;
+  return names.has(textOf(tokens.slice(0, end))) ? 0 : end;
+}
 
 /** Where the courtesy begins that a question ends with; -1 without one. */
-function closed(tokens: readonly Token[], isName: (text: string) => boolean): number {
+function closed(tokens: readonly Token[], names: Names): number {
   for (let words = CLOSING_WORDS_MAX; words > 0; words--) {
     const start = tokens.length - words;
-    if (start < 0 || tokens.slice(start).every(({ text }) => isName(text))) continue;
+    if (start < 0 || tokens.slice(start).every(({ text }) => names.hasWord(text))) continue;
     if (CLOSING.at(tokens, start)?.end === tokens.length) return start;
   }
   return -1;

@@ -13,6 +13,10 @@ import type { NamedPeriod } from './periods.ts';
 export type Item = Meaning & {
   /** The words that said it. */
   said?: string;
+  /** "e" right before it. */
+  isJoined?: boolean;
+  /** A comma right after it. */
+  hasComma?: boolean;
 };
 
 type Meaning =
@@ -63,6 +67,12 @@ type Meaning =
   | { is: 'bought'; not?: boolean }
   /** Understood, and in no answer: "só compram", "por cliente". The question is refused. */
   | { is: 'unplaced' }
+  /** Came, or was won: no word of how many there are. */
+  | { is: 'came' }
+  /** "usou", "pagou com": what is named next is not denied. */
+  | { is: 'used' }
+  /** What was paid, for what is named with it: the product knows the cost of messages alone. */
+  | { is: 'spent' }
   | { is: 'event'; event: 'received' | 'opened' | 'clicked' | 'bought'; not?: boolean }
   | { is: 'view'; view: Extract<Asked, { kind: 'view' }>['view'] }
   | { is: 'draft'; of: 'cluster' | 'campaign' }

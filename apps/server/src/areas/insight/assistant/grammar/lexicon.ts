@@ -1,19 +1,24 @@
 import { type Dimension, QUERY_TOPS, REGIONS, RFM_SEGMENTS } from '@clientela/contract';
 import { fold, STATES } from '@clientela/domain';
 import { SEGMENT_NAMES } from '../assistant.texts.ts';
+import { FILLER } from './fillers.ts';
 import type { Item } from './items.ts';
 import { LIMITS } from './limits.ts';
 import { MOVES, SIDES } from './movement.ts';
 import { type Phrase, phrase } from './patterns.ts';
 import { CONDITIONS, conditionsWithNumbers, type Say } from './people-phrases.ts';
-import { periodPhrases, TIME_SLOTS } from './periods.ts';
-import { ASKING, BUY, FILLER, FILTERS, FIXED, filter, MESSAGES, NOUNS } from './phrases.ts';
+import { MANY_WEEKDAYS, periodPhrases, TIME_SLOTS } from './periods.ts';
+import { ASKING, BUY, FILTERS, FIXED, filter, MESSAGES, NOUNS } from './phrases.ts';
 import { SCREENS } from './screens.ts';
 
 const SLOTS = {
   ...TIME_SLOTS,
   buy: new Set(BUY.split('/')),
 } as const;
+
+/** "separado por estado" */
+const DIVIDED =
+  'aberto/aberta/abertos/abertas/separado/separada/separados/separadas/dividido/dividida/divididos/divididas/quebrado/quebrada/detalhado/detalhada/discriminado/discriminada/agrupado/agrupada/agrupados/agrupadas/distribuido/distribuida';
 
 /** Words that add nothing. No typing error hides one: "panos" may be sold, and is no "pagos". */
 export function fillers(): Phrase<Item>[] {
@@ -30,14 +35,15 @@ export function phrasesOf(today: string): Phrase<Item>[] {
   const nouns = NOUNS.flatMap(([patterns, dimension]) =>
     patterns.flatMap((pattern) => [
       say(pattern, () => ({ is: 'noun', dimension })),
-      say(`por/pelo/pela/pelos/pelas/cada ${pattern}`, () => ({ is: 'by', dimension })),
+      say(`${DIVIDED}? por/pelo/pela/pelos/pelas/cada ${pattern}`, () => ({ is: 'by', dimension })),
     ]),
   );
   const series = [
     say('dia a dia', () => ({ is: 'by', dimension: 'day' })),
     say('diario/diaria/diariamente', () => ({ is: 'by', dimension: 'day' })),
     say('semana a semana', () => ({ is: 'by', dimension: 'week' })),
-    say('mes a mes', () => ({ is: 'by', dimension: 'month' })),
+    say(`${DIVIDED}? mes a mes`, () => ({ is: 'by', dimension: 'month' })),
+    say('por trimestre/semestre/bimestre/quinzena', () => ({ is: 'unplaced' })),
     say('mensal/mensalmente', () => ({ is: 'by', dimension: 'month' })),
     say('ano a ano', () => ({ is: 'by', dimension: 'year' })),
     say('por horario', () => ({ is: 'by', dimension: 'hour' })),
@@ -65,6 +71,9 @@ export function phrasesOf(today: string): Phrase<Item>[] {
     say('top <n>', ({ n }) => topOf(n!.value!)),
     say('os/as <n> maiores/melhores/primeiros/primeiras?', ({ n }) => topOf(n!.value!)),
     say('<n> maiores/melhores/primeiros', ({ n }) => topOf(n!.value!)),
+    say('o que mais vendeu/vende/vendi/vendemos', () =>
+      topOf(10, { of: 'product', isLargest: true }),
+    ),
     ...LISTED.flatMap(([of, patterns]) => [
       say(`os/as? <n> ${patterns}`, ({ n }) => topOf(n!.value!, { of })),
       say(`os/as? <n> melhores/maiores/principais ${patterns}`, ({ n }) =>
@@ -92,6 +101,7 @@ export function phrasesOf(today: string): Phrase<Item>[] {
     ...segments,
     ...tops,
     ...conditionsWithNumbers(say, thisMonth),
+    ...MANY_WEEKDAYS.map((pattern) => say(pattern, () => ({ is: 'unplaced' }))),
     say(ASKING, () => ({ is: 'filler' })),
     say(MESSAGES, () => ({ is: 'weak', metrics: ['sent'] })),
     say('quantos/quantas', () => ({ is: 'how_many' })),

@@ -40,6 +40,23 @@ const OF_MESSAGES: readonly QueryMetric[] = [
   'incremental_revenue',
 ];
 
+/** Numbers that say nothing of who bought. */
+const NOT_OF_ORDERS: readonly QueryMetric[] = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'unsubscribed',
+  'bounced',
+  'complained',
+  'message_cost',
+  'customers',
+  'leads',
+  'reachable',
+  'carts_abandoned',
+  'carts_recovered',
+];
+
 /** A number, series or ranking, alone or as a change of the last one. */
 export function numberOf(
   parts: Parts,
@@ -50,7 +67,10 @@ export function numberOf(
   }: { today: string; previous: MetricsQuery | null; isContinued: boolean },
 ): Reading {
   // How many people did something is no number of those who bought: "quantos clientes a campanha trouxe".
-  if (isMovement(parts) || (countsPeople(parts) && parts.has('weak'))) return parts.reading(null);
+  if (isMovement(parts) || (countsPeople(parts) && (parts.has('weak') || parts.has('metrics'))))
+    return parts.reading(null);
+  const hasBought = parts.has('bought');
+  const isOfMessages = parts.all().some(({ said }) => /mensag|disparo|envi/i.test(said ?? ''));
   const said: Said = {
     named: parts.take('metrics').flatMap(({ metrics }) => metrics),
     largest: parts.take('most').flatMap(({ metrics }) => metrics),
@@ -63,6 +83,16 @@ export function numberOf(
     !parts.has('compare') &&
     parts.take('more').length > 0;
   const filters = takeFilters(parts);
+  const spent = parts.take('spent');
+  if (spent.length > 0) {
+    const isOfMessages =
+      filters.length > 0 &&
+      filters.every(({ dimension }) => OF_CAMPAIGNS.includes(dimension)) &&
+      said.named.length === 0;
+    if (isOfMessages) {
+      said.named.push('message_cost');
+    } else parts.putBack(spent);
+  }
   const isCounted = parts.take('how_many').length > 0;
   const isSeries = parts.take('series').length > 0;
   const isAsked = isLargest || isOfMore || top !== undefined;
@@ -75,8 +105,19 @@ export function numberOf(
   const isRanking = abc !== undefined || (top !== undefined && by.length > 0 && !previous);
   const isOfPersons = parts.take('persons').length > 0 && !parts.has('how_much');
   parts.drop('how_much');
-  const metrics = metricsOf(said, { by, filters, isCounted, isRanking, isOfPersons });
+  const metrics = metricsOf(said, {
+    by,
+    filters: previous ? combined(previous.where, filters) : filters,
+    isCounted,
+    isRanking,
+    isOfPersons,
+    isOfMessages,
+  });
   if (metrics === null) return parts.reading(null);
+  // "quantos clientes ganhei" is no number of all there are.
+  if (!metrics.some((one) => NOT_OF_ORDERS.includes(one) && one !== 'leads')) parts.drop('came');
+  const isOfOrders = metrics.every((one) => !NOT_OF_ORDERS.includes(one));
+  if (!isOfOrders && hasBought) return parts.reading(null);
   if (metrics.some((metric) => OF_MESSAGES.includes(metric))) dropNouns(parts, OF_CAMPAIGNS);
   // "e o ticket médio?" asks another number of the same; with a division, filter or period of its own it is a new question
   const isShort = isContinued && by.length === 0 && filters.length === 0 && !parts.has('period');
@@ -86,9 +127,14 @@ export function numberOf(
   const time = periodsOf(parts, { today, base, isMore });
   // "quem mais comprou": people are in no order.
   if (isLargest && by.length === 0 && !time.compare) return parts.reading(null);
+  const isOfPlace = parts
+    .all()
+    .some((item) => item.is === 'which' && /onde/i.test(item.said ?? ''));
+  if (isOfPlace && by.length === 0) return parts.reading(null);
   parts.drop('which');
   // A period of a number of the present would say what the number does not.
-  const isOfNow = metrics.length > 0 && metrics.every((one) => METRICS_OF_NOW.includes(one));
+  const shown = metrics.length > 0 ? metrics : (base?.metrics ?? []);
+  const isOfNow = shown.length > 0 && shown.every((one) => METRICS_OF_NOW.includes(one));
   if (isOfNow && time.period && time.period !== 'today' && time.period !== 'all') {
     parts.putBack(periods);
     return parts.reading(null);
@@ -125,6 +171,8 @@ interface About {
   isCounted: boolean;
   isRanking: boolean;
   isOfPersons: boolean;
+  /** Messages are named. */
+  isOfMessages: boolean;
 }
 
 /** The numbers meant; null where the verb may mean others. */
@@ -141,6 +189,11 @@ function metricsOf({ named, largest, weak }: Said, about: About): QueryMetric[] 
     [...by, ...ofFilters].some((one) => dimensions.includes(one));
   // "saiu quanto" may be money, too, where no goods are named.
   if (chosen === weak && metrics.join() === 'items' && !isCounted && !isOf(OF_ITEMS)) return null;
+  // "pedidos entregues" are no messages.
+  if (metrics.includes('delivered') && !isOf(OF_CAMPAIGNS) && !about.isOfMessages) return null;
+  if (chosen === largest && metrics.join() === 'orders' && !isOf(['payment_method', 'coupon'])) {
+    return null;
+  }
   if (metrics.length === 0 && isRanking) return ['revenue'];
   // "quantas camisetas vendi" counts pieces
   const isOfPieces =
@@ -182,20 +235,29 @@ function takeFilters(parts: Parts): QueryFilter[] {
   const found: QueryFilter[] = [];
   let test: 'in' | 'not_in' = 'in';
   let denials: Of<'not'>[] = [];
+  let denied: Dimension | null = null;
   for (const item of parts.all()) {
     if (item.is === 'not') {
       test = 'not_in';
+      denied = null;
       denials.push(item);
     }
+    if (item.is === 'used') test = 'in';
     if (item.is === 'segment' || item.is === 'filter') denials = [];
     const named = nameOf(item);
     if (!named) continue;
     const { dimension, values } = named;
+    // "sem ser camisetas no pix": only what is named first is excluded, and more of its kind.
+    if (denied !== null && denied !== dimension) test = 'in';
+    if (test === 'not_in') denied = dimension;
     const same = found.find((one) => one.dimension === dimension && one.test === test);
     if (same) same.values = [...new Set([...same.values, ...values])];
     else found.push({ dimension, test, values: [...values] });
   }
-  parts.drop('filter', 'not', 'segment', 'bought');
+  const bought = parts.take('bought');
+  parts.drop('filter', 'not', 'segment', 'used');
+  // A number says nothing of those that did not buy.
+  parts.putBack(bought.filter((one) => one.not));
   // "menos" without a name after it excludes nothing.
   parts.putBack(denials);
   return found;
@@ -214,7 +276,8 @@ function divisionOf(parts: Parts, isRanked: boolean, filters: readonly QueryFilt
   const isAsked = isRanked || parts.has('abc') || parts.has('which');
   const free = nouns.filter(
     ({ dimension }) =>
-      !filters.some((one) => one.dimension === dimension) && !by.includes(dimension),
+      !filters.some((one) => one.dimension === dimension && one.test === 'in') &&
+      !by.includes(dimension),
   );
   if (by.length === 0 && isAsked && free.length > 0) {
     parts.putBack(free.slice(DIVISIONS_MAX));

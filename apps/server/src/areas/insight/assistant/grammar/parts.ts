@@ -14,13 +14,17 @@ export interface Reading {
   limit?: Limit;
 }
 
+const isAnd = (item: Item | undefined) => item?.is === 'filler' && item.said === 'e';
+
 /** The parts of a question not yet used. */
 export class Parts {
   #left: Item[];
   /** Why the question has no answer, where that has a sentence of its own. */
   limit: Limit | null = null;
   constructor(items: readonly Item[]) {
-    this.#left = items.filter(({ is }) => is !== 'filler');
+    this.#left = items
+      .map((item, at) => (isAnd(items[at - 1]) ? { ...item, isJoined: true } : item))
+      .filter(({ is }) => is !== 'filler');
   }
   has(is: Item['is']): boolean {
     return this.#left.some((item) => item.is === is);

@@ -47,11 +47,11 @@ export const CONDITIONS: [patterns: string[], item: Item][] = [
     condition({ field: 'bonus_balance', is: { test: 'gte', value: 1 } }),
   ],
   [
-    ['detratores/detrator'],
+    ['detratores/detrator do/no? nps?'],
     condition({ field: 'survey', test: 'answered', nps_groups: ['DETRACTOR'] }),
   ],
   [
-    ['promotores/promotor'],
+    ['promotores/promotor do/no? nps?'],
     condition({ field: 'survey', test: 'answered', nps_groups: ['PROMOTER'] }),
   ],
   [
@@ -145,8 +145,9 @@ export function conditionsWithNumbers(say: Say, thisMonth: number): Phrase<Item>
     say(`${verbs} mais/acima/superior/maior de/a/que/do? que? r$? <amount> reais?`, ({ amount }) =>
       condition({ field, is: { test: 'gte', value: cents(amount!.value!) + 1 } }),
     ),
-    say(`${verbs} pelo menos/minimo? r$? <amount> reais? ou? mais?`, ({ amount }) =>
-      condition({ field, is: { test: 'gte', value: cents(amount!.value!) } }),
+    say(
+      `${verbs} de? pelo/no/ao/a menos/minimo/partir? de? r$? <amount> reais? ou? mais?`,
+      ({ amount }) => condition({ field, is: { test: 'gte', value: cents(amount!.value!) } }),
     ),
     say(
       `${verbs} menos/abaixo/inferior/menor de/a/que/do? que? r$? <amount> reais?`,
@@ -167,7 +168,9 @@ export function conditionsWithNumbers(say: Say, thisMonth: number): Phrase<Item>
       const days = daysIn(n?.value ?? 1, unit!.text);
       return days >= 1 && days <= 3650 ? condition(...quietFor(days)) : null;
     });
-  const SINCE = 'ha/faz/a/tem mais? de? <n> <unit>';
+  const SINCE = 'ha/faz/a/tem mais? de? uns/umas? <n> <unit>';
+  const COME =
+    'volta/voltam/voltou/voltaram/aparece/aparecem/apareceu/apareceram/retorna/retornam/retornou/retornaram/pede/pedem/pediu/pediram';
   const next = (test: (days: number) => FilterCondition, ...patterns: string[]) =>
     patterns.map((pattern) =>
       say(pattern, ({ n, unit }) => {
@@ -183,11 +186,18 @@ export function conditionsWithNumbers(say: Say, thisMonth: number): Phrase<Item>
   const BIRTHDAY = 'aniversariantes/aniversariante/aniversario/aniversariam de?';
   const HAVE = 'com/tem/tenham/fez/fizeram/tiveram?';
   return [
-    ...moneyOf('sales_total', 'gastou/gastaram/gasta/gastam/ja? gastou/gastaram'),
+    ...moneyOf('sales_total', 'ja? gastou/gastaram/gasta/gastam/deixou/deixaram'),
     ...moneyOf('bonus_balance', 'com/tem/tenham? saldo de? bonus/cashback?'),
     ...moneyOf('bonus_balance', 'com/tem/tenham? bonus/cashback'),
-    ...moneyOf('average_ticket', 'com/tem/tenham? ticket medio?'),
-    quiet(`que? nao <buy> nada? ${SINCE}`),
+    say('com/tem/tenham? mais de r$? <amount> reais? de/em bonus/cashback', ({ amount }) =>
+      condition({ field: 'bonus_balance', is: { test: 'gte', value: cents(amount!.value!) + 1 } }),
+    ),
+    ...moneyOf('average_ticket', 'com/tem/tenham/cujo/o? ticket medio? seja/for/e/esta?'),
+    quiet(`que? nao <buy> mais? nada? ${SINCE}`),
+    quiet(`que? nao ${COME} mais? nada? ${SINCE}`),
+    quiet(`que? ${SINCE} que? nao <buy> mais? nada?`),
+    quiet(`que? ${SINCE} que? nao ${COME} mais? nada?`),
+    quiet(`que? ${SINCE} sem comprar/compra/compras/pedir/voltar/aparecer`),
     quiet(
       `que? sumiu/sumiram/sumidos/desapareceu/desapareceram/inativo/inativos/parados/parado ${SINCE}`,
     ),
@@ -214,10 +224,12 @@ export function conditionsWithNumbers(say: Say, thisMonth: number): Phrase<Item>
       birthdayIn(thisMonth),
     ),
     say(`${BIRTHDAY} neste/nesse/deste/desse/este/esse/do mes`, () => birthdayIn(thisMonth)),
-    say('faz/fazem/fara/farao aniversario em/no? mes? de? <month>', ({ month }) =>
+    say('faz/fazem/fara/farao aniversario agora? em/no? mes? de? <month>', ({ month }) =>
       birthdayIn(monthOf(month!.text)),
     ),
-    say(`${BIRTHDAY} em/do/no? mes? de? <month>`, ({ month }) => birthdayIn(monthOf(month!.text))),
+    say(`${BIRTHDAY} agora? em/do/no? mes? de? <month>`, ({ month }) =>
+      birthdayIn(monthOf(month!.text)),
+    ),
     say('faz/fazem aniversario hoje', () =>
       condition({ field: 'birthday', is: { test: 'in_next_days', days: 0 } }),
     ),
@@ -233,6 +245,6 @@ export function conditionsWithNumbers(say: Say, thisMonth: number): Phrase<Item>
     count('<buy> <n> ou mais vezes', 'gte', 0),
     count(`${HAVE} menos de <n> compras/pedidos/vezes`, 'lte', -1),
     count('<buy> <n> vezes/vez', 'eq', 0),
-    count(`com/tem/tenham/tiveram <n> compras/compra/pedidos`, 'eq', 0),
+    count(`com/tem/tenham/tiveram exatamente/so? <n> compras/compra/pedidos`, 'eq', 0),
   ];
 }

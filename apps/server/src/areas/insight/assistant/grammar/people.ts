@@ -1,4 +1,4 @@
-import type { Asked, Dimension, FilterCondition } from '@clientela/contract';
+import type { Asked, Dimension, FilterCondition, MetricsQuery } from '@clientela/contract';
 import { lastDaysOf, rangeOf } from './compared.ts';
 import { isMovement, MOVED_DAYS, takeMovement } from './movement.ts';
 import type { Of, Parts } from './parts.ts';
@@ -24,6 +24,7 @@ export function isAboutPeople(parts: Parts, previous: Asked | null): boolean {
 /** Which conditions the parts put on people. */
 export function conditionsOf(parts: Parts, today: string): FilterCondition[] {
   const conditions: FilterCondition[] = [];
+  const isJoined = parts.all().some((item) => item.isJoined);
   const periods = parts.take('period');
   const inLast = periods.length === 1 ? lastDaysOf(periods[0]!, today) : null;
   let isPeriodUsed = false;
@@ -49,7 +50,10 @@ export function conditionsOf(parts: Parts, today: string): FilterCondition[] {
   }
   const hasSegments = parts.has('segment') || conditions.length > 0;
   const { filters, segments, purchases } = takeScoped(parts);
-  for (const item of parts.take('condition')) conditions.push(...item.conditions);
+  for (const item of parts.take('condition')) {
+    // a copy, since the lexicon serves the next question too
+    conditions.push(...item.conditions.map((one) => ({ ...one })));
+  }
   for (const isNot of [false, true]) {
     const values = segments.filter((one) => one.isNot === isNot).map(({ segment }) => segment);
     if (values.length === 0) continue;
@@ -77,6 +81,13 @@ export function conditionsOf(parts: Parts, today: string): FilterCondition[] {
     } else if (item.not) parts.putBack([item]);
     else conditions.push(ANY_SALE);
   }
+  if (inLast !== null && !isPeriodUsed) {
+    for (const one of conditions) {
+      if (one.field !== 'survey') continue;
+      one.in_last_days = inLast;
+      isPeriodUsed = true;
+    }
+  }
   const goods = parts.take('weak').filter(({ metrics }) => metrics.includes('items'));
   // "saíram" says what sold, of people that they left.
   parts.putBack(goods);
@@ -87,13 +98,28 @@ export function conditionsOf(parts: Parts, today: string): FilterCondition[] {
     (dimension === 'campaign' && hasEvents) ||
     filters.some((filter) => isOfKind(filter.dimension, dimension));
   parts.putBack(parts.take('noun').filter(({ dimension }) => !isNamed(dimension)));
+  // "nunca levaram calçados" denies the shoes, not every purchase.
+  const hasNone = conditions.some(
+    (one) => one.field === 'sales_count' && one.is.test === 'eq' && one.is.value === 0,
+  );
+  // "camisetas mais de 3 vezes": purchases are counted and summed over all goods.
+  const isCounted = conditions.some(
+    (one) =>
+      one.field === 'sales_total' ||
+      (one.field === 'sales_count' &&
+        !('value' in one.is && one.is.test === 'gte' && one.is.value <= 1)),
+  );
+  const isOfGoods = filters.some(({ dimension }) => OF_PURCHASES.includes(dimension));
+  if (isCounted && isOfGoods && !isJoined) return [];
+  if (hasNone && filters.some(({ dimension }) => OF_PURCHASES.includes(dimension))) return [];
   // A period that no condition took up would be lost.
   if (periods.length > 0 && !isPeriodUsed) {
     parts.putBack(periods);
     if (purchases.length > 0) parts.limit = 'past_purchases';
     return [];
   }
-  return conditions;
+  const distinct = new Map(conditions.map((one) => [JSON.stringify(one), one]));
+  return [...distinct.values()];
 }
 
 const ANY_SALE: FilterCondition = { field: 'sales_count', is: { test: 'gte', value: 1 } };
@@ -116,15 +142,33 @@ interface ScopedFilter {
   items: Of<'filter'>[];
 }
 
+/** The people that a number of customers counts, for "desses, quem…"; none where a filter says no condition. */
+export function conditionsOfNumber({ metrics, where }: MetricsQuery): FilterCondition[] {
+  if (metrics.join() !== 'customers') return [];
+  const conditions = where.map(({ dimension, test, values }) => {
+    if (values.includes(null)) return null;
+    const known = values as string[];
+    if (dimension === 'rfm_segment') {
+      return { field: dimension, test, values: known } as FilterCondition;
+    }
+    const isNot = test === 'not_in';
+    return conditionOf({ dimension, values: known, isNot, items: [] }, () => ({}));
+  });
+  return conditions.every((one) => one !== null) ? conditions : [];
+}
+
 /** Filters with what precedes each: "comprou camiseta mas não comprou vestido" denies the dress alone. */
 function takeScoped(parts: Parts) {
   const filters: ScopedFilter[] = [];
   const segments: { segment: Of<'segment'>['segment']; isNot: boolean }[] = [];
   const purchases: { item: Of<'bought'>; isUsed: boolean }[] = [];
   let isNot = false;
+  let denied: Dimension | null = null;
   for (const item of parts.all()) {
+    if (item.is === 'not') denied = null;
     const purchase = purchases.at(-1);
     if (item.is === 'not') isNot = true;
+    if (item.is === 'used') isNot = false;
     if (item.is === 'people' || item.is === 'persons' || item.is === 'event') isNot = false;
     if (item.is === 'segment') segments.push({ segment: item.segment, isNot });
     if (item.is === 'bought') {
@@ -132,11 +176,18 @@ function takeScoped(parts: Parts) {
       isNot = false;
     }
     if (item.is !== 'filter') continue;
+    // "não são de SP e são VIP": only what is named first is denied, and more of its kind.
+    if (denied !== null && denied !== item.dimension) isNot = false;
+    if (isNot) denied = item.dimension;
     const isPurchase = OF_PURCHASES.includes(item.dimension);
     if (purchase && isPurchase) purchase.isUsed = true;
     const isDenied = isNot || (isPurchase && purchase?.item.not === true);
-    const same = filters.find((one) => one.dimension === item.dimension && one.isNot === isDenied);
-    if (same) {
+    const same = filters.findLast(
+      (one) => one.dimension === item.dimension && one.isNot === isDenied,
+    );
+    // "camiseta e caneca" asks for those that bought both.
+    const isBoth = item.isJoined && OF_GOODS.includes(item.dimension) && !isDenied;
+    if (same && !isBoth) {
       same.values = [...new Set([...same.values, ...item.values])];
       same.items.push(item);
     } else {
@@ -144,10 +195,12 @@ function takeScoped(parts: Parts) {
       filters.push({ dimension, values, isNot: isDenied, items: [item] });
     }
   }
-  parts.drop('filter', 'not', 'segment', 'bought');
+  parts.drop('filter', 'not', 'segment', 'bought', 'used');
   return { filters, segments, purchases };
 }
 
+/** Of what a customer has several. */
+const OF_GOODS: readonly Dimension[] = ['product', 'category', 'brand', 'tag'];
 const OF_PURCHASES: readonly Dimension[] = [
   'product',
   'category',

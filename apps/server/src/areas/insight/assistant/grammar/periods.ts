@@ -20,6 +20,8 @@ export interface NamedPeriod {
   lastDays?: number;
   /** The period before the one of the last question. */
   isBefore?: true;
+  /** It has not begun. */
+  isFuture?: true;
   /** The days of the period asked for, in the year or month before: "o mesmo período do ano passado". */
   isSame?: true;
 }
@@ -90,10 +92,102 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
   return dayOf(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7);
 }
 
-const IN = 'em/no/na/nos/nas/de/do/da/dos/das/durante/o/a/os/as/para?';
+const IN_TIME = 'em/no/na/nos/nas/de/do/da/dos/das/durante/o/a/os/as/para?';
+const ON = 'em/no/na/de/do/da/este/esse/esta/essa/neste/nesse/nesta/nessa/deste/desse/desta/dessa?';
 const THIS = 'este/esse/esta/essa/neste/nesse/nesta/nessa/deste/desse/desta/dessa';
 
 const SAME = 'mesmo/mesma periodo/mes/epoca/data/dia/dias/semana/trimestre/intervalo';
+
+const UNTIL_NOW = 'ate/para/pra hoje/agora/ca/aqui/momento';
+
+type Named = (
+  pattern: string,
+  read: (captured: Captured) => NamedPeriod | null,
+) => Phrase<NamedPeriod>;
+
+const ORDINALS = [
+  'primeiro/primeira/1o/1',
+  'segundo/segunda/2o/2',
+  'terceiro/terceira/3o/3',
+  'quarto/quarta/4o/4',
+];
+
+/** Quarters and half-years by the calendar, and halves of a month; what runs ends today. */
+function partsOfYear(today: string, named: Named): Phrase<NamedPeriod>[] {
+  const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number];
+  const part = (year: number, nth: number, months: number): NamedPeriod | null => {
+    const from = dayOf(year, (nth - 1) * months + 1, 1);
+    const to = wholeMonth(year, nth * months).to;
+    return from <= today ? { period: { from, to: to < today ? to : today } } : null;
+  };
+  const halfOf = (half: number, month: number, year: number): NamedPeriod => {
+    const [from, to] = half === 1 ? [1, 15] : [16, lastDay(year, month)];
+    return { period: { from: dayOf(year, month, from), to: dayOf(year, month, to) } };
+  };
+  const parts = [
+    ['trimestre', 3],
+    ['semestre', 6],
+  ] as const;
+  return [
+    ...parts.flatMap(([unit, months]) => {
+      const running = Math.ceil(thisMonth / months);
+      return [
+        named(`${IN} ${unit} atual/corrente?`, () => part(thisYear, running, months)),
+        named(`${THIS} ${unit}`, () => part(thisYear, running, months)),
+        named(`${IN} ${unit} passado/anterior`, () =>
+          running > 1
+            ? part(thisYear, running - 1, months)
+            : part(thisYear - 1, 12 / months, months),
+        ),
+        ...ORDINALS.slice(0, 12 / months).flatMap((ordinal, at) => [
+          named(`${IN} ${ordinal} ${unit} deste/desse/do? ano?`, () =>
+            part(at + 1 <= running ? thisYear : thisYear - 1, at + 1, months),
+          ),
+          named(`${IN} ${ordinal} ${unit} do ano passado`, () =>
+            part(thisYear - 1, at + 1, months),
+          ),
+          named(`${IN} ${ordinal} ${unit} de/do? <n>`, ({ n }) =>
+            n!.text.length === 4 && Number(n!.text) <= thisYear
+              ? part(Number(n!.text), at + 1, months)
+              : null,
+          ),
+        ]),
+      ];
+    }),
+    ...ORDINALS.slice(0, 2).map((ordinal, at) =>
+      named(`${IN} ${ordinal} quinzena de/do <month>`, ({ month }) => {
+        const number = monthOf(month!.text);
+        return halfOf(at + 1, number, number > thisMonth ? thisYear - 1 : thisYear);
+      }),
+    ),
+  ];
+}
+
+const WEEKDAYS = ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo'];
+/** Those whose names are no ordinals, too. */
+const PLAIN_WEEKDAYS = ['sexta', 'sabado', 'domingo'];
+
+/** A weekday is the latest one before today; "aos sábados" and "toda segunda" are many, and no period. */
+function weekdays(today: string, named: Named): Phrase<NamedPeriod>[] {
+  return WEEKDAYS.flatMap((name, at) => {
+    const back = (daysSinceMonday(today) - at + 7) % 7 || 7;
+    const day = addDays(today, -back);
+    const found = () => ({ period: { from: day, to: day } });
+    return [
+      named(`${ON} ${name} feira passada?`, found),
+      named(`${ON} ${name} passada/passado`, found),
+      ...(PLAIN_WEEKDAYS.includes(name) ? [named(`${ON} ${name}`, found)] : []),
+    ];
+  });
+}
+
+/** Weekdays again and again, which no period says. */
+export const MANY_WEEKDAYS = WEEKDAYS.flatMap((name) => [
+  `por/cada/todo/toda/todos/todas os/as? ${name}/${name}s feira/feiras?`,
+  `a/as/aos/nas/nos/das/dos ${name}s feiras/feira?`,
+]);
+
+const IN = IN_TIME;
 
 /** Phrases of periods, as of today in the store's zone. */
 export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
@@ -103,7 +197,9 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
   const preset = (period: PeriodPreset, ...patterns: string[]) =>
     patterns.map((pattern) => named(pattern, () => ({ period })));
   const range = (from: string | null, to: string | null): NamedPeriod | null =>
-    from && to && from <= to ? { period: { from, to } } : null;
+    from && to && from <= to
+      ? { period: { from, to }, ...(from > today && { isFuture: true as const }) }
+      : null;
   const yearOf = (text: string | undefined) => {
     const year = text?.length === 2 ? 2000 + Number(text) : Number(text);
     return year >= 2010 && year <= thisYear ? year : null;
@@ -152,6 +248,8 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
   };
   const retail = Object.entries(RETAIL).flatMap(([name, of]) => {
     const latest = of(thisYear) <= today ? of(thisYear) : of(thisYear - 1);
+    // "em Natal" is in the city.
+    const IN = name === 'natal' ? IN_TIME.replace('em/', '') : IN_TIME;
     const patterns = [`${IN} ultimo/ultima? ${name}`, `${IN} ${name} passado/passada?`];
     return [
       ...patterns.map((pattern) => named(pattern, () => range(latest, latest))),
@@ -164,7 +262,14 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
     ];
   });
   return [
-    ...preset('today', 'hoje ate? agora?', 'de hoje', 'no dia de hoje', 'ate agora'),
+    ...preset(
+      'today',
+      'hoje ate? agora?',
+      'hoje ate o? momento',
+      'de hoje',
+      'no dia de hoje',
+      'ate agora',
+    ),
     ...preset('yesterday', 'ontem', 'de ontem', 'no dia anterior'),
     ...preset(
       'last_week',
@@ -174,8 +279,24 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
     ),
     ...preset('last_month', `${IN} mes passado`, `${IN} ultimo mes`, `${IN} mes que passou`),
     ...preset('last_year', `${IN} ano passado`, `${IN} ultimo ano`, `${IN} ano que passou`),
-    ...preset('current_month', `${THIS} mes`, `${IN} mes atual/corrente?`, 'no mes ate agora?'),
-    ...preset('current_year', `${THIS} ano`, `${IN} ano atual/corrente?`, 'no ano ate agora?'),
+    ...preset(
+      'current_month',
+      `de/desde o? comeco/inicio do/deste/desse mes ${UNTIL_NOW}`,
+      'desde/a partir? o/do? comeco/inicio do/deste/desse mes',
+      `${THIS} mes ate? agora/aqui?`,
+      `ate agora ${THIS} mes`,
+      `${IN} mes atual/corrente?`,
+      'no mes ate agora?',
+    ),
+    ...preset(
+      'current_year',
+      `de/do/desde o? comeco/inicio do/deste/desse ano ${UNTIL_NOW}`,
+      'desde/a partir? o/do? comeco/inicio do/deste/desse ano',
+      `${THIS} ano ate? agora/aqui?`,
+      `ate agora ${THIS} ano`,
+      `${IN} ano atual/corrente?`,
+      'no ano ate agora?',
+    ),
     ...preset(
       'all',
       'no/em total geral?',
@@ -197,6 +318,20 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
     named(`${IN} ano retrasado`, () =>
       range(dayOf(thisYear - 2, 1, 1), dayOf(thisYear - 2, 12, 31)),
     ),
+    named(`${IN} <n> <unit> anteriores/antes`, ({ n, unit }) => {
+      const found = last(n!.value!, unit!.text);
+      return found && { ...found, isBefore: true };
+    }),
+    ...['primeiro', '<n>'].map((first) =>
+      named(
+        `de/do/desde? dia? ${first} de <month> a/ao/ate o? dia? <n2> de <month2> de? <n3>?`,
+        ({ n, n2, n3, month, month2 }) =>
+          range(
+            dayIn(n?.text ?? '1', monthOf(month!.text), n3?.text),
+            dayIn(n2!.text, monthOf(month2!.text), n3?.text),
+          ),
+      ),
+    ),
     named('antes de ontem', () => range(addDays(today, -2), addDays(today, -2))),
     named('anteontem', () => range(addDays(today, -2), addDays(today, -2))),
     named(`${IN} ultimos/ultimas <n> <unit>`, ({ n, unit }) => last(n!.value!, unit!.text)),
@@ -204,7 +339,7 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
     ...(['bimestre', 'trimestre', 'semestre', 'quinzena'] as const).map((unit) =>
       named(`${IN} ultimo/ultima ${unit}`, () => last(1, unit)),
     ),
-    named(`${IN} <month> de/do? <n>`, ({ month, n }) => {
+    named(`${IN} mes? de/do? <month> de/do? <n>`, ({ month, n }) => {
       const year = yearOf(n?.text);
       const whole = year ? wholeMonth(year, monthOf(month!.text)) : null;
       return whole && range(whole.from, whole.to);
@@ -225,9 +360,10 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
         ? range(wholeMonth(year, first).from, wholeMonth(year, second).to)
         : null;
     }),
-    named(`${IN} ano? de? <n>`, ({ n }) => {
+    named(`${IN} ano/exercicio? de? <n>`, ({ n }) => {
       const year = n!.text.length === 4 ? yearOf(n!.text) : null;
-      return year ? range(dayOf(year, 1, 1), dayOf(year, 12, 31)) : null;
+      const last = year && dayOf(year, 12, 31);
+      return last ? range(dayOf(year!, 1, 1), last < today ? last : today) : null;
     }),
     named(`${IN} dia? <n> de <month> de? <n2>?`, ({ n, month, n2 }) => {
       const day = dayIn(n!.text, monthOf(month!.text), n2?.text);
@@ -240,18 +376,29 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
         inMonth && inMonth <= today ? inMonth : realDay(before[0]!, before[1]!, n!.value!);
       return range(day, day);
     }),
-    named(
-      'de/do/entre? dia? <n> a/ao/ate/e o? dia? <n2> de <month> de? <n3>?',
-      ({ n, n2, n3, month }) => {
-        const number = monthOf(month!.text);
-        return range(dayIn(n!.text, number, n3?.text), dayIn(n2!.text, number, n3?.text));
-      },
-    ),
+    named('de/do? dia? <n> a/ao/ate o? dia? <n2> de <month> de? <n3>?', ({ n, n2, n3, month }) => {
+      const number = monthOf(month!.text);
+      return range(dayIn(n!.text, number, n3?.text), dayIn(n2!.text, number, n3?.text));
+    }),
+    named('entre o? dia? <n> e o? dia? <n2> de <month> de? <n3>?', ({ n, n2, n3, month }) => {
+      const number = monthOf(month!.text);
+      return range(dayIn(n!.text, number, n3?.text), dayIn(n2!.text, number, n3?.text));
+    }),
     named(`${IN} dia? <day>`, ({ day }) => range(digits(day!.text), digits(day!.text))),
     named('de/do/entre? dia? <day> a/ao/ate/e o? dia? <day2>', ({ day, day2 }) =>
       range(digits(day!.text), digits(day2!.text)),
     ),
     named('desde/a dia? <day>', ({ day }) => range(digits(day!.text), today)),
+    named(`desde/de/do <month> ${UNTIL_NOW}`, ({ month }) => {
+      const number = monthOf(month!.text);
+      return range(wholeMonth(yearFor(number)!, number).from, today);
+    }),
+    named(`${IN} <month> deste/desse ano`, ({ month }) => {
+      const { from, to } = wholeMonth(thisYear, monthOf(month!.text));
+      return range(from, to);
+    }),
+    ...partsOfYear(today, named),
+    ...weekdays(today, named),
     named('desde <month>', ({ month }) => {
       const number = monthOf(month!.text);
       return range(wholeMonth(yearFor(number)!, number).from, today);

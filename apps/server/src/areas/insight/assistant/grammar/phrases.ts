@@ -8,11 +8,11 @@ export const BUY =
   'compra/compram/comprou/compraram/comprando/compravam/comprado/compro/comprei/adquiriram/adquiriu/levou/levaram';
 const HOW_MANY = 'quantos/quantas/quanto/numero/quantidade/total';
 const CLIENTS =
-  'clientes/cliente/clientela/fregues/fregueses/freguesa/freguesas/freguesia/consumidores/consumidor/pessoas/pessoa/compradores/comprador/gente/contatos';
+  'galera/turma/pessoal/povo/clientes/cliente/clientela/fregues/fregueses/freguesa/freguesas/freguesia/consumidores/consumidor/pessoas/pessoa/compradores/comprador/gente/contatos';
 const MONEY = 'faturamento/receita/receitas/faturamentos';
 /** What somebody or something brought: "quanto a campanha rendeu". */
 const BROUGHT =
-  'trouxe/trouxeram/traz/trazem/rendeu/renderam/rende/rendem/gerou/geraram/gera/geram/arrecadou/arrecadaram/arrecadei/arrecadamos/vendeu';
+  'trouxe/trouxeram/trouxemos/traz/trazem/movimentou/movimentei/movimentamos/girou/girei/apurou/apurei/apuramos/rendeu/renderam/rende/rendem/gerou/geraram/gera/geram/arrecadou/arrecadaram/arrecadei/arrecadamos/vendeu';
 export const MESSAGES = 'mensagem/mensagens/disparos/disparo/envios';
 
 /** Phrases with one meaning whatever is in their slots. */
@@ -20,7 +20,7 @@ export const FIXED: [patterns: string[], item: Item][] = [
   [
     [
       MONEY,
-      'faturei/faturou/faturamos/faturaram/fatura/fatura/faturar',
+      'faturei/faturou/faturamos/faturaram/faturam',
       `quanto ${SELL}`,
       `${SELL} quanto`,
       'quanto entrou/caiu na/no/em/de? conta/caixa?',
@@ -34,6 +34,7 @@ export const FIXED: [patterns: string[], item: Item][] = [
       'quanto de dinheiro? entrou',
       'dinheiro entrou',
       'grana',
+      'o apurado',
     ],
     { is: 'metrics', metrics: ['revenue'] },
   ],
@@ -44,7 +45,8 @@ export const FIXED: [patterns: string[], item: Item][] = [
       'pedido',
       'numero/quantidade/total de pedidos/vendas',
       `${HOW_MANY} pedidos entraram/vieram/recebi/tive/sairam`,
-      'quantas vezes vendi',
+      'quantas vezes vendi/usaram/usou',
+      'encomendas/encomenda',
       'vendas em quantidade',
     ],
     { is: 'metrics', metrics: ['orders'] },
@@ -54,22 +56,33 @@ export const FIXED: [patterns: string[], item: Item][] = [
       'ticket medio?',
       'valor medio de/do/das/dos? pedido/pedidos/venda/vendas/compra/compras?',
       'media por pedido/venda/compra',
+      'gasto medio por/de? pedido/venda/compra',
     ],
     { is: 'metrics', metrics: ['average_ticket'] },
   ],
   [
     [
-      `${HOW_MANY} de? itens/pecas/unidades/produtos ${SELL}?`,
+      `${HOW_MANY} de? itens/pecas/unidades/pares/par/produtos ${SELL}?`,
       'itens/pecas/unidades vendidos/vendidas?',
       `${HOW_MANY} de? itens/pecas/unidades sairam/saiu?`,
     ],
     { is: 'metrics', metrics: ['items'] },
   ],
   [
-    ['descontos/desconto', 'quanto dei/demos de desconto/descontos'],
+    [
+      'descontos/desconto',
+      'quanto dei/demos/concedi de desconto/descontos',
+      'quanto de? desconto/descontos eu? dei/demos/concedi',
+    ],
     { is: 'metrics', metrics: ['discounts'] },
   ],
-  [['frete/fretes cobrado/cobrados/arrecadado?'], { is: 'metrics', metrics: ['shipping'] }],
+  [
+    [
+      'frete/fretes cobrado/cobrados/arrecadado?',
+      'quanto? cobrei/cobramos/arrecadei/recebi de/com? frete/fretes',
+    ],
+    { is: 'metrics', metrics: ['shipping'] },
+  ],
   [
     [
       'devolucoes/devolucao/reembolsos/reembolso/estornos/estorno',
@@ -82,7 +95,7 @@ export const FIXED: [patterns: string[], item: Item][] = [
   ],
   [
     [
-      'compradores/comprador',
+      'compradores/comprador unicos/unico/diferentes/distintos?',
       `${HOW_MANY} ${CLIENTS} diferentes? ${BUY}`,
       'clientes que compraram diferentes',
     ],
@@ -105,6 +118,7 @@ export const FIXED: [patterns: string[], item: Item][] = [
       'clientes/compradores recorrentes',
       'recorrentes',
       'clientes/pessoas/quem que? voltaram/voltou/retornaram a? comprar?',
+      'quantos/quantas clientes/pessoas? voltaram/voltou/retornaram a? comprar?',
     ],
     { is: 'metrics', metrics: ['returning_buyers'] },
   ],
@@ -138,7 +152,7 @@ export const FIXED: [patterns: string[], item: Item][] = [
     { is: 'metrics', metrics: ['sent'] },
   ],
   [
-    [`${MESSAGES}? foram? entregues/entregue`, 'entregas de mensagens', 'chegaram'],
+    [`${MESSAGES}? foram? entregues/entregue`, 'entregas de mensagens', `${MESSAGES} chegaram`],
     { is: 'metrics', metrics: ['delivered'] },
   ],
   [
@@ -165,7 +179,11 @@ export const FIXED: [patterns: string[], item: Item][] = [
     { is: 'metrics', metrics: ['unsubscribed'] },
   ],
   [
-    ['emails/contatos/mensagens invalidos/invalidas/devolvidos/devolvidas', 'contatos invalidos'],
+    [
+      'emails/mensagens voltaram/retornaram',
+      'emails/contatos/mensagens invalidos/invalidas/devolvidos/devolvidas',
+      'contatos invalidos',
+    ],
     { is: 'metrics', metrics: ['bounced'] },
   ],
   [
@@ -203,13 +221,15 @@ export const FIXED: [patterns: string[], item: Item][] = [
     [
       'bonus/cashback concedido/concedidos/dado/dados/gerado/gerados',
       'quanto dei/demos/concedi/gerei de bonus/cashback',
-      'dei/demos/concedi de? bonus/cashback',
+      'dei/demos/concedi/distribui/distribuimos de? bonus/cashback',
+      'quanto? de? bonus/cashback eu/gente/a? gente? liberei/liberou/liberamos/distribuiu/deu',
+      'quanto? de? bonus/cashback dei/demos/concedi/concedemos/distribui/distribuimos',
     ],
     { is: 'metrics', metrics: ['bonus_granted'] },
   ],
   [
     [
-      'bonus/cashback foi/foram? usado/usados/gasto/gastos/resgatado/resgatados',
+      'bonus/cashback foi/foram? usado/usados/utilizado/utilizados/gasto/gastos/resgatado/resgatados',
       'quanto de? bonus/cashback foi/foram? usado/usaram/resgatado/resgatados',
       'uso de bonus/cashback',
     ],
@@ -217,7 +237,8 @@ export const FIXED: [patterns: string[], item: Item][] = [
   ],
   [
     [
-      'bonus/cashback em aberto',
+      'bonus/cashback em aberto/circulacao',
+      'saldo/valor total? de/do bonus/cashback em? circulacao/aberto?',
       'bonus/cashback aberto/abertos/disponivel/disponiveis/pendente/pendentes',
       'quanto tenho/temos/devo de bonus/cashback em? aberto/pendente?',
       'quanto de? bonus/cashback tenho/temos/esta/ainda? em? aberto?',
@@ -228,6 +249,8 @@ export const FIXED: [patterns: string[], item: Item][] = [
     [
       'carrinhos/carrinho abandonados/abandonado',
       'carrinhos foram abandonados',
+      'carrinhos/carrinho largados/largado/deixados/esquecidos/parados',
+      `${HOW_MANY}? carrinhos ficaram/foram para? tras/largados/esquecidos`,
       `${HOW_MANY} carrinhos foram? abandonados/abandonaram/largaram?`,
       'abandono/abandonos de carrinho/carrinhos',
     ],
@@ -236,15 +259,17 @@ export const FIXED: [patterns: string[], item: Item][] = [
   [
     [
       'carrinhos/carrinho foram? recuperados/recuperado',
-      `${HOW_MANY} carrinhos foram? recuperados/recuperei/recuperamos`,
+      `${HOW_MANY} carrinhos foram? eu? recuperados/recuperei/recuperamos/salvei/salvamos/salvos`,
     ],
     { is: 'metrics', metrics: ['carts_recovered'] },
   ],
   [
-    ['carrinhos abandonados e recuperados'],
+    [
+      'quantos? carrinhos/carrinho foram? abandonados/abandonado e quantos? foram? recuperados/recuperado',
+    ],
     { is: 'metrics', metrics: ['carts_abandoned', 'carts_recovered'] },
   ],
-  [['nps', 'nota nps', 'satisfacao dos? clientes?'], { is: 'metrics', metrics: ['nps'] }],
+  [['nps', 'nota de/do? nps', 'satisfacao dos? clientes?'], { is: 'metrics', metrics: ['nps'] }],
   [
     ['pessoas/clientes/contatos alcancaveis', 'base alcancavel'],
     { is: 'metrics', metrics: ['reachable'] },
@@ -277,7 +302,7 @@ export const FIXED: [patterns: string[], item: Item][] = [
       `${BUY} mais`,
       `que? mais ${BUY}`,
       `mais ${BUY}`,
-      'que? mais faturou/faturaram/faturam/renderam/rendeu/vendem/vende',
+      'que? mais faturou/faturaram/faturam/fatura/renderam/rendeu/vendem/vende',
       'faturou/faturaram/fatura/faturam/rendeu/renderam mais',
       `${SELL} mais`,
       'deu/deram/traz/trazem/trouxe/trouxeram mais faturamento/receita/dinheiro/venda/vendas',
@@ -289,11 +314,22 @@ export const FIXED: [patterns: string[], item: Item][] = [
     ],
     { is: 'most', metrics: ['revenue'] },
   ],
+  [
+    [
+      'mais usado/usados/usada/usadas/utilizado/utilizada/utilizados/utilizadas/escolhida/escolhido',
+    ],
+    { is: 'most', metrics: ['orders'] },
+  ],
+  [['ranking/rank/classificacao de/do/da/dos/das?'], { is: 'which' }],
   [['qual/quais', 'que', 'em? que', 'em qual/quais', 'de onde'], { is: 'which' }],
   [['curva abc'], { is: 'abc', abc: 'all' }],
-  [['classe/curva a'], { is: 'abc', abc: 'a' }],
-  [['classe/curva b'], { is: 'abc', abc: 'b' }],
-  [['classe/curva c'], { is: 'abc', abc: 'c' }],
+  ...(['a', 'b', 'c'] as const).map((abc): [string[], Item] => [
+    [
+      `classe/curva ${abc}`,
+      `caiu/cairam/entrou/entraram/ficou/ficaram/esta/estao na/em classe/curva ${abc}`,
+    ],
+    { is: 'abc', abc },
+  ]),
   [
     [
       'comparado/comparada/comparados/comparando/comparar/compara/compare com/a/ao/o?',
@@ -306,6 +342,7 @@ export const FIXED: [patterns: string[], item: Item][] = [
       'frente ao/a',
       'ante o/a',
       'perto de/do/da',
+      'mais/menos que',
     ],
     { is: 'compare' },
   ],
@@ -318,6 +355,7 @@ export const FIXED: [patterns: string[], item: Item][] = [
   ],
   [['mais'], { is: 'more' }],
   [['menos'], { is: 'less' }],
+  [[`${SELL} menos em/no/na/de/do/da`], { is: 'unplaced' }],
   [
     [
       'fora de/do/da?',
@@ -348,6 +386,38 @@ export const FIXED: [patterns: string[], item: Item][] = [
     ['por/cada cliente/comprador/pessoa/consumidor', 'em media', 'media de/do/da'],
     { is: 'unplaced' },
   ],
+  [
+    [
+      'quanto? gastei/gastamos/paguei/pagamos/custou/custaram com/em/nas/nos/na/no/de?',
+      'quanto me/nos custou/custaram',
+      'custo/custos/gasto/gastos de/do/da/dos/das/com',
+    ],
+    { is: 'spent' },
+  ],
+  [['quanto? paguei/pagamos/custou/custaram cada/um/uma'], { is: 'unplaced' }],
+  [
+    [
+      'ganhei/ganhamos/conquistei/conquistamos/fechei/fechamos/recebi/recebemos/atendi/atendemos',
+      'entraram/entrou/vieram/veio/chegaram/chegou em/no/na/nos/nas?',
+      'tinha/tinham/tinhamos',
+    ],
+    { is: 'came' },
+  ],
+  [['usou/usaram/utilizou/utilizaram/pagou/pagaram com/em/no/na/o/a?'], { is: 'used' }],
+  [
+    [
+      'so/apenas/somente usou/usaram/usa/usam/paga/pagam/pagou/pagaram/compra/compram',
+      'usou/usaram/paga/pagam/pagou/pagaram so/apenas/somente',
+      'onde/quando',
+      'em natal',
+      'quem/que quer/querem/queria/queriam/gostaria/gostariam/precisa/precisam/precisava',
+      'por loja/lojas/tipo/valor/valores/numero/quantidade/cadastro/gente/base/ponto/cada',
+      'de cada mes/semana/ano/dia',
+      'os/nos/nas? <n> primeiros/primeiras <unit>',
+    ],
+    { is: 'unplaced' },
+  ],
+  [['nunca/nao usou/usaram/usa/usam/utilizou/utilizaram'], { is: 'not' }],
   [[`nao ${BUY}`, `nunca ${BUY}`], { is: 'bought', not: true }],
   [['abriu/abriram'], { is: 'event', event: 'opened' }],
   [['nao abriu/abriram'], { is: 'event', event: 'opened', not: true }],
@@ -405,20 +475,3 @@ export const FILTERS: [patterns: string[], item: Item][] = [
 /** Verbs that ask for an answer. */
 export const ASKING =
   'mostra/mostre/mostrem/mostrar/ver/veja/diz/diga/fala/fale/quero/queria/gostaria/preciso/pode/poderia/saber/traz/traga/lista/listar/liste/calcula/calcule/exibe/exiba/conta/conte/faz/faca';
-
-/** Words that add nothing to a question once its phrases are read. */
-export const FILLER = [
-  'a/o/as/os/ao/aos/e/mas/de/do/da/dos/das/em/no/na/nos/nas/por/para/com/um/uma/uns/umas/se/ou/que/me/eu/la/ai/aqui/ja',
-  'meu/minha/meus/minhas/nosso/nossa/nossos/nossas/seu/sua/voce/voces/gente/loja/base/cadastro',
-  'tive/teve/tivemos/tiveram/tinha/tenho/temos/tem/foi/foram/esta/estao/estou/ficou/deu/deram/fiz/fez/fizemos/fizeram/houve/ha/sao/sou/ser/estava/entraram/entrou/vieram/veio/recebi/ganhei/ganhamos/conquistei',
-  'quanta/como/onde/quando',
-  'me manda/mande/passa/passe/envia/da',
-  'relatorio/resumo/resultado/resultados/numero/numeros/total/totais/valor/valores/quantidade/ranking/tabela/dados/desempenho',
-  'por favor/gentileza',
-  'a loja teve/tem',
-  'como/onde eu? to',
-  'quanto/quantos/quantas/qual/como era/eram',
-  'favor/obrigado/obrigada/agora/so/apenas/somente/entao/tambem/mesmo',
-  'cada/todo/todos/toda/todas/geral/feito/feita/feitas/realizado/realizadas/cobrado/cobrada',
-  'vao/vai/consigo/conseguimos/moram/mora/vivem/vive/residem/usando/usaram/usou/pagou/pagaram/pago/paga/pagas/pagos/pagando/via/pelo/pela/pelos/pelas/vindo/vindos',
-];

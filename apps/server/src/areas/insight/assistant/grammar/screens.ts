@@ -46,7 +46,7 @@ export const SCREENS: [patterns: string[], item: Item][] = [
   views('rfm_grid', 'matriz/grade/mapa de/da/do? rfm', 'segmentos rfm', 'segmentacao rfm?'),
   [
     [
-      `${MAKE}/salva/salvar um/uma/o? novo/nova? grupo/publico/segmento/lista com/de/para/dos/das/da/do?`,
+      `${MAKE}/salva/salvar/separa/separe/separar/junta/junte/coloca/bota em? um/uma/o? novo/nova? grupo/publico/segmento/lista com/de/para/dos/das/da/do?`,
     ],
     { is: 'draft', of: 'cluster' },
   ],
@@ -59,13 +59,15 @@ export const SCREENS: [patterns: string[], item: Item][] = [
   ],
   [
     [
-      'o que e/sao/significa/significam/quer?',
+      'o que e/sao/significa/significam',
       'o que quer dizer',
-      'como voces? calcula/calculam/calculado/calculada/mede/medem/medir/calcular',
+      'como se? voces? calcula/calculam/calculado/calculada/mede/medem/medir/calcular',
+      'de que jeito/forma/maneira/modo voces? calcula/calculam/mede/medem/chega/chegam em/a?',
       'como e/sao feito/calculado/calculada/calculados/medido/medida/feita',
       'qual e? a formula de/da/do?',
       'explica/explique/explicar o/a?',
       'significado de/da/do',
+      'de onde sai/vem a/o? conta/calculo/valor/numero de/do/da?',
     ],
     { is: 'explain' },
   ],

@@ -30,6 +30,7 @@ export class StoreIndex {
   /** Where names of so many trigrams begin. */
   readonly #startOfSize: number[] = [];
   readonly #byGram = new Map<string, number[]>();
+  readonly #names: ReadonlySet<string>;
   /** Single words of names. */
   readonly vocabulary = new Set<string>();
   /** Trigrams that each entry shares with the words looked at; all zero between two searches. */
@@ -48,6 +49,7 @@ export class StoreIndex {
       if (same) same.push(word);
       else byName.set(name, [word]);
     }
+    this.#names = new Set(byName.keys());
     const gramsOf = new Map<string, readonly string[]>();
     const entries = [...byName].map(([name, same]): Entry => {
       const grams = new Set<string>();
@@ -69,6 +71,14 @@ export class StoreIndex {
       }
     }
     this.#shared = new Uint16Array(this.#entries.length);
+  }
+
+  hasWord(text: string): boolean {
+    return this.vocabulary.has(text);
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
   }
 
   /**

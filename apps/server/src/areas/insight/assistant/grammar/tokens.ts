@@ -7,6 +7,8 @@ export interface Token {
   text: string;
   /** As the person wrote it. */
   written: string;
+  /** A comma comes after it. */
+  hasComma?: true;
   /** Of a number, whole or with decimals. */
   value?: number;
 }
@@ -64,13 +66,16 @@ const PLAIN = /^\d+(?:,\d+)?$/;
 
 /** The words of a question: folded, short forms written out, numbers read. */
 export function tokensOf(question: string): Token[] {
-  const words = (writtenOut(question).match(/[^\s]+/gu) ?? []).flatMap((written) =>
-    (fold(written).match(WORD) ?? []).flatMap((text) =>
+  const words = (writtenOut(question).match(/[^\s]+/gu) ?? []).flatMap((written) => {
+    const tokens = (fold(written).match(WORD) ?? []).flatMap((text) =>
       (SHORT[text] ?? text)
         .split(' ')
         .map((part): Token => ({ text: part, written: trimmed(written) })),
-    ),
-  );
+    );
+    const last = tokens.at(-1);
+    if (last && written.endsWith(',')) last.hasComma = true;
+    return tokens;
+  });
   return readNumbers(withDecimals(words));
 }
 

@@ -4,11 +4,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Asked, ClusterFilters, MetricsQuery } from '@clientela/contract';
 import { daysOfPreset } from '@clientela/domain';
 import { describe, expect, test } from 'vitest';
+import { EVERYDAY } from '#test/assistant/everyday';
 import type { Question } from '#test/assistant/gold';
 import { KINDS } from '#test/assistant/kinds';
 import { KNOWN, KNOWN_BESIDE } from '#test/assistant/known';
 import { ID, STORE_WORDS, TODAY } from '#test/assistant/store-words';
 import { UNSEEN } from '#test/assistant/unseen';
+import { UNSEEN_AGAIN } from '#test/assistant/unseen-again';
+import { UNSEEN_FIFTH } from '#test/assistant/unseen-fifth';
+import { UNSEEN_FOURTH } from '#test/assistant/unseen-fourth';
+import { UNSEEN_SIXTH } from '#test/assistant/unseen-sixth';
+import { UNSEEN_THIRD } from '#test/assistant/unseen-third';
 import type { Understanding } from '../understanding.ts';
 import { Grammar } from './understand.ts';
 
@@ -53,27 +59,40 @@ describe.each([
   ...Object.entries(KNOWN),
   ['drafts, lessons and explanations', KNOWN_BESIDE] as const,
   ...Object.entries(KINDS),
+  ...Object.entries(EVERYDAY),
 ])('%s', (_category, questions) => {
   test.each(questions)('$text', (question) => {
     expect(normal(outcomeOf(question))).toEqual(normal(question.gold));
   });
 });
 
-test('of the unseen questions 80 % are exact, 2 % wrong, and every trap is refused', () => {
-  const questions = Object.entries(UNSEEN).flatMap(([category, of]) =>
+describe.each([
+  ['first', UNSEEN],
+  ['second', UNSEEN_AGAIN],
+  ['third', UNSEEN_THIRD],
+  ['fourth', UNSEEN_FOURTH],
+  ['fifth', UNSEEN_FIFTH],
+  ['sixth', UNSEEN_SIXTH],
+] as const)('of the %s unseen questions', (_nth, unseen) => {
+  const questions = Object.entries(unseen).flatMap(([category, of]) =>
     of.map((question) => ({ category, question, outcome: outcomeOf(question) })),
   );
   const isExact = ({ question, outcome }: (typeof questions)[number]) =>
     isDeepStrictEqual(normal(outcome), normal(question.gold));
-  const exact = questions.filter(isExact);
-  const wrong = questions.filter((one) => 'asked' in one.outcome && !isExact(one));
-  const answeredTraps = questions.filter(
-    ({ category, outcome }) => category === 'traps' && !('refusal' in outcome),
-  );
-  expect(questions).toHaveLength(60);
-  expect(exact.length).toBeGreaterThanOrEqual(48);
-  expect(wrong.length).toBeLessThanOrEqual(1);
-  expect(answeredTraps).toEqual([]);
+
+  test('80 % are exact, and 2 % wrong', () => {
+    const exact = questions.filter(isExact);
+    const wrong = questions.filter((one) => 'asked' in one.outcome && !isExact(one));
+    expect(questions.length).toBeGreaterThanOrEqual(60);
+    expect(exact.length).toBeGreaterThanOrEqual(questions.length * 0.8);
+    expect(wrong.length).toBeLessThanOrEqual(questions.length * 0.02);
+  });
+
+  test('every trap is refused', () => {
+    const traps = questions.filter(({ category }) => category === 'traps');
+    expect(traps.length).toBeGreaterThanOrEqual(7);
+    expect(traps.filter(({ outcome }) => !('refusal' in outcome))).toEqual([]);
+  });
 });
 
 test('the known questions and their outcomes are those written before the grammar', async () => {
@@ -98,7 +117,11 @@ test('understanding takes a hundredth of a second at most, in a store of five th
     return { of: 'city' as const, key: name, name };
   });
   const large = new Grammar(TODAY, [...STORE_WORDS, ...names, ...cities]);
-  const questions = [...Object.values(KNOWN), ...Object.values(KINDS)].flat();
+  const questions = [
+    ...Object.values(KNOWN),
+    ...Object.values(KINDS),
+    ...Object.values(EVERYDAY),
+  ].flat();
   // The fastest of three: other work on the machine is no work of the grammar.
   const times = questions.map(({ text }) => {
     const runs = [1, 2, 3].map(() => {
@@ -166,10 +189,18 @@ test('courtesies are no part of a name of the store', () => {
   expect(store.understand('bom dia, quanto vendi da caneca bom dia valeu')).toMatchObject({
     asked,
   });
+  const beleza = new Grammar(TODAY, [{ of: 'category', key: 'Beleza', name: 'Beleza' }]);
+  expect(beleza.understand('beleza vendeu quanto este mês')).toMatchObject({
+    asked: { kind: 'query', query: { where: [{ dimension: 'category', values: ['Beleza'] }] } },
+  });
 });
 
 test('every expected outcome is one that the product accepts', () => {
-  for (const { gold } of [...Object.values(KNOWN), ...Object.values(KINDS)].flat()) {
+  for (const { gold } of [
+    ...Object.values(KNOWN),
+    ...Object.values(KINDS),
+    ...Object.values(EVERYDAY),
+  ].flat()) {
     const all = 'asked' in gold ? [gold.asked] : 'choices' in gold ? gold.choices : [];
     for (const asked of all) {
       if (asked.kind === 'query') expect(MetricsQuery.safeParse(asked.query).success).toBe(true);

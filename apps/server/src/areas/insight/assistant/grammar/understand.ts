@@ -1,6 +1,7 @@
 import type { Asked, AssistantRefusal, Dimension } from '@clientela/contract';
 import type { StoreWord, Understanding } from '../understanding.ts';
 import { assemble } from './assemble.ts';
+import { Corrections } from './corrections.ts';
 import { isPolite, withoutCourtesy } from './courtesy.ts';
 import type { Item } from './items.ts';
 import { fillers, phrasesOf } from './lexicon.ts';
@@ -8,7 +9,6 @@ import type { Reading } from './parts.ts';
 import { Lexicon } from './patterns.ts';
 import { type Named, StoreIndex } from './store-index.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import { TypingErrors } from './typing-errors.ts';
 
 /** First words of a question that goes on with the last one. */
 const CONTINUING = ['e', 'mas', 'so', 'apenas', 'somente', 'agora'];
@@ -25,8 +25,7 @@ const READINGS_MAX = 32;
 interface Language {
   today: string;
   lexicon: Lexicon<Item>;
-  /** What a typing error may hide. */
-  errors: TypingErrors;
+  corrections: Corrections;
 }
 
 let latest: Language | null = null;
@@ -34,8 +33,8 @@ let latest: Language | null = null;
 function languageOf(today: string): Language {
   if (latest?.today === today) return latest;
   const phrases = phrasesOf(today);
-  const errors = new TypingErrors(new Lexicon(phrases).words);
-  latest = { today, lexicon: new Lexicon([...phrases, ...fillers()]), errors };
+  const lexicon = new Lexicon([...phrases, ...fillers()]);
+  latest = { today, lexicon, corrections: new Corrections(new Lexicon(phrases), lexicon) };
   return latest;
 }
 
@@ -44,14 +43,16 @@ interface Stretch {
   written: string;
   named: StoreWord[] | null;
   unknown: string | null;
+  /** Such a word is part of a name of the store. */
+  isPartOfName: boolean;
 }
 
 /** Understands questions about one store, as of one day. */
 export class Grammar {
   readonly #today: string;
+  readonly #language: Language;
   readonly #lexicon: Lexicon<Item>;
   readonly #store: StoreIndex;
-  readonly #errors: TypingErrors;
   readonly #lessons: readonly StoreWord[];
   readonly #words: readonly StoreWord[];
   /** The names that no person gave to a group or campaign. */
@@ -60,9 +61,8 @@ export class Grammar {
   constructor(today: string, words: readonly StoreWord[]) {
     this.#today = today;
     this.#words = words;
-    const { lexicon, errors } = languageOf(today);
-    this.#lexicon = lexicon;
-    this.#errors = errors;
+    this.#language = languageOf(today);
+    this.#lexicon = this.#language.lexicon;
     this.#store = new StoreIndex(words);
     this.#lessons = words.filter((word) => word.of === 'lesson');
   }
@@ -70,7 +70,7 @@ export class Grammar {
   /** What a question asks for; `previous` is what the last one of the conversation did. */
   understand(question: string, previous: Asked | null = null): Understanding {
     const written = tokensOf(question).map((token) => this.#unstretched(token));
-    const asked = withoutCourtesy(written, (text) => this.#store.vocabulary.has(text));
+    const asked = withoutCourtesy(written, this.#store);
     if (asked.length === 0) return { refusal: 'words', words: contentOf(written) };
     const special = this.#special(asked);
     if (special) return special;
@@ -110,7 +110,12 @@ export class Grammar {
       const end = named?.end ?? at + 1;
       const written = new Set(tokens.slice(at, end).map((token) => token.written));
       const unknown = unknownAt.includes(at) ? tokens[at]!.text : null;
-      stretches.push({ written: [...written].join(' '), named: named?.words ?? null, unknown });
+      stretches.push({
+        written: [...written].join(' '),
+        named: named?.words ?? null,
+        unknown,
+        isPartOfName: unknown !== null && this.#store.hasWord(unknown),
+      });
       at = end;
     }
     return stretches;
@@ -151,7 +156,7 @@ export class Grammar {
       const { text, value } = token;
       if (value !== undefined || this.#lexicon.words.has(text)) return token;
       if (this.#store.vocabulary.has(text)) return token;
-      const corrected = this.#errors.corrected(text);
+      const corrected = this.#language.corrections.corrected(text);
       return corrected ? { ...token, text: corrected } : token;
     });
   }
@@ -161,23 +166,23 @@ export class Grammar {
     const refused = (refusal: AssistantRefusal): Understanding => ({ refusal, words: [] });
     const line = ` ${texts.join(' ')} `;
     const why =
-      / por que | qual o? ?(motivo|causa|razao) | o que (explica|aconteceu|houve) | motivo d/;
+      / por que | qual (o |a )?(motivo|causa|razao|explicacao) | o que (explica|aconteceu|houve|fez|causou|levou) | motivo d| a que se deve | se deve a | de quem e a culpa | culpa d/;
     if (why.test(line)) {
       if (!/ nao (recebeu|receberam|chegou) /.test(line)) return refused('cause');
       const campaign = this.#campaignIn(tokens);
       return { asked: { kind: 'why', campaign_id: campaign }, is_default_period: false };
     }
-    if (CHANGES.test(line)) return refused('change');
+    if (CHANGES.test(line) || CHANGES_WITHIN.test(line)) return refused('change');
     if (CONTACTS.test(line.replaceAll(CONTACT_PRESENCE, ' '))) return refused('contacts');
     if (
-      /^ ?(como|onde) (eu |a gente |nos )?(faco|faz|posso|consigo|devo|\w+o|\w+r) /.test(
-        line.trimStart(),
+      / (como|onde) (que )?(eu |a gente |nos )?(faco|faz|posso|consigo|devo|\w{3,}o|\w+r) /.test(
+        line,
       )
     ) {
       const slug = this.#lessonFor(texts);
       if (slug) return { asked: { kind: 'lesson', slug }, is_default_period: false };
     }
-    return null;
+    return ADVICE.test(line) ? refused('cause') : null;
   }
 
   #named(tokens: readonly Token[], at: number, store = this.#store) {
@@ -304,7 +309,8 @@ function saidBy(
     .slice(from, to)
     .map(({ written }) => written)
     .join(' ');
-  return items.map((item) => ({ ...item, said }));
+  const hasComma = tokens[to - 1]?.hasComma === true;
+  return items.map((item) => ({ ...item, said, ...(hasComma && { hasComma }) }));
 }
 
 const distinct = (items: readonly Item[]) => [
@@ -315,9 +321,15 @@ const contentOf = (tokens: readonly Token[]) =>
   tokens.filter(({ text }) => text.length > 3).map(({ written }) => written);
 
 const CHANGES =
-  /^ (por favor |pode |poderia |ja )?(apaga|apague|apagar|exclui|exclua|excluir|deleta|delete|deletar|remove|remova|remover|manda|mande|mandar|envia|envie|enviar|dispara|dispare|disparar|muda|mude|mudar|altera|altere|alterar|troca|troque|trocar|cancela|cancele|cancelar|ativa|ative|ativar|pausa|pause|pausar|cadastra|cadastre|cadastrar|atualiza|atualize|atualizar|adiciona|adicione|adicionar|coloca|coloque|colocar|da|de um|aumenta|aumente|reduz|reduza|zera|zere|bloqueia|bloqueie|publica|publique) /;
+  /^ (por favor |pode |poderia |ja )?(apaga|apague|apagar|(?:tira|tire|tirar)(?= (?:da|do|das|dos|os|as|todos|todas|esse|essa|meu|minha)\b)|exclui|exclua|excluir|deleta|delete|deletar|remove|remova|remover|manda|mande|mandar|envia|envie|enviar|dispara|dispare|disparar|muda|mude|mudar|altera|altere|alterar|troca|troque|trocar|cancela|cancele|cancelar|ativa|ative|ativar|pausa|pause|pausar|cadastra|cadastre|cadastrar|atualiza|atualize|atualizar|adiciona|adicione|adicionar|coloca|coloque|colocar|da (?:um|uma|o|a|os|as|mais)|de um|aumenta|aumente|reduz|reduza|zera|zere|bloqueia|bloqueie|publica|publique) /;
+/** Orders in the middle of a question: only such as ask for nothing. */
+const CHANGES_WITHIN =
+  / (apaga|apague|apaguem|exclua|excluam|deleta|delete|deletem|remova|removam|dispara|dispare|disparem|envie|enviem|cancele|cancelem|bloqueia|bloqueie|zera|zere|publique|ative|ativem|pague|paguem|encomende|aumentem) | (e|depois|entao|tambem|ja|logo) (ja )?(exclui|remove|cancela|envia|ativa|publica) | me (manda|mande|envia|envie|passa|passe) .* (por|pelo|no) (email|whatsapp|sms) $|^ (paga|fecha|receba|parar|para|melhora|aumenta|diminui|reduz|sobe|baixa|abaixa) (os|o|as|a) | (faz|faca) (o |os |um )?disparos? | me da (um )?desconto /;
+/** How to make a number larger: advice, of which the product has none. */
+const ADVICE =
+  / como (eu |a gente |nos |faco para |fazer para )?(aumento|melhoro|cresco|subo|diminuo|reduzo|aumentar|melhorar|crescer|subir|diminuir|reduzir|vender mais|caiu|cairam|subiu|subiram) /;
 const CONTACTS =
-  / (telefone|telefones|celular|celulares|cpf|cpfs|endereco|enderecos|aniversario de cada|senha|senhas) | (lista|liste|listar|passa|passe|me da|mostra|mostre|exporta|exporte|quero|quais) (sao )?(me )?(o|os|a|as|todos os)? ?(email|emails|contato|contatos|whatsapp) d/;
+  / (numero|numeros) (do|dos|de|da|das) (whatsapp|celular|celulares|telefone|telefones) | numeros? (de quem|dele|deles|dela|delas) | me (da|passa|manda) (o|os) numeros? d| contatos? (de|do|da|dos|das) | contatos (vip|campeoes) | dados pessoais | dados d[aeo]s? (clientes|campeoes|vips?|fieis|compradores|pessoas|leads) | (dados|cadastros?) (dos|das) clientes | (quero|preciso|precisava|queria|passa|passe|manda|mande) (do|dos|o|os) (whatsapp|email|emails) d| (quero|preciso|precisava|queria|ve|ver|arruma|arranja|pega|pegue) (o|os|do|dos) (whatsapp|email|emails) | (telefone|telefones|celular|celulares|cpf|cpfs|endereco|enderecos|aniversario de cada|senha|senhas) | (lista|liste|listar|passa|passe|me da|mostra|mostre|exporta|exporte|quero|quais) (sao )?(me )?(o|os|a|as|todos os)? ?(email|emails|contato|contatos|whatsapp) d/;
 /** Whether a customer has a contact is no contact: "clientes sem telefone". */
 const CONTACT_PRESENCE =
   / (?:sem|nem|nao (?:tem|tenham|tinha|deixou|deixaram|informou|informaram|cadastrou|cadastraram|possui|possuem)(?: o| um| nenhum)?|(?:com|tem|tenham|possui|possuem)(?= \w+ (?:cadastrado|preenchido|informado))) (?:email|telefone|celular)(?= )/g;

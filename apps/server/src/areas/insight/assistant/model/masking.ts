@@ -32,16 +32,23 @@ function withoutContacts(text: string): string {
     });
 }
 
-/** Masks a question; `namesAmong` returns those of its unknown words that are names of customers. */
+interface Masking {
+  /** Whether single words of the store's names may stay. */
+  seesWords: boolean;
+  /** Those of unknown words that are names of customers. */
+  namesAmong(words: string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Takes the names and contacts out of a question. */
 export async function maskQuestion(
   grammar: Grammar,
   question: string,
-  namesAmong: (words: string[]) => Promise<ReadonlySet<string>>,
+  { seesWords, namesAmong }: Masking,
 ): Promise<MaskedQuestion> {
   const stretches = grammar.stretchesOf(withoutContacts(question));
   const people = await namesAmong(stretches.flatMap(({ unknown }) => unknown ?? []));
   const placeholders = new Map<string, readonly StoreWord[]>();
-  const words = stretches.map(({ written, named, unknown }) => {
+  const words = stretches.map(({ written, named, unknown, isPartOfName }) => {
     if (named) {
       if (placeholders.size === NAMES_MAX) return HIDDEN_NAME;
       const placeholder = `P${placeholders.size + 1}`;
@@ -49,7 +56,8 @@ export async function maskQuestion(
       return placeholder;
     }
     if (unknown === CONTACT) return HIDDEN_CONTACT;
-    return unknown !== null && people.has(unknown) ? HIDDEN_NAME : written;
+    const isHidden = (isPartOfName && !seesWords) || (unknown !== null && people.has(unknown));
+    return isHidden ? HIDDEN_NAME : written;
   });
   return { text: words.join(' '), placeholders };
 }
