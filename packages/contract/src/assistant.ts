@@ -113,7 +113,7 @@ export const askAssistant = endpoint({
   summary: 'Asks a question in Portuguese; it is answered, asked back or refused, never guessed',
   body: z.strictObject({
     text: text(QUESTION_MAX).min(1, 'Escreva uma pergunta.'),
-    /** The question before it in the conversation: "e no mês anterior?" changes what that one asked. */
+    /** The question before it in the conversation, or the one of which `asked` is a reading. */
     previous_id: Id.optional(),
     /** A chosen reading, or one of which a part was taken away: the text is only kept with it. */
     asked: Asked.optional(),

@@ -34,7 +34,8 @@ export function attributeKey(name: string): string {
 /** A number as people in Brazil write it, as a plain decimal: "1.234,5" → "1234.5"; null where it is none. */
 export function parseAttributeNumber(typed: string): string | null {
   const text = typed.trim();
-  const isGrouped = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text);
+  // "0.125" is no group of thousands.
+  const isGrouped = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/.test(text);
   const plain = (isGrouped ? text.replaceAll('.', '') : text).replace(',', '.');
   return toTenThousandths(plain) === null ? null : plain;
 }

@@ -9,10 +9,13 @@ const VALUE_MAX = 500;
 
 /** Words of keys of documents, secrets and payments: such fields are not offered as attributes. */
 const SENSITIVE =
-  /cpf|cnpj|taxvat|document|passport|passaporte|passw|senha|token|secret|boleto|barcode|payment|pagamento|transac|\b(rg|pix|nsu|iban|cvv|cvc|linha digitavel)\b/;
+  /cpf|cnpj|taxvat|document|passport|passaporte|passw|senha|token|secret|boleto|barcode|payment|pagamento|transac|cvv|cvc|qr ?code|copia e cola|nosso numero|authorization|inscricao (estadual|municipal)|titulo (de )?eleitor|identidade|identification|pix(?!el)|\b(rg\w*|ie|nsu|tid|iban|cnh|dni|tax id|vat number|billing ie|linha digitavel)\b/;
 /** A card's own data; `mensagem_cartao` goes with a present. */
-const CARD = /\b(card|cartao)\b/;
-const OF_CARD = /\b(number|numero|holder|titular|bin|expiry|validade|(last|final)\d*)\b/;
+const CARD = /card|cartao/;
+const OF_CARD =
+  /number|numero|holder|titular|\b(bin|expiry|validade|credit|credito|debit|debito|cc|(last|final)\d*)\b|^(card|cartao)$/;
+/** Keys that a plugin makes for each order or person would fill the list, and may name them. */
+const GENERATED = /\d{6}/;
 
 /**
  * The fields that a shop or its plugins added to a record: texts, numbers and flags. Longer keys and values, further
@@ -24,7 +27,7 @@ export function ownFields(entries: Iterable<readonly [unknown, unknown]>): OwnFi
     const key = typeof name === 'string' ? squeeze(name) : '';
     const value = textOf(given);
     const isLong = key.length > KEY_MAX || value.length > VALUE_MAX;
-    if (key === '' || value === '' || isLong || isSensitive(key)) continue;
+    if (key === '' || value === '' || isLong || isSensitive(key) || GENERATED.test(key)) continue;
     if (fields.size < FIELDS_MAX || fields.has(key)) fields.set(key, value);
   }
   return Object.fromEntries(fields);
@@ -48,7 +51,9 @@ function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? shopTexts.yes : shopTexts.no;
   if (typeof value === 'number') return numberText(value);
   // Longer texts are left out, so the rest of them need not be read.
-  return typeof value === 'string' ? squeeze(decodeEntities(clip(value, VALUE_MAX * 8))) : '';
+  // An entity may be half a character, which no database takes.
+  const isText = typeof value === 'string';
+  return isText ? squeeze(decodeEntities(clip(value, VALUE_MAX * 8)).toWellFormed()) : '';
 }
 
 /** With a comma: a point before three digits is read as thousands. */
@@ -58,5 +63,6 @@ function numberText(value: number): string {
 
 function isSensitive(key: string): boolean {
   const words = fold(key.replace(/([a-z\d])([A-Z])/g, '$1 $2')).replace(/[^a-z\d]+/g, ' ');
-  return SENSITIVE.test(words) || (CARD.test(words) && OF_CARD.test(words));
+  const isOfCard = (CARD.test(words) && OF_CARD.test(words)) || /\bcc number\b/.test(words);
+  return SENSITIVE.test(words) || isOfCard;
 }

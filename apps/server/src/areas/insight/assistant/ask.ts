@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   ASSISTANT_REFUSALS,
   type Asked,
@@ -5,6 +6,7 @@ import {
   type AssistantQuestion,
   type AssistantRefusal,
   type askAssistant,
+  type PastQuestion,
 } from '@clientela/contract';
 import pg from 'pg';
 import type { z } from 'zod';
@@ -18,7 +20,7 @@ import { type Part, partsOf } from './in-words.ts';
 import { maskQuestion } from './model/masking.ts';
 import { allowedModel } from './model/model-consent.queries.ts';
 import { translate } from './model/translate.ts';
-import { assertMayAsk, findQuestion, insertQuestion, type Outcome } from './questions.queries.ts';
+import { findQuestion, keepQuestion, type Outcome, settleQuestion } from './questions.queries.ts';
 import { citiesNamed } from './store-words.queries.ts';
 import type { Understanding } from './understanding.ts';
 
@@ -30,10 +32,10 @@ const CANCELLED = '57014';
 
 /** Understands and answers a question, and keeps it in the person's history. */
 export async function ask(ctx: Ctx, body: Body): Promise<AssistantQuestion> {
-  await assertMayAsk(ctx);
+  const id = await keepQuestion(ctx, body.text);
   const { understood, ...by } = await understand(ctx, body);
   const { outcome, answer, parts } = await answered(ctx, understood);
-  const kept = await insertQuestion(ctx, body.text, { ...outcome, ...by });
+  const kept = await settleQuestion(ctx, id, { ...outcome, ...by });
   return { ...kept, answer, parts };
 }
 
@@ -45,13 +47,17 @@ interface Understood extends Pick<Outcome, 'understood_by' | 'model_host' | 'mod
 const BY_GRAMMAR = { understood_by: 'grammar', model_host: null, model_outcome: null } as const;
 
 async function understand(ctx: Ctx, { text, previous_id, asked }: Body): Promise<Understood> {
-  if (asked) return { understood: { asked, is_default_period: false }, ...BY_GRAMMAR };
-  const previous = previous_id ? (await findQuestion(ctx, previous_id)).asked : null;
+  const before = previous_id ? await findQuestion(ctx, previous_id) : null;
+  if (asked)
+    return { understood: { asked, is_default_period: isDefault(asked, before) }, ...byOf(before) };
+  const previous = before?.asked ?? null;
   const { grammar, today } = await grammarFor(ctx);
   const understood = grammar.understand(text, previous);
   // Causes, changes, contacts and what the product cannot say are refused whatever a model would make of them.
   const isUnknown = 'refusal' in understood && understood.refusal === 'words' && !understood.limit;
-  const model = isUnknown ? await allowedModel(ctx) : null;
+  // It does not get the last question, which a continuation needs; and nothing leaves a disabled store.
+  const isAlone = previous === null || !grammar.continues(text);
+  const model = isUnknown && isAlone && ctx.store.enabled ? await allowedModel(ctx) : null;
   if (!model) return { understood, ...BY_GRAMMAR };
   const masked = await maskQuestion(grammar, text, {
     seesWords: model.seesWords,
@@ -62,6 +68,21 @@ async function understand(ctx: Ctx, { text, previous_id, asked }: Body): Promise
   return translated
     ? { understood: translated, understood_by: 'model', ...sent }
     : { understood, understood_by: 'grammar', ...sent };
+}
+
+/** Whether the last 30 days are still those of a question without a period. */
+function isDefault(asked: Asked, before: PastQuestion | null): boolean {
+  if (asked.kind !== 'query' || before?.asked?.kind !== 'query') return false;
+  return (
+    before.is_default_period && isDeepStrictEqual(asked.query.period, before.asked.query.period)
+  );
+}
+
+/** A part taken away from a reading leaves it that of whatever understood the question. */
+function byOf(before: PastQuestion | null) {
+  if (!before) return BY_GRAMMAR;
+  const { understood_by, model_host } = before;
+  return { understood_by, model_host, model_outcome: null };
 }
 
 type Answering = Omit<Outcome, keyof typeof BY_GRAMMAR>;
@@ -98,6 +119,7 @@ async function answered(ctx: Ctx, understood: Understanding): Promise<Answered> 
     if (error instanceof pg.DatabaseError && error.code === CANCELLED) return refused('slow', []);
     if (!(error instanceof Failure)) throw error;
     const { code, message } = error;
+    if (code === 'not_found') return refused('words', [], assistantTexts.gone);
     if (code !== 'invalid_fields') throw error;
     // A number that cannot be divided so: its own sentence says what is impossible.
     return refused('words', [], message);

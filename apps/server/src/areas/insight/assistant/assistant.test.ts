@@ -58,17 +58,14 @@ describe('a number', () => {
       [shop.id, product!.id],
     );
     expect(totalOf(sold)).toEqual([truth!.total]);
-    const [city] = await world.sql<{ city: string; state: string; n: number }>(
-      `select c.city, c.state, count(*) as n from orders o join customers c on c.store_id = o.store_id and c.id = o.customer_id
-        where o.store_id = $1 and o.is_sale and o.city is null and c.city is not null
-          and c.city not in ('São Paulo', 'Rio de Janeiro')
-        group by 1, 2 order by 3 desc limit 1`,
+    const [city] = await world.sql<{ city: string; state: string }>(
+      `select city, min(state) as state from customers where store_id = $1 and city is not null
+          and city not in ('São Paulo', 'Rio de Janeiro')
+        group by city having count(distinct state) = 1 order by count(*) desc, city limit 1`,
       [shop.id],
     );
-    if (city) {
-      const placed = await ask(`Quantos pedidos vieram de ${city.city} desde o começo da loja?`);
-      expect(placed.in_words).toContain(`Cidade: ${city.city}/${city.state}`);
-    }
+    const placed = await ask(`Quantos pedidos vieram de ${city!.city} desde o começo da loja?`);
+    expect(placed.in_words).toContain(`Cidade: ${city!.city}/${city!.state}`);
   });
 
   test('changes with the next question', async () => {
@@ -203,6 +200,15 @@ test('names of another store mean nothing, and its ids select nothing', async ()
     { store: other, as: other.owner },
   );
   expect(named.refusal?.reason).toBe('words');
+  const where = [{ dimension: 'product' as const, test: 'in' as const, values: [product!.id] }];
+  const period = { from: '2026-01-01', to: '2026-11-17' };
+  const query = contract.MetricsQuery.parse({ metrics: ['revenue'], where, period });
+  const foreign = await ask(
+    'quanto faturei',
+    { asked: { kind: 'query', query } },
+    { store: other, as: other.owner },
+  );
+  expect(totalOf(foreign)).toEqual([0]);
   const { id } = await ask('quanto faturei ontem');
   await expect(
     ask('e por estado?', { previous_id: id }, { store: other, as: other.owner }),
@@ -222,6 +228,25 @@ test('conditions that the grammar never makes are refused, since counts would pr
     expect(answer).toBeNull();
     expect(refusal?.message).toMatch(/não responde a essas condições/);
   }
+});
+
+test('what is not bought and not tagged is said as it is counted', async () => {
+  const [tag] = await world.sql<{ id: string }>(
+    'select id from customer_tags where store_id = $1 limit 1',
+    [shop.id],
+  );
+  const of: contract.FilterGroup['of'] = [{ field: 'tag', test: 'none', values: [tag!.id] }];
+  const { in_words } = await ask('quem', { asked: { kind: 'people', filters: { op: 'all', of } } });
+  expect(in_words[1]).toMatch(/^sem a tag /);
+});
+
+test('questions at once count, and those that fail', async () => {
+  const store = await aStore(world);
+  const texts = Array.from({ length: 25 }, () => 'quanto faturei ontem');
+  const all = await Promise.allSettled(
+    texts.map((text) => ask(text, {}, { store, as: store.owner })),
+  );
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 });
 
 test('a person asks at most 20 questions a minute', async () => {

@@ -33,6 +33,12 @@ export const SEGMENT_NAMES: Partial<Record<RfmSegment, string[]>> = {
   'Perdidos recentemente': ['clientes perdidos'],
 };
 
+const daysOf = (days: number) => (days === 1 ? '1 dia' : `${days} dias`);
+const inNext = (days: number) => {
+  if (days === 0) return 'hoje';
+  return days === 1 ? 'até amanhã' : `nos próximos ${days} dias`;
+};
+
 /** Portuguese texts of the assistant. */
 export const assistantTexts = {
   presets: {
@@ -63,6 +69,7 @@ export const assistantTexts = {
       'Acho quem comprou nos últimos dias, até hoje, e quem fez a primeira ou a última compra em um período.',
     smallest: 'Só listo os maiores, do maior para o menor.',
   } satisfies Record<Limit, string>,
+  gone: 'O grupo, a campanha ou a lição desta pergunta não existe mais.',
   people: 'Clientes',
   draft: { cluster: 'Rascunho de grupo', campaign: 'Rascunho de campanha' },
   views: {
@@ -81,10 +88,12 @@ export const assistantTexts = {
     sales_eq: (n: number) =>
       n === 0 ? 'nunca compraram' : n === 1 ? 'compraram uma vez' : `compraram ${n} vezes`,
     sales_gte: (n: number) => (n <= 1 ? 'já compraram' : `compraram ${n} vezes ou mais`),
-    sales_lte: (n: number) => `compraram ${n} vezes no máximo`,
+    sales_lte: (n: number) =>
+      n === 1 ? 'compraram uma vez no máximo' : `compraram ${n} vezes no máximo`,
     sales_between: (from: number, to: number) => `compraram de ${from} a ${to} vezes`,
-    quiet: (days: number) => `sem comprar há ${days} dias`,
-    bought_in: (days: number) => `compraram nos últimos ${days} dias`,
+    quiet: (days: number) => `sem comprar há ${daysOf(days)}`,
+    bought_in: (days: number) =>
+      days === 1 ? 'compraram no último dia' : `compraram nos últimos ${days} dias`,
     amounts: {
       sales_total: 'gastaram',
       average_ticket: 'ticket médio',
@@ -95,8 +104,7 @@ export const assistantTexts = {
     between: (from: number, to: number) =>
       `de ${money.format(from / 100)} a ${money.format(to / 100)}`,
     birthday_month: (month: number) => `fazem aniversário em ${MONTH_NAMES[month - 1]}`,
-    birthday_next: (days: number) =>
-      days === 0 ? 'fazem aniversário hoje' : `fazem aniversário nos próximos ${days} dias`,
+    birthday_next: (days: number) => `fazem aniversário ${inNext(days)}`,
     moved: (from: readonly string[], to: readonly string[]) => {
       if (from.length === OTHER_STATES) return `passaram a ${to.join(', ')}`;
       if (to.length === OTHER_STATES) return `saíram de ${from.join(', ')}`;
@@ -110,8 +118,8 @@ export const assistantTexts = {
       email: { filled: 'têm e-mail', empty: 'sem e-mail' },
       phone: { filled: 'têm telefone', empty: 'sem telefone' },
     },
-    next_purchase: (days: number) => `devem comprar nos próximos ${days} dias`,
-    bonus_expiring: (days: number) => `têm bônus que vence em ${days} dias`,
+    next_purchase: (days: number) => `devem comprar ${inNext(days)}`,
+    bonus_expiring: (days: number) => `têm bônus que vence ${inNext(days)}`,
     reachable: { EMAIL: 'recebem e-mail', SMS: 'recebem SMS', WHATSAPP: 'recebem WhatsApp' },
     nps: {
       DETRACTOR: 'são detratores no NPS',
@@ -127,8 +135,10 @@ export const assistantTexts = {
     not: (words: string) => `não ${words}`,
     any_campaign: 'alguma campanha',
     segment: 'segmento',
+    no_segment: 'fora do segmento',
     place: 'moram em',
     tag: 'com a tag',
+    no_tag: 'sem a tag',
     purchases: {
       product: 'compraram',
       category: 'compraram da categoria',
@@ -136,6 +146,6 @@ export const assistantTexts = {
       payment_method: 'pagaram com',
       coupon: 'usaram o cupom',
     },
-    within: (days: number) => `nos últimos ${days} dias`,
+    within: (days: number) => (days === 1 ? 'no último dia' : `nos últimos ${days} dias`),
   },
 } as const;

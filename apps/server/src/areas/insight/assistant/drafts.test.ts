@@ -26,7 +26,7 @@ describe('a draft of people that a question found', () => {
     const cluster = await shop.owner.call(contract.getCluster, { id: cluster_id });
     if (question.asked?.kind !== 'people' || question.answer?.type !== 'people') throw new Error();
     expect(cluster).toMatchObject({
-      name: 'Quem não compra há 90 dias',
+      name: 'Sem comprar há 90 dias',
       visibility: 'private',
       mode: 'dynamic',
       filters: question.asked.filters,
@@ -93,6 +93,22 @@ describe('a draft of people that a question found', () => {
     const saved = await shop.owner.call(contract.getCampaign, { id: campaign!.id });
     expect(saved).toMatchObject({ status: 'loading', stage: 'draft', launched_at: null });
   });
+});
+
+test('a draft of a reading of which a part was taken away is named and selected by what is left', async () => {
+  const question = await ask('quem não compra há 90 dias no estado de SP');
+  const without = question.parts.find(({ text }) => text === 'moram em SP')?.without;
+  if (without?.kind !== 'people') throw new Error(JSON.stringify(question.parts));
+  const left = await shop.owner.call(contract.askAssistant, {
+    store_id: shop.id,
+    body: { text: question.text, asked: without, previous_id: question.id },
+  });
+  expect(left.in_words).toEqual(['Clientes', 'sem comprar há 90 dias']);
+  const alone = await ask('quem não compra há 90 dias');
+  expect(left.answer).toEqual(alone.answer);
+  const { cluster_id } = await draft(left.id, 'cluster');
+  const cluster = await shop.owner.call(contract.getCluster, { id: cluster_id });
+  expect(cluster.name).toBe('Sem comprar há 90 dias');
 });
 
 test('a question about numbers has no people to draft for', async () => {

@@ -30,9 +30,9 @@ export function draftFrom(
     throw new Failure('access_denied');
   }
   return inTransaction(ctx, async (ctx) => {
-    const { text, asked } = await findQuestion(ctx, questionId);
+    const { text, asked, in_words } = await findQuestion(ctx, questionId);
     const filters = peopleIn(asked);
-    const name = clip(text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1), NAME_MAX);
+    const name = nameOf(in_words.slice(1).join(', ') || text);
     const cluster = await saveCluster(ctx, null, {
       name,
       filters,
@@ -43,6 +43,11 @@ export function draftFrom(
     const campaign = of === 'campaign' ? await draftCampaign(ctx, name, cluster.id, filters) : null;
     return { cluster_id: cluster.id, campaign };
   });
+}
+
+/** What was understood, not what was typed: parts may have been taken away since. */
+function nameOf(words: string): string {
+  return clip(words.charAt(0).toLocaleUpperCase('pt-BR') + words.slice(1), NAME_MAX);
 }
 
 function peopleIn(asked: Asked | null): FilterGroup {

@@ -108,7 +108,10 @@ async function conditionParts(
   for (const [at, one] of of.entries()) {
     // "sem comprar há 90 dias" says that they bought before
     if (isFilterGroup(one) || (isQuiet && isAnySale(one))) continue;
-    const left = of.filter((other, place) => place !== at && !(isQuiet && isAnySale(other)));
+    // "sem comprar há 90 dias" takes its hidden half along; without it people would count that never bought.
+    const isOfQuiet = (other: (typeof of)[number]) =>
+      one.field === 'last_sale_at' && isAnySale(other);
+    const left = of.filter((other, place) => place !== at && !isOfQuiet(other));
     const filters = { ...asked.filters, of: left };
     const without = left.length > 0 ? { ...asked, filters } : null;
     parts.push({ text: await conditionInWords(ctx, one), without });
@@ -188,15 +191,18 @@ async function conditionInWords(ctx: Ctx, condition: FilterCondition): Promise<s
     case 'rfm_moved':
       return words.moved(condition.from, condition.to) + within(condition);
     case 'rfm_segment':
-      return `${negated(words.segment, condition.test === 'not_in')} ${condition.values.join(', ')}`;
+      return `${condition.test === 'in' ? words.segment : words.no_segment} ${condition.values.join(', ')}`;
     case 'state':
     case 'region':
       return `${negated(words.place, condition.test === 'not_in')} ${condition.values.join(', ')}`;
     case 'city':
       if (condition.is.test === 'equals') return `${words.place} ${condition.is.value}`;
       break;
-    case 'tag':
-      return `${words.tag} ${(await namesOf(ctx, 'tag', condition.values)).join(', ')}`;
+    case 'tag': {
+      if (condition.test === 'all') break;
+      const name = condition.test === 'none' ? words.no_tag : words.tag;
+      return `${name} ${(await namesOf(ctx, 'tag', condition.values)).join(', ')}`;
+    }
     case 'product': {
       const names = await namesOf(ctx, 'product', condition.values);
       const text = `${words.purchases.product} ${names.join(', ')}`;

@@ -1,7 +1,7 @@
 import type { PastQuestion } from '@clientela/contract';
 import { sql } from 'kysely';
 import { personId } from '#platform/actor';
-import type { Ctx } from '#platform/context';
+import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import type { ModelOutcome } from './model/translate.ts';
@@ -24,10 +24,30 @@ export type Outcome = Pick<
 > & { model_outcome: ModelOutcome | null };
 
 /**
- * Refuses a question beyond the limits.
+ * Keeps a question before it is answered, so that questions at once count, and those that fail too. It is in no history
+ * yet.
  * @throws Failure `too_many_questions`
  */
-export async function assertMayAsk(ctx: Ctx): Promise<void> {
+export function keepQuestion(ctx: Ctx, text: string): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`assistant ${ctx.store.id}`}, 0))`.execute(
+      ctx.db,
+    );
+    await assertMayAsk(ctx);
+    const user_id = personId(ctx);
+    if (!user_id) throw new Failure('access_denied');
+    const id = newId();
+    const now = ctx.clock.now();
+    const kept = { id, user_id, text, outcome: '{}', created_at: now, hidden_at: now };
+    await ctx.db
+      .insertInto('assistant_questions')
+      .values({ store_id: ctx.store.id, ...kept })
+      .execute();
+    return id;
+  });
+}
+
+async function assertMayAsk(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
   const { rows } = await sql<{ minute: number; day: number }>`
     select
@@ -39,28 +59,21 @@ export async function assertMayAsk(ctx: Ctx): Promise<void> {
   if (minute >= PER_MINUTE || day >= PER_DAY) throw new Failure('too_many_questions');
 }
 
-export async function insertQuestion(
+/** Stores the outcome of a kept question, which is then part of the person's history. */
+export async function settleQuestion(
   ctx: Ctx,
-  text: string,
+  id: string,
   outcome: Outcome,
 ): Promise<PastQuestion> {
-  const id = newId();
-  const created_at = ctx.clock.now();
-  const user_id = personId(ctx);
-  if (!user_id) throw new Failure('access_denied');
-  await ctx.db
-    .insertInto('assistant_questions')
-    .values({
-      store_id: ctx.store.id,
-      id,
-      user_id,
-      text,
-      outcome: JSON.stringify(outcome),
-      created_at,
-    })
-    .execute();
+  const { text, created_at } = await ctx.db
+    .updateTable('assistant_questions')
+    .set({ outcome: JSON.stringify(outcome), hidden_at: null })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .returning(['text', 'created_at'])
+    .executeTakeFirstOrThrow();
   const { model_outcome: _, ...shown } = outcome;
-  return { id, text, asked_at: created_at.toISOString(), ...shown, helpful: null };
+  return { id, text, asked_at: created_at, ...shown, helpful: null };
 }
 
 const BEFORE_MODELS = { understood_by: 'grammar', model_host: null } as const;

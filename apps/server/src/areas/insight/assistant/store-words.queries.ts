@@ -33,10 +33,10 @@ export async function storeWords(ctx: Ctx): Promise<StoreWord[]> {
     ],
     sql` union all `,
   )}`.execute(ctx.db);
-  const clusters = await listClusters(ctx, { page: 1, per_page: 100, ordering: 'name:asc' });
+  const clusters = await allClusters(ctx);
   return [
     ...rows,
-    ...clusters.data.map(({ id, name }): StoreWord => ({ of: 'cluster', key: id, name })),
+    ...clusters.map(({ id, name }): StoreWord => ({ of: 'cluster', key: id, name })),
     ...LIBRARY.map(
       ({ slug, title, words }): StoreWord => ({
         of: 'lesson',
@@ -45,6 +45,17 @@ export async function storeWords(ctx: Ctx): Promise<StoreWord[]> {
       }),
     ),
   ];
+}
+
+/** The groups that the person may see. */
+async function allClusters(ctx: Ctx): Promise<{ id: string; name: string }[]> {
+  const found: { id: string; name: string }[] = [];
+  for (let page = 1; found.length < MOST; page++) {
+    const { data } = await listClusters(ctx, { page, per_page: 100, ordering: 'name:asc' });
+    found.push(...data);
+    if (data.length < 100) break;
+  }
+  return found;
 }
 
 /** The keys of cities, which name their states: those in which the store has customers there. */

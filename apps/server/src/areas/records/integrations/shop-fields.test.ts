@@ -144,12 +144,13 @@ test.each([
   const { id } = await attribute('Campo', { type });
   await map(aChange('campo', id));
   account.meta_data = meta({ campo: given });
+  account.first_name = 'Bianca';
   await again();
   expect(await values('CUSTOMER')).toEqual(value === undefined ? {} : { Campo: value });
   const people = await world.sql('select first_name from customers where store_id = $1', [
     store.id,
   ]);
-  expect(people).toEqual([{ first_name: 'Bia' }]);
+  expect(people).toEqual([{ first_name: 'Bianca' }]);
 });
 
 test('a change of a field alone is written, and a field that is absent changes nothing', async () => {

@@ -64,7 +64,8 @@ const isSameKind = (one: FilterCondition) => (other: FilterCondition) =>
   KINDS_OF_ONE.some((kind) => kind.includes(one.field) && kind.includes(other.field)) ||
   (one.field === 'campaign' && other.field === 'campaign' && one.event === other.event);
 const KINDS_OF_ONE: readonly (readonly FilterCondition['field'][])[] = [
-  ['last_sale_at', 'sales_count'],
+  ['last_sale_at'],
+  ['sales_count'],
   ['birthday'],
   ['sales_total'],
   ['average_ticket'],

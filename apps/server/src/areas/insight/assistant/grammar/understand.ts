@@ -16,6 +16,8 @@ const CONTINUING = ['e', 'mas', 'so', 'apenas', 'somente', 'agora'];
 /** Kinds whose names are whole sentences at times. */
 const isNamedByPeople = ({ of }: StoreWord) => of === 'cluster' || of === 'campaign';
 
+const THOSE = /^(desse|deste|dessa|dele|dela)s?$/;
+
 /** Readings offered at most. */
 const CHOICES_MAX = 4;
 /** Readings tried at most; most of them leave a word unused. */
@@ -39,7 +41,7 @@ function languageOf(today: string): Language {
 }
 
 /** A part of a question, as written, with the names of the store that it is or the word that means nothing. */
-interface Stretch {
+export interface Stretch {
   written: string;
   named: StoreWord[] | null;
   unknown: string | null;
@@ -65,6 +67,12 @@ export class Grammar {
     this.#lexicon = this.#language.lexicon;
     this.#store = new StoreIndex(words);
     this.#lessons = words.filter((word) => word.of === 'lesson');
+  }
+
+  /** Whether a question goes on with the last one: "e por estado?", "desses, quem…". */
+  continues(question: string): boolean {
+    const [first] = tokensOf(question);
+    return first !== undefined && (CONTINUING.includes(first.text) || THOSE.test(first.text));
   }
 
   /** What a question asks for; `previous` is what the last one of the conversation did. */

@@ -87,5 +87,6 @@ async function insertNew(ctx: Ctx, slug: string, seen: Seen, known: Known): Prom
     insert into integration_fields (store_id, slug, owner, key, type_guess, first_seen_at)
     select ${ctx.store.id}, ${slug}, n.owner, n.key, n.type_guess, ${ctx.clock.now()}
       from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as n (owner text, key text, type_guess text)
+     order by n.owner, n.key
     on conflict do nothing`.execute(ctx.db);
 }

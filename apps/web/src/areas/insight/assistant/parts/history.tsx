@@ -1,4 +1,4 @@
-import type { PastQuestion } from '@clientela/contract';
+import type { Asked, PastQuestion } from '@clientela/contract';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Loaded } from '#ui/loaded.tsx';
@@ -8,7 +8,7 @@ import { useAssistantTexts } from '../assistant.texts.ts';
 import styles from './assistant.module.css';
 
 /** The person's own earlier questions; nothing before the first. */
-export function History({ onAsk }: { onAsk(text: string): void }) {
+export function History({ onAsk }: { onAsk(text: string, asked: Asked | null): void }) {
   const t = useAssistantTexts();
   const questions = useQuestions();
   const forget = useForget();
@@ -18,12 +18,12 @@ export function History({ onAsk }: { onAsk(text: string): void }) {
       <Loaded query={questions}>
         {({ data }) => (
           <ul className={styles.history}>
-            {idsByText(data).map(([text, ids]) => (
-              <li key={text}>
+            {sameAsked(data).map(({ text, asked, ids }) => (
+              <li key={ids[0]}>
                 <UnstyledButton
                   className={styles.again}
                   aria-label={t('history.again', { text })}
-                  onClick={() => onAsk(text)}
+                  onClick={() => onAsk(text, asked)}
                 >
                   {text}
                 </UnstyledButton>
@@ -46,9 +46,14 @@ export function History({ onAsk }: { onAsk(text: string): void }) {
   );
 }
 
-/** Questions newest first, each text once with the ids of all times it was asked. */
-function idsByText(questions: readonly PastQuestion[]): [text: string, ids: string[]][] {
-  const byText = new Map<string, string[]>();
-  for (const { id, text } of questions) byText.set(text, [...(byText.get(text) ?? []), id]);
-  return [...byText];
+/** Questions newest first, each text with what it asked once: "e por estado?" may mean several things. */
+function sameAsked(questions: readonly PastQuestion[]) {
+  const bySame = new Map<string, { text: string; asked: Asked | null; ids: string[] }>();
+  for (const { id, text, asked } of questions) {
+    const key = JSON.stringify([text, asked]);
+    const same = bySame.get(key);
+    if (same) same.ids.push(id);
+    else bySame.set(key, { text, asked, ids: [id] });
+  }
+  return [...bySame.values()];
 }

@@ -112,7 +112,8 @@ function Drafted({ campaign }: { campaign: DraftedCampaign }) {
           ` ${t('drafted.excluded', { count: excluded, formatted: formatNumber(excluded) })}`}
       </p>
       <p>
-        {cost === 0 ? t('drafted.free') : t('drafted.cost', { cost: formatMoney(cost) })}
+        {cost > 0 && t('drafted.cost', { cost: formatMoney(cost) })}
+        {cost === 0 && t(channel === 'EMAIL' ? 'drafted.free' : 'drafted.provider')}
         {cost > 0 &&
           wallet_balance !== null &&
           ` ${t('drafted.balance', { balance: formatMoney(wallet_balance) })}`}

@@ -70,7 +70,7 @@ export function AssistantScreen() {
           <Answer
             question={question}
             isBusy={ask.isPending}
-            onAsk={(asked) => send(question.text, { asked })}
+            onAsk={(asked) => send(question.text, { asked, previous_id: question.id })}
             examples={examples}
           />
         </>
@@ -78,7 +78,7 @@ export function AssistantScreen() {
         <Panel title={t('examples.title')}>{examples}</Panel>
       )}
       <Model />
-      <History onAsk={(earlier) => send(earlier, {})} />
+      <History onAsk={(text, asked) => send(text, asked ? { asked } : {})} />
     </Page>
   );
 }
