@@ -1255,6 +1255,7 @@ table tenant.campaigns (
   updated_at timestamp with time zone not null default now(),
   survey_id uuid,
   control_auto boolean,
+  leaves_at timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (store_id, id),
   constraint campaigns_control_percentage_check CHECK (((control_percentage >= 0) AND (control_percentage <= 50))),
   constraint campaigns_priority_check CHECK (((priority >= 1) AND (priority <= 3))),
@@ -1267,6 +1268,7 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX campaigns_by_id ON tenant.campaigns USING btree (id)
+CREATE INDEX campaigns_leaving ON tenant.campaigns USING btree (store_id, leaves_at) WHERE ((status = 'loading'::text) AND (leaves_at IS NOT NULL))
 CREATE INDEX campaigns_of_survey ON tenant.campaigns USING btree (store_id, survey_id) WHERE (survey_id IS NOT NULL)
 CREATE INDEX campaigns_settle ON tenant.campaigns USING btree (settle_at) WHERE (settle_at IS NOT NULL)
 CREATE INDEX campaigns_to_end ON tenant.campaigns USING btree (ended_at) WHERE ((status = 'activated'::text) AND (ended_at IS NOT NULL))

@@ -41,6 +41,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     DATA_DIR: folder,
     // A closed port: journeys ask no name server outside.
     DNS_RESOLVERS: '127.0.0.1:9',
+    // Campaigns start at once; the journey of undoing has a program of its own.
+    UNDO_SECONDS: '0',
     // Set like a real gateway's, as canaries for the final search; the sandbox uses none of them.
     ASAAS_API_KEY: ASAAS_KEY,
     ASAAS_WEBHOOK_TOKEN: ASAAS_TOKEN,

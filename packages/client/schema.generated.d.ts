@@ -1485,6 +1485,7 @@ export interface components {
             started_at: components["schemas"]["Instant"] | null;
             ended_at: components["schemas"]["Instant"] | null;
             launched_at: components["schemas"]["Instant"] | null;
+            leaves_at: components["schemas"]["Instant"] | null;
             finished_at: components["schemas"]["Instant"] | null;
             customer_count: number;
             progress: {
@@ -1560,6 +1561,7 @@ export interface components {
             started_at: components["schemas"]["Instant"] | null;
             ended_at: components["schemas"]["Instant"] | null;
             launched_at: components["schemas"]["Instant"] | null;
+            leaves_at: components["schemas"]["Instant"] | null;
             finished_at: components["schemas"]["Instant"] | null;
             customer_count: number;
             progress: {
@@ -6022,6 +6024,7 @@ export interface operations {
                      *           "started_at": "2026-03-02T12:00:00.000Z",
                      *           "ended_at": "2026-03-02T12:00:00.000Z",
                      *           "launched_at": "2026-03-02T12:00:00.000Z",
+                     *           "leaves_at": "2026-03-02T12:00:00.000Z",
                      *           "finished_at": "2026-03-02T12:00:00.000Z",
                      *           "customer_count": 1,
                      *           "progress": {
@@ -6133,6 +6136,7 @@ export interface operations {
                      *       "started_at": "2026-03-02T12:00:00.000Z",
                      *       "ended_at": "2026-03-02T12:00:00.000Z",
                      *       "launched_at": "2026-03-02T12:00:00.000Z",
+                     *       "leaves_at": "2026-03-02T12:00:00.000Z",
                      *       "finished_at": "2026-03-02T12:00:00.000Z",
                      *       "customer_count": 1,
                      *       "progress": {

@@ -117,6 +117,8 @@ async function openWorld(databaseUrl: string): Promise<World> {
       LOG_LEVEL: 'debug',
       DATABASE_APP_ROLE: TEST_APP_ROLE,
       PORT: '0',
+      // Preparation starts at once, without the minute in which an activation can be undone.
+      UNDO_SECONDS: '0',
       // A closed port: tests ask no server outside.
       DNS_RESOLVERS: '127.0.0.1:9',
     }),

@@ -51,6 +51,7 @@ export function aServer(
     last_event: 7,
     activities_to_do: null,
     first_steps: { customers: true, cluster: true, campaign: true },
+    leaving_campaigns: [],
   });
   vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
     const { pathname } = new URL(address, 'http://here');

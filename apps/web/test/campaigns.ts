@@ -33,6 +33,7 @@ export const CAMPAIGN: CampaignDetail = {
   started_at: '2026-11-27T12:30:00Z',
   ended_at: null,
   launched_at: null,
+  leaves_at: null,
   finished_at: null,
   customer_count: 0,
   progress: { messages: 0, settled: 0 },

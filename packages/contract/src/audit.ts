@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = [
   'card.made_default',
   'deposit.made',
   'campaign.activated',
+  'campaign.undone',
   'campaign.edited',
   'campaign.customer_removed',
   'campaign.paused',

@@ -169,6 +169,8 @@ export const CampaignSummary = z.object({
   started_at: Instant.nullable(),
   ended_at: Instant.nullable(),
   launched_at: Instant.nullable(),
+  /** Until when its activation can be undone; null otherwise. */
+  leaves_at: Instant.nullable(),
   /** When it came to its end, or was cancelled. */
   finished_at: Instant.nullable(),
   /** Customers who get the campaign; 0 before it is activated. */
@@ -392,6 +394,13 @@ export const activateCampaign = endpoint({
     'campaign_limit_reached',
   ],
   idempotent: true,
+});
+
+export const undoCampaign = endpoint({
+  ...transition,
+  path: '/stores/:store_id/campaigns/:campaign_id/undo',
+  summary: 'Makes an activated campaign a draft again, before anything of it leaves',
+  failures: ['campaign_already_leaves'],
 });
 
 export const pauseCampaign = endpoint({

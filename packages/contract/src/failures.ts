@@ -129,6 +129,7 @@ export const FAILURES = {
     'Esta campanha foi alterada por outra pessoa, ou em outra aba, enquanto você editava.',
   ],
   enrollment_not_running: [409, 'Este cliente já não está no caminho da campanha.'],
+  campaign_already_leaves: [409, 'O prazo para desfazer acabou: pause ou cancele a campanha.'],
   campaign_transition_refused: [409, 'A situação atual da campanha não permite esta ação.'],
   campaign_has_no_audience: [422, 'Nenhum cliente receberia esta campanha. Revise os grupos.'],
   campaign_incomplete: [422, 'A campanha ainda está incompleta. Preencha o que falta.'],

@@ -96,6 +96,10 @@ export const StoreContext = z.object({
   activities_to_do: z.int().nullable(),
   /** Setup steps of a new store; all true hides the first-steps card. */
   first_steps: z.object({ customers: z.boolean(), cluster: z.boolean(), campaign: z.boolean() }),
+  /** Campaigns just activated, which can be undone; empty without the right to. */
+  leaving_campaigns: z.array(
+    z.object({ id: Id, name: z.string(), leaves_at: Instant, ms_left: z.int() }),
+  ),
 });
 export type StoreContext = z.output<typeof StoreContext>;
 

@@ -47,6 +47,8 @@ export interface Config {
   healthPort: number | undefined;
   /** Lease of claimed messages before another worker takes them, in milliseconds. */
   sendLeaseMs: number;
+  /** How long an activated campaign waits, so that a person can undo it, in milliseconds. */
+  undoMs: number;
   /** Payment provider; the sandbox accepts everything and moves no money. */
   payments: PaymentSettings;
   /** Base URLs of the SMS providers. */
@@ -207,6 +209,7 @@ const Environment = z.object({
   ASSISTANT_MODEL_NAME: z.string().max(200).default(''),
   ASSISTANT_MODEL_SEES: z.enum(['placeholders', 'words']).default('placeholders'),
   SEND_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
+  UNDO_SECONDS: z.coerce.number().int().min(0).max(600).default(60),
 });
 
 /** The names of all settings. */
@@ -252,6 +255,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: e.METRICS_TOKEN,
     healthPort: e.HEALTH_PORT,
     sendLeaseMs: e.SEND_LEASE_MS,
+    undoMs: e.UNDO_SECONDS * 1_000,
     payments: paymentSettings(e),
     mail: {
       sesUrl: e.SES_URL,

@@ -461,6 +461,7 @@ export interface Campaigns {
   indicators: Json;
   last_sent_at: Timestamp | null;
   launched_at: Timestamp | null;
+  leaves_at: Timestamp | null;
   looked_until: string | null;
   message_count: Generated<number>;
   name: string;

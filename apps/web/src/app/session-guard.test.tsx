@@ -170,6 +170,7 @@ test('menu and page wait for the context of the store', async () => {
       activities_to_do: null,
       last_event: 0,
       first_steps: { customers: true, cluster: true, campaign: true },
+      leaving_campaigns: [],
     }),
   );
   await screen.findByRole('navigation', { name: 'Menu principal' });

@@ -1,6 +1,7 @@
 import { Id } from '@clientela/contract';
 import { z } from 'zod';
-import { clockJob, job } from '#platform/jobs';
+import type { Ctx } from '#platform/context';
+import { clockJob, enqueue, job } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
 import { countCampaignsOfCustomers } from './prepare.queries.ts';
 import { prepareCampaign } from './use-cases/prepare-campaign.ts';
@@ -13,10 +14,20 @@ export const prepareCampaignJob = job({
   payload,
   once: ({ campaign_id }) => campaign_id,
   attempts: 8,
-  async run(ctx, { campaign_id }) {
-    await prepareCampaign(ctx, campaign_id);
+  async run(ctx, { campaign_id: id }) {
+    const leaves_at = await prepareCampaign(ctx, id);
+    if (leaves_at) await enqueuePreparation(ctx, { id, leaves_at });
   },
 });
+
+/** Schedules the preparation for when the activation cannot be undone any more; an earlier schedule is replaced. */
+export function enqueuePreparation(
+  ctx: Ctx,
+  { id, leaves_at }: { id: string; leaves_at: Date | null },
+): Promise<void> {
+  const payload = { store_id: ctx.store.id, campaign_id: id };
+  return enqueue(ctx, prepareCampaignJob, payload, leaves_at ? { runAt: leaves_at } : {});
+}
 
 /** Brings the count of campaigns in the list of customers up to date, once a campaign has ended. */
 export const countCampaignJob = job({

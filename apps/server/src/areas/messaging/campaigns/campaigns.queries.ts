@@ -63,6 +63,7 @@ const progress = sql`json_build_object('messages', c.message_count, 'settled',
     case when c.message_count > 0 then app.settled_since(c.id) else 0 end end)`;
 
 const summaryColumns = sql`c.id, c.name, c.status, c.trigger, c.started_at, c.ended_at, c.launched_at,
+  case when c.status = 'loading' then c.leaves_at end as leaves_at,
   c.finished_at, c.customer_count, c.created_at,
   (select json_build_object('id', g.id, 'key', g.key, 'name', g.name)
     from campaign_goals g where g.id = c.campaign_goal_id) as goal,
@@ -443,7 +444,8 @@ export async function setStatus(
   change: {
     status: Campaign['status'];
     wake_at: Date | null;
-    launched_at?: Date;
+    launched_at?: Date | null;
+    leaves_at?: Date | null;
     finished_at?: Date;
     pause_reason?: string | null;
   },

@@ -8,7 +8,12 @@ import { listAttributedOrders, readResults } from './results/results.queries.ts'
 import { listEnrollments, readSteps } from './sequences/step-results.queries.ts';
 import { trackingRoutes } from './tracking/tracking.routes.ts';
 import { activateCampaign } from './use-cases/activate-campaign.ts';
-import { cancelCampaign, pauseCampaign, resumeCampaign } from './use-cases/change-status.ts';
+import {
+  cancelCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  undoCampaign,
+} from './use-cases/change-status.ts';
 import { checkCampaignLinks } from './use-cases/check-campaign-links.ts';
 import { cloneCampaign } from './use-cases/clone-campaign.ts';
 import { deleteCampaign } from './use-cases/delete-campaign.ts';
@@ -48,6 +53,7 @@ export const campaignRoutes = routes(
   on(contract.activateCampaign, (ctx, { params, body }) =>
     activateCampaign(ctx, params.campaign_id, body),
   ),
+  on(contract.undoCampaign, (ctx, { params }) => undoCampaign(ctx, params.campaign_id)),
   on(contract.pauseCampaign, (ctx, { params }) => pauseCampaign(ctx, params.campaign_id)),
   on(contract.resumeCampaign, (ctx, { params, body }) =>
     resumeCampaign(ctx, params.campaign_id, body),

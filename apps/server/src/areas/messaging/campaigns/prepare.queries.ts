@@ -23,6 +23,24 @@ export async function freezeContent(
       from unnest(${[...urls]}::text[]) with ordinality as u(url, n)`.execute(ctx.db);
 }
 
+/** Removes the compiled messages and link targets of a campaign; no link of it was sent. */
+export async function thawContents(ctx: Ctx, campaignId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update campaign_contents k set compiled = null
+     where k.store_id = ${ctx.store.id} and k.campaign_id = ${campaignId} returning k.id`.execute(
+    ctx.db,
+  );
+  await ctx.db
+    .deleteFrom('campaign_links')
+    .where('store_id', '=', ctx.store.id)
+    .where(
+      'content_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+}
+
 /** Returns the frozen contents of a campaign. */
 export async function readFrozen(
   ctx: Ctx,

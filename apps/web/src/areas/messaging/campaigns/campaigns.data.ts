@@ -277,6 +277,21 @@ export function useTransition(campaign_id: string) {
   });
 }
 
+/** Makes an activated campaign a draft again; refused once it leaves, and the bar goes. */
+export function useUndo(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: () => call(contract.undoCampaign, { store_id, campaign_id }),
+    onSuccess: keep,
+    onError: (error) => {
+      toastFailure(error);
+      void client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
+    },
+  });
+}
+
 /** Starts or resumes the sending; too little money is a question, not an error. */
 export function useLaunch(campaign_id: string, transition: 'activate' | 'resume') {
   const { id: store_id } = useCurrentStore();

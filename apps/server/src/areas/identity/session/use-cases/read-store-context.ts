@@ -1,5 +1,5 @@
 import { permissionsOf, type Role, type StoreContext } from '@clientela/contract';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { readStatisticsAndLastEvent } from '#areas/identity/notifications/index';
 import { isAdministrator, roleOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -22,6 +22,7 @@ export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
   const maySeeActivities = permissions.includes('CampaignActivity.index');
   const maySeeWallet = permissions.includes('StoreWallet.index');
   const first_steps = await findFirstSteps(ctx);
+  const mayUndo = permissions.includes('Campaign.update');
   return {
     store,
     role: roleOf(ctx),
@@ -34,6 +35,7 @@ export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
     last_event,
     activities_to_do: maySeeActivities ? await countActivitiesToDo(ctx) : null,
     first_steps,
+    leaving_campaigns: mayUndo ? await findLeavingCampaigns(ctx) : [],
   };
 }
 
@@ -50,6 +52,24 @@ async function countActivitiesToDo(ctx: Ctx): Promise<number> {
      where m.store_id = ${ctx.store.id} and m.closed_at is null and m.opens_at <= ${ctx.clock.now()}
      limit 100) x`.execute(ctx.db);
   return rows[0]!.n;
+}
+
+/** Campaigns whose activation can still be undone. */
+async function findLeavingCampaigns(ctx: Ctx): Promise<StoreContext['leaving_campaigns']> {
+  const now = ctx.clock.now();
+  const campaigns = await ctx.db
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'leaves_at'])
+    .$narrowType<{ leaves_at: NotNull }>()
+    .where('store_id', '=', ctx.store.id)
+    .where('status', '=', 'loading')
+    .where('leaves_at', '>', now.toISOString())
+    .orderBy('leaves_at')
+    .execute();
+  return campaigns.map((campaign) => ({
+    ...campaign,
+    ms_left: new Date(campaign.leaves_at).getTime() - now.getTime(),
+  }));
 }
 
 /** First steps that the store has completed. */

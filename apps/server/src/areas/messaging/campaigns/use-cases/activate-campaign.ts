@@ -4,9 +4,8 @@ import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
-import { enqueue } from '#platform/jobs';
 import { countAudience, reached, withControl } from '../audience.queries.ts';
-import { prepareCampaignJob } from '../campaigns.jobs.ts';
+import { enqueuePreparation } from '../campaigns.jobs.ts';
 import { findCampaign, setStatus } from '../campaigns.queries.ts';
 import { assertCovered, assertMay } from '../campaigns.rules.ts';
 import { freezeContent } from '../prepare.queries.ts';
@@ -15,8 +14,8 @@ import { chooseContents } from './choose-contents.ts';
 import { quoteCampaign } from './quote-campaign.ts';
 
 /**
- * Freezes the messages and has the recipients computed; the sending follows by itself. Where the
- * balance covers a part only, the caller has to want that.
+ * Freezes the messages; once the activation cannot be undone any more, a job computes the recipients,
+ * and the sending follows. A balance that covers only a part needs the caller's confirmation.
  */
 export async function activateCampaign(
   ctx: Ctx,
@@ -44,10 +43,14 @@ export async function activateCampaign(
     for (const { content, compiled, urls } of contents) {
       await freezeContent(ctx, content.id, compiled, urls);
     }
+    const launched_at = ctx.clock.now();
+    const { undoMs } = ctx.app.config;
+    const leaves_at = undoMs > 0 ? new Date(launched_at.getTime() + undoMs) : null;
     await setStatus(ctx, id, {
       status: 'loading',
       wake_at: null,
-      launched_at: ctx.clock.now(),
+      launched_at,
+      leaves_at,
       pause_reason: null,
     });
     await notifyUsage(ctx);
@@ -57,7 +60,7 @@ export async function activateCampaign(
       target_id: id,
       details: { name: campaign.name },
     });
-    await enqueue(ctx, prepareCampaignJob, { store_id: ctx.store.id, campaign_id: id });
+    await enqueuePreparation(ctx, { id, leaves_at });
     await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: 'loading' });
     return findCampaign(ctx, id);
   });

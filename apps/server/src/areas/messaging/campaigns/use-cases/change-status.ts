@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import { coverMessages, quoteQueued, releaseMessages } from '#areas/billing/wallet/index';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { countUnclaimed, findQueues, type QueueOf } from '#areas/messaging/delivery/index';
-import { type Ctx, inLongTransaction } from '#platform/context';
+import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
+import { Failure } from '#platform/failure';
 import { enqueue } from '#platform/jobs';
 import { countCampaignJob } from '../campaigns.jobs.ts';
 import { dropQueue, findCampaign, setStatus, sourceOf } from '../campaigns.queries.ts';
 import { assertCovered, assertMay } from '../campaigns.rules.ts';
 import { endTasks } from '../manual/close-tasks.queries.ts';
+import { thawContents } from '../prepare.queries.ts';
 import { exitEnrollments } from '../sequences/enrollments.queries.ts';
 
 /** Stops the sending; messages already handed to the server finish. */
@@ -46,6 +48,29 @@ async function coverQueue(ctx: Ctx, queue: QueueOf, mayBePartial: boolean): Prom
   const covered = Math.floor(quote.covered / queue.units_each);
   assertCovered({ ...quote, total, covered }, mayBePartial);
   await coverMessages(ctx, queue, units);
+}
+
+/** Makes a campaign a draft again while nothing of it has left. */
+export function undoCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+  return inTransaction(ctx, async (ctx) => {
+    const { stage, name } = await findCampaign(ctx, id, true);
+    if (stage !== 'preparing') throw new Failure('campaign_already_leaves');
+    await thawContents(ctx, id);
+    await setStatus(ctx, id, {
+      status: 'loading',
+      wake_at: null,
+      launched_at: null,
+      leaves_at: null,
+    });
+    await recordAuditEvent(ctx, {
+      action: 'campaign.undone',
+      target_kind: 'campaign',
+      target_id: id,
+      details: { name },
+    });
+    await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: 'loading' });
+    return findCampaign(ctx, id);
+  });
 }
 
 /** Ends the campaign for good. */

@@ -17,11 +17,16 @@ import { markStale } from '../results/reconcile.queries.ts';
 import { enterFromStart } from '../sequences/steps.queries.ts';
 import { chooseContents, hasLots, type OfferedAction } from './choose-contents.ts';
 
-/** Turns an activated campaign's audience into activities and send queues, all or nothing. */
-export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
+/**
+ * Turns an activated campaign's audience into activities and send queues, all or nothing. Returns when to try again
+ * where the activation can still be undone: it was repeated meanwhile, or the database's clock is ahead of ours.
+ */
+export function prepareCampaign(ctx: Ctx, id: string): Promise<Date | null> {
+  return inTransaction(ctx, async (ctx) => {
     const campaign = await findCampaign(ctx, id, true);
-    if (campaign.stage !== 'preparing') return; // canceled meanwhile, or done by an earlier run
+    if (campaign.stage !== 'preparing') return null; // canceled or undone meanwhile, or done by an earlier run
+    const leaves_at = campaign.leaves_at && new Date(campaign.leaves_at);
+    if (leaves_at && leaves_at > ctx.clock.now()) return leaves_at;
 
     await lockPeople(ctx);
     // Its results are drawn at the next look.
@@ -31,6 +36,7 @@ export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
     await setStatus(ctx, id, { status: 'activated', wake_at: from });
     await grantAtStart(ctx, campaign);
     await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: 'activated' });
+    return null;
   });
 }
 

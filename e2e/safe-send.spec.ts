@@ -1,0 +1,86 @@
+import { expect, expectGoodPageEverywhere, test } from './app.ts';
+import { type OwnProgram, startOwnProgram } from './own-program.ts';
+
+const ALWAYS = Array.from({ length: 7 }, (_, weekday) => ({
+  weekday,
+  start: '00:00',
+  end: '24:00',
+}));
+
+/** A draft by e-mail for everybody in the store; returns its id. */
+async function aDraft(own: OwnProgram, name: string): Promise<string> {
+  const at = `stores/${own.store}`;
+  const model = await own.post(`${at}/email-models`, {
+    name,
+    document: {
+      version: 1,
+      blocks: [
+        { type: 'text', id: 't', html: '<p>Chegou a coleção nova.</p>' },
+        { type: 'footer', id: 'f' },
+      ],
+    },
+  });
+  const cluster = await own.post(`${at}/customer-clusters`, {
+    name: `Todos de ${name}`,
+    mode: 'dynamic',
+    visibility: 'store',
+    filters: { op: 'all', of: [] },
+  });
+  const goals = (await own.get(`${at}/campaign-goals`)) as { data: { id: string }[] };
+  const { id } = await own.post(`${at}/campaigns`, {
+    name,
+    customer_cluster_ids: [cluster.id],
+    campaign_goal_id: goals.data[0]!.id,
+    restrictions: { sending_window: ALWAYS },
+    actions: [{ contents: [{ channel: 'EMAIL', email_model_id: model.id, subject: 'Novidades' }] }],
+  });
+  return String(id);
+}
+
+async function importCustomers(own: OwnProgram, count: number): Promise<void> {
+  const rows = Array.from(
+    { length: count },
+    (_, n) => `Cliente ${n};cliente${n}@exemplo.com.br;sim`,
+  );
+  await own.importFile('customers', ['Nome;E-mail;Aceita e-mail', ...rows].join('\n'));
+}
+
+const outbox = async (own: OwnProgram) =>
+  ((await own.get(`stores/${own.store}/test-outbox?channel=EMAIL`)) as { data: unknown[] }).data;
+
+test('an activated campaign waits a minute on every screen, and any manager can undo it', async ({
+  browser,
+}) => {
+  test.slow();
+  const people = { dona: 'OWNER', gerente: 'MANAGER', vendedora: 'SELLER' } as const;
+  const own = await startOwnProgram(browser, people, { UNDO_SECONDS: '60' });
+  try {
+    await importCustomers(own, 3);
+    const id = await aDraft(own, 'Coleção nova');
+    const page = await own.open('dona', `/campaigns/${id}/edit?step=review`);
+    const phone = await own.open('gerente', '/customers', 'phone');
+    const seller = await own.open('vendedora', '/activities');
+    await page.getByRole('button', { name: /^Enviar 3 mensagens por/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Enviar 3 mensagens por/ })
+      .click();
+
+    const bar = page.getByRole('region', { name: 'Campanha ativada' });
+    await expect(bar).toContainText(/Coleção nova começa a sair em 00:(5\d|4\d)/);
+    await expectGoodPageEverywhere(page);
+    const onPhone = phone.getByRole('region', { name: 'Campanha ativada' });
+    await expect(onPhone).toContainText('Coleção nova');
+    await expectGoodPageEverywhere(phone);
+    await expect(seller.getByRole('region', { name: 'Campanha ativada' })).toHaveCount(0);
+
+    await onPhone.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(phone.getByText('A campanha voltou a ser um rascunho')).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByText('Rascunho').first()).toBeVisible();
+    expect(await outbox(own)).toEqual([]);
+    expect(await own.get(`campaigns/${id}`)).toMatchObject({ stage: 'draft', launched_at: null });
+  } finally {
+    await own.stop();
+  }
+});
