@@ -42,6 +42,7 @@ export {
   findQueues,
   notifyQueues,
   queuesOf,
+  untilReleased,
   wakeChannel,
   wakeQueues,
   wakeSender,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx } from '#platform/context';
@@ -166,6 +167,34 @@ export async function findNextDue(ctx: Ctx, source: Source): Promise<Date | null
         where m.store_id = ${ctx.store.id} and m.queue_id = k.id) n`.execute(ctx.db);
   const due = rows[0]?.due_at;
   return due ? new Date(due) : null;
+}
+
+/** Waits this long at most: no claimed message leaves after senders have read the notification. */
+const RELEASE_MS = 2_000;
+const LOOK_MS = 50;
+/** A claim that began before the pause is visible at the second look. */
+const QUIET_LOOKS = 2;
+
+/** Waits until senders have recorded or released the messages of a source that was just closed. */
+export async function untilReleased(ctx: Ctx, source: Source): Promise<void> {
+  const until = performance.now() + RELEASE_MS;
+  for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < until; ) {
+    quiet = (await hasLeases(ctx, source)) ? 0 : quiet + 1;
+    if (quiet < QUIET_LOOKS) await wait(LOOK_MS);
+  }
+}
+
+/** Whether messages of a source may be under a lease; those to be retried within a lease's time count, too. */
+async function hasLeases(ctx: Ctx, source: Source): Promise<boolean> {
+  const now = ctx.clock.now();
+  const latest = new Date(now.getTime() + ctx.app.config.sendLeaseMs);
+  const { rows } = await sql<{ is_leased: boolean }>`
+    select exists (select from queued_messages m
+       where m.store_id = ${ctx.store.id} and m.queue_id in ${queuesOf(ctx, source)}
+         and m.due_at > ${now} and m.due_at <= ${latest} and m.attempt > 0) as is_leased`.execute(
+    ctx.db,
+  );
+  return rows[0]?.is_leased ?? false;
 }
 
 /**

@@ -49,6 +49,29 @@ describe('while a campaign runs', () => {
     expect(new Set(arrived.map(({ to }) => to)).size).toBe(600);
   });
 
+  test('after a pause responds nothing more is recorded, in the sandbox too', async () => {
+    await customers(world, store, 6_000);
+    const { id } = await launch(world, store);
+    const sending = await startSending(world.app);
+    const read = () => store.owner.call(contract.getCampaign, { id });
+    try {
+      await expect.poll(async () => (await read()).progress.settled).toBeGreaterThan(0);
+      const startedAt = performance.now();
+      const paused = await store.owner.call(contract.pauseCampaign, {
+        store_id: store.id,
+        campaign_id: id,
+      });
+      expect(performance.now() - startedAt).toBeLessThan(2_500);
+      const { sent = 0 } = await statuses(world, id);
+      expect(sent).toBeLessThan(6_000);
+      expect(paused).toMatchObject({ stage: 'paused', progress: { settled: sent } });
+      await untilQuiet(() => 0);
+      expect((await statuses(world, id)).sent).toBe(sent);
+    } finally {
+      await sending.stop();
+    }
+  });
+
   test('canceling and a sender that finishes messages do not stop each other', async () => {
     await customers(world, store, 3);
     const { id } = await launch(world, store, {

@@ -2,7 +2,12 @@ import type { Campaign } from '@clientela/contract';
 import { sql } from 'kysely';
 import { coverMessages, quoteQueued, releaseMessages } from '#areas/billing/wallet/index';
 import { recordAuditEvent } from '#areas/identity/audit/index';
-import { countUnclaimed, findQueues, type QueueOf } from '#areas/messaging/delivery/index';
+import {
+  countUnclaimed,
+  findQueues,
+  type QueueOf,
+  untilReleased,
+} from '#areas/messaging/delivery/index';
 import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
@@ -14,12 +19,19 @@ import { endTasks } from '../manual/close-tasks.queries.ts';
 import { thawContents } from '../prepare.queries.ts';
 import { exitEnrollments } from '../sequences/enrollments.queries.ts';
 
-/** Stops the sending; messages already handed to the server finish. */
-export function pauseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
-  return move(ctx, id, 'pause', async (ctx) => {
+/**
+ * Stops the sending and returns once no sender has messages of the campaign: messages already handed to the server
+ * are recorded, the others released.
+ */
+export async function pauseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+  const { stage } = await findCampaign(ctx, id);
+  await move(ctx, id, 'pause', async (ctx) => {
     await releaseMessages(ctx, sourceOf(id), { isOver: false });
     await setStatus(ctx, id, { status: 'paused', wake_at: null });
   });
+  if (stage === 'activated') await untilReleased(ctx, sourceOf(id));
+  await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: 'paused' });
+  return findCampaign(ctx, id);
 }
 
 /** Resumes a paused campaign; a balance that covers only a part needs the caller's confirmation. */
