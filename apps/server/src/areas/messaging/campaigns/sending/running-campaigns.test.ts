@@ -50,23 +50,22 @@ describe('while a campaign runs', () => {
   });
 
   test('after a pause responds nothing more is recorded, in the sandbox too', async () => {
-    await customers(world, store, 6_000);
+    await customers(world, store, 12_000);
     const { id } = await launch(world, store);
     const sending = await startSending(world.app);
     const read = () => store.owner.call(contract.getCampaign, { id });
+    const of = { store_id: store.id, campaign_id: id };
     try {
-      await expect.poll(async () => (await read()).progress.settled).toBeGreaterThan(0);
-      const startedAt = performance.now();
-      const paused = await store.owner.call(contract.pauseCampaign, {
-        store_id: store.id,
-        campaign_id: id,
-      });
-      expect(performance.now() - startedAt).toBeLessThan(2_500);
-      const { sent = 0 } = await statuses(world, id);
-      expect(sent).toBeLessThan(6_000);
-      expect(paused).toMatchObject({ stage: 'paused', progress: { settled: sent } });
-      await untilQuiet(() => 0);
-      expect((await statuses(world, id)).sent).toBe(sent);
+      for (let round = 0; round < 6; round++) {
+        const { settled } = (await read()).progress;
+        await expect.poll(async () => (await read()).progress.settled).toBeGreaterThan(settled);
+        const paused = await store.owner.call(contract.pauseCampaign, of);
+        const { sent = 0 } = await statuses(world, id);
+        expect(paused).toMatchObject({ stage: 'paused', progress: { settled: sent } });
+        await untilQuiet(() => 0);
+        expect((await statuses(world, id)).sent).toBe(sent);
+        await store.owner.call(contract.resumeCampaign, of);
+      }
     } finally {
       await sending.stop();
     }
