@@ -1221,6 +1221,37 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.campaign_watches (
+  store_id uuid not null,
+  campaign_id uuid not null,
+  channel text not null,
+  since timestamp with time zone not null,
+  canary_size integer,
+  canary_total integer,
+  canary_state text,
+  canary_passes_at timestamp with time zone,
+  answered integer not null default 0,
+  bounces integer not null default 0,
+  complaints integer not null default 0,
+  failures integer not null default 0,
+  opt_outs integer not null default 0,
+  stopped_by text,
+  watch_at timestamp with time zone,
+  constraint campaign_watches_pkey PRIMARY KEY (store_id, campaign_id, channel),
+  constraint campaign_watches_canary_state_check CHECK ((canary_state = ANY (ARRAY['running'::text, 'passed'::text, 'skipped'::text]))),
+  constraint campaign_watches_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text]))),
+  constraint campaign_watches_stopped_by_check CHECK ((stopped_by = ANY (ARRAY['bounces'::text, 'complaints'::text, 'failures'::text, 'opt_outs'::text]))),
+  constraint campaign_watches_store_id_campaign_id_fkey FOREIGN KEY (store_id, campaign_id) REFERENCES campaigns(store_id, id) ON DELETE CASCADE,
+  constraint campaign_watches_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: messaging/campaigns
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX campaign_watches_due ON tenant.campaign_watches USING btree (watch_at) WHERE (watch_at IS NOT NULL)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.campaigns (
   store_id uuid not null,
   id uuid not null,
@@ -1256,6 +1287,7 @@ table tenant.campaigns (
   survey_id uuid,
   control_auto boolean,
   leaves_at timestamp with time zone,
+  safe_send jsonb not null default '{}'::jsonb,
   constraint campaigns_pkey PRIMARY KEY (store_id, id),
   constraint campaigns_control_percentage_check CHECK (((control_percentage >= 0) AND (control_percentage <= 50))),
   constraint campaigns_priority_check CHECK (((priority >= 1) AND (priority <= 3))),
@@ -1268,7 +1300,6 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX campaigns_by_id ON tenant.campaigns USING btree (id)
-CREATE INDEX campaigns_leaving ON tenant.campaigns USING btree (store_id, leaves_at) WHERE ((status = 'loading'::text) AND (leaves_at IS NOT NULL))
 CREATE INDEX campaigns_of_survey ON tenant.campaigns USING btree (store_id, survey_id) WHERE (survey_id IS NOT NULL)
 CREATE INDEX campaigns_settle ON tenant.campaigns USING btree (settle_at) WHERE (settle_at IS NOT NULL)
 CREATE INDEX campaigns_to_end ON tenant.campaigns USING btree (ended_at) WHERE ((status = 'activated'::text) AND (ended_at IS NOT NULL))
@@ -3823,12 +3854,15 @@ table tenant.send_queues (
   is_open boolean not null default true,
   priority text not null default 'bulk'::text,
   wake_at timestamp with time zone,
+  part text not null default 'all'::text,
+  is_held boolean not null default false,
   constraint send_queues_pkey PRIMARY KEY (store_id, id),
   constraint send_queues_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text]))),
+  constraint send_queues_once UNIQUE (store_id, source_kind, source_id, channel, sender, price_kind, part),
+  constraint send_queues_part_check CHECK ((part = ANY (ARRAY['all'::text, 'canary'::text]))),
   constraint send_queues_priority_check CHECK ((priority = ANY (ARRAY['urgent'::text, 'payment'::text, 'triggered'::text, 'bulk'::text]))),
   constraint send_queues_source_kind_check CHECK ((source_kind = ANY (ARRAY['campaign'::text, 'chat'::text, 'single'::text]))),
   constraint send_queues_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
-  constraint send_queues_store_id_source_kind_source_id_channel_sender_p_key UNIQUE (store_id, source_kind, source_id, channel, sender, price_kind),
   constraint send_queues_units_each_check CHECK ((units_each > 0)),
 )
 -- owner: messaging/delivery
@@ -5079,6 +5113,15 @@ owner clientela_system
 grant execute to clientela_app -- app.campaigns_to_step(timestamp with time zone,integer)
 grant execute to clientela_system -- app.campaigns_to_step(timestamp with time zone,integer)
 
+CREATE OR REPLACE FUNCTION app.campaigns_to_watch(at timestamp with time zone, most integer)
+ RETURNS TABLE(store_id uuid, campaign_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.campaigns_to_watch(timestamp with time zone,integer)
+grant execute to clientela_system -- app.campaigns_to_watch(timestamp with time zone,integer)
+
 CREATE OR REPLACE FUNCTION app.claim_export(worker uuid, lease interval)
  RETURNS TABLE(store_id uuid, export_id uuid)
  LANGUAGE plpgsql
@@ -5410,6 +5453,12 @@ CREATE OR REPLACE FUNCTION app.find_topup(token text, topup uuid, of_gateway tex
 owner clientela_system
 grant execute to clientela_app -- app.find_topup(text,uuid,text,text)
 grant execute to clientela_system -- app.find_topup(text,uuid,text,text)
+
+CREATE OR REPLACE FUNCTION app.first_id_of(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+grant execute to public -- app.first_id_of(timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.fold(value text)
  RETURNS text

@@ -1572,6 +1572,7 @@ export interface components {
             store_id: components["schemas"]["Id"];
             survey_id: components["schemas"]["Id"] | null;
             bonus_strategy: components["schemas"]["BonusStrategy"] | null;
+            safe_send: components["schemas"]["SafeSend"];
             campaign_goal_id: components["schemas"]["Id"] | null;
             customer_cluster_ids: components["schemas"]["Id"][];
             excluded_cluster_ids: components["schemas"]["Id"][];
@@ -1678,6 +1679,7 @@ export interface components {
             pause_reason: string | null;
             updated_at: components["schemas"]["Instant"];
             wait: components["schemas"]["CampaignWait"] | null;
+            watches: components["schemas"]["CampaignWatch"][];
         };
         /**
          * @description A percentage is 10000 at most, and needs a sale
@@ -1774,6 +1776,27 @@ export interface components {
             /** @default  */
             terms: string;
         };
+        SafeSend: {
+            /**
+             * @default auto
+             * @enum {string}
+             */
+            canary: "auto" | "always" | "never";
+            /** @default 2 */
+            canary_percentage: number;
+            /** @default true */
+            stops: boolean;
+            limits: {
+                /** @default 5 */
+                bounces: number;
+                /** @default 0.3 */
+                complaints: number;
+                /** @default 10 */
+                failures: number;
+                /** @default 2 */
+                opt_outs: number;
+            };
+        };
         EnrollmentRules: {
             /** @default null */
             repeat_after_days: number | null;
@@ -1865,9 +1888,27 @@ export interface components {
         };
         CampaignWait: {
             /** @enum {string} */
-            reason: "window" | "due" | "balance" | "mail_server" | "mail_domain";
+            reason: "window" | "due" | "balance" | "mail_server" | "mail_domain" | "canary";
             until: components["schemas"]["Instant"] | null;
         };
+        CampaignWatch: {
+            channel: components["schemas"]["SendingChannel"];
+            canary: {
+                /** @enum {string} */
+                state: "running" | "passed" | "skipped";
+                size: number;
+                total: number;
+                passes_at: components["schemas"]["Instant"] | null;
+            } | null;
+            answered: number;
+            bounces: number;
+            complaints: number;
+            failures: number;
+            opt_outs: number;
+            stopped_by: ("bounces" | "complaints" | "failures" | "opt_outs") | null;
+        };
+        /** @enum {string} */
+        SendingChannel: "EMAIL" | "SMS" | "OFFICIAL_WHATSAPP" | "NON_OFFICIAL_WHATSAPP";
         CampaignResults: {
             /** @enum {string} */
             stage: "draft" | "preparing" | "scheduled" | "activated" | "paused" | "finished" | "canceled";
@@ -6176,6 +6217,17 @@ export interface operations {
                      *           "terms": ""
                      *         }
                      *       },
+                     *       "safe_send": {
+                     *         "canary": "auto",
+                     *         "canary_percentage": 2,
+                     *         "stops": true,
+                     *         "limits": {
+                     *           "bounces": 5,
+                     *           "complaints": 0.3,
+                     *           "failures": 10,
+                     *           "opt_outs": 2
+                     *         }
+                     *       },
                      *       "campaign_goal_id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
                      *       "customer_cluster_ids": [
                      *         "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11"
@@ -6244,7 +6296,24 @@ export interface operations {
                      *       "wait": {
                      *         "reason": "window",
                      *         "until": "2026-03-02T12:00:00.000Z"
-                     *       }
+                     *       },
+                     *       "watches": [
+                     *         {
+                     *           "channel": "EMAIL",
+                     *           "canary": {
+                     *             "state": "running",
+                     *             "size": 1,
+                     *             "total": 1,
+                     *             "passes_at": "2026-03-02T12:00:00.000Z"
+                     *           },
+                     *           "answered": 1,
+                     *           "bounces": 1,
+                     *           "complaints": 1,
+                     *           "failures": 1,
+                     *           "opt_outs": 1,
+                     *           "stopped_by": "bounces"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["CampaignDetail"];

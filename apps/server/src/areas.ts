@@ -61,6 +61,7 @@ import {
   startEnding,
   startReconciling,
   startStepping,
+  startWatching,
 } from './areas/messaging/campaigns/index.ts';
 import {
   chatRoutes,
@@ -410,6 +411,7 @@ export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }>
     startWebhookSending(app),
     startSending(app),
     startEnding(app),
+    startWatching(app),
     startStepping(app),
     startReconciling(app),
     startTopupChecks(app),

@@ -64,6 +64,8 @@ export async function aDraft(
       customer_cluster_ids: [cluster.id],
       coupon: 'VOLTA10',
       restrictions: { sending_window: ALWAYS },
+      // A canary would hold the rest back for minutes.
+      safe_send: { canary: 'never' },
       actions: [byEmail({ email_model_id: model.id, subject: 'Oi, {{customer.first_name}}' })],
       ...change,
     },

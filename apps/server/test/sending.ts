@@ -1,4 +1,9 @@
-import { startEnding, startReconciling, startStepping } from '#areas/messaging/campaigns/index';
+import {
+  startEnding,
+  startReconciling,
+  startStepping,
+  startWatching,
+} from '#areas/messaging/campaigns/index';
 import type { App } from '#platform/app';
 import { startConsumers } from '#platform/consumers';
 import { allConsumers, startSending as startDelivery } from '../src/areas.ts';
@@ -11,6 +16,7 @@ export async function startSending(app: App): Promise<{ stop(): Promise<void> }>
   const delivery = await startDelivery(app);
   const loops = [
     startEnding(app),
+    startWatching(app),
     startReconciling(app),
     await startStepping(app),
     await startConsumers(app, allConsumers),

@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'deposit.made',
   'campaign.activated',
   'campaign.undone',
+  'campaign.released',
   'campaign.edited',
   'campaign.customer_removed',
   'campaign.paused',

@@ -8,6 +8,7 @@ import {
   OfficialContent,
   SmsContent,
 } from './campaign-contents.ts';
+import { CampaignWatch, SafeSend } from './campaign-safety.ts';
 import { CampaignTrigger, EnrollmentRules } from './campaign-triggers.ts';
 import { CHANNELS } from './channels.ts';
 import { endpoint } from './endpoint.ts';
@@ -126,6 +127,7 @@ export const CampaignDraft = z
     actions: z.array(CampaignAction).max(10).default([]),
     restrictions: CampaignRestrictions.prefault({}),
     indicators: CampaignIndicators.prefault({}),
+    safe_send: SafeSend.prefault({}),
     /** The bonus rule for purchases while the campaign is active. */
     bonus_strategy: BonusStrategy.nullable().default(null),
     /** The survey that `{{survey.link}}` in its messages leads to. */
@@ -195,6 +197,7 @@ export const Campaign = CampaignSummary.extend({
   store_id: Id,
   survey_id: Id.nullable(),
   bonus_strategy: BonusStrategy.nullable(),
+  safe_send: SafeSend,
   campaign_goal_id: Id.nullable(),
   customer_cluster_ids: z.array(Id),
   excluded_cluster_ids: z.array(Id),
@@ -235,13 +238,17 @@ export type Campaign = z.output<typeof Campaign>;
 /** Why nothing leaves at the moment, though messages are left. */
 export const CampaignWait = z.object({
   /** `window`: outside the hours of sending; `due`: the next messages have their time yet to come. */
-  reason: z.enum(['window', 'due', 'balance', 'mail_server', 'mail_domain']),
+  reason: z.enum(['window', 'due', 'balance', 'mail_server', 'mail_domain', 'canary']),
   /** When it is over, where that is known. */
   until: Instant.nullable(),
 });
 export type CampaignWait = z.output<typeof CampaignWait>;
 
-export const CampaignDetail = Campaign.extend({ wait: CampaignWait.nullable() });
+export const CampaignDetail = Campaign.extend({
+  wait: CampaignWait.nullable(),
+  /** What became of its messages, by channel, once some have left or a canary is to leave. */
+  watches: z.array(CampaignWatch),
+});
 export type CampaignDetail = z.output<typeof CampaignDetail>;
 
 export const listCampaignGoals = endpoint({
@@ -401,6 +408,14 @@ export const undoCampaign = endpoint({
   path: '/stores/:store_id/campaigns/:campaign_id/undo',
   summary: 'Makes an activated campaign a draft again, before anything of it leaves',
   failures: ['campaign_already_leaves'],
+});
+
+export const releaseCampaign = endpoint({
+  ...transition,
+  path: '/stores/:store_id/campaigns/:campaign_id/release',
+  while_enabled: true,
+  summary: 'Sends the rest of a campaign without waiting for its canary',
+  failures: ['campaign_transition_refused'],
 });
 
 export const pauseCampaign = endpoint({

@@ -21,6 +21,7 @@ export * from './campaign-contents.ts';
 export * from './campaign-dry-run.ts';
 export * from './campaign-results.ts';
 export * from './campaign-review.ts';
+export * from './campaign-safety.ts';
 export * from './campaign-steps.ts';
 export * from './campaign-triggers.ts';
 export * from './campaign-why.ts';

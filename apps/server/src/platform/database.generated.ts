@@ -470,6 +470,7 @@ export interface Campaigns {
   priority: Generated<number>;
   restrictions: Json;
   rules: Generated<Json>;
+  safe_send: Generated<Json>;
   settle_at: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
@@ -495,6 +496,24 @@ export interface CampaignVersions {
   published_by: string | null;
   store_id: string;
   version: number;
+}
+
+export interface CampaignWatches {
+  answered: Generated<number>;
+  bounces: Generated<number>;
+  campaign_id: string;
+  canary_passes_at: Timestamp | null;
+  canary_size: number | null;
+  canary_state: string | null;
+  canary_total: number | null;
+  channel: string;
+  complaints: Generated<number>;
+  failures: Generated<number>;
+  opt_outs: Generated<number>;
+  since: Timestamp;
+  stopped_by: string | null;
+  store_id: string;
+  watch_at: Timestamp | null;
 }
 
 export interface CartOrders {
@@ -2004,7 +2023,9 @@ export interface Senders {
 export interface SendQueues {
   channel: string;
   id: string;
+  is_held: Generated<boolean>;
   is_open: Generated<boolean>;
+  part: Generated<string>;
   price_kind: Generated<string>;
   priority: Generated<string>;
   sender: Generated<string>;
@@ -2617,6 +2638,7 @@ export interface DB {
   campaign_results: CampaignResults;
   campaign_variants: CampaignVariants;
   campaign_versions: CampaignVersions;
+  campaign_watches: CampaignWatches;
   campaigns: Campaigns;
   cart_orders: CartOrders;
   carts: Carts;

@@ -706,6 +706,22 @@ alter function app.campaigns_to_end owner to clientela_system;
 revoke all on function app.campaigns_to_end from public;
 grant execute on function app.campaigns_to_end to clientela_app;
 
+-- Running campaigns of enabled stores whose counts are to be read.
+create or replace function app.campaigns_to_watch(at timestamptz, most int)
+returns table (store_id uuid, campaign_id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select w.store_id, w.campaign_id from campaign_watches w
+    join stores s on s.id = w.store_id and s.enabled
+   where w.watch_at <= at
+   group by w.store_id, w.campaign_id
+   order by min(w.watch_at) limit most
+$$;
+alter function app.campaigns_to_watch owner to clientela_system;
+revoke all on function app.campaigns_to_watch from public;
+grant execute on function app.campaigns_to_watch to clientela_app;
+
 -- Sequences of enabled stores in which a customer has a step due, the longest waiting first.
 create or replace function app.campaigns_to_step(at timestamptz, most int)
 returns table (store_id uuid, campaign_id uuid)

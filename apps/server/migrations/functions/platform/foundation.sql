@@ -28,6 +28,11 @@ return encode(
       placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
       from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
 
+-- The smallest id that app.new_id() can make at an instant: ids begin with their time.
+create or replace function app.first_id_of(at timestamptz) returns uuid
+language sql immutable parallel safe
+return (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
+
 -- 128 random bits for links that work without sign-in, as 32 hexadecimal digits.
 create or replace function app.new_token() returns text
 language sql volatile parallel safe

@@ -12,6 +12,7 @@ import {
   CampaignRestrictions,
   CampaignTrigger,
   EnrollmentRules,
+  SafeSend,
   variantTexts,
 } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -133,7 +134,7 @@ export async function findCampaign(
   }
   const { rows } = await sql<Omit<Campaign, 'stage'>>`
     select ${summaryColumns}, c.store_id, c.campaign_goal_id, c.customer_limit, c.control_percentage, c.control_auto,
-      c.coupon, c.priority, c.rules, c.version, c.restrictions, c.indicators, c.bonus_strategy, c.survey_id, c.pause_reason,
+      c.coupon, c.priority, c.rules, c.version, c.restrictions, c.indicators, c.safe_send, c.bonus_strategy, c.survey_id, c.pause_reason,
       c.updated_at,
       ${clusterIds(false)} as customer_cluster_ids, ${clusterIds(true)} as excluded_cluster_ids,
       ${actionsOf(version)} as actions
@@ -146,6 +147,7 @@ export async function findCampaign(
     rules: EnrollmentRules.parse(row.rules),
     restrictions: CampaignRestrictions.parse(row.restrictions),
     indicators: CampaignIndicators.parse(row.indicators),
+    safe_send: SafeSend.parse(row.safe_send),
     stage: stageOf(row, ctx.clock.now()),
     bonus_strategy: row.bonus_strategy && BonusStrategy.parse(row.bonus_strategy),
   };
@@ -239,6 +241,7 @@ function fieldsOf(ctx: Ctx, draft: CampaignDraft) {
     rules: JSON.stringify(draft.rules),
     restrictions: JSON.stringify(draft.restrictions),
     indicators: JSON.stringify(draft.indicators),
+    safe_send: JSON.stringify(draft.safe_send),
     bonus_strategy: draft.bonus_strategy && JSON.stringify(draft.bonus_strategy),
     survey_id: draft.survey_id,
     updated_at: ctx.clock.now(),

@@ -11,6 +11,7 @@ import { activateCampaign } from './use-cases/activate-campaign.ts';
 import {
   cancelCampaign,
   pauseCampaign,
+  releaseCampaign,
   resumeCampaign,
   undoCampaign,
 } from './use-cases/change-status.ts';
@@ -54,6 +55,7 @@ export const campaignRoutes = routes(
     activateCampaign(ctx, params.campaign_id, body),
   ),
   on(contract.undoCampaign, (ctx, { params }) => undoCampaign(ctx, params.campaign_id)),
+  on(contract.releaseCampaign, (ctx, { params }) => releaseCampaign(ctx, params.campaign_id)),
   on(contract.pauseCampaign, (ctx, { params }) => pauseCampaign(ctx, params.campaign_id)),
   on(contract.resumeCampaign, (ctx, { params, body }) =>
     resumeCampaign(ctx, params.campaign_id, body),

@@ -28,12 +28,13 @@ export function stageOf(campaign: CampaignState, now: Date): CampaignStage {
   }
 }
 
-type Verb = 'activate' | 'pause' | 'resume' | 'cancel';
+type Verb = 'activate' | 'pause' | 'resume' | 'cancel' | 'release';
 
 const ALLOWED: Record<Verb, readonly CampaignStage[]> = {
   activate: ['draft'],
   pause: ['activated', 'scheduled'],
   resume: ['paused'],
+  release: ['activated', 'scheduled'],
   cancel: ['draft', 'preparing', 'activated', 'scheduled', 'paused'],
 };
 

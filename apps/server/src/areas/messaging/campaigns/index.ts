@@ -14,6 +14,7 @@ export { campaignAnswers } from './results/campaign-answers.ts';
 export { campaignResults } from './results/follow-messages.ts';
 export { sumIncremental } from './results/incremental.ts';
 export { reconcileStore, startReconciling } from './results/reconcile.ts';
+export { startWatching } from './safety/watch-campaign.ts';
 export { campaignSource } from './sending/campaign-source.ts';
 export { startEnding } from './sending/ending-on-time.ts';
 export { pauseEmailCampaigns } from './sending/endings.ts';

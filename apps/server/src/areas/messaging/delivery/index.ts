@@ -38,10 +38,13 @@ export {
 } from './queued-messages.queries.ts';
 export {
   addQueue,
+  countInCanary,
   findNextDue,
   findQueues,
   notifyQueues,
   queuesOf,
+  releaseQueues,
+  splitQueues,
   untilReleased,
   wakeChannel,
   wakeQueues,

@@ -14,15 +14,24 @@ export function addQueue(
   { source_kind, source_id }: Source,
   route: Pick<QueueOf, 'channel' | 'priority'> &
     Partial<Pick<QueueOf, 'sender' | 'price_kind' | 'units_each'>>,
+  part: 'all' | 'canary' = 'all',
 ): Promise<QueueOf> {
   const { channel, priority, units_each = 1, sender = '', price_kind = 'each' } = route;
   const queue = { source_kind, source_id, channel, sender, price_kind, units_each, priority };
   return ctx.db
     .insertInto('send_queues')
-    .values({ store_id: ctx.store.id, id: newId(), ...queue })
+    .values({ store_id: ctx.store.id, id: newId(), part, ...queue })
     .onConflict((conflict) =>
       conflict
-        .columns(['store_id', 'source_kind', 'source_id', 'channel', 'sender', 'price_kind'])
+        .columns([
+          'store_id',
+          'source_kind',
+          'source_id',
+          'channel',
+          'sender',
+          'price_kind',
+          'part',
+        ])
         .doUpdateSet({ units_each, priority }),
     )
     .returning(QUEUE_COLUMNS)
@@ -48,17 +57,86 @@ export function queuesOf(ctx: Ctx, { source_kind, source_id }: Source): RawBuild
 }
 
 /**
- * Lets the messages of a source leave from then on, or no more with null; senders notice once the
- * transaction commits.
+ * Lets the messages of a source leave from then on, or no more with null, except those of queues that are held back;
+ * senders notice once the transaction commits.
  */
 export async function wakeQueues(ctx: Ctx, source: Source, wake_at: Date | null): Promise<void> {
   await sql`
     with moved as (
-      update send_queues q set wake_at = ${wake_at}, is_open = ${wake_at !== null}
+      update send_queues q set wake_at = case when not q.is_held then ${wake_at}::timestamptz end,
+        is_open = ${wake_at !== null} and not q.is_held
        where q.store_id = ${ctx.store.id} and q.source_kind = ${source.source_kind}
          and q.source_id = ${source.source_id}
       returning q.id)
     select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from moved`.execute(ctx.db);
+}
+
+/**
+ * Moves this many messages of these queues, chosen at random among the first due, to queues of their own, and holds
+ * the others back. Returns how many were moved.
+ */
+export async function splitQueues(
+  ctx: Ctx,
+  queues: readonly QueueOf[],
+  size: number,
+): Promise<number> {
+  const of = new Map<string, string>();
+  for (const queue of queues) of.set(queue.id, (await addQueue(ctx, queue, queue, 'canary')).id);
+  const mains = [...of.keys()];
+  const { numAffectedRows = 0n } = await sql`
+    update queued_messages q set queue_id = p.canary_id
+      from unnest(${mains}::uuid[], ${[...of.values()]}::uuid[]) as p(main_id, canary_id)
+     where q.store_id = ${ctx.store.id} and q.queue_id = p.main_id and q.message_id in (
+       select m.message_id from queued_messages m
+        where m.store_id = ${ctx.store.id} and m.queue_id = any(${mains}::uuid[]) and m.due_at = (
+          select min(f.due_at) from queued_messages f
+           where f.store_id = ${ctx.store.id} and f.queue_id = any(${mains}::uuid[]))
+        order by random() limit ${size})`.execute(ctx.db);
+  await ctx.db
+    .updateTable('send_queues')
+    .set({ is_held: true, is_open: false, wake_at: null })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', 'in', mains)
+    .execute();
+  return Number(numAffectedRows);
+}
+
+/** Lets queues of a source go that were held back, over one channel; senders notice. */
+export async function releaseQueues(
+  ctx: Ctx,
+  { source_kind, source_id }: Source,
+  channel: QueueOf['channel'],
+  { isOpen }: { isOpen: boolean },
+): Promise<void> {
+  await sql`
+    with released as (
+      update send_queues q set is_held = false, is_open = ${isOpen},
+        wake_at = ${isOpen ? ctx.clock.now() : null}::timestamptz
+       where q.store_id = ${ctx.store.id} and q.source_kind = ${source_kind} and q.source_id = ${source_id}
+         and q.channel = ${channel} and q.is_held
+      returning q.id)
+    select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from released`.execute(ctx.db);
+}
+
+/** How many messages of a source wait in the queues of its canary over a channel. */
+export async function countInCanary(
+  ctx: Ctx,
+  { source_kind, source_id }: Source,
+  channel: QueueOf['channel'],
+): Promise<number> {
+  const { n } = await ctx.db
+    .selectFrom('queued_messages as m')
+    .innerJoin('send_queues as q', (join) =>
+      join.onRef('q.store_id', '=', 'm.store_id').onRef('q.id', '=', 'm.queue_id'),
+    )
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('q.store_id', '=', ctx.store.id)
+    .where('q.source_kind', '=', source_kind)
+    .where('q.source_id', '=', source_id)
+    .where('q.channel', '=', channel)
+    .where('q.part', '=', 'canary')
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Open queues of these sources look again at once, whatever they wait for. */

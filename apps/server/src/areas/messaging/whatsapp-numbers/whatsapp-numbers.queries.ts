@@ -29,6 +29,7 @@ export function listCampaignCosts(
     .where('q.store_id', '=', ctx.store.id)
     .where('q.sender', '=', senderId)
     .where('q.source_kind', '=', 'campaign')
+    .where('q.part', '=', 'all')
     .orderBy('q.id', 'desc')
     .limit(SHOWN)
     .execute();

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { readProgress } from '../campaigns.queries.ts';
 import { nextOpening } from '../campaigns.rules.ts';
+import { watchSoon } from '../safety/watches.queries.ts';
 import { messageUrls } from '../tracking/message-urls.ts';
 import { endCampaign, finishCampaign, pauseBySystem } from './endings.ts';
 import { moveToNextContent } from './next-content.queries.ts';
@@ -26,7 +27,10 @@ export const campaignSource: MessageSource = {
   complete: finishOrMoveOn,
   receive: receiveReceipts,
   postpone: (ctx, _queue, messages) => postponeMessages(ctx, messages),
-  noteSent: (ctx, { source_id }) => noteSending(ctx, source_id),
+  async noteSent(ctx, { source_id, channel }) {
+    await noteSending(ctx, source_id);
+    await watchSoon(ctx, source_id, channel);
+  },
   async broadcastProgress(ctx, { source_id: campaign_id }) {
     const progress = await readProgress(ctx, campaign_id);
     await broadcast(ctx, 'campaign.progress', { campaign_id, progress });

@@ -44,7 +44,7 @@ export async function moveToNextContent(
         join customers c on c.store_id = a.store_id and c.id = a.customer_id
         cross join lateral app.reach_of(c, k.channel) r
         left join send_queues w on w.store_id = a.store_id and w.source_kind = ${source_kind}
-          and w.source_id = ${source_id} and w.channel = k.channel
+          and w.source_id = ${source_id} and w.channel = k.channel and w.part = 'all'
        where k.id <> a.content_id and a.tried & (1 << k.position) = 0 and r.reason is null
          and (w.id is not null or k.channel = 'MANUAL_WHATSAPP')
        order by a.id, k.position

@@ -1,4 +1,4 @@
-import type { Campaign } from '@clientela/contract';
+import type { Campaign, SendingChannel } from '@clientela/contract';
 import { sql } from 'kysely';
 import { coverMessages, quoteQueued, releaseMessages } from '#areas/billing/wallet/index';
 import { recordAuditEvent } from '#areas/identity/audit/index';
@@ -6,6 +6,7 @@ import {
   countUnclaimed,
   findQueues,
   type QueueOf,
+  releaseQueues,
   untilReleased,
 } from '#areas/messaging/delivery/index';
 import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
@@ -17,6 +18,7 @@ import { dropQueue, findCampaign, setStatus, sourceOf } from '../campaigns.queri
 import { assertCovered, assertMay } from '../campaigns.rules.ts';
 import { endTasks } from '../manual/close-tasks.queries.ts';
 import { thawContents } from '../prepare.queries.ts';
+import { acceptHarm, skipCanaries, watchAgain } from '../safety/watches.queries.ts';
 import { exitEnrollments } from '../sequences/enrollments.queries.ts';
 
 /**
@@ -41,6 +43,9 @@ export function resumeCampaign(
   { confirm_partial }: { confirm_partial: boolean },
 ): Promise<Campaign> {
   return move(ctx, id, 'resume', async (ctx) => {
+    // Resuming after a stop is the person's decision to send the rest.
+    await releaseAll(ctx, id, await acceptHarm(ctx, id));
+    await watchAgain(ctx, id);
     for (const queue of await findQueues(ctx, sourceOf(id))) {
       await coverQueue(ctx, queue, confirm_partial);
     }
@@ -50,6 +55,24 @@ export function resumeCampaign(
       pause_reason: null,
     });
   });
+}
+
+/** Sends the rest of a campaign without waiting for its canary. */
+export function releaseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+  return move(ctx, id, 'release', async (ctx) => {
+    const channels = await skipCanaries(ctx, id);
+    if (channels.length === 0) throw new Failure('campaign_transition_refused');
+    await releaseAll(ctx, id, channels, true);
+  });
+}
+
+async function releaseAll(
+  ctx: Ctx,
+  id: string,
+  channels: readonly SendingChannel[],
+  isOpen = false,
+): Promise<void> {
+  for (const channel of channels) await releaseQueues(ctx, sourceOf(id), channel, { isOpen });
 }
 
 /** Reserves the cost of a queue's unclaimed messages. */
@@ -106,6 +129,7 @@ const AUDIT_ACTIONS = {
   pause: 'campaign.paused',
   resume: 'campaign.resumed',
   cancel: 'campaign.canceled',
+  release: 'campaign.released',
 } as const;
 
 function move(

@@ -1,7 +1,12 @@
 import { type Campaign, isSequence } from '@clientela/contract';
 import { sql } from 'kysely';
 import { coverMessages } from '#areas/billing/wallet/index';
-import { addQueue, countUnclaimed, type QueueOf } from '#areas/messaging/delivery/index';
+import {
+  addQueue,
+  countUnclaimed,
+  findQueues,
+  type QueueOf,
+} from '#areas/messaging/delivery/index';
 import { grantOnEnrollment } from '#areas/records/bonus-ledger/index';
 import { lockPeople } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -14,6 +19,7 @@ import type { SendingRoute } from '../contents/content.port.ts';
 import { openTasks } from '../manual/open-tasks.queries.ts';
 import { listReaders, materialise, readFrozen } from '../prepare.queries.ts';
 import { markStale } from '../results/reconcile.queries.ts';
+import { openCanaries } from '../safety/canary.ts';
 import { enterFromStart } from '../sequences/steps.queries.ts';
 import { chooseContents, hasLots, type OfferedAction } from './choose-contents.ts';
 
@@ -75,12 +81,13 @@ async function prepareActions(ctx: Ctx, launched: Campaign): Promise<void> {
       await openTasks(ctx, campaign.id, content);
     }
   }
+  await openCanaries(ctx, campaign, [...queues.values()], from);
   const [, second] = campaign.actions;
   if (isStepped && second) {
     const due_at = dueAt(from, second.offset, ctx.store.time_zone);
     await enterFromStart(ctx, campaign, { from, due_at });
   }
-  for (const queue of queues.values()) {
+  for (const queue of await findQueues(ctx, sourceOf(campaign.id))) {
     await coverMessages(ctx, queue, (await countUnclaimed(ctx, queue)) * queue.units_each);
   }
 }
