@@ -84,3 +84,41 @@ test('an activated campaign waits a minute on every screen, and any manager can 
     await own.stop();
   }
 });
+
+test('a first part leaves alone, is seen on the campaign, and the rest follows on request', async ({
+  browser,
+}) => {
+  test.slow();
+  const own = await startOwnProgram(browser);
+  try {
+    await importCustomers(own, 120);
+    const id = await aDraft(own, 'Queima de estoque');
+    const page = await own.open('dona', `/campaigns/${id}/edit?step=when`);
+    await expect(page.getByLabel('Contatos inexistentes')).toHaveValue('5%');
+    await page.getByLabel('Primeira parte', { exact: true }).selectOption('Sempre');
+    await expectGoodPageEverywhere(page);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: /^Enviar 120 mensagens por/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Enviar 120 mensagens por/ })
+      .click();
+
+    const panel = page.locator('section.panel', { hasText: 'Envio seguro' });
+    await expect(panel).toContainText('Primeira parte: 50 de 120 mensagens, sorteadas.');
+    await expect(panel).toContainText('Se tudo for bem, o restante sai em');
+    await expect(panel).toContainText('50 mensagens respondidas pelo provedor');
+    await expect(panel).toContainText('Nenhum problema');
+    await expect(page.getByText('O restante espera a primeira parte')).toBeVisible();
+    await expectGoodPageEverywhere(page);
+    await expect(page.getByText('50 / 120')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Enviar o restante agora' }).click();
+    await expect(page.getByText('O restante está saindo.')).toBeVisible();
+    await expect(page.getByText('Finalizada', { exact: true })).toBeVisible();
+    await expect(page.getByText('120 / 120')).toBeVisible();
+    await expect(panel).toContainText('por decisão de uma pessoa');
+  } finally {
+    await own.stop();
+  }
+});

@@ -1,4 +1,5 @@
 import type { CampaignDetail } from '@clientela/contract';
+import { SafeSend } from '@clientela/contract/campaign-safety';
 import { DEFAULT_WINDOW } from '@clientela/contract/campaigns';
 import { aPage, aShop, STORE } from './app.tsx';
 
@@ -38,6 +39,8 @@ export const CAMPAIGN: CampaignDetail = {
   customer_count: 0,
   progress: { messages: 0, settled: 0 },
   wait: null,
+  watches: [],
+  safe_send: SafeSend.parse({}),
   pause_reason: null,
   customer_cluster_ids: [GROUP],
   excluded_cluster_ids: [],

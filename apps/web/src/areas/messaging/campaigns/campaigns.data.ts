@@ -154,8 +154,10 @@ function useKeepCampaign() {
   // Not awaited, so that the next step opens at once.
   return (campaign: contract.Campaign) => {
     // The reason to wait is fetched again.
-    const kept: contract.CampaignDetail = { ...campaign, wait: null };
-    client.setQueryData(keyOf(contract.getCampaign, campaign.id), kept);
+    client.setQueryData<contract.CampaignDetail>(
+      keyOf(contract.getCampaign, campaign.id),
+      (known) => ({ ...campaign, wait: null, watches: known?.watches ?? [] }),
+    );
     void client.invalidateQueries({ queryKey: keyOf(contract.getCampaign, campaign.id) });
     void client.invalidateQueries({ queryKey: keyOf(contract.listCampaigns) });
     void client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
@@ -262,10 +264,11 @@ const TRANSITIONS = {
   pause: contract.pauseCampaign,
   resume: contract.resumeCampaign,
   cancel: contract.cancelCampaign,
+  release: contract.releaseCampaign,
 };
 type Transition = keyof typeof TRANSITIONS;
 
-/** Activates, pauses, resumes or cancels; a repeated click is the same intention. */
+/** Activates, pauses, resumes, cancels or releases; a repeated click is the same intention. */
 export function useTransition(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
   const keep = useKeepCampaign();

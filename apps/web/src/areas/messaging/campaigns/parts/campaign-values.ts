@@ -7,6 +7,7 @@ import type {
   EnrollmentRules,
 } from '@clientela/contract';
 import { variantTexts } from '@clientela/contract/campaign-contents';
+import { SafeSend } from '@clientela/contract/campaign-safety';
 import { CampaignDraft, DEFAULT_WINDOW, isSequence } from '@clientela/contract/campaigns';
 import { rulesOf } from '#lib/form.ts';
 import { instantOf, storeTimeOf } from '#lib/store-time.ts';
@@ -33,6 +34,7 @@ export interface StepValues {
   /** Bonus granted on purchases while the campaign is active. */
   bonus_strategy: BonusStrategy | null;
   survey_id: string | null;
+  safe_send: SafeSend;
   /** `YYYY-MM-DDTHH:mm` in the store's zone; null: as soon as activated. */
   started_at: string | null;
   ended_at: string;
@@ -113,6 +115,7 @@ export function valuesOf(campaign: Campaign | null, timeZone: string): StepValue
     indicators: campaign?.indicators ?? { revenue: null, orders: null, conversion: null },
     bonus_strategy: campaign?.bonus_strategy ?? null,
     survey_id: campaign?.survey_id ?? null,
+    safe_send: campaign?.safe_send ?? SafeSend.parse({}),
     started_at: campaign?.started_at ? storeTimeOf(campaign.started_at, timeZone) : null,
     ended_at: campaign?.ended_at ? storeTimeOf(campaign.ended_at, timeZone) : '',
     sending_window: restrictions?.sending_window ?? DEFAULT_WINDOW,
@@ -166,6 +169,7 @@ export function draftOf(values: StepValues, timeZone: string): CampaignValues {
     indicators: values.indicators,
     bonus_strategy: values.bonus_strategy,
     survey_id: values.survey_id,
+    safe_send: values.safe_send,
   };
 }
 
@@ -189,6 +193,7 @@ const STEP_OF: Record<string, EditingStep> = {
   ended_at: 'when',
   restrictions: 'when',
   priority: 'when',
+  safe_send: 'when',
 };
 
 /** The step on which a field of the draft is chosen: `actions.0.subject` → what. */

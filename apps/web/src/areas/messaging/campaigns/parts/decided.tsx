@@ -27,7 +27,8 @@ export function Decided({ campaign }: { campaign: Campaign }) {
   const count = { count: customer_count, shown: formatNumber(customer_count) };
   const finished = finished_at && formatInstant(finished_at, time_zone);
   const shown = {
-    who: launched_at ? [...lines.who, t('detail.recipients', count)] : lines.who,
+    who:
+      launched_at && customer_count > 0 ? [...lines.who, t('detail.recipients', count)] : lines.who,
     what: lines.what,
     when: finished ? [...lines.when, t('detail.finished', { date: finished })] : lines.when,
   };

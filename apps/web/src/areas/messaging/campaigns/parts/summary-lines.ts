@@ -117,6 +117,7 @@ function targetLines(t: Texts, { indicators: { revenue, orders, conversion } }: 
 
 function whenLines(t: Texts, values: StepValues, zone: string): string[] {
   const { started_at, ended_at, sending_window } = values;
+  const { canary, stops } = values.safe_send;
   const { days_since_last_contact, days_since_last_sale, max_messages_per_week } = values;
   return [
     started_at ? t('side.starts', { date: dateOf(started_at), zone }) : t('form.now'),
@@ -125,6 +126,8 @@ function whenLines(t: Texts, values: StepValues, zone: string): string[] {
     days_since_last_contact ? t('side.rest_contact', { count: days_since_last_contact }) : '',
     days_since_last_sale ? t('side.rest_sale', { count: days_since_last_sale }) : '',
     max_messages_per_week ? t('side.rest_week', { count: max_messages_per_week }) : '',
+    canary === 'auto' ? '' : t(`safety.summary.${canary}`),
+    stops ? '' : t('safety.summary.no_stops'),
   ];
 }
 

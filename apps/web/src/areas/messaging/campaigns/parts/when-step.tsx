@@ -11,6 +11,7 @@ import { DateField } from '#ui/date-field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import styles from './campaigns.module.css';
+import { SafeSendFields } from './safe-send-fields.tsx';
 import { Rule, type StepProps } from './step-fields.tsx';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -25,6 +26,7 @@ export function WhenStep({ form, isRunning = false }: StepProps & { isRunning?: 
       ) && <SmsHoursNote />}
       <SendingWindow form={form} />
       <Rest form={form} />
+      <SafeSendFields form={form} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { useCampaignTexts } from '../campaigns.texts.ts';
 import { CampaignActions } from '../parts/campaign-actions.tsx';
 import { Decided } from '../parts/decided.tsx';
 import { Path } from '../parts/path.tsx';
+import { Safety } from '../parts/safety.tsx';
 import { StageBadge } from '../parts/stage-badge.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { WhyOfCampaign } from '../parts/why.tsx';
@@ -54,6 +55,7 @@ function CampaignPage({ campaign }: { campaign: CampaignDetail }) {
           <Waiting campaign={campaign} />
         </Panel>
       )}
+      {isLaunched && <Safety campaign={campaign} />}
       <Decided campaign={campaign} />
       {isLaunched && <Ways id={campaign.id} />}
     </Page>
