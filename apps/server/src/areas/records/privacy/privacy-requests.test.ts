@@ -24,7 +24,12 @@ beforeEach(async () => {
   const customer = { first_name: 'Zuleica', last_name: 'Quixabeira', email: 'zu@pessoa.example' };
   const { id } = await store.owner.call(contract.createCustomer, {
     store_id: store.id,
-    body: { ...customer, phone: '+5511987651234', document: '529.982.247-25', birthdate: '1987-06-05' },
+    body: {
+      ...customer,
+      phone: '+5511987651234',
+      document: '529.982.247-25',
+      birthdate: '1987-06-05',
+    },
   });
   ana = id;
 });

@@ -7,7 +7,9 @@ const CHANNELS: Record<(typeof CONTACT_CHANNELS)[number], string> = {
   WHATSAPP: 'WhatsApp',
 };
 
-const SOURCES: Record<ConsentSource, string> = {
+/** Sources of consents and of customers. */
+const SOURCES: Record<ConsentSource | 'typed', string> = {
+  typed: 'digitado na loja',
   import: 'arquivo importado',
   integration: 'loja conectada',
   api: 'outro sistema, pela API',
@@ -137,7 +139,7 @@ export const privacyTexts = {
     changed: 'Última alteração',
     origins: 'Dados e de onde vieram',
     origin_unknown: 'origem não registrada',
-    origin_team: 'cadastro feito na loja ou por arquivo',
+    origin_team: 'cadastro da loja, arquivo ou API',
     from: (origin: string) => `veio de: ${origin}`,
     since_at: (at: string) => `desde ${at}`,
     basis: 'Base legal por canal',

@@ -133,7 +133,13 @@ test('the data names its origin, the legal basis, opt-outs in words, conversatio
   ]);
 
   const summary = textOfPdf(files['resumo.pdf']!);
-  for (const words of ['Ana Souza', '“Pode mandar.”', '“PARAR”', 'Exportou: lista de clientes']) {
+  for (const words of [
+    'Ana Souza',
+    'veio de: digitado na loja',
+    '“Pode mandar.”',
+    '“PARAR”',
+    'Exportou: lista de clientes',
+  ]) {
     expect(summary).toContain(words);
   }
   expect(summary).toContain('Sem registro de consentimento');
