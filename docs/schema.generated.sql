@@ -62,6 +62,7 @@ rows of app.customer_policies
 {"follows": null, "on_merge": "move", "table_name": "orders", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "move", "table_name": "popup_exposures", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "popup_submissions", "column_name": "customer_id", "on_anonymise": "own"}
+{"follows": null, "on_merge": "move", "table_name": "privacy_requests", "column_name": "customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "move", "table_name": "received_sms", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "storefront_visitors", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "move", "table_name": "survey_links", "column_name": "customer_id", "on_anonymise": "own"}
@@ -3601,6 +3602,47 @@ CREATE INDEX popups_by_id ON tenant.popups USING btree (id)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.privacy_requests (
+  store_id uuid not null,
+  id uuid not null,
+  customer_id uuid,
+  kind text not null,
+  state text not null default 'open'::text,
+  channel text not null,
+  note text not null default ''::text,
+  received_at timestamp with time zone not null,
+  due_on date not null,
+  answer text not null default ''::text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  receipt_number integer,
+  receipt jsonb,
+  reminded_at timestamp with time zone,
+  overdue_noticed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint privacy_requests_pkey PRIMARY KEY (store_id, id),
+  constraint privacy_requests_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text, 'phone'::text, 'in_person'::text, 'other'::text, 'platform'::text, 'direct'::text]))),
+  constraint privacy_requests_check CHECK (((state = 'open'::text) = (answered_at IS NULL))),
+  constraint privacy_requests_check1 CHECK (((receipt_number IS NULL) = (receipt IS NULL))),
+  constraint privacy_requests_check2 CHECK (((receipt_number IS NULL) OR ((kind = 'erasure'::text) AND (state = 'done'::text)))),
+  constraint privacy_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'correction'::text, 'erasure'::text]))),
+  constraint privacy_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'refused'::text]))),
+  constraint privacy_requests_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE SET NULL (customer_id),
+  constraint privacy_requests_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint privacy_requests_store_id_receipt_number_key UNIQUE (store_id, receipt_number),
+)
+-- owner: records/privacy
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX privacy_requests_by_id ON tenant.privacy_requests USING btree (id)
+CREATE INDEX privacy_requests_closed ON tenant.privacy_requests USING btree (store_id, answered_at, id) WHERE (state <> 'open'::text)
+CREATE INDEX privacy_requests_due ON tenant.privacy_requests USING btree (due_on) WHERE (state = 'open'::text)
+CREATE INDEX privacy_requests_of_customer ON tenant.privacy_requests USING btree (store_id, customer_id) WHERE (customer_id IS NOT NULL)
+CREATE INDEX privacy_requests_open ON tenant.privacy_requests USING btree (store_id, due_on, id) WHERE (state = 'open'::text)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.product_pairs (
   store_id uuid not null,
   product_id uuid not null,
@@ -5049,6 +5091,12 @@ CREATE OR REPLACE FUNCTION app.anonymize_popup_submissions(customer uuid, asked_
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_popup_submissions(uuid,timestamp with time zone,jsonb)
 
+CREATE OR REPLACE FUNCTION app.anonymize_privacy_requests(customer uuid, asked_at timestamp with time zone, marks jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.anonymize_privacy_requests(uuid,timestamp with time zone,jsonb)
+
 CREATE OR REPLACE FUNCTION app.anonymize_survey_links(customer uuid, asked_at timestamp with time zone, marks jsonb)
  RETURNS void
  LANGUAGE sql
@@ -6337,6 +6385,15 @@ CREATE OR REPLACE FUNCTION app.stores_with_plan_work(at timestamp with time zone
 owner clientela_system
 grant execute to clientela_app -- app.stores_with_plan_work(timestamp with time zone)
 grant execute to clientela_system -- app.stores_with_plan_work(timestamp with time zone)
+
+CREATE OR REPLACE FUNCTION app.stores_with_privacy_notices(at timestamp with time zone, days_before integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.stores_with_privacy_notices(timestamp with time zone,integer)
+grant execute to clientela_system -- app.stores_with_privacy_notices(timestamp with time zone,integer)
 
 CREATE OR REPLACE FUNCTION app.stores_with_products()
  RETURNS SETOF uuid

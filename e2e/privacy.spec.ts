@@ -33,6 +33,11 @@ test('a customer’s data is exported and then anonymised', async ({ page }) => 
   expect(copy.pedidos).toHaveLength(2);
 
   await page.getByRole('button', { name: 'Mais ações' }).click();
+  const pack = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Baixar comprovante (ZIP)' }).click();
+  expect((await pack).suggestedFilename()).toMatch(/^comprovante-.*\.zip$/);
+
+  await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Anonimizar (LGPD)' }).click();
   await expect(page.getByText('Não é possível desfazer.')).toBeVisible();
   await expectGoodPageEverywhere(page);
@@ -49,4 +54,52 @@ test('a customer’s data is exported and then anonymised', async ({ page }) => 
   }
   await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0);
   await expectGoodPageEverywhere(page);
+});
+
+test('a request is registered, answered in time, and an erasure leaves its receipt', async ({
+  page,
+}) => {
+  await aStoreOf('lia', aBuyer);
+  await openAs(page, 'lia', '/customers');
+  await page.getByText('Zuleica Quixabeira').first().click();
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Registrar pedido' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo pedido' });
+  await dialog.getByRole('combobox', { name: 'O que a pessoa pediu' }).click();
+  await page.getByRole('option', { name: 'Exclusão' }).click();
+  await dialog.getByLabel('Observação').fill('Pediu por mensagem.');
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  await expect(page.getByText(/^Pedido registrado\. Responda até/)).toBeVisible();
+
+  await openAs(page, 'lia', '/settings/privacy');
+  await page.getByRole('button', { name: 'Novo pedido' }).click();
+  await page.getByRole('button', { name: 'A pessoa não tem cadastro' }).click();
+  await page.getByLabel('Observação').fill('Rute, rute@pessoa.example');
+  await page.getByRole('button', { name: 'Registrar' }).click();
+  await expect(page.getByText('faltam 15 dias')).toHaveCount(2);
+  await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+  await expectGoodPageEverywhere(page);
+
+  await page.getByRole('button', { name: 'Responder o pedido de Sem cadastro' }).click();
+  await page.getByLabel('O que foi feito').fill('Não havia dados.');
+  await page.getByRole('button', { name: 'Concluir' }).click();
+  await expect(page.getByText('faltam 15 dias')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Responder o pedido de Zuleica Quixabeira' }).click();
+  await expectGoodPageEverywhere(page);
+  await page.getByRole('link', { name: 'Abrir o cliente' }).click();
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Anonimizar (LGPD)' }).click();
+  await page.getByLabel('Para confirmar, digite ANONIMIZAR').fill('ANONIMIZAR');
+  await page.getByRole('button', { name: 'Anonimizar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Pessoa anonimizada' })).toBeVisible();
+
+  await openAs(page, 'lia', '/settings/privacy');
+  await expect(page.getByText('Nenhum pedido aberto')).toBeVisible();
+  await page.getByRole('link', { name: 'Respondidos' }).click();
+  await expect(page.getByText('Pessoa anonimizada').first()).toBeVisible();
+  await expectGoodPageEverywhere(page);
+  const receipt = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Comprovante nº 1' }).click();
+  expect((await receipt).suggestedFilename()).toBe('comprovante-de-exclusao-1.pdf');
 });

@@ -176,6 +176,7 @@ import {
   refreshProductStatisticsJob,
   storeDays,
 } from './areas/records/orders/index.ts';
+import { noticePrivacyRequests, privacyRoutes } from './areas/records/privacy/index.ts';
 import { publicApiRoutes } from './areas/records/public-api/index.ts';
 import {
   pruneWebhooks,
@@ -212,7 +213,8 @@ export const allRoutes: readonly Route[] = [
   ...area('preferences', 'What a person keeps about the screens', preferenceRoutes),
   ...area('search', 'One search over a store', searchRoutes),
   ...area('custom-attributes', "The store's own fields of customers and orders", attributeRoutes),
-  ...area('customers', 'Customers, their tags and notes, merging and privacy', customerRoutes),
+  ...area('customers', 'Customers, their tags and notes, and merging', customerRoutes),
+  ...area('privacy', "Copies and erasure of a person's data, and their requests", privacyRoutes),
   ...area('orders', 'Orders of a store', orderRoutes),
   ...area('carts', 'Carts that were left, and payments that are waited for', cartRoutes),
   ...area('bonuses', 'Bonuses, and their use at the till', bonusRoutes),
@@ -328,6 +330,7 @@ export const allClockJobs: readonly ClockJob[] = [
   pruneCarts,
   pruneTagMerges,
   pruneUnreachable,
+  noticePrivacyRequests,
   refreshAllCustomersOverTime,
   refreshAllProductStatistics,
   expireBonuses,

@@ -10,11 +10,11 @@ import { listAttributedOrders } from '../src/areas/messaging/campaigns/results/r
 import { previewCluster } from '../src/areas/records/clusters/index.ts';
 import { bulkTag } from '../src/areas/records/customers/customer-tags.queries.ts';
 import { claimIdentities } from '../src/areas/records/customers/customers.queries.ts';
-import { readDataCopy } from '../src/areas/records/customers/data-copy.queries.ts';
 import { listConflicts } from '../src/areas/records/customers/identity-conflicts.queries.ts';
 import { listCustomers } from '../src/areas/records/customers/index.ts';
 import { readTimeline } from '../src/areas/records/customers/timeline.queries.ts';
 import { findOrder, listOrders } from '../src/areas/records/orders/orders.queries.ts';
+import { readDataCopy } from '../src/areas/records/privacy/data-copy.queries.ts';
 import { type Ctx, inTransaction, storeCtx } from '../src/platform/context.ts';
 import { REQUEST_LIMITS } from '../src/platform/tenant-database.ts';
 import { aStore, useWorld } from './harness.ts';

@@ -38,6 +38,7 @@ import type consents from './areas/records/customers/consents.texts.json';
 import type customers from './areas/records/customers/customers.texts.json';
 import type merges from './areas/records/customers/merges.texts.json';
 import type privacy from './areas/records/customers/privacy.texts.json';
+import type privacyRequests from './areas/records/customers/privacy-requests.texts.json';
 import type tags from './areas/records/customers/tags.texts.json';
 import type exportsTexts from './areas/records/exports/exports.texts.json';
 import type imports from './areas/records/imports/imports.texts.json';
@@ -71,6 +72,7 @@ declare module 'i18next' {
     customers: typeof customers;
     merges: typeof merges;
     privacy: typeof privacy;
+    'privacy-requests': typeof privacyRequests;
     attributes: typeof attributes;
     tags: typeof tags;
     orders: typeof orders;

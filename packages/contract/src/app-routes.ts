@@ -90,6 +90,7 @@ export const ADDED_ROUTES = {
   '/settings/sms': managers,
   '/settings/blocked-contacts': managers,
   '/settings/consent-texts': managers,
+  '/settings/privacy': managers,
   '/settings/audit-log': managers,
   '/administration': 'administrator',
 } as const satisfies Record<string, ScreenRoles>;

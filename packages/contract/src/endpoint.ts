@@ -26,6 +26,7 @@ export type Scope =
   | 'email_senders'
   | 'pictures'
   | 'popups'
+  | 'privacy_requests'
   | 'saved_blocks'
   | 'surveys'
   | 'survey_responses'

@@ -75,6 +75,12 @@ export const FAILURES = {
     'Este convite é de outro e-mail. Entre com a conta convidada para aceitar.',
   ],
   invitation_used: [409, 'Este convite já foi aceito. Entre com o seu e-mail e a sua senha.'],
+  privacy_request_closed: [409, 'Este pedido já foi respondido. Recarregue a página.'],
+  privacy_erasure_missing: [
+    409,
+    'Um pedido de exclusão é concluído quando o cadastro é anonimizado. Abra o cliente e anonimize.',
+  ],
+  privacy_day_in_future: [422, 'O dia do recebimento não pode ser depois de hoje.'],
   customer_tag_name_taken: [409, 'Já existe uma tag com este nome.'],
   customer_has_bonus: [
     409,

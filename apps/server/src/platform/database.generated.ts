@@ -1803,6 +1803,26 @@ export interface PortfolioContacts {
   sender_id: string;
 }
 
+export interface PrivacyRequests {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  channel: string;
+  created_at: Timestamp;
+  customer_id: string | null;
+  due_on: string;
+  id: string;
+  kind: string;
+  note: Generated<string>;
+  overdue_noticed_at: Timestamp | null;
+  receipt: Json | null;
+  receipt_number: number | null;
+  received_at: Timestamp;
+  reminded_at: Timestamp | null;
+  state: Generated<string>;
+  store_id: string;
+}
+
 export interface ProductPairs {
   confidence: number;
   orders_together: number;
@@ -2744,6 +2764,7 @@ export interface DB {
   popup_versions: PopupVersions;
   popups: Popups;
   portfolio_contacts: PortfolioContacts;
+  privacy_requests: PrivacyRequests;
   product_pairs: ProductPairs;
   product_sales: ProductSales;
   products: Products;

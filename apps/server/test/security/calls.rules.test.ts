@@ -132,6 +132,13 @@ PUT    /customers/{}/tags                             Customer.update
 GET    /customers/{}/notes                            CustomerNote.index
 POST   /customers/{}/notes                            CustomerNote.create
 POST   /customers/{}/anonymize                        Store.update
+POST   /customers/{}/proof-pack                       Store.update
+GET    /proof-key                                     public
+GET    /stores/{}/privacy-requests                    Store.update
+POST   /stores/{}/privacy-requests                    Store.update
+POST   /privacy-requests/{}/answer                    Store.update
+POST   /privacy-requests/{}/refuse                    Store.update
+GET    /privacy-requests/{}/receipt                   Store.update
 POST   /stores/{}/leads                               Lead.create
 GET    /stores/{}/custom-attributes                   ResourceCustomAttribute.index
 POST   /stores/{}/custom-attributes                   ResourceCustomAttribute.create

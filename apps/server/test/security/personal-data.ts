@@ -133,6 +133,11 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   },
   survey_answers: { erased: 'value', kept: 'question_id' },
   survey_product_scores: { kept: 'question_id' },
+  // When each right was exercised and answered; receipts hold counts alone.
+  privacy_requests: {
+    erased: 'note answer',
+    kept: 'customer_id kind state channel due_on receipt',
+  },
   popup_exposures: { erased: 'customer_id visitor_id' },
   storefront_visitors: { erased: 'customer_id visitor_id' },
   received_sms: { erased: 'customer_id provider external_id contact body' },

@@ -327,6 +327,16 @@ export const makeRow: Record<Scope, Make> = {
       role: 'SELLER',
       expires_at: new Date(Date.now() + 86_400_000),
     }),
+  privacy_requests: (world, store) =>
+    insert(world, 'privacy_requests', {
+      store_id: store.id,
+      kind: 'access',
+      channel: 'email',
+      note: 'Segredo',
+      received_at: new Date(),
+      due_on: '2026-01-16',
+      created_at: new Date(),
+    }),
   senders: (world, store) =>
     insert(world, 'senders', {
       store_id: store.id,

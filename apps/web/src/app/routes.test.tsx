@@ -38,6 +38,7 @@ const OURS = {
   '/settings/sms': ORACLE.routes['/settings/email'] ?? null,
   '/settings/blocked-contacts': ORACLE.routes['/settings/email'] ?? null,
   '/settings/consent-texts': ORACLE.routes['/settings/email'] ?? null,
+  '/settings/privacy': ORACLE.routes['/settings/email'] ?? null,
 };
 
 const SPECIFIED = { ...ORACLE.routes, ...ORACLE.added_routes, ...OURS };

@@ -885,6 +885,18 @@ alter function app.stores_with_expired_bonuses owner to clientela_system;
 revoke all on function app.stores_with_expired_bonuses from public;
 grant execute on function app.stores_with_expired_bonuses to clientela_app;
 
+-- Stores with an open privacy request whose notice is due: some days before its due day, and after it.
+create or replace function app.stores_with_privacy_notices(at timestamptz, days_before int) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select distinct r.store_id from privacy_requests r join stores s on s.id = r.store_id
+  where r.state = 'open' and r.overdue_noticed_at is null
+    and ((r.reminded_at is null and r.due_on - days_before <= (at at time zone s.time_zone)::date)
+      or r.due_on < (at at time zone s.time_zone)::date) $$;
+alter function app.stores_with_privacy_notices owner to clientela_system;
+revoke all on function app.stores_with_privacy_notices from public;
+grant execute on function app.stores_with_privacy_notices to clientela_app;
+
 -- Stores with expired, unused shop coupons.
 create or replace function app.stores_with_coupons_over(at timestamptz) returns setof uuid
 language sql stable security definer

@@ -121,6 +121,14 @@ begin
   update survey_responses set follow_up_note = '' where store_id = store and id = any(theirs);
 end $$;
 
+-- The requests stay as evidence of when each was answered; what people of the store typed about them is emptied.
+create or replace function app.anonymize_privacy_requests(customer uuid, asked_at timestamptz, marks jsonb) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  update privacy_requests set note = '', answer = '' where store_id = app.current_store() and customer_id = customer
+$$;
+
 -- Deletes stored responses to calls about the record or its merged records, rather than waiting for their expiry.
 create or replace function app.forget_copies(customer uuid) returns void
 language plpgsql

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { newClusterSearch } from '#areas/records/clusters/clusters.search.ts';
 import { blockedSearch } from '#areas/records/customers/blocked-contacts.search.ts';
 import { customersSearch } from '#areas/records/customers/customers.search.ts';
+import { privacySearch } from '#areas/records/customers/privacy-requests.search.ts';
 import { ordersSearch } from '#areas/records/orders/orders.search.ts';
 import { webhooksSearch } from '#areas/records/webhooks/webhooks.search.ts';
 import { listSearch } from '#lib/search.ts';
@@ -162,6 +163,16 @@ const consentTexts = createRoute({
   ),
 });
 
+const privacy = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/privacy'),
+  validateSearch: privacySearch,
+  component: lazyRouteComponent(
+    () => import('#areas/records/customers/screens/privacy-screen.tsx'),
+    'PrivacyScreen',
+  ),
+});
+
 const attributes = createRoute({
   getParentRoute: () => root,
   ...at('/settings/custom-attributes'),
@@ -200,4 +211,5 @@ export const recordsRoutes = [
   webhooks,
   blockedContacts,
   consentTexts,
+  privacy,
 ] as const;

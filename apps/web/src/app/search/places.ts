@@ -49,6 +49,7 @@ const PLACES: readonly [path: AppPath, key: PlaceKey][] = [
   ['/settings/webhooks', 'settings_webhooks'],
   ['/settings/blocked-contacts', 'settings_blocked'],
   ['/settings/consent-texts', 'settings_consent_texts'],
+  ['/settings/privacy', 'settings_privacy'],
   ['/settings/audit-log', 'settings_audit_log'],
   ['/administration', 'administration'],
 ];

@@ -28,6 +28,7 @@ interface AuditEvent {
     | 'popup'
     | 'survey'
     | 'dashboard'
+    | 'privacy_request'
     | 'webhook';
   target_id: string;
   /** Words for the sentence, never secrets. */

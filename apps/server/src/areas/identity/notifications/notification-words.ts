@@ -2,6 +2,7 @@ import {
   EXPORT_DAYS,
   type ExportKind,
   type NotificationKind,
+  type PrivacyKind,
   ROLE_LABELS,
   type Role,
   type UsageKind,
@@ -44,6 +45,8 @@ export interface NoticeValues {
   wallet_stopped: Record<never, never>;
   integration_failed: { name: string; reason: string; internal_path: string };
   data_requested: { name: string; internal_path: string; is_known: boolean };
+  /** `days_left` counts to the due day; negative when it is past. */
+  privacy_due: { kind: PrivacyKind; due_on: string; days_left: number };
   whatsapp_number: {
     name: string;
     number: string | null;
@@ -139,6 +142,12 @@ const HEALTH_WORDS = {
     'Continuar assim faz Gmail e Outlook mandarem tudo para o spam. Tire os contatos antigos do público antes de retomar.',
   ],
 } as const;
+
+const PRIVACY_WORDS: Record<PrivacyKind, string> = {
+  access: 'acesso aos dados',
+  correction: 'correção de dados',
+  erasure: 'exclusão de dados',
+};
 
 const NUMBER_TITLES = {
   disconnected: 'Número de WhatsApp desconectado',
@@ -267,6 +276,17 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Words
       ? `O pedido veio pela ${name}. Veja a ficha e responda em até 15 dias, como manda a LGPD.`
       : `O pedido veio pela ${name}, de uma pessoa que não está no Clientela. Responda pela própria loja em até 15 dias.`,
     internal_path,
+  }),
+  privacy_due: ({ kind, due_on, days_left }) => ({
+    title:
+      days_left < 0 ? 'Pedido de privacidade atrasado' : 'Pedido de privacidade perto do prazo',
+    content:
+      days_left < 0
+        ? `O prazo de um pedido de ${PRIVACY_WORDS[kind]} era ${dayWords(due_on)}. Responda quanto antes.`
+        : `Um pedido de ${PRIVACY_WORDS[kind]} precisa de resposta até ${dayWords(due_on)}${
+            days_left === 0 ? ', hoje' : ` (${count(days_left, 'dia', 'dias')})`
+          }.`,
+    internal_path: '/settings/privacy',
   }),
   webhook_failing: ({ name, day, disabled }) => ({
     title: disabled ? 'Webhook desativado' : 'Webhook sem resposta',

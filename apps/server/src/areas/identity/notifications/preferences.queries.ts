@@ -20,6 +20,7 @@ const MAILED: readonly NotificationKind[] = [
   'addon_charge',
   'integration_failed',
   'data_requested',
+  'privacy_due',
   'webhook_failing',
   'popup_coupons',
   'email_health',

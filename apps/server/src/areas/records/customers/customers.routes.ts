@@ -26,8 +26,6 @@ import { pickCustomers } from './random-metadata.queries.ts';
 import { listSegmentSizes } from './rfm.queries.ts';
 import { listTagMerges, mergeTags, undoTagMerge } from './tag-merges.ts';
 import { readTimeline } from './timeline.queries.ts';
-import { anonymizeCustomer } from './use-cases/anonymize-customer.ts';
-import { copyCustomerData } from './use-cases/copy-customer-data.ts';
 import { exportCustomers } from './use-cases/export-customers.ts';
 import { publishConsentText } from './use-cases/publish-consent-text.ts';
 import { recordConsentByHand } from './use-cases/record-consent.ts';
@@ -114,11 +112,6 @@ export const customerRoutes = routes(
   on(contract.undoCustomerMerge, (ctx, { params }) =>
     inTransaction(ctx, (ctx) => undoMerge(ctx, params.merge_id)),
   ),
-  on(contract.anonymizeCustomer, (ctx, { params }) => anonymizeCustomer(ctx, params.id)),
-  on(contract.copyCustomerData, async (ctx, { params }, exchange) => {
-    await copyCustomerData(ctx, params.id, exchange);
-    return undefined;
-  }),
   on(contract.findByPhones, (ctx, { query }) => findCustomersByPhones(ctx, query.phones ?? [])),
   on(contract.readRandomMetadata, (ctx, { query }) => pickCustomers(ctx, query)),
   on(contract.listRfmSegments, (ctx) => listSegmentSizes(ctx)),

@@ -41,5 +41,4 @@ export const customersTexts = {
   email_taken: 'Outro cliente já tem este e-mail',
   phone_taken: 'Outro cliente já tem este telefone',
   customers_file: 'clientes.csv',
-  data_copy_file: (id: string) => `dados-do-cliente-${id}.json`,
 } as const;

@@ -36,9 +36,14 @@ function peopleOf(ctx: Ctx) {
   return sql`hashtextextended(${`people ${ctx.store.id}`}, 0)`;
 }
 
+/** Waits for work that reads many people, and serialises the store's erasures until the transaction ends. */
+export async function lockErasures(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${peopleOf(ctx)})`.execute(ctx.db);
+}
+
 /** Anonymises a customer. Returns its former identities, or null when it is not found. */
 export async function eraseCustomer(ctx: Ctx, id: string): Promise<ErasedIdentity[] | null> {
-  await sql`select pg_advisory_xact_lock(${peopleOf(ctx)})`.execute(ctx.db);
+  await lockErasures(ctx);
   const { rows } = await sql<{ gone: ErasedIdentity[] | null }>`
     select app.anonymize_customer(${id}, ${ctx.clock.now()}) as gone`.execute(ctx.db);
   return rows[0]?.gone ?? null;

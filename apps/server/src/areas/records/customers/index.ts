@@ -15,7 +15,7 @@ export { listCustomers } from './customer-list.queries.ts';
 export { needleOf } from './customer-search.queries.ts';
 export { addTags } from './customer-tags.queries.ts';
 export { pruneUnreachable, refreshRfmJob } from './customers.jobs.ts';
-export { findCustomer, writeCampaignCounts } from './customers.queries.ts';
+export { findCustomer, lockForChange, writeCampaignCounts } from './customers.queries.ts';
 export { customerRoutes } from './customers.routes.ts';
 /**
  * Erased people are recognised by digest, without storing their identities, and get no more
@@ -26,12 +26,13 @@ export {
   type ErasedIdentity,
   hasErased,
   identityDigester,
+  lockErasures,
   lockPeople,
   refuseErased,
 } from './erased-identities.queries.ts';
 export { rfmSegments } from './follow-sales.ts';
 export { listConflicts, resolveConflict } from './identity-conflicts.queries.ts';
-export { anonymizeKnown, unlinkIdentity } from './known-elsewhere.ts';
+export { unlinkIdentity } from './known-elsewhere.ts';
 export { assertMayLeads } from './lead-rights.ts';
 export { findMessageCustomer } from './message-customer.queries.ts';
 export { namesAmong } from './names-among.queries.ts';
@@ -58,7 +59,7 @@ export {
   unreachableBy,
 } from './suppressions.queries.ts';
 export { pruneTagMerges } from './tag-merges.ts';
-export { forgetPerson } from './use-cases/anonymize-customer.ts';
+export { anonymizeCustomer, forgetPerson } from './use-cases/anonymize-customer.ts';
 export { fillName, movePhone } from './use-cases/complete-customer.ts';
 export { applyWish, recordConsent } from './use-cases/record-consent.ts';
 export { updateCustomer } from './use-cases/save-customer.ts';

@@ -1,6 +1,4 @@
 import type { Ctx } from '#platform/context';
-import { findCustomerByIdentity } from './phone-details.queries.ts';
-import { anonymizeCustomer } from './use-cases/anonymize-customer.ts';
 
 interface ForeignIdentity {
   provider: string;
@@ -19,13 +17,4 @@ export async function unlinkIdentity(
     .where('provider', '=', provider)
     .where('value', '=', value)
     .execute();
-}
-
-/** A shop forwards an erasure request. Unknown and already anonymised customers are ignored. */
-export async function anonymizeKnown(
-  ctx: Ctx,
-  { provider, value }: ForeignIdentity,
-): Promise<void> {
-  const id = await findCustomerByIdentity(ctx, 'integration', provider, value);
-  if (id) await anonymizeCustomer(ctx, id);
 }

@@ -71,6 +71,13 @@ const people = () =>
     [store.id],
   );
 
+const requests = () =>
+  world.sql<{ kind: string; state: string }>(
+    `select kind, state, channel, note, customer_id is not null as is_known, receipt_number
+       from privacy_requests where store_id = $1 order by created_at, id`,
+    [store.id],
+  );
+
 async function normalized(): Promise<string[]> {
   const { data } = await store.owner.call(contract.listNotifications, {
     store_id: store.id,
@@ -91,6 +98,9 @@ test('a Shopify erasure request is carried out even if the connection is off', a
   );
   await synchronise(world);
   expect(await people()).toMatchObject([{ email: null, anonymized_at: expect.anything() }]);
+  expect(await requests()).toMatchObject([
+    { kind: 'erasure', state: 'done', channel: 'platform', receipt_number: 1 },
+  ]);
   // The event's actor is the shop, not null.
   const [normalized] = await world.sql(
     `select actor ->> 'kind' as kind from domain_events where store_id = $1 and kind = 'customer.anonymized'`,
@@ -109,6 +119,16 @@ test('an access request notifies the store; a forged one is refused', async () =
   expect(await post(world, addressOf('shopify'), notice)).toBe(200);
   await synchronise(world);
   expect(await normalized()).toEqual([expect.stringContaining('Shopify')]);
+  expect(await requests()).toEqual([
+    {
+      kind: 'access',
+      state: 'open',
+      channel: 'platform',
+      note: 'Pedido recebido pela Shopify.',
+      is_known: true,
+      receipt_number: null,
+    },
+  ]);
   const forged = {
     ...notice.headers,
     'x-shopify-hmac-sha256': Buffer.alloc(32).toString('base64'),

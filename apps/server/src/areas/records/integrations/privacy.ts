@@ -1,5 +1,6 @@
 import { notify } from '#areas/identity/notifications/index';
-import { anonymizeKnown, findCustomerByIdentity } from '#areas/records/customers/index';
+import { findCustomerByIdentity } from '#areas/records/customers/index';
+import { eraseKnown, registerPlatformRequest } from '#areas/records/privacy/index';
 import type { Ctx } from '#platform/context';
 import type { ChangeNotification } from './commerce.port.ts';
 import { type ConnectionRow, providerOf } from './connections.ts';
@@ -12,7 +13,7 @@ const WHOLE_SHOP = '*';
 /**
  * Privacy requests of customers through their shop, or of the platform. They need no platform call and run even if
  * the connection is off. Customers are anonymised; a shop to be erased is disconnected, with its secrets and stored
- * wording; an access request notifies the store's people.
+ * wording; an access request is registered with its due day and notifies the store's people.
  */
 export async function takePrivacy(
   ctx: Ctx,
@@ -25,7 +26,8 @@ export async function takePrivacy(
     else if (action === 'redacted' && external_id === WHOLE_SHOP) {
       if (is_connected) await forgetShop(ctx, row);
     } else if (action === 'redacted') {
-      await anonymizeKnown(ctx, { provider: source, value: external_id });
+      const platform = providerOf(ctx.app, row.slug).name;
+      await eraseKnown(ctx, { provider: source, value: external_id, platform });
       if (is_connected) await solveErrors(ctx, row.id, [['customers', external_id]]);
     }
   }
@@ -38,6 +40,7 @@ async function notifyRequest(
 ): Promise<void> {
   const id = await findCustomerByIdentity(ctx, 'integration', source, externalId);
   const { name } = providerOf(ctx.app, row.slug);
+  await registerPlatformRequest(ctx, { kind: 'access', customer_id: id ?? null, platform: name });
   await notify(ctx, 'data_requested', {
     name,
     internal_path: id ? `/customers/${id}` : '/customers',

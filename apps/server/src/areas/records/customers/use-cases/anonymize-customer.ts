@@ -20,13 +20,20 @@ export const forgetPerson: JobSignature<typeof ForgetPerson> = {
   payload: ForgetPerson,
 };
 
-/** Removes a customer's identity from the store, permanently (docs/decisions/anonymising.md). */
-export function anonymizeCustomer(ctx: Ctx, id: string): Promise<Customer> {
+/**
+ * Removes a customer's identity from the store, permanently (docs/decisions/anonymising.md). Returns the record and
+ * how many erasure digests remain.
+ */
+export function anonymizeCustomer(
+  ctx: Ctx,
+  id: string,
+): Promise<{ customer: Customer; digests: number }> {
   return inTransaction(ctx, async (ctx) => {
     const gone = await eraseCustomer(ctx, id);
     if (!gone) throw new Failure('customer_anonymized');
     const digest = identityDigester(ctx);
-    await rememberErased(ctx, gone.filter(({ kind }) => kind !== 'name').map(digest));
+    const digests = gone.filter(({ kind }) => kind !== 'name').map(digest);
+    await rememberErased(ctx, digests);
     await recordAuditEvent(ctx, {
       action: 'customer.anonymized',
       target_kind: 'customer',
@@ -35,6 +42,6 @@ export function anonymizeCustomer(ctx: Ctx, id: string): Promise<Customer> {
     const of = { subject_id: id, customer_id: id };
     await publish(ctx, { ...of, kind: 'customer.anonymized', data: {} });
     await enqueue(ctx, forgetPerson, { store_id: ctx.store.id, marks: gone.map(digest) });
-    return findCustomer(ctx, id);
+    return { customer: await findCustomer(ctx, id), digests: digests.length };
   });
 }

@@ -45,14 +45,17 @@ test('what goes and what stays is said, and nothing happens before the word is t
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the data is taken as a file', async () => {
+test.each([
+  ['Baixar os dados', 'GET /api/customers/ana/data-copy'],
+  ['Baixar comprovante (ZIP)', 'POST /api/customers/ana/proof-pack'],
+])('%s saves a file', async (name, call) => {
   const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }),
   );
   const asked = open();
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Baixar os dados' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
   await waitFor(() => expect(link).toHaveBeenCalled());
-  expect(asked).toEqual(['GET /api/customers/ana/data-copy']);
+  expect(asked).toEqual([call]);
 });

@@ -44,7 +44,7 @@ export function AnonymizeDialog({ id, name, onClose }: AnonymizeDialogProps) {
           </div>
         ))}
         <Text size="sm" c="dimmed">
-          {t('privacy.files')}
+          {t('privacy.files')} {t('privacy.receipt')}
         </Text>
         <Text fw={600}>{t('privacy.forever')}</Text>
         <TextInput

@@ -1,6 +1,6 @@
 import type { Customer } from '@clientela/contract';
 import { formatDocument, formatPhone } from '@clientela/domain';
-import { Button, Group, Modal, Radio, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Overlay.css';
@@ -12,16 +12,11 @@ import { useState } from 'react';
 import { formatMoney, formatNumber, personName } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
 import { EmailText } from '#ui/email-text.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { customerOptions, useCustomers } from '../customers.data.ts';
+import { customerOptions } from '../customers.data.ts';
 import { useMerge } from '../merges.data.ts';
 import { useMergeTexts } from '../merges.texts.ts';
 import styles from './merges.module.css';
-
-interface Person {
-  id: string;
-  name: string;
-}
+import { type Person, PersonFinder } from './person-finder.tsx';
 
 export interface MergeDialogProps {
   /** The record the question is about, and the other one where it is known already. */
@@ -47,45 +42,17 @@ export default function MergeDialog({ one, other, onClose, onMerged }: MergeDial
           onMerged={onMerged}
         />
       ) : (
-        <Finder one={one} onFound={setFound} />
+        // Searched for the name before anything is typed: the other record probably has it too.
+        <PersonFinder
+          lead={t('merge.find', { name: one.name })}
+          placeholder={t('merge.search')}
+          noneFound={t('merge.none_found')}
+          first={one.name}
+          except={one.id}
+          onFound={setFound}
+        />
       )}
     </Modal>
-  );
-}
-
-const SHOWN = 6;
-
-function Finder({ one, onFound }: { one: Person; onFound(person: Person): void }) {
-  const t = useMergeTexts();
-  const [search, setSearch] = useState<string>();
-  const isAsked = search !== undefined;
-  // Asked for a name before anything is typed: probably it is called the same.
-  const page = useCustomers({ search: search ?? one.name, per_page: SHOWN + 1 }).data;
-  const people = (page?.data ?? []).filter(({ id }) => id !== one.id).slice(0, SHOWN);
-  return (
-    <Stack gap={12}>
-      <Text size="sm">{t('merge.find', { name: one.name })}</Text>
-      <SearchField value={search} placeholder={t('merge.search')} onChange={setSearch} />
-      <ul className={styles.people}>
-        {people.map((person) => (
-          <li key={person.id}>
-            <UnstyledButton onClick={() => onFound({ id: person.id, name: personName(person) })}>
-              <strong>{personName(person)}</strong>
-              <span>
-                {[person.email, person.phone && formatPhone(person.phone)]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-      {isAsked && page && people.length === 0 && (
-        <Text size="sm" c="dimmed" role="status">
-          {t('merge.none_found')}
-        </Text>
-      )}
-    </Stack>
   );
 }
 

@@ -1,15 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-
-type Rows = RawBuilder<unknown>;
+import { list, ownedBy, personSections, type Rows, reais } from './person-sections.queries.ts';
 
 /**
  * All data that the store holds on a customer, with Portuguese names, for delivery to the person.
  * Amounts in reais. Authors of notes and data about other people are excluded.
  */
 export async function readDataCopy(ctx: Ctx, id: string): Promise<Record<string, unknown>> {
-  const own = (alias: string) => sql`${sql.ref(`${alias}.store_id`)} = ${ctx.store.id}
-    and ${sql.ref(`${alias}.customer_id`)} = ${id}`;
+  const own = ownedBy(ctx, id);
   const profile = await list(ctx, profileRows(ctx, id));
   const sections: Record<string, Rows> = {
     identificadores: sql`select i.kind as tipo, i.value as valor from customer_identities i
@@ -31,6 +29,7 @@ export async function readDataCopy(ctx: Ctx, id: string): Promise<Record<string,
     pedidos: orderRows(own('o')),
     mensagens: messageRows(ctx, own('a')),
     cadastros_unidos: mergeRows(ctx, id),
+    ...personSections(ctx, id),
   };
   const copy: Record<string, unknown> = {
     loja: ctx.store.name,
@@ -40,13 +39,6 @@ export async function readDataCopy(ctx: Ctx, id: string): Promise<Record<string,
   for (const [name, rows] of Object.entries(sections)) copy[name] = await list(ctx, rows);
   return copy;
 }
-
-async function list(ctx: Ctx, rows: Rows): Promise<unknown[]> {
-  const found = await sql<object>`${rows}`.execute(ctx.db);
-  return found.rows;
-}
-
-const reais = (cents: string) => sql`${sql.ref(cents)}::float8 / 100`;
 
 /** The store's own fields of a customer or order by name, as people write them. */
 function customByName(table: string, record: string, id: string) {
