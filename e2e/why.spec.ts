@@ -41,7 +41,7 @@ test('the campaign, the activity and the chat each explain why a customer receiv
       .click();
     await button.click();
     await page.getByRole('combobox', { name: 'Campanha' }).click();
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox', { name: 'Campanha' }).getByRole('option').first().click();
     await expect(steps.getByRole('listitem').first()).toContainText('Pessoa');
   });
 });

@@ -6,7 +6,7 @@ import {
 } from '@clientela/contract';
 import { assertMayLeads, findCustomerByContact } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
-import { Failure } from '#platform/failure';
+import { Failure, invalidField } from '#platform/failure';
 import { findCampaign } from '../campaigns.queries.ts';
 import { isFinal } from '../campaigns.rules.ts';
 import { endLink, enrolledLink, stageLink, triggerLink } from '../why/entry-links.ts';
@@ -58,8 +58,11 @@ export async function explainCustomer(ctx: Ctx, wanted: Wanted): Promise<Campaig
   };
 }
 
-async function findWanted(ctx: Ctx, { customer_id, contact = '' }: Wanted): Promise<string> {
-  const found = customer_id ?? (await findCustomerByContact(ctx, contact));
+async function findWanted(ctx: Ctx, { customer_id, contact }: Wanted): Promise<string> {
+  if ((customer_id === undefined) === (contact === undefined)) {
+    throw invalidField('contact', whyTexts.one_of_two);
+  }
+  const found = customer_id ?? (contact && (await findCustomerByContact(ctx, contact)));
   if (!found) throw new Failure('contact_unknown');
   return found;
 }

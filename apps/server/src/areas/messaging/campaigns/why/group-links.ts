@@ -9,8 +9,8 @@ import { fixTexts, whyTexts } from './why.texts.ts';
 export type SinceInGroup = string | null;
 
 /**
- * The campaign's groups. Their conditions are not frozen: the launch stores its recipients, and so a customer whom it
- * considered was in them. Any other check is of today's data.
+ * The campaign's groups. Their conditions are not frozen: the launch stores its recipients, and so every considered
+ * customer was in them. Any other check is of today's data.
  */
 export async function groupLinks(
   ctx: Ctx,

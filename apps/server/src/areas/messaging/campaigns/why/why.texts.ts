@@ -2,6 +2,7 @@ import type { BlockReason } from '@clientela/contract';
 
 /** Portuguese texts of "Por que não recebeu?". */
 export const whyTexts = {
+  one_of_two: 'Informe o cliente, ou um e-mail ou telefone',
   is_draft: 'Nada sai de um rascunho',
   not_in_clusters_at_start: 'Não estava nos grupos quando a campanha foi ativada',
   last_order_too_old: 'A última compra foi antes da ativação, ou veio como histórico',

@@ -50,8 +50,12 @@ function Chain({ why: { answer, is_hypothetical, steps } }: { why: CampaignWhy }
       <div className={styles.chain}>
         <Flow label={t('chain')}>
           {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the chain
-            <StepNode key={index} step={step} />
+            <StepNode
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the chain
+              key={index}
+              step={step}
+              isFirst={step.activity_id !== steps[index - 1]?.activity_id}
+            />
           ))}
         </Flow>
       </div>
@@ -59,7 +63,8 @@ function Chain({ why: { answer, is_hypothetical, steps } }: { why: CampaignWhy }
   );
 }
 
-function StepNode({ step }: { step: Step }) {
+/** The first step of a message leads to it. */
+function StepNode({ step, isFirst }: { step: Step; isFirst: boolean }) {
   const t = useWhyTexts();
   const { tone, text, at, activity_id } = step;
   const Icon = ICONS[tone];
@@ -71,7 +76,7 @@ function StepNode({ step }: { step: Step }) {
         </span>
       }
       title={
-        activity_id ? (
+        activity_id && isFirst ? (
           <Link to="/activities" search={{ activity: activity_id }} className="plain-link">
             {text}
           </Link>
