@@ -20,6 +20,7 @@ import type widgets from './areas/insight/dashboards/widgets/widgets.texts.json'
 import type administration from './areas/installation/administration/administration.texts.json';
 import type activities from './areas/messaging/activities/activities.texts.json';
 import type campaigns from './areas/messaging/campaigns/campaigns.texts.json';
+import type why from './areas/messaging/campaigns/why.texts.json';
 import type chat from './areas/messaging/chat/chat.texts.json';
 import type editing from './areas/messaging/editing/editing.texts.json';
 import type email from './areas/messaging/email/email.texts.json';
@@ -97,6 +98,7 @@ declare module 'i18next' {
     preferences: typeof preferences;
     email: typeof email;
     whatsapp: typeof whatsapp;
+    why: typeof why;
     stores: typeof stores;
     'api-keys': typeof apiKeys;
     webhooks: typeof webhooks;

@@ -97,6 +97,7 @@ export const FAILURES = {
     422,
     'São no máximo 50 atributos de clientes e 50 de pedidos. Arquive um que não usa mais.',
   ],
+  contact_unknown: [404, 'Nenhum cliente da loja tem este e-mail ou telefone.'],
   customer_already_exists: [409, 'Já existe um cliente com estes dados.'],
   consent_opted_out: [
     409,

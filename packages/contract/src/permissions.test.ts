@@ -144,7 +144,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/\/campaigns\/:id\/clone$/, 'Campaign.create'],
   [/^GET \/stores\/:store_id\/campaign-(goals|channels)$/, 'Campaign.index'],
   [/\/ready-sequences$/, 'Campaign.create'],
-  [/\/customers\/:customer_id\/why$/, 'CampaignActivity.index'],
+  [/\/campaigns\/:campaign_id\/why$/, 'CampaignActivity.show'],
   [/\/email-models\/test$|\/test-outbox$|\/outbox-messages\/:id$/, 'Campaign.update'],
   [/\/email-models\/(preview|html-block|check-links)$/, 'Campaign.show'],
   [/^GET .*\/brand$/, 'Campaign.index'],

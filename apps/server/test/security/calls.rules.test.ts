@@ -168,6 +168,7 @@ POST   /stores/{}/campaigns/{}/release                Campaign.update
 POST   /stores/{}/campaigns/{}/resume                 Campaign.update
 POST   /stores/{}/campaigns/{}/cancel                 Campaign.update
 GET    /stores/{}/campaigns/{}/results                Campaign.show
+GET    /stores/{}/campaigns/{}/why                    CampaignActivity.show
 GET    /stores/{}/campaign-activities                 CampaignActivity.index
 GET    /campaign-activities/{}                        CampaignActivity.show
 PUT    /campaign-activities/{}                        CampaignActivity.update

@@ -17,7 +17,7 @@ export function CustomerRoute() {
     <CustomerScreen
       tasks={<CustomerTasks customerId={id} />}
       campaigns={
-        <Can do="Campaign.index">
+        <Can do="CampaignActivity.show">
           <Suspense>
             <WhyPanel key={id} customerId={id} />
           </Suspense>

@@ -65,7 +65,9 @@ export const campaignRoutes = routes(
   on(contract.listAttributedOrders, (ctx, { params, query }) =>
     listAttributedOrders(ctx, params.campaign_id, query),
   ),
-  on(contract.explainCustomer, (ctx, { params }) => explainCustomer(ctx, params)),
+  on(contract.explainCustomer, (ctx, { params, query }) =>
+    explainCustomer(ctx, { campaign_id: params.campaign_id, ...query }),
+  ),
   on(contract.dryRunCampaign, (ctx, { params }) => dryRunCampaign(ctx, params.campaign_id)),
   on(contract.startReadySequence, (ctx, { body }) => startReadySequence(ctx, body.key)),
   on(contract.getCampaignSteps, (ctx, { params, query }) =>

@@ -26,6 +26,7 @@ export {
 export type { QueueOf, Source } from './queue.ts';
 export {
   countUnclaimed,
+  findQueued,
   finishing,
   handingOver,
   holding,

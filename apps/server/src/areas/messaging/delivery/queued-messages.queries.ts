@@ -28,6 +28,23 @@ export async function putInQueue(
     .execute();
 }
 
+/** A message that has not left: when it may, and its way; undefined: it is not in a queue. */
+export function findQueued(
+  ctx: Ctx,
+  messageId: string,
+): Promise<(Pick<QueueOf, 'channel' | 'sender' | 'price_kind'> & { due_at: string }) | undefined> {
+  return ctx.db
+    .selectFrom('queued_messages as m')
+    .innerJoin('send_queues as q', (join) =>
+      join.onRef('q.store_id', '=', 'm.store_id').onRef('q.id', '=', 'm.queue_id'),
+    )
+    .select(['q.channel', 'q.sender', 'q.price_kind', 'm.due_at'])
+    .$narrowType<Pick<QueueOf, 'channel' | 'price_kind'>>()
+    .where('m.store_id', '=', ctx.store.id)
+    .where('m.message_id', '=', messageId)
+    .executeTakeFirst();
+}
+
 /**
  * Leases due messages, as long as `mayLeave`. Returns `message_id`, `attempt`, and as `units` the reservation of an
  * earlier claim.

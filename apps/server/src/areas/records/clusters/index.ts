@@ -3,6 +3,7 @@ export { findGoneClustersAmong, matchAudiences } from './block-audiences.ts';
 export { findCluster, listClusters, previewCluster, saveCluster } from './clusters.queries.ts';
 export { clusterRoutes } from './clusters.routes.ts';
 export { drawOf } from './draw.ts';
+export { explainMembership, type Membership } from './explain-membership.ts';
 export { assertUnnamed, findGoneNames } from './named-by-filters.queries.ts';
 export { reachCondition } from './reach.queries.ts';
 export { type RenamedTag, renameTagInFilters, restoreFilters } from './renamed-tags.queries.ts';

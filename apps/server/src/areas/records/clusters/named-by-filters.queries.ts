@@ -114,3 +114,43 @@ export async function findGoneNames(
     message: clustersTexts.condition_gone(name, GONE[field]),
   }));
 }
+
+/** The names of the entities that these conditions reference, by id; deleted ones have none. */
+export async function readNames(
+  ctx: Ctx,
+  conditions: readonly FilterCondition[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(conditions.flatMap(idsOf))];
+  if (ids.length === 0) return new Map();
+  const tables = [...new Set(Object.values(NAMED).map(({ table }) => table))].map((table) => {
+    // A product of a shop may have no name.
+    const name =
+      table === 'products' ? sql`coalesce(nullif(x.name, ''), x.external_id)` : sql`x.name`;
+    return sql`select x.id, ${name} as name from ${sql.table(table)} x
+      where x.store_id = ${ctx.store.id} and x.id = any(${ids}::uuid[])`;
+  });
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`${sql.join(tables, sql` union all `)}`.execute(ctx.db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function idsOf(condition: FilterCondition): readonly string[] {
+  switch (condition.field) {
+    case 'tag':
+    case 'product':
+      return condition.values;
+    case 'campaign':
+      return condition.campaign_id ? [condition.campaign_id] : [];
+    case 'popup':
+      return condition.popup_ids ?? [];
+    case 'survey':
+      return condition.survey_ids ?? [];
+    case 'attribute':
+    case 'order_attribute':
+      return [condition.attribute_id];
+    default:
+      return [];
+  }
+}

@@ -41,7 +41,7 @@ export {
   refreshCustomersOverTimeJob,
 } from './over-time/over-time.jobs.ts';
 export { refreshCustomersOverTime } from './over-time/refresh.queries.ts';
-export { findCustomerByIdentity } from './phone-details.queries.ts';
+export { findCustomerByContact, findCustomerByIdentity } from './phone-details.queries.ts';
 export {
   type ConsentChange,
   type ConsentRule,

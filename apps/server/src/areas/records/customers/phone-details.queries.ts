@@ -1,5 +1,5 @@
 import type { findByPhones, ResponseOf } from '@clientela/contract';
-import { phoneCandidates } from '@clientela/domain';
+import { parseEmail, parsePhone, phoneCandidates } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 
@@ -30,7 +30,7 @@ export async function findCustomersByPhones(
 /** The customer with this identity. */
 export async function findCustomerByIdentity(
   ctx: Ctx,
-  kind: 'phone' | 'integration',
+  kind: 'phone' | 'email' | 'integration',
   provider: string,
   value: string,
 ): Promise<string | undefined> {
@@ -43,4 +43,13 @@ export async function findCustomerByIdentity(
     .where('value', '=', value)
     .executeTakeFirst();
   return row?.customer_id;
+}
+
+/** The customer or lead with this e-mail, or this phone in any form; null: none, or it is neither. */
+export async function findCustomerByContact(ctx: Ctx, contact: string): Promise<string | null> {
+  const email = parseEmail(contact);
+  if (email) return (await findCustomerByIdentity(ctx, 'email', '', email)) ?? null;
+  if (!parsePhone(contact)) return null;
+  const { data } = await findCustomersByPhones(ctx, [contact]);
+  return data[0]?.customer?.id ?? null;
 }

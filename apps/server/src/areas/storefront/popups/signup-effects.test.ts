@@ -15,7 +15,11 @@ const BOT = { website: 'http://spam.example' };
 const typed = (email: string, name = '') => ({ fields: { email, ...(name && { name }) } });
 const FIELDS = ['name', 'email', 'phone'].map((name) => ({ name, label: name }));
 const explain = (campaign_id: string, customer_id: string) =>
-  store.owner.call(contract.explainCustomer, { store_id: store.id, campaign_id, customer_id });
+  store.owner.call(contract.explainCustomer, {
+    store_id: store.id,
+    campaign_id,
+    query: { customer_id },
+  });
 const idOf = async (email: string) => {
   const { id } = await store.ctx.db
     .selectFrom('customers')
@@ -49,9 +53,9 @@ test('a campaign for new leads of some pop-ups enrolls who signs up there and ha
   expect(await enrollmentsOf(world, any.id)).toEqual(['Ana:running:0', 'Bia:running:0']);
 
   expect(
-    (await explain(id, await idOf('bia@exemplo.com.br'))).chain.map(({ text }) => text),
+    (await explain(id, await idOf('bia@exemplo.com.br'))).steps.map(({ text }) => text),
   ).toContain('Não assinou nenhum destes pop-ups desde a ativação');
-  expect((await explain(id, lia!)).chain[1]).toMatchObject({ tone: 'passed' });
+  expect((await explain(id, lia!)).steps.at(-2)).toMatchObject({ step: 'entry', tone: 'passed' });
   world.clock.advance(60_000);
   const draft = await aSequenceDraft(store, trigger, [after(1)]);
   const { people } = await store.owner.call(contract.dryRunCampaign, {

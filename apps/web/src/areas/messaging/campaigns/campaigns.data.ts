@@ -411,43 +411,6 @@ export function useStartReadySequence() {
   });
 }
 
-/** Why a customer received a campaign, or did not, as of now. */
-export function useWhy(campaign_id: string, customer_id: string) {
-  const { id: store_id } = useCurrentStore();
-  const of = { store_id, campaign_id, customer_id };
-  return useQuery({
-    queryKey: keyOf(contract.explainCustomer, store_id, campaign_id, customer_id),
-    queryFn: ({ signal }) => call(contract.explainCustomer, { ...of, signal }),
-    staleTime: 0,
-  });
-}
-
-/** Customers and leads that a search finds, to choose one of. */
-export function useCustomerChoices(search: string) {
-  const { id: store_id } = useCurrentStore();
-  const query = { search, per_page: 10 };
-  const { data } = useQuery({
-    queryKey: keyOf(contract.listCustomers, store_id, query),
-    queryFn: ({ signal }) => call(contract.listCustomers, { store_id, query, signal }),
-    placeholderData: keepPreviousData,
-  });
-  return (data?.data ?? []).map(({ id, first_name, last_name, email }) => ({
-    id,
-    label: [`${first_name} ${last_name}`.trim(), email].filter(Boolean).join(' · '),
-  }));
-}
-
-/** Campaigns that were launched, the newest first. */
-export function useCampaignChoices() {
-  const { id: store_id } = useCurrentStore();
-  const query = { per_page: 200, ordering: 'created_at:desc' as const };
-  const { data } = useQuery({
-    queryKey: keyOf(contract.listCampaigns, store_id, query),
-    queryFn: ({ signal }) => call(contract.listCampaigns, { store_id, query, signal }),
-  });
-  return (data?.data ?? []).filter(({ launched_at }) => launched_at !== null);
-}
-
 /** Whether the latest campaign with an answer separates its control group automatically; null: none has one. */
 export function useControlAnswer(): boolean | null | undefined {
   const { id: store_id } = useCurrentStore();

@@ -1,18 +1,20 @@
 import {
-  ACTIVITY_STATUS_LABELS,
-  CAMPAIGN_STAGE_LABELS,
   type Campaign,
   type CampaignWhy,
-  CHANNEL_LABELS,
-  ENTRY_REASON_LABELS,
+  type EnrollmentReason,
   reasonLabel,
 } from '@clientela/contract';
-import { addDays, localDay } from '@clientela/domain';
+import { assertMayLeads, findCustomerByContact } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
-import { judgeSome } from '../audience.queries.ts';
+import { Failure, invalidField } from '#platform/failure';
 import { findCampaign } from '../campaigns.queries.ts';
-import { campaignsTexts } from '../campaigns.texts.ts';
-import { nineOf } from '../sequences/triggers.ts';
+import { isFinal } from '../campaigns.rules.ts';
+import { endLink, enrolledLink, stageLink, triggerLink } from '../why/entry-links.ts';
+import { fixOf } from '../why/fixes.ts';
+import { exclusionLinks, groupLinks, judgeNow } from '../why/group-links.ts';
+import { type Link, link } from '../why/links.ts';
+import { messageLinks } from '../why/message-links.ts';
+import { personLinks } from '../why/person-links.ts';
 import {
   type EnrollmentOf,
   type Facts,
@@ -20,221 +22,141 @@ import {
   readEnrollments,
   readFacts,
   readMessages,
-  readReach,
-} from '../sequences/why.queries.ts';
+} from '../why/why.queries.ts';
+import { whyTexts } from '../why/why.texts.ts';
 
-type Link = CampaignWhy['chain'][number];
-
-/** The whole chain between a campaign and a customer, in the order in which it would be gone through. */
-export async function explainCustomer(
-  ctx: Ctx,
-  { campaign_id, customer_id }: { campaign_id: string; customer_id: string },
-): Promise<CampaignWhy> {
-  const campaign = await findCampaign(ctx, campaign_id);
-  const facts = await readFacts(ctx, customer_id);
-  const enrollments = await readEnrollments(ctx, campaign_id, customer_id);
-  const messages = await readMessages(ctx, campaign_id, customer_id);
-  const isConsidered = enrollments.length > 0 || messages.length > 0;
-  const chain: Link[] = [
-    standOf(campaign),
-    ...(isConsidered ? [] : [triggerLink(ctx, campaign, facts)]),
-    ...(await audienceLinks(ctx, campaign, customer_id, isConsidered)),
-    ...enrollments.flatMap((enrollment) => enrollmentLinks(enrollment, messages)),
-    ...messages
-      .filter(({ enrollment_id }) => !enrollments.some(({ id }) => id === enrollment_id))
-      .map(messageLink),
-    ...(await reachLinks(ctx, campaign, customer_id)),
-  ];
-  return {
-    customer: { id: customer_id, name: facts.name },
-    campaign: { id: campaign_id, name: campaign.name },
-    answer: answerOf({ messages, enrollments, chain }),
-    chain,
-  };
+interface Wanted {
+  campaign_id: string;
+  customer_id?: string | undefined;
+  contact?: string | undefined;
 }
 
-function link(tone: Link['tone'], text: string, at: Date | string | null = null): Link {
-  return { tone, text, at: at && new Date(at).toISOString(), activity_id: null };
-}
-
-function standOf({ stage, launched_at, finished_at }: Campaign): Link {
-  const stand = campaignsTexts.campaign_stage(CAMPAIGN_STAGE_LABELS[stage].toLowerCase());
-  if (stage === 'activated') return link('passed', stand, launched_at);
-  if (stage === 'scheduled' || stage === 'preparing' || stage === 'paused')
-    return link('waiting', stand, launched_at);
-  return link(stage === 'finished' ? 'note' : 'stopped', stand, finished_at);
-}
-
-/** Why the trigger has not enrolled a customer. */
-function triggerLink(ctx: Ctx, campaign: Campaign, facts: Facts): Link {
-  const { trigger, launched_at } = campaign;
-  if (!launched_at) return link('stopped', campaignsTexts.is_draft);
-  const isBefore = (at: string) => new Date(at) < new Date(launched_at);
-  switch (trigger.kind) {
-    case 'campaign_start':
-      return link('stopped', campaignsTexts.not_in_clusters_at_start, launched_at);
-    case 'sale':
-      return facts.last_sale_at
-        ? link('stopped', campaignsTexts.last_order_too_old, facts.last_sale_at)
-        : link('stopped', campaignsTexts.never_bought_paid_order);
-    case 'new_customer':
-      return isBefore(facts.first_sale_at ?? facts.created_at)
-        ? link(
-            'stopped',
-            campaignsTexts.known_before_start,
-            facts.first_sale_at ?? facts.created_at,
-          )
-        : link('stopped', campaignsTexts.imported_customer, facts.created_at);
-    case 'new_lead':
-      if (facts.stage === 'customer') return link('stopped', campaignsTexts.already_customer);
-      return trigger.popup_ids
-        ? link('stopped', campaignsTexts.no_popup_signup)
-        : link('stopped', campaignsTexts.contact_before_start, facts.created_at);
-    case 'cart_abandoned':
-      return facts.abandoned_at
-        ? link('stopped', campaignsTexts.cart_before_start, facts.abandoned_at)
-        : link('stopped', campaignsTexts.no_abandoned_cart);
-    case 'payment_pending':
-      return facts.pending_at
-        ? link('stopped', campaignsTexts.payment_before_start, facts.pending_at)
-        : link('stopped', campaignsTexts.no_pending_payment);
-    case 'bonus_granted':
-      return link('stopped', campaignsTexts.no_bonus);
-    case 'bonus_expiring':
-      return link('stopped', campaignsTexts.no_expiring_bonus(trigger.days));
-    case 'survey_answered':
-      return link('stopped', campaignsTexts.no_survey_answer);
-    case 'custom_event':
-      return link('stopped', campaignsTexts.event_missing(trigger.name));
-    case 'last_sale_ago':
-      return lastSaleLink(ctx, trigger.days, facts);
-    case 'birthday':
-      return birthdayLink(ctx, trigger.days, facts);
-  }
-}
-
-function lastSaleLink(ctx: Ctx, days: number, { last_sale_day }: Facts): Link {
-  if (!last_sale_day) return link('stopped', campaignsTexts.never_bought(days));
-  const day = addDays(last_sale_day, days);
-  const at = nineOf(ctx, day);
-  return day > localDay(ctx.clock.now(), ctx.store.time_zone)
-    ? link('waiting', campaignsTexts.enters_after(days), at)
-    : link('stopped', campaignsTexts.completed_days_before_start(days), at);
-}
-
-function birthdayLink(ctx: Ctx, days: number, { birthdate }: Facts): Link {
-  if (!birthdate) return link('stopped', campaignsTexts.no_birthdate);
-  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
-  const year = Number(today.slice(0, 4));
-  const next = [year, year + 1]
-    .map((one) => addDays(`${one}-${birthdate.slice(5)}`, days))
-    .find((day) => day >= today);
-  return link('waiting', campaignsTexts.enters_on_birthday, next ? nineOf(ctx, next) : null);
-}
-
-/** Current group membership; enrolled customers were checked when they entered. */
-async function audienceLinks(
-  ctx: Ctx,
-  campaign: Campaign,
-  customerId: string,
-  isConsidered: boolean,
-): Promise<Link[]> {
-  const choices = [{ channel: 'EMAIL' as const, place: 0, cost_micros: 0 }];
-  const [judged] = await judgeSome(ctx, campaign, { customers: [customerId], choices });
-  if (!judged) return [];
-  const stops = isConsidered ? 'note' : 'stopped';
-  const links: Link[] = [];
-  if (campaign.customer_cluster_ids.length > 0) {
-    links.push(
-      judged.is_in_group
-        ? link('passed', campaignsTexts.is_in_clusters)
-        : link(stops, campaignsTexts.not_in_clusters),
-    );
-  }
-  if (judged.reason === 'excluded_cluster') {
-    links.push(link(stops, campaignsTexts.in_excluded_cluster));
-  }
-  return links;
-}
-
-function enrollmentLinks(enrollment: EnrollmentOf, messages: readonly MessageOf[]): Link[] {
-  const mine = messages
-    .filter(({ enrollment_id }) => enrollment_id === enrollment.id)
-    .map(messageLink);
-  const why =
-    enrollment.reason &&
-    (ENTRY_REASON_LABELS[enrollment.reason] ?? reasonLabel(enrollment.reason as never, 'EMAIL'));
-  if (enrollment.state === 'refused') {
-    return [
-      ...mine,
-      link('stopped', campaignsTexts.triggered_but_refused(why), enrollment.triggered_at),
-    ];
-  }
-  const links = [
-    link('passed', campaignsTexts.triggered_and_entered, enrollment.triggered_at),
-    ...mine,
-  ];
-  if (enrollment.state === 'exited') {
-    links.push(
-      link(
-        'stopped',
-        campaignsTexts.exited_before_message(enrollment.step + 1, why),
-        enrollment.ended_at,
-      ),
-    );
-  }
-  if (enrollment.state === 'completed')
-    links.push(link('passed', campaignsTexts.completed, enrollment.ended_at));
-  if (enrollment.state === 'running') {
-    links.push(link('waiting', campaignsTexts.message_due(enrollment.step + 1), enrollment.due_at));
-  }
-  return links;
-}
-
-function messageLink({ id, step, channel, status, reason, at, due_at, response }: MessageOf): Link {
-  const name = campaignsTexts.message_by_channel(step + 1, CHANNEL_LABELS[channel]);
-  const stand = ACTIVITY_STATUS_LABELS[status].toLowerCase();
-  const said = [reason && reasonLabel(reason, channel), !reason && status === 'failed' && response];
-  const why = said.find(Boolean);
-  const isOpen = status === 'waiting_to_send' || status === 'to_be_executed';
-  const isStopped = ['not_sent', 'failed', 'invalid_contact'].includes(status);
-  const tone = isOpen ? 'waiting' : isStopped ? 'stopped' : 'passed';
-  return {
-    ...link(tone, `${name}: ${stand}${why ? `. ${why}` : ''}`, isOpen ? due_at : at),
-    activity_id: id,
-  };
-}
-
-/** Each channel that the campaign's messages take, as the customer could be reached now. */
-async function reachLinks(ctx: Ctx, campaign: Campaign, customerId: string): Promise<Link[]> {
-  const channels = campaign.actions.flatMap(({ contents }) =>
-    contents.map(({ channel }) => channel),
-  );
-  const reach = await readReach(ctx, customerId, [...new Set(channels)]);
-  return reach.map(({ channel, reason }) =>
-    reason
-      ? link(
-          'note',
-          campaignsTexts.not_reachable(CHANNEL_LABELS[channel], reasonLabel(reason, channel)),
-        )
-      : link('passed', campaignsTexts.reachable(CHANNEL_LABELS[channel])),
-  );
-}
-
-function answerOf({
-  messages,
-  enrollments,
-  chain,
-}: {
-  messages: readonly MessageOf[];
+interface Asked {
+  campaign: Campaign;
+  facts: Facts;
   enrollments: readonly EnrollmentOf[];
-  chain: readonly Link[];
-}): string {
+  messages: readonly MessageOf[];
+}
+
+/** Every check between a campaign and a customer, in the order in which it happens. */
+export async function explainCustomer(ctx: Ctx, wanted: Wanted): Promise<CampaignWhy> {
+  const campaign = await findCampaign(ctx, wanted.campaign_id);
+  const customerId = await findWanted(ctx, wanted);
+  const facts = await readFacts(ctx, customerId);
+  assertMayLeads(ctx, facts.stage, 'show');
+  const enrollments = await readEnrollments(ctx, campaign.id, customerId);
+  const messages = await readMessages(ctx, campaign.id, customerId);
+  const asked = { campaign, facts, enrollments, messages };
+  const before = await linksBefore(ctx, asked);
+  const own = await ownLinks(ctx, asked);
+  return {
+    customer: { id: customerId, name: facts.name },
+    campaign: { id: campaign.id, name: campaign.name },
+    answer: answerOf(asked, { before, own }),
+    is_hypothetical: !isConsidered(asked),
+    steps: [...before, ...own],
+  };
+}
+
+async function findWanted(ctx: Ctx, { customer_id, contact }: Wanted): Promise<string> {
+  if ((customer_id === undefined) === (contact === undefined)) {
+    throw invalidField('contact', whyTexts.one_of_two);
+  }
+  const found = customer_id ?? (contact && (await findCustomerByContact(ctx, contact)));
+  if (!found) throw new Failure('contact_unknown');
+  return found;
+}
+
+function isConsidered({ enrollments, messages }: Asked): boolean {
+  return enrollments.length > 0 || messages.length > 0;
+}
+
+/** The checks of the person and the audience, and the campaign's stage and trigger. */
+async function linksBefore(ctx: Ctx, asked: Asked): Promise<Link[]> {
+  const { campaign, facts } = asked;
+  const considered = isConsidered(asked);
+  const tone = considered ? 'note' : 'stopped';
+  const trigger = considered ? null : triggerLink(ctx, campaign, facts);
+  const stage = stageLink(ctx, campaign);
+  // An occasion still to come meets a campaign that is over.
+  const isTooLate = trigger?.tone === 'waiting' && isFinal(campaign.stage);
+  const of = { customer_id: facts.id, since: sinceInGroup(asked), tone } as const;
+  return [
+    ...(await personLinks(ctx, campaign, facts, considered)),
+    ...(await groupLinks(ctx, campaign, of)),
+    ...(await exclusionLinks(ctx, campaign, facts.id, tone)),
+    ...(considered ? [] : await drawLinks(ctx, campaign, facts)),
+    ...(isTooLate ? [{ ...stage, tone: 'stopped' as const }] : [stage]),
+    ...(trigger && !isTooLate ? [trigger] : []),
+  ];
+}
+
+/** Refusals that come before the check of the groups, or are that check. */
+const BEFORE_GROUP: ReadonlySet<string | null> = new Set<EnrollmentReason>([
+  'campaign_paused',
+  'too_late',
+  'not_in_group',
+]);
+
+/** When the campaign found the customer in its groups. */
+function sinceInGroup({ enrollments, messages }: Asked): string | null {
+  const entered = enrollments.find(({ reason }) => !BEFORE_GROUP.has(reason));
+  return entered?.triggered_at ?? messages[0]?.created_at ?? null;
+}
+
+/** A customer who was never considered would be in the control group. */
+async function drawLinks(ctx: Ctx, campaign: Campaign, { id }: Facts): Promise<Link[]> {
+  if ((await judgeNow(ctx, campaign, id)) !== 'control_group') return [];
+  const about = { customer_id: id, campaign_id: campaign.id, channel: 'EMAIL' } as const;
+  const fix = fixOf(ctx, 'control_group', about);
+  return [link('control', 'note', whyTexts.would_be_control, { fix })];
+}
+
+/** Each enrollment with its messages, then the messages without one. */
+async function ownLinks(ctx: Ctx, asked: Asked): Promise<Link[]> {
+  const { campaign, facts, enrollments, messages } = asked;
+  const about = { customer_id: facts.id, campaign_id: campaign.id };
+  const links: Link[] = [];
+  const add = async (some: readonly MessageOf[]) => {
+    for (const message of some)
+      links.push(...(await messageLinks(ctx, campaign, facts.id, message)));
+  };
+  for (const enrollment of enrollments) {
+    const mine = messages.filter(({ enrollment_id }) => enrollment_id === enrollment.id);
+    const enrolled = enrolledLink(ctx, enrollment, about);
+    if (enrollment.state === 'refused') await add(mine);
+    links.push(enrolled);
+    if (enrollment.state !== 'refused') await add(mine);
+    const end = endLink(ctx, enrollment, about);
+    if (end) links.push(end);
+    if (enrollment.state === 'running') links.push(...(await capLinks(ctx, campaign, facts)));
+  }
+  await add(
+    messages.filter(({ enrollment_id }) => !enrollments.some(({ id }) => id === enrollment_id)),
+  );
+  return links;
+}
+
+/** A limit of messages that holds a step back. */
+async function capLinks(ctx: Ctx, campaign: Campaign, { id }: Facts): Promise<Link[]> {
+  const reason = await judgeNow(ctx, campaign, id);
+  if (reason !== 'weekly_limit' && reason !== 'recent_contact') return [];
+  const about = { customer_id: id, campaign_id: campaign.id, channel: 'EMAIL' } as const;
+  const text = whyTexts.waits.cap(reasonLabel(reason, 'EMAIL'));
+  return [link('wait', 'waiting', text, { fix: fixOf(ctx, reason, about) })];
+}
+
+function answerOf(
+  { campaign, messages, enrollments }: Asked,
+  { before, own }: { before: readonly Link[]; own: readonly Link[] },
+): string {
   const sent = messages.filter(({ sent_at }) => sent_at !== null).length;
-  if (sent > 0)
-    return sent === 1 ? campaignsTexts.received_one : campaignsTexts.received_many(sent);
+  if (sent > 0) return sent === 1 ? whyTexts.received_one : whyTexts.received_many(sent);
+  if (!campaign.launched_at) return whyTexts.not_received(whyTexts.is_draft);
   const isWaiting = enrollments.some(({ state }) => state === 'running');
-  const last = chain.findLast(({ tone }) => tone === 'stopped');
-  if (isWaiting || !last) return campaignsTexts.not_received_yet;
-  return campaignsTexts.not_received(last.text);
+  const isStop = ({ tone }: Link) => tone === 'stopped';
+  // Of a considered customer the last stop counts; of another one the first check that fails.
+  const stop = own.length > 0 ? own.findLast(isStop) : before.find(isStop);
+  if (isWaiting || !stop) return whyTexts.not_received_yet;
+  return whyTexts.not_received(stop.text);
 }

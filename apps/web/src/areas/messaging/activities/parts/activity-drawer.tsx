@@ -1,10 +1,11 @@
 import type { CampaignActivityDetail, getCampaignActivity, ResponseOf } from '@clientela/contract';
-import { Button, Drawer, Text } from '@mantine/core';
+import { Box, Button, Drawer, Text } from '@mantine/core';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { WhySection } from '#areas/messaging/campaigns/index.ts';
 import { activityStatus } from '#lib/activity-status.ts';
 import { Can } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
@@ -97,6 +98,13 @@ function Shown({ activity }: { activity: Detail }) {
       </dl>
       <Happened activity={activity} />
       {isWaiting(activity) && <CancelButton id={activity.id} />}
+      <Box mt={20}>
+        <WhySection
+          key={activity.id}
+          customerId={activity.customer.id}
+          campaignId={activity.campaign.id}
+        />
+      </Box>
     </>
   );
 }

@@ -3,7 +3,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { WhySection } from '#areas/messaging/campaigns/index.ts';
 import { CustomerTags, customerOptions, Timeline } from '#areas/records/customers/index.ts';
+import { Can } from '#lib/current-store.tsx';
 import { isMissing } from '#lib/failure.ts';
 import { personName } from '#lib/format.ts';
 import { keyOf } from '#lib/keys.ts';
@@ -54,6 +56,9 @@ function About({ customerId }: { customerId: string }) {
             <LinkButton to="/customers/$id" params={{ id: loaded.id }} variant="default" fullWidth>
               {t('customer.open')}
             </LinkButton>
+            <Can do="CampaignActivity.show">
+              <WhySection key={loaded.id} customerId={loaded.id} />
+            </Can>
             <Timeline customer={loaded} />
           </>
         )}

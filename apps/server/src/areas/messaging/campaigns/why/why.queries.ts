@@ -1,9 +1,11 @@
 import type {
   ActivityReason,
   ActivityStatus,
+  BlockReason,
   Channel,
   EnrollmentReason,
   EnrollmentState,
+  ReachReason,
 } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
@@ -11,9 +13,10 @@ import { Failure } from '#platform/failure';
 
 /** A customer's relation to a campaign's trigger. */
 export interface Facts {
+  id: string;
   name: string;
   stage: 'customer' | 'lead';
-  is_anonymized: boolean;
+  anonymized_at: string | null;
   created_at: string;
   birthdate: string | null;
   first_sale_at: string | null;
@@ -25,7 +28,7 @@ export interface Facts {
 
 export async function readFacts(ctx: Ctx, customerId: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select app.name_of(c) as name, c.stage, c.anonymized_at is not null as is_anonymized, c.created_at, c.birthdate,
+    select c.id, app.name_of(c) as name, c.stage, c.anonymized_at, c.created_at, c.birthdate,
       t.first_sale_at, t.last_sale_at, t.last_sale_day,
       (select max(k.abandoned_at) from carts k where k.store_id = c.store_id and k.customer_id = c.id) as abandoned_at,
       (select max(p.created_at) from order_payments p
@@ -69,9 +72,17 @@ export interface MessageOf {
   channel: Channel;
   status: ActivityStatus;
   reason: ActivityReason | null;
+  created_at: string;
   due_at: string;
   sent_at: string | null;
-  at: string | null;
+  delivered_at: string | null;
+  opened_at: string | null;
+  machine_opened_at: string | null;
+  clicked_at: string | null;
+  unsubscribed_at: string | null;
+  completed_at: string | null;
+  ordered_at: string | null;
+  failures: number;
   response: string | null;
 }
 
@@ -81,9 +92,11 @@ export async function readMessages(
   customerId: string,
 ): Promise<MessageOf[]> {
   const { rows } = await sql<MessageOf>`
-    select a.id, a.enrollment_id, n.position as step, k.channel, a.reason, a.due_at, a.sent_at, a.response,
-      app.activity_status(a.status, a.due_at, ${ctx.clock.now()}) as status,
-      coalesce(a.clicked_at, a.opened_at, a.delivered_at, a.sent_at, a.completed_at, a.created_at) as at
+    select a.id, a.enrollment_id, n.position as step, k.channel, a.reason, a.created_at, a.due_at, a.sent_at,
+      a.delivered_at, a.opened_at, a.machine_opened_at, a.clicked_at, a.unsubscribed_at, a.completed_at,
+      (select min(o.ordered_at) from attributions o
+        where o.store_id = a.store_id and o.activity_id = a.id) as ordered_at,
+      a.failures, a.response, app.activity_status(a.status, a.due_at, ${ctx.clock.now()}) as status
       from campaign_activities a
       join campaign_actions n on n.store_id = a.store_id and n.id = a.action_id
       join campaign_contents k on k.store_id = a.store_id and k.id = a.content_id
@@ -92,16 +105,32 @@ export async function readMessages(
   return rows.reverse();
 }
 
-/** Returns the channels that reach a customer, and the exclusion reason of each other channel. */
+/** How a customer can be reached on a channel now, and since when and why not. */
+export interface ReachOf {
+  channel: Channel;
+  reason: ReachReason | null;
+  consent: boolean | null;
+  consent_at: string | null;
+  block: BlockReason | null;
+  block_at: string | null;
+  block_response: string | null;
+}
+
 export async function readReach(
   ctx: Ctx,
   customerId: string,
   channels: readonly Channel[],
-): Promise<{ channel: Channel; reason: ActivityReason | null }[]> {
-  const { rows } = await sql<{ channel: Channel; reason: ActivityReason | null }>`
-    select n.channel, r.reason from customers c
+): Promise<ReachOf[]> {
+  const { rows } = await sql<ReachOf>`
+    select n.channel, r.reason, k.granted as consent, k.recorded_at as consent_at,
+      s.reason as block, s.created_at as block_at, s.response as block_response
+      from customers c
       cross join unnest(${[...channels]}::text[]) with ordinality as n(channel, place)
       cross join lateral app.reach_of(c, n.channel) r
+      left join customer_consents k on k.store_id = c.store_id and k.customer_id = c.id
+        and k.channel = app.contact_channel(n.channel)
+      left join suppressions s on s.store_id = c.store_id and s.channel = app.contact_channel(n.channel)
+        and s.contact = r.contact
      where c.store_id = ${ctx.store.id} and c.id = ${customerId} order by n.place`.execute(ctx.db);
   return rows;
 }

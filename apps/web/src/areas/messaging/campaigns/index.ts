@@ -1,0 +1,1 @@
+export { WhySection } from './parts/why-section.tsx';
