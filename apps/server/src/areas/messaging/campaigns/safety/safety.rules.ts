@@ -25,7 +25,7 @@ export interface SendFigures {
 const Z = 1.645;
 
 /** Lower bound of Wilson's interval for a share, one-sided at 95 %. */
-export function wilsonLowerBound(hits: number, of: number): number {
+function wilsonLowerBound(hits: number, of: number): number {
   if (of === 0) return 0;
   const share = hits / of;
   const spread = Z * Math.sqrt((share * (1 - share) + Z ** 2 / (4 * of)) / of);
