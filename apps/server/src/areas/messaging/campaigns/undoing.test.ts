@@ -40,7 +40,7 @@ async function frozen(): Promise<{ compiled: number; links: number }> {
 }
 
 test('an activated campaign waits a minute, and undoing makes it the draft that it was', async () => {
-  const before = await read();
+  const { wait: _wait, watches: _watches, ...before } = await read();
   const activated = await activate();
   const leaves_at = new Date(world.clock.now().getTime() + MINUTE_MS).toISOString();
   expect(activated).toMatchObject({ stage: 'preparing', leaves_at });
@@ -58,7 +58,7 @@ test('an activated campaign waits a minute, and undoing makes it the draft that 
   expect(job?.waits).toBeGreaterThan(50);
 
   const undone = await undo();
-  expect(undone).toEqual({ ...undone, ...before, wait: undefined, updated_at: undone.updated_at });
+  expect(undone).toEqual({ ...undone, ...before, updated_at: undone.updated_at });
   expect(await frozen()).toEqual({ compiled: 0, links: 0 });
   expect(await leaving()).toEqual([]);
   const { data } = await store.owner.call(contract.listAuditLog, { store_id: store.id, query: {} });
