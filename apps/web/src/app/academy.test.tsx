@@ -177,8 +177,8 @@ test('the steps go along to the screen, follow facts, and are closed or lead bac
   expect(await within(panel).findByText('Todos os passos feitos')).toBeTruthy();
 
   fireEvent.click(within(panel).getByRole('button', { name: 'Minimizar os passos' }));
-  fireEvent.click(screen.getByRole('button', { name: /^Mostrar os passos/ }));
-  fireEvent.click(screen.getByRole('link', { name: 'Voltar à lição' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Mostrar os passos/ }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Voltar à lição' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/academy/tags'));
   expect(screen.queryByRole('complementary', { name: 'Passos da lição' })).toBeNull();
 
