@@ -35,7 +35,10 @@ window.matchMedia = (query: string) => ({
 // Timeouts are generous: tests must not depend on machine speed.
 configure({ asyncUtilTimeout: 60_000 });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
