@@ -156,7 +156,8 @@ function keepLog({
   const log = createLogger('debug', (line) => {
     logged.lines++;
     logged.canaries.push(...findCanaries(line));
-    if (foundIn(line, logged.words).length > 0) logged.named.push(line);
+    const { words } = logged;
+    if (words.length > 0 && foundIn(line, words).length > 0) logged.named.push(line);
   });
   return {
     ...log,

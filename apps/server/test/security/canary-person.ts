@@ -27,6 +27,10 @@ export const PERSON = {
 } as const;
 export const NAME = `${PERSON.first_name} ${PERSON.last_name}`;
 const E164 = `+55${PERSON.phone}`;
+/** Their id in a connected shop. */
+const SHOP_ID = 'shop-xq-7731';
+/** Meta's ids of messages contain the phone, in base64. */
+const WAMID = `wamid.${Buffer.from(`HBg55${PERSON.phone}FQ`).toString('base64')}`;
 
 /** What must not be found: identifiers in each form, and words of which each is typed at one place alone. */
 export const SECRETS = [
@@ -37,6 +41,7 @@ export const SECRETS = [
   '87431520662',
   PERSON.document,
   PERSON.integration_id,
+  SHOP_ID,
   ...['zzcidade', 'zzcadastro', 'zznota', 'zzatributo', 'zzevento', 'zzcarrinho', 'zzpixcode'],
   ...['zzchat', 'zzresposta', 'zzarquivo', 'zzpesquisa', 'zzpopup', 'zzwebhook', 'zzbonus'],
   ...['zzconsentimento', 'zzpedido', 'zzinbox', 'zzfalha', 'zzsms'],
@@ -53,6 +58,7 @@ export async function plant(world: World, store: TestStore): Promise<string> {
   await signsUp(world, store);
   await responds(world, store, id);
   await isInFiles(world, store);
+  await isKnownToAShop(world, store, id);
   await waitsInQueues(world, store, id);
   return id;
 }
@@ -148,7 +154,11 @@ async function writes(world: World, store: TestStore): Promise<void> {
   await receive(
     world,
     number,
-    inbound(world, `zzchat sou ${NAME}`, { contact: E164, profile_name: PERSON.first_name }),
+    inbound(world, `zzchat sou ${NAME}`, {
+      contact: E164,
+      profile_name: PERSON.first_name,
+      provider_message_id: WAMID,
+    }),
   );
   await world.runJobs();
   const [conversation] = await conversationsOf(store);
@@ -242,5 +252,32 @@ async function waitsInQueues(world: World, store: TestStore, id: string): Promis
     `insert into event_failures (store_id, consumer, event_id, kind, error, failed_at)
      values ($1, 'webhooks', gen_random_uuid(), 'customer.updated', $2, now())`,
     [store.id, `invalid value "${PERSON.email}" of customer ${id}`],
+  );
+}
+
+/** A shop's id of the person, an error of reading them and a change that is still to be read. */
+async function isKnownToAShop(world: World, store: TestStore, id: string): Promise<void> {
+  const now = world.clock.now();
+  const integration_id = randomUUID();
+  await world.sql(
+    `insert into store_integrations (store_id, id, slug, source, state, status, account, account_name, connected_at, due_at,
+       polled_at, deep_polled_at)
+     values ($1, $2, 'yampi', 'yampi', 'disabled', 'stopped', 'a', 'Loja', $3, $3, $3, $3)`,
+    [store.id, integration_id, now],
+  );
+  await world.sql(
+    `insert into customer_identities (store_id, customer_id, kind, provider, value)
+     values ($1, $2, 'integration', 'yampi', $3)`,
+    [store.id, id, SHOP_ID],
+  );
+  await world.sql(
+    `insert into integration_errors (store_id, integration_id, resource, external_id, code, message, first_at, last_at)
+     values ($1, $2, 'customers', $3, 'refused', '', $4, $4)`,
+    [store.id, integration_id, SHOP_ID, now],
+  );
+  await world.sql(
+    `insert into change_notifications (store_id, integration_id, resource, external_id, action, due_at)
+     values ($1, $2, 'customers', $3, 'changed', $4)`,
+    [store.id, integration_id, SHOP_ID, now],
   );
 }

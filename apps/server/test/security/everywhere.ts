@@ -1,15 +1,19 @@
 import { fold } from '@clientela/domain';
-import type { World } from '../harness.ts';
+import type pg from 'pg';
+
+interface Database {
+  sql<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
+}
 
 /**
  * Searches every table of every schema for words, whatever the case and the accents: in the text of a
  * row, in bytes and in base64. Returns `schema.table: word`.
  */
 export async function searchEverywhere(
-  world: World,
+  database: Database,
   words: readonly string[],
 ): Promise<string[]> {
-  const tables = await world.sql<{ name: string }>(
+  const tables = await database.sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema')
@@ -18,7 +22,9 @@ export async function searchEverywhere(
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const rows = await world.sql<{ text: string }>(`select to_jsonb(x)::text as text from ${name} x`);
+    const rows = await database.sql<{ text: string }>(
+      `select to_jsonb(x)::text as text from ${name} x`,
+    );
     const text = rows.map((row) => readable(row.text)).join('\n');
     found.push(...foundIn(text, words).map((word) => `${name}: ${word}`));
   }

@@ -139,6 +139,7 @@ as $$
 $$;
 grant execute on function app.words_of to clientela_app;
 
+-- Whether a text contains one of these folded words.
 create or replace function app.mentions(content text, words text[]) returns boolean
 language sql stable
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -205,14 +206,32 @@ as $$
      and app.mentions(concat_ws(' ', e.data, e.error), words)
 $$;
 
+-- Deletes the open errors and unread changes of the person's record in connected shops: reading it again would bring the
+-- person back.
+create or replace function app.forget_shop_records(marks jsonb) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with theirs as (
+    select i.id, w.value from jsonb_to_recordset(marks) as w(kind text, provider text, value text)
+      join store_integrations i on i.store_id = app.current_store() and i.source = w.provider
+     where w.kind = 'integration'
+  ), unread as (
+    delete from change_notifications c using theirs t
+     where c.store_id = app.current_store() and c.integration_id = t.id and c.resource = 'customers' and c.external_id = t.value)
+  delete from integration_errors e using theirs t
+   where e.store_id = app.current_store() and e.integration_id = t.id and e.resource = 'customers' and e.external_id = t.value
+$$;
+
 -- Removes copies of a record and its merged records that expire by themselves: stored responses, live events, waiting
 -- jobs and inbound events, errors of events. Texts in logs are emptied.
-create or replace function app.forget_copies(customer uuid, words text[]) returns void
+create or replace function app.forget_copies(customer uuid, marks jsonb) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
 declare
   store constant uuid := app.current_store();
+  words constant text[] := app.words_of(marks);
   records constant uuid[] := array(
     select customer
     union all select m.merged_customer_id from customer_merges m
@@ -229,7 +248,17 @@ begin
   perform app.empty_logs(records);
   perform app.forget_jobs(customer, words);
   perform app.forget_inbound_events(words);
+  perform app.forget_shop_records(marks);
 end $$;
+
+-- Deletes stored responses that contain an answered request for erasure without a customer record.
+create or replace function app.forget_request_copies(request uuid) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  delete from idempotency_keys where store_id = app.current_store() and strpos(answer::text, request::text) > 0
+$$;
+grant execute on function app.forget_request_copies to clientela_app;
 
 -- Removes a customer's personal data from the store. Returns their identifiers, for erasure digests, or null if
 -- there is no customer to anonymise.
@@ -254,7 +283,7 @@ begin
      and customer in (s.customer_id, s.other_customer_id);
   gone := app.marks_of(c, app.merges_into(customer));
 
-  perform app.forget_copies(customer, app.words_of(gone));
+  perform app.forget_copies(customer, gone);
   for p in select * from app.customer_policies where on_anonymise = 'delete' loop
     execute format('delete from %I where store_id = $1 and %I = $2', p.table_name, p.column_name)
     using store, customer;

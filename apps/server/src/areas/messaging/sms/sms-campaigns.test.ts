@@ -16,8 +16,8 @@ import {
 import { priceSms } from '#test/channel-price';
 import { pass } from '#test/chat';
 import { useStore, useWorld } from '#test/harness';
-import { duringSmsHours } from '#test/sms';
 import { keepInboundContent } from '#test/inbox';
+import { duringSmsHours } from '#test/sms';
 import { balancesOf, deposit, statementOf } from '#test/wallet';
 
 /** A second channel through the same engine: queue, reach, units, receipts, money. */
