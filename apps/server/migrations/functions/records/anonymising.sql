@@ -193,16 +193,14 @@ $$;
 revoke all on function app.forget_jobs from public;
 grant execute on function app.forget_jobs to clientela_app;
 
--- Empties the store's inbound events about a customer that wait or failed; applied ones are empty already.
-create or replace function app.forget_inbound_events(words text[]) returns void
+-- Empties the inbound events of these accounts about a customer that wait or failed; applied ones are empty already.
+create or replace function app.forget_inbound_events(accounts text[], words text[]) returns void
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
   update provider_events e set data = '{}', error = null, due_at = null, outcome = 'unknown'
    where (e.due_at is not null or e.outcome = 'failed')
-     and e.account in (
-       select external_id from senders where store_id = app.current_store()
-       union select public_key from stores where id = app.current_store())
+     and e.account = any(accounts)
      and app.mentions(concat_ws(' ', e.data, e.error), words)
 $$;
 
@@ -247,7 +245,8 @@ begin
   update event_failures f set error = '' where f.store_id = store and app.mentions(f.error, ids || words);
   perform app.empty_logs(records);
   perform app.forget_jobs(customer, words);
-  perform app.forget_inbound_events(words);
+  perform app.forget_inbound_events(array(
+    select external_id from senders where store_id = store union select public_key from stores where id = store), words);
   perform app.forget_shop_records(marks);
 end $$;
 
