@@ -29,6 +29,7 @@ import { closePools } from '../src/platform/pools.ts';
 import { readSealingKey } from '../src/platform/sealing-key.ts';
 import { findCanaries, searchDatabase } from './canaries.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
+import { foundIn } from './security/everywhere.ts';
 
 export const PASSWORD = 'senha-de-teste';
 
@@ -46,8 +47,8 @@ export interface World {
   mails: PlatformMail[];
   /** Errors that the program logged: an unexpected one fails the test that looks. */
   errors: { event: string; fields: Record<string, unknown> }[];
-  /** Number of log lines at the most verbose level, and canaries found in them. */
-  logged: { lines: number; canaries: string[] };
+  /** Number of log lines at the most verbose level, canaries found in them, and lines with the test's own `words`. */
+  logged: { lines: number; canaries: string[]; words: string[]; named: string[] };
   /** Responses that the contract does not declare for their endpoint. */
   undeclared: string[];
   /** Runs every job that is due, and those they add, until none is left. */
@@ -100,7 +101,7 @@ async function setDefaults(databaseUrl: string): Promise<void> {
 async function openWorld(databaseUrl: string): Promise<World> {
   const mails: PlatformMail[] = [];
   const errors: World['errors'] = [];
-  const logged: World['logged'] = { lines: 0, canaries: [] };
+  const logged: World['logged'] = { lines: 0, canaries: [], words: [], named: [] };
   const undeclared: World['undeclared'] = [];
   let now = new Date(process.env.TEST_NOW ?? Date.now());
   const clock: TestClock = {
@@ -155,6 +156,8 @@ function keepLog({
   const log = createLogger('debug', (line) => {
     logged.lines++;
     logged.canaries.push(...findCanaries(line));
+    const { words } = logged;
+    if (words.length > 0 && foundIn(line, words).length > 0) logged.named.push(line);
   });
   return {
     ...log,

@@ -240,7 +240,7 @@ export async function retryInboundEvent(app: App, id: number): Promise<boolean> 
 export async function dismissInboundEvent(app: App, id: number): Promise<boolean> {
   const { numUpdatedRows } = await platformCtx(app)
     .db.updateTable('provider_events')
-    .set({ outcome: 'unknown' })
+    .set({ outcome: 'unknown', data: '{}' })
     .where('id', '=', id)
     .where('outcome', '=', 'failed')
     .executeTakeFirst();
@@ -281,9 +281,10 @@ async function finish(
       first: unknown[0]?.id,
     });
   }
+  // The row deduplicates redeliveries; its content is personal data that nothing reads again.
   const unknownIds = unknown.map(({ id }) => id);
   await sql`
-    update provider_events set due_at = null, error = null,
+    update provider_events set due_at = null, error = null, data = '{}',
         outcome = case when id = any(${unknownIds}::bigint[]) then 'unknown' else 'applied' end
      where id = any(${done.map(({ id }) => id)}::bigint[])`.execute(platformCtx(app).db);
 }

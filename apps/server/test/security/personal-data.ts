@@ -10,6 +10,8 @@
 export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', string>>> = {
   // Words of people of the store, who may have typed a name; gone after ninety days.
   assistant_questions: { passes: 'text outcome' },
+  // Reasons and wordings typed about the customer.
+  audit_log: { erased: 'details', kept: 'actor_kind actor_name action target_kind' },
   attributions: { kept: 'customer_id variant day' },
   // A balance without an identity.
   bonus_balances: { erased: 'page_hash', kept: 'customer_id' },
@@ -86,8 +88,12 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   // Webhook deliveries are erased with the person, as are their responses.
   webhook_deliveries: { erased: 'customer_id kind data state' },
   webhook_attempts: { erased: 'answer error' },
-  // Ids and few values, no names; gone after 35 days.
-  domain_events: { kept: 'customer_id kind actor data' },
+  // Ids and few values; properties, pages and reasons are emptied. Gone after 35 days.
+  domain_events: { erased: 'data', kept: 'customer_id kind actor' },
+  // A failure may repeat its input.
+  event_failures: { erased: 'error', kept: 'consumer kind' },
+  // A city without another customer.
+  filter_values: { erased: 'value', kept: 'kind' },
   // Files stay seven days; export requests, with their search words, 180.
   export_pieces: { passes: 'bytes' },
   exports: { passes: 'filters file_name error', kept: 'kind format status emails' },
@@ -99,11 +105,16 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   // recognised.
   import_chunks: { passes: 'bytes' },
   import_staged: { passes: 'stream bytes' },
+  // Of the person's record in the shop.
+  change_notifications: { erased: 'resource external_id action' },
+  integration_errors: { erased: 'resource external_id code message state' },
   import_refusals: { erased: 'bytes', kept: 'report' },
   imports: {
     passes: 'reader_state',
     kept: 'kind status phase file_name shape columns mapping attributes formats statuses default_status error consents customers_created',
   },
+  // Meta's ids contain the phone in base64; they match receipts to messages for 60 days.
+  message_keys: { passes: 'provider provider_message_id source_kind' },
   // Files of conversations go with them; those of quick replies are the store's own.
   media_files: { erased: 'mime file_name' },
   media_pieces: { erased: 'bytes' },
@@ -139,6 +150,8 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     kept: 'customer_id kind state channel due_on receipt',
   },
   popup_exposures: { erased: 'customer_id visitor_id' },
+  // Live updates that show the customer; the others name none.
+  store_events: { erased: 'kind payload or_permission' },
   storefront_visitors: { erased: 'customer_id visitor_id' },
   received_sms: { erased: 'customer_id provider external_id contact body' },
   suppressions: { erased: 'contact response code', kept: 'channel reason' },
@@ -148,7 +161,6 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
 export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   addon_charges: 'reason period_start status day grace_until',
   addon_credits: 'period_start',
-  audit_log: 'actor_kind actor_name action target_kind details',
   bonus_strategies: 'rule cluster_ids excluded_cluster_ids',
   bonus_simulations: 'plan result',
   campaign_actions: 'offset_unit pick conditions moment',
@@ -172,7 +184,6 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   customer_tag_merges: 'name color clusters',
   daily_sales: 'day',
   event_cursors: 'consumer error',
-  event_failures: 'consumer kind error',
   email_domains: 'domain status dns_provider outcomes link_hash warmup_on',
   email_domain_keys: 'selector public_key private_key_sealed role',
   email_models: 'name name_sort subject document',
@@ -183,7 +194,6 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   mail_accounts:
     'provider per_second region user_name secret_sealed configuration_set verification_key notices_key notices_topic',
   email_health: 'state',
-  filter_values: 'kind value',
   store_brands: 'brand',
   saved_blocks: 'name name_key block',
   popups: 'name status tag_ids draft',
@@ -203,11 +213,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   picture_files: 'mime bytes object_key',
   message_budgets: 'source_kind channel price_kind credits_period',
   message_costs: 'source_kind day',
-  message_keys: 'provider provider_message_id source_kind',
   invitations: 'email email_key role token_hash',
-  // Ids of records at the platform and the reasons for their rejection; no content.
-  integration_errors: 'resource external_id code message state',
-  change_notifications: 'resource external_id action',
   // Keys of fields, without their values.
   integration_fields: 'slug owner key type_guess',
   integration_sources: 'source slug account',
@@ -241,7 +247,6 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   sms_settings: 'own_holidays',
   store_addons: 'source ends_on',
   store_counts: 'customers',
-  store_events: 'kind payload or_permission',
   store_plans: 'since period_start period_end customer_limit',
   // Phones of the team.
   test_phones: 'phone digest',

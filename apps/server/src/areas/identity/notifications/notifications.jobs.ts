@@ -14,6 +14,8 @@ const Words = z.object({
   content: z.string(),
   internal_path: z.string().nullable(),
   external_link: z.string().nullable(),
+  /** The customer that the words name: their erasure deletes the waiting job (app.forget_jobs). */
+  about: Id.nullish(),
 });
 
 /** One notification to one person by e-mail, if they still belong to the store. */
@@ -21,7 +23,7 @@ export const sendNotificationMail = job({
   name: 'notifications.send_mail',
   payload: Words.extend({ store_id: Id, user_id: Id }),
   attempts: 6,
-  async run(ctx, { user_id, store_id: _store, ...words }) {
+  async run(ctx, { user_id, store_id: _store, about: _about, ...words }) {
     const person = await findMember(ctx, user_id);
     if (person) await ctx.app.mail.send(notificationMail(ctx, person, words));
   },
@@ -32,7 +34,7 @@ export const sendNotificationPush = job({
   name: 'notifications.send_push',
   payload: Words.extend({ store_id: Id, subscription_id: Id }),
   attempts: 5,
-  async run(ctx, { subscription_id, store_id: _store, ...words }) {
+  async run(ctx, { subscription_id, store_id: _store, about: _about, ...words }) {
     const target = await findSubscription(ctx, subscription_id);
     if (!target || !(await findMember(ctx, target.user_id))) return;
     const { publicUrl, platformAddress } = ctx.app.config;

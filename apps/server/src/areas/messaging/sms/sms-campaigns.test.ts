@@ -16,6 +16,7 @@ import {
 import { priceSms } from '#test/channel-price';
 import { pass } from '#test/chat';
 import { useStore, useWorld } from '#test/harness';
+import { keepInboundContent } from '#test/inbox';
 import { duringSmsHours } from '#test/sms';
 import { balancesOf, deposit, statementOf } from '#test/wallet';
 
@@ -207,6 +208,7 @@ test('a message dearer than the room waits for money and leaves by itself', asyn
 });
 
 test('what left and did not arrive gives back what it cost, once, unless the platform keeps it', async () => {
+  await keepInboundContent(world);
   await priceSms(store.ctx, 10_000_000, 1);
   await deposit(store, 3000);
   // Two arrive and two do not, of which one takes two segments.

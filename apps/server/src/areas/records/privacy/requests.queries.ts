@@ -134,6 +134,17 @@ export async function closeRequest(
   if (numUpdatedRows === 0n) throw new Failure('privacy_request_closed');
 }
 
+/** Empties the note of a request without a customer record: it is the last that the store holds of the person. */
+export async function forgetNote(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('privacy_requests')
+    .set({ note: '' })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+  await sql`select app.forget_request_copies(${id})`.execute(ctx.db);
+}
+
 /** Closes a customer's open requests of some kinds as done. */
 export async function completeRequests(
   ctx: Ctx,

@@ -33,13 +33,13 @@ export async function notify<Kind extends NotificationKind>(
     );
     const words = wordsOf(kind, values);
     await notifyInApp(ctx, { kind, words, customer_id: to.about ?? null }, recipients);
-    const store_id = ctx.store.id;
+    const common = { store_id: ctx.store.id, about: to.about ?? null, ...words };
     for (const { user_id } of recipients.filter(({ email }) => email)) {
-      await enqueue(ctx, sendNotificationMail, { store_id, user_id, ...words });
+      await enqueue(ctx, sendNotificationMail, { ...common, user_id });
     }
     const pushed = recipients.filter(({ push }) => push).map(({ user_id }) => user_id);
     for (const { id } of await listSubscriptions(ctx, pushed)) {
-      await enqueue(ctx, sendNotificationPush, { store_id, subscription_id: id, ...words });
+      await enqueue(ctx, sendNotificationPush, { ...common, subscription_id: id });
     }
   });
 }

@@ -7,6 +7,7 @@ import { priceWhatsapp } from '#test/channel-price';
 import { aNumber, conversationsOf, hear, inbound, messagesOf, pass, say } from '#test/chat';
 import { sendForm, TINY_PNG } from '#test/forms';
 import { useStore, useWorld } from '#test/harness';
+import { keepInboundContent } from '#test/inbox';
 import { balancesOf, deposit, statementOf } from '#test/wallet';
 import { approvedTemplate } from '#test/whatsapp';
 
@@ -37,6 +38,7 @@ async function sendAll(id: string): Promise<contract.ChatMessage[]> {
 }
 
 test('a repeated reply is sent once, and its receipts never regress', async () => {
+  await keepInboundContent(world);
   const { id } = await aConversation();
   const client_id = randomUUID();
   const first = await say(store.owner, id, 'Temos sim!', { client_id });

@@ -2,10 +2,10 @@ import type { PrivacyRequest } from '@clientela/contract';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { closeRequest, readRequest } from '../requests.queries.ts';
+import { closeRequest, forgetNote, readRequest } from '../requests.queries.ts';
 
 /**
- * Closes a request as done.
+ * Closes a request as done. An erasure without a customer record also empties its note.
  * @throws Failure `privacy_erasure_missing`: only anonymising the customer completes an erasure.
  */
 export function answerRequest(ctx: Ctx, id: string, answer: string): Promise<PrivacyRequest> {
@@ -13,6 +13,7 @@ export function answerRequest(ctx: Ctx, id: string, answer: string): Promise<Pri
     const { kind, customer, state } = await readRequest(ctx, id);
     if (state !== 'open') throw new Failure('privacy_request_closed');
     if (kind === 'erasure' && customer) throw new Failure('privacy_erasure_missing');
+    if (kind === 'erasure') await forgetNote(ctx, id);
     return close(ctx, id, { state: 'done', answer });
   });
 }
