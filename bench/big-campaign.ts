@@ -110,6 +110,8 @@ export async function aCampaign(ctx: Ctx, document = MESSAGE): Promise<Campaign>
     CampaignDraft.parse({
       name: 'Novidades',
       campaign_goal_id: goal.id,
+      // A canary would hold the rest back for minutes.
+      safe_send: { canary: 'never' },
       customer_cluster_ids: [cluster.id],
       actions: [
         { contents: [{ email_model_id: model.id, subject: 'Oi, {{customer.first_name}}' }] },

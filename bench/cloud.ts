@@ -138,6 +138,8 @@ export async function aCloudCampaign({ ctx, template }: CloudStore): Promise<str
   const draft = CampaignDraft.parse({
     name: 'Novidades',
     campaign_goal_id: goal.id,
+    // A canary would hold the rest back for minutes.
+    safe_send: { canary: 'never' },
     customer_cluster_ids: [cluster.id],
     actions: [{ contents: [{ channel: 'OFFICIAL_WHATSAPP', template_id: template }] }],
     restrictions: {

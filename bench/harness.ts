@@ -26,7 +26,8 @@ export async function withApp(
   const database = await startEmbeddedPostgres(folder, { temporary: !kept });
   const secretKey = BENCH_SECRET_KEY;
   const app = createApp({
-    config: readConfig({ LOG_LEVEL: 'error', ...options.env }),
+    // Campaigns start at once.
+    config: readConfig({ LOG_LEVEL: 'error', UNDO_SECONDS: '0', ...options.env }),
     secretKey,
     databaseUrl: database.url,
   });

@@ -2241,6 +2241,7 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX domain_events_age ON tenant.domain_events USING btree (recorded_at)
+CREATE INDEX domain_events_with_texts ON tenant.domain_events USING btree (store_id, customer_id) WHERE (kind = ANY (ARRAY['custom.event'::text, 'popup.assigned'::text, 'bonus.cancelled'::text]))
 grant insert, select to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -5356,6 +5357,15 @@ owner clientela_system
 grant execute to clientela_app -- app.due_send_queues(timestamp with time zone,integer)
 grant execute to clientela_system -- app.due_send_queues(timestamp with time zone,integer)
 
+CREATE OR REPLACE FUNCTION app.empty_logs(customers uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.empty_logs(uuid[])
+grant execute to clientela_system -- app.empty_logs(uuid[])
+
 CREATE OR REPLACE FUNCTION app.empty_outbox(messages uuid[], words text[])
  RETURNS void
  LANGUAGE sql
@@ -5542,11 +5552,11 @@ owner clientela_system
 grant execute to clientela_system -- app.forget_chat_files()
 grant execute to public -- app.forget_chat_files()
 
-CREATE OR REPLACE FUNCTION app.forget_copies(customer uuid)
+CREATE OR REPLACE FUNCTION app.forget_copies(customer uuid, marks jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.forget_copies(uuid)
+grant execute to public -- app.forget_copies(uuid,jsonb)
 
 CREATE OR REPLACE FUNCTION app.forget_customers()
  RETURNS trigger
@@ -5557,6 +5567,19 @@ owner clientela_system
 grant execute to clientela_system -- app.forget_customers()
 grant execute to public -- app.forget_customers()
 
+CREATE OR REPLACE FUNCTION app.forget_inbound_events(accounts text[], words text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.forget_inbound_events(text[],text[])
+
+CREATE OR REPLACE FUNCTION app.forget_jobs(customer uuid, words text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+grant execute to clientela_app -- app.forget_jobs(uuid,text[])
+
 CREATE OR REPLACE FUNCTION app.forget_queued()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5565,6 +5588,19 @@ CREATE OR REPLACE FUNCTION app.forget_queued()
 owner clientela_system
 grant execute to clientela_system -- app.forget_queued()
 grant execute to public -- app.forget_queued()
+
+CREATE OR REPLACE FUNCTION app.forget_request_copies(request uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_app -- app.forget_request_copies(uuid)
+grant execute to public -- app.forget_request_copies(uuid)
+
+CREATE OR REPLACE FUNCTION app.forget_shop_records(marks jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.forget_shop_records(jsonb)
 
 CREATE OR REPLACE FUNCTION app.fragment_condition(fragment text)
  RETURNS text
@@ -5655,6 +5691,14 @@ CREATE OR REPLACE FUNCTION app.marks_of(c customers, merges uuid[])
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to clientela_app -- app.marks_of(customers,uuid[])
 grant execute to public -- app.marks_of(customers,uuid[])
+
+CREATE OR REPLACE FUNCTION app.mentions(content text, words text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_app -- app.mentions(text,text[])
+grant execute to public -- app.mentions(text,text[])
 
 CREATE OR REPLACE FUNCTION app.merge_bonuses(kept uuid, merged uuid)
  RETURNS jsonb
@@ -6561,3 +6605,11 @@ CREATE OR REPLACE FUNCTION app.usage_price_on(addon uuid, day date)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 grant execute to public -- app.usage_price_on(uuid,date)
+
+CREATE OR REPLACE FUNCTION app.words_of(marks jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_app -- app.words_of(jsonb)
+grant execute to public -- app.words_of(jsonb)

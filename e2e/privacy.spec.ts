@@ -78,6 +78,7 @@ test('a request is registered, answered in time, and an erasure leaves its recei
   await page.getByRole('button', { name: 'Registrar' }).click();
   await expect(page.getByText('faltam 15 dias')).toHaveCount(2);
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+  await expect(page.getByText('Por quanto tempo guardamos')).toBeVisible();
   await expectGoodPageEverywhere(page);
 
   await page.getByRole('button', { name: 'Responder o pedido de Sem cadastro' }).click();

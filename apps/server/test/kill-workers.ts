@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { releaseCampaign, SafeSend, SMALLEST_CANARY } from '@clientela/contract';
 import { expect } from 'vitest';
 import { activate, aDraft, customers } from './campaigns.ts';
 import { openDatabaseProxy } from './database-proxy.ts';
@@ -79,6 +80,65 @@ function total(counts: ReadonlyMap<string, number>): number {
 function countLost(messages: number, counts: ReadonlyMap<string, number>): number {
   const expected = Array.from({ length: messages }, (_, n) => `cliente${n}@exemplo.com.br`);
   return expected.filter((address) => !counts.has(address)).length;
+}
+
+export interface CanaryReport {
+  /** Recipients that the server knew before the rest was released. */
+  canary: number;
+  received: number;
+  lost: number;
+}
+
+/** Kills workers while the canary of a campaign leaves; a person then releases the rest. */
+export async function killInCanary(
+  world: World,
+  { messages, kills }: { messages: number; kills: number },
+): Promise<CanaryReport> {
+  const mail = await startMailServer();
+  const store = await aStore(world);
+  await customers(world, store, messages);
+  const { id } = await aDraft(store, { safe_send: SafeSend.parse({ canary: 'always' }) });
+  await activate(world, store, id);
+  const running: ChildProcess[] = [];
+  const untilSettled = (worker: ChildProcess, count: number) =>
+    expect
+      .poll(async () => hasStopped(worker) || (await countSettled(world, id)) >= count, {
+        timeout: 120_000,
+        interval: 100,
+      })
+      .toBe(true);
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      const worker = startMailer(world.databaseUrl, mail.port);
+      running.push(worker);
+      const before = mail.counts.size;
+      await expect
+        .poll(() => mail.counts.size > before, { timeout: 60_000, interval: 2 })
+        .toBe(true);
+      await killHard(worker);
+    }
+    const worker = startMailer(world.databaseUrl, mail.port);
+    running.push(worker);
+    await untilSettled(worker, SMALLEST_CANARY);
+    // Long enough for hundreds more, if anything let them.
+    await pause(50 * ANSWER_MS);
+    const canary = mail.counts.size;
+    await store.owner.call(releaseCampaign, { store_id: store.id, campaign_id: id });
+    await untilSettled(worker, messages);
+    await killHard(worker);
+    return { canary, received: total(mail.counts), lost: countLost(messages, mail.counts) };
+  } finally {
+    for (const worker of running) worker.kill('SIGKILL');
+    mail.process.kill('SIGKILL');
+  }
+}
+
+async function countSettled(world: World, id: string): Promise<number> {
+  const [row] = await world.sql<{ n: number }>(
+    `select count(*)::int as n from campaign_activities where campaign_id = $1 and status <> 'waiting_to_send'`,
+    [id],
+  );
+  return row?.n ?? 0;
 }
 
 export interface CutReport {

@@ -75,6 +75,7 @@ export * from './processing-failures.ts';
 export * from './products.ts';
 export * from './public-api.ts';
 export * from './ready-sequences.ts';
+export * from './retention.ts';
 export * from './rfm.ts';
 export * from './saved-blocks.ts';
 export * from './search.ts';

@@ -1,3 +1,4 @@
+import { RETENTION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { PlatformCtx } from './context.ts';
 import { clockJob } from './jobs.ts';
@@ -7,16 +8,6 @@ const PIECE = 5_000;
 
 /** One more day, to explain a refusal. */
 const ENDED_DAYS = 1;
-/** A client disconnected for longer must reload. */
-const EVENT_DAYS = 2;
-/** Events are retained long enough to recover from a month's consumer bug. */
-const DOMAIN_EVENT_DAYS = 35;
-/** Inbound events are applied long before. */
-const PROVIDER_EVENT_DAYS = 14;
-/** A stored response is retained for at least a day. */
-const KEY_DAYS = 3;
-/** Permanent failures wait this long for an administrator. */
-const FAILURE_DAYS = 90;
 
 /** Deletes the platform's short-lived rows once they are unusable. */
 export const prune = clockJob({
@@ -24,12 +15,12 @@ export const prune = clockJob({
   at: '10 4 * * *',
   async run(ctx) {
     await pruneEnded(ctx, { table: 'rate_windows', key: 'key', end: 'resets_at' });
-    await pruneStores(ctx, EVENT_DAYS, 'store_events');
-    await pruneStores(ctx, DOMAIN_EVENT_DAYS, 'domain_events');
-    await pruneStores(ctx, FAILURE_DAYS, 'event_failures');
-    await pruneInbox(ctx, PROVIDER_EVENT_DAYS, sql`outcome is distinct from 'failed'`);
-    await pruneInbox(ctx, FAILURE_DAYS, sql`outcome = 'failed'`);
-    await pruneStores(ctx, KEY_DAYS, 'idempotency_keys');
+    await pruneStores(ctx, RETENTION_DAYS.live_events, 'store_events');
+    await pruneStores(ctx, RETENTION_DAYS.domain_events, 'domain_events');
+    await pruneStores(ctx, RETENTION_DAYS.failures, 'event_failures');
+    await pruneInbox(ctx, RETENTION_DAYS.inbound_events, sql`outcome is distinct from 'failed'`);
+    await pruneInbox(ctx, RETENTION_DAYS.failures, sql`outcome = 'failed'`);
+    await pruneStores(ctx, RETENTION_DAYS.idempotent_responses, 'idempotency_keys');
   },
 });
 

@@ -1,6 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { useWorld } from '../harness.ts';
 import { FATES, NOT_ABOUT_CUSTOMERS } from './personal-data.ts';
+import {
+  COLUMNS_OF_STORES,
+  describePersonalData,
+  PERSONAL_DATA_DOCUMENT,
+  type SchemaColumn,
+} from './personal-data-document.ts';
+import { PURPOSES } from './purposes.ts';
 
 const world = useWorld();
 
@@ -21,4 +29,10 @@ test('every column that could contain customer data has its fate', async () => {
     ...Object.entries(NOT_ABOUT_CUSTOMERS).flatMap(([table, names]) => named(table, names)),
   ];
   expect(columns.map(({ name }) => name).sort()).toEqual(decided.sort());
+});
+
+test('the document of personal columns is the one of this schema', async () => {
+  const columns = await world.sql<SchemaColumn & Record<string, string>>(COLUMNS_OF_STORES);
+  expect(Object.keys(PURPOSES).sort()).toEqual(Object.keys(FATES).sort());
+  expect(await readFile(PERSONAL_DATA_DOCUMENT, 'utf8')).toBe(describePersonalData(columns));
 });

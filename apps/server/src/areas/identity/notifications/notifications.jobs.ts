@@ -1,4 +1,4 @@
-import { Id, NOTIFICATION_DAYS } from '@clientela/contract';
+import { Id, RETENTION_DAYS } from '@clientela/contract';
 import { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { clockJob, job } from '#platform/jobs';
@@ -65,5 +65,5 @@ function findMember(ctx: Ctx, userId: string) {
 export const pruneNotifications = clockJob({
   name: 'notifications.prune',
   at: '20 4 * * *',
-  run: (ctx) => pruneStores(ctx, NOTIFICATION_DAYS, 'notifications'),
+  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.notifications, 'notifications'),
 });

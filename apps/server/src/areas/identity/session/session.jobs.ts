@@ -1,3 +1,4 @@
+import { RETENTION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { hashSecret, newSecret } from '#platform/ids';
@@ -34,8 +35,6 @@ export const sendResetLink = platformJob({
   },
 });
 
-/** Retention period of a sign-in after it ended or became unusable. */
-const SESSION_DAYS = 90;
 
 /** Throws away sign-ins that are over, with tokens and reset links that open nothing any more. */
 export const pruneSignIns = clockJob({
@@ -48,7 +47,7 @@ export const pruneSignIns = clockJob({
     }
     await pruneOld(
       ctx,
-      SESSION_DAYS,
+      RETENTION_DAYS.sign_ins,
       (before, piece) => sql`
       with gone as (
         delete from sessions where id in (

@@ -1,3 +1,4 @@
+import { RETENTION_DAYS } from '@clientela/contract';
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
 import { clockJob } from '#platform/jobs';
@@ -23,11 +24,9 @@ export const assistantRoutes = routes(
   on(contract.draftFromQuestion, (ctx, { params, body }) => draftFrom(ctx, params.id, body.of)),
 );
 
-/** Retention of questions: evidence of who asked what (analytics §5). */
-const QUESTION_DAYS = 90;
 
 export const pruneAssistant = clockJob({
   name: 'assistant.prune',
   at: '35 4 * * *',
-  run: (ctx) => pruneStores(ctx, QUESTION_DAYS, 'assistant_questions'),
+  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.assistant_questions, 'assistant_questions'),
 });

@@ -1,4 +1,4 @@
-import { Id } from '@clientela/contract';
+import { Id, RETENTION_DAYS } from '@clientela/contract';
 import { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { clockJob, enqueue, job } from '#platform/jobs';
@@ -40,12 +40,9 @@ export const countCampaignJob = job({
   },
 });
 
-/** How long links of deleted customers work: unsubscribe links in older mail are hardly used. */
-const DEPARTED_DAYS = 730;
-
 /** Prunes links of customers deleted long ago. */
 export const pruneDepartedMessages = clockJob({
   name: 'campaigns.prune_departed',
   at: '50 4 * * *',
-  run: (ctx) => pruneStores(ctx, DEPARTED_DAYS, 'departed_messages'),
+  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.departed_messages, 'departed_messages'),
 });

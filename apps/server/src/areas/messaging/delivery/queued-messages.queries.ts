@@ -32,13 +32,16 @@ export async function putInQueue(
 export function findQueued(
   ctx: Ctx,
   messageId: string,
-): Promise<(Pick<QueueOf, 'channel' | 'sender' | 'price_kind'> & { due_at: string }) | undefined> {
+): Promise<
+  | (Pick<QueueOf, 'channel' | 'sender' | 'price_kind'> & { due_at: string; is_held: boolean })
+  | undefined
+> {
   return ctx.db
     .selectFrom('queued_messages as m')
     .innerJoin('send_queues as q', (join) =>
       join.onRef('q.store_id', '=', 'm.store_id').onRef('q.id', '=', 'm.queue_id'),
     )
-    .select(['q.channel', 'q.sender', 'q.price_kind', 'm.due_at'])
+    .select(['q.channel', 'q.sender', 'q.price_kind', 'q.is_held', 'm.due_at'])
     .$narrowType<Pick<QueueOf, 'channel' | 'price_kind'>>()
     .where('m.store_id', '=', ctx.store.id)
     .where('m.message_id', '=', messageId)

@@ -1,4 +1,5 @@
 import * as contract from '@clientela/contract';
+import { RETENTION_DAYS } from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
 import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
@@ -6,13 +7,10 @@ import { countByDomain } from './health.queries.ts';
 import { healthOf } from './health.rules.ts';
 import { readMailboxSettings, removeMailbox, saveMailbox } from './mailbox/save-mailbox.ts';
 
-/** How long the words of a report are kept as evidence. */
-const EVIDENCE_DAYS = 30;
-
 export const pruneReports = clockJob({
   name: 'email_reports.prune',
   at: '35 4 * * *',
-  run: (ctx) => pruneStores(ctx, EVIDENCE_DAYS, 'delivery_reports'),
+  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.delivery_reports, 'delivery_reports'),
 });
 
 export const emailReportRoutes = routes(

@@ -1,3 +1,4 @@
+import { RETENTION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
@@ -7,8 +8,6 @@ import { installationDigest } from '#platform/secrets';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 10;
-/** Links of older texts expire. */
-const KEPT_DAYS = 400;
 
 /** Ten characters for one link of one message: deterministic, and not guessable. */
 export function shortCode(app: App, token: string, position: number): string {
@@ -67,5 +66,5 @@ export async function findShortLink(
 export const pruneShortLinks = clockJob({
   name: 'sms.prune_short_links',
   at: '40 4 * * *',
-  run: (ctx) => pruneStores(ctx, KEPT_DAYS, 'short_links'),
+  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.short_links, 'short_links'),
 });

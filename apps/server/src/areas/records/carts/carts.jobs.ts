@@ -1,3 +1,4 @@
+import { RETENTION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
@@ -8,8 +9,6 @@ import { type ChangedPayment, paymentEvent } from './payment-events.ts';
 
 /** Carts abandoned longer ago publish no event. */
 const ASKED_WITHIN = '24 hours';
-/** Retention period of carts. */
-const KEPT_DAYS = 400;
 
 /** Time-based state changes of carts and payments: abandonment and expiry. */
 export const cartsByClock = clockJob({
@@ -91,5 +90,5 @@ async function expirePayments(ctx: Ctx): Promise<void> {
 export const pruneCarts = clockJob({
   name: 'carts.prune',
   at: '50 4 * * *',
-  run: (ctx) => pruneStores(ctx, KEPT_DAYS, 'carts'),
+  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.carts, 'carts'),
 });

@@ -1,3 +1,4 @@
+import { RETENTION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { clockJob, job } from '#platform/jobs';
@@ -14,8 +15,6 @@ export const refreshRfmJob = job({
   },
 });
 
-/** An unreachable number is retried after this period. */
-const UNREACHABLE_DAYS = 90;
 
 export const pruneUnreachable = clockJob({
   name: 'customers.prune_unreachable',
@@ -23,7 +22,7 @@ export const pruneUnreachable = clockJob({
   run: (ctx) =>
     pruneOld(
       ctx,
-      UNREACHABLE_DAYS,
+      RETENTION_DAYS.unreachable_contacts,
       (before, piece) => sql`select app.prune_unreachable(${before}, ${piece}) as n`,
     ),
 });

@@ -1,3 +1,4 @@
+import { RETENTION_DAYS } from '@clientela/contract';
 import type { CustomerTag, CustomerTagMerge } from '@clientela/contract';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '#areas/identity/audit/index';
@@ -16,16 +17,15 @@ declare module '#platform/app' {
   }
 }
 
-const UNDO_DAYS = 30;
 
 export const pruneTagMerges = clockJob({
   name: 'tag_merges.prune',
   at: '45 4 * * *',
-  run: (ctx) => pruneStores(ctx, UNDO_DAYS, 'customer_tag_merge_links'),
+  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.tag_merges, 'customer_tag_merge_links'),
 });
 
 const undoableSince = ({ clock }: Ctx) =>
-  new Date(clock.now().getTime() - UNDO_DAYS * 86_400_000).toISOString();
+  new Date(clock.now().getTime() - RETENTION_DAYS.tag_merges * 86_400_000).toISOString();
 
 /** Merges that can still be undone, the latest first. */
 export async function listTagMerges(ctx: Ctx): Promise<{ data: CustomerTagMerge[] }> {

@@ -1,4 +1,4 @@
-import { EXPORT_DAYS, Id } from '@clientela/contract';
+import { EXPORT_DAYS, Id, RETENTION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { emailLayout, firstNameOf } from '#platform/email-layout';
@@ -33,8 +33,6 @@ export const sendExportMail = job({
 });
 
 const DAY_MS = 86_400_000;
-/** As long as the notification that leads to it. */
-const REQUEST_DAYS = 180;
 const PIECE = 50;
 
 /** Deletes files after seven days, and later their export records. */
@@ -43,7 +41,7 @@ export const pruneExports = clockJob({
   at: '35 4 * * *',
   async run(ctx) {
     const now = ctx.clock.now();
-    const older = new Date(now.getTime() - REQUEST_DAYS * DAY_MS);
+    const older = new Date(now.getTime() - RETENTION_DAYS.export_requests * DAY_MS);
     for (let gone = 1; gone > 0; ) {
       const { rows } = await sql<{ n: number }>`
         select app.prune_exports(${now}, ${older}, ${PIECE}) as n`.execute(ctx.db);

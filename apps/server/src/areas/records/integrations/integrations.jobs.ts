@@ -1,9 +1,8 @@
+import { RETENTION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import { clockJob } from '#platform/jobs';
 import { pruneOld } from '#platform/pruning';
 
-/** Retention of runs and errors, in days. */
-const KEPT_DAYS = 180;
 
 /** Deletes old runs and settled errors; open errors stay until they are settled. */
 export const pruneIntegrations = clockJob({
@@ -12,7 +11,7 @@ export const pruneIntegrations = clockJob({
   run: (ctx) =>
     pruneOld(
       ctx,
-      KEPT_DAYS,
+      RETENTION_DAYS.integration_runs,
       (before, piece) => sql`select app.prune_integrations(${before}, ${piece}) as n`,
     ),
 });

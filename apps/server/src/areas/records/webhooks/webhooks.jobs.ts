@@ -1,4 +1,4 @@
-import { WEBHOOK_LOG_DAYS } from '@clientela/contract';
+import { RETENTION_DAYS } from '@clientela/contract';
 import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
 
@@ -6,5 +6,5 @@ import { pruneStores } from '#platform/pruning';
 export const pruneWebhooks = clockJob({
   name: 'webhooks.prune',
   at: '50 4 * * *',
-  run: (ctx) => pruneStores(ctx, WEBHOOK_LOG_DAYS, 'webhook_deliveries'),
+  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.webhook_log, 'webhook_deliveries'),
 });

@@ -57,6 +57,19 @@ test('a canary leaves alone, and the rest ten minutes after it; nothing leaves t
       },
     ],
   });
+  const [held] = await world.sql<{ customer_id: string }>(
+    `select customer_id from campaign_activities where campaign_id = $1 and status = 'waiting_to_send' limit 1`,
+    [id],
+  );
+  const why = await store.owner.call(contract.explainCustomer, { ...of(id), query: held! });
+  expect(why.steps).toContainEqual(
+    expect.objectContaining({
+      step: 'wait',
+      text: 'Espera a primeira parte da campanha: se ela for bem, sai em seguida',
+      at: passes_at,
+      fix_path: `/campaigns/${id}`,
+    }),
+  );
   world.clock.advance(9 * MINUTE_MS);
   await watchCampaign(store.ctx, id);
   expect(received).toHaveLength(50);

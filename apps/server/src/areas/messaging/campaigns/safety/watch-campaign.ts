@@ -117,8 +117,11 @@ async function apply(
         watch_at: !stopping && (isLeaving || isRunning || hasPassed) ? next : null,
       });
     }
+    const isInCanary = verdicts.some(({ watch }) => watch.canary_state === 'running');
     if (stopping?.breach) await stop(ctx, id, stopping, stopping.breach);
-    else await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: campaign.status });
+    // Other counts reach open screens with their next fetch.
+    else if (isInCanary)
+      await broadcast(ctx, 'campaign.changed', { campaign_id: id, status: campaign.status });
   });
 }
 

@@ -7,6 +7,7 @@ import { findSender, isStopped, readCapacity } from '#areas/messaging/senders/in
 import type { Ctx } from '#platform/context';
 import { sourceOf } from '../campaigns.queries.ts';
 import { nextOpening } from '../campaigns.rules.ts';
+import { readWatches } from '../safety/watches.queries.ts';
 import { fixAt, type Link, link } from './links.ts';
 import type { MessageOf } from './why.queries.ts';
 import { fixTexts, whyTexts } from './why.texts.ts';
@@ -29,11 +30,21 @@ export async function waitLinks(ctx: Ctx, campaign: Campaign, message: MessageOf
   const queued = await findQueued(ctx, message.id);
   if (!queued) return [wait(texts.queue)];
   const links = [
+    ...(await canaryLinks(ctx, campaign, queued)),
     ...timeLinks(ctx, campaign, { message, queued }),
     ...(await moneyLinks(ctx, campaign, queued)),
     ...(await (queued.channel === 'EMAIL' ? mailLinks : numberLinks)(ctx, queued)),
   ];
   return links.length > 0 ? links : [wait(texts.queue)];
+}
+
+/** A message that is held back until the canary of its channel is judged. */
+async function canaryLinks(ctx: Ctx, { id }: Campaign, queued: Queued): Promise<Link[]> {
+  if (!queued.is_held) return [];
+  const watches = await readWatches(ctx, id);
+  const canary = watches.find(({ channel }) => channel === queued.channel)?.canary;
+  const fix = fixAt(ctx, fixTexts.canary, '/campaigns/{id}', id);
+  return [wait(texts.canary, { at: canary?.passes_at ?? null, fix })];
 }
 
 function timeLinks(

@@ -91,6 +91,7 @@ export const whyTexts = {
     paused: 'A campanha está pausada',
     paused_because: (reason: string) => `A campanha está pausada: ${reason}`,
     task: 'Está na lista de mensagens que uma pessoa da loja envia',
+    canary: 'Espera a primeira parte da campanha: se ela for bem, sai em seguida',
     window: 'Está fora do horário de envio da campanha, que abre neste horário',
     due: 'Sai a partir deste horário',
     retry: (response: string) =>
@@ -117,6 +118,7 @@ export const whyTexts = {
 
 /** How to change each reason, in Portuguese. */
 export const fixTexts = {
+  canary: 'Para não esperar, envie o restante na página da campanha',
   no_contact: { EMAIL: 'Preencha o e-mail no cadastro', PHONE: 'Preencha o telefone no cadastro' },
   invalid_contact: {
     EMAIL: 'Corrija o e-mail no cadastro',

@@ -10,6 +10,7 @@ import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PrivacyTable } from '../parts/privacy-table.tsx';
+import { RetentionPanel } from '../parts/retention-panel.tsx';
 import { usePrivacyRequests, useProofKey } from '../privacy.data.ts';
 import { usePrivacyRequestTexts } from '../privacy-requests.texts.ts';
 import '#ui/section-tabs.css';
@@ -45,6 +46,7 @@ export function PrivacyScreen() {
         >
           {(rows) => <PrivacyTable rows={rows} isClosed={list === 'closed'} />}
         </LoadedList>
+        <RetentionPanel />
         <ProofKeyPanel />
       </Stack>
     </Page>
