@@ -284,3 +284,10 @@ export function spanReader(timeZone: string): (from: Date, span: Span) => Date {
     );
   };
 }
+
+const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' });
+
+/** `janeiro` to `dezembro`. */
+export const MONTH_NAMES: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  monthName.format(Date.UTC(2000, month)),
+);

@@ -18,7 +18,6 @@ const BASES: Record<LegalBasis, string> = {
   consent: 'consent (art. 7, I)',
   interest: 'legitimate interest (art. 7, IX)',
   duty: 'legal duty (art. 7, II)',
-  rights: 'exercise of rights (art. 7, VI)',
 };
 
 const ON_ERASURE = { erased: 'emptied or deleted', kept: 'kept', passes: 'expires' } as const;

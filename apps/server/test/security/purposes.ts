@@ -1,7 +1,7 @@
 import { RETENTION_DAYS } from '@clientela/contract';
 
-/** Legal bases of the LGPD (art. 7): `contract` V, `consent` I, `interest` IX, `duty` II, `rights` VI. */
-export type LegalBasis = 'contract' | 'consent' | 'interest' | 'duty' | 'rights';
+/** Legal bases of the LGPD (art. 7): `contract` V, `consent` I, `interest` IX, `duty` II. */
+export type LegalBasis = 'contract' | 'consent' | 'interest' | 'duty';
 
 export interface Purpose {
   /** Why the store processes these columns. */

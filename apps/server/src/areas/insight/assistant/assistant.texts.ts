@@ -1,24 +1,9 @@
 import { type MetricsQuery, RFM_STATES, type RfmSegment } from '@clientela/contract';
-import type { PeriodPreset } from '@clientela/domain';
+import { MONTH_NAMES, type PeriodPreset } from '@clientela/domain';
 import type { Limit } from './understanding.ts';
 
 const day = (iso: string) => iso.split('-').reverse().join('/');
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-export const MONTH_NAMES = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-];
-
 /** A move from or to any segment but one. */
 const OTHER_STATES = RFM_STATES.length - 1;
 

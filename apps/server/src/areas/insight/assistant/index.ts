@@ -1,5 +1,5 @@
-import { RETENTION_DAYS } from '@clientela/contract';
 import * as contract from '@clientela/contract';
+import { RETENTION_DAYS } from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
 import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
@@ -23,7 +23,6 @@ export const assistantRoutes = routes(
   on(contract.allowAssistantModel, (ctx, { body }) => allowModel(ctx, body)),
   on(contract.draftFromQuestion, (ctx, { params, body }) => draftFrom(ctx, params.id, body.of)),
 );
-
 
 export const pruneAssistant = clockJob({
   name: 'assistant.prune',

@@ -1,24 +1,10 @@
 import type { FilterCondition } from '@clientela/contract';
-import { formatCents } from '@clientela/domain';
+import { formatCents, MONTH_NAMES } from '@clientela/domain';
 
 const day = (iso: string) => iso.split('-').reverse().join('/');
 const daysOf = (days: number) => (days === 1 ? '1 dia' : `${days} dias`);
 const monthAndDay = (month: number, of: number) =>
   `${String(of).padStart(2, '0')}/${String(month).padStart(2, '0')}`;
-const MONTHS = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-];
 const inNext = (days: number) =>
   days === 0 ? 'hoje' : days === 1 ? 'até amanhã' : `nos próximos ${daysOf(days)}`;
 const inLast = (days: number) => (days === 1 ? 'no último dia' : `nos últimos ${daysOf(days)}`);
@@ -89,7 +75,7 @@ export const conditionsTexts = {
     in_next_days: inNext,
     is: (values: string) => `é ${values}`,
     is_not: (values: string) => `não é ${values}`,
-    month: (month: number) => `em ${MONTHS[month - 1]}`,
+    month: (month: number) => `em ${MONTH_NAMES[month - 1]}`,
     day: (month: number, of: number) => `em ${monthAndDay(month, of)}`,
     score: (from: number, to: number) => `nota de ${from} a ${to}`,
   },

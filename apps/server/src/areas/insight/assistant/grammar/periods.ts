@@ -5,10 +5,10 @@ import {
   daysSinceMonday,
   easterDay,
   fold,
+  MONTH_NAMES,
   monthsBefore,
   type PeriodPreset,
 } from '@clientela/domain';
-import { MONTH_NAMES } from '../assistant.texts.ts';
 import { type Captured, type Phrase, phrase } from './patterns.ts';
 
 type Period = MetricsQuery['period'];

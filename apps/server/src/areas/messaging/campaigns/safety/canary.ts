@@ -15,7 +15,7 @@ import { openCanary } from './watches.queries.ts';
 
 /**
  * Gives each channel of a prepared campaign its canary: messages at random in a queue of their own, while the rest is
- * held back. Returns the queues of the campaign, those of canaries included.
+ * held back.
  */
 export async function openCanaries(
   ctx: Ctx,
@@ -52,11 +52,11 @@ async function isNewGround(
   queues: readonly QueueOf[],
 ): Promise<boolean> {
   if (channel === 'EMAIL' && (await isSandbox(ctx, campaign))) return false;
-  const isUnproved =
-    channel === 'EMAIL' ? isMailUnproved(ctx, campaign) : isNumberUnproved(ctx, queues);
   return (
     (await isFirstOfChannel(ctx, campaign.id, channel)) ||
-    (await isUnproved) ||
+    (channel === 'EMAIL'
+      ? await isMailUnproved(ctx, campaign)
+      : await isNumberUnproved(ctx, queues)) ||
     (await hasNewcomers(ctx, campaign.id))
   );
 }

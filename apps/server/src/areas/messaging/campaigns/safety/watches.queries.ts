@@ -136,6 +136,14 @@ export async function readFigures(
   return rows.map((row) => ({ ...row, last_at: row.last_at ? new Date(row.last_at) : null }));
 }
 
+/** The watches of a campaign, to change. */
+function watchesOf(ctx: Ctx, campaignId: string) {
+  return ctx.db
+    .updateTable('campaign_watches')
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId);
+}
+
 /** Saves what a look has read and decided about a channel. */
 export async function saveLook(
   ctx: Ctx,
@@ -151,11 +159,8 @@ export async function saveLook(
 ): Promise<void> {
   const { figures, ...decided } = look;
   const { answered, bounces, complaints, failures, opt_outs } = figures;
-  await ctx.db
-    .updateTable('campaign_watches')
+  await watchesOf(ctx, campaignId)
     .set({ answered, bounces, complaints, failures, opt_outs, ...decided })
-    .where('store_id', '=', ctx.store.id)
-    .where('campaign_id', '=', campaignId)
     .where('channel', '=', channel)
     .execute();
 }
@@ -163,15 +168,12 @@ export async function saveLook(
 /** A person has decided to go on: earlier messages are judged no more, and a stopped canary is over. */
 export async function acceptHarm(ctx: Ctx, campaignId: string): Promise<SendingChannel[]> {
   const now = ctx.clock.now();
-  const rows = await ctx.db
-    .updateTable('campaign_watches')
+  const rows = await watchesOf(ctx, campaignId)
     .set({
       stopped_by: null,
       since: now,
       canary_state: sql`case when canary_state = 'running' then 'skipped' else canary_state end`,
     })
-    .where('store_id', '=', ctx.store.id)
-    .where('campaign_id', '=', campaignId)
     .where('stopped_by', 'is not', null)
     .returning('channel')
     .$narrowType<{ channel: SendingChannel }>()
@@ -181,11 +183,8 @@ export async function acceptHarm(ctx: Ctx, campaignId: string): Promise<SendingC
 
 /** Ends the running canaries of a campaign without a verdict; returns their channels. */
 export async function skipCanaries(ctx: Ctx, campaignId: string): Promise<SendingChannel[]> {
-  const rows = await ctx.db
-    .updateTable('campaign_watches')
+  const rows = await watchesOf(ctx, campaignId)
     .set({ canary_state: 'skipped', canary_passes_at: null })
-    .where('store_id', '=', ctx.store.id)
-    .where('campaign_id', '=', campaignId)
     .where('canary_state', '=', 'running')
     .returning('channel')
     .$narrowType<{ channel: SendingChannel }>()
@@ -196,20 +195,12 @@ export async function skipCanaries(ctx: Ctx, campaignId: string): Promise<Sendin
 /** Has every watch of a resumed campaign looked at again. */
 export async function watchAgain(ctx: Ctx, campaignId: string): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.db
-    .updateTable('campaign_watches')
+  await watchesOf(ctx, campaignId)
     .set({ watch_at: new Date(now.getTime() + FIRST_LOOK_MS) })
-    .where('store_id', '=', ctx.store.id)
-    .where('campaign_id', '=', campaignId)
     .execute();
 }
 
 /** Stops looking at a campaign that does not send. */
 export async function watchNoMore(ctx: Ctx, campaignId: string): Promise<void> {
-  await ctx.db
-    .updateTable('campaign_watches')
-    .set({ watch_at: null })
-    .where('store_id', '=', ctx.store.id)
-    .where('campaign_id', '=', campaignId)
-    .execute();
+  await watchesOf(ctx, campaignId).set({ watch_at: null }).execute();
 }

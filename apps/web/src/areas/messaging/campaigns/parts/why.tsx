@@ -31,7 +31,7 @@ export function WhyOfCampaign({ campaignId }: { campaignId: string }) {
   );
 }
 
-/** Marks an option that stands for the typed contact, and not for a listed customer. */
+/** Marks the option of the typed contact, among listed customers. */
 const CONTACT = 'contact:';
 /** An e-mail, or enough digits for a phone; the server decides whether it is one. */
 const LIKE_CONTACT = /^\S+@\S+$|^[\d\s()+.\-/]{8,}$/;
