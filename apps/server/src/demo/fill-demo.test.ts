@@ -16,6 +16,8 @@ let store: TestStore;
 let twin: TestStore;
 
 beforeAll(async () => {
+  // As people start it, with time to undo an activation.
+  world.app.config.undoMs = 60_000;
   // Random data depends on the day, and a store this small has days without sales. At this hour the morning's
   // messages have just been sent.
   world.clock.set('2026-11-17T13:30:00Z');

@@ -180,7 +180,7 @@ export async function fillStore(
   // Numbers of their own, so that the rest of the demo stays as it is.
   const visits = new Random(seed + POPUP_SEED);
   const popups = size.has_storefront ? makePopups(visits, customers, orders, now) : [];
-  await inTransaction(ctx, async (ctx) => {
+  await inTransaction(withoutUndo(ctx), async (ctx) => {
     await connectShop(ctx);
     await fillPeople(ctx, customers);
     await fillOrders(ctx, orders);
@@ -209,6 +209,11 @@ export async function fillStore(
     await refreshProductStatistics(ctx);
     await fillClusters(ctx, clusters);
   });
+}
+
+/** The demo's campaigns were activated in the past: their time to be undone is over. */
+function withoutUndo(ctx: Ctx): Ctx {
+  return { ...ctx, app: { ...ctx.app, config: { ...ctx.app.config, undoMs: 0 } } };
 }
 
 async function fillTags(ctx: Ctx, random: Random, customers: DemoCustomer[]): Promise<void> {

@@ -79,13 +79,14 @@ test('an upload that keeps arriving is not cut, however long it takes', async ()
     }
     return { done: true };
   });
-  const server = await serve([read], { patience });
+  // A pause of the whole process for less than half a second changes nothing.
+  const server = await serve([read], { patience: { ...patience, lookMs: 800 } });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   async function* slowly() {
     yield '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
     for (let piece = 0; piece < 8; piece++) {
       yield 'a'.repeat(5_000);
-      await wait(120);
+      await wait(250);
     }
     yield '\r\n--x--\r\n';
   }

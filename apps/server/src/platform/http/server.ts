@@ -19,7 +19,7 @@ import { refuseOtherMethods, registerRoutes } from './authorize.ts';
 import { registerHealth } from './health.ts';
 import { httpTexts } from './http.texts.ts';
 import { isFollowedLink, sendLinkPage } from './link-page.ts';
-import { loadLimit } from './load.ts';
+import { type LoadLimits, loadLimit } from './load.ts';
 import { registerOpenApi } from './openapi/index.ts';
 import type { Route } from './routes.ts';
 import { BODY_PATIENCE, type BodyPatience, cutSlowBodies } from './slow-bodies.ts';
@@ -38,7 +38,7 @@ const RAW_BYTES_MAX = 3_145_728;
 export async function buildServer(
   app: App,
   routes: readonly Route[],
-  { patience = BODY_PATIENCE, most }: { patience?: BodyPatience; most?: number } = {},
+  { patience = BODY_PATIENCE, ...load }: { patience?: BodyPatience } & LoadLimits = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     logger: false,
@@ -87,7 +87,7 @@ export async function buildServer(
       });
     });
   registerHealth(server, app);
-  const acquireSlot = loadLimit(most);
+  const acquireSlot = loadLimit(load);
   const uploads = routes.filter(({ endpoint }) => endpoint.multipart);
   const unread = routes.filter(({ endpoint }) => endpoint.any_body);
   const raw = routes.filter(({ endpoint }) => endpoint.raw_body);

@@ -35,7 +35,6 @@ export const sendResetLink = platformJob({
   },
 });
 
-
 /** Throws away sign-ins that are over, with tokens and reset links that open nothing any more. */
 export const pruneSignIns = clockJob({
   name: 'session.prune',

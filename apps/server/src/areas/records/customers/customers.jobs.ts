@@ -15,7 +15,6 @@ export const refreshRfmJob = job({
   },
 });
 
-
 export const pruneUnreachable = clockJob({
   name: 'customers.prune_unreachable',
   at: '55 4 * * *',

@@ -1,5 +1,5 @@
-import { RETENTION_DAYS } from '@clientela/contract';
 import type { CustomerTag, CustomerTagMerge } from '@clientela/contract';
+import { RETENTION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inLongTransaction } from '#platform/context';
@@ -16,7 +16,6 @@ declare module '#platform/app' {
     tagMerged(ctx: Ctx, tagId: string, keptId: string): Promise<void>;
   }
 }
-
 
 export const pruneTagMerges = clockJob({
   name: 'tag_merges.prune',

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { clockJob } from '#platform/jobs';
 import { pruneOld } from '#platform/pruning';
 
-
 /** Deletes old runs and settled errors; open errors stay until they are settled. */
 export const pruneIntegrations = clockJob({
   name: 'integrations.prune',
