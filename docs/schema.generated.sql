@@ -3780,6 +3780,22 @@ CREATE INDEX received_sms_of_customer ON tenant.received_sms USING btree (store_
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.retention_periods (
+  store_id uuid not null,
+  kind text not null,
+  days integer not null,
+  constraint retention_periods_pkey PRIMARY KEY (store_id, kind),
+  constraint retention_periods_days_check CHECK (((days >= 7) AND (days <= 730))),
+  constraint retention_periods_kind_check CHECK ((kind = ANY (ARRAY['carts'::text, 'integration_runs'::text, 'notifications'::text, 'assistant_questions'::text, 'test_messages'::text]))),
+  constraint retention_periods_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: records/privacy
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.rfm_certainties (
   store_id uuid not null,
   customer_id uuid not null,
@@ -5948,15 +5964,6 @@ owner clientela_system
 grant execute to clientela_app -- app.prune_exports(timestamp with time zone,timestamp with time zone,integer)
 grant execute to clientela_system -- app.prune_exports(timestamp with time zone,timestamp with time zone,integer)
 
-CREATE OR REPLACE FUNCTION app.prune_integrations(older_than timestamp with time zone, most integer)
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-owner clientela_system
-grant execute to clientela_app -- app.prune_integrations(timestamp with time zone,integer)
-grant execute to clientela_system -- app.prune_integrations(timestamp with time zone,integer)
-
 CREATE OR REPLACE FUNCTION app.prune_media_files(asked_at timestamp with time zone, unused_since timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE sql
@@ -5966,32 +5973,14 @@ owner clientela_system
 grant execute to clientela_app -- app.prune_media_files(timestamp with time zone,timestamp with time zone,integer)
 grant execute to clientela_system -- app.prune_media_files(timestamp with time zone,timestamp with time zone,integer)
 
-CREATE OR REPLACE FUNCTION app.prune_message_keys(older_than timestamp with time zone, most integer)
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-owner clientela_system
-grant execute to clientela_app -- app.prune_message_keys(timestamp with time zone,integer)
-grant execute to clientela_system -- app.prune_message_keys(timestamp with time zone,integer)
-
-CREATE OR REPLACE FUNCTION app.prune_old(tenant_table text, older_than timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION app.prune_old(tenant_table text, retained_kind text, at timestamp with time zone, default_days integer, most integer)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 owner clientela_system
-grant execute to clientela_app -- app.prune_old(text,timestamp with time zone,integer)
-grant execute to clientela_system -- app.prune_old(text,timestamp with time zone,integer)
-
-CREATE OR REPLACE FUNCTION app.prune_unreachable(older_than timestamp with time zone, most integer)
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-owner clientela_system
-grant execute to clientela_app -- app.prune_unreachable(timestamp with time zone,integer)
-grant execute to clientela_system -- app.prune_unreachable(timestamp with time zone,integer)
+grant execute to clientela_app -- app.prune_old(text,text,timestamp with time zone,integer,integer)
+grant execute to clientela_system -- app.prune_old(text,text,timestamp with time zone,integer,integer)
 
 CREATE OR REPLACE FUNCTION app.public_picture_file(of_picture uuid, of_version integer, asked_width integer)
  RETURNS TABLE(version integer, width integer, mime text, bytes bytea, object_key text)

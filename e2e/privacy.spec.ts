@@ -78,8 +78,17 @@ test('a request is registered, answered in time, and an erasure leaves its recei
   await page.getByRole('button', { name: 'Registrar' }).click();
   await expect(page.getByText('faltam 15 dias')).toHaveCount(2);
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
-  await expect(page.getByText('Por quanto tempo guardamos')).toBeVisible();
   await expectGoodPageEverywhere(page);
+  await page.getByRole('button', { name: 'Mudar prazos' }).click();
+  const carts = page.getByLabel('Carrinhos');
+  await carts.fill('10');
+  await page.getByRole('button', { name: 'Salvar prazos' }).click();
+  await expect(page.getByText('Informe de 90 a 730 dias')).toBeVisible();
+  await carts.fill('120');
+  await expect(page.getByText('será apagado na próxima madrugada')).toBeVisible();
+  await expectGoodPageEverywhere(page);
+  await page.getByRole('button', { name: 'Salvar prazos' }).click();
+  await expect(page.getByText('120 dias', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Responder o pedido de Sem cadastro' }).click();
   await page.getByLabel('O que foi feito').fill('Não havia dados.');

@@ -2,7 +2,7 @@ import { expect, expectGoodPageEverywhere, openAs, test } from './app.ts';
 
 const QUESTION = 'Por que não recebeu?';
 
-test('the campaign, the activity and the chat each explain why a customer received a message or not', async ({
+test('the campaign, the activity, the chat and the customer each explain why a customer received a message or not', async ({
   page,
 }) => {
   const steps = page.getByRole('list', { name: 'Do cliente à mensagem' });
@@ -43,5 +43,14 @@ test('the campaign, the activity and the chat each explain why a customer receiv
     await page.getByRole('combobox', { name: 'Campanha' }).click();
     await page.getByRole('listbox', { name: 'Campanha' }).getByRole('option').first().click();
     await expect(steps.getByRole('listitem').first()).toContainText('Pessoa');
+  });
+
+  await test.step('the customer', async () => {
+    await openAs(page, 'dona', '/customers');
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await page.getByRole('combobox', { name: 'Campanha' }).click();
+    await page.getByRole('listbox', { name: 'Campanha' }).getByRole('option').first().click();
+    await expect(steps.getByRole('listitem').first()).toContainText('Pessoa');
+    await expectGoodPageEverywhere(page, steps);
   });
 });

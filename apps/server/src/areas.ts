@@ -25,7 +25,6 @@ import { collaboratorRoutes, sendInvitation } from './areas/identity/collaborato
 import { imageRoutes } from './areas/identity/images/index.ts';
 import {
   notificationRoutes,
-  pruneNotifications,
   sendNotificationMail,
   sendNotificationPush,
 } from './areas/identity/notifications/index.ts';
@@ -33,7 +32,7 @@ import { preferenceRoutes } from './areas/identity/preferences/index.ts';
 import { pruneSignIns, sendResetLink, sessionRoutes } from './areas/identity/session/index.ts';
 import { storeRoutes } from './areas/identity/stores/index.ts';
 import { academyRoutes } from './areas/insight/academy/index.ts';
-import { assistantRoutes, pruneAssistant } from './areas/insight/assistant/index.ts';
+import { assistantRoutes } from './areas/insight/assistant/index.ts';
 import { customersOverTimeRoutes } from './areas/insight/customers-over-time/index.ts';
 import {
   dashboardRoutes,
@@ -57,7 +56,6 @@ import {
   enterByDay,
   manualTasks,
   prepareCampaignJob,
-  pruneDepartedMessages,
   startEnding,
   startReconciling,
   startStepping,
@@ -74,7 +72,7 @@ import {
   sendReadReceipt,
 } from './areas/messaging/chat/index.ts';
 import { confirmationRoutes, sendConfirmation } from './areas/messaging/confirmations/index.ts';
-import { pruneDelivery, startDelivery } from './areas/messaging/delivery/index.ts';
+import { startDelivery } from './areas/messaging/delivery/index.ts';
 import { emailRoutes, openEmailChannel } from './areas/messaging/email/index.ts';
 import {
   checkDueDomain,
@@ -86,7 +84,6 @@ import {
   checkHealthJob,
   emailReportReader,
   emailReportRoutes,
-  pruneReports,
   readAllMailboxes,
   readMailboxJob,
   startReportListener,
@@ -96,13 +93,7 @@ import { pruneMedia, readMedia } from './areas/messaging/media/index.ts';
 import { pictureRoutes } from './areas/messaging/pictures/index.ts';
 import { savedBlockRoutes } from './areas/messaging/saved-blocks/index.ts';
 import { applySenderUpdate, prunePortfolios } from './areas/messaging/senders/index.ts';
-import {
-  answerSmsJob,
-  openSmsChannel,
-  pruneShortLinks,
-  smsReader,
-  smsRoutes,
-} from './areas/messaging/sms/index.ts';
+import { answerSmsJob, openSmsChannel, smsReader, smsRoutes } from './areas/messaging/sms/index.ts';
 import {
   openWhatsappChannel,
   type WhatsappTools,
@@ -138,13 +129,11 @@ import {
   expireBonuses,
   releaseCoupons,
 } from './areas/records/bonus-ledger/index.ts';
-import { cartEndings, cartRoutes, cartsByClock, pruneCarts } from './areas/records/carts/index.ts';
+import { cartEndings, cartRoutes, cartsByClock } from './areas/records/carts/index.ts';
 import { clusterRoutes } from './areas/records/clusters/index.ts';
 import { customEventRoutes } from './areas/records/custom-events/index.ts';
 import {
   customerRoutes,
-  pruneTagMerges,
-  pruneUnreachable,
   refreshAllCustomersOverTime,
   refreshCustomersOverTimeJob,
   refreshRfmJob,
@@ -165,7 +154,6 @@ import {
 } from './areas/records/imports/index.ts';
 import {
   integrationRoutes,
-  pruneIntegrations,
   shopReader,
   startIntegrationWorker,
 } from './areas/records/integrations/index.ts';
@@ -179,7 +167,6 @@ import {
 import { noticePrivacyRequests, privacyRoutes } from './areas/records/privacy/index.ts';
 import { publicApiRoutes } from './areas/records/public-api/index.ts';
 import {
-  pruneWebhooks,
   startWebhookSending,
   webhookQueue,
   webhookRoutes,
@@ -308,10 +295,7 @@ export const allJobs: Jobs = {
 export const allClockJobs: readonly ClockJob[] = [
   prune,
   pruneSignIns,
-  pruneNotifications,
   pruneExports,
-  pruneDelivery,
-  pruneAssistant,
   closeOldTasks,
   enterByDay,
   compareWallets,
@@ -321,28 +305,20 @@ export const allClockJobs: readonly ClockJob[] = [
   eraseChats,
   pruneMedia,
   prunePortfolios,
-  pruneDepartedMessages,
-  pruneShortLinks,
   synchroniseAllTemplates,
   refreshAllNumbers,
   readAllBack,
   cartsByClock,
-  pruneCarts,
-  pruneTagMerges,
-  pruneUnreachable,
   noticePrivacyRequests,
   refreshAllCustomersOverTime,
   refreshAllProductStatistics,
   expireBonuses,
   releaseCoupons,
   compareBonuses,
-  pruneIntegrations,
   findAllSilent,
-  pruneWebhooks,
   countSurveys,
   sendDueDashboards,
   checkDueDomains,
-  pruneReports,
   readAllMailboxes,
 ];
 

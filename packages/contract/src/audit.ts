@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   'privacy_request.created',
   'privacy_request.answered',
   'privacy_request.refused',
+  'retention.changed',
   'customers.tagged',
   'customers.untagged',
   'bounce_mailbox.saved',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Customer } from './customers.ts';
 import { endpoint } from './endpoint.ts';
+import { type AdjustableKind, RETENTION_BOUNDS } from './retention.ts';
 import { Day, Id, Instant, pageOf, pageQuery, text } from './shapes.ts';
 
 /** A person's rights over their own data in a store (LGPD, art. 18). */
@@ -186,4 +187,37 @@ export const downloadErasureReceipt = endpoint({
   response: 'bytes',
   types: ['application/pdf'],
   failures: ['not_found'],
+});
+
+const daysOf = (kind: AdjustableKind) => {
+  const [least, most] = RETENTION_BOUNDS[kind];
+  const error = `Informe de ${least} a ${most} dias`;
+  return z.int({ error }).min(least, error).max(most, error);
+};
+
+/** Days for which the store retains each kind whose period it may set. */
+export const RetentionPeriods = z.object({
+  carts: daysOf('carts'),
+  integration_runs: daysOf('integration_runs'),
+  notifications: daysOf('notifications'),
+  assistant_questions: daysOf('assistant_questions'),
+  test_messages: daysOf('test_messages'),
+} satisfies Record<AdjustableKind, unknown>);
+export type RetentionPeriods = z.output<typeof RetentionPeriods>;
+
+export const getRetentionPeriods = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/retention-periods',
+  permission: 'Store.update',
+  summary: 'Days for which the store retains carts, notifications and other records',
+  response: RetentionPeriods,
+});
+
+export const updateRetentionPeriods = endpoint({
+  method: 'PUT',
+  path: '/stores/:store_id/retention-periods',
+  permission: 'Store.update',
+  summary: 'Sets the retention periods; records beyond them are deleted the next night',
+  body: RetentionPeriods,
+  response: RetentionPeriods,
 });

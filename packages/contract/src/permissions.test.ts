@@ -61,7 +61,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^POST \/stores$| \/administration\/| \/stopped-wallets$|\/reopen$/, 'administrator'],
   [/^GET \/stores\/:store_id$|^GET \/store-categories$/, 'Store.index'],
   [/^PUT \/stores\/:store_id$|\/customers\/:id\/(anonymize|data-copy|proof-pack)$/, 'Store.update'],
-  [/\/privacy-requests/, 'Store.update'],
+  [/\/(privacy-requests|retention-periods)/, 'Store.update'],
   [/^GET \/proof-key$/, 'public'],
   [/^GET \/users$/, 'User.show'],
   [/ \/users(\/confirm-email|\/email-change)?$/, 'User.update'],

@@ -40,3 +40,17 @@ export const RETENTION_DAYS = {
 } as const satisfies Record<string, number>;
 
 export type RetainedKind = keyof typeof RETENTION_DAYS;
+
+/**
+ * Shortest and longest period that a store may set for these kinds, in days. The other periods follow from what they
+ * serve: an undo, a link in a sent message, a redelivery.
+ */
+export const RETENTION_BOUNDS = {
+  carts: [90, 730],
+  integration_runs: [30, 730],
+  notifications: [30, 730],
+  assistant_questions: [7, 365],
+  test_messages: [7, 365],
+} as const satisfies Partial<Record<RetainedKind, readonly [number, number]>>;
+
+export type AdjustableKind = keyof typeof RETENTION_BOUNDS;

@@ -1928,6 +1928,12 @@ export interface RefreshTokens {
   token_hash: Buffer;
 }
 
+export interface RetentionPeriods {
+  days: number;
+  kind: string;
+  store_id: string;
+}
+
 export interface RfmCertainties {
   customer_id: string;
   kept: number;
@@ -2775,6 +2781,7 @@ export interface DB {
   rate_windows: RateWindows;
   received_sms: ReceivedSms;
   refresh_tokens: RefreshTokens;
+  retention_periods: RetentionPeriods;
   rfm_certainties: RfmCertainties;
   rfm_history: RfmHistory;
   rfm_segment_sizes: RfmSegmentSizes;

@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
+import { RETENTION_DAYS } from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { pruneSignIns } from '#areas/identity/session/index';
-import { pruneDelivery } from '#areas/messaging/delivery/index';
 import { broadcast } from '#platform/events';
 import { newId } from '#platform/ids';
 import { aStore, type TestStore, useWorld } from '#test/harness';
@@ -141,7 +141,6 @@ test('provider message ids are deleted after 60 days, inbound events after 14', 
     );
   }
   await prune.run(platformCtx(world.app));
-  await pruneDelivery.run(platformCtx(world.app));
   const left = async (table: string, column: string) =>
     (
       await world.sql<{ name: string }>(
@@ -176,9 +175,56 @@ test('the test outbox retains messages for 90 days, in every store', async () =>
           created_at: new Date(world.clock.now().getTime() - days * DAY_MS),
         })
         .execute();
-  await pruneDelivery.run(platformCtx(world.app));
+  await prune.run(platformCtx(world.app));
   for (const { ctx } of [old, other]) {
     const left = await ctx.db.selectFrom('outbox_messages').select('subject').execute();
     expect(left).toEqual([{ subject: '89 dias' }]);
   }
+});
+
+/** Notifications of so many days ago, named by their age. */
+const notifyPast = ({ id, owner }: TestStore, ages: readonly number[]) =>
+  world.sql(
+    `insert into notifications (store_id, id, user_id, kind, content, created_at)
+     select $1, gen_random_uuid(), $2, 'privacy_due', age::text, $4::timestamptz - make_interval(days => age)
+       from unnest($3::int[]) age`,
+    [id, owner.user_id, ages, world.clock.now()],
+  );
+
+test('a store’s own period replaces the default, for longer and for shorter, and changes no other store', async () => {
+  const [longer, shorter] = [await aStore(world), await aStore(world)];
+  const { notifications: usual } = RETENTION_DAYS;
+  const setTo = async ({ id, owner }: TestStore, days: number) => {
+    const periods = await owner.call(contract.getRetentionPeriods, { store_id: id });
+    await owner.call(contract.updateRetentionPeriods, {
+      store_id: id,
+      body: { ...periods, notifications: days },
+    });
+  };
+  await setTo(longer, usual + 100);
+  await setTo(shorter, 30);
+  const ages = [usual + 101, usual + 99, usual + 1, usual - 1, 31, 29];
+  for (const one of [old, longer, shorter]) await notifyPast(one, ages);
+  await prune.run(platformCtx(world.app));
+  const left = async ({ id }: TestStore) =>
+    (
+      await world.sql<{ age: number }>(
+        `select content::int as age from notifications where store_id = $1 order by age desc`,
+        [id],
+      )
+    ).map(({ age }) => age);
+  expect(await left(old)).toEqual(ages.slice(3));
+  expect(await left(longer)).toEqual(ages.slice(1));
+  expect(await left(shorter)).toEqual([29]);
+});
+
+test('a table that cannot be pruned does not stop the others, and the job fails', async () => {
+  await notifyPast(old, [RETENTION_DAYS.notifications + 1]);
+  await world.sql('alter table tenant.store_events rename to events_elsewhere');
+  try {
+    await expect(prune.run(platformCtx(world.app))).rejects.toThrow('tables not pruned');
+  } finally {
+    await world.sql('alter table tenant.events_elsewhere rename to store_events');
+  }
+  expect(await world.sql('select from notifications where store_id = $1', [old.id])).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { RETENTION_DAYS } from '@clientela/contract';
-import { sql } from 'kysely';
+import { RETENTION_DAYS, type RetainedKind } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { PlatformCtx } from './context.ts';
 import { clockJob } from './jobs.ts';
 
@@ -9,22 +9,57 @@ const PIECE = 5_000;
 /** One more day, to explain a refusal. */
 const ENDED_DAYS = 1;
 
-/** Deletes the platform's short-lived rows once they are unusable. */
+/** Tables of the stores that one function prunes by age, and the kind that each retains. */
+const TABLES = [
+  ['store_events', 'live_events'],
+  ['idempotency_keys', 'idempotent_responses'],
+  ['delivery_reports', 'delivery_reports'],
+  ['webhook_deliveries', 'webhook_log'],
+  ['customer_tag_merge_links', 'tag_merges'],
+  ['domain_events', 'domain_events'],
+  ['message_keys', 'message_keys'],
+  ['assistant_questions', 'assistant_questions'],
+  ['event_failures', 'failures'],
+  ['outbox_messages', 'test_messages'],
+  ['suppressions', 'unreachable_contacts'],
+  ['synchronizations', 'integration_runs'],
+  ['integration_errors', 'integration_runs'],
+  ['notifications', 'notifications'],
+  ['carts', 'carts'],
+  ['short_links', 'short_links'],
+  ['departed_messages', 'departed_messages'],
+] as const satisfies [string, RetainedKind][];
+
+/**
+ * Deletes every kind of data whose period is over (RETENTION_DAYS, or the store's own), except sign-ins and files, whose
+ * areas delete more than rows. A table that fails does not stop the others; the job then runs again.
+ */
 export const prune = clockJob({
   name: 'platform.prune',
   at: '10 4 * * *',
   async run(ctx) {
-    await pruneEnded(ctx, { table: 'rate_windows', key: 'key', end: 'resets_at' });
-    await pruneStores(ctx, RETENTION_DAYS.live_events, 'store_events');
-    await pruneStores(ctx, RETENTION_DAYS.domain_events, 'domain_events');
-    await pruneStores(ctx, RETENTION_DAYS.failures, 'event_failures');
-    await pruneInbox(ctx, RETENTION_DAYS.inbound_events, sql`outcome is distinct from 'failed'`);
-    await pruneInbox(ctx, RETENTION_DAYS.failures, sql`outcome = 'failed'`);
-    await pruneStores(ctx, RETENTION_DAYS.idempotent_responses, 'idempotency_keys');
+    const steps = [
+      () => pruneEnded(ctx, { table: 'rate_windows', key: 'key', end: 'resets_at' }),
+      () => pruneInbox(ctx, RETENTION_DAYS.inbound_events, sql`outcome is distinct from 'failed'`),
+      () => pruneInbox(ctx, RETENTION_DAYS.failures, sql`outcome = 'failed'`),
+      ...TABLES.map(
+        ([table, kind]) =>
+          () =>
+            pruneStores(ctx, table, kind),
+      ),
+    ];
+    const errors: unknown[] = [];
+    for (const step of steps) {
+      await step().catch((error) => {
+        ctx.log.error('a table was not pruned', { error });
+        errors.push(error);
+      });
+    }
+    if (errors.length > 0) throw new AggregateError(errors, 'tables not pruned');
   },
 });
 
-function pruneInbox(ctx: PlatformCtx, days: number, which: ReturnType<typeof sql>): Promise<void> {
+function pruneInbox(ctx: PlatformCtx, days: number, which: RawBuilder<unknown>): Promise<void> {
   return pruneOld(
     ctx,
     days,
@@ -59,48 +94,30 @@ export function pruneEnded(
   );
 }
 
-/**
- * Prunes short-lived rows of the stores, by a function that works across stores and knows these
- * tables.
- */
-export function pruneStores(
-  ctx: PlatformCtx,
-  days: number,
-  table:
-    | 'assistant_questions'
-    | 'notifications'
-    | 'store_events'
-    | 'idempotency_keys'
-    | 'outbox_messages'
-    | 'domain_events'
-    | 'message_keys'
-    | 'short_links'
-    | 'departed_messages'
-    | 'carts'
-    | 'customer_tag_merge_links'
-    | 'event_failures'
-    | 'delivery_reports'
-    | 'webhook_deliveries',
-): Promise<void> {
-  return pruneOld(
+function pruneStores(ctx: PlatformCtx, table: string, kind: RetainedKind): Promise<void> {
+  const now = ctx.clock.now();
+  return pruneInBatches(
     ctx,
-    days,
-    (before, piece) => sql`select app.prune_old(${table}, ${before}, ${piece}) as n`,
+    sql`select app.prune_old(${table}, ${kind}, ${now}, ${RETENTION_DAYS[kind]}, ${PIECE}) as n`,
   );
 }
 
 /**
- * Deletes rows older than so many days in batches, each in a transaction of its own. The statement
- * returns the size of a batch as `n`.
+ * Deletes rows older than so many days in batches. The statement returns the size of a batch as `n`.
  */
-export async function pruneOld(
+export function pruneOld(
   ctx: PlatformCtx,
   days: number,
-  statement: (before: Date, piece: number) => ReturnType<typeof sql>,
+  statement: (before: Date, piece: number) => RawBuilder<unknown>,
 ): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - days * DAY_MS);
+  return pruneInBatches(ctx, statement(before, PIECE));
+}
+
+/** Each batch is a transaction of its own; the last one is not full. */
+async function pruneInBatches(ctx: PlatformCtx, statement: RawBuilder<unknown>): Promise<void> {
   for (let gone = PIECE; gone === PIECE; ) {
-    const { rows } = await statement(before, PIECE).execute(ctx.db);
+    const { rows } = await statement.execute(ctx.db);
     gone = (rows[0] as { n: number }).n;
   }
 }

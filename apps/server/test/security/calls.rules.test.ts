@@ -139,6 +139,8 @@ POST   /stores/{}/privacy-requests                    Store.update
 POST   /privacy-requests/{}/answer                    Store.update
 POST   /privacy-requests/{}/refuse                    Store.update
 GET    /privacy-requests/{}/receipt                   Store.update
+GET    /stores/{}/retention-periods                   Store.update
+PUT    /stores/{}/retention-periods                   Store.update
 POST   /stores/{}/leads                               Lead.create
 GET    /stores/{}/custom-attributes                   ResourceCustomAttribute.index
 POST   /stores/{}/custom-attributes                   ResourceCustomAttribute.create

@@ -170,6 +170,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   campaign_results: 'variant day',
   campaign_variants: 'label text',
   campaign_watches: 'channel canary_state stopped_by',
+  retention_periods: 'kind',
   chat_settings: 'visibility assignment away_text',
   custom_event_names: 'name',
   api_keys: 'name scopes networks version',

@@ -1081,73 +1081,56 @@ grant execute on function app.event_lag to clientela_app;
 
 -- == Daily pruning, in batches; each function returns how many rows it deleted ==
 
--- Rows with a fixed retention: notifications, live events, stored responses of idempotent calls, the test outbox,
--- processed events, provider message ids, short links, inactive carts, questions to the assistant.
-create or replace function app.prune_old(tenant_table text, older_than timestamptz, most int) returns int
+-- Rows of a kind that are older than their store's period, or than the default: the contract's RETENTION_DAYS.
+create or replace function app.prune_old(tenant_table text, retained_kind text, at timestamptz, default_days int, most int)
+returns int
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
 declare
   moment constant text := case
     when tenant_table in ('notifications', 'store_events', 'idempotency_keys', 'outbox_messages', 'message_keys', 'short_links',
-      'departed_messages', 'webhook_deliveries', 'delivery_reports', 'assistant_questions')
+      'departed_messages', 'webhook_deliveries', 'delivery_reports', 'assistant_questions', 'suppressions')
       then 'created_at'
     when tenant_table in ('domain_events', 'carts') then 'recorded_at'
     when tenant_table = 'event_failures' then 'failed_at'
     when tenant_table = 'customer_tag_merge_links' then 'merged_at'
+    when tenant_table = 'synchronizations' then 'started_at'
+    when tenant_table = 'integration_errors' then 'last_at'
   end;
+  -- Everything else stays at any age.
+  condition constant text := case tenant_table
+    when 'suppressions' then $and$reason in ('unreachable', 'soft_bounce')$and$
+    when 'synchronizations' then $and$state <> 'running'$and$
+    when 'integration_errors' then $and$state <> 'open'$and$
+    else 'true'
+  end;
+  delete_some text;
+  period record;
   gone int;
+  own int;
 begin
   if moment is null then raise exception 'nothing of % is ever too old', tenant_table; end if;
-  execute format(
-    'delete from %1$I where ctid = any(array(select ctid from %1$I where %2$I < $1 order by %2$I limit $2))',
-    tenant_table, moment) using older_than, most;
+  delete_some := format(
+    'delete from %1$I where ctid = any(array(
+       select t.ctid from %1$I t where t.%2$I < $1 and %3$s and %%s order by t.%2$I limit $3))',
+    tenant_table, moment, condition);
+  execute format(delete_some, 'not exists (
+      select from retention_periods p where p.store_id = t.store_id and p.kind = $2)')
+    using at - make_interval(days => default_days), retained_kind, most;
   get diagnostics gone = row_count;
+  for period in select store_id, days from retention_periods where kind = retained_kind loop
+    exit when gone >= most;
+    execute format(delete_some, 't.store_id = $2')
+      using at - make_interval(days => period.days), period.store_id, most - gone;
+    get diagnostics own = row_count;
+    gone := gone + own;
+  end loop;
   return gone;
 end $$;
 alter function app.prune_old owner to clientela_system;
 revoke all on function app.prune_old from public;
 grant execute on function app.prune_old to clientela_app;
-
--- Daily: releases contacts that were blocked as unreachable before this time.
-create or replace function app.prune_unreachable(older_than timestamptz, most int) returns int
-language sql volatile security definer
-set search_path = tenant, platform, public, pg_catalog, pg_temp
-as $$
-  with gone as (
-    delete from suppressions s using (
-      select store_id, channel, contact from suppressions
-       where reason in ('unreachable', 'soft_bounce') and created_at < older_than order by created_at limit most) o
-     where s.store_id = o.store_id and s.channel = o.channel and s.contact = o.contact
-       and s.reason in ('unreachable', 'soft_bounce')
-    returning 1)
-  select count(*)::int from gone
-$$;
-alter function app.prune_unreachable owner to clientela_system;
-revoke all on function app.prune_unreachable from public;
-grant execute on function app.prune_unreachable to clientela_app;
-
--- Daily: deletes old synchronisations and reading errors; open errors stay.
-create or replace function app.prune_integrations(older_than timestamptz, most int) returns int
-language sql volatile security definer
-set search_path = tenant, platform, public, pg_catalog, pg_temp
-as $$
-  with runs as (
-    delete from synchronizations s using (
-      select store_id, id from synchronizations
-       where started_at < older_than and state <> 'running' order by started_at limit most) o
-     where s.store_id = o.store_id and s.id = o.id returning 1),
-  errors as (
-    delete from integration_errors e using (
-      select store_id, integration_id, resource, external_id from integration_errors
-       where last_at < older_than and state <> 'open' order by last_at limit most) o
-     where e.store_id = o.store_id and e.integration_id = o.integration_id and e.resource = o.resource
-       and e.external_id = o.external_id returning 1)
-  select greatest((select count(*) from runs), (select count(*) from errors))::int
-$$;
-alter function app.prune_integrations owner to clientela_system;
-revoke all on function app.prune_integrations from public;
-grant execute on function app.prune_integrations to clientela_app;
 
 -- Daily: deletes expired export files of all stores. Their requests stay until `older_than`, to show that the file
 -- expired. Returns how many files or requests it deleted.
@@ -1192,24 +1175,6 @@ $$;
 alter function app.queue_figures owner to clientela_system;
 revoke all on function app.queue_figures from public;
 grant execute on function app.queue_figures to clientela_app;
-
--- Provider message ids: all receipts have arrived by then.
-create or replace function app.prune_message_keys(older_than timestamptz, most int) returns int
-language sql volatile security definer
-set search_path = tenant, platform, public, pg_catalog, pg_temp
-as $$
-  with old as (
-    select store_id, provider, provider_message_id from message_keys where created_at < older_than
-     order by created_at limit most),
-  gone as (
-    delete from message_keys k using old
-     where (k.store_id, k.provider, k.provider_message_id) = (old.store_id, old.provider, old.provider_message_id)
-    returning 1)
-  select count(*)::int from gone
-$$;
-alter function app.prune_message_keys owner to clientela_system;
-revoke all on function app.prune_message_keys from public;
-grant execute on function app.prune_message_keys to clientela_app;
 
 -- Stores with chat data deleted before this time.
 create or replace function app.stores_with_deleted_chats(before timestamptz, most int) returns setof uuid

@@ -1,6 +1,5 @@
 export { type NoticeValues, wordsOf } from './notification-words.ts';
 export {
-  pruneNotifications,
   sendNotificationMail,
   sendNotificationPush,
 } from './notifications.jobs.ts';

@@ -1,8 +1,7 @@
-import { Id, RETENTION_DAYS } from '@clientela/contract';
+import { Id } from '@clientela/contract';
 import { z } from 'zod';
 import type { Ctx } from '#platform/context';
-import { clockJob, job } from '#platform/jobs';
-import { pruneStores } from '#platform/pruning';
+import { job } from '#platform/jobs';
 import { pushKeys } from '#platform/push-keys';
 import { storeAddress } from '#platform/store-address';
 import { sendPush } from '#platform/web-push';
@@ -60,10 +59,3 @@ function findMember(ctx: Ctx, userId: string) {
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
 }
-
-/** Throws away notifications after 180 days. */
-export const pruneNotifications = clockJob({
-  name: 'notifications.prune',
-  at: '20 4 * * *',
-  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.notifications, 'notifications'),
-});

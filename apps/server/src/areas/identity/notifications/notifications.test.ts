@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, platformCtx } from '#platform/context';
+import { prune } from '#platform/pruning';
 import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
-import { notify, pruneNotifications } from './index.ts';
+import { notify } from './index.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -243,7 +244,7 @@ test('after 180 days a notification is gone, and the counts with it', async () =
   world.clock.advance(179 * 86_400_000);
   await notify(store.ctx, 'import_finished', imported());
   world.clock.advance(2 * 86_400_000);
-  await pruneNotifications.run(platformCtx(world.app));
+  await prune.run(platformCtx(world.app));
   // Back to when the sign-in of the test is still valid.
   world.clock.set(begin.toISOString());
   expect(await statistics(store.owner)).toEqual({ total: 1, unread: 1, read: 0 });

@@ -1,8 +1,5 @@
 import * as contract from '@clientela/contract';
-import { RETENTION_DAYS } from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
-import { clockJob } from '#platform/jobs';
-import { pruneStores } from '#platform/pruning';
 import { ask } from './ask.ts';
 import { draftFrom } from './drafts.ts';
 import { allowModel, readModel } from './model/model-consent.queries.ts';
@@ -23,9 +20,3 @@ export const assistantRoutes = routes(
   on(contract.allowAssistantModel, (ctx, { body }) => allowModel(ctx, body)),
   on(contract.draftFromQuestion, (ctx, { params, body }) => draftFrom(ctx, params.id, body.of)),
 );
-
-export const pruneAssistant = clockJob({
-  name: 'assistant.prune',
-  at: '35 4 * * *',
-  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.assistant_questions, 'assistant_questions'),
-});

@@ -1,8 +1,7 @@
-import { Id, RETENTION_DAYS } from '@clientela/contract';
+import { Id } from '@clientela/contract';
 import { z } from 'zod';
 import type { Ctx } from '#platform/context';
-import { clockJob, enqueue, job } from '#platform/jobs';
-import { pruneStores } from '#platform/pruning';
+import { enqueue, job } from '#platform/jobs';
 import { countCampaignsOfCustomers } from './prepare.queries.ts';
 import { prepareCampaign } from './use-cases/prepare-campaign.ts';
 
@@ -38,11 +37,4 @@ export const countCampaignJob = job({
   async run(ctx, { campaign_id }) {
     await countCampaignsOfCustomers(ctx, campaign_id);
   },
-});
-
-/** Prunes links of customers deleted long ago. */
-export const pruneDepartedMessages = clockJob({
-  name: 'campaigns.prune_departed',
-  at: '50 4 * * *',
-  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.departed_messages, 'departed_messages'),
 });

@@ -3,7 +3,6 @@ export { campaignNotices } from './campaign-notices.ts';
 export {
   countCampaignJob,
   prepareCampaignJob,
-  pruneDepartedMessages,
 } from './campaigns.jobs.ts';
 export { listCampaigns, sourceOf } from './campaigns.queries.ts';
 export { campaignRoutes } from './campaigns.routes.ts';

@@ -5,7 +5,6 @@ export type {
   SendResult,
   Transport,
 } from './channel.port.ts';
-export { pruneDelivery } from './delivery.jobs.ts';
 export { retryAfterMinutes } from './delivery.rules.ts';
 export { startDelivery } from './dispatcher.ts';
 export { findKnownMessages } from './message-keys.queries.ts';

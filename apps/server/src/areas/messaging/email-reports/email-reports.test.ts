@@ -1,13 +1,12 @@
 import { connect } from 'node:net';
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pruneUnreachable } from '#areas/records/customers/index';
 import { platformCtx } from '#platform/context';
+import { prune } from '#platform/pruning';
 import { customers, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { aStore, signedInAgain, type TestStore, useWorld } from '#test/harness';
 import { automatic, complaint, deliverNotice, postfix, qmail } from '#test/mail-reports';
 import { aPlatformMailServer, headerOf, type ReceivedMail } from '#test/mail-server';
-import { pruneReports } from './index.ts';
 import { startReportListener } from './listener.ts';
 
 const world = useWorld();
@@ -137,7 +136,7 @@ test('a full mailbox on three days blocks for 90 days', async () => {
     `update suppressions set created_at = created_at - interval '91 days' where store_id = $1`,
     [store.id],
   );
-  await pruneUnreachable.run(platformCtx(world.app));
+  await prune.run(platformCtx(world.app));
   expect(await blocked()).toEqual([]);
 });
 
@@ -322,6 +321,6 @@ test('evidence is deleted after 30 days', async () => {
   await aCampaign();
   await comesBack(server.received[0]!, postfix('5.7.1', '550 5.7.1 blocked'));
   world.clock.advance(31 * DAY_MS);
-  await pruneReports.run(platformCtx(world.app));
+  await prune.run(platformCtx(world.app));
   expect(await reports()).toEqual([]);
 });

@@ -1,17 +1,8 @@
 import * as contract from '@clientela/contract';
-import { RETENTION_DAYS } from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
-import { clockJob } from '#platform/jobs';
-import { pruneStores } from '#platform/pruning';
 import { countByDomain } from './health.queries.ts';
 import { healthOf } from './health.rules.ts';
 import { readMailboxSettings, removeMailbox, saveMailbox } from './mailbox/save-mailbox.ts';
-
-export const pruneReports = clockJob({
-  name: 'email_reports.prune',
-  at: '35 4 * * *',
-  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.delivery_reports, 'delivery_reports'),
-});
 
 export const emailReportRoutes = routes(
   on(contract.getBounceMailbox, async (ctx) => ({ mailbox: await readMailboxSettings(ctx) })),

@@ -1,7 +1,7 @@
 export { openSmsChannel } from './channel.ts';
 export { type CompiledSms, compileSms, OPT_OUT_LINK, renderSms } from './compiled-sms.ts';
 export { sendText } from './send-text.ts';
-export { findShortLink, pruneShortLinks, sampleShortUrl } from './short-links.ts';
+export { findShortLink, sampleShortUrl } from './short-links.ts';
 export { answerSmsJob } from './sms.jobs.ts';
 export { smsRoutes } from './sms.routes.ts';
 export { currentSmsConnection, optOutOver } from './sms-line.ts';

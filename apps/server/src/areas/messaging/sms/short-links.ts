@@ -1,9 +1,6 @@
-import { RETENTION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
-import { clockJob } from '#platform/jobs';
-import { pruneStores } from '#platform/pruning';
 import { installationDigest } from '#platform/secrets';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -61,10 +58,3 @@ export async function findShortLink(
   const { store } = await storeCtx(app, store_id, limits);
   return { key: store.public_key, ...found };
 }
-
-/** Deletes expired short links. */
-export const pruneShortLinks = clockJob({
-  name: 'sms.prune_short_links',
-  at: '40 4 * * *',
-  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.short_links, 'short_links'),
-});

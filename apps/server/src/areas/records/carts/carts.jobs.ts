@@ -1,9 +1,7 @@
-import { RETENTION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { clockJob } from '#platform/jobs';
-import { pruneStores } from '#platform/pruning';
 import { byContacts, endCarts } from './endings.ts';
 import { type ChangedPayment, paymentEvent } from './payment-events.ts';
 
@@ -86,9 +84,3 @@ async function expirePayments(ctx: Ctx): Promise<void> {
   );
   await publish(ctx, ...rows.flatMap(paymentEvent));
 }
-
-export const pruneCarts = clockJob({
-  name: 'carts.prune',
-  at: '50 4 * * *',
-  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.carts, 'carts'),
-});

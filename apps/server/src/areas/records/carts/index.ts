@@ -11,7 +11,7 @@ export const cartRoutes = routes(
 /** The only write path for carts and pending payments, for every source. */
 export { type ArrivingCart, recordCarts } from './arriving/record-carts.ts';
 export { type ArrivingPayment, recordPayments } from './arriving/record-payments.ts';
-export { cartsByClock, pruneCarts } from './carts.jobs.ts';
+export { cartsByClock } from './carts.jobs.ts';
 export {
   type CartNow,
   findLatestCart,

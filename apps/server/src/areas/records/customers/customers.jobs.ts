@@ -1,8 +1,5 @@
-import { RETENTION_DAYS } from '@clientela/contract';
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { clockJob, job } from '#platform/jobs';
-import { pruneOld } from '#platform/pruning';
+import { job } from '#platform/jobs';
 import { refreshRfm } from './rfm.queries.ts';
 
 /** Several waiting become one. */
@@ -13,15 +10,4 @@ export const refreshRfmJob = job({
   async run(ctx) {
     await refreshRfm(ctx);
   },
-});
-
-export const pruneUnreachable = clockJob({
-  name: 'customers.prune_unreachable',
-  at: '55 4 * * *',
-  run: (ctx) =>
-    pruneOld(
-      ctx,
-      RETENTION_DAYS.unreachable_contacts,
-      (before, piece) => sql`select app.prune_unreachable(${before}, ${piece}) as n`,
-    ),
 });

@@ -14,7 +14,7 @@ export { customerExport } from './customer-export.ts';
 export { listCustomers } from './customer-list.queries.ts';
 export { needleOf } from './customer-search.queries.ts';
 export { addTags } from './customer-tags.queries.ts';
-export { pruneUnreachable, refreshRfmJob } from './customers.jobs.ts';
+export { refreshRfmJob } from './customers.jobs.ts';
 export { findCustomer, lockForChange, writeCampaignCounts } from './customers.queries.ts';
 export { customerRoutes } from './customers.routes.ts';
 /**
@@ -58,7 +58,6 @@ export {
   suppressContacts,
   unreachableBy,
 } from './suppressions.queries.ts';
-export { pruneTagMerges } from './tag-merges.ts';
 export { anonymizeCustomer, forgetPerson } from './use-cases/anonymize-customer.ts';
 export { fillName, movePhone } from './use-cases/complete-customer.ts';
 export { applyWish, recordConsent } from './use-cases/record-consent.ts';

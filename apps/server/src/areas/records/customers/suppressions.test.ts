@@ -1,10 +1,10 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction, platformCtx } from '#platform/context';
+import { prune } from '#platform/pruning';
 import { CONCEICAO } from '#test/customers';
 import { anAdministrator, aStore, type TestStore, useWorld } from '#test/harness';
 import { refuseForPerson } from './consents.queries.ts';
-import { pruneUnreachable } from './customers.jobs.ts';
 import { suppressContacts, unreachableBy } from './suppressions.queries.ts';
 
 /** A suppressed contact is published once, whatever the source. */
@@ -91,7 +91,7 @@ test('an unreachable number is retried after 90 days, an address is not', async 
       `update suppressions set created_at = $2::timestamptz - make_interval(days => $3, mins => 1) where store_id = $1`,
       [store.id, world.clock.now(), days],
     );
-    await pruneUnreachable.run(platformCtx(world.app));
+    await prune.run(platformCtx(world.app));
   };
   await blockedFor(89);
   expect(await blocked()).toEqual(both);

@@ -1,10 +1,10 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { platformCtx } from '#platform/context';
+import { prune } from '#platform/pruning';
 import { aPerson } from '#test/arriving';
 import { aStore, signedInAgain, type TestStore, useWorld } from '#test/harness';
 import { aPopup, visitor } from '#test/popups';
-import { pruneTagMerges } from './tag-merges.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -137,7 +137,7 @@ test('a merge is refused with itself and with another store’s tag, and cannot 
   store = { ...store, owner: await signedInAgain(world, store.owner) };
   expect(await merges()).toEqual([]);
   await expect(undo(id)).toFailWith('not_found');
-  await pruneTagMerges.run(platformCtx(world.app));
+  await prune.run(platformCtx(world.app));
   const links = 'select 1 from customer_tag_merge_links where store_id = $1';
   expect(await world.sql(links, [store.id])).toEqual([]);
 });

@@ -5,8 +5,6 @@ import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inLongTransaction } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
-import { clockJob } from '#platform/jobs';
-import { pruneStores } from '#platform/pruning';
 import { type RenamedTag, renameTagInFilters, restoreFilters } from '../clusters/index.ts';
 import { customersTexts } from './customers.texts.ts';
 
@@ -16,12 +14,6 @@ declare module '#platform/app' {
     tagMerged(ctx: Ctx, tagId: string, keptId: string): Promise<void>;
   }
 }
-
-export const pruneTagMerges = clockJob({
-  name: 'tag_merges.prune',
-  at: '45 4 * * *',
-  run: (ctx) => pruneStores(ctx, RETENTION_DAYS.tag_merges, 'customer_tag_merge_links'),
-});
 
 const undoableSince = ({ clock }: Ctx) =>
   new Date(clock.now().getTime() - RETENTION_DAYS.tag_merges * 86_400_000).toISOString();

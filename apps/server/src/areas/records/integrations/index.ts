@@ -1,5 +1,4 @@
 export { couponShop, makeShopCoupon } from './coupons.ts';
-export { pruneIntegrations } from './integrations.jobs.ts';
 export { orderDifferences } from './integrations.queries.ts';
 export { integrationRoutes } from './integrations.routes.ts';
 export { shopReader } from './notices.ts';

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as contract from '@clientela/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformCtx } from '#platform/context';
+import { prune } from '#platform/pruning';
 import { useStore, useWorld } from '#test/harness';
 import { post, read, synchronise, useShop } from '#test/integrations';
 import {
@@ -13,7 +14,6 @@ import {
 import { aShopifyCustomer, type ShopifySimulator, simulateShopify } from '#test/simulators/shopify';
 import { createNuvemshop } from '../../../providers/nuvemshop/index.ts';
 import { createShopify } from '../../../providers/shopify/index.ts';
-import { pruneIntegrations } from './index.ts';
 
 const world = useWorld();
 const store = useStore(world);
@@ -181,7 +181,7 @@ test('old runs and settled errors are deleted; open errors stay', async () => {
   };
   await store.owner.call(contract.settleIntegrationErrors, { ...at, body });
   world.clock.advance(181 * DAY);
-  await pruneIntegrations.run(platformCtx(world.app));
+  await prune.run(platformCtx(world.app));
   const errors = await world.sql('select state from integration_errors where store_id = $1', [
     store.id,
   ]);

@@ -2,6 +2,7 @@ import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
 import { proofSigner } from './proof-pack.ts';
 import { listRequests } from './requests.queries.ts';
+import { readRetention, setRetention } from './retention.queries.ts';
 import { answerRequest, refuseRequest } from './use-cases/answer-request.ts';
 import { copyCustomerData, downloadProofPack } from './use-cases/copy-customer-data.ts';
 import { downloadReceipt } from './use-cases/download-receipt.ts';
@@ -34,4 +35,6 @@ export const privacyRoutes = routes(
     await downloadReceipt(ctx, params.id, exchange);
     return undefined;
   }),
+  on(contract.getRetentionPeriods, (ctx) => readRetention(ctx)),
+  on(contract.updateRetentionPeriods, (ctx, { body }) => setRetention(ctx, body)),
 );

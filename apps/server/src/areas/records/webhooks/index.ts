@@ -1,5 +1,4 @@
 export { startWebhookSending } from './sending/sender.ts';
 export { webhookQueue } from './webhook-queue.ts';
 export { sealNewSecret } from './webhook-secrets.ts';
-export { pruneWebhooks } from './webhooks.jobs.ts';
 export { webhookRoutes } from './webhooks.routes.ts';

@@ -100,3 +100,22 @@ export function useProofKey() {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+export function useRetention() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.getRetentionPeriods, store_id),
+    queryFn: ({ signal }) => call(contract.getRetentionPeriods, { store_id, signal }),
+  });
+}
+
+export function useSetRetention() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.updateRetentionPeriods>) =>
+      call(contract.updateRetentionPeriods, { store_id, body }),
+    onSuccess: (periods) =>
+      client.setQueryData(keyOf(contract.getRetentionPeriods, store_id), periods),
+  });
+}

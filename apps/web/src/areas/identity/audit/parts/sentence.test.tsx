@@ -24,6 +24,7 @@ test('names roles and fields as people do', () => {
       <Sentence
         entry={entry('integration_fields.mapped', { name: 'Shopify', keys: ['cor', 'tom'] })}
       />
+      <Sentence entry={entry('retention.changed', { kind: 'carts', before: '400', after: '90' })} />
       <Sentence entry={entry('store.updated', { fields: ['logo', 'opening_hours'] })} />
     </>,
   );
@@ -32,6 +33,7 @@ test('names roles and fields as people do', () => {
   screen.getByText(/remetente ola@loja.example, servidor da plataforma/);
   screen.getByText(/Iniciou um depósito de R\$ 50,00 por cartão de crédito/);
   screen.getByText(/campos de Shopify preenchem: cor, tom/);
+  screen.getByText(/prazo de guarda de carrinhos: de 400 para 90 dias/);
   screen.getByText(/Alterou a loja: logo, horário de funcionamento/);
 });
 
@@ -60,7 +62,14 @@ test('has a sentence for everything the log may hold', () => {
     scopes: 'Gravar pedidos',
     url: 'https://loja.example/avisos',
   };
-  const others = { plan: 'G', title: 'A/B', host: 'modelo.example', ...programs };
+  const others = {
+    plan: 'G',
+    title: 'A/B',
+    host: 'modelo.example',
+    before: '1',
+    after: '2',
+    ...programs,
+  };
   for (const action of AUDIT_ACTIONS) {
     const { container, unmount } = renderPart(
       <Sentence entry={entry(action, { ...details, ...others })} />,

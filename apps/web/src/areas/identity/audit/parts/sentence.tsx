@@ -1,8 +1,10 @@
 import {
+  type AdjustableKind,
   API_SCOPES,
   type AuditEntry,
   CONTACT_CHANNELS,
   EXPORTED_LISTS,
+  RETENTION_BOUNDS,
   ROLE_LABELS,
 } from '@clientela/contract';
 import { keyOfAction, useAuditTexts } from '../audit.texts.ts';
@@ -21,6 +23,7 @@ export function Sentence({ entry: { action, details } }: { entry: AuditEntry }) 
     method: details.method === 'PIX' ? t('methods.PIX') : t('methods.CREDIT_CARD'),
     channel: channel ? t(`channels.${channel}`) : '',
     list: list ? t(`lists.${list}`) : '',
+    retained: isRetained(details.kind) ? t(`retained.${details.kind}`) : '',
     keys: [details.keys ?? []].flat().join(', '),
     scopes: [details.scopes ?? []].flat().map(labelOfScope).join(', '),
     fields: fields.map((field) => (isField(field) ? t(`fields.${field}`) : field)).join(', '),
@@ -33,6 +36,10 @@ function labelOf(role: string | string[] | undefined): string {
 
 function labelOfScope(scope: string): string {
   return Object.entries(API_SCOPES).find(([one]) => one === scope)?.[1].label ?? scope;
+}
+
+function isRetained(kind: unknown): kind is AdjustableKind {
+  return typeof kind === 'string' && kind in RETENTION_BOUNDS;
 }
 
 const FIELDS = [
