@@ -1045,6 +1045,7 @@ table tenant.campaign_clusters (
   campaign_id uuid not null,
   cluster_id uuid not null,
   is_exclusion boolean not null,
+  frozen_filters jsonb,
   constraint campaign_clusters_pkey PRIMARY KEY (store_id, campaign_id, is_exclusion, cluster_id),
   constraint campaign_clusters_store_id_campaign_id_fkey FOREIGN KEY (store_id, campaign_id) REFERENCES campaigns(store_id, id) ON DELETE CASCADE,
   constraint campaign_clusters_store_id_cluster_id_fkey FOREIGN KEY (store_id, cluster_id) REFERENCES customer_clusters(store_id, id),

@@ -71,7 +71,7 @@ async function aCampaign(api: Api, store: string, name: string): Promise<string>
 /** Opens the review and confirms its question. */
 async function launch(page: Page, campaign: string): Promise<void> {
   await page.goto(`/campaigns/${campaign}/edit?step=review`);
-  await page.getByRole('button', { name: /^Enviar 60 mensagens por/ }).click();
+  await page.getByRole('button', { name: /^Enviar 60 mensagens · R\$/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Enviar/ })

@@ -60,10 +60,10 @@ test('an activated campaign waits a minute on every screen, and any manager can 
     const page = await own.open('dona', `/campaigns/${id}/edit?step=review`);
     const phone = await own.open('gerente', '/customers', 'phone');
     const seller = await own.open('vendedora', '/activities');
-    await page.getByRole('button', { name: /^Enviar 3 mensagens por/ }).click();
+    await page.getByRole('button', { name: /^Enviar 3 mensagens · R\$/ }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Enviar 3 mensagens por/ })
+      .getByRole('button', { name: /^Enviar 3 mensagens · R\$/ })
       .click();
 
     const bar = page.getByRole('region', { name: 'Campanha ativada' });
@@ -98,10 +98,10 @@ test('a first part leaves alone, is seen on the campaign, and the rest follows o
     await page.getByLabel('Primeira parte', { exact: true }).selectOption('Sempre');
     await expectGoodPageEverywhere(page);
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByRole('button', { name: /^Enviar 120 mensagens por/ }).click();
+    await page.getByRole('button', { name: /^Enviar 120 mensagens · R\$/ }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Enviar 120 mensagens por/ })
+      .getByRole('button', { name: /^Enviar 120 mensagens · R\$/ })
       .click();
 
     const panel = page.locator('section.panel', { hasText: 'Envio seguro' });
@@ -114,6 +114,7 @@ test('a first part leaves alone, is seen on the campaign, and the rest follows o
     await expect(page.getByText('50 / 120')).toBeVisible();
 
     await page.getByRole('button', { name: 'Enviar o restante agora' }).click();
+    await page.getByRole('button', { name: 'Enviar 70 mensagens' }).click();
     await expect(page.getByText('O restante está saindo.')).toBeVisible();
     await expect(page.getByText('Finalizada', { exact: true })).toBeVisible();
     await expect(page.getByText('120 / 120')).toBeVisible();

@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = [
   'campaign.activated',
   'campaign.undone',
   'campaign.released',
+  'campaign.limits_changed',
   'campaign.edited',
   'campaign.customer_removed',
   'campaign.paused',

@@ -29,6 +29,10 @@ export const SafeSend = z.object({
 });
 export type SafeSend = z.output<typeof SafeSend>;
 
+/** What stops a campaign, which may change while it sends. */
+export const StoppingLimits = SafeSend.pick({ stops: true, limits: true });
+export type StoppingLimits = z.output<typeof StoppingLimits>;
+
 /** What became of a campaign's messages over one channel, as last read. */
 export const CampaignWatch = z.object({
   channel: SendingChannel,

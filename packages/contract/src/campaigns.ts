@@ -8,7 +8,7 @@ import {
   OfficialContent,
   SmsContent,
 } from './campaign-contents.ts';
-import { CampaignWatch, SafeSend } from './campaign-safety.ts';
+import { CampaignWatch, SafeSend, StoppingLimits } from './campaign-safety.ts';
 import { CampaignTrigger, EnrollmentRules } from './campaign-triggers.ts';
 import { CHANNELS } from './channels.ts';
 import { endpoint } from './endpoint.ts';
@@ -415,6 +415,15 @@ export const releaseCampaign = endpoint({
   path: '/stores/:store_id/campaigns/:campaign_id/release',
   while_enabled: true,
   summary: 'Sends the rest of a campaign without waiting for its canary',
+  failures: ['campaign_transition_refused'],
+});
+
+export const updateCampaignLimits = endpoint({
+  ...transition,
+  method: 'PUT',
+  path: '/stores/:store_id/campaigns/:campaign_id/limits',
+  summary: 'Changes what stops a campaign, also while it sends',
+  body: StoppingLimits,
   failures: ['campaign_transition_refused'],
 });
 

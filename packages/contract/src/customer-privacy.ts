@@ -124,7 +124,11 @@ export const PrivacyRequestDraft = z.object({
   note: text(NOTE_MAX),
 });
 
-export const PrivacyAnswerDraft = z.object({ answer: text(NOTE_MAX) });
+export const PrivacyAnswerDraft = z.object({
+  answer: text(NOTE_MAX),
+  /** E-mail or phone of a person without a record who asked for erasure: only its digest is stored. */
+  contact: text(200).default(''),
+});
 
 export const PrivacyRefusalDraft = z.object({
   reason: text(NOTE_MAX, 'Diga o motivo').min(1, 'Diga o motivo'),
@@ -161,7 +165,8 @@ export const answerPrivacyRequest = endpoint({
   path: '/privacy-requests/:id/answer',
   permission: 'Store.update',
   scope: 'privacy_requests',
-  summary: 'Closes a privacy request as done; an erasure is done by anonymising the customer',
+  summary:
+    'Closes a privacy request as done; the erasure of a customer is done by anonymising the record',
   body: PrivacyAnswerDraft,
   response: PrivacyRequest,
   failures: ['privacy_request_closed', 'privacy_erasure_missing'],

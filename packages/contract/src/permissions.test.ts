@@ -162,7 +162,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^POST .*\/consent-texts$/, 'Newsletter.update'],
   [/^POST \/customers\/:id\/consents\/confirmation$/, 'Customer.update'],
   [/ \/confirmations\/:token$/, 'public'],
-  [/^POST .*\/campaigns\/:campaign_id\/(undo|release)$/, 'Campaign.update'],
+  [/^(POST|PUT) .*\/campaigns\/:campaign_id\/(undo|release|limits)$/, 'Campaign.update'],
   [/^POST .*\/customer-tag-merges(\/:merge_id\/undo)?$/, 'CustomerTag.destroy'],
   [/\/(tags|bulk-tags|customer-merges|undo|keep-apart|consents)$/, 'Customer.update'],
   [/\/audit-log(\/actors)?$/, 'Collaborator.index'],

@@ -354,6 +354,7 @@ export interface CampaignActivities {
 export interface CampaignClusters {
   campaign_id: string;
   cluster_id: string;
+  frozen_filters: Json | null;
   is_exclusion: boolean;
   store_id: string;
 }

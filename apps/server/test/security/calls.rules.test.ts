@@ -167,6 +167,7 @@ POST   /stores/{}/campaigns/{}/activate               Campaign.update
 POST   /stores/{}/campaigns/{}/pause                  Campaign.update
 POST   /stores/{}/campaigns/{}/undo                   Campaign.update
 POST   /stores/{}/campaigns/{}/release                Campaign.update
+PUT    /stores/{}/campaigns/{}/limits                 Campaign.update
 POST   /stores/{}/campaigns/{}/resume                 Campaign.update
 POST   /stores/{}/campaigns/{}/cancel                 Campaign.update
 GET    /stores/{}/campaigns/{}/results                Campaign.show

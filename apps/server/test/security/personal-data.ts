@@ -34,6 +34,8 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     erased: 'contact response',
     kept: 'customer_id trigger_key status reason variant',
   },
+  // Search criteria written by people of the store.
+  campaign_clusters: { kept: 'frozen_filters' },
   // Ids of products, as in the lines of an order; conditions are yes or no.
   message_blocks: { kept: 'product_ids conditions' },
   // Which happenings concerned them: ids, years and instants.

@@ -53,6 +53,7 @@ export const PURPOSES: Record<string, Purpose> = {
   cart_orders: of('Carts that became orders', 'interest', 30),
   campaign_activities: CAMPAIGN,
   message_blocks: CAMPAIGN,
+  campaign_clusters: GROUPS,
   campaign_enrollments: CAMPAIGN,
   change_notifications: SYNC,
   conversation_messages: CHAT,

@@ -10,6 +10,7 @@ import { trackingRoutes } from './tracking/tracking.routes.ts';
 import { activateCampaign } from './use-cases/activate-campaign.ts';
 import {
   cancelCampaign,
+  changeLimits,
   pauseCampaign,
   releaseCampaign,
   resumeCampaign,
@@ -55,6 +56,9 @@ export const campaignRoutes = routes(
     activateCampaign(ctx, params.campaign_id, body),
   ),
   on(contract.undoCampaign, (ctx, { params }) => undoCampaign(ctx, params.campaign_id)),
+  on(contract.updateCampaignLimits, (ctx, { params, body }) =>
+    changeLimits(ctx, params.campaign_id, body),
+  ),
   on(contract.releaseCampaign, (ctx, { params }) => releaseCampaign(ctx, params.campaign_id)),
   on(contract.pauseCampaign, (ctx, { params }) => pauseCampaign(ctx, params.campaign_id)),
   on(contract.resumeCampaign, (ctx, { params, body }) =>

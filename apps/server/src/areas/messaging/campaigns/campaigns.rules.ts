@@ -28,13 +28,14 @@ export function stageOf(campaign: CampaignState, now: Date): CampaignStage {
   }
 }
 
-type Verb = 'activate' | 'pause' | 'resume' | 'cancel' | 'release';
+type Verb = 'activate' | 'pause' | 'resume' | 'cancel' | 'release' | 'limit';
 
 const ALLOWED: Record<Verb, readonly CampaignStage[]> = {
   activate: ['draft'],
   pause: ['activated', 'scheduled'],
   resume: ['paused'],
   release: ['activated', 'scheduled'],
+  limit: ['preparing', 'activated', 'scheduled', 'paused'],
   cancel: ['draft', 'preparing', 'activated', 'scheduled', 'paused'],
 };
 

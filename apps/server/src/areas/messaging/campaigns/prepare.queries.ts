@@ -147,3 +147,11 @@ export async function countCampaignsOfCustomers(ctx: Ctx, campaignId: string): P
          group by a.customer_id`,
   );
 }
+
+/** Stores the conditions of the campaign's groups as they are now. */
+export async function freezeGroups(ctx: Ctx, campaignId: string): Promise<void> {
+  await sql`
+    update campaign_clusters k set frozen_filters = g.filters from customer_clusters g
+     where k.store_id = ${ctx.store.id} and k.campaign_id = ${campaignId}
+       and g.store_id = k.store_id and g.id = k.cluster_id and g.mode = 'dynamic'`.execute(ctx.db);
+}

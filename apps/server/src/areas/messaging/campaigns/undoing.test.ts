@@ -61,6 +61,8 @@ test('an activated campaign waits a minute, and undoing makes it the draft that 
   expect(undone).toEqual({ ...undone, ...before, updated_at: undone.updated_at });
   expect(await frozen()).toEqual({ compiled: 0, links: 0 });
   expect(await leaving()).toEqual([]);
+  // Another person presses the button a moment later.
+  expect(await undo()).toMatchObject({ stage: 'draft' });
   const { data } = await store.owner.call(contract.listAuditLog, { store_id: store.id, query: {} });
   expect(data.map(({ action }) => action)).toContain('campaign.undone');
 

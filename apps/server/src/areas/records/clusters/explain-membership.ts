@@ -27,6 +27,8 @@ export interface Membership {
   /** Whether its members were fixed when it was saved. */
   is_static: boolean;
   is_member: boolean;
+  /** Whether the conditions that were checked are no longer those of the cluster. */
+  has_changed: boolean;
   /** Of a dynamic cluster without the customer: the failing conditions, with the customer's values. */
   failing: string[];
 }
@@ -41,11 +43,15 @@ interface ClusterRow {
   is_fixed: boolean;
 }
 
-/** Checks one customer against clusters, condition by condition, in the clusters' given order. */
+/**
+ * Checks one customer against clusters, condition by condition, in the clusters' given order. `frozen` has earlier
+ * conditions by cluster, which are checked in place of the current ones.
+ */
 export async function explainMembership(
   ctx: Ctx,
   clusterIds: readonly string[],
   customerId: string,
+  frozen: ReadonlyMap<string, unknown> = new Map(),
 ): Promise<Membership[]> {
   if (clusterIds.length === 0) return [];
   const { rows } = await sql<ClusterRow>`
@@ -59,7 +65,13 @@ export async function explainMembership(
   );
   const values = await readValues(ctx, customerId);
   const memberships: Membership[] = [];
-  for (const row of rows) memberships.push(await membershipIn(ctx, row, { customerId, values }));
+  for (const row of rows) {
+    const filters = frozen.get(row.id) ?? row.filters;
+    // Both come from the database, which orders the keys alike.
+    const has_changed = JSON.stringify(filters) !== JSON.stringify(row.filters);
+    const membership = await membershipIn(ctx, { ...row, filters }, { customerId, values });
+    memberships.push({ ...membership, has_changed });
+  }
   return memberships;
 }
 
@@ -67,7 +79,7 @@ async function membershipIn(
   ctx: Ctx,
   { id, name, mode, filters, is_visible, is_named, is_fixed }: ClusterRow,
   { customerId, values }: { customerId: string; values: CustomerValues },
-): Promise<Membership> {
+): Promise<Omit<Membership, 'has_changed'>> {
   const of = { id, name: is_visible ? name : null };
   if (mode === 'static') return { ...of, is_static: true, is_member: is_fixed, failing: [] };
   const tree = ClusterFilters.parse(filters);

@@ -1,5 +1,5 @@
 import { CONTACT_CHANNELS, type NewDomainEvent } from '@clientela/contract';
-import { fold } from '@clientela/domain';
+import { fold, parseEmail, parsePhone } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { digester } from '#platform/secrets';
@@ -54,6 +54,17 @@ export async function rememberErased(ctx: Ctx, digests: readonly string[]): Prom
     insert into erased_identities (store_id, digest, erased_at)
     select ${ctx.store.id}, decode(d, 'hex'), ${ctx.clock.now()} from unnest(${[...digests]}::text[]) d
     on conflict do nothing`.execute(ctx.db);
+}
+
+/** Refuses a contact in advance. Returns how many digests that takes; 0: it is neither an e-mail nor a phone. */
+export async function rememberErasedContact(ctx: Ctx, contact: string): Promise<number> {
+  const email = parseEmail(contact);
+  const phone = email ? null : parsePhone(contact);
+  const value = email ?? phone;
+  if (!value) return 0;
+  const kind = email ? 'email' : 'phone';
+  await rememberErased(ctx, [identityDigester(ctx)({ kind, provider: '', value })]);
+  return 1;
 }
 
 /** Whether this store has ever erased a person. */

@@ -29,6 +29,7 @@ export {
   lockErasures,
   lockPeople,
   refuseErased,
+  rememberErasedContact,
 } from './erased-identities.queries.ts';
 export { rfmSegments } from './follow-sales.ts';
 export { listConflicts, resolveConflict } from './identity-conflicts.queries.ts';

@@ -84,7 +84,7 @@ function orderRows(own: Rows): Rows {
 }
 
 function messageRows(ctx: Ctx, own: Rows): Rows {
-  return sql`select p.name as campanha, t.channel as canal, v.text as assunto, a.contact as contato,
+  return sql`select p.name as campanha, t.channel as canal, v.text as modelo_do_assunto, a.contact as contato,
       app.activity_status(a.status, a.due_at, ${ctx.clock.now()}) as situacao, a.reason as motivo, a.response as resposta_do_servidor, a.due_at as prevista_para,
       a.sent_at as enviada_em, a.delivered_at as entregue_em, a.opened_at as aberta_em, a.clicked_at as clicada_em,
       a.unsubscribed_at as descadastro_em,

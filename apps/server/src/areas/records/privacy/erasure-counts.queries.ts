@@ -37,8 +37,21 @@ export type KeptKind = (typeof KEPT_KINDS)[number];
 
 /** How many rows of each kind an erasure removed, and how many stay. */
 export interface ErasureCounts {
+  /** The person had no record: there was nothing to erase. */
+  had_no_record?: true;
   gone: Record<ErasedKind, number>;
   stays: Record<KeptKind, number>;
+}
+
+/** The receipt of a person without a record: only these digests stay. */
+export function nothingErased(digests: number): ErasureCounts {
+  const none = <Kind extends string>(kinds: readonly Kind[]) =>
+    Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+  return {
+    had_no_record: true,
+    gone: none(ERASED_KINDS),
+    stays: { ...none(KEPT_KINDS), digests },
+  };
 }
 
 /** Counts a customer's rows before they are erased, in the erasure's transaction. */

@@ -36,9 +36,11 @@ beforeEach(async () => {
 
 const today = (of: TestStore = store) => localDay(world.clock.now(), of.ctx.store.time_zone);
 type Draft = Parameters<typeof draftOf>[0];
-const draftOf = (change: Partial<contract.PrivacyRequest> & { received_on?: string } = {}) => ({
+const draftOf = (
+  change: Partial<contract.PrivacyRequest> & { received_on?: string; customer_id?: null } = {},
+) => ({
   kind: change.kind ?? ('access' as const),
-  customer_id: ana as string | null,
+  customer_id: change.customer_id === undefined ? ana : null,
   received_on: change.received_on ?? today(),
   channel: 'email' as const,
   note: change.note ?? '',
@@ -86,6 +88,12 @@ describe('the due day', () => {
       const request = await register({ received_on }, owner);
       expect(request).toMatchObject({ due_on, days_left: 15 });
     }
+  });
+
+  test('a day of more than a year ago is refused', async () => {
+    const body = draftOf({ received_on: addDays(today(), -366) });
+    const call = store.owner.call(contract.createPrivacyRequest, { store_id: store.id, body });
+    await expect(call).toFailWith('invalid_fields');
   });
 
   test('a day in the future is refused', async () => {
@@ -150,6 +158,33 @@ describe('a request is closed', () => {
     expect(done).toMatchObject({ state: 'done', answer: 'Sobrenome corrigido.' });
     const again = store.owner.call(contract.answerPrivacyRequest, { id, body });
     await expect(again).toFailWith('privacy_request_closed');
+  });
+
+  test('by erasing a person without a record, who gets a receipt and no messages later', async () => {
+    const { id } = await register({
+      kind: 'erasure',
+      customer_id: null,
+      note: 'rute@pessoa.example',
+    });
+    const answer = (contact: string) =>
+      store.owner.call(contract.answerPrivacyRequest, { id, body: { answer: 'Feito.', contact } });
+    await expect(answer('Rute')).toFailWith('invalid_fields');
+    await expect(answer('zu@pessoa.example')).toFailWith('privacy_erasure_missing');
+    expect(await answer(' Rute@Pessoa.example ')).toMatchObject({
+      state: 'done',
+      note: '',
+      receipt_number: 1,
+    });
+    const receipt = await store.owner.send(contract.downloadErasureReceipt, { id });
+    expect(await textOfPdf(receipt.raw)).toContain('A loja não tinha cadastro desta pessoa.');
+    const back = await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: {
+        ...{ first_name: 'Rute', last_name: 'Sá', email: 'rute@pessoa.example' },
+        ...{ phone: '+5511987650099', document: '111.444.777-35', birthdate: '1990-01-02' },
+      },
+    });
+    expect(back.reach).toContainEqual({ channel: 'EMAIL', allowed: false, reason: 'erased' });
   });
 
   test('as refused only with a reason', async () => {

@@ -25,9 +25,7 @@ export const privacyRoutes = routes(
   }),
   on(contract.listPrivacyRequests, (ctx, { query }) => listRequests(ctx, query)),
   on(contract.createPrivacyRequest, (ctx, { body }) => registerRequest(ctx, body)),
-  on(contract.answerPrivacyRequest, (ctx, { params, body }) =>
-    answerRequest(ctx, params.id, body.answer),
-  ),
+  on(contract.answerPrivacyRequest, (ctx, { params, body }) => answerRequest(ctx, params.id, body)),
   on(contract.refusePrivacyRequest, (ctx, { params, body }) =>
     refuseRequest(ctx, params.id, body.reason),
   ),

@@ -110,6 +110,8 @@ export const privacyTexts = {
   from_platform: (platform: string) => `Pedido recebido pela ${platform}.`,
   closed_by_erasure: (number: number) =>
     `Os dados foram excluídos: veja o comprovante de exclusão nº ${number}.`,
+  not_a_contact: 'Informe um e-mail ou telefone válido',
+  too_long_ago: 'Informe um dia dos últimos 12 meses',
   answered_by_file: 'Respondido com o arquivo dos dados da pessoa.',
   channels: CHANNELS as Record<string, string>,
   sources: SOURCES as Record<string, string>,
@@ -158,6 +160,8 @@ export const privacyTexts = {
     messages: 'Mensagens de campanhas',
     sent: (at: string) => `enviada em ${at}`,
     not_sent: 'não enviada',
+    delivered: (at: string) => `entregue em ${at}`,
+    subject_model: (text: string) => `modelo do assunto: ${text}`,
     opened: (at: string) => `aberta em ${at}`,
     clicked: (at: string) => `clicada em ${at}`,
     conversations: 'Conversas e SMS recebidos',
@@ -188,6 +192,7 @@ export const privacyTexts = {
     gone: 'O que saiu',
     profile: 'Nome, contatos, documento, nascimento e endereço do cadastro',
     yes: 'apagados',
+    no_record: 'A loja não tinha cadastro desta pessoa.',
     stays: 'O que fica e por quê',
     stay: (count: number, why: string) => `${count} – ${why}`,
     foot: 'Arquivos de exportação já preparados expiram em até 7 dias. Este comprovante não contém dados da pessoa.',
@@ -196,7 +201,7 @@ export const privacyTexts = {
   readme: (fingerprint: string, address: string) => `COMPROVANTE DE DADOS PESSOAIS
 
 resumo.pdf         o resumo, para ler
-dados.json         todos os dados, com a origem de cada um
+dados.json         todos os dados, e de onde vieram o cadastro, os contatos, os pedidos e os carrinhos
 chave-publica.pem  a chave pública desta instalação (Ed25519)
 checksums.txt      o SHA-256 de cada arquivo acima e deste
 checksums.sig      a assinatura de checksums.txt, em base64

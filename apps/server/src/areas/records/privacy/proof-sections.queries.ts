@@ -43,7 +43,7 @@ export async function readProofSections(ctx: Ctx, id: string): Promise<Record<st
   return proof;
 }
 
-/** Each stored fact with its source: the record, its identities, orders, carts and attributes. */
+/** The record, its identities, orders, carts and sign-ups, each with its source. */
 function originRows(ctx: Ctx, id: string): Rows {
   const store = ctx.store.id;
   return sql`select 'cadastro' as dado, null::text as valor, coalesce(c.source, c.integration_name) as origem,

@@ -1,3 +1,4 @@
+import { type ActivityReason, type Channel, reasonLabel } from '@clientela/contract';
 import { formatDocument, formatPhone } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { wallClock, wallText } from '#platform/export-table';
@@ -135,8 +136,11 @@ function messageLine(row: Row, at: At): DocumentLine {
     text: joined([
       privacyTexts.channels[row.canal ?? ''] ?? row.canal,
       row.contato,
-      row.assunto,
+      row.modelo_do_assunto && texts.subject_model(row.modelo_do_assunto),
       row.enviada_em ? texts.sent(at(row.enviada_em)) : texts.not_sent,
+      row.entregue_em && texts.delivered(at(row.entregue_em)),
+      row.motivo && reasonLabel(row.motivo as ActivityReason, row.canal as Channel),
+      row.resposta_do_servidor && texts.words(row.resposta_do_servidor),
       row.aberta_em && texts.opened(at(row.aberta_em)),
       row.clicada_em && texts.clicked(at(row.clicada_em)),
     ]),

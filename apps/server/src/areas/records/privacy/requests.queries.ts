@@ -122,11 +122,25 @@ export async function insertRequest(
 export async function closeRequest(
   ctx: Ctx,
   id: string,
-  { state, answer }: { state: 'done' | 'refused'; answer: string },
+  {
+    state,
+    answer,
+    erased,
+  }: {
+    state: 'done' | 'refused';
+    answer: string;
+    erased?: { receipt_number: number; receipt: ErasureCounts } | undefined;
+  },
 ): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('privacy_requests')
     .set({ state, answer, answered_at: ctx.clock.now(), answered_by: personId(ctx) })
+    .$if(erased !== undefined, (update) =>
+      update.set({
+        receipt_number: erased!.receipt_number,
+        receipt: JSON.stringify(erased!.receipt),
+      }),
+    )
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
     .where('state', '=', 'open')

@@ -280,6 +280,17 @@ export function useTransition(campaign_id: string) {
   });
 }
 
+export function useChangeLimits(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.updateCampaignLimits>) =>
+      call(contract.updateCampaignLimits, { store_id, campaign_id, body }),
+    onSuccess: keep,
+    onError: toastFailure,
+  });
+}
+
 /** Makes an activated campaign a draft again; refused once it leaves, and the bar goes. */
 export function useUndo(campaign_id: string) {
   const { id: store_id } = useCurrentStore();

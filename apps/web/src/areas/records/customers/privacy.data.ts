@@ -68,7 +68,8 @@ export function useRegisterRequest() {
 export function useAnswerRequest(id: string) {
   const refresh = useRefreshRequests();
   return useMutation({
-    mutationFn: (answer: string) => call(contract.answerPrivacyRequest, { id, body: { answer } }),
+    mutationFn: (body: BodyOf<typeof contract.answerPrivacyRequest>) =>
+      call(contract.answerPrivacyRequest, { id, body }),
     onSuccess: refresh,
   });
 }

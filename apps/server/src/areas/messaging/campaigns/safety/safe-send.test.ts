@@ -121,6 +121,9 @@ test('bounces in the canary stop the campaign with a sentence, and resuming send
     invalid_contact: RECIPIENTS / 2,
   });
   expect(recipients(received)).toBe(RECIPIENTS / 2);
+  // The last look counts what left since the campaign was resumed.
+  await watchCampaign(store.ctx, id);
+  expect((await read(id)).watches).toMatchObject([{ answered: RECIPIENTS - 50 }]);
 });
 
 test('without a canary the limits stop a campaign while it leaves, unless they are switched off', async () => {
@@ -132,6 +135,27 @@ test('without a canary the limits stop a campaign while it leaves, unless they a
     stage: 'paused',
     pause_reason: expect.stringMatching(/^Paramos em \d{3} de 600: \d+ endereços não existem\./),
   });
+  await store.owner.call(contract.resumeCampaign, { ...of(watched.id), body: {} });
+  await sendUntilSettled(watched.id, 300);
+  await watchCampaign(store.ctx, watched.id);
+  // Those that left before the first stop are counted too.
+  expect((await read(watched.id)).pause_reason).toMatch(/^Paramos em [3-5]\d\d de 600: /);
+  const { limits } = contract.SafeSend.parse({});
+  await store.owner.call(contract.updateCampaignLimits, {
+    ...of(watched.id),
+    body: { stops: false, limits },
+  });
+  await store.owner.call(contract.resumeCampaign, { ...of(watched.id), body: {} });
+  await sendUntilSettled(watched.id, 400);
+  await watchCampaign(store.ctx, watched.id);
+  expect((await read(watched.id)).pause_reason).toBeNull();
+  await sendUntilStatus(world, store, watched.id, 'finished');
+  await expect(
+    store.owner.call(contract.updateCampaignLimits, {
+      ...of(watched.id),
+      body: { stops: true, limits },
+    }),
+  ).toFailWith('campaign_transition_refused');
 
   await world.sql(`delete from suppressions where store_id = $1`, [store.id]);
   const free = await launch(world, store, safe({ canary: 'never', stops: false }));

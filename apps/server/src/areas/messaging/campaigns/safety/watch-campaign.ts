@@ -15,7 +15,6 @@ import {
   readFigures,
   saveLook,
   type Watch,
-  watchNoMore,
 } from './watches.queries.ts';
 
 const LOOK_MS = 1_000;
@@ -59,7 +58,7 @@ interface Verdict {
 export async function watchCampaign(ctx: Ctx, id: string): Promise<void> {
   const startedAt = performance.now();
   const campaign = await findCampaign(ctx, id);
-  if (campaign.status !== 'activated') return watchNoMore(ctx, id);
+  if (campaign.status !== 'activated') return lookLast(ctx, id);
   const watches = await listWatches(ctx, id);
   const figures = await readFigures(ctx, id, watches);
   const verdicts: Verdict[] = [];
@@ -72,8 +71,27 @@ export async function watchCampaign(ctx: Ctx, id: string): Promise<void> {
   await apply(ctx, id, verdicts, new Date(ctx.clock.now().getTime() + pauseMs));
 }
 
+/** The counts with which a campaign pauses or ends; they decide nothing. */
+async function lookLast(ctx: Ctx, id: string): Promise<void> {
+  const figures = await readFigures(ctx, id, await listWatches(ctx, id));
+  await inTransaction(ctx, async (ctx) => {
+    const { status } = await findCampaign(ctx, id, true);
+    // Resumed meanwhile: the next look judges it.
+    if (status === 'activated') return;
+    for (const { channel, canary_state, stopped_by } of await listWatches(ctx, id)) {
+      await saveLook(ctx, id, channel, {
+        figures: figures.find((one) => one.channel === channel) ?? none(channel),
+        canary_state,
+        canary_passes_at: null,
+        stopped_by,
+        watch_at: null,
+      });
+    }
+  });
+}
+
 function none(channel: SendingChannel): ChannelFigures {
-  const counts = { total: 0, answered: 0, accepted: 0, final: 0 };
+  const counts = { total: 0, left: 0, answered: 0, accepted: 0, final: 0 };
   return { channel, ...counts, bounces: 0, complaints: 0, failures: 0, opt_outs: 0, last_at: null };
 }
 
@@ -137,7 +155,7 @@ function stop(
   { figures, watch: { channel } }: Verdict,
   measure: StoppingMeasure,
 ): Promise<void> {
-  const { answered: left, total } = figures;
+  const { left, total } = figures;
   const reason = safetyTexts.stopped(measure, { left, total, hits: figures[measure], channel });
   return pauseBySystem(ctx, id, reason);
 }

@@ -103,6 +103,8 @@ export interface ChannelFigures extends SendFigures {
   channel: SendingChannel;
   /** Messages of the campaign over the channel, those that wait included. */
   total: number;
+  /** All that have left, also before a person resumed a stopped campaign. */
+  left: number;
   last_at: Date | null;
 }
 
@@ -116,6 +118,7 @@ export async function readFigures(
   const hasLeft = sql`coalesce(a.sent_at, a.completed_at) >= w.since`;
   const { rows } = await sql<Omit<ChannelFigures, 'last_at'> & { last_at: string | null }>`
     select w.channel, count(*)::int as total,
+      count(coalesce(a.sent_at, a.completed_at))::int as left,
       (count(*) filter (where ${hasLeft}))::int as answered,
       (count(*) filter (where ${hasLeft} and a.sent_at is not null))::int as accepted,
       (count(*) filter (where ${hasLeft} and a.status in ('delivered', 'read', 'failed', 'invalid_contact')))::int as final,
@@ -198,9 +201,4 @@ export async function watchAgain(ctx: Ctx, campaignId: string): Promise<void> {
   await watchesOf(ctx, campaignId)
     .set({ watch_at: new Date(now.getTime() + FIRST_LOOK_MS) })
     .execute();
-}
-
-/** Stops looking at a campaign that does not send. */
-export async function watchNoMore(ctx: Ctx, campaignId: string): Promise<void> {
-  await watchesOf(ctx, campaignId).set({ watch_at: null }).execute();
 }

@@ -1,4 +1,4 @@
-import type { Campaign, SendingChannel } from '@clientela/contract';
+import type { Campaign, SendingChannel, StoppingLimits } from '@clientela/contract';
 import { sql } from 'kysely';
 import { coverMessages, quoteQueued, releaseMessages } from '#areas/billing/wallet/index';
 import { recordAuditEvent } from '#areas/identity/audit/index';
@@ -66,6 +66,19 @@ export function releaseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
   });
 }
 
+/** Changes what stops a campaign, from the next look on. */
+export function changeLimits(ctx: Ctx, id: string, limits: StoppingLimits): Promise<Campaign> {
+  return move(ctx, id, 'limit', async (ctx) => {
+    const { safe_send } = await findCampaign(ctx, id);
+    await ctx.db
+      .updateTable('campaigns')
+      .set({ safe_send: JSON.stringify({ ...safe_send, ...limits }) })
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
 async function releaseAll(
   ctx: Ctx,
   id: string,
@@ -88,7 +101,10 @@ async function coverQueue(ctx: Ctx, queue: QueueOf, mayBePartial: boolean): Prom
 /** Makes a campaign a draft again while nothing of it has left. */
 export function undoCampaign(ctx: Ctx, id: string): Promise<Campaign> {
   return inTransaction(ctx, async (ctx) => {
-    const { stage, name } = await findCampaign(ctx, id, true);
+    const campaign = await findCampaign(ctx, id, true);
+    const { stage, name } = campaign;
+    // Another person was faster.
+    if (stage === 'draft') return campaign;
     if (stage !== 'preparing') throw new Failure('campaign_already_leaves');
     await thawContents(ctx, id);
     await setStatus(ctx, id, {
@@ -130,6 +146,7 @@ const AUDIT_ACTIONS = {
   resume: 'campaign.resumed',
   cancel: 'campaign.canceled',
   release: 'campaign.released',
+  limit: 'campaign.limits_changed',
 } as const;
 
 function move(

@@ -97,7 +97,7 @@ describe('a sequence', () => {
     const [ana, bia] = await arrive(world, store, [ANA, BIA]);
     await catchUp(world, store);
     const { answer, steps } = await why(id, ana!);
-    expect(answer).toBe('Ainda não recebeu: está a caminho.');
+    expect(answer).toBe('Ainda não recebeu. Entra no próximo aniversário (30/11/2026 09:00).');
     expect(steps.at(-1)).toMatchObject({
       step: 'entry',
       tone: 'waiting',
@@ -110,6 +110,46 @@ describe('a sequence', () => {
       fix: 'Preencha a data de nascimento no cadastro',
       fix_path: `/customers/${bia}/edit`,
     });
+  });
+
+  test('the answer is about the entry that is open, and says what it waits for', async () => {
+    const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0), after(3)]);
+    const [ana, bia] = await arrive(world, store, [ANA, BIA]);
+    const long_ago = new Date(world.clock.now().getTime() - 3 * 86_400_000);
+    await order(world, store, [{ ...ANA, number: '1', at: long_ago }]);
+    await catchUp(world, store);
+    expect((await why(id, ana!)).answer).toBe(
+      'Não recebeu. A última compra foi antes da ativação, ou veio como histórico.',
+    );
+    await order(world, store, [
+      { ...ANA, number: '2' },
+      { ...BIA, number: '3' },
+    ]);
+    await catchUp(world, store);
+    expect((await why(id, ana!)).answer).toBe(
+      'Ainda não recebeu. A mensagem 1, por E-mail, ainda não saiu: está na fila e sai a qualquer momento.',
+    );
+    await world.sql(
+      `update campaign_activities set status = 'invalid_contact', completed_at = $2 where campaign_id = $1 and customer_id = $3`,
+      [id, world.clock.now(), bia],
+    );
+    expect((await why(id, bia!)).answer).toBe(
+      'Ainda não recebeu. A mensagem 1, por E-mail, foi recusada pelo provedor: sem motivo registrado. A mensagem 2 é vista neste horário (26/11/2026 12:00).',
+    );
+    await store.owner.call(contract.pauseCampaign, { store_id: store.id, campaign_id: id });
+    expect((await why(id, ana!)).answer).toBe('Ainda não recebeu. A campanha está pausada.');
+  });
+
+  test('a customer who takes no messages is not said to have asked for it', async () => {
+    const { id } = await aSequence(world, store, { kind: 'sale' }, [after(0), after(3)]);
+    const [ana] = await arrive(world, store, [ANA]);
+    await world.sql('update customers set enable_for_interactions = false where id = $1', [ana]);
+    await order(world, store, [{ ...ANA, number: '1' }]);
+    await sendDue(world, store);
+    const { answer, steps } = await why(id, ana!);
+    expect(answer).toContain('Saiu do caminho antes da mensagem 1: ');
+    expect(answer).not.toContain('Pediu para não receber');
+    expect(steps.map(({ fix }) => fix).join()).not.toContain('Só a própria pessoa');
   });
 
   test('names the weekly limit that holds a message back', async () => {
@@ -197,6 +237,31 @@ describe('a campaign sent once', () => {
     ]);
     expect(explained.answer).toContain('Última compra nos últimos 30 dias');
     expect((await why(id, bia!)).is_hypothetical).toBe(false);
+  });
+
+  test('checks the conditions of the activation, also after the group was changed', async () => {
+    const [ana] = await arrive(world, store, [
+      { ...ANA, state: 'SP' },
+      { ...BIA, state: 'RJ' },
+    ]);
+    const inState = (state: string) => all({ field: 'state', test: 'in', values: [state] });
+    const group = await aCluster('Rio', inState('RJ'));
+    const { id } = await aDraft(store, { customer_cluster_ids: [group] });
+    await activate(world, store, id);
+    const texts = async () => of(await why(id, ana!), 'group').map(({ text }) => text);
+    const [before] = await texts();
+    expect(before).toMatch(/^Com os dados de hoje, não está no grupo “Rio”\. Falta: /);
+    await world.sql('update customer_clusters set filters = $2 where id = $1', [
+      group,
+      JSON.stringify(inState('SP')),
+    ]);
+    const [later] = await texts();
+    expect(later).toBe(
+      before?.replace(
+        'dados de hoje,',
+        'dados de hoje e as condições de quando a campanha foi ativada,',
+      ),
+    );
   });
 
   test('explains nested conditions, and conditions that must not hold', async () => {
@@ -364,6 +429,8 @@ describe('a campaign sent once', () => {
       text: 'Os dados desta pessoa foram apagados a pedido dela',
       fix: 'Nada muda isto: o cadastro apagado não volta',
     });
+    const [back] = await arrive(world, store, [CAIO]);
+    expect((await person(back!))?.fix).toContain('Só a própria pessoa pode voltar atrás');
   });
 });
 

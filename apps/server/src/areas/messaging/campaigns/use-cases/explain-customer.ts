@@ -6,6 +6,7 @@ import {
 } from '@clientela/contract';
 import { assertMayLeads, findCustomerByContact } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
+import { wallClock, wallText } from '#platform/export-table';
 import { Failure, invalidField } from '#platform/failure';
 import { findCampaign } from '../campaigns.queries.ts';
 import { isFinal } from '../campaigns.rules.ts';
@@ -13,7 +14,7 @@ import { endLink, enrolledLink, stageLink, triggerLink } from '../why/entry-link
 import { fixOf } from '../why/fixes.ts';
 import { exclusionLinks, groupLinks, judgeNow } from '../why/group-links.ts';
 import { type Link, link } from '../why/links.ts';
-import { messageLinks } from '../why/message-links.ts';
+import { isWaiting, messageLinks } from '../why/message-links.ts';
 import { personLinks } from '../why/person-links.ts';
 import {
   type EnrollmentOf,
@@ -52,7 +53,7 @@ export async function explainCustomer(ctx: Ctx, wanted: Wanted): Promise<Campaig
   return {
     customer: { id: customerId, name: facts.name },
     campaign: { id: campaign.id, name: campaign.name },
-    answer: answerOf(asked, { before, own }),
+    answer: answerOf(ctx, asked, { before, own }),
     is_hypothetical: !isConsidered(asked),
     steps: [...before, ...own],
   };
@@ -127,7 +128,7 @@ async function ownLinks(ctx: Ctx, asked: Asked): Promise<Link[]> {
     if (enrollment.state === 'refused') await add(mine);
     links.push(enrolled);
     if (enrollment.state !== 'refused') await add(mine);
-    const end = endLink(ctx, enrollment, about);
+    const end = endLink(ctx, endOf(enrollment, mine), about);
     if (end) links.push(end);
     if (enrollment.state === 'running') links.push(...(await capLinks(ctx, campaign, facts)));
   }
@@ -135,6 +136,13 @@ async function ownLinks(ctx: Ctx, asked: Asked): Promise<Link[]> {
     messages.filter(({ enrollment_id }) => !enrollments.some(({ id }) => id === enrollment_id)),
   );
   return links;
+}
+
+/** An enrollment that ends because its message was refused ends for the reason of the message. */
+function endOf(enrollment: EnrollmentOf, mine: readonly MessageOf[]): EnrollmentOf {
+  const refused = mine.findLast(({ status, reason }) => status === 'not_sent' && reason);
+  const isRefusal = enrollment.state === 'exited' && enrollment.reason === 'opted_out';
+  return isRefusal && refused ? { ...enrollment, reason: refused.reason } : enrollment;
 }
 
 /** A limit of messages that holds a step back. */
@@ -146,17 +154,32 @@ async function capLinks(ctx: Ctx, campaign: Campaign, { id }: Facts): Promise<Li
   return [link('wait', 'waiting', text, { fix: fixOf(ctx, reason, about) })];
 }
 
+const isStop = ({ tone }: Link) => tone === 'stopped';
+const isWait = ({ tone }: Link) => tone === 'waiting';
+
 function answerOf(
+  ctx: Ctx,
   { campaign, messages, enrollments }: Asked,
   { before, own }: { before: readonly Link[]; own: readonly Link[] },
 ): string {
   const sent = messages.filter(({ sent_at }) => sent_at !== null).length;
   if (sent > 0) return sent === 1 ? whyTexts.received_one : whyTexts.received_many(sent);
   if (!campaign.launched_at) return whyTexts.not_received(whyTexts.is_draft);
-  const isWaiting = enrollments.some(({ state }) => state === 'running');
-  const isStop = ({ tone }: Link) => tone === 'stopped';
+  const isOpen = enrollments.some(({ state }) => state === 'running') || messages.some(isWaiting);
+  // What stopped an earlier entry says nothing about the one that is open.
+  const current = isOpen ? own.slice(Math.max(0, own.findLastIndex(isEntry))) : own;
   // Of a considered customer the last stop counts; of another one the first check that fails.
-  const stop = own.length > 0 ? own.findLast(isStop) : before.find(isStop);
-  if (isWaiting || !stop) return whyTexts.not_received_yet;
-  return whyTexts.not_received(stop.text);
+  const stop = own.length > 0 ? current.findLast(isStop) : before.find(isStop);
+  if (stop && !isOpen) return whyTexts.not_received(stop.text);
+  const wait = before.find(isWait) ?? current.find(isWait);
+  return whyTexts.not_received_yet(
+    [stop?.text, wait && withTime(ctx, wait)].filter((text) => text !== undefined),
+  );
+}
+
+const isEntry = ({ text }: Link) => text === whyTexts.triggered_and_entered;
+
+function withTime({ store }: Ctx, { text, at }: Link): string {
+  if (!at) return text;
+  return whyTexts.with_time(text, wallText(wallClock(store.time_zone)(at, true)));
 }

@@ -17,7 +17,7 @@ import { findCampaign, setControl, setStatus, sourceOf } from '../campaigns.quer
 import { beginsAt, dueAt } from '../campaigns.rules.ts';
 import type { SendingRoute } from '../contents/content.port.ts';
 import { openTasks } from '../manual/open-tasks.queries.ts';
-import { listReaders, materialise, readFrozen } from '../prepare.queries.ts';
+import { freezeGroups, listReaders, materialise, readFrozen } from '../prepare.queries.ts';
 import { markStale } from '../results/reconcile.queries.ts';
 import { openCanaries } from '../safety/canary.ts';
 import { enterFromStart } from '../sequences/steps.queries.ts';
@@ -60,6 +60,7 @@ async function prepareActions(ctx: Ctx, launched: Campaign): Promise<void> {
   const queues = await openQueues(ctx, campaign, offers);
   // Of a sequence the first message at most is for everybody at once.
   if (campaign.trigger.kind !== 'campaign_start') return;
+  await freezeGroups(ctx, campaign.id);
   const from = beginsAt(campaign, ctx.clock.now());
   const isStepped = isSequence(campaign);
   const atOnce = isStepped ? campaign.actions.slice(0, 1) : campaign.actions;

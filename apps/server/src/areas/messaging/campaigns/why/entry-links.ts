@@ -1,4 +1,5 @@
 import {
+  type ActivityReason,
   CAMPAIGN_STAGE_LABELS,
   type Campaign,
   ENTRY_REASON_LABELS,
@@ -156,5 +157,7 @@ export function endLink(
 }
 
 function wordsOf({ reason }: EnrollmentOf): string | null {
-  return reason && (ENTRY_REASON_LABELS[reason] ?? reasonLabel(reason as never, 'EMAIL'));
+  if (!reason) return null;
+  const labels: Partial<Record<string, string>> = ENTRY_REASON_LABELS;
+  return labels[reason] ?? reasonLabel(reason as ActivityReason, 'EMAIL');
 }

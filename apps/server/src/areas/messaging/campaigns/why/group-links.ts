@@ -3,14 +3,15 @@ import { explainMembership, type Membership } from '#areas/records/clusters/inde
 import type { Ctx } from '#platform/context';
 import { judgeSome } from '../audience.queries.ts';
 import { type Fix, fixAt, type Link, link } from './links.ts';
+import { readFrozenGroups } from './why.queries.ts';
 import { fixTexts, whyTexts } from './why.texts.ts';
 
 /** Since when the campaign has considered the customer in its groups; null: it never did. */
 export type SinceInGroup = string | null;
 
 /**
- * The campaign's groups. Their conditions are not frozen: the launch stores its recipients, and so every considered
- * customer was in them. Any other check is of today's data.
+ * The campaign's groups. The launch stores its recipients, so that every considered customer was in them. Any other
+ * check is of today's data, with the conditions that the launch stored.
  */
 export async function groupLinks(
   ctx: Ctx,
@@ -22,25 +23,32 @@ export async function groupLinks(
     return isSequence(campaign) ? [link('group', 'passed', whyTexts.whole_store)] : [];
   }
   const links = since ? [link('group', 'passed', whyTexts.was_in_group, { at: since })] : [];
-  const memberships = await explainMembership(ctx, customer_cluster_ids, customer_id);
+  const frozen = await readFrozenGroups(ctx, campaign.id);
+  const memberships = await explainMembership(ctx, customer_cluster_ids, customer_id, frozen);
   const member = memberships.find(({ is_member }) => is_member);
   if (member) {
     const text = member.name ? whyTexts.in_group(member.name) : whyTexts.in_private_group;
-    return since ? links : [link('group', 'passed', whyTexts.today(text))];
+    return since ? links : [link('group', 'passed', checked(member, text))];
   }
   return [...links, ...memberships.flatMap((one) => missingLinks(ctx, campaign, one, tone))];
+}
+
+/** A check's sentence with the data and conditions that it used. */
+function checked({ has_changed }: Membership, text: string): string {
+  return has_changed ? whyTexts.as_launched(text) : whyTexts.today(text);
 }
 
 /** One link for each failing condition; the last one of a group has the fix. */
 function missingLinks(
   ctx: Ctx,
   { launched_at }: Campaign,
-  { id, name, is_static, failing }: Membership,
+  membership: Membership,
   tone: Link['tone'],
 ): Link[] {
+  const { id, name, is_static, failing } = membership;
   if (!name) {
     const fix = fixAt(ctx, fixTexts.private_group);
-    return [link('group', tone, whyTexts.today(whyTexts.not_in_private_group), { fix })];
+    return [link('group', tone, checked(membership, whyTexts.not_in_private_group), { fix })];
   }
   const atGroup = (fix: string): Fix => fixAt(ctx, fix, '/customers/clusters/{id}/edit', id);
   if (is_static) {
@@ -49,13 +57,13 @@ function missingLinks(
   }
   const fix = atGroup(launched_at ? fixTexts.condition_launched : fixTexts.condition);
   return failing.map((condition, place) =>
-    link('group', tone, whyTexts.today(whyTexts.missing_condition(name, condition)), {
+    link('group', tone, checked(membership, whyTexts.missing_condition(name, condition)), {
       fix: place === failing.length - 1 ? fix : null,
     }),
   );
 }
 
-/** Excluded groups, as they are today. */
+/** Excluded groups, with today's data. */
 export async function exclusionLinks(
   ctx: Ctx,
   campaign: Campaign,
@@ -64,15 +72,17 @@ export async function exclusionLinks(
 ): Promise<Link[]> {
   const { excluded_cluster_ids } = campaign;
   if (excluded_cluster_ids.length === 0) return [];
-  const memberships = await explainMembership(ctx, excluded_cluster_ids, customerId);
+  const frozen = await readFrozenGroups(ctx, campaign.id);
+  const memberships = await explainMembership(ctx, excluded_cluster_ids, customerId, frozen);
   const inside = memberships.filter(({ is_member }) => is_member);
   if (inside.length === 0) return [link('exclusion', 'passed', whyTexts.not_excluded)];
-  return inside.map(({ id, name }) => {
+  return inside.map((membership) => {
+    const { id, name } = membership;
     const text = name ? whyTexts.in_excluded(name) : whyTexts.in_private_excluded;
     const fix = name
       ? fixAt(ctx, fixTexts.excluded, '/customers/clusters/{id}/edit', id)
       : fixAt(ctx, fixTexts.private_group);
-    return link('exclusion', tone, whyTexts.today(text), { fix });
+    return link('exclusion', tone, checked(membership, text), { fix });
   });
 }
 

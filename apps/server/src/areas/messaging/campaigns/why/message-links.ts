@@ -6,7 +6,11 @@ import { waitLinks } from './wait-links.ts';
 import type { MessageOf } from './why.queries.ts';
 import { whyTexts } from './why.texts.ts';
 
-const WAITING: ReadonlySet<string> = new Set(['waiting_to_send', 'to_be_executed']);
+/** Whether a message may still leave. */
+export function isWaiting({ status }: Pick<MessageOf, 'status'>): boolean {
+  return status === 'waiting_to_send' || status === 'to_be_executed';
+}
+
 const FAILED: ReadonlySet<string> = new Set(['failed', 'invalid_contact']);
 /** Channels that report openings. */
 const OPENABLE: ReadonlySet<string> = new Set([
@@ -22,9 +26,11 @@ export async function messageLinks(
   customerId: string,
   message: MessageOf,
 ): Promise<Link[]> {
-  if (WAITING.has(message.status)) {
+  if (isWaiting(message)) {
     const links = await waitLinks(ctx, campaign, message);
-    return links.map((one) => ({ ...one, activity_id: message.id }));
+    const named = (text: string) =>
+      campaign.actions.length > 1 ? whyTexts.message_waits(nameOf(message), text) : text;
+    return links.map((one) => ({ ...one, text: named(one.text), activity_id: message.id }));
   }
   const about = { campaign_id: campaign.id, customer_id: customerId, channel: message.channel };
   const fix = message.reason && fixOf(ctx, message.reason, about);

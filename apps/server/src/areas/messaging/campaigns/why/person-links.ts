@@ -34,10 +34,12 @@ const about = ({ id }: Campaign, facts: Facts) => ({ campaign_id: id, customer_i
 
 function reachLink(
   ctx: Ctx,
-  { channel, reason, consent, consent_at, block, block_at, block_response }: ReachOf,
+  reach: ReachOf,
   how: { tone: Link['tone']; about: ReturnType<typeof about> },
 ): Link {
+  const { channel, consent, consent_at, block, block_at, block_response } = reach;
   const name = CHANNEL_LABELS[channel];
+  const reason = reasonOf(reach);
   if (!reason) {
     return consent
       ? link('person', 'passed', whyTexts.can_receive_consented(name), { at: consent_at })
@@ -54,6 +56,11 @@ function reachLink(
       : fixOf(ctx, reason, { ...how.about, channel });
   const at = isBlocked ? block_at : REFUSALS.has(reason) && isRefused ? consent_at : null;
   return link('person', how.tone, whyTexts.cannot_receive(name, why), { at, fix });
+}
+
+/** An erased person who comes back has asked the store to stop: no consent of the team lifts that. */
+function reasonOf({ reason, detail }: ReachOf): ReachOf['reason'] {
+  return reason === 'no_consent' && detail === 'erasure' ? 'opted_out' : reason;
 }
 
 /** Reasons that a consent or a suppression gives, and so have a date. */

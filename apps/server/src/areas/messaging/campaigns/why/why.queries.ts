@@ -44,7 +44,7 @@ export async function readFacts(ctx: Ctx, customerId: string): Promise<Facts> {
 export interface EnrollmentOf {
   id: string;
   state: EnrollmentState;
-  reason: EnrollmentReason | null;
+  reason: EnrollmentReason | ActivityReason | null;
   step: number;
   triggered_at: string;
   due_at: string | null;
@@ -109,6 +109,8 @@ export async function readMessages(
 export interface ReachOf {
   channel: Channel;
   reason: ReachReason | null;
+  /** The source of a refusal, or the reason of a block. */
+  detail: string | null;
   consent: boolean | null;
   consent_at: string | null;
   block: BlockReason | null;
@@ -122,7 +124,7 @@ export async function readReach(
   channels: readonly Channel[],
 ): Promise<ReachOf[]> {
   const { rows } = await sql<ReachOf>`
-    select n.channel, r.reason, k.granted as consent, k.recorded_at as consent_at,
+    select n.channel, r.reason, r.detail, k.granted as consent, k.recorded_at as consent_at,
       s.reason as block, s.created_at as block_at, s.response as block_response
       from customers c
       cross join unnest(${[...channels]}::text[]) with ordinality as n(channel, place)
@@ -133,4 +135,19 @@ export async function readReach(
         and s.contact = r.contact
      where c.store_id = ${ctx.store.id} and c.id = ${customerId} order by n.place`.execute(ctx.db);
   return rows;
+}
+
+/** The conditions of a campaign's groups when its recipients were computed, by group. */
+export async function readFrozenGroups(
+  ctx: Ctx,
+  campaignId: string,
+): Promise<Map<string, unknown>> {
+  const rows = await ctx.db
+    .selectFrom('campaign_clusters')
+    .select(['cluster_id', 'frozen_filters'])
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId)
+    .where('frozen_filters', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ cluster_id, frozen_filters }) => [cluster_id, frozen_filters]));
 }

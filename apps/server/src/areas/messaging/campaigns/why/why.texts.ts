@@ -33,7 +33,13 @@ export const whyTexts = {
   message_due: (message: number) => `A mensagem ${message} é vista neste horário`,
   received_one: 'Recebeu uma mensagem desta campanha.',
   received_many: (sent: number) => `Recebeu ${sent} mensagens desta campanha.`,
-  not_received_yet: 'Ainda não recebeu: está a caminho.',
+  not_received_yet: (reasons: readonly string[]) =>
+    reasons.length > 0
+      ? `Ainda não recebeu. ${reasons.join('. ')}.`
+      : 'Ainda não recebeu: está a caminho.',
+  with_time: (text: string, time: string) => `${text} (${time})`,
+  message_waits: (message: string, text: string) =>
+    `${message} ainda não saiu: ${text[0]?.toLowerCase()}${text.slice(1)}`,
   not_received: (reason: string) => `Não recebeu. ${reason}.`,
   // The sentences of each step.
   campaign_stage: (stage: string) => `A campanha está: ${stage}`,
@@ -55,6 +61,8 @@ export const whyTexts = {
   whole_store: 'A campanha é para toda a loja',
   was_in_group: 'Estava nos grupos quando a campanha chegou a este cliente',
   today: (text: string) => `Com os dados de hoje, ${text}`,
+  as_launched: (text: string) =>
+    `Com os dados de hoje e as condições de quando a campanha foi ativada, ${text}`,
   in_group: (name: string) => `está no grupo “${name}”`,
   in_private_group: 'está em um grupo particular de outra pessoa',
   not_in_group: (name: string) => `não está no grupo “${name}”`,

@@ -41,7 +41,8 @@ function requestLines(ctx: Ctx, erasure: ErasureReceipt): DocumentLine[] {
   ];
 }
 
-function goneLines({ receipt: { gone } }: ErasureReceipt): DocumentLine[] {
+function goneLines({ receipt: { gone, had_no_record } }: ErasureReceipt): DocumentLine[] {
+  if (had_no_record) return [{ text: texts.no_record }];
   const counted = ERASED_KINDS.filter((kind) => gone[kind] > 0).map((kind) => ({
     label: privacyTexts.erased[kind],
     text: String(gone[kind]),

@@ -1,12 +1,15 @@
 import type { PrivacyKind, PrivacyRequest, PrivacyRequestDraft } from '@clientela/contract';
-import { instantOfDay, localDay } from '@clientela/domain';
+import { addDays, instantOfDay, localDay } from '@clientela/domain';
 import type { z } from 'zod';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { lockForChange } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { Failure } from '#platform/failure';
+import { Failure, invalidField } from '#platform/failure';
 import { privacyTexts } from '../privacy.texts.ts';
 import { insertRequest, readRequest } from '../requests.queries.ts';
+
+/** An earlier day is a typing error. */
+const OLDEST_DAYS = 365;
 
 /** Registers a request that reached the store, today or on an earlier day. */
 export function registerRequest(
@@ -16,6 +19,8 @@ export function registerRequest(
   const now = ctx.clock.now();
   const today = localDay(now, ctx.store.time_zone);
   if (received_on > today) throw new Failure('privacy_day_in_future');
+  if (received_on < addDays(today, -OLDEST_DAYS))
+    throw invalidField('received_on', privacyTexts.too_long_ago);
   const received_at = received_on === today ? now : instantOfDay(received_on, ctx.store.time_zone);
   return inTransaction(ctx, async (ctx) => {
     if (draft.customer_id) await lockForChange(ctx, draft.customer_id);

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
+import { formatNumber } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -39,26 +40,46 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
             {t('detail.pause')}
           </Button>
         )}
-        {stage === 'paused' && <ResumeButton id={id} />}
+        {stage === 'paused' && <ResumeButton campaign={campaign} />}
         {stage === 'draft' && <DraftButtons campaign={campaign} />}
       </Can>
     </>
   );
 }
 
-function ResumeButton({ id }: { id: string }) {
+/** Resumes a campaign; where it stopped by itself, the dialog says how much follows. */
+function ResumeButton({ campaign: { id, pause_reason, progress } }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   const launch = useLaunch(id, 'resume');
+  const [isAsking, setAsking] = useState(false);
+  const rest = progress.messages - progress.settled;
+  const words = { count: rest, shown: formatNumber(rest) };
   const resume = (confirm_partial: boolean) =>
     launch.mutate(
       { confirm_partial },
-      { onSuccess: () => toast('success', t('detail.status.resume')) },
+      {
+        onSuccess: () => toast('success', t('detail.status.resume')),
+        onSettled: () => setAsking(false),
+      },
     );
+  const mustAsk = pause_reason !== null && rest > 0;
   return (
     <>
-      <Button loading={launch.isPending} onClick={() => resume(false)}>
+      <Button
+        loading={launch.isPending}
+        onClick={() => (mustAsk ? setAsking(true) : resume(false))}
+      >
         {t('detail.resume')}
       </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={t('detail.resume_title')}
+        text={t('detail.resume_text', words)}
+        action={t('detail.resume_all', words)}
+        isBusy={launch.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => resume(false)}
+      />
       <Shortfall launch={launch} onPartial={() => resume(true)} />
     </>
   );

@@ -49,7 +49,7 @@ function Played({ dryRun, trigger }: PlayedProps) {
     <>
       <Panel title={t('dry_run.title')}>
         {t('dry_run.text', { from: writeDate(from), to: writeDate(to) })} {t('dry_run.at_most')}
-        {(trigger === 'new_customer' || trigger === 'new_lead') && ` ${t('dry_run.no_imports')}`}
+        {` ${t(`dry_run.imports.${importsOf(trigger)}`)}`}
       </Panel>
       <Stats>
         <Stat
@@ -92,6 +92,13 @@ function Played({ dryRun, trigger }: PlayedProps) {
       )}
     </>
   );
+}
+
+/** An import starts no event trigger; triggers of a day include imported people. */
+function importsOf(trigger: Campaign['trigger']['kind']): 'orders' | 'people' | 'days' {
+  if (trigger === 'new_customer' || trigger === 'new_lead') return 'people';
+  const isDay = ['birthday', 'last_sale_ago', 'bonus_expiring'].includes(trigger);
+  return isDay ? 'days' : 'orders';
 }
 
 interface ReasonPanelProps {

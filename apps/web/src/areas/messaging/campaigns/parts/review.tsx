@@ -403,6 +403,7 @@ function Activate({ campaign, review }: CheckedProps) {
         title={t('review.confirm_title')}
         text={[
           t('review.confirm_text', words),
+          campaign.safe_send.canary === 'always' && t('review.confirm_canary'),
           links.data && links.data.problems.length > 0 && t('review.confirm_links'),
         ]
           .filter(Boolean)

@@ -1,4 +1,8 @@
-import { STOPPING_MEASURES, type StoppingMeasure } from '@clientela/contract/campaign-safety';
+import {
+  STOPPING_MEASURES,
+  type StoppingLimits,
+  type StoppingMeasure,
+} from '@clientela/contract/campaign-safety';
 import { NativeSelect, NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Switch.css';
@@ -15,8 +19,6 @@ export function SafeSendFields({ form }: StepProps) {
   const { canary, canary_percentage, stops, limits } = safe_send;
   const set = (change: Partial<typeof safe_send>) =>
     form.setFieldValue('safe_send', { ...safe_send, ...change });
-  const setLimit = (measure: StoppingMeasure, typed: string | number) =>
-    set({ limits: { ...limits, [measure]: typed === '' ? limits[measure] : Number(typed) } });
   return (
     <Panel title={t('safety.title')}>
       <Stack gap={16}>
@@ -48,30 +50,50 @@ export function SafeSendFields({ form }: StepProps) {
             )}
           </SimpleGrid>
         )}
-        <Switch
-          label={t('safety.stops')}
-          checked={stops}
-          onChange={({ currentTarget }) => set({ stops: currentTarget.checked })}
-        />
-        {stops && (
-          <SimpleGrid cols={{ base: 2, sm: 4 }}>
-            {STOPPING_MEASURES.map((measure) => (
-              <NumberInput
-                key={measure}
-                label={t(`safety.limits.${measure}`)}
-                min={0.1}
-                max={100}
-                clampBehavior="blur"
-                decimalScale={1}
-                decimalSeparator=","
-                suffix="%"
-                value={limits[measure]}
-                onChange={(typed) => setLimit(measure, typed)}
-              />
-            ))}
-          </SimpleGrid>
-        )}
+        <StoppingFields value={{ stops, limits }} onChange={set} />
       </Stack>
     </Panel>
+  );
+}
+
+interface StoppingFieldsProps {
+  value: StoppingLimits;
+  onChange(value: StoppingLimits): void;
+}
+
+/** Whether a campaign stops by itself, and at which percentages. */
+export function StoppingFields({ value, onChange }: StoppingFieldsProps) {
+  const t = useCampaignTexts();
+  const { stops, limits } = value;
+  const setLimit = (measure: StoppingMeasure, typed: string | number) => {
+    const percentage = typed === '' ? limits[measure] : Number(typed);
+    onChange({ stops, limits: { ...limits, [measure]: percentage } });
+  };
+  return (
+    <>
+      <Switch
+        label={t('safety.stops')}
+        checked={stops}
+        onChange={({ currentTarget }) => onChange({ limits, stops: currentTarget.checked })}
+      />
+      {stops && (
+        <SimpleGrid cols={{ base: 2, sm: 4 }}>
+          {STOPPING_MEASURES.map((measure) => (
+            <NumberInput
+              key={measure}
+              label={t(`safety.limits.${measure}`)}
+              min={0.1}
+              max={100}
+              clampBehavior="blur"
+              decimalScale={1}
+              decimalSeparator=","
+              suffix="%"
+              value={limits[measure]}
+              onChange={(typed) => setLimit(measure, typed)}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+    </>
   );
 }

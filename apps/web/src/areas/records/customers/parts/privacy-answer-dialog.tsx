@@ -1,5 +1,5 @@
 import type { PrivacyRequest } from '@clientela/contract';
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Overlay.css';
@@ -22,19 +22,22 @@ export default function PrivacyAnswerDialog({ request, onClose }: PrivacyAnswerD
   const refuse = useRefuseRequest(request.id);
   const [isRefusing, setRefusing] = useState(false);
   const [text, setText] = useState('');
+  const [contact, setContact] = useState('');
   const isByErasure = kind === 'erasure' && customer !== null;
   const hasForm = isRefusing || !isByErasure;
+  const isUnknownErasure = kind === 'erasure' && customer === null && !isRefusing;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const { mutate } = isRefusing ? refuse : answer;
-    mutate(text, {
+    const result = {
       onSuccess: () => {
         toast('success', t(isRefusing ? 'reply.refused_toast' : 'reply.done_toast'));
         onClose();
       },
       onError: toastFailure,
-    });
+    };
+    if (isRefusing) refuse.mutate(text, result);
+    else answer.mutate({ answer: text, contact }, result);
   }
 
   return (
@@ -61,6 +64,15 @@ export default function PrivacyAnswerDialog({ request, onClose }: PrivacyAnswerD
             required={isRefusing}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {isUnknownErasure && (
+          <TextInput
+            label={t('reply.contact')}
+            description={t('reply.contact_help')}
+            maxLength={200}
+            value={contact}
+            onChange={(event) => setContact(event.currentTarget.value)}
           />
         )}
         <Group justify="flex-end">

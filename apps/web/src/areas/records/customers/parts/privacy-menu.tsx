@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core';
 import { IconDownload, IconFileZip, IconInbox, IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { personName } from '#lib/format.ts';
+import { toast } from '#lib/toast.tsx';
 import type { MenuOf } from '#ui/deferred-menu.tsx';
 import { useCopyData, useProofPack } from '../privacy.data.ts';
 import { usePrivacyTexts } from '../privacy.texts.ts';
@@ -14,6 +15,7 @@ export default function PrivacyMenu({ target, customer }: MenuOf & { customer: C
   const t = usePrivacyTexts();
   const copy = useCopyData(customer.id);
   const proof = useProofPack(customer.id);
+  const handedOut = { onSuccess: () => toast('success', t('privacy.handed_out')) };
   const [isAsking, setAsking] = useState(false);
   const [isRegistering, setRegistering] = useState(false);
   return (
@@ -23,13 +25,13 @@ export default function PrivacyMenu({ target, customer }: MenuOf & { customer: C
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconFileZip size={16} stroke={1.6} aria-hidden />}
-            onClick={() => proof.mutate()}
+            onClick={() => proof.mutate(undefined, handedOut)}
           >
             {t('privacy.proof')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-            onClick={() => copy.mutate()}
+            onClick={() => copy.mutate(undefined, handedOut)}
           >
             {t('privacy.copy')}
           </Menu.Item>
