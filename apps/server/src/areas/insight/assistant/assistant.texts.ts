@@ -4,6 +4,7 @@ import type { Limit } from './understanding.ts';
 
 const day = (iso: string) => iso.split('-').reverse().join('/');
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
 /** A move from or to any segment but one. */
 const OTHER_STATES = RFM_STATES.length - 1;
 

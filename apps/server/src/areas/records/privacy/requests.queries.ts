@@ -135,12 +135,7 @@ export async function closeRequest(
   const { numUpdatedRows } = await ctx.db
     .updateTable('privacy_requests')
     .set({ state, answer, answered_at: ctx.clock.now(), answered_by: personId(ctx) })
-    .$if(erased !== undefined, (update) =>
-      update.set({
-        receipt_number: erased!.receipt_number,
-        receipt: JSON.stringify(erased!.receipt),
-      }),
-    )
+    .set(erased ? { ...erased, receipt: JSON.stringify(erased.receipt) } : {})
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
     .where('state', '=', 'open')

@@ -69,10 +69,9 @@ export function releaseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
 /** Changes what stops a campaign, from the next look on. */
 export function changeLimits(ctx: Ctx, id: string, limits: StoppingLimits): Promise<Campaign> {
   return move(ctx, id, 'limit', async (ctx) => {
-    const { safe_send } = await findCampaign(ctx, id);
     await ctx.db
       .updateTable('campaigns')
-      .set({ safe_send: JSON.stringify({ ...safe_send, ...limits }) })
+      .set({ safe_send: sql`safe_send || ${JSON.stringify(limits)}::jsonb` })
       .where('store_id', '=', ctx.store.id)
       .where('id', '=', id)
       .execute();

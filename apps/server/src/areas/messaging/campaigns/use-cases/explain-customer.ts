@@ -22,6 +22,7 @@ import {
   type MessageOf,
   readEnrollments,
   readFacts,
+  readFrozenGroups,
   readMessages,
 } from '../why/why.queries.ts';
 import { whyTexts } from '../why/why.texts.ts';
@@ -81,11 +82,12 @@ async function linksBefore(ctx: Ctx, asked: Asked): Promise<Link[]> {
   const stage = stageLink(ctx, campaign);
   // An occasion still to come meets a campaign that is over.
   const isTooLate = trigger?.tone === 'waiting' && isFinal(campaign.stage);
-  const of = { customer_id: facts.id, since: sinceInGroup(asked), tone } as const;
+  const frozen = await readFrozenGroups(ctx, campaign.id);
+  const of = { customer_id: facts.id, frozen, tone } as const;
   return [
     ...(await personLinks(ctx, campaign, facts, considered)),
-    ...(await groupLinks(ctx, campaign, of)),
-    ...(await exclusionLinks(ctx, campaign, facts.id, tone)),
+    ...(await groupLinks(ctx, campaign, { ...of, since: sinceInGroup(asked) })),
+    ...(await exclusionLinks(ctx, campaign, of)),
     ...(considered ? [] : await drawLinks(ctx, campaign, facts)),
     ...(isTooLate ? [{ ...stage, tone: 'stopped' as const }] : [stage]),
     ...(trigger && !isTooLate ? [trigger] : []),

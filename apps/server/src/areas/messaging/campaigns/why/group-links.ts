@@ -3,11 +3,17 @@ import { explainMembership, type Membership } from '#areas/records/clusters/inde
 import type { Ctx } from '#platform/context';
 import { judgeSome } from '../audience.queries.ts';
 import { type Fix, fixAt, type Link, link } from './links.ts';
-import { readFrozenGroups } from './why.queries.ts';
 import { fixTexts, whyTexts } from './why.texts.ts';
 
 /** Since when the campaign has considered the customer in its groups; null: it never did. */
 export type SinceInGroup = string | null;
+
+/** The customer of a check, the conditions stored at the launch, and the tone of a failing one. */
+interface Checked {
+  customer_id: string;
+  frozen: ReadonlyMap<string, unknown>;
+  tone: Link['tone'];
+}
 
 /**
  * The campaign's groups. The launch stores its recipients, so that every considered customer was in them. Any other
@@ -16,14 +22,13 @@ export type SinceInGroup = string | null;
 export async function groupLinks(
   ctx: Ctx,
   campaign: Campaign,
-  { customer_id, since, tone }: { customer_id: string; since: SinceInGroup; tone: Link['tone'] },
+  { customer_id, frozen, since, tone }: Checked & { since: SinceInGroup },
 ): Promise<Link[]> {
   const { customer_cluster_ids } = campaign;
   if (customer_cluster_ids.length === 0) {
     return isSequence(campaign) ? [link('group', 'passed', whyTexts.whole_store)] : [];
   }
   const links = since ? [link('group', 'passed', whyTexts.was_in_group, { at: since })] : [];
-  const frozen = await readFrozenGroups(ctx, campaign.id);
   const memberships = await explainMembership(ctx, customer_cluster_ids, customer_id, frozen);
   const member = memberships.find(({ is_member }) => is_member);
   if (member) {
@@ -67,13 +72,11 @@ function missingLinks(
 export async function exclusionLinks(
   ctx: Ctx,
   campaign: Campaign,
-  customerId: string,
-  tone: Link['tone'],
+  { customer_id, frozen, tone }: Checked,
 ): Promise<Link[]> {
   const { excluded_cluster_ids } = campaign;
   if (excluded_cluster_ids.length === 0) return [];
-  const frozen = await readFrozenGroups(ctx, campaign.id);
-  const memberships = await explainMembership(ctx, excluded_cluster_ids, customerId, frozen);
+  const memberships = await explainMembership(ctx, excluded_cluster_ids, customer_id, frozen);
   const inside = memberships.filter(({ is_member }) => is_member);
   if (inside.length === 0) return [link('exclusion', 'passed', whyTexts.not_excluded)];
   return inside.map((membership) => {
