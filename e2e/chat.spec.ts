@@ -45,8 +45,13 @@ timedTest(
   async ({ page }) => {
     await openAs(page, 'dona', '/chat');
     await rows(page).first().click();
+    await message(page).fill('/');
+    const replies = page.getByRole('listbox', { name: 'Respostas rápidas' });
+    await expect(replies.getByText(/^A entrega leva .+ para .+\.$/)).toBeVisible();
     await message(page).fill('/prazo');
-    await page.getByRole('button', { name: /Prazo de entrega/ }).click();
+    await expect(replies.getByRole('option')).toHaveCount(1);
+    await expectGoodPage(page);
+    await page.keyboard.press('Enter');
     await expect(message(page)).toHaveValue(/A entrega leva de 3 a 5 dias úteis para .+\./);
     await expect(page.getByText('Janela de 24 horas: restam')).toBeVisible();
 
@@ -153,10 +158,10 @@ async function aPairedNumber(
   gateway.state = 'open';
   await post('connection.update', { state: 'open', statusReason: 200 });
   let count = 0;
-  const write = (text: string) =>
+  const write = (text: string, phone = '5511987654321', name = 'Ana') =>
     post('messages.upsert', {
-      key: { id: `A${++count}`, remoteJid: '5511987654321@s.whatsapp.net', fromMe: false },
-      pushName: 'Ana',
+      key: { id: `A${++count}`, remoteJid: `${phone}@s.whatsapp.net`, fromMe: false },
+      pushName: name,
       message: { conversation: text },
       messageTimestamp: Math.floor(program.now().getTime() / 1000),
     });
@@ -178,7 +183,7 @@ test('a customer replies, and one of two sellers takes the conversation and tran
       away_enabled: false,
       away_text: '',
     });
-    const dona = await program.open('dona', '/chat');
+    const dona = await program.open('dona', '/chat?filter=all');
     const bia = await program.open('bia', '/chat');
     const caio = await program.open('caio', '/chat', 'phone');
     const rowOf = (page: Page) => rows(page).filter({ hasText: 'Ana Prado' });
@@ -235,6 +240,52 @@ test('a customer replies, and one of two sellers takes the conversation and tran
       );
       await expectGoodPage(bia);
     });
+  } finally {
+    await program.stop();
+    await gateway.close();
+  }
+});
+
+/** Customers who wait for an answer, and the number of actions that answering them may take. */
+const WAITING = 10;
+const MOST_ACTIONS = 30;
+
+test('ten answers take at most thirty actions: closing a conversation opens the next', async ({
+  browser,
+}) => {
+  const gateway = await simulateEvolution();
+  const program = await startOwnProgram(browser);
+  try {
+    const { write } = await aPairedNumber(program, gateway);
+    for (let n = 0; n < WAITING; n++) {
+      await write(`Pergunta ${n}`, `55119876510${n + 10}`, `Cliente ${n}`);
+    }
+    const page = await program.open('dona', '/chat');
+    await expect(rows(page)).toHaveCount(WAITING);
+    const log = page.getByRole('log');
+    let actions = 0;
+    // A click, a key, or a text typed in one go.
+    const act = (action: Promise<void>) => {
+      actions += 1;
+      return action;
+    };
+
+    await act(rows(page).first().click());
+    for (let n = 1; n <= WAITING; n++) {
+      await expect(log.getByText(/^Pergunta \d$/)).toBeVisible();
+      await expect(log.getByText(/^Resposta/)).toBeHidden();
+      await expect(message(page)).toBeFocused();
+      await act(page.keyboard.type(`Resposta ${n}`));
+      await act(page.keyboard.press('Enter'));
+      await expect(log.getByText(`Resposta ${n}`, { exact: true })).toBeVisible();
+      if (n < WAITING) await act(page.getByRole('button', { name: 'Encerrar' }).click());
+    }
+    expect(actions).toBeLessThanOrEqual(MOST_ACTIONS);
+    await expect.poll(() => gateway.sent.length).toBe(WAITING);
+
+    await page.getByRole('button', { name: 'Encerrar' }).click();
+    await expect(page.getByText('Tudo respondido por aqui')).toBeVisible();
+    await expectGoodPageEverywhere(page, page.getByText('Nenhuma conversa aqui'));
   } finally {
     await program.stop();
     await gateway.close();

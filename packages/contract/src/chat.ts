@@ -22,8 +22,15 @@ export const CONVERSATION_STATES = ['open', 'closed'] as const;
 export const ConversationState = z.enum(CONVERSATION_STATES);
 export type ConversationState = z.output<typeof ConversationState>;
 
-/** `all`, `unread`, `mine` and `unassigned` are of the open ones. */
-export const CONVERSATION_FILTERS = ['all', 'unread', 'mine', 'unassigned', 'closed'] as const;
+/** All filters but `closed` list open conversations. */
+export const CONVERSATION_FILTERS = [
+  'mine_or_unassigned',
+  'mine',
+  'unassigned',
+  'unread',
+  'all',
+  'closed',
+] as const;
 export const ConversationFilter = z.enum(CONVERSATION_FILTERS);
 export type ConversationFilter = z.output<typeof ConversationFilter>;
 
@@ -111,6 +118,8 @@ export const Conversation = z.object({
     text: z.string(),
     direction: z.enum(['in', 'out']).nullable(),
     status: ChatStatus.nullable(),
+    /** Name of the person of the store who sent it; null for all other messages. */
+    author: z.string().nullable(),
   }),
   last_message_at: Instant,
   /** Until when free text may be sent; null: they have not written yet, or the channel does not ask. */
@@ -211,7 +220,8 @@ export const updateConversation = endpoint({
   path: '/conversation-contacts/:id',
   permission: 'Chat.index',
   scope: 'conversations',
-  summary: 'Marks a conversation as read or unread, closes or opens it',
+  summary:
+    'Marks a conversation as read or unread, closes or opens it; an assigned one is marked as read by its assignee only',
   body: z.object({
     has_unread_messages: z.boolean().optional(),
     state: ConversationState.optional(),

@@ -57,6 +57,11 @@ export function hasBeenOpenFor(
   return steps <= 0;
 }
 
+/** Unread belongs to the assignee: a colleague's look or reply leaves it; anyone clears an unassigned conversation. */
+export function mayMarkRead(assignee_id: string | null, person_id: string | null): boolean {
+  return assignee_id === null || assignee_id === person_id;
+}
+
 export interface Assigning {
   /** The person who assigns. */
   person_id: string | null;

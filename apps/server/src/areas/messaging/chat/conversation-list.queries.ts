@@ -119,7 +119,9 @@ function stateOf({ filter }: ListQuery): 'open' | 'closed' {
 
 /** Assignees whose conversations are requested and visible; null: all. */
 function keysOf(ctx: Ctx, { filter }: ListQuery, viewer: string | null): string[] | null {
-  if (filter === 'mine') return [personId(ctx) ?? UNASSIGNED];
+  const own = personId(ctx) ?? UNASSIGNED;
+  if (filter === 'mine') return [own];
+  if (filter === 'mine_or_unassigned') return [...new Set([UNASSIGNED, own])];
   if (filter === 'unassigned') return [UNASSIGNED];
   return viewer ? [UNASSIGNED, viewer] : null;
 }

@@ -240,7 +240,9 @@ const SHOWN = sql`c.id, c.sender_id, c.contact as profile_contact, c.profile_nam
   coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name)
     from customer_tag_links l join customer_tags t on t.store_id = l.store_id and t.id = l.tag_id
     where l.store_id = c.store_id and l.customer_id = c.customer_id), '[]') as tags,
-  json_build_object('id', c.last_message_id, 'text', c.last_text, 'direction', c.last_direction, 'status', c.last_status) as last_message,
+  json_build_object('id', c.last_message_id, 'text', c.last_text, 'direction', c.last_direction, 'status', c.last_status,
+    'author', (select a.name from conversation_messages m join users a on a.id = m.author_id
+      where m.store_id = c.store_id and m.id = c.last_message_id and m.author_kind = 'person')) as last_message,
   c.last_message_at, case when n.channel = 'OFFICIAL_WHATSAPP' then c.window_expires_at end as window_expires_at,
   c.suggests_opt_out`;
 

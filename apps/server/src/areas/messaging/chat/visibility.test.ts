@@ -86,6 +86,62 @@ test('sellers take unassigned conversations and pass on their own', async () => 
   expect(await conversationsOf(store, { filter: 'mine' }, caio)).toEqual([]);
 });
 
+test('a conversation stays unread for its assignee until they look or reply', async () => {
+  const number = await aNumber(store);
+  const [bia, caio] = [await store.as('SELLER'), await store.as('SELLER')];
+  await hear(store, number, inbound(world, 'Oi'));
+  const [{ id }] = (await conversationsOf(store)) as [contract.Conversation];
+  await assign(bia, id, bia.user_id);
+  const look = (who: Caller) =>
+    who.call(contract.updateConversation, { id, body: { has_unread_messages: false } });
+  for (const colleague of [caio, store.owner]) {
+    expect(await look(colleague)).toMatchObject({ unread: 1, has_unread_messages: true });
+    await say(colleague, id, 'A Bia já te responde');
+    expect(await conversationsOf(store, { filter: 'unread' }, bia)).toMatchObject([{ unread: 1 }]);
+  }
+  expect(await look(bia)).toMatchObject({ unread: 0, has_unread_messages: false });
+
+  world.clock.advance(1_000);
+  await hear(store, number, inbound(world, 'Obrigada'));
+  await say(bia, id, 'De nada!');
+  expect(await conversationsOf(store)).toMatchObject([{ unread: 0 }]);
+  // Any colleague may put it back, and anyone clears an unassigned one.
+  const unread = { has_unread_messages: true };
+  await caio.call(contract.updateConversation, { id, body: unread });
+  await assign(bia, id, null);
+  expect(await look(caio)).toMatchObject({ unread: 0 });
+});
+
+test('one filter lists own and unassigned conversations, and no colleague’s', async () => {
+  const number = await aNumber(store);
+  const [bia, caio] = [await store.as('SELLER'), await store.as('SELLER')];
+  for (const [words, contact] of [
+    ['da Bia', '+5511987650021'],
+    ['do Caio', '+5511987650023'],
+    ['de ninguém', '+5511987650025'],
+    ['encerrada', '+5511987650027'],
+  ] as const) {
+    world.clock.advance(1_000);
+    await hear(store, number, inbound(world, words, { contact }));
+  }
+  const all = await conversationsOf(store);
+  const idOf = (words: string) => all.find(({ last_message }) => last_message.text === words)!.id;
+  await assign(bia, idOf('da Bia'), bia.user_id);
+  await assign(caio, idOf('do Caio'), caio.user_id);
+  await store.owner.call(contract.updateConversation, {
+    id: idOf('encerrada'),
+    body: { state: 'closed' },
+  });
+  const texts = async (who: Caller, more = {}) =>
+    (await conversationsOf(store, { filter: 'mine_or_unassigned', ...more }, who)).map(
+      ({ last_message }) => last_message.text,
+    );
+  expect(await texts(bia)).toEqual(['de ninguém', 'da Bia']);
+  expect(await texts(store.owner)).toEqual(['de ninguém']);
+  expect(await texts(bia, { search: 'bia' })).toEqual(['da Bia']);
+  expect(await texts(bia, { search: 'caio' })).toEqual([]);
+});
+
 test('in turn, a new conversation goes to the seller at work with the fewest open ones', async () => {
   const number = await aNumber(store);
   const [bia, caio, away] = [

@@ -1,7 +1,8 @@
-import type { ChatMessage } from '@clientela/contract';
+import type { ChatMessage, ChatMessageDraft } from '@clientela/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
-import { beforeEach, test, vi } from 'vitest';
+import { Fragment } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
 import { dispatchLive } from '#lib/live.ts';
@@ -28,7 +29,7 @@ const message: ChatMessage = {
 let listed: () => ChatMessage[] | Promise<ChatMessage[]>;
 let lastInList: () => Pick<ChatMessage, 'id' | 'status'>;
 let send: () => Promise<ChatMessage>;
-let sendDraft: () => void;
+let sendDraft: (more?: Partial<ChatMessageDraft>) => void;
 
 beforeEach(async () => {
   listed = () => [];
@@ -44,7 +45,11 @@ beforeEach(async () => {
   });
   renderPart(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider value={{ context: { store: { id: 's1' } } } as Session}>
+      <SessionProvider
+        value={
+          { context: { store: { id: 's1' } }, user: { id: 'u1', name: 'Vinícius' } } as Session
+        }
+      >
         <Chat />
       </SessionProvider>
     </QueryClientProvider>,
@@ -57,12 +62,15 @@ function Chat() {
   const messages = useMessages('c1').data?.pages.flatMap(({ data }) => data);
   const conversations = useConversations({ filter: 'all' }).data?.pages.flatMap(({ data }) => data);
   const { mutate } = useSendMessage('c1');
-  sendDraft = () => mutate({ client_id: 'drawn', text: 'Separei' });
+  sendDraft = (more) => mutate({ client_id: 'drawn', text: 'Separei', ...more });
   return (
     <>
       {messages && conversations && <p>ready</p>}
-      {messages?.map(({ id, status }) => (
-        <p key={id}>{`${id} ${status}`}</p>
+      {messages?.map(({ id, status, author, kind }) => (
+        <Fragment key={id}>
+          <p>{`${id} ${status}`}</p>
+          <p>{`${kind} by ${author.name}`}</p>
+        </Fragment>
       ))}
       {conversations?.map(({ id, last_message }) => (
         <p key={id}>{`list ${last_message.status}`}</p>
@@ -91,7 +99,7 @@ test('a receipt that overtakes the answer which brings its message is shown all 
 test('the response to a sent message does not overwrite newer live events', async () => {
   const answer = Promise.withResolvers<ChatMessage>();
   send = () => answer.promise;
-  act(sendDraft);
+  act(() => sendDraft());
   await screen.findByText('drawn waiting');
   listed = () => [message];
   reported('chat.message');
@@ -103,4 +111,14 @@ test('the response to a sent message does not overwrite newer live events', asyn
   // The list is asked for again once the answer was taken up.
   await screen.findByText('list failed');
   screen.getByText('m1 read');
+});
+
+test.each([
+  ['a text', {}, 'text'],
+  ['a scheduled text', { send_at: '2026-11-25T18:00:00.000Z' }, 'text'],
+  ['a template', { template_id: 't1', text: '' }, 'template'],
+])('%s carries the name of its author before the server responds', async (_, draft, kind) => {
+  send = () => new Promise(() => {});
+  act(() => sendDraft(draft));
+  expect(await screen.findByText(`${kind} by Vinícius`)).toBeTruthy();
 });

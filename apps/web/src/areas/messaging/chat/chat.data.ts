@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
-import { useCurrentStore } from '#lib/current-store.tsx';
+import { useCurrentStore, useSession } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 import { changeShown } from '#lib/live-cache.ts';
@@ -149,13 +149,14 @@ export function useSendMessage(id: string) {
   const client = useQueryClient();
   const queryKey = messagesKey(id);
   const { id: store_id } = useCurrentStore();
+  const { name } = useSession().user;
   return useMutation({
     mutationFn: (body: contract.ChatMessageDraft) => call(contract.sendChatMessage, { id, body }),
     onMutate: async (draft) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData<Messages>(
         queryKey,
-        (known) => known && withFirst(known, drawn(id, draft)),
+        (known) => known && withFirst(known, drawn(id, draft, name)),
       );
     },
     onSuccess: (message) => {
@@ -180,7 +181,8 @@ function withFirst(known: Messages, message: contract.ChatMessage): Messages {
 /** A draft as shown until the server confirms it. */
 function drawn(
   conversation_id: string,
-  { client_id, text = '', send_at }: contract.ChatMessageDraft,
+  { client_id, text = '', send_at, template_id }: contract.ChatMessageDraft,
+  name: string,
 ): contract.ChatMessage {
   return {
     id: client_id,
@@ -189,12 +191,12 @@ function drawn(
     text,
     send_at: send_at ?? null,
     direction: 'out',
-    kind: 'text',
+    kind: template_id ? 'template' : 'text',
     media: null,
     failure: null,
     resend_of: null,
     status: send_at ? 'scheduled' : 'waiting',
-    author: { kind: 'person', name: null },
+    author: { kind: 'person', name },
     at: new Date().toISOString(),
   };
 }
@@ -218,22 +220,30 @@ export function useCancelMessage(conversationId: string) {
   });
 }
 
-/** Updates the open conversation from the response, and refetches the list and the unread count. */
+/** Refetches the list and the unread count. */
+function useListRefresh(): () => void {
+  const client = useQueryClient();
+  const { id: store_id } = useCurrentStore();
+  return () => {
+    for (const endpoint of [contract.listConversations, contract.countUnreadConversations]) {
+      void client.invalidateQueries({ queryKey: keyOf(endpoint, store_id) });
+    }
+  };
+}
+
+/** Updates the open conversation from the response. */
 function useConversationChange<Input>(
   id: string,
   mutationFn: (input: Input) => Promise<contract.Conversation | undefined>,
   onError: (error: unknown) => void = toastFailure,
 ) {
   const client = useQueryClient();
-  const { id: store_id } = useCurrentStore();
+  const refresh = useListRefresh();
   return useMutation({
     mutationFn,
     onSuccess: (changed) => {
       if (changed) client.setQueryData(keyOf(contract.getConversation, id), changed);
-      void client.invalidateQueries({ queryKey: keyOf(contract.listConversations, store_id) });
-      void client.invalidateQueries({
-        queryKey: keyOf(contract.countUnreadConversations, store_id),
-      });
+      refresh();
     },
     onError,
   });
@@ -260,8 +270,12 @@ export function useAssign(id: string) {
   );
 }
 
-export function useDeleteConversation(id: string) {
-  return useConversationChange(id, () => call(contract.deleteConversation, { id }));
+export function useDeleteConversation() {
+  return useMutation({
+    mutationFn: (id: string) => call(contract.deleteConversation, { id }),
+    onSuccess: useListRefresh(),
+    onError: toastFailure,
+  });
 }
 
 export function useClearConversation(id: string) {

@@ -15,6 +15,11 @@ export interface ChatSearch {
   pane?: 'customer' | undefined;
 }
 
+/** The filter in effect: own and unassigned conversations by default; a search covers all of them. */
+export function filterOf({ filter, search }: ChatSearch): ConversationFilter {
+  return filter ?? (search ? 'all' : 'mine_or_unassigned');
+}
+
 export function chatSearch(raw: Record<string, unknown>): ChatSearch {
   return {
     conversation: textIn(raw.conversation),

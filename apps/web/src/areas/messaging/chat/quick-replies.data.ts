@@ -4,6 +4,7 @@ import { call } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
+import { useTemplates } from './chat.data.ts';
 
 export function useQuickReplies() {
   const { id: store_id } = useCurrentStore();
@@ -17,6 +18,12 @@ export function useQuickReplies() {
 function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: keyOf(contract.listQuickReplies) });
+}
+
+/** Loads the number's templates and the quick replies together, before a conversation needs them (product §7). */
+export function useSenderContents(sender: contract.ChatSender | undefined): void {
+  useTemplates(sender?.has_window ? sender.external_id : undefined);
+  useQuickReplies();
 }
 
 /** Prepares an answer, or changes the one named. */

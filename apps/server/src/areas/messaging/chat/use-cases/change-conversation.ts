@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { enqueue } from '#platform/jobs';
 import { sendReadReceipt } from '../chat.jobs.ts';
-import { mayAssign } from '../chat.rules.ts';
+import { mayAssign, mayMarkRead } from '../chat.rules.ts';
 import {
   absorb,
   addNames,
@@ -36,13 +36,14 @@ export function updateConversation(
     const { assignee_id } = await lockConversation(ctx, id);
     const { has_unread_messages, state, suggests_opt_out } = change;
     const before = await findConversation(ctx, id);
-    const unread = has_unread_messages ? Math.max(1, before.unread) : 0;
+    const isRead = has_unread_messages === false && mayMarkRead(assignee_id, personId(ctx));
     const set = {
-      ...(has_unread_messages === undefined ? {} : { unread }),
+      ...(has_unread_messages ? { unread: Math.max(1, before.unread) } : {}),
+      ...(isRead ? { unread: 0 } : {}),
       ...(state ? { state } : {}),
       ...(suggests_opt_out === undefined ? {} : { suggests_opt_out }),
     };
-    if (has_unread_messages === false && before.unread > 0) await markReadAtProvider(ctx, id);
+    if (isRead && before.unread > 0) await markReadAtProvider(ctx, id);
     if (Object.keys(set).length > 0) {
       await changeConversation(ctx, id, set);
       await broadcastConversation(ctx, id, assignee_id);

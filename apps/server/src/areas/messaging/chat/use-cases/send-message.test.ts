@@ -152,6 +152,34 @@ test('a template in a conversation is charged, appears in the statement, and is 
   ]);
 });
 
+test('a colleague’s texts, scheduled texts and templates carry their name, also in the list', async () => {
+  const number = await store.owner.call(contract.connectWhatsappSender, {
+    store_id: store.id,
+    body: { method: 'sandbox' },
+  });
+  await deposit(store, 3000);
+  const template = await approvedTemplate(world, store, number, { name: 'novidades' });
+  const bia = await store.as('SELLER');
+  const [person] = await world.sql<{ name: string }>('select name from users where id = $1', [
+    bia.user_id,
+  ]);
+  await hear(store, { ...number, provider: 'sandbox_whatsapp' }, inbound(world, 'Oi'));
+  const [{ id }] = (await conversationsOf(store)) as [contract.Conversation];
+  expect((await conversationsOf(store))[0]!.last_message.author).toBeNull();
+  const send_at = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+  await say(bia, id, 'Até amanhã', { send_at });
+  await say(bia, id, '', { template_id: template.id });
+  await say(bia, id, 'Temos sim!');
+  const sent = (await messagesOf(store, id)).filter(({ direction }) => direction === 'out');
+  expect(sent.map(({ author }) => author)).toEqual(
+    Array(3).fill({ kind: 'person', name: person!.name }),
+  );
+  expect((await conversationsOf(store))[0]!.last_message).toMatchObject({
+    text: 'Temos sim!',
+    author: person!.name,
+  });
+});
+
 test('a failed message has its reason, and is resent as a new message', async () => {
   const { id } = await aConversation('+5511987650001');
   await say(store.owner, id, 'Chegou?');

@@ -12,7 +12,7 @@ import type { WhatsappContent } from '#areas/messaging/whatsapp/index';
 import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { isWindowOpen, previewOf, sentAs } from '../chat.rules.ts';
+import { isWindowOpen, mayMarkRead, previewOf, sentAs } from '../chat.rules.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { type ConversationRow, lockConversation, noteMessage } from '../conversations.queries.ts';
 import { findSendableFile } from '../files.queries.ts';
@@ -110,7 +110,8 @@ async function send(
   });
   const { price_kind } = sending;
   await queueMessage(ctx, sender, { message_id, price_kind, due_at: later ?? now });
-  if (!later) await show(ctx, conversation, message_id, content, 'none');
+  const unread = mayMarkRead(conversation.assignee_id, personId(ctx)) ? 'none' : 'same';
+  if (!later) await show(ctx, conversation, message_id, content, unread);
   return readMessage(ctx, message_id);
 }
 

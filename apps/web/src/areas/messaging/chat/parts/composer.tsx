@@ -7,13 +7,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatBytes } from '#lib/bytes.ts';
 import { useSecondsUntil } from '#lib/countdown.ts';
 import { toast } from '#lib/toast.tsx';
-import { useSendMessage, useTemplates, useUpload } from '../chat.data.ts';
+import { useSendMessage, useUpload } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
-import { useQuickReplies } from '../quick-replies.data.ts';
+import { useSenderContents } from '../quick-replies.data.ts';
 import styles from './chat.module.css';
 import { draftOf, keepDraft } from './drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
-import { QuickReplyChoice, useFilledReply } from './quick-reply-choice.tsx';
+import { QuickReplyList, useQuickReplyChoice } from './quick-reply-choice.tsx';
 import { ScheduleButton } from './schedule-button.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { durationText } from './times.ts';
@@ -27,9 +27,7 @@ interface ComposerProps {
 /** Free text while the window is open; otherwise the alternatives. The draft is saved. */
 export function Composer({ conversation, sender }: ComposerProps) {
   const t = useChatTexts();
-  // Both load before the person needs them (product §7).
-  useTemplates(sender?.has_window ? sender.external_id : undefined);
-  useQuickReplies();
+  useSenderContents(sender);
   const closesAt = conversation.window_expires_at;
   const seconds = useSecondsUntil(closesAt ? Date.parse(closesAt) : 0);
   const [isChoosing, setChoosing] = useState(false);
@@ -102,15 +100,14 @@ function Writing({ conversation }: { conversation: Conversation }) {
   const [draft, setDraft] = useState(() => draftOf(id));
   const send = useSendMessage(id);
   const upload = useUpload();
-  const fill = useFilledReply(conversation);
   const field = useRef<HTMLTextAreaElement>(null);
   // On a phone the keyboard would cover the messages.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
   const { text, file } = draft;
-  const isReply = text.startsWith('/');
-  const canSend = !isReply && (text.trim() !== '' || file !== null) && !upload.isPending;
+  const replies = useQuickReplyChoice(conversation, text, pick);
+  const canSend = !replies.isOpen && (text.trim() !== '' || file !== null) && !upload.isPending;
 
   function write(change: Partial<typeof draft>) {
     const next = { ...draft, ...change };
@@ -142,21 +139,20 @@ function Writing({ conversation }: { conversation: Conversation }) {
   function pick(reply: QuickReply) {
     const { id: media_id, mime = '', file_name = '', size } = reply.media ?? {};
     const chosen = media_id ? { id: media_id, mime, file_name, size: size ?? 0 } : null;
-    write({ text: fill(reply.text), file: chosen ?? file });
+    write({ text: reply.text, file: chosen ?? file });
     field.current?.focus();
   }
 
   function onKey(event: KeyboardEvent) {
+    if (replies.onKey(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (!isReply) leave();
+    leave();
   }
 
   return (
     <div className={styles.composer}>
-      {isReply && (
-        <QuickReplyChoice conversation={conversation} typed={text.slice(1)} onPick={pick} />
-      )}
+      {replies.isOpen && <QuickReplyList {...replies.list} />}
       {file && <Attached file={file} onRemove={() => write({ file: null })} />}
       {upload.isPending && <p className={styles.file}>{t('composer.uploading')}</p>}
       <div className={styles.write}>
@@ -174,6 +170,7 @@ function Writing({ conversation }: { conversation: Conversation }) {
           value={text}
           onChange={({ currentTarget }) => write({ text: currentTarget.value })}
           onKeyDown={onKey}
+          {...replies.field}
         />
         {canSend ? (
           <>

@@ -8,7 +8,6 @@ import {
   useChangeConversation,
   useClearConversation,
   useColleagues,
-  useDeleteConversation,
 } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
 import styles from './chat.module.css';
@@ -18,12 +17,13 @@ interface HeadProps {
   conversation: Conversation;
   onBack(): void;
   onCustomer(): void;
-  onErased(what: Erased): void;
+  onClosed(): void;
+  onCleared(): void;
+  onDelete(): void;
 }
 
-export type Erased = 'deleted' | 'cleared';
-
-export function ConversationHead({ conversation, onBack, onCustomer, onErased }: HeadProps) {
+export function ConversationHead({ conversation, onCustomer, onClosed, ...actions }: HeadProps) {
+  const { onBack } = actions;
   const t = useChatTexts();
   return (
     <header className={styles.head}>
@@ -41,7 +41,10 @@ export function ConversationHead({ conversation, onBack, onCustomer, onErased }:
         <strong>{nameOf(conversation)}</strong>
         <span>{formatPhone(conversation.profile_contact)}</span>
       </div>
-      <Assignee conversation={conversation} />
+      <div className={styles.headWork}>
+        <Assignee conversation={conversation} />
+        <StateButton conversation={conversation} onClosed={onClosed} />
+      </div>
       <ActionIcon
         className={styles.onlyNarrow}
         variant="subtle"
@@ -52,7 +55,7 @@ export function ConversationHead({ conversation, onBack, onCustomer, onErased }:
       >
         <IconUser size={20} stroke={1.6} aria-hidden />
       </ActionIcon>
-      <Actions conversation={conversation} onErased={onErased} onBack={onBack} />
+      <Actions id={conversation.id} {...actions} />
     </header>
   );
 }
@@ -93,19 +96,42 @@ function Assignee({ conversation: { id, assignee } }: { conversation: Conversati
   );
 }
 
-interface ActionsProps {
+interface StateProps {
   conversation: Conversation;
-  onErased(what: Erased): void;
-  onBack(): void;
+  onClosed(): void;
 }
 
-function Actions({ conversation: { id, state }, onErased, onBack }: ActionsProps) {
+/** Closes or reopens the conversation: the step after every answer, so it is one click. */
+function StateButton({ conversation: { id, state }, onClosed }: StateProps) {
+  const t = useChatTexts();
+  const change = useChangeConversation(id);
+  const isOpen = state === 'open';
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={change.isPending}
+      onClick={() =>
+        change.mutate(
+          { state: isOpen ? 'closed' : 'open' },
+          { onSuccess: () => isOpen && onClosed() },
+        )
+      }
+    >
+      {t(isOpen ? 'pane.close' : 'pane.reopen')}
+    </Button>
+  );
+}
+
+interface ActionsProps extends Pick<HeadProps, 'onBack' | 'onCleared' | 'onDelete'> {
+  id: string;
+}
+
+function Actions({ id, onBack, onCleared, onDelete }: ActionsProps) {
   const t = useChatTexts();
   const mayDelete = useMay('Chat.destroy');
   const change = useChangeConversation(id);
   const clear = useClearConversation(id);
-  const remove = useDeleteConversation(id);
-  const isOpen = state === 'open';
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -114,9 +140,6 @@ function Actions({ conversation: { id, state }, onErased, onBack }: ActionsProps
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => change.mutate({ state: isOpen ? 'closed' : 'open' })}>
-          {t(isOpen ? 'pane.close' : 'pane.reopen')}
-        </Menu.Item>
         <Menu.Item
           onClick={() => change.mutate({ has_unread_messages: true }, { onSuccess: onBack })}
         >
@@ -126,14 +149,11 @@ function Actions({ conversation: { id, state }, onErased, onBack }: ActionsProps
           <>
             <Menu.Item
               color="red"
-              onClick={() => clear.mutate(undefined, { onSuccess: () => onErased('cleared') })}
+              onClick={() => clear.mutate(undefined, { onSuccess: onCleared })}
             >
               {t('pane.clear')}
             </Menu.Item>
-            <Menu.Item
-              color="red"
-              onClick={() => remove.mutate(undefined, { onSuccess: () => onErased('deleted') })}
-            >
+            <Menu.Item color="red" onClick={onDelete}>
               {t('pane.delete')}
             </Menu.Item>
           </>

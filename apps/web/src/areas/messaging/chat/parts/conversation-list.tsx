@@ -1,41 +1,45 @@
-import { type ChatSender, CONVERSATION_FILTERS, type Conversation } from '@clientela/contract';
+import {
+  type ChatSender,
+  CONVERSATION_FILTERS,
+  type ConversationFilter,
+} from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useCustomerTags } from '#areas/records/customers/index.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { useConversations } from '../chat.data.ts';
-import type { ChatSearch } from '../chat.search.ts';
+import type { useConversations } from '../chat.data.ts';
+import { type ChatSearch, filterOf } from '../chat.search.ts';
 import { useChatTexts } from '../chat.texts.ts';
 import styles from './chat.module.css';
+import { eachOnce } from './conversation-order.ts';
 import { ConversationRow } from './conversation-row.tsx';
 
 interface ListProps {
+  list: ReturnType<typeof useConversations>;
   senders: readonly ChatSender[];
   search: ChatSearch;
   onSearch(change: ChatSearch): void;
   onOpen(id: string): void;
 }
 
-export function ConversationList({ senders, search, onSearch, onOpen }: ListProps) {
+export function ConversationList({ list, senders, search, onSearch, onOpen }: ListProps) {
   const t = useChatTexts();
-  const { sender_id, filter, tag_id, search: words, conversation } = search;
-  const list = useConversations({ sender_id, filter, tag_id, search: words });
   return (
     <section className={`${styles.pane} ${styles.list}`} aria-label={t('list.label')}>
       <Filters senders={senders} search={search} onSearch={onSearch} />
       <Loaded query={list} waiting={<Waiting />}>
         {({ pages }) => {
-          const rows = eachOnce(pages.flatMap(({ data }) => data));
+          const rows = eachOnce(pages);
           return rows.length === 0 ? (
-            <Nothing isFiltered={Boolean(words || tag_id || (filter && filter !== 'all'))} />
+            <Nothing search={search} onAll={() => onSearch({ filter: 'all' })} />
           ) : (
             <ul className={styles.rows}>
               {rows.map((one) => (
                 <ConversationRow
                   key={one.id}
                   conversation={one}
-                  isCurrent={one.id === conversation}
+                  isCurrent={one.id === search.conversation}
                   onOpen={onOpen}
                 />
               ))}
@@ -59,12 +63,7 @@ export function ConversationList({ senders, search, onSearch, onOpen }: ListProp
   );
 }
 
-/** Removes duplicates: a conversation that moved up since the first page is on two of them. */
-function eachOnce(rows: readonly Conversation[]): Conversation[] {
-  return [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].reverse();
-}
-
-function Filters({ senders, search, onSearch }: Omit<ListProps, 'onOpen'>) {
+function Filters({ senders, search, onSearch }: Omit<ListProps, 'list' | 'onOpen'>) {
   const t = useChatTexts();
   const tags = useCustomerTags().data?.data ?? [];
   return (
@@ -77,7 +76,7 @@ function Filters({ senders, search, onSearch }: Omit<ListProps, 'onOpen'>) {
       <div className={styles.selects}>
         <NativeSelect
           aria-label={t('list.filter')}
-          value={search.filter ?? 'all'}
+          value={filterOf(search)}
           onChange={({ currentTarget: { value } }) =>
             onSearch({ filter: CONVERSATION_FILTERS.find((one) => one === value) })
           }
@@ -111,13 +110,23 @@ function Filters({ senders, search, onSearch }: Omit<ListProps, 'onOpen'>) {
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+/** Filters whose empty list says that no conversation waits. */
+const WIDE_FILTERS: readonly ConversationFilter[] = ['all', 'mine_or_unassigned'];
+
+function Nothing({ search, onAll }: { search: ChatSearch; onAll(): void }) {
   const t = useChatTexts();
+  const filter = filterOf(search);
+  const isFiltered = search.search || search.tag_id || !WIDE_FILTERS.includes(filter);
   if (isFiltered) return <p className={styles.nothing}>{t('list.nothing_found')}</p>;
   return (
     <div className={styles.nothing}>
       <strong>{t('list.empty_title')}</strong>
       <p>{t('list.empty_text')}</p>
+      {filter !== 'all' && (
+        <Button variant="subtle" onClick={onAll}>
+          {t('list.show_all')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { IconMessageOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useSession } from '#lib/current-store.tsx';
 import { isMissing } from '#lib/failure.ts';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -16,7 +17,7 @@ import {
 import { useChatTexts } from '../chat.texts.ts';
 import styles from './chat.module.css';
 import { Composer } from './composer.tsx';
-import { ConversationHead, type Erased } from './conversation-head.tsx';
+import { ConversationHead } from './conversation-head.tsx';
 import { Hint } from './hint.tsx';
 import { Messages } from './messages.tsx';
 import { UndoBar } from './undo-bar.tsx';
@@ -26,13 +27,16 @@ interface PaneProps {
   senders: readonly ChatSender[];
   onBack(): void;
   onCustomer(): void;
+  /** After a person has closed it. */
+  onClosed(): void;
+  onDelete(): void;
 }
 
-export function ConversationPane({ id, senders, onBack, onCustomer }: PaneProps) {
+export function ConversationPane({ id, senders, onBack, ...actions }: PaneProps) {
   const conversation = useConversation(id);
-  const [erased, setErased] = useState<Erased | null>(null);
-  // The cached conversation is no longer visible to them; the person who erased it can still undo.
-  if (isMissing(conversation.error) && !erased) return <Gone onBack={onBack} />;
+  const [isCleared, setCleared] = useState(false);
+  // The cached conversation is deleted or no longer visible to them.
+  if (isMissing(conversation.error)) return <Gone onBack={onBack} />;
   return (
     <section className={`${styles.pane} ${styles.messages}`}>
       <Loaded query={conversation}>
@@ -41,10 +45,10 @@ export function ConversationPane({ id, senders, onBack, onCustomer }: PaneProps)
             <ConversationHead
               conversation={loaded}
               onBack={onBack}
-              onCustomer={onCustomer}
-              onErased={setErased}
+              onCleared={() => setCleared(true)}
+              {...actions}
             />
-            {erased && <Undo id={id} what={erased} onDone={() => setErased(null)} />}
+            {isCleared && <UndoClear id={id} onDone={() => setCleared(false)} />}
             <KeptRead conversation={loaded} />
             {loaded.suggests_opt_out && <OptOutHint conversation={loaded} />}
             <Messages conversation={loaded} />
@@ -76,12 +80,12 @@ function Gone({ onBack }: { onBack(): void }) {
   );
 }
 
-function Undo({ id, what, onDone }: { id: string; what: Erased; onDone(): void }) {
+function UndoClear({ id, onDone }: { id: string; onDone(): void }) {
   const t = useChatTexts();
   const restore = useRestoreConversation(id);
   return (
     <UndoBar
-      text={t(`pane.${what}`)}
+      text={t('pane.cleared')}
       action={t('pane.undo')}
       seconds={UNDO_SECONDS}
       isBusy={restore.isPending}
@@ -91,13 +95,15 @@ function Undo({ id, what, onDone }: { id: string; what: Erased; onDone(): void }
   );
 }
 
-/** Marks the open conversation as read, only while this tab has the focus. */
-function KeptRead({ conversation: { id, unread } }: { conversation: Conversation }) {
+/** Marks the open conversation as read while this tab has the focus; a colleague's stays unread. */
+function KeptRead({ conversation: { id, unread, assignee } }: { conversation: Conversation }) {
   const hasFocus = useFocus();
+  const { user } = useSession();
+  const isOwn = !assignee || assignee.id === user.id;
   const { mutate } = useMarkRead(id);
   useEffect(() => {
-    if (hasFocus && unread > 0) mutate();
-  }, [hasFocus, unread, mutate]);
+    if (hasFocus && isOwn && unread > 0) mutate();
+  }, [hasFocus, isOwn, unread, mutate]);
   return null;
 }
 

@@ -1,5 +1,5 @@
 import type { Conversation } from '@clientela/contract';
-import { formatPhone } from '@clientela/domain';
+import { formatPhone, splitName } from '@clientela/domain';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { useChatTexts } from '../chat.texts.ts';
@@ -34,7 +34,7 @@ export function ConversationRow({ conversation, isCurrent, onOpen }: RowProps) {
         <span className={styles.rowTime}>{shortTime(last_message_at, time_zone)}</span>
         <span className={styles.rowText}>
           {isOurs && last_message.status && <MessageTicks status={last_message.status} />}
-          {isOurs && t('list.from_store')}
+          {isOurs && `${splitName(last_message.author ?? '').first_name || t('list.from_store')}: `}
           {last_message.text}
         </span>
         {unread > 0 && (

@@ -37,13 +37,13 @@ export function MessageBubble({ message, wasResent }: BubbleProps) {
   );
 }
 
-/** Returns the message's author within the store; null if unknown. */
+/** Returns the message's author within the store; null for the customer. A program's message has no person's name. */
 function useSignature({ kind, name }: ChatMessage['author']): string | null {
   const t = useChatTexts();
   if (kind === 'phone') return t('message.by_phone');
   if (kind === 'system') return t('message.by_system');
   if (kind === 'campaign') return name && t('message.by_campaign', { name });
-  return kind === 'person' ? name : null;
+  return kind === 'person' ? (name ?? t('message.by_integration')) : null;
 }
 
 function Scheduled({ message: { id, conversation_id, send_at } }: { message: ChatMessage }) {

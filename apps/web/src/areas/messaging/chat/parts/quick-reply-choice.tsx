@@ -1,38 +1,101 @@
 import type { Conversation, QuickReply } from '@clientela/contract';
-import { type MessageVariable, parseMessageText } from '@clientela/domain';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useVariableName } from '#areas/messaging/email-models/index.ts';
-import { customerOptions } from '#areas/records/customers/index.ts';
-import { useCurrentStore } from '#lib/current-store.tsx';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useChatTexts } from '../chat.texts.ts';
 import { useQuickReplies } from '../quick-replies.data.ts';
 import styles from './chat.module.css';
+import { useFilledReply } from './filled-reply.ts';
 
-interface ChoiceProps {
-  conversation: Conversation;
-  /** The text after the slash. */
-  typed: string;
-  onPick(reply: QuickReply): void;
+const MOST_SHOWN = 8;
+
+/** Quick replies for a text that begins with a slash. The field keeps the focus and passes its keys. */
+export function useQuickReplyChoice(
+  conversation: Pick<Conversation, 'customer'>,
+  text: string,
+  onPick: (picked: QuickReply) => void,
+) {
+  const listId = useId();
+  const { fill, isReady } = useFilledReply(conversation);
+  const replies = useQuickReplies().data?.data ?? [];
+  const [active, setActive] = useState({ text, place: 0 });
+  const [isClosed, setClosed] = useState(false);
+  const isReply = text.startsWith('/');
+  if (isClosed && !isReply) setClosed(false);
+  const isOpen = isReply && !isClosed;
+  const found = isOpen ? ranked(replies, text.slice(1)).slice(0, MOST_SHOWN) : [];
+  // Another search starts at the best match.
+  const place = active.text === text ? Math.min(active.place, found.length - 1) : 0;
+
+  function move(by: number) {
+    setActive({ text, place: (place + by + found.length) % found.length });
+  }
+
+  function pick(reply: QuickReply | undefined) {
+    // A value that is still loading would be inserted as missing.
+    if (reply && isReady) onPick({ ...reply, text: fill(reply.text) });
+  }
+
+  /** Handles the keys of the open list; returns whether it did. */
+  function onKey(event: KeyboardEvent): boolean {
+    if (!isOpen || event.nativeEvent.isComposing) return false;
+    if (event.key === 'Escape') setClosed(true);
+    else if (event.key === 'Enter' && !event.shiftKey) pick(found[place]);
+    else if (event.key === 'ArrowDown' && found.length > 0) move(1);
+    else if (event.key === 'ArrowUp' && found.length > 0) move(-1);
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  const optionId = (reply: QuickReply) => `${listId}-${reply.id}`;
+  const current = found[place];
+  return {
+    isOpen,
+    onKey,
+    field: {
+      'aria-autocomplete': 'list',
+      'aria-controls': current && listId,
+      'aria-activedescendant': current && optionId(current),
+    } as const,
+    list: { id: listId, found, current, optionId, onPick: pick, show: isReady ? fill : null },
+  };
 }
 
-/** Quick replies by name or text. */
-export function QuickReplyChoice({ conversation, typed, onPick }: ChoiceProps) {
+type ListProps = ReturnType<typeof useQuickReplyChoice>['list'];
+
+/** Quick replies by name or text, each with its final words. */
+export function QuickReplyList({ id, found, current, optionId, onPick, show }: ListProps) {
   const t = useChatTexts();
-  const fill = useFilledReply(conversation);
-  const replies = useQuickReplies().data?.data ?? [];
-  const found = ranked(replies, typed).slice(0, 8);
+  if (found.length === 0) {
+    return (
+      <p className={`${styles.replies} ${styles.nothing}`} role="status">
+        {t('composer.no_quick_replies')}
+      </p>
+    );
+  }
   return (
-    <section className={styles.replies} aria-label={t('composer.quick_replies')}>
-      {found.length === 0 && <p className={styles.nothing}>{t('composer.no_quick_replies')}</p>}
-      {found.map((reply) => (
-        <button key={reply.id} type="button" onClick={() => onPick(reply)}>
-          <strong>{reply.name}</strong>
-          <span>{fill(reply.text)}</span>
-          {reply.media && <IconPaperclip size={14} stroke={1.6} aria-hidden />}
-        </button>
-      ))}
-    </section>
+    <div className={styles.replies} id={id} role="listbox" aria-label={t('composer.quick_replies')}>
+      {found.map((reply) => {
+        const isCurrent = reply === current;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field
+          <div
+            key={reply.id}
+            id={optionId(reply)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={isCurrent}
+            ref={isCurrent ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onPick(reply)}
+          >
+            <strong>{reply.name}</strong>
+            <span>{show ? show(reply.text) : t('composer.filling')}</span>
+            {reply.media && <IconPaperclip size={14} stroke={1.6} aria-hidden />}
+          </div>
+        );
+      })}
+    </div>
   );
 }
 
@@ -46,32 +109,4 @@ function ranked(replies: readonly QuickReply[], typed: string): QuickReply[] {
     return fold(text).includes(wanted) ? 2 : 3;
   };
   return replies.filter((one) => rank(one) < 3).toSorted((a, b) => rank(a) - rank(b));
-}
-
-/** Fills a quick reply for this conversation's customer; missing values are marked. */
-export function useFilledReply({ customer }: Pick<Conversation, 'customer'>) {
-  const t = useChatTexts();
-  const nameOf = useVariableName();
-  const store = useCurrentStore();
-  const known = useQuery(customerOptions(customer.id)).data;
-  const missing = (variable: MessageVariable) => t('composer.missing', { name: nameOf(variable) });
-  return (text: string) => {
-    const values: Partial<Record<MessageVariable, string | null>> = {
-      'customer.first_name': known?.first_name ?? null,
-      'customer.last_name': known?.last_name ?? null,
-      'customer.full_name': known ? `${known.first_name} ${known.last_name}`.trim() : null,
-      'customer.email': known?.email ?? null,
-      'customer.city': known?.city ?? null,
-      'customer.state': known?.state ?? null,
-      'store.name': store.name,
-      'store.site_url': store.site_url,
-    };
-    return parseMessageText(text)
-      .parts.map((part) => {
-        if (typeof part === 'string') return part;
-        const { variable, fallback } = part;
-        return values[variable] || fallback || missing(variable);
-      })
-      .join('');
-  };
 }

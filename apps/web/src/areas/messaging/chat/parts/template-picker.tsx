@@ -6,7 +6,7 @@ import { TemplateSlots } from '#areas/messaging/whatsapp/index.ts';
 import { useSendMessage, useTemplates } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
 import styles from './chat.module.css';
-import { useFilledReply } from './quick-reply-choice.tsx';
+import { useFilledReply } from './filled-reply.ts';
 
 interface Choice {
   id: string;
@@ -27,7 +27,7 @@ export function TemplatePicker({ conversation, sender, onSent }: PickerProps) {
   const t = useChatTexts();
   const templates = useTemplates(sender.external_id).data?.data ?? [];
   const send = useSendMessage(conversation.id);
-  const fill = useFilledReply(conversation);
+  const { fill } = useFilledReply(conversation);
   const [{ id, parameters, mediaId }, setChoice] = useState(NOTHING);
   const chosen = templates.find((one) => one.id === id);
   if (templates.length === 0) return <p className={styles.file}>{t('template.none')}</p>;
