@@ -59,7 +59,7 @@ async function measure(
 ): Promise<void> {
   const id = await createStore(platformCtx(app), { name: slug, people: [] });
   const ctx = await storeCtx(app, id);
-  await connectByKeys(ctx, slug, { settings, history_months: null });
+  await connectByKeys(ctx, slug, { settings, history_months: null, own_keys: false });
   // The burst allowance is used up first.
   shop.limit = { burst: Math.ceil(per_second * 12), per_second };
   const worker = startIntegrationWorker(app);

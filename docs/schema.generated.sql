@@ -39,6 +39,7 @@ rows of app.customer_policies
 {"follows": "orders", "on_merge": "follow", "table_name": "order_payments", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "join", "table_name": "customer_cluster_members", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "join", "table_name": "customer_tag_links", "column_name": "customer_id", "on_anonymise": "delete"}
+{"follows": null, "on_merge": "join", "table_name": "import_customers", "column_name": "customer_id", "on_anonymise": "delete"}
 {"follows": null, "on_merge": "leave", "table_name": "bonus_balances", "column_name": "customer_id", "on_anonymise": "keep"}
 {"follows": null, "on_merge": "leave", "table_name": "customer_merges", "column_name": "kept_customer_id", "on_anonymise": "own"}
 {"follows": null, "on_merge": "leave", "table_name": "customer_merges", "column_name": "merged_customer_id", "on_anonymise": "own"}
@@ -149,6 +150,19 @@ rows of platform.addons
 {"name": "whatsapp", "type": "CHANNEL", "price": null, "title": "WhatsApp: marketing", "units": null, "listed": false, "billing": "monthly", "price_kind": "marketing", "retired_at": null, "description": "", "usage_period": "each", "returned_on_failure": true}
 {"name": "whatsapp", "type": "CHANNEL", "price": null, "title": "WhatsApp: utilidade", "units": null, "listed": false, "billing": "monthly", "price_kind": "utility", "retired_at": null, "description": "", "usage_period": "each", "returned_on_failure": true}
 {"name": "white_label", "type": "FEATURE", "price": null, "title": "Marca própria", "units": null, "listed": false, "billing": "monthly", "price_kind": "each", "retired_at": null, "description": "", "usage_period": "month", "returned_on_failure": true}
+
+table platform.applications (
+  slug text not null,
+  key_id text not null,
+  secret_sealed bytea not null,
+  is_confirmed boolean not null,
+  saved_by uuid,
+  saved_at timestamp with time zone not null,
+  constraint applications_pkey PRIMARY KEY (slug),
+  constraint applications_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id),
+)
+-- owner: platform
+grant delete, insert, select, update to clientela_app
 
 table platform.campaign_goals (
   id uuid not null,
@@ -577,6 +591,22 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX api_keys_by_id ON tenant.api_keys USING btree (id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.application_requests (
+  store_id uuid not null,
+  slug text not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null,
+  constraint application_requests_pkey PRIMARY KEY (store_id, slug),
+  constraint application_requests_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: records/integrations
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX application_requests_oldest ON tenant.application_requests USING btree (slug, requested_at)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -1410,6 +1440,21 @@ table tenant.chat_settings (
   constraint chat_settings_visibility_check CHECK ((visibility = ANY (ARRAY['everyone'::text, 'own'::text]))),
 )
 -- owner: messaging/chat
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.cluster_sizes (
+  store_id uuid not null,
+  customer_cluster_id uuid not null,
+  day date not null,
+  customers bigint not null,
+  constraint cluster_sizes_pkey PRIMARY KEY (store_id, customer_cluster_id, day),
+  constraint cluster_sizes_store_id_customer_cluster_id_fkey FOREIGN KEY (store_id, customer_cluster_id) REFERENCES customer_clusters(store_id, id) ON DELETE CASCADE,
+)
+-- owner: records/clusters
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
@@ -2573,6 +2618,24 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.import_customers (
+  store_id uuid not null,
+  import_id uuid not null,
+  customer_id uuid not null,
+  outcome text not null,
+  constraint import_customers_pkey PRIMARY KEY (store_id, import_id, customer_id),
+  constraint import_customers_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'unchanged'::text]))),
+  constraint import_customers_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
+  constraint import_customers_store_id_import_id_fkey FOREIGN KEY (store_id, import_id) REFERENCES imports(store_id, id) ON DELETE CASCADE,
+)
+-- owner: records/imports
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX import_customers_of ON tenant.import_customers USING btree (store_id, customer_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.import_refusals (
   store_id uuid not null,
   import_id uuid not null,
@@ -2655,6 +2718,7 @@ table tenant.imports (
   consents_withdrawn integer not null default 0,
   consents_kept integer not null default 0,
   attributes jsonb not null default '{}'::jsonb,
+  people bigint not null default 0,
   constraint imports_pkey PRIMARY KEY (store_id, id),
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'orders'::text, 'order_lines'::text]))),
   constraint imports_phase_check CHECK ((phase = ANY (ARRAY['checking'::text, 'customers'::text, 'orders'::text, 'finishing'::text]))),
@@ -3756,6 +3820,21 @@ policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX quick_replies_by_id ON tenant.quick_replies USING btree (id)
 CREATE INDEX quick_replies_media ON tenant.quick_replies USING btree (store_id, media_id) WHERE (media_id IS NOT NULL)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.ready_clusters (
+  store_id uuid not null,
+  key text not null,
+  customer_cluster_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint ready_clusters_pkey PRIMARY KEY (store_id, key),
+  constraint ready_clusters_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: records/clusters
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -6595,6 +6674,15 @@ CREATE OR REPLACE FUNCTION app.usage_price_on(addon uuid, day date)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 grant execute to public -- app.usage_price_on(uuid,date)
+
+CREATE OR REPLACE FUNCTION app.waiting_for_applications(at_most integer)
+ RETURNS TABLE(slug text, store_id uuid, store_name text, requested_by_name text, requested_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.waiting_for_applications(integer)
+grant execute to clientela_system -- app.waiting_for_applications(integer)
 
 CREATE OR REPLACE FUNCTION app.words_of(marks jsonb)
  RETURNS text[]

@@ -27,15 +27,31 @@ test('a number is paired by its code, live on the screen', async ({ browser }) =
     await page.getByRole('button', { name: 'Adicionar número' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('pode restringir ou banir o número')).toBeVisible();
+    // Without a gateway of the installation the owner asks for one.
+    await dialog.getByRole('button', { name: 'Pedir ao administrador' }).click();
+    await expect(dialog.getByText('Pedido enviado.')).toBeVisible();
+    await expectGoodPage(page);
+    await page.keyboard.press('Escape');
+    const desk = await program.open('admin', '/administration?tab=applications');
+    await expect(desk.getByText('Esperando por você: Loja').first()).toBeVisible();
+    await desk.getByRole('button', { name: 'Cadastrar Evolution API' }).click();
+    const form = desk.getByRole('dialog');
+    await form.getByLabel('Endereço do gateway').fill('não é um endereço');
+    await form.getByLabel('Chave do gateway').fill(gateway.apiKey);
+    await form.getByRole('button', { name: 'Testar e salvar' }).click();
+    await expect(form.locator('.mantine-InputWrapper-error')).toBeVisible();
+    await form.getByLabel('Endereço do gateway').fill(gateway.url);
+    await expectGoodPage(desk);
+    await form.getByRole('button', { name: 'Testar e salvar' }).click();
+    await expect(form).toBeHidden();
+    await expectGoodPageEverywhere(desk, desk.getByText('Evolution API', { exact: true }));
+    await desk.close();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Adicionar número' }).click();
     await dialog.getByLabel('Nome').fill('Balcão');
     await dialog.getByLabel('Telefone').fill('(11) 98765-0000');
-    await dialog.getByLabel('Endereço do gateway').fill('não é um endereço');
-    await dialog.getByLabel('Chave do gateway').fill(gateway.apiKey);
     await dialog.getByRole('button', { name: 'Continuar' }).click();
-    await expect(dialog.locator('.mantine-InputWrapper-error')).toBeVisible();
-    await dialog.getByLabel('Endereço do gateway').fill(gateway.url);
-    await dialog.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByRole('button', { name: 'Mostrar código' }).click();
     await expect(page.getByRole('img', { name: 'Código para parear o WhatsApp' })).toBeVisible();
     await expectGoodPage(page);
 

@@ -79,6 +79,12 @@ export async function startOwnProgram(
   const address = config.publicUrl;
 
   const ctx = platformCtx(app);
+  await createPerson(ctx, {
+    name: 'Administração',
+    email: 'admin@demo.clientela.app',
+    password: DEMO_PASSWORD,
+    profile_name: 'administrator',
+  });
   const seats: { user_id: string; role: Seat }[] = [];
   for (const [who, role] of Object.entries(people)) {
     const user_id = await createPerson(ctx, {

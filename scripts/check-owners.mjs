@@ -23,6 +23,7 @@ const ALSO_WRITES = {
     'customer_tags',
     'customers',
     'identity_conflicts',
+    'import_customers',
     'imports',
     'installation',
     'media_files',

@@ -1091,7 +1091,21 @@ export interface components {
             };
         } | {
             /** @enum {string} */
-            field: "sales_total" | "average_ticket" | "bonus_balance";
+            field: "sales_total" | "average_ticket";
+            is: {
+                /** @enum {string} */
+                test: "eq" | "gte" | "lte";
+                value: number;
+            } | {
+                /** @constant */
+                test: "between";
+                from: number;
+                to: number;
+            };
+            in_last_days?: number;
+        } | {
+            /** @constant */
+            field: "bonus_balance";
             is: {
                 /** @enum {string} */
                 test: "eq" | "gte" | "lte";
@@ -1115,6 +1129,7 @@ export interface components {
                 from: number;
                 to: number;
             };
+            in_last_days?: number;
         } | {
             /** @enum {string} */
             field: "rfm_r" | "rfm_f" | "rfm_m";
@@ -1355,6 +1370,12 @@ export interface components {
                 to: number;
             };
             in_last_days?: number;
+        } | {
+            /** @constant */
+            field: "import";
+            /** @enum {string} */
+            test: "in" | "not_in";
+            values: components["schemas"]["Id"][];
         };
         ChosenNpsGroups: ("DETRACTOR" | "NEUTRAL" | "PROMOTER")[];
         FilterGroup: {
@@ -2314,6 +2335,8 @@ export interface operations {
                 tag_id?: components["schemas"]["Id"][];
                 /** @example 01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11 */
                 customer_cluster_id?: components["schemas"]["Id"];
+                /** @example 01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11 */
+                import_id?: components["schemas"]["Id"];
                 /** @example SP */
                 state?: string;
                 /** @example texto */

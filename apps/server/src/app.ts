@@ -161,15 +161,15 @@ export async function prepareDatabase(app: App, secretKey: Buffer): Promise<void
 
 /** The shops and ERPs that can be connected, in the order in which they are offered. */
 function openShops({ shops, allowPrivateHosts }: Config): App['shops'] {
-  const { contact, nuvemshop, shopify, yampi, tray, bling, lojaIntegrada, tiny, omie } = shops;
+  const { contact, nuvemshop, yampi, bling, lojaIntegrada, tiny, omie } = shops;
   const own = { allowPlainHttp: allowPrivateHosts };
   const all = [
     createNuvemshop({ ...nuvemshop, contact }),
-    createShopify(shopify),
+    createShopify(),
     createWoocommerce(own),
     createVtex(),
     createYampi(yampi),
-    createTray(tray),
+    createTray(),
     createLojaIntegrada(lojaIntegrada),
     createMagento(own),
     createMedusa(own),

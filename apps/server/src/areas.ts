@@ -130,7 +130,13 @@ import {
   releaseCoupons,
 } from './areas/records/bonus-ledger/index.ts';
 import { cartEndings, cartRoutes, cartsByClock } from './areas/records/carts/index.ts';
-import { clusterRoutes } from './areas/records/clusters/index.ts';
+import {
+  clusterRoutes,
+  createReadyClusters,
+  readyClusters,
+  recordAllSizes,
+  recordSizesJob,
+} from './areas/records/clusters/index.ts';
 import { customEventRoutes } from './areas/records/custom-events/index.ts';
 import {
   customerRoutes,
@@ -154,6 +160,8 @@ import {
 } from './areas/records/imports/index.ts';
 import {
   integrationRoutes,
+  mailRequest,
+  notifyWaitingStore,
   shopReader,
   startIntegrationWorker,
 } from './areas/records/integrations/index.ts';
@@ -254,6 +262,8 @@ export const allJobs: Jobs = {
   ofStores: [
     refreshRfmJob,
     refreshCustomersOverTimeJob,
+    recordSizesJob,
+    createReadyClusters,
     refreshProductStatisticsJob,
     discardDraft,
     forgetPersonJob,
@@ -262,6 +272,7 @@ export const allJobs: Jobs = {
     sendInvitation,
     sendNotificationMail,
     sendNotificationPush,
+    notifyWaitingStore,
     sendExportMail,
     sendDashboard,
     checkDueDomain,
@@ -288,7 +299,7 @@ export const allJobs: Jobs = {
     countSurveyJob,
     noticeLowScores,
   ],
-  ofPlatform: [sendResetLink],
+  ofPlatform: [sendResetLink, mailRequest],
 };
 
 /** Scheduled jobs of the whole installation. */
@@ -311,6 +322,7 @@ export const allClockJobs: readonly ClockJob[] = [
   cartsByClock,
   noticePrivacyRequests,
   refreshAllCustomersOverTime,
+  recordAllSizes,
   refreshAllProductStatistics,
   expireBonuses,
   releaseCoupons,
@@ -326,6 +338,7 @@ export const allClockJobs: readonly ClockJob[] = [
 export const allConsumers: readonly Consumer[] = [
   attribution,
   productStatistics,
+  readyClusters,
   automations,
   campaignResults,
   campaignNotices,

@@ -3,13 +3,20 @@ import type { CommerceProvider } from '../src/areas/records/integrations/commerc
 import { integrationLeases } from '../src/areas/records/integrations/syncing/lease.ts';
 import { serveIntegration } from '../src/areas/records/integrations/syncing/work.ts';
 import { drainIntegrations } from '../src/areas/records/integrations/syncing/worker.ts';
+import type { Application } from '../src/platform/applications.ts';
 import type { TestStore, World } from './harness.ts';
 import type { ShopCase } from './shop-cases.ts';
 import type { ShopServer } from './simulators/shop-server.ts';
 
-/** Lets adapters of this world call simulators at once, as often as they like. */
-export function useShop(world: World, provider: CommerceProvider): void {
-  world.app.shops[provider.slug] = { ...provider, pace: { burst: 10_000, per_second: 10_000 } };
+/** Lets adapters of this world call simulators at once, as often as they like; `application`: as the environment has it. */
+export function useShop(world: World, provider: CommerceProvider, application?: Application): void {
+  const { slug } = provider;
+  world.app.shops[slug] = { ...provider, pace: { burst: 10_000, per_second: 10_000 } };
+  if (application) useApplication(world, slug, application);
+}
+
+export function useApplication({ app }: World, slug: string, application: Application): void {
+  app.config.applications = { ...app.config.applications, [slug]: application };
 }
 
 /** Connects the shop of a case as its owner would: by keys, or through the platform's page. */
@@ -22,7 +29,8 @@ export async function connectCase(
   const at = { store_id: store.id, slug: of.slug };
   const body = { settings: of.typed(shop), history_months: 12 };
   if (!of.comeBack) {
-    await store.owner.call(contract.connectIntegration, { ...at, body });
+    const own_keys = of.own_keys ?? false;
+    await store.owner.call(contract.connectIntegration, { ...at, body: { ...body, own_keys } });
     return;
   }
   const { url } = await store.owner.call(contract.beginOauth, { ...at, body });

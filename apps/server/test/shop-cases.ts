@@ -1,4 +1,5 @@
 import type { CommerceProvider } from '../src/areas/records/integrations/commerce.port.ts';
+import type { Application } from '../src/platform/applications.ts';
 import { createBling } from '../src/providers/bling/index.ts';
 import { createLojaIntegrada } from '../src/providers/loja-integrada/index.ts';
 import { createMagento } from '../src/providers/magento/index.ts';
@@ -81,10 +82,16 @@ export interface Posted {
 
 export interface ShopCase<Simulator extends ShopServer = ShopServer> {
   slug: string;
+  /** Where the slug has several cases. */
+  title?: string;
   simulate(): Promise<Simulator>;
   adapter(shop: Simulator): CommerceProvider;
+  /** The installation's application at the platform, where it needs one. */
+  application?(shop: Simulator): Application;
   /** Form input of the owner. */
   typed(shop: Simulator): Record<string, string>;
+  /** The input is keys that the shop created for itself. */
+  own_keys?: true;
   /** The browser's return from the platform, when it asks the owner for consent. */
   comeBack?(
     shop: Simulator,
@@ -142,21 +149,15 @@ function shopCase<Simulator extends ShopServer>(of: ShopCase<Simulator>): ShopCa
   return of as unknown as ShopCase;
 }
 
-const APP = { appId: '7001', contact: 'oi@clientela.example' };
+const APP = { contact: 'oi@clientela.example' };
 
 export const SHOP_CASES: readonly ShopCase[] = [
   shopCase({
     slug: 'nuvemshop',
     fields: { CUSTOMER: 'manequim', ORDER: 'embrulho' },
     simulate: simulateNuvemshop,
-    adapter: (shop) =>
-      createNuvemshop({
-        ...APP,
-        apiUrl: shop.url,
-        authorizeUrl: shop.url,
-        appId: shop.app.id,
-        appSecret: shop.app.secret,
-      }),
+    adapter: ({ url }) => createNuvemshop({ ...APP, apiUrl: url, authorizeUrl: url }),
+    application: ({ app }) => app,
     typed: () => ({}),
     comeBack(shop, { state }) {
       shop.codes.add('c0de');
@@ -184,8 +185,8 @@ export const SHOP_CASES: readonly ShopCase[] = [
     slug: 'shopify',
     fields: { ORDER: 'embrulho' },
     simulate: simulateShopify,
-    adapter: (shop) =>
-      createShopify({ apiKey: shop.app.key, apiSecret: shop.app.secret, url: shop.url }),
+    adapter: ({ url }) => createShopify({ url }),
+    application: ({ app }) => app,
     typed: (shop) => ({ shop: shop.domain }),
     comeBack(shop, { state, at }) {
       shop.codes.add('c0de');
@@ -299,8 +300,8 @@ export const SHOP_CASES: readonly ShopCase[] = [
   shopCase({
     slug: 'tray',
     simulate: simulateTray,
-    adapter: (shop) =>
-      createTray({ consumerKey: shop.app.key, consumerSecret: shop.app.secret, url: shop.url }),
+    adapter: ({ url }) => createTray({ url }),
+    application: ({ app }) => app,
     typed: (shop) => ({ host: shop.host }),
     comeBack(shop, { state }) {
       shop.codes.add('c0de');
@@ -327,13 +328,8 @@ export const SHOP_CASES: readonly ShopCase[] = [
   shopCase({
     slug: 'bling',
     simulate: simulateBling,
-    adapter: (shop) =>
-      createBling({
-        apiUrl: shop.url,
-        authorizeUrl: shop.url,
-        clientId: shop.app.id,
-        clientSecret: shop.app.secret,
-      }),
+    adapter: ({ url }) => createBling({ apiUrl: url, authorizeUrl: url }),
+    application: ({ app }) => app,
     typed: () => ({}),
     comeBack(shop, { state }) {
       shop.codes.add('c0de');
@@ -422,7 +418,8 @@ export const SHOP_CASES: readonly ShopCase[] = [
   shopCase({
     slug: 'loja-integrada',
     simulate: simulateLojaIntegrada,
-    adapter: ({ url, appKey }) => createLojaIntegrada({ url, appKey }),
+    adapter: ({ url }) => createLojaIntegrada({ url }),
+    application: ({ appKey }) => ({ id: '', secret: appKey }),
     typed: ({ key }) => ({ key }),
     lists: ({ clientes, pedidos }) => ({ customers: clientes, orders: pedidos }),
     customer: aLiCustomer,
@@ -463,13 +460,8 @@ export const SHOP_CASES: readonly ShopCase[] = [
   shopCase({
     slug: 'tiny',
     simulate: simulateTiny,
-    adapter: (shop) =>
-      createTiny({
-        apiUrl: shop.url,
-        authorizeUrl: shop.url,
-        clientId: shop.app.id,
-        clientSecret: shop.app.secret,
-      }),
+    adapter: ({ url }) => createTiny({ apiUrl: url, authorizeUrl: url }),
+    application: ({ app }) => app,
     typed: () => ({}),
     comeBack: (shop, { address }) => shop.authorize(address),
     lists: ({ contatos, pedidos, produtos }) => ({
@@ -490,6 +482,31 @@ export const SHOP_CASES: readonly ShopCase[] = [
     },
     revoke: (shop) => {
       Object.assign(shop, { token: 'ended', refreshToken: 'ended' });
+    },
+    facts: { refunded_status: 'cancelled', stock: null, has_image: false },
+  }),
+  shopCase({
+    slug: 'tiny',
+    title: 'tiny by token',
+    simulate: simulateTiny,
+    adapter: ({ url }) => createTiny({ apiUrl: url, authorizeUrl: url }),
+    typed: ({ apiToken }) => ({ api_token: apiToken }),
+    own_keys: true,
+    lists: ({ contatos, pedidos, produtos }) => ({
+      customers: contatos,
+      orders: pedidos,
+      products: produtos,
+    }),
+    customer: aTinyContact,
+    order: aTinyOrder,
+    product: aTinyProduct,
+    unpaid: { situacao: 0 },
+    unknown: { situacao: 9 },
+    wrong: { valorTotalPedido: [] },
+    refunded: () => ({ situacao: 2 }),
+    changed: (at) => ({ dataAtualizacao: brasilia(at) }),
+    revoke: (shop) => {
+      shop.apiToken = 'other';
     },
     facts: { refunded_status: 'cancelled', stock: null, has_image: false },
   }),

@@ -36,13 +36,14 @@ export function aServer(
   stores: () => Store[],
   answers: (path: string, method: string, body: string) => Response | Promise<Response> | undefined,
   profile_name: 'administrator' | 'collaborator' = 'administrator',
+  permissions: readonly string[] = [],
 ): void {
   saveToken({ type: 'bearer', token: 'x', expires_at: '2999-01-01T00:00:00Z' });
   const is_admin = profile_name === 'administrator';
   const context = (store: Store) => ({
     store,
     role: 'OWNER',
-    permissions: [],
+    permissions,
     is_admin,
     features: [],
     addons: [],

@@ -53,6 +53,7 @@ export const SPECIFIED_ROUTES = {
   '/campaigns/{id}/clone': managers,
   '/campaigns/{id}/results': managers,
   '/customers/clusters/new': managers,
+  '/customers/clusters/{id}': managers,
   '/customers/clusters/{id}/edit': managers,
   '/customers/clusters/{id}/clone': managers,
   '/popups': managers,

@@ -59,8 +59,21 @@ const textTests = z.discriminatedUnion('test', [
 
 const TextCondition = z.strictObject({ field: z.enum(TEXT_FIELDS), is: textTests });
 
-const MoneyCondition = z.strictObject({ field: z.enum(MONEY_FIELDS), is: numberTests(cents) });
-const CountCondition = z.strictObject({ field: z.enum(COUNT_FIELDS), is: numberTests(count) });
+/** Of all orders, or of those within the days. */
+const MoneyCondition = z.strictObject({
+  field: z.enum(['sales_total', 'average_ticket']),
+  is: numberTests(cents),
+  ...inTheLastDays,
+});
+const BonusBalanceCondition = z.strictObject({
+  field: z.literal('bonus_balance'),
+  is: numberTests(cents),
+});
+const CountCondition = z.strictObject({
+  field: z.enum(COUNT_FIELDS),
+  is: numberTests(count),
+  ...inTheLastDays,
+});
 const ScoreCondition = z.strictObject({
   field: z.enum(SCORE_FIELDS),
   is: numberTests(z.int().min(1).max(5)),
@@ -241,6 +254,13 @@ const PopupCondition = z.strictObject({
   ...inTheLastDays,
 });
 
+/** Came in with one of these files, whether as a new person or as a known one. */
+const ImportCondition = z.strictObject({
+  field: z.literal('import'),
+  test: z.enum(['in', 'not_in']),
+  values: z.array(Id).min(1).max(50),
+});
+
 /** Finished a survey. */
 const SurveyCondition = z.strictObject({
   field: z.literal('survey'),
@@ -256,6 +276,7 @@ const SurveyCondition = z.strictObject({
 export const FilterCondition = z.union([
   TextCondition,
   MoneyCondition,
+  BonusBalanceCondition,
   CountCondition,
   ScoreCondition,
   DateCondition,
@@ -279,6 +300,7 @@ export const FilterCondition = z.union([
   BonusUsedCondition,
   PopupCondition,
   SurveyCondition,
+  ImportCondition,
 ]);
 export type FilterCondition = z.output<typeof FilterCondition>;
 

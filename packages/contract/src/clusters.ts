@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { ClusterFilters } from './cluster-filters.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IfUpdatedAt, Instant, line, listOf, pageOf, pageQuery, text } from './shapes.ts';
+import {
+  Cents,
+  Day,
+  Id,
+  IfUpdatedAt,
+  Instant,
+  line,
+  listOf,
+  pageOf,
+  pageQuery,
+  text,
+} from './shapes.ts';
 
 export const CLUSTER_MODES = ['dynamic', 'static'] as const;
 /** By RFM segments alone, or by anything else. */
@@ -70,6 +81,30 @@ export const getCluster = endpoint({
   response: Cluster,
 });
 
+/** A cluster's customers as they are now, and its size over time. */
+export const ClusterProfile = z.object({
+  customers: z.int(),
+  reachable: z.object({ EMAIL: z.int(), SMS: z.int(), WHATSAPP: z.int() }),
+  /** With at least one purchase. */
+  buyers: z.int(),
+  /** With a purchase in the last 90 days. */
+  recent_buyers: z.int(),
+  sales_count: z.int(),
+  sales_total: Cents,
+  /** By day, oldest first; days without a count are absent. */
+  sizes: z.array(z.object({ day: Day, customers: z.int() })),
+});
+export type ClusterProfile = z.output<typeof ClusterProfile>;
+
+export const getClusterProfile = endpoint({
+  method: 'GET',
+  path: '/customer-clusters/:id/profile',
+  permission: 'CustomerCluster.show',
+  scope: 'customer_clusters',
+  summary: 'How many customers a cluster has, how they buy, and its size over time',
+  response: ClusterProfile,
+});
+
 export const updateCluster = endpoint({
   method: 'PUT',
   path: '/customer-clusters/:id',
@@ -135,6 +170,7 @@ export const listFilterOptions = endpoint({
       'custom_event',
       'popup',
       'survey',
+      'import',
       'customer',
     ]),
     search: text(80).optional(),

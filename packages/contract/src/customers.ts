@@ -96,6 +96,8 @@ export const CustomerListQuery = pageQuery(CUSTOMER_ORDERINGS, 'last_order_date:
   rfm_segment: z.enum(RFM_SEGMENTS).optional(),
   tag_id: many(Id),
   customer_cluster_id: Id.optional(),
+  /** The people that this import brought. */
+  import_id: Id.optional(),
   state: z
     .string()
     .regex(/^[A-Z]{2}$/)

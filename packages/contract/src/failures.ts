@@ -61,7 +61,7 @@ export const FAILURES = {
   own_access: [403, 'Você não pode alterar nem remover o seu próprio acesso.'],
   last_owner: [
     409,
-    'A loja precisa de pelo menos uma pessoa com o papel Administrador. Antes, alguém com o papel Administrador geral precisa dar esse papel a outra pessoa.',
+    'A loja precisa de pelo menos uma pessoa com o papel Dono(a). Antes, alguém com o papel Administrador geral precisa dar esse papel a outra pessoa.',
   ],
   invitation_pending: [409, 'Já existe um convite aberto para este e-mail. Você pode reenviá-lo.'],
   invitation_gone: [404, 'Este convite não existe mais. Peça um novo a quem convidou você.'],
@@ -233,6 +233,7 @@ export const FAILURES = {
   email_connection_failed: [422, 'Não foi possível conectar ao servidor de e-mail.'],
   import_not_cancellable: [409, 'Esta importação já terminou.'],
   import_not_startable: [409, 'Esta importação já foi iniciada.'],
+  import_not_ended: [409, 'Esta importação ainda não terminou.'],
   import_file_invalid: [422, 'Não foi possível ler o arquivo.'],
   import_mapping_invalid: [422, 'As colunas escolhidas não permitem importar este arquivo.'],
   export_too_long_for_pdf: [
@@ -324,6 +325,7 @@ export const FAILURES = {
     503,
     'A plataforma não respondeu. Aguarde alguns minutos e tente novamente.',
   ],
+  application_preset: [409, 'Estas chaves vêm do ambiente onde o programa é iniciado. Mude-as lá.'],
   integration_not_connected: [409, 'Esta integração não está conectada.'],
   oauth_state_used: [422, 'Esta autorização já foi usada ou venceu. Conecte novamente.'],
   oauth_denied: [422, 'A autorização não foi concedida na plataforma. Conecte novamente.'],

@@ -1,7 +1,8 @@
 import { IMPORT_FIELDS, IMPORT_KINDS, type ImportField, ORDER_STATUSES } from '@clientela/domain';
 import { z } from 'zod';
+import { Cluster } from './clusters.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, pageOf, pageQuery, XLSX } from './shapes.ts';
+import { Cents, Id, Instant, listOf, pageOf, pageQuery, XLSX } from './shapes.ts';
 
 /** Bringing customers and orders in from files (decisions §4 and §10). */
 
@@ -107,6 +108,8 @@ export const ImportPreview = z.object({
   /** Words about consent to be answered in `consents`; until then they give none. */
   unknown_consents: z.array(z.string()),
   has_status_column: z.boolean(),
+  /** The kind whose required columns the file has; null where it has those of no kind. */
+  recognised_kind: z.enum(IMPORT_KINDS).nullable(),
   /**
    * The first rows as interpreted: field → text, their omitted fields, or why the row is refused. Ambiguous columns
    * show the file's text.
@@ -147,6 +150,8 @@ export const Import = z.object({
   warned: z.int(),
   customers_created: z.int(),
   orders_created: z.int(),
+  /** Distinct people in the file, counted when the import ends. */
+  people: z.int(),
   /** Customers whose consent to e-mails the file gave or withdrew, and whose refusal stayed though the file allows. */
   consents_granted: z.int(),
   consents_withdrawn: z.int(),
@@ -162,6 +167,36 @@ export type Import = z.output<typeof Import>;
 
 export const ImportWithPreview = Import.extend({ preview: ImportPreview.nullable() });
 export type ImportWithPreview = z.output<typeof ImportWithPreview>;
+
+/** A row of a report, as the screen shows it. */
+export const ImportProblem = z.object({
+  line: z.int(),
+  report: z.enum(['refused', 'warned']),
+  reasons: z.array(z.string()),
+  /** The filled cells of the row; empty where the row itself was right and its order was refused. */
+  content: z.string(),
+});
+export type ImportProblem = z.output<typeof ImportProblem>;
+
+const Outcomes = z.object({
+  total: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+});
+
+/** What an import would bring, read from every row of the file. */
+export const ImportReview = z.object({
+  rows: z.int(),
+  refused: z.int(),
+  warned: z.int(),
+  people: Outcomes,
+  /** Null where the file has no orders. */
+  orders: Outcomes.extend({ amount: Cents }).nullable(),
+  /** The first refused rows, then the first ones with a warning. */
+  problems: z.array(ImportProblem),
+});
+export type ImportReview = z.output<typeof ImportReview>;
 
 export const createImport = endpoint({
   method: 'POST',
@@ -189,6 +224,22 @@ export const previewImport = endpoint({
   summary: 'How a draft would be understood under this mapping',
   body: ImportSettings,
   response: ImportPreview,
+  failures: [
+    'import_not_startable',
+    'import_mapping_invalid',
+    'import_file_invalid',
+    'invalid_fields',
+  ],
+});
+
+export const reviewImport = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/imports/:import_id/review',
+  permission: 'StoreSynchronization.create',
+  summary:
+    'What a draft would bring under this mapping; null for a file of more than about 5 MB of text',
+  body: ImportSettings,
+  response: z.object({ review: ImportReview.nullable() }),
   failures: [
     'import_not_startable',
     'import_mapping_invalid',
@@ -254,6 +305,23 @@ export const downloadWarnings = endpoint({
   summary: 'Rows imported with warnings',
   response: 'bytes',
   types: ['text/csv'],
+});
+
+export const listImportProblems = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/imports/:import_id/problems',
+  permission: 'StoreSynchronization.index',
+  summary: 'The first refused rows and the first rows with a warning',
+  response: listOf(ImportProblem),
+});
+
+export const createImportGroup = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/imports/:import_id/group',
+  permission: 'CustomerCluster.create',
+  summary: 'The cluster of the people of an ended import; made by the first call',
+  response: Cluster,
+  failures: ['import_not_ended'],
 });
 
 export const IdentityConflict = z.object({

@@ -6,6 +6,7 @@ export * from './administration.ts';
 export * from './api-keys.ts';
 export * from './api-scopes.ts';
 export * from './app-routes.ts';
+export * from './applications.ts';
 export * from './assistant.ts';
 export * from './audit.ts';
 export * from './blocked-contacts.ts';

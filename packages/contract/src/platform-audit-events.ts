@@ -17,6 +17,8 @@ export const PLATFORM_AUDIT_ACTIONS = [
   'topup_fee.set',
   'person.disabled',
   'person.enabled',
+  'application.saved',
+  'application.removed',
 ] as const;
 export type PlatformAuditAction = (typeof PLATFORM_AUDIT_ACTIONS)[number];
 
@@ -33,6 +35,7 @@ export const listPlatformAuditEvents = endpoint({
   method: 'GET',
   path: '/administration/audit-events',
   permission: 'administrator',
-  summary: 'The latest two hundred changes of plans, add-ons, prices, fees and people',
+  summary:
+    'The latest two hundred changes of plans, add-ons, prices, fees, people and applications',
   response: listOf(PlatformAuditEvent),
 });

@@ -14,6 +14,7 @@ export const CONSUMER_LABELS: Readonly<Record<string, string>> = {
   import_notices: 'Avisos de importações',
   manual_tasks: 'Tarefas de envio manual',
   product_statistics: 'Mais vendidos e produtos comprados juntos',
+  ready_clusters: 'Grupos prontos',
   rfm_segments: 'Segmentos RFM dos clientes',
   store_days: 'Vendas por dia da loja',
   webhooks: 'Webhooks da loja',

@@ -174,8 +174,8 @@ export const SmsPreview = z.object({
   cost_micros: z.int(),
   /** Links that become short and count clicks. */
   links: z.int(),
-  /** The opt-out: the reply SAIR, or a link where the store receives no replies. */
-  opt_out: z.enum(['reply', 'link']),
+  /** The opt-out: the reply SAIR, a link where the store receives no replies; `written`: the text instructs it itself. */
+  opt_out: z.enum(['reply', 'link', 'written']),
   /** Problems to correct before it may leave. */
   problems: z.array(z.string()),
   /** Null: no customer's data. */

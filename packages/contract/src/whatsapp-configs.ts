@@ -16,6 +16,12 @@ const ApiKey = line(300).min(1, 'Cole a chave do gateway');
 const ConfigName = line(80).min(1, 'Dê um nome ao número');
 
 export const NewWhatsappConfig = z.discriminatedUnion('provider', [
+  /** Over the gateway of the installation. */
+  z.strictObject({
+    provider: z.literal('installation'),
+    name: ConfigName,
+    number: line(30).min(1, 'Informe o telefone com DDD'),
+  }),
   z.strictObject({
     provider: z.enum(['evolution', 'waha']),
     name: ConfigName,
@@ -62,6 +68,18 @@ export const listWhatsappConfigs = endpoint({
   response: listOf(WhatsappConfig),
 });
 
+export const getWhatsappGateway = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/whatsapp-gateway',
+  permission: 'WhatsappStoreConfig.index',
+  summary: 'Whether the installation has a gateway that numbers can be paired over',
+  response: z.object({
+    is_registered: z.boolean(),
+    /** The store asked the administrator for one. */
+    is_requested: z.boolean(),
+  }),
+});
+
 export const createWhatsappConfig = endpoint({
   method: 'POST',
   path: '/stores/:store_id/whatsapp-store-configs',
@@ -70,7 +88,7 @@ export const createWhatsappConfig = endpoint({
   body: NewWhatsappConfig,
   response: WhatsappConfig,
   status: 201,
-  failures: ['number_in_another_store'],
+  failures: ['not_found', 'number_in_another_store'],
   idempotent: true,
   unkept: ['api_key'],
 });

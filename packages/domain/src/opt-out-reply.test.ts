@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optOutReply } from './opt-out-reply.ts';
+import { instructsOptOut, optOutReply } from './opt-out-reply.ts';
 
 test.each([
   ['SAIR', 'stop'],
@@ -268,4 +268,24 @@ test.each([
   'quero saber como descadastrar meu número',
 ])('%j suggests it to the seller', (text) => {
   expect(optOutReply(text)).toBe('perhaps');
+});
+
+test.each([
+  'Frete grátis hoje! Responda SAIR p/ sair',
+  'Promoção só hoje. Para não receber, envie SAIR',
+  'Oi! Resp SAIR e paramos',
+  'Novidades na loja. Mande "SAIR" para cancelar',
+  'Coleção nova. SAIR p/ parar',
+  'Até amanhã! Digite a palavra sair para não receber',
+])('%j already instructs to answer SAIR', (text) => {
+  expect(instructsOptOut(text)).toBe(true);
+});
+
+test.each([
+  'Vai sair hoje? Passe na loja',
+  'Responda nossa pesquisa. Antes de sair, veja as ofertas',
+  'O look perfeito para sair com as amigas',
+  'Acaba de sair a coleção nova para você',
+])('%j does not', (text) => {
+  expect(instructsOptOut(text)).toBe(false);
 });

@@ -61,6 +61,18 @@ export function optOutReply(text: string): 'stop' | 'return' | 'perhaps' | null 
   return SOUNDS_LIKE_STOP.test(words) ? 'perhaps' : null;
 }
 
+/** An instruction with its verb or its purpose; the word alone also means leaving the house. */
+const INSTRUCTS = [
+  /\b(?:respond\w*|resp|envi[ae]\w*|mand[ae]\w*|digit[ae]\w*)\b[^.!?\n]{0,30}\bsair\b/,
+  /\bsair\b[^.!?\n]{0,12}\b(?:p|para|pra)\b[^.!?\n]{0,20}\b(?:sair|parar|cancelar|nao receber|descadastr\w*)\b/,
+];
+
+/** Whether a text already instructs its reader to answer SAIR. */
+export function instructsOptOut(text: string): boolean {
+  const words = fold(text);
+  return INSTRUCTS.some((pattern) => pattern.test(words));
+}
+
 /** The one reply to a request for no more messages. */
 export function goodbyeText(storeName: string): string {
   return `Pronto, você não receberá mais mensagens da ${storeName} por aqui. Para voltar, responda VOLTAR.`;

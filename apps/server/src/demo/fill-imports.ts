@@ -51,11 +51,36 @@ export async function fillImports(ctx: Ctx): Promise<void> {
       finished_at: at,
     })
     .execute();
+  await savePeople(ctx, id, created);
   const linesOf = (rows: typeof REFUSED) =>
     rows.map(([line, reason, cells]) => ({ line, reasons: [reason], cells }));
   await saveReport(ctx, id, 'refused', linesOf(REFUSED));
   await saveReport(ctx, id, 'warned', linesOf(WARNED));
   await shareAPhone(ctx, id, at);
+}
+
+/** The oldest customers of the store are those of the file. */
+async function savePeople(ctx: Ctx, id: string, count: number): Promise<void> {
+  const saved = await ctx.db
+    .insertInto('import_customers')
+    .columns(['store_id', 'import_id', 'customer_id', 'outcome'])
+    .expression((eb) =>
+      eb
+        .selectFrom('customers')
+        .select(['store_id', eb.val(id).as('import_id'), 'id', eb.val('created').as('outcome')])
+        .where('store_id', '=', ctx.store.id)
+        .where('stage', '=', 'customer')
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(count),
+    )
+    .execute();
+  await ctx.db
+    .updateTable('imports')
+    .set({ people: Number(saved[0]?.numInsertedOrUpdatedRows ?? 0) })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Gives one customer the phone of another of the same town, as in a family. */

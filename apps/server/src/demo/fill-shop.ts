@@ -15,7 +15,11 @@ const DAY_MS = 86_400_000;
 export async function connectShop(ctx: Ctx): Promise<void> {
   const connected = new Date(ctx.clock.now().getTime() - CONNECTED_DAYS_AGO * DAY_MS);
   const past: Ctx = { ...ctx, clock: { now: () => connected } };
-  await connectByKeys(past, SHOP, { settings: {}, history_months: HISTORY_MONTHS });
+  await connectByKeys(past, SHOP, {
+    settings: {},
+    history_months: HISTORY_MONTHS,
+    own_keys: false,
+  });
   const pictures = await addCategoryPictures(
     past,
     PRODUCTS.map(({ category }) => category),

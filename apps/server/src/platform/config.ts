@@ -61,8 +61,10 @@ export interface Config {
   media: { url: string; accessKey: string; secretKey: string; region: string } | null;
   /** The installation's own app at Meta; connecting by Meta's window needs all three of its fields. */
   meta: { graphUrl: string; appId: string; appSecret: string; configId: string };
-  /** The installation's own apps at the shops that require one, and their base URLs. */
+  /** Base URLs of shops and ERPs. */
   shops: ShopSettings;
+  /** Keys of the installation at platforms and at its WhatsApp gateway, by slug; an administrator may set others. */
+  applications: Readonly<Record<string, Application>>;
   /** Postal code services, called in this order. */
   postalCodes: { viaCepUrl: string; brasilApiUrl: string };
   /** Browser features to enable; none by default. */
@@ -71,14 +73,19 @@ export interface Config {
   clientOrigins: readonly string[];
 }
 
+/** Keys of the installation at a platform that requires a registered application, or at its WhatsApp gateway. */
+export interface Application {
+  /** The public part: a client id, or the address of a gateway; empty where there is none. */
+  id: string;
+  secret: string;
+}
+
 export interface ShopSettings {
-  nuvemshop: { apiUrl: string; authorizeUrl: string; appId: string; appSecret: string };
-  shopify: { apiKey: string; apiSecret: string };
+  nuvemshop: { apiUrl: string; authorizeUrl: string };
   yampi: { url: string };
-  tray: { consumerKey: string; consumerSecret: string };
-  bling: { apiUrl: string; authorizeUrl: string; clientId: string; clientSecret: string };
-  lojaIntegrada: { url: string; appKey: string };
-  tiny: { apiUrl: string; authorizeUrl: string; clientId: string; clientSecret: string };
+  bling: { apiUrl: string; authorizeUrl: string };
+  lojaIntegrada: { url: string };
+  tiny: { apiUrl: string; authorizeUrl: string };
   omie: { url: string };
   /** Contact address of the installation's operator, for platforms. */
   contact: string;
@@ -164,6 +171,9 @@ const Environment = z.object({
   MEDIA_ACCESS_KEY: z.string().max(200).default(''),
   MEDIA_SECRET_KEY: z.string().max(200).default(''),
   MEDIA_REGION: z.string().max(60).default('us-east-1'),
+  WHATSAPP_GATEWAY: z.enum(['waha', 'evolution']).default('waha'),
+  WHATSAPP_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WHATSAPP_GATEWAY_KEY: z.string().max(300).default(''),
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
   META_APP_ID: z.string().max(40).default(''),
   META_APP_SECRET: z.string().max(200).default(''),
@@ -273,6 +283,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       configId: e.META_CONFIG_ID,
     },
     shops: shopSettings(e),
+    applications: applicationsIn(e),
     postalCodes: {
       viaCepUrl: e.VIACEP_URL.replace(/\/+$/, ''),
       brasilApiUrl: e.BRASILAPI_URL.replace(/\/+$/, ''),
@@ -319,27 +330,38 @@ function shopSettings(e: z.output<typeof Environment>): ShopSettings {
     nuvemshop: {
       apiUrl: base(e.NUVEMSHOP_URL),
       authorizeUrl: base(e.NUVEMSHOP_AUTHORIZE_URL),
-      appId: e.NUVEMSHOP_APP_ID,
-      appSecret: e.NUVEMSHOP_APP_SECRET,
     },
-    shopify: { apiKey: e.SHOPIFY_API_KEY, apiSecret: e.SHOPIFY_API_SECRET },
     yampi: { url: base(e.YAMPI_URL) },
-    tray: { consumerKey: e.TRAY_CONSUMER_KEY, consumerSecret: e.TRAY_CONSUMER_SECRET },
-    bling: {
-      apiUrl: base(e.BLING_URL),
-      authorizeUrl: base(e.BLING_AUTHORIZE_URL),
-      clientId: e.BLING_CLIENT_ID,
-      clientSecret: e.BLING_CLIENT_SECRET,
-    },
-    lojaIntegrada: { url: base(e.LOJA_INTEGRADA_URL), appKey: e.LOJA_INTEGRADA_APP_KEY },
-    tiny: {
-      apiUrl: base(e.TINY_URL),
-      authorizeUrl: base(e.TINY_AUTHORIZE_URL),
-      clientId: e.TINY_CLIENT_ID,
-      clientSecret: e.TINY_CLIENT_SECRET,
-    },
+    bling: { apiUrl: base(e.BLING_URL), authorizeUrl: base(e.BLING_AUTHORIZE_URL) },
+    lojaIntegrada: { url: base(e.LOJA_INTEGRADA_URL) },
+    tiny: { apiUrl: base(e.TINY_URL), authorizeUrl: base(e.TINY_AUTHORIZE_URL) },
     omie: { url: base(e.OMIE_URL) },
   };
+}
+
+function applicationsIn(e: z.output<typeof Environment>): Config['applications'] {
+  const found: Record<string, Application> = {};
+  const add = (slug: string, id: string, secret: string) => {
+    if (id && secret) found[slug] = { id, secret };
+  };
+  add('nuvemshop', e.NUVEMSHOP_APP_ID, e.NUVEMSHOP_APP_SECRET);
+  add('shopify', e.SHOPIFY_API_KEY, e.SHOPIFY_API_SECRET);
+  add('tray', e.TRAY_CONSUMER_KEY, e.TRAY_CONSUMER_SECRET);
+  add('bling', e.BLING_CLIENT_ID, e.BLING_CLIENT_SECRET);
+  add('tiny', e.TINY_CLIENT_ID, e.TINY_CLIENT_SECRET);
+  // One key is all that it issues.
+  if (e.LOJA_INTEGRADA_APP_KEY) {
+    found['loja-integrada'] = { id: '', secret: e.LOJA_INTEGRADA_APP_KEY };
+  }
+  if (e.WHATSAPP_GATEWAY_URL && e.WHATSAPP_GATEWAY_KEY === '') {
+    throw new ConfigError('WHATSAPP_GATEWAY_KEY: needed with WHATSAPP_GATEWAY_URL');
+  }
+  add(
+    e.WHATSAPP_GATEWAY,
+    e.WHATSAPP_GATEWAY_URL?.replace(/\/+$/, '') ?? '',
+    e.WHATSAPP_GATEWAY_KEY,
+  );
+  return found;
 }
 
 /** Settings that the chosen gateway requires; those of others may stay empty. */

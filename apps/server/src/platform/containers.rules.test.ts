@@ -15,6 +15,7 @@ interface Service {
   environment: Record<string, string>;
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test: string[] };
+  profiles?: string[];
 }
 const { services } = parse(read('compose.yaml'), { merge: true }) as {
   services: Record<string, Service>;
@@ -26,12 +27,14 @@ const GIVEN: Record<string, string> = {
 };
 
 /** Result of compose's substitution with the variables above. */
-function filled(value: string): string {
+function filled(value: string, more: Record<string, string> = {}): string {
+  const given = { ...GIVEN, ...more };
   return String(value).replaceAll(
-    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    /\$\{(\w+)(?::([-?+])([^}]*))?\}/g,
     (_all, name: string, kind: string | undefined, rest = '') => {
-      if (kind === '?' && !GIVEN[name]) throw new Error(`${name} ${rest}`);
-      return GIVEN[name] ?? rest;
+      if (kind === '?' && !given[name]) throw new Error(`${name} ${rest}`);
+      if (kind === '+') return given[name] ? rest : '';
+      return given[name] ?? rest;
     },
   );
 }
@@ -48,9 +51,20 @@ test.each(['web', 'worker'])('compose starts a %s with valid settings', (role) =
 });
 
 test('web, worker and an outer PostgreSQL run apart, both roles from one image', () => {
-  expect(Object.keys(services).sort()).toEqual(['database', 'web', 'worker']);
+  const started = Object.keys(services).filter((name) => !services[name]!.profiles);
+  expect(started.sort()).toEqual(['database', 'web', 'worker']);
   expect(services.web!.image).toBe(services.worker!.image);
   expect(services.database!.healthcheck!.test).toContain('pg_isready');
+});
+
+test('one key starts the WhatsApp gateway and connects the program to it', () => {
+  const key = { WAHA_API_KEY: 'chave' };
+  const { environment } = services.web!;
+  const given = Object.entries(environment).map(([name, value]) => [name, filled(value, key)]);
+  const config = readConfig({ ...Object.fromEntries(given), ...settingsOfImage() });
+  expect(config.applications.waha).toEqual({ id: 'http://whatsapp:3000', secret: 'chave' });
+  expect(services.whatsapp!.profiles).toEqual(['whatsapp']);
+  expect(filled(services.whatsapp!.environment.WAHA_API_KEY!, key)).toBe('chave');
 });
 
 const instructions = read('Dockerfile')

@@ -71,6 +71,32 @@ export async function inTransaction<C extends AnyCtx, Result>(
   return result;
 }
 
+/** Carries a result out of a transaction that is rolled back. */
+class Discarded<Result> extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super('the transaction is discarded');
+    this.result = result;
+  }
+}
+
+/** Runs real writes as a dry run: returns their result and always rolls them back. */
+export async function inDiscardedTransaction<Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  if (ctx.client) throw new Error('a dry run needs a transaction of its own');
+  try {
+    return await inLongTransaction(ctx, async (ctx): Promise<never> => {
+      throw new Discarded(await work(ctx));
+    });
+  } catch (error) {
+    if (error instanceof Discarded) return error.result as Result;
+    throw error;
+  }
+}
+
 /** Each of two waited for the other, or both wrote the same new row. */
 const AT_ONCE = ['40P01', '23505'];
 

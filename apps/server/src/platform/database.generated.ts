@@ -112,6 +112,22 @@ export interface ApiKeySecrets {
   store_id: string;
 }
 
+export interface ApplicationRequests {
+  requested_at: Timestamp;
+  requested_by: string;
+  slug: string;
+  store_id: string;
+}
+
+export interface Applications {
+  is_confirmed: boolean;
+  key_id: string;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  secret_sealed: Buffer;
+  slug: string;
+}
+
 export interface AssistantConsents {
   given_at: Timestamp;
   host: string;
@@ -567,6 +583,13 @@ export interface ChatSettings {
   store_id: string;
   updated_at: Generated<Timestamp>;
   visibility: Generated<string>;
+}
+
+export interface ClusterSizes {
+  customer_cluster_id: string;
+  customers: Int8;
+  day: string;
+  store_id: string;
 }
 
 export interface CohortCells {
@@ -1195,6 +1218,13 @@ export interface ImportChunks {
   store_id: string;
 }
 
+export interface ImportCustomers {
+  customer_id: string;
+  import_id: string;
+  outcome: string;
+  store_id: string;
+}
+
 export interface ImportRefusals {
   bytes: Buffer;
   import_id: string;
@@ -1235,6 +1265,7 @@ export interface Imports {
   orders_from: Timestamp | null;
   orders_to: Timestamp | null;
   partitions: Generated<number>;
+  people: Generated<Int8>;
   phase: Generated<string>;
   reader_state: Json | null;
   refused: Generated<Int8>;
@@ -1909,6 +1940,13 @@ export interface RateWindows {
   count: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface ReadyClusters {
+  created_at: Timestamp;
+  customer_cluster_id: string;
+  key: string;
+  store_id: string;
 }
 
 export interface ReceivedSms {
@@ -2639,6 +2677,8 @@ export interface DB {
   addons: Addons;
   api_key_secrets: ApiKeySecrets;
   api_keys: ApiKeys;
+  application_requests: ApplicationRequests;
+  applications: Applications;
   assistant_consents: AssistantConsents;
   assistant_questions: AssistantQuestions;
   attributions: Attributions;
@@ -2671,6 +2711,7 @@ export interface DB {
   carts: Carts;
   change_notifications: ChangeNotifications;
   chat_settings: ChatSettings;
+  cluster_sizes: ClusterSizes;
   cohort_cells: CohortCells;
   collaborators: Collaborators;
   consent_confirmations: ConsentConfirmations;
@@ -2724,6 +2765,7 @@ export interface DB {
   identity_conflicts: IdentityConflicts;
   images: Images;
   import_chunks: ImportChunks;
+  import_customers: ImportCustomers;
   import_refusals: ImportRefusals;
   import_staged: ImportStaged;
   imports: Imports;
@@ -2780,6 +2822,7 @@ export interface DB {
   queued_messages: QueuedMessages;
   quick_replies: QuickReplies;
   rate_windows: RateWindows;
+  ready_clusters: ReadyClusters;
   received_sms: ReceivedSms;
   refresh_tokens: RefreshTokens;
   retention_periods: RetentionPeriods;

@@ -29,7 +29,7 @@ interface GatewayCall extends Pick<JsonCall, 'method' | 'body'> {
   isMedia?: boolean;
 }
 
-function callGateway(app: App, line: WhatsappLine, call: GatewayCall): Promise<JsonAnswer> {
+async function callGateway(app: App, line: WhatsappLine, call: GatewayCall): Promise<JsonAnswer> {
   const { path, isMedia, ...rest } = call;
   return callJson({
     ...rest,
@@ -39,10 +39,12 @@ function callGateway(app: App, line: WhatsappLine, call: GatewayCall): Promise<J
 }
 
 function whereTo(app: App, line: WhatsappLine, path: string) {
+  const { gateway_url } = line.settings;
+  if (typeof gateway_url !== 'string') throw new NotReached('there is no gateway');
   return {
-    url: addressBelow(String(line.settings.gateway_url), path),
+    url: addressBelow(gateway_url, path),
     timeoutMs: TIMEOUT_MS,
-    outside_only: !app.config.allowPrivateHosts,
+    outside_only: !line.is_installations && !app.config.allowPrivateHosts,
   };
 }
 
@@ -63,8 +65,9 @@ export async function fetchFile(
   line: WhatsappLine,
   { path, headers }: Pick<GatewayCall, 'path' | 'headers'>,
 ): Promise<{ bytes: Buffer; mime: string }> {
-  const call = { ...whereTo(app, line, path), headers, most: MEDIA_BYTES_MAX };
-  const answer = await callBytes(call).catch(unanswered);
+  const fetch = async () =>
+    callBytes({ ...whereTo(app, line, path), headers, most: MEDIA_BYTES_MAX });
+  const answer = await fetch().catch(unanswered);
   assertAnswered(answer.status, () => `HTTP ${answer.status}`);
   return { bytes: answer.bytes, mime: answer.headers['content-type']?.split(';')[0] ?? '' };
 }

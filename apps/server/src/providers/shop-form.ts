@@ -6,7 +6,9 @@ import {
   type NormalizedPayment,
   type Page,
   ShopRefusedError,
+  ShopUnavailableError,
 } from '#areas/records/integrations/commerce.port';
+import { callJson } from '#platform/call-json';
 import { parseJson } from '#platform/json';
 import { isPrivateName } from '#platform/public-address';
 import { shopTexts } from './shop.texts.ts';
@@ -251,6 +253,36 @@ export async function exchangeGrant({ now, refused, ...call }: Grant) {
     credentials: { token: access_token, refresh_token },
     credentials_until: expires_in ? new Date(now.getTime() + expires_in * 1_000) : null,
   };
+}
+
+/** Codes of RFC 6749, §5.2: the client is known or not, whatever its request is worth. */
+const UNKNOWN_CLIENT = new Set(['invalid_client', 'unauthorized_client']);
+const KNOWN_CLIENT = new Set(['invalid_grant', 'invalid_code', 'invalid_request']);
+
+/**
+ * Verifies the keys of an application by exchanging a code that the platform never issued: it refuses the client
+ * where the keys are wrong, else the code. False where its response says neither.
+ */
+export async function verifyByGrant(
+  call: Pick<Grant, 'url' | 'headers' | 'form' | 'body'>,
+): Promise<boolean> {
+  const code = { code: 'clientela' };
+  const { status, json } = await callJson({
+    ...call,
+    ...(call.form && { form: { ...call.form, ...code } }),
+    ...(call.body && { body: { ...call.body, ...code } }),
+    method: 'POST',
+    timeoutMs: 10_000,
+  }).catch((cause: unknown) => {
+    throw new ShopUnavailableError('the platform did not answer', { cause });
+  });
+  if (status >= 500) throw new ShopUnavailableError(`the platform failed with ${status}`);
+  const { error } = (json ?? {}) as { error?: string | { type?: string } };
+  const said = typeof error === 'string' ? error : (error?.type ?? '');
+  if (UNKNOWN_CLIENT.has(said) || (said === '' && status === 401)) {
+    throw new ShopRefusedError('credentials', shopTexts.application_refused);
+  }
+  return KNOWN_CLIENT.has(said);
 }
 
 /** Normalizes a typed shop address, without a trailing slash. */

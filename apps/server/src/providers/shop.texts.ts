@@ -13,4 +13,6 @@ export const shopTexts = {
   no: 'Não',
   unexpected_shape: (field: string) =>
     `O campo “${field}” veio da plataforma de um jeito que não reconhecemos.`,
+  application_refused:
+    'A plataforma recusou o ID ou a chave. Copie os dois novamente do painel dela.',
 } as const;

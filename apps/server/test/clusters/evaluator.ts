@@ -29,6 +29,7 @@ export interface PlainCustomer {
   granted: string[];
   suppressed: string[];
   tags: string[];
+  imports: string[];
   orders: PlainOrder[];
   messages: PlainMessage[];
   events: { name: string; at: string }[];
@@ -99,11 +100,11 @@ function salesOf(customer: PlainCustomer): PlainOrder[] {
   return customer.orders.filter((order) => order.is_sale);
 }
 
-function totalsOf(customer: PlainCustomer) {
-  const sales = salesOf(customer);
+function totalsOf(orders: readonly PlainOrder[]) {
+  const sales = orders.filter((order) => order.is_sale);
   const total = sales.reduce((sum, order) => sum + order.revenue, 0);
   return {
-    order_count: customer.orders.length,
+    order_count: orders.length,
     sales_count: sales.length,
     sales_total: total,
     average_ticket: sales.length === 0 ? 0 : Math.round(total / sales.length),
@@ -130,7 +131,7 @@ export function scoreAll(world: PlainWorld): Map<string, RfmScores> {
         .at(-1)!,
   );
   const f = scoreBy((c) => salesOf(c).length);
-  const m = scoreBy((c) => totalsOf(c).sales_total);
+  const m = scoreBy((c) => totalsOf(c.orders).sales_total);
   return new Map(
     scored.map((c) => [c.id, { r: r.get(c.id)!, f: f.get(c.id)!, m: m.get(c.id)! }] as const),
   );
@@ -161,7 +162,12 @@ function meets(
     case 'average_ticket':
     case 'sales_count':
     case 'order_count':
-      return numberMeets(totalsOf(customer)[c.field], c.is);
+      return numberMeets(
+        totalsOf(customer.orders.filter((order) => recent(order.ordered_at, c.in_last_days)))[
+          c.field
+        ],
+        c.is,
+      );
     case 'bonus_balance':
       return numberMeets(
         lotsOf(world, customer).reduce((sum, lot) => sum + lot.remaining, 0),
@@ -275,6 +281,8 @@ function meets(
       );
       return signedUp === (c.test === 'signed_up');
     }
+    case 'import':
+      return customer.imports.some((id) => c.values.includes(id)) === (c.test === 'in');
     case 'survey': {
       const { survey_ids, nps_groups, score: sought, in_last_days } = c;
       const answered = customer.responses.some(

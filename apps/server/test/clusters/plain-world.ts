@@ -26,6 +26,7 @@ export const CATEGORIES = ['Calças', 'Blusas', 'Meias'];
 export interface Catalogue {
   products: { id: string; category: string; brand: string }[];
   tags: string[];
+  imports: string[];
   campaigns: string[];
   popups: string[];
   surveys: string[];
@@ -50,6 +51,7 @@ export function makePlainWorld(seed: number, now: Date, timeZone: string) {
       brand: random.pick(BRANDS),
     })),
     tags: Array.from({ length: 4 }, () => random.id(now)),
+    imports: Array.from({ length: 2 }, () => random.id(now)),
     campaigns: Array.from({ length: 3 }, () => random.id(now)),
     popups: Array.from({ length: 3 }, () => random.id(now)),
     surveys: Array.from({ length: 2 }, () => random.id(now)),
@@ -105,6 +107,7 @@ function plainCustomer(
     granted: channels.filter((_, n) => (index + n) % 3 === 0),
     suppressed: channels.filter(() => random.chance(0.1)),
     tags: catalogue.tags.filter(() => random.chance(0.3)),
+    imports: catalogue.imports.filter(() => random.chance(0.4)),
     orders,
     events: CUSTOM_EVENTS.slice(1)
       .filter(() => random.chance(0.4))
@@ -420,6 +423,29 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
           total: 1,
           customer_id: customer.id,
           sale_day: order.is_sale ? world.dayOf(order.ordered_at) : null,
+        })),
+      ),
+    );
+    await insert(
+      ctx,
+      'imports',
+      catalogue.imports.map((id) => ({
+        store_id,
+        id,
+        status: 'finished',
+        file_name: 'clientes.csv',
+        created_at: now,
+      })),
+    );
+    await insert(
+      ctx,
+      'import_customers',
+      customers.flatMap((c) =>
+        c.imports.map((import_id) => ({
+          store_id,
+          import_id,
+          customer_id: c.id,
+          outcome: 'created',
         })),
       ),
     );

@@ -99,12 +99,18 @@ const MAKERS: readonly Make[] = [
     };
   },
   (random) => ({
-    field: random.pick(['sales_total', 'average_ticket', 'bonus_balance'] as const),
+    field: random.pick(['sales_total', 'average_ticket'] as const),
+    is: numberTest(random, [0, 1, 1990, 5000, 5001, 12_345, -500, 1_000_000_000_000]),
+    ...maybeRecent(random),
+  }),
+  (random) => ({
+    field: 'bonus_balance',
     is: numberTest(random, [0, 1, 1990, 5000, 5001, 12_345, -500, 1_000_000_000_000]),
   }),
   (random) => ({
     field: random.pick(['sales_count', 'order_count'] as const),
     is: numberTest(random, [0, 1, 2, 3, 1_000_000]),
+    ...maybeRecent(random),
   }),
   (random) => ({
     field: random.pick(['rfm_r', 'rfm_f', 'rfm_m'] as const),
@@ -241,6 +247,11 @@ const MAKERS: readonly Make[] = [
       ...maybeRecent(random),
     };
   },
+  (random, { imports }) => ({
+    field: 'import',
+    test: random.pick(['in', 'not_in'] as const),
+    values: some(random, imports),
+  }),
   (random) => ({ field: 'stage', value: random.pick(['customer', 'lead'] as const) }),
   (random, { campaigns }) => ({
     field: 'campaign',

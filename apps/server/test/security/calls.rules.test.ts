@@ -72,6 +72,9 @@ POST   /stores/{}/imports                             StoreSynchronization.creat
 GET    /stores/{}/imports                             StoreSynchronization.index
 GET    /stores/{}/imports/{}                          StoreSynchronization.index
 GET    /stores/{}/imports/{}/refused.csv              StoreSynchronization.index
+POST   /stores/{}/imports/{}/review                   StoreSynchronization.create
+GET    /stores/{}/imports/{}/problems                 StoreSynchronization.index
+POST   /stores/{}/imports/{}/group                    CustomerCluster.create
 POST   /stores/{}/imports/{}/cancel                   StoreSynchronization.update
 GET    /stores/{}/orders                              Order.index
 GET    /stores/{}/orders/export                       Order.index

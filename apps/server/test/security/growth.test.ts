@@ -22,6 +22,7 @@ const ROUTINES = {
   find_message_topic: 'the directory says whose message a link to a cart or a payment is of',
   find_topup: 'the directory says which store a deposit page belongs to',
   administered_stores: 'the desk shows the plan of each store by name',
+  waiting_for_applications: 'the desk shows which stores wait for a registration',
   open_plan_requests: 'the desk shows who asked for which plan',
   store_features: "a store's features are its own and those of its plan",
 };

@@ -110,6 +110,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   // Of the person's record in the shop.
   change_notifications: { erased: 'resource external_id action' },
   integration_errors: { erased: 'resource external_id code message state' },
+  import_customers: { erased: 'customer_id', kept: 'outcome' },
   import_refusals: { erased: 'bytes', kept: 'report' },
   imports: {
     passes: 'reader_state',
@@ -232,6 +233,9 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   notification_preferences: 'kind',
   plan_notices: 'period_start of',
   plan_renewals: 'period_start period_end customers',
+  application_requests: 'slug',
+  cluster_sizes: 'customer_cluster_id day customers',
+  ready_clusters: 'customer_cluster_id key',
   plan_requests: 'message status answer',
   product_pairs: 'confidence',
   products: 'provider external_id name category brand image_url url own_image_url own_url',

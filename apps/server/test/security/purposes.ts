@@ -109,6 +109,7 @@ export const PURPOSES: Record<string, Purpose> = {
   identity_conflicts: PROFILE,
   import_chunks: IMPORT,
   import_staged: IMPORT,
+  import_customers: of('Report of an import', 'contract'),
   import_refusals: of('Report of an import', 'contract'),
   imports: of('Report of an import', 'contract'),
   integration_errors: SYNC,

@@ -65,9 +65,10 @@ export async function simulateBling(): Promise<BlingSimulator> {
       body.grant_type === 'refresh_token'
         ? body.refresh_token === simulator.refreshToken
         : simulator.codes.delete(String(body.code));
-    if (headers.authorization !== `Basic ${basic}` || !isGood) {
-      return { status: 400, body: { error: { type: 'invalid_grant' } } };
+    if (headers.authorization !== `Basic ${basic}`) {
+      return { status: 401, body: { error: { type: 'invalid_client' } } };
     }
+    if (!isGood) return { status: 400, body: { error: { type: 'invalid_grant' } } };
     Object.assign(simulator, { token: randomUUID(), refreshToken: randomUUID() });
     const { token: access_token, refreshToken: refresh_token } = simulator;
     return { body: { access_token, refresh_token, expires_in: 21_600, token_type: 'Bearer' } };

@@ -53,6 +53,7 @@ export async function simulateEvolution(): Promise<EvolutionSimulator> {
     path: string,
     body: Record<string, unknown>,
   ): [number, unknown] => {
+    if (path === '/instance/fetchInstances') return [200, []];
     if (path === '/instance/create') {
       simulator.webhook = (body.webhook as { url: string }).url;
       simulator.state = 'connecting';

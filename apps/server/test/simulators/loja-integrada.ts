@@ -14,6 +14,7 @@ type Row = Record<string, unknown>;
 export interface LojaIntegradaSimulator extends ShopServer {
   appKey: string;
   key: string;
+  personalToken: string;
   clientes: Row[];
   pedidos: Row[];
   webhook: { notifyUrl: string; token: string } | null;
@@ -24,13 +25,18 @@ export async function simulateLojaIntegrada(): Promise<LojaIntegradaSimulator> {
   const simulator = {
     appKey: randomUUID(),
     key: randomUUID(),
+    personalToken: randomUUID(),
     clientes: [],
     pedidos: [],
     webhook: null,
   } as unknown as LojaIntegradaSimulator;
 
   function answer({ method, path, headers, query, body }: ShopCall): ShopAnswer {
-    if (headers.authorization !== `chave_api ${simulator.key} aplicacao ${simulator.appKey}`) {
+    const allowed = [
+      `chave_api ${simulator.key} aplicacao ${simulator.appKey}`,
+      `Basic ${simulator.personalToken}`,
+    ];
+    if (!allowed.includes(String(headers.authorization))) {
       return { status: 401, body: { detail: 'Autenticação falhou' } };
     }
     if (path === '/webhooks/v1/pedido') {

@@ -102,7 +102,8 @@ export async function simulateNuvemshop(): Promise<NuvemshopSimulator> {
   function exchange({ body }: ShopCall): ShopAnswer {
     const isOurs =
       body.client_id === simulator.app.id && body.client_secret === simulator.app.secret;
-    if (!isOurs || !simulator.codes.delete(String(body.code))) {
+    if (!isOurs) return { status: 401, body: { error: 'invalid_client' } };
+    if (!simulator.codes.delete(String(body.code))) {
       return {
         body: { error: 'invalid_grant', error_description: 'The authorization code has expired' },
       };

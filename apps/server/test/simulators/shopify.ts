@@ -11,7 +11,7 @@ type Row = Record<string, unknown>;
 
 export interface ShopifySimulator extends ShopServer {
   domain: string;
-  app: { key: string; secret: string };
+  app: { id: string; secret: string };
   codes: Set<string>;
   token: string;
   refreshToken: string;
@@ -37,7 +37,7 @@ const LISTS = ['customers', 'products', 'orders', 'abandonedCheckouts'] as const
 export async function simulateShopify(): Promise<ShopifySimulator> {
   const simulator = {
     domain: 'loja-do-sol.myshopify.com',
-    app: { key: 'chave', secret: randomUUID() },
+    app: { id: 'chave', secret: randomUUID() },
     codes: new Set<string>(),
     token: randomUUID(),
     refreshToken: randomUUID(),
@@ -135,14 +135,20 @@ export async function simulateShopify(): Promise<ShopifySimulator> {
   }
 
   function exchange({ body }: ShopCall): ShopAnswer {
-    if (body.client_id !== simulator.app.key || body.client_secret !== simulator.app.secret) {
+    if (body.client_id !== simulator.app.id || body.client_secret !== simulator.app.secret) {
       return { status: 401, body: { error: 'invalid_client' } };
     }
+    const isOwn = body.grant_type === 'client_credentials';
     const isRefresh = body.grant_type === 'refresh_token';
     const isGood = isRefresh
       ? body.refresh_token === simulator.refreshToken
-      : simulator.codes.delete(String(body.code));
+      : isOwn || simulator.codes.delete(String(body.code));
     if (!isGood) return { status: 400, body: { error: 'invalid_grant' } };
+    if (isOwn) {
+      simulator.token = randomUUID();
+      const scope = 'read_customers,read_orders';
+      return { body: { access_token: simulator.token, scope, expires_in: 86_399 } };
+    }
     Object.assign(simulator, { token: randomUUID(), refreshToken: randomUUID() });
     const { token: access_token, refreshToken: refresh_token } = simulator;
     return { body: { access_token, refresh_token, expires_in: 3_600, scope: 'read_orders' } };

@@ -16,7 +16,7 @@ import {
 type Row = Record<string, unknown>;
 
 export interface TraySimulator extends ShopServer {
-  app: { key: string; secret: string };
+  app: { id: string; secret: string };
   host: string;
   storeId: string;
   codes: Set<string>;
@@ -42,7 +42,7 @@ const NAMES: Record<string, [string, string]> = {
 
 export async function simulateTray(): Promise<TraySimulator> {
   const simulator = {
-    app: { key: 'chave', secret: randomUUID() },
+    app: { id: 'chave', secret: randomUUID() },
     host: '123456.commercesuite.com.br',
     storeId: '391250',
     codes: new Set(),
@@ -71,7 +71,7 @@ export async function simulateTray(): Promise<TraySimulator> {
     const isRefresh = method === 'GET';
     const isGood = isRefresh
       ? query.get('refresh_token') === simulator.refreshToken
-      : body.consumer_key === simulator.app.key &&
+      : body.consumer_key === simulator.app.id &&
         body.consumer_secret === simulator.app.secret &&
         simulator.codes.delete(String(body.code));
     if (!isGood) return { status: 401, body: { code: 401, error_code: 1099 } };

@@ -137,6 +137,7 @@ export async function simulateWaha(
 
   function answerSession(method: string, path: string, body: Record<string, unknown>): Answer {
     const exists = simulator.status !== 'NONE';
+    if (method === 'GET' && path === '/api/sessions') return [200, exists ? [session()] : []];
     if (method === 'POST' && path === '/api/sessions') {
       if (exists) {
         const message = `Session '${body.name}' already exists. Use PUT to update it.`;

@@ -39,6 +39,7 @@ const OURS = {
   '/settings/blocked-contacts': ORACLE.routes['/settings/email'] ?? null,
   '/settings/consent-texts': ORACLE.routes['/settings/email'] ?? null,
   '/settings/privacy': ORACLE.routes['/settings/email'] ?? null,
+  '/customers/clusters/{id}': ORACLE.routes['/customers/clusters/new'] ?? null,
 };
 
 const SPECIFIED = { ...ORACLE.routes, ...ORACLE.added_routes, ...OURS };

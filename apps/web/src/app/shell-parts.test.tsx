@@ -123,10 +123,10 @@ test('tooltips of the kit wait 300 ms', () => {
   expect(screen.getByText('valor exato')).toBeTruthy();
 });
 
-test('the person has a letter, a name and a profile in words', async () => {
-  await show(<PersonCard isCollapsed={false} />);
+test('the person has a letter, a name and the role in this store', async () => {
+  await show(<PersonCard isCollapsed={false} />, { role: 'OWNER' });
   const card = screen.getByRole('button', { name: 'Menu do usuário' });
-  expect(card.textContent).toBe('DDora NogueiraDono da loja');
+  expect(card.textContent).toBe('DDora NogueiraDono(a)');
 });
 
 test.each([

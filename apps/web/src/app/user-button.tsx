@@ -1,6 +1,7 @@
 import { Avatar, UnstyledButton } from '@mantine/core';
 import { useSession } from '#lib/current-store.tsx';
 import { initialOf } from '#lib/format.ts';
+import { useRoleName } from '#lib/role-name.ts';
 import { deferredMenu } from '#ui/deferred-menu.tsx';
 import { useShellTexts } from './shell-texts.ts';
 
@@ -22,6 +23,7 @@ export function UserButton() {
 export function PersonCard({ isCollapsed }: { isCollapsed: boolean }) {
   const t = useShellTexts();
   const { user } = useSession();
+  const roleName = useRoleName();
   return (
     <UserMenu>
       <UnstyledButton className="person-card" aria-label={t('user.label')}>
@@ -29,7 +31,7 @@ export function PersonCard({ isCollapsed }: { isCollapsed: boolean }) {
         {!isCollapsed && (
           <span className="person-card-words">
             <strong>{user.name}</strong>
-            <span>{t(`profile.${user.profile_name}`)}</span>
+            <span>{roleName}</span>
           </span>
         )}
       </UnstyledButton>

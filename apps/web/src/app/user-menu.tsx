@@ -24,6 +24,7 @@ import { clientSettings } from '#lib/client-settings.ts';
 import { conversationUrl } from '#lib/conversation-url.ts';
 import { useMay, usePerson, useSession } from '#lib/current-store.tsx';
 import { changePreferences, usePreferences } from '#lib/preferences.ts';
+import { useRoleName } from '#lib/role-name.ts';
 import { toastFailure } from '#lib/toast.tsx';
 import type { MenuOf } from '#ui/deferred-menu.tsx';
 import { existing } from './at.ts';
@@ -42,6 +43,7 @@ const SCHEMES = [
 export default function UserMenu({ target }: MenuOf) {
   const t = useShellTexts();
   const { user, signOut } = useSession();
+  const roleName = useRoleName();
   const entries = useEntries();
   const navigate = useNavigate();
   const { support_whatsapp: support } = clientSettings();
@@ -66,7 +68,7 @@ export default function UserMenu({ target }: MenuOf) {
               {user.email}
             </Text>
             <Text size="xs" c="dimmed">
-              {t(`profile.${user.profile_name}`)}
+              {roleName}
             </Text>
           </div>
           <Menu.Divider />

@@ -2,6 +2,7 @@ import * as contract from '@clientela/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from './call.ts';
 import {
+  clearSession,
   isTokenValid,
   leaveWithOtherTabs,
   refreshSession,
@@ -71,6 +72,27 @@ test('at start a token near its end is first exchanged by the cookie', async () 
   expect(await resumeSession()).toBe('signed_in');
   expect(storedToken()?.token).toBe('new');
   expect(asked).toEqual(['POST /api/auth/refresh']);
+});
+
+test('a start without any session asks the server for none', async () => {
+  const asked = stubApi({});
+  expect(await resumeSession()).toBe('signed_out');
+  expect(asked).toEqual([]);
+});
+
+test('a start with the cookie alone exchanges it', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  document.cookie = 'clientela_signed_in=1; Path=/';
+  stubApi({ 'POST /api/auth/refresh': () => json(tokenOf('new')) });
+  expect(await resumeSession()).toBe('signed_in');
+  // As `?forward=admin-panel` does: the cookie restores the session.
+  clearSession();
+  expect(await resumeSession()).toBe('signed_in');
+  clearSession();
+  const asked = stubApi({ 'POST /api/auth/refresh': expired });
+  expect(await resumeSession()).toBe('signed_out');
+  expect(await resumeSession()).toBe('signed_out');
+  expect(asked).toHaveLength(1);
 });
 
 test('on start without a valid cookie, the state is signed out and nothing is stored', async () => {

@@ -84,7 +84,19 @@ export function emailOfTab(): string {
   return email;
 }
 
-/** Removes the stored token, user and store. */
+/** Set by the server together with the refresh cookie, which scripts cannot see. */
+const SIGNED_IN = 'clientela_signed_in';
+
+function hasRefreshCookie(): boolean {
+  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SIGNED_IN}=`));
+}
+
+function forgetRefreshCookie(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store.
+  document.cookie = `${SIGNED_IN}=; Max-Age=0; Path=/`;
+}
+
+/** Removes the stored token, user and store; the cookie may still restore the session. */
 export function clearSession(): void {
   for (const key of [TOKEN, USER, STORE]) removeStored(key);
   setStoreOfTab('');
@@ -138,6 +150,7 @@ export function isAnswered(error: unknown): boolean {
 /** Restores a session: by the stored token if valid, else by the cookie, else signed out. */
 export async function resumeSession(): Promise<'signed_in' | 'signed_out'> {
   if (isTokenValid(storedToken())) return 'signed_in';
+  if (!storedToken() && !hasRefreshCookie()) return 'signed_out';
   try {
     await refreshSession();
     return 'signed_in';
@@ -145,6 +158,7 @@ export async function resumeSession(): Promise<'signed_in' | 'signed_out'> {
     // An unreachable server does not sign out; the screens show the error.
     if (!isAnswered(error) && storedToken()) return 'signed_in';
     clearSession();
+    if (isAnswered(error)) forgetRefreshCookie();
     return 'signed_out';
   }
 }

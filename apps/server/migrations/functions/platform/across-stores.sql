@@ -443,6 +443,22 @@ alter function app.open_plan_requests owner to clientela_system;
 revoke all on function app.open_plan_requests from public;
 grant execute on function app.open_plan_requests to clientela_app;
 
+-- Stores that wait for the administrator to register an application, oldest first.
+create or replace function app.waiting_for_applications(at_most int)
+returns table (slug text, store_id uuid, store_name text, requested_by_name text, requested_at timestamptz)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select r.slug, r.store_id, s.name, u.name, r.requested_at
+    from application_requests r
+    join stores s on s.id = r.store_id
+    left join users u on u.id = r.requested_by
+   order by r.requested_at, r.store_id, r.slug limit at_most
+$$;
+alter function app.waiting_for_applications owner to clientela_system;
+revoke all on function app.waiting_for_applications from public;
+grant execute on function app.waiting_for_applications to clientela_app;
+
 -- How many stores have each plan.
 create or replace function app.count_plan_stores() returns table (plan_id uuid, stores bigint)
 language sql stable security definer

@@ -9,6 +9,7 @@ import {
   type Shop,
   ShopRefusedError,
 } from '#areas/records/integrations/commerce.port';
+import type { Application } from '#platform/applications';
 import { callPlatform, callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
 import {
   bodyOf,
@@ -17,6 +18,7 @@ import {
   isSigned,
   listByNumber,
   readNamed,
+  verifyByGrant,
 } from '../shop-form.ts';
 import { type Fields, mapRecords } from '../shop-values.ts';
 import { blingTexts } from './bling.texts.ts';
@@ -25,8 +27,6 @@ import { mapContact, mapOrder, mapProduct, STATUSES } from './records.ts';
 export interface BlingSettings {
   apiUrl: string;
   authorizeUrl: string;
-  clientId: string;
-  clientSecret: string;
 }
 
 const RESOURCES = ['customers', 'products', 'orders'] as const;
@@ -40,7 +40,7 @@ const PER_PAGE = 100;
 
 /** Bling's API, version 3 (https://developer.bling.com.br/referencia). */
 export function createBling(settings: BlingSettings): CommerceProvider {
-  const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
+  const tokenUrl = `${settings.apiUrl}/Api/v3/oauth/token`;
   /** Names of ways to pay and of situations, which orders only number; by account. */
   const names = new Map<string, string>();
 
@@ -87,10 +87,10 @@ export function createBling(settings: BlingSettings): CommerceProvider {
     ]);
   }
 
-  const grant = (form: Record<string, string>, now: Date) =>
+  const grant = (application: Application | null, form: Record<string, string>, now: Date) =>
     exchangeGrant({
-      url: `${settings.apiUrl}/Api/v3/oauth/token`,
-      headers: { authorization: `Basic ${basic}` },
+      url: tokenUrl,
+      headers: basicOf(application),
       form,
       now,
       refused: UNCONFIRMED,
@@ -127,14 +127,13 @@ export function createBling(settings: BlingSettings): CommerceProvider {
     statuses: STATUSES,
     connection: {
       by: 'oauth',
-      is_configured: settings.clientId !== '' && settings.clientSecret !== '',
-      authorizeUrl({ state }) {
-        const query = queryText({ response_type: 'code', client_id: settings.clientId, state });
+      authorizeUrl({ application, state }) {
+        const query = queryText({ response_type: 'code', client_id: application.id, state });
         return `${settings.authorizeUrl}/Api/v3/oauth/authorize?${query}`;
       },
-      async exchange(query, { now }) {
+      async exchange(query, { application, now }) {
         const form = { grant_type: 'authorization_code', code: query.code ?? '' };
-        const { credentials, credentials_until } = await grant(form, now);
+        const { credentials, credentials_until } = await grant(application, form, now);
         const { json } = await callPlatform({
           url: `${settings.apiUrl}/Api/v3/empresas/me/dados-basicos`,
           headers: { authorization: `Bearer ${credentials.token}` },
@@ -149,7 +148,8 @@ export function createBling(settings: BlingSettings): CommerceProvider {
       },
       async refresh(shop) {
         const { refresh_token = '' } = shop.credentials;
-        const granted = await grant({ grant_type: 'refresh_token', refresh_token }, shop.now());
+        const form = { grant_type: 'refresh_token', refresh_token };
+        const granted = await grant(shop.application, form, shop.now());
         const { credentials, credentials_until } = granted;
         return { credentials, credentials_until };
       },
@@ -166,9 +166,21 @@ export function createBling(settings: BlingSettings): CommerceProvider {
     },
     page: (shop, resource, ask) => page(shop, kindOf(resource), ask),
     one: (shop, resource, id) => readOne(shop, kindOf(resource), id),
-    accountOf: ({ headers, bytes }) => {
+    application: {
+      id_label: blingTexts.client_id_label,
+      secret_label: blingTexts.client_secret_label,
+      url: 'https://developer.bling.com.br/aplicativos',
+      steps: blingTexts.application_steps,
+      verify: (application) =>
+        verifyByGrant({
+          url: tokenUrl,
+          headers: basicOf(application),
+          form: { grant_type: 'authorization_code' },
+        }),
+    },
+    accountOf: ({ headers, bytes }, application) => {
       const normalized = String(headers['x-bling-signature-256'] ?? '').replace(/^sha256=/, '');
-      if (!isSigned(bytes, settings.clientSecret, { normalized, as: 'hex' })) return null;
+      if (!isSigned(bytes, application?.secret ?? '', { normalized, as: 'hex' })) return null;
       return String(bodyOf(bytes).companyId ?? '') || null;
     },
     changes({ bytes }) {
@@ -176,6 +188,11 @@ export function createBling(settings: BlingSettings): CommerceProvider {
       return { element: body.eventId ?? null, changes: changesIn(body) };
     },
   };
+}
+
+function basicOf(application: Application | null): Record<string, string> {
+  const pair = `${application?.id ?? ''}:${application?.secret ?? ''}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 const UNCONFIRMED = blingTexts.unconfirmed;

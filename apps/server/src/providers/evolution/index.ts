@@ -106,6 +106,13 @@ export function createEvolution(): WhatsappProvider {
         const found = (json?.messages?.records ?? []).map((one) => inboundOf(one, app.clock.now()));
         return found.filter((one): one is InboundMessage => one !== null && one.at >= since);
       },
+      async verify(app, line) {
+        await callSession(app, line, {
+          method: 'GET',
+          path: '/instance/fetchInstances',
+          headers: headersOf(line),
+        });
+      },
       noticesIn,
     },
   };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
+  Connected,
   Normalized,
   PageRequest,
   Shop,
@@ -17,13 +18,7 @@ const PATHS = { customers: 'cliente', orders: 'pedido' } as const;
 const PER_PAGE = 50;
 
 /** Loja Integrada's API (https://api-docs.lojaintegrada.com.br). */
-export function createLojaIntegrada({
-  url,
-  appKey,
-}: {
-  url: string;
-  appKey: string;
-}): CommerceProvider {
+export function createLojaIntegrada({ url }: { url: string }): CommerceProvider {
   const call = (
     shop: Shop,
     path: string,
@@ -32,7 +27,7 @@ export function createLojaIntegrada({
     callShop(shop, {
       ...rest,
       url: `${url}/${path}`,
-      headers: { authorization: `chave_api ${shop.credentials.key} aplicacao ${appKey}` },
+      headers: { authorization: authorizationOf(shop) },
     });
 
   async function list(shop: Shop, resource: ShopResource, query: Query) {
@@ -75,17 +70,27 @@ export function createLojaIntegrada({
     statuses: STATUSES,
     connection: {
       by: 'keys',
-      is_configured: appKey !== '',
-      understand: ({ key }) => ({
-        account: 'loja-integrada',
-        account_name: 'Loja Integrada',
-        settings: {},
-        credentials: {
-          key: needTyped(key, lojaIntegradaTexts.key_label),
-          notice_secret: randomBytes(24).toString('base64url'),
+      understand: ({ key }) => connectedBy({ key: needTyped(key, lojaIntegradaTexts.key_label) }),
+    },
+    application: {
+      id_label: null,
+      secret_label: lojaIntegradaTexts.application_key_label,
+      url: 'https://lojaintegrada.com.br/parceiros',
+      steps: lojaIntegradaTexts.application_steps,
+    },
+    own_keys: {
+      fields: [
+        {
+          name: 'token',
+          label: lojaIntegradaTexts.token_label,
+          placeholder: null,
+          is_secret: true,
+          help: null,
         },
-        credentials_until: null,
-      }),
+      ],
+      steps: lojaIntegradaTexts.own_steps,
+      understand: async ({ token }) =>
+        connectedBy({ token: needTyped(token, lojaIntegradaTexts.token_label) }),
     },
     async check(shop) {
       const resources = await checkEach(RESOURCES, (resource) =>
@@ -136,6 +141,23 @@ export function createLojaIntegrada({
       return (await list(shop, resource, { ...sinceOf(resource, since), limit: 1 })).total;
     },
   };
+}
+
+function connectedBy(credentials: Record<string, string>): Connected {
+  const notice_secret = randomBytes(24).toString('base64url');
+  return {
+    account: 'loja-integrada',
+    account_name: 'Loja Integrada',
+    settings: {},
+    credentials: { ...credentials, notice_secret },
+    credentials_until: null,
+  };
+}
+
+/** A personal token needs no application. */
+function authorizationOf({ credentials, application }: Shop): string {
+  if (credentials.token) return `Basic ${credentials.token}`;
+  return `chave_api ${credentials.key} aplicacao ${application?.secret ?? ''}`;
 }
 
 function kindOf(resource: ShopResource): (typeof RESOURCES)[number] {

@@ -7,8 +7,6 @@ const VERSION = '2025-03';
 export interface NuvemshopSettings {
   apiUrl: string;
   authorizeUrl: string;
-  appId: string;
-  appSecret: string;
   /** The platform requires a contact in each app's User-Agent. */
   contact: string;
 }

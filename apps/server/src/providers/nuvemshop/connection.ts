@@ -1,25 +1,27 @@
-import { type CommerceProvider, ShopRefusedError } from '#areas/records/integrations/commerce.port';
-import { exchangeGrant } from '../shop-form.ts';
+import {
+  type ApplicationForm,
+  type CommerceProvider,
+  ShopRefusedError,
+} from '#areas/records/integrations/commerce.port';
+import { exchangeGrant, verifyByGrant } from '../shop-form.ts';
 import { agentOf, type NuvemshopSettings } from './api.ts';
 import { nuvemshopTexts } from './nuvemshop.texts.ts';
 
 type Oauth = Extract<CommerceProvider['connection'], { by: 'oauth' }>;
 
 export function oauthOf(settings: NuvemshopSettings): Oauth {
-  const { appId, appSecret } = settings;
   const appsUrl = `${settings.authorizeUrl}/apps`;
   return {
     by: 'oauth',
-    is_configured: appId !== '' && appSecret !== '',
-    authorizeUrl: ({ state }) =>
-      `${appsUrl}/${encodeURIComponent(appId)}/authorize?state=${encodeURIComponent(state)}`,
-    async exchange(query, { now }) {
+    authorizeUrl: ({ application, state }) =>
+      `${appsUrl}/${encodeURIComponent(application.id)}/authorize?state=${encodeURIComponent(state)}`,
+    async exchange(query, { application, now }) {
       const { token, credentials } = await exchangeGrant({
-        url: `${appsUrl}/authorize/token`,
+        url: tokenUrl(settings),
         headers: { 'user-agent': agentOf(settings) },
         body: {
-          client_id: appId,
-          client_secret: appSecret,
+          client_id: application.id,
+          client_secret: application.secret,
           grant_type: 'authorization_code',
           code: query.code ?? '',
         },
@@ -32,4 +34,23 @@ export function oauthOf(settings: NuvemshopSettings): Oauth {
       return { account, account_name, settings: {}, credentials, credentials_until: null };
     },
   };
+}
+
+export function applicationFormOf(settings: NuvemshopSettings): ApplicationForm {
+  return {
+    id_label: nuvemshopTexts.app_id_label,
+    secret_label: nuvemshopTexts.app_secret_label,
+    url: 'https://partners.nuvemshop.com.br',
+    steps: nuvemshopTexts.application_steps,
+    verify: ({ id, secret }) =>
+      verifyByGrant({
+        url: tokenUrl(settings),
+        headers: { 'user-agent': agentOf(settings) },
+        body: { client_id: id, client_secret: secret, grant_type: 'authorization_code' },
+      }),
+  };
+}
+
+function tokenUrl({ authorizeUrl }: NuvemshopSettings): string {
+  return `${authorizeUrl}/apps/authorize/token`;
 }

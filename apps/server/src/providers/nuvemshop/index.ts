@@ -1,7 +1,7 @@
 import type { CommerceProvider, Shop } from '#areas/records/integrations/commerce.port';
 import { checkEach } from '../shop-form.ts';
 import { type NuvemshopSettings, nuvemshopApi } from './api.ts';
-import { oauthOf } from './connection.ts';
+import { applicationFormOf, oauthOf } from './connection.ts';
 import { createCoupon } from './coupons.ts';
 import { countRecords, list, listPage, readRecord } from './lists.ts';
 import { nuvemshopTexts } from './nuvemshop.texts.ts';
@@ -27,6 +27,7 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
     poll_seconds: 60,
     statuses: STATUSES,
     connection: oauthOf(settings),
+    application: applicationFormOf(settings),
     async check(shop) {
       const api = apiOf(shop);
       const { json } = await api.call('store');
@@ -43,9 +44,10 @@ export function createNuvemshop(settings: NuvemshopSettings): CommerceProvider {
     one: (shop, resource, id) => readRecord(apiOf(shop), resource, id),
     listen: (shop, url) => registerWebhooks(apiOf(shop), url),
     unlisten: (shop, url) => deleteWebhooks(apiOf(shop), url),
-    accountOf: (notice) => (isAuthentic(notice, settings.appSecret) ? accountOf(notice) : null),
-    changes(notice, { account }) {
-      if (!isAuthentic(notice, settings.appSecret)) return null;
+    accountOf: (notice, application) =>
+      isAuthentic(notice, application?.secret ?? '') ? accountOf(notice) : null,
+    changes(notice, { account, application }) {
+      if (!isAuthentic(notice, application?.secret ?? '')) return null;
       return { element: null, changes: changesIn(notice, account) };
     },
     createCoupon: (shop, coupon) => createCoupon(apiOf(shop), coupon),

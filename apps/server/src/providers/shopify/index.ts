@@ -1,7 +1,15 @@
 import type { CommerceProvider, Shop } from '#areas/records/integrations/commerce.port';
 import { checkAccess } from './access.ts';
 import { shopifyApi } from './api.ts';
-import { baseOf, FIELDS, oauthOf, type ShopifySettings } from './connection.ts';
+import {
+  APPLICATION,
+  applicationOf,
+  baseOf,
+  FIELDS,
+  oauthOf,
+  ownKeysOf,
+  type ShopifySettings,
+} from './connection.ts';
 import { createCoupon } from './coupons.ts';
 import { countRecords, listPage, readRecord } from './lists.ts';
 import { STATUSES } from './records.ts';
@@ -9,7 +17,7 @@ import { shopifyTexts } from './shopify.texts.ts';
 import { accountOf, deleteWebhooks, readWebhook, registerWebhooks } from './webhooks.ts';
 
 /** Shopify's GraphQL Admin API (https://shopify.dev/docs/api/admin-graphql). */
-export function createShopify(settings: ShopifySettings): CommerceProvider {
+export function createShopify(settings: ShopifySettings = {}): CommerceProvider {
   const apiOf = (shop: Shop) => shopifyApi(shop, baseOf(settings, shop.account));
   return {
     slug: 'shopify',
@@ -28,15 +36,19 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
     poll_seconds: 60,
     statuses: STATUSES,
     connection: oauthOf(settings),
+    application: APPLICATION,
+    own_keys: ownKeysOf(settings),
     check: (shop) => checkAccess(apiOf(shop)),
     page: (shop, resource, ask) => listPage(apiOf(shop), resource, ask),
     one: (shop, resource, id) => readRecord(apiOf(shop), resource, id),
     listen: (shop, uri) => registerWebhooks(apiOf(shop), uri),
     unlisten: (shop, uri) => deleteWebhooks(apiOf(shop), uri),
     createCoupon: (shop, coupon) => createCoupon(apiOf(shop), coupon),
-    accountOf: (notice) => accountOf(notice, settings.apiSecret),
-    changes: (notice, { account }) =>
-      accountOf(notice, settings.apiSecret) === account ? readWebhook(notice) : null,
+    accountOf: (notice, application) => accountOf(notice, application?.secret ?? ''),
+    changes: (notice, shop) => {
+      const secret = applicationOf(shop)?.secret ?? '';
+      return accountOf(notice, secret) === shop.account ? readWebhook(notice) : null;
+    },
     count: (shop, resource, from) => countRecords(apiOf(shop), resource, from),
   };
 }

@@ -1,49 +1,36 @@
 import type { ShopResource } from '@clientela/contract';
-import type {
-  CommerceProvider,
-  Normalized,
-  PageRequest,
-  Shop,
-} from '#areas/records/integrations/commerce.port';
-import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
-import { checkEach, exchangeGrant, listByNumber, readNamed } from '../shop-form.ts';
+import type { CommerceProvider, Normalized, Shop } from '#areas/records/integrations/commerce.port';
+import type { Application } from '#platform/applications';
+import { queryText } from '../shop-call.ts';
+import {
+  checkEach,
+  exchangeGrant,
+  listByNumber,
+  needTyped,
+  readNamed,
+  verifyByGrant,
+} from '../shop-form.ts';
 import { type Fields, mapRecords } from '../shop-values.ts';
+import type { Kind } from './api.ts';
+import { tinyByOauth } from './by-oauth.ts';
+import { tinyByToken } from './by-token.ts';
 import { mapContact, mapOrder, mapProduct, STATUSES } from './records.ts';
 import { tinyTexts } from './tiny.texts.ts';
 
 export interface TinySettings {
   apiUrl: string;
   authorizeUrl: string;
-  clientId: string;
-  clientSecret: string;
 }
 
 const RESOURCES = ['customers', 'products', 'orders'] as const;
-type Kind = (typeof RESOURCES)[number];
-const PATHS: Record<Kind, string> = {
-  customers: 'contatos',
-  products: 'produtos',
-  orders: 'pedidos',
-};
 const PER_PAGE = 100;
 const REALM = '/realms/tiny/protocol/openid-connect';
 
-/** Tiny's (Olist's) API, version 3 (https://erp.tiny.com.br/public-api/v3/swagger). */
+/** Tiny (Olist): version 3 by the installation's application, version 2 by a token of the shop's own. */
 export function createTiny(settings: TinySettings): CommerceProvider {
-  const call = (shop: Shop, path: string) =>
-    callShop(shop, {
-      url: `${settings.apiUrl}/public-api/v3/${path}`,
-      headers: { authorization: `Bearer ${shop.credentials.token ?? ''}` },
-    });
-
-  async function list(shop: Shop, kind: Kind, query: Query) {
-    const { json } = await call(shop, `${PATHS[kind]}?${queryText(query)}`);
-    const { itens, paginacao } = (json ?? {}) as {
-      itens?: unknown;
-      paginacao?: { total?: number };
-    };
-    return { rows: rowsIn(itens), total: Number(paginacao?.total ?? 0) };
-  }
+  const byOauth = tinyByOauth(settings.apiUrl);
+  const byToken = tinyByToken(settings.apiUrl);
+  const apiOf = ({ credentials }: Shop) => (credentials.api_token ? byToken : byOauth);
 
   async function readOne(
     shop: Shop,
@@ -51,14 +38,19 @@ export function createTiny(settings: TinySettings): CommerceProvider {
     id: string,
   ): Promise<Normalized | null> {
     const kind = kindOf(resource);
-    const { status, json } = await call(shop, `${PATHS[kind]}/${encodeURIComponent(id)}`);
-    return status === 404 ? null : mapRows(shop, kind, [json]);
+    const row = await apiOf(shop).one(shop, kind, id);
+    return row === null ? null : mapRows(shop, kind, [row]);
   }
 
-  const grant = async (form: Record<string, string>, now: Date) => {
+  const tokenUrl = `${settings.authorizeUrl}${REALM}/token`;
+  const grant = async (
+    application: Application | null,
+    form: Record<string, string>,
+    now: Date,
+  ) => {
     const { credentials, credentials_until } = await exchangeGrant({
-      url: `${settings.authorizeUrl}${REALM}/token`,
-      form: { client_id: settings.clientId, client_secret: settings.clientSecret, ...form },
+      url: tokenUrl,
+      form: { ...clientOf(application), ...form },
       now,
       refused: UNCONFIRMED,
     });
@@ -78,10 +70,9 @@ export function createTiny(settings: TinySettings): CommerceProvider {
     statuses: STATUSES,
     connection: {
       by: 'oauth',
-      is_configured: settings.clientId !== '' && settings.clientSecret !== '',
-      authorizeUrl({ state, challenge, redirect_uri }) {
+      authorizeUrl({ application, state, challenge, redirect_uri }) {
         const query = queryText({
-          client_id: settings.clientId,
+          client_id: application.id,
           redirect_uri,
           scope: 'openid',
           response_type: 'code',
@@ -91,8 +82,9 @@ export function createTiny(settings: TinySettings): CommerceProvider {
         });
         return `${settings.authorizeUrl}${REALM}/auth?${query}`;
       },
-      async exchange(query, { verifier, redirect_uri, now }) {
+      async exchange(query, { application, verifier, redirect_uri, now }) {
         const granted = await grant(
+          application,
           {
             grant_type: 'authorization_code',
             code: query.code ?? '',
@@ -105,28 +97,58 @@ export function createTiny(settings: TinySettings): CommerceProvider {
       },
       refresh(shop) {
         const { refresh_token = '' } = shop.credentials;
-        return grant({ grant_type: 'refresh_token', refresh_token }, shop.now());
+        const form = { grant_type: 'refresh_token', refresh_token };
+        return grant(shop.application, form, shop.now());
       },
     },
+    application: {
+      id_label: tinyTexts.client_id_label,
+      secret_label: tinyTexts.client_secret_label,
+      url: 'https://erp.tiny.com.br/aplicativos_api_v3',
+      steps: tinyTexts.application_steps,
+      verify: (application) =>
+        verifyByGrant({
+          url: tokenUrl,
+          form: { ...clientOf(application), grant_type: 'authorization_code' },
+        }),
+    },
+    own_keys: {
+      fields: [
+        {
+          name: 'api_token',
+          label: tinyTexts.token_label,
+          placeholder: null,
+          help: null,
+          is_secret: true,
+        },
+      ],
+      steps: tinyTexts.own_steps,
+      understand: async ({ api_token }) => ({
+        account: 'tiny',
+        account_name: 'Tiny',
+        settings: {},
+        credentials: { api_token: needTyped(api_token, tinyTexts.token_label) },
+        credentials_until: null,
+      }),
+    },
     async check(shop) {
-      const resources = await checkEach(RESOURCES, (resource) =>
-        list(shop, kindOf(resource), { limit: 1, offset: 0 }),
+      const api = apiOf(shop);
+      const nothing = { changed_since: shop.now(), history_from: null };
+      const resources = await checkEach(
+        RESOURCES,
+        (resource) => api.list(shop, kindOf(resource), nothing, 1),
+        api.notes,
       );
       return { account_name: 'Tiny', resources };
     },
     async page(shop, resource, ask) {
+      const api = apiOf(shop);
       const kind = kindOf(resource);
-      const read = (page: number) =>
-        list(shop, kind, {
-          ...sinceOf(kind, ask),
-          limit: PER_PAGE,
-          offset: (page - 1) * PER_PAGE,
-        });
-      if (kind !== 'orders') {
+      const read = (page: number) => api.list(shop, kind, ask, page);
+      if (!api.reads_one_by_one.includes(kind)) {
         const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, read);
         return { normalized: mapRows(shop, kind, rows), ...where };
       }
-      // Its list does not return the items.
       return readNamed(ask.cursor, {
         resource: kind,
         list: (at) => listByNumber(at, PER_PAGE, read),
@@ -136,12 +158,13 @@ export function createTiny(settings: TinySettings): CommerceProvider {
       });
     },
     one: readOne,
-    async count(shop, resource, from) {
-      const kind = kindOf(resource);
-      const since = { cursor: null, changed_since: null, history_from: from };
-      return (await list(shop, kind, { ...sinceOf(kind, since), limit: 1, offset: 0 })).total;
-    },
+    count: (shop, resource, history_from) =>
+      apiOf(shop).count(shop, kindOf(resource), { changed_since: null, history_from }),
   };
+}
+
+function clientOf(application: Application | null): Record<string, string> {
+  return { client_id: application?.id ?? '', client_secret: application?.secret ?? '' };
 }
 
 const UNCONFIRMED = tinyTexts.unconfirmed;
@@ -149,15 +172,6 @@ const UNCONFIRMED = tinyTexts.unconfirmed;
 function kindOf(resource: ShopResource): Kind {
   if (resource === 'carts') throw new Error('the platform tells of no carts');
   return resource;
-}
-
-function sinceOf(kind: Kind, { changed_since, history_from }: PageRequest): Query {
-  const day = (at: Date) => new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
-  if (changed_since) {
-    const name = kind === 'products' ? 'dataAlteracao' : 'dataAtualizacao';
-    return { [name]: `${day(changed_since)} 00:00:00` };
-  }
-  return kind === 'orders' && history_from ? { dataInicial: day(history_from) } : {};
 }
 
 function mapRows(shop: Shop, kind: Kind, rows: readonly unknown[]): Normalized {

@@ -22,11 +22,16 @@ export const STATUSES: CommerceProvider['statuses'] = [
 const ZONE = '-03:00';
 
 export function mapContact(row: Fields): NormalizedPerson | null {
+  return contactOf(row, row.need('id'));
+}
+
+/** The buyer of an order has no id in version 2. */
+function contactOf(row: Fields, id: string | null): NormalizedPerson | null {
   // Excluded there.
   if (row.text('situacao') === 'E') return null;
   const address = row.object('endereco');
   return personOf({
-    id: row.need('id'),
+    id,
     name: row.text('nome'),
     email: row.text('email'),
     phone: row.text('celular') ?? row.text('telefone'),
@@ -79,7 +84,7 @@ export function mapOrder(row: Fields, now: string): NormalizedOrder {
     coupon: null,
     city: address?.text('municipio') ?? null,
     state: stateOf(address?.text('uf') ?? null),
-    person: customer && mapContact(customer),
+    person: customer && contactOf(customer, customer.text('id')),
     items: row.list('itens').map((item) => {
       const product = item.object('produto');
       return itemOf({

@@ -16,8 +16,6 @@ import { mapCustomer, mapOrder, mapProduct, STATUSES } from './records.ts';
 import { trayTexts } from './tray.texts.ts';
 
 export interface TraySettings {
-  consumerKey: string;
-  consumerSecret: string;
   /** Base URL of all shops in tests; otherwise each shop has its own address. */
   url?: string;
 }
@@ -36,7 +34,7 @@ const HOST = /^[a-z0-9-]+\.commercesuite\.com\.br$/;
 const THROTTLED_MS = 60_000;
 
 /** Tray's API (https://developers.tray.com.br). */
-export function createTray(settings: TraySettings): CommerceProvider {
+export function createTray(settings: TraySettings = {}): CommerceProvider {
   const apiOf = (host: string) => settings.url ?? `https://${host}/web_api`;
 
   async function call(shop: Shop, path: string, query: Query = {}) {
@@ -98,23 +96,22 @@ export function createTray(settings: TraySettings): CommerceProvider {
     statuses: STATUSES,
     connection: {
       by: 'oauth',
-      is_configured: settings.consumerKey !== '' && settings.consumerSecret !== '',
-      authorizeUrl({ state, redirect_uri, settings: typed }) {
+      authorizeUrl({ application, state, redirect_uri, settings: typed }) {
         const query = queryText({
           response_type: 'code',
-          consumer_key: settings.consumerKey,
+          consumer_key: application.id,
           callback: `${redirect_uri}?${queryText({ state })}`,
         });
         return `https://${hostOf(typed.host ?? '')}/auth.php?${query}`;
       },
-      async exchange(query, { settings: typed }) {
+      async exchange(query, { application, settings: typed }) {
         const host = hostOf(typed.host ?? '');
         // The address must match the owner's before the app's secret is sent to it.
         if (hostOf(query.api_address ?? '') !== host)
           throw new ShopRefusedError('other', UNCONFIRMED);
         const { store_id, ...granted } = await tokens(`${apiOf(host)}/auth`, 'POST', {
-          consumer_key: settings.consumerKey,
-          consumer_secret: settings.consumerSecret,
+          consumer_key: application.id,
+          consumer_secret: application.secret,
           code: query.code ?? '',
         });
         return { account: host, account_name: host, settings: { host, store_id }, ...granted };
@@ -125,6 +122,12 @@ export function createTray(settings: TraySettings): CommerceProvider {
         const { store_id: _, ...granted } = await tokens(url, 'GET');
         return granted;
       },
+    },
+    application: {
+      id_label: trayTexts.consumer_key_label,
+      secret_label: trayTexts.consumer_secret_label,
+      url: 'https://developers.tray.com.br',
+      steps: trayTexts.application_steps,
     },
     async check(shop) {
       const resources = await checkEach(

@@ -104,6 +104,13 @@ export function createWaha(): WhatsappProvider {
         });
         return found.filter((one): one is InboundMessage => one !== null && one.at >= since);
       },
+      async verify(app, line) {
+        await callSession(app, line, {
+          method: 'GET',
+          path: '/api/sessions',
+          headers: headersOf(line),
+        });
+      },
       noticesIn,
     },
   };

@@ -61,6 +61,15 @@ const newCluster = createRoute({
   ),
 });
 
+const cluster = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/clusters/{id}'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/clusters/screens/cluster-screen.tsx'),
+    'ClusterScreen',
+  ),
+});
+
 const editCluster = createRoute({
   getParentRoute: () => root,
   ...at('/customers/clusters/{id}/edit'),
@@ -200,6 +209,7 @@ export const recordsRoutes = [
   editCustomer,
   orders,
   newCluster,
+  cluster,
   editCluster,
   cloneCluster,
   imports,

@@ -69,7 +69,7 @@ export default function SearchDialog({ onClose }: { onClose(): void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        {typed && isWaiting && <Loader size={16} aria-label={t('waiting')} />}
+        {typed && isWaiting && <Loader size={16} role="status" aria-label={t('waiting')} />}
         <CloseButton onClick={onClose} aria-label="Fechar" />
       </div>
       <div className={styles.results} id="search-results" role="listbox" aria-label={t('label')}>

@@ -78,7 +78,7 @@ export function useResults(typed: string) {
       results: (found?.clusters ?? []).map(({ id, name }) => ({
         id,
         name,
-        open: () => void navigate({ to: '/customers/clusters/$id/edit', params: { id } }),
+        open: () => void navigate({ to: '/customers/clusters/$id', params: { id } }),
       })),
     },
     {

@@ -44,6 +44,8 @@ export interface NoticeValues {
   };
   wallet_stopped: Record<never, never>;
   integration_failed: { name: string; reason: string; internal_path: string };
+  /** A platform that the store asked its administrator for. */
+  integration_ready: { name: string; internal_path: string };
   data_requested: { name: string; internal_path: string; is_known: boolean };
   /** `days_left` counts to the due day; negative when it is past. */
   privacy_due: { kind: PrivacyKind; due_on: string; days_left: number };
@@ -268,6 +270,11 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Words
   integration_failed: ({ name, reason, internal_path }) => ({
     title: 'Falha na integração',
     content: `${name}: ${reason}`,
+    internal_path,
+  }),
+  integration_ready: ({ name, internal_path }) => ({
+    title: 'Já dá para conectar',
+    content: `${name}: o administrador fez o cadastro que faltava. Conecte agora.`,
     internal_path,
   }),
   data_requested: ({ name, internal_path, is_known }) => ({

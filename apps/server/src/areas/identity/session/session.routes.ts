@@ -1,7 +1,12 @@
 import * as contract from '@clientela/contract';
 import { bearerOf } from '#platform/http/authorize';
 import { on, routes } from '#platform/http/routes';
-import { clientOf, REFRESH_COOKIE, refreshCookieOf, setRefreshCookie } from './refresh-cookie.ts';
+import {
+  clearRefreshCookie,
+  clientOf,
+  refreshCookieOf,
+  setRefreshCookie,
+} from './refresh-cookie.ts';
 import { findCurrentUser, listMyStores } from './session.queries.ts';
 import { confirmPassword } from './use-cases/confirm-password.ts';
 import { forgotPassword } from './use-cases/forgot-password.ts';
@@ -28,7 +33,7 @@ export const sessionRoutes = routes(
   }),
   on(contract.revokeSession, async (ctx, _input, { request, reply }) => {
     await revokeSession(ctx, request.caller?.session_id ?? '');
-    reply.clearCookie(REFRESH_COOKIE, { path: '/api/auth' });
+    clearRefreshCookie(reply);
     return undefined;
   }),
   on(contract.forgotPassword, async (ctx, { body }) => {

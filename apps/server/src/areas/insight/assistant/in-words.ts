@@ -140,10 +140,13 @@ const negated = (text: string, isNot: boolean) => (isNot ? words.not(text) : tex
 /** A condition of those that the grammar makes. */
 async function conditionInWords(ctx: Ctx, condition: FilterCondition): Promise<string> {
   switch (condition.field) {
-    case 'sales_count':
-      return condition.is.test === 'between'
-        ? words.sales_between(condition.is.from, condition.is.to)
-        : words[`sales_${condition.is.test}`](condition.is.value);
+    case 'sales_count': {
+      const text =
+        condition.is.test === 'between'
+          ? words.sales_between(condition.is.from, condition.is.to)
+          : words[`sales_${condition.is.test}`](condition.is.value);
+      return text + within(condition);
+    }
     case 'email':
     case 'phone': {
       // Whether there is one; what it is stays unanswered.
@@ -165,8 +168,9 @@ async function conditionInWords(ctx: Ctx, condition: FilterCondition): Promise<s
     case 'bonus_balance': {
       const name = words.amounts[condition.field];
       const { is } = condition;
-      if (is.test === 'between') return `${name} ${words.between(is.from, is.to)}`;
-      if (is.test !== 'eq') return `${name} ${words[is.test](is.value)}`;
+      const period = within('in_last_days' in condition ? condition : {});
+      if (is.test === 'between') return `${name} ${words.between(is.from, is.to)}${period}`;
+      if (is.test !== 'eq') return `${name} ${words[is.test](is.value)}${period}`;
       break;
     }
     case 'birthday':

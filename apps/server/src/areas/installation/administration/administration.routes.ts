@@ -1,5 +1,6 @@
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
+import { listApplications } from './applications.queries.ts';
 import { readAddons, readFees, readPlans } from './catalogue.queries.ts';
 import { listPeople } from './people.queries.ts';
 import { listPlatformAuditEvents } from './platform-audit-events.ts';
@@ -9,6 +10,7 @@ import {
   retryProcessingFailure,
 } from './processing-failures.queries.ts';
 import { listOpenRequests, listStores, readStoreDetails } from './stores.queries.ts';
+import { removeApplication, saveApplication } from './use-cases/change-applications.ts';
 import {
   createAddon,
   createPlan,
@@ -57,6 +59,9 @@ export const administrationRoutes = routes(
   on(contract.dismissProcessingFailure, (ctx, { params }) =>
     dismissProcessingFailure(ctx, params.failure),
   ),
+  on(contract.listApplications, async (ctx) => ({ data: await listApplications(ctx) })),
+  on(contract.saveApplication, (ctx, { params, body }) => saveApplication(ctx, params.slug, body)),
+  on(contract.removeApplication, (ctx, { params }) => removeApplication(ctx, params.slug)),
   on(contract.listPlatformAuditEvents, async (ctx) => ({
     data: await listPlatformAuditEvents(ctx),
   })),

@@ -1,5 +1,6 @@
 import type { SmsContent } from '@clientela/contract';
 import {
+  instructsOptOut,
   MOST_SMS_SEGMENTS,
   measureSms,
   parseMessageText,
@@ -100,6 +101,11 @@ export function renderSms(
   return finished(text, sms, extras);
 }
 
+/** A text that says it itself needs no second instruction, where the store receives the reply. */
+export function isWritten(text: string, optOut: OptOutKind): boolean {
+  return optOut === 'reply' && instructsOptOut(text);
+}
+
 function finished(
   text: string,
   { strip_accents }: Pick<CompiledSms, 'strip_accents'>,
@@ -107,7 +113,7 @@ function finished(
 ): string {
   const words = strip_accents ? withoutAccents(text.trim()) : text.trim();
   const linked = words.replace(MARKED, (_, position) => linkOf(Number(position)));
-  if (!optOut) return linked;
+  if (!optOut || isWritten(text, optOut)) return linked;
   return `${linked} ${optOut === 'link' ? smsTexts.opt_out_by_link(linkOf(OPT_OUT_LINK)) : REMINDER}`;
 }
 

@@ -117,6 +117,20 @@ test('an SMS goes from draft to delivered, in the words of its customer', async 
   expect(one.subject).toContain('Cliente');
 });
 
+test('a text that instructs to answer SAIR is given no second instruction', async () => {
+  const text = 'Frete grátis hoje! Para não receber, responda SAIR';
+  const { text: shown, opt_out } = await store.owner.call(contract.previewSms, {
+    store_id: store.id,
+    body: { text, strip_accents: false },
+  });
+  expect({ shown, opt_out }).toEqual({ shown: text, opt_out: 'written' });
+  await withPhones([phone(21)]);
+  const { id } = await launch(world, store, { actions: [sms({ text, strip_accents: false })] });
+  await sendUntilStatus(world, store, id, 'finished');
+  const sent = (await outbox()).filter(({ to_address }) => to_address === phone(21));
+  expect(sent.map(({ subject }) => subject)).toEqual([text]);
+});
+
 test('each failure of a provider has its consequence', async () => {
   const endings = ['0001', '0003', '0004', '0005', '0006', '0007', '4321'];
   await withPhones(endings.map((ending) => `+55119876${ending.padStart(5, '5')}`));

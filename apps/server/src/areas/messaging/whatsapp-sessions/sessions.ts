@@ -1,4 +1,9 @@
-import type { WhatsappConfig } from '@clientela/contract';
+import {
+  type getWhatsappGateway,
+  type ResponseOf,
+  WHATSAPP_GATEWAY,
+  type WhatsappConfig,
+} from '@clientela/contract';
 import {
   countBegun,
   dailyCeiling,
@@ -8,6 +13,8 @@ import {
   shownSender,
 } from '#areas/messaging/senders/index';
 import { providerOf, type SessionApi } from '#areas/messaging/whatsapp/index';
+import { listRequested } from '#areas/records/integrations/index';
+import { INSTALLATION_GATEWAYS, listRegistered } from '#platform/applications';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 
@@ -21,6 +28,18 @@ export async function sessionOf(ctx: Ctx, id: string): Promise<SenderRow> {
 /** How a number's gateway is asked; null of one that only plays it. */
 export function gatewayOf(ctx: Ctx, sender: SenderRow): SessionApi | null {
   return providerOf(ctx, sender).sessions ?? null;
+}
+
+/** The program of the installation's gateway; null where it has none. WAHA comes first when both are registered. */
+export async function installationGateway(ctx: Ctx): Promise<'waha' | 'evolution' | null> {
+  const registered = await listRegistered(ctx);
+  return INSTALLATION_GATEWAYS.find((slug) => registered.has(slug)) ?? null;
+}
+
+export async function readGateway(ctx: Ctx): Promise<ResponseOf<typeof getWhatsappGateway>> {
+  const isRegistered = (await installationGateway(ctx)) !== null;
+  const requested = await listRequested(ctx);
+  return { is_registered: isRegistered, is_requested: requested.has(WHATSAPP_GATEWAY) };
 }
 
 export async function listSessions(ctx: Ctx): Promise<WhatsappConfig[]> {

@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
-import { listSessions, readSession } from './sessions.ts';
+import { listSessions, readGateway, readSession } from './sessions.ts';
 import { addSession } from './use-cases/add-session.ts';
 import { changeSession, disconnectSession, removeSession } from './use-cases/change-session.ts';
 import { pairSession } from './use-cases/pair-session.ts';
@@ -8,6 +8,7 @@ import { receiveGatewayNotice } from './use-cases/receive-gateway-notice.ts';
 
 export const whatsappSessionRoutes = routes(
   on(contract.listWhatsappConfigs, async (ctx) => ({ data: await listSessions(ctx) })),
+  on(contract.getWhatsappGateway, (ctx) => readGateway(ctx)),
   on(contract.createWhatsappConfig, (ctx, { body }) => addSession(ctx, body)),
   on(contract.getWhatsappConfig, (ctx, { params }) => readSession(ctx, params.id)),
   on(contract.updateWhatsappConfig, (ctx, { params, body }) => changeSession(ctx, params.id, body)),

@@ -5,7 +5,7 @@ export {
   type CompiledWhatsapp,
   renderWhatsapp,
 } from './compiled-whatsapp.ts';
-export { lineOf } from './line.ts';
+export { lineOf, OF_INSTALLATION } from './line.ts';
 export { shownWhatsapp } from './shown-whatsapp.ts';
 export { whatsappReader } from './updates.ts';
 export { gatewayToken, gatewayWebhook, webhookOf } from './webhook-address.ts';

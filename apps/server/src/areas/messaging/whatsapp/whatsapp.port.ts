@@ -29,6 +29,8 @@ export interface WhatsappLine {
   /** The provider's non-secret settings, such as a gateway's address. */
   settings: Record<string, unknown>;
   credentials: Record<string, string>;
+  /** Over the installation's own gateway, which may be inside the private network. */
+  is_installations: boolean;
 }
 
 type MediaType = 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
@@ -215,6 +217,8 @@ export interface SessionApi {
   read(app: App, line: WhatsappLine): Promise<SenderUpdate>;
   /** Fetches the messages with this contact since then: gateways lose events. */
   readBack(app: App, line: WhatsappLine, contact: string, since: Date): Promise<InboundMessage[]>;
+  /** Verifies address and key of a gateway without a session. */
+  verify(app: App, line: WhatsappLine): Promise<void>;
   /** The elements of a webhook body, without keys; null: not of this gateway. */
   noticesIn(body: unknown, now: Date): SessionNotice[] | null;
 }

@@ -3,7 +3,7 @@ import {
   type ClusterDraft,
   type ClusterFilters,
   type ClusterRow,
-  CONTACT_CHANNELS,
+  type CONTACT_CHANNELS,
   type FilterCondition,
   type FilterNode,
   isFilterGroup,
@@ -20,7 +20,9 @@ import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
 import { filterScope, peopleWhere, withCustomCustomers } from './audience.ts';
 import { clustersTexts } from './clusters.texts.ts';
+import { readReach } from './count-reach.queries.ts';
 import { compileFilters } from './filter-sql.ts';
+import { saveSize } from './sizes.queries.ts';
 
 type Draft = z.output<typeof ClusterDraft> & { if_updated_at?: string | undefined };
 
@@ -110,10 +112,30 @@ export function saveCluster(ctx: Ctx, id: string | null, draft: Draft): Promise<
   });
 }
 
+/** The visible dynamic cluster of exactly these filters; created with this name where there is none. */
+export async function clusterOf(
+  ctx: Ctx,
+  { name, filters }: Pick<Draft, 'name' | 'filters'>,
+): Promise<Cluster> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from customer_clusters g
+     where ${visible(ctx)} and g.mode = 'dynamic' and g.filters = ${JSON.stringify(filters)}::jsonb
+       and g.custom_customer_ids = '{}'
+     order by g.created_at, g.id limit 1`.execute(ctx.db);
+  if (rows[0]) return findCluster(ctx, rows[0].id);
+  return saveCluster(ctx, null, {
+    name,
+    filters,
+    mode: 'dynamic',
+    visibility: 'store',
+    custom_customer_ids: [],
+  });
+}
+
 /** References of a cluster must belong to this store: ids of another store match nothing. */
 async function assertOwnReferences(ctx: Ctx, draft: Draft): Promise<void> {
   const conditions = conditionsOf(draft.filters);
-  const named = (field: 'tag' | 'product') =>
+  const named = (field: 'tag' | 'product' | 'import') =>
     conditions.flatMap((one) => (one.field === field ? one.values : []));
   const campaigns = conditions.flatMap((one) =>
     one.field === 'campaign' && one.campaign_id ? [one.campaign_id] : [],
@@ -122,6 +144,7 @@ async function assertOwnReferences(ctx: Ctx, draft: Draft): Promise<void> {
     ['custom_customer_ids', 'customers', draft.custom_customer_ids],
     ['filters', 'customer_tags', named('tag')],
     ['filters', 'products', named('product')],
+    ['filters', 'imports', named('import')],
     ['filters', 'campaigns', campaigns],
   ] as const) {
     if (ids.length === 0) continue;
@@ -165,6 +188,7 @@ async function settleMembers(ctx: Ctx, id: string, draft: Draft): Promise<void> 
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
     .execute();
+  await saveSize(ctx, id, count);
 }
 
 function draftCondition(
@@ -238,22 +262,7 @@ export async function previewCluster(
 ): Promise<Preview> {
   const condition = draftCondition(ctx, draft);
   const members = peopleWhere(ctx, condition);
-  const reachJoins = CONTACT_CHANNELS.map(
-    (channel) => sql`cross join lateral app.reach_of(c, ${channel}) as ${sql.ref(`by_${channel}`)}`,
-  );
-  const reasons = CONTACT_CHANNELS.map(
-    (channel) => sql`${sql.ref(`by_${channel}.reason`)} as ${sql.ref(channel)}`,
-  );
-  // `offset 0` stops the planner from merging the aggregates, so that refusals are read once for
-  // all customers instead of per customer.
-  const counts = await sql<{ customers: number } & Preview['reachable']>`
-    select count(*) as customers,
-      ${sql.join(CONTACT_CHANNELS.map((channel) => sql`count(*) filter (where ${sql.ref(channel)} is null) as ${sql.ref(channel)}`))}
-      from (select ${sql.join(reasons)} from ${peopleWhere(ctx, condition, sql.join(reachJoins, sql` `))} offset 0) as members`.execute(
-    ctx.db,
-  );
   const sample = await sql<Preview['sample'][number]>`
     select c.id, app.name_of(c) as name, c.email, c.city from ${members} limit 5`.execute(ctx.db);
-  const { customers, ...reachable } = counts.rows[0]!;
-  return { customers, reachable, sample: sample.rows };
+  return { ...(await readReach(ctx, condition)), sample: sample.rows };
 }

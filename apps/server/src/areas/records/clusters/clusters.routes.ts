@@ -8,6 +8,7 @@ import {
   saveCluster,
 } from './clusters.queries.ts';
 import { listFilterOptions } from './filter-options.queries.ts';
+import { readClusterProfile } from './profile.queries.ts';
 import { withSizes } from './sizes.queries.ts';
 
 export const clusterRoutes = routes(
@@ -19,6 +20,7 @@ export const clusterRoutes = routes(
   on(contract.previewCluster, (ctx, { body }) => previewCluster(ctx, body)),
   on(contract.createCluster, (ctx, { body }) => saveCluster(ctx, null, body)),
   on(contract.getCluster, (ctx, { params }) => findCluster(ctx, params.id)),
+  on(contract.getClusterProfile, (ctx, { params }) => readClusterProfile(ctx, params.id)),
   on(contract.updateCluster, (ctx, { params, body }) => saveCluster(ctx, params.id, body)),
   on(contract.deleteCluster, async (ctx, { params }) => {
     await removeCluster(ctx, params.id);

@@ -4,6 +4,14 @@ export const clustersTexts = {
     campaign: { one: 'pela campanha', several: 'pelas campanhas' },
     model: { one: 'pelo modelo de e-mail', several: 'pelos modelos de e-mail' },
   },
+  ready: {
+    recent: 'Compraram nos últimos 30 dias',
+    once: 'Compraram uma vez',
+    quiet: 'Não compram há 90 dias',
+    best: 'R$ 500 ou mais no último ano',
+    birthday: 'Aniversariantes da semana',
+    never: 'Ainda não compraram',
+  },
   cluster_in_use: (by: string, names: string) =>
     `Este grupo é usado ${by} ${names} e não pode ser apagado.`,
   this_tag: 'Esta tag',
@@ -25,6 +33,7 @@ export const clustersTexts = {
   a_campaign: 'uma campanha',
   a_popup: 'um pop-up',
   a_survey: 'uma pesquisa',
+  an_import: 'uma importação',
   an_attribute: 'um atributo',
   condition_gone: (cluster: string, what: string) =>
     `O grupo “${cluster}” tem uma condição sobre ${what} que não existe mais: abra o grupo e retire-a`,

@@ -54,10 +54,12 @@ function conditionInWords(c: FilterCondition, names: Names): string {
       return named(c, textTest(c.is));
     case 'sales_total':
     case 'average_ticket':
+      return named(c, numberTest(c.is, texts.money)) + within(c);
     case 'bonus_balance':
       return named(c, numberTest(c.is, texts.money));
     case 'sales_count':
     case 'order_count':
+      return named(c, numberTest(c.is, texts.count)) + within(c);
     case 'rfm_r':
     case 'rfm_f':
     case 'rfm_m':
@@ -70,6 +72,8 @@ function conditionInWords(c: FilterCondition, names: Names): string {
     case 'attribute':
     case 'order_attribute':
       return `${names.get(c.attribute_id) ?? texts.fields[c.field]} ${attributeTest(c)}`;
+    case 'import':
+      return done(c.field, {}, namesOf(c.values, names), c.test === 'in');
     case 'state':
     case 'region':
     case 'rfm_segment':
@@ -122,11 +126,14 @@ function conditionInWords(c: FilterCondition, names: Names): string {
 
 /** A customer's value where the condition compares a plain one; null: the condition says enough. */
 export function valueInWords(
-  { field }: FilterCondition,
+  condition: FilterCondition,
   of: CustomerValues,
   { today, time_zone }: { today: string; time_zone: string },
 ): string | null {
+  const { field } = condition;
   const { values } = texts;
+  // The values are of all time.
+  if ('in_last_days' in condition && condition.in_last_days) return null;
   const happened = (at: string | null, never: string) => {
     const day = at && localDay(new Date(at), time_zone);
     return day ? values.happened(daysBetween(day, today), day) : never;

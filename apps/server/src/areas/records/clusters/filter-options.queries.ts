@@ -40,6 +40,11 @@ const SOURCES: Record<Query['of'], Source> = {
   campaign: { value: 'x.id::text', label: 'x.name', from: 'campaigns x' },
   survey: { value: 'x.id::text', label: 'x.name', from: 'surveys x' },
   popup: { value: 'x.id::text', label: 'x.name', from: 'popups x' },
+  import: {
+    value: 'x.id::text',
+    label: "x.file_name || to_char(x.created_at, ' (DD/MM/YYYY)')",
+    from: '(select * from imports where people > 0) x',
+  },
   custom_event: { value: 'x.name', label: 'x.name', from: 'custom_event_names x' },
   customer: {
     value: 'x.id::text',

@@ -2,6 +2,7 @@ import { type FilterCondition, type FilterNode, isFilterGroup } from '@clientela
 import { documentPart, phonePart, STATES, toTenThousandths } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { containing, folded, literally } from '#platform/http/paging';
+import { importCondition } from './import.queries.ts';
 import { reachCondition } from './reach.queries.ts';
 import { segmentCondition } from './segment.queries.ts';
 import { stateCondition } from './state.queries.ts';
@@ -64,7 +65,9 @@ function compileCondition(scope: FilterScope, c: FilterCondition): Condition {
     case 'average_ticket':
     case 'sales_count':
     case 'order_count':
-      return numberCondition(sql.ref(`t.${c.field}`), c.is);
+      return c.in_last_days
+        ? purchasesCondition(scope, c, c.in_last_days)
+        : numberCondition(sql.ref(`t.${c.field}`), c.is);
     case 'bonus_balance':
       return bonusBalanceCondition(scope, c.is);
     case 'bonus_expiring':
@@ -132,6 +135,8 @@ function compileCondition(scope: FilterScope, c: FilterCondition): Condition {
       return either(c.test === 'signed_up', popupCondition(scope, c));
     case 'survey':
       return either(c.test === 'answered', surveyCondition(scope, c));
+    case 'import':
+      return either(c.test === 'in', importCondition(scope.store_id, c.values));
   }
 }
 
@@ -173,6 +178,40 @@ function numberCondition(column: RawBuilder<unknown>, is: Of<'sales_total'>['is'
     case 'between':
       return sql`${column} between ${is.from} and ${is.to}`;
   }
+}
+
+const SALES = sql`count(*) filter (where o.is_sale)`;
+/** As app.refresh_customer_totals computes them of all orders. */
+const OF_ORDERS = {
+  sales_total: sql`coalesce(sum(o.revenue), 0)`,
+  average_ticket: sql`coalesce(floor((2 * sum(o.revenue) + ${SALES})::numeric / nullif(2 * ${SALES}, 0)), 0)`,
+  sales_count: SALES,
+  order_count: sql`count(*)`,
+};
+
+/** Over the orders of the last days; a customer without any has 0, and is tested by absence. */
+function purchasesCondition(
+  scope: FilterScope,
+  { field, is }: Of<'sales_total'> | Of<'sales_count'>,
+  days: number,
+): Condition {
+  return aggregateCondition(OF_ORDERS[field], is, (condition) => {
+    return sql`c.id in (select o.customer_id from orders o
+      where o.store_id = ${scope.store_id} and o.customer_id is not null
+        and o.day >= ${scope.today}::date - ${days}::int
+      group by o.customer_id having ${condition})`;
+  });
+}
+
+/** A test of an aggregate over rows that some customers lack: where 0 meets it, by the absence of those that fail. */
+function aggregateCondition(
+  aggregate: RawBuilder<unknown>,
+  is: Of<'sales_total'>['is'],
+  among: (condition: Condition) => Condition,
+): Condition {
+  const meets = numberCondition(aggregate, is);
+  const nothingMeets = sql<boolean>`(select ${numberCondition(sql`0::bigint`, is)})`;
+  return sql`case when ${nothingMeets} then ${not(among(not(meets)))} else ${among(meets)} end`;
 }
 
 const SCORES = {
@@ -461,15 +500,12 @@ function spendableLots(scope: FilterScope): Condition {
   return sql`b.store_id = ${scope.store_id} and b.remaining > 0 and b.expires_at > ${scope.now}`;
 }
 
-/** Most customers have no bonus, so a zero balance is tested by absence. */
 function bonusBalanceCondition(scope: FilterScope, is: Of<'sales_total'>['is']): Condition {
   const balance = sql`coalesce(sum(b.remaining), 0)`;
-  const meets = numberCondition(balance, is);
-  const nothingMeets = sql<boolean>`(select ${numberCondition(sql`0::bigint`, is)})`;
-  const among = (condition: Condition) =>
-    sql<boolean>`c.id in (select b.customer_id from bonuses b where ${spendableLots(scope)}
+  return aggregateCondition(balance, is, (condition) => {
+    return sql`c.id in (select b.customer_id from bonuses b where ${spendableLots(scope)}
       group by b.customer_id having ${condition})`;
-  return sql`case when ${nothingMeets} then ${not(among(not(meets)))} else ${among(meets)} end`;
+  });
 }
 
 function bonusExpiringCondition(scope: FilterScope, { is }: Of<'bonus_expiring'>): Condition {

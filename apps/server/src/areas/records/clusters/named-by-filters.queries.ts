@@ -13,10 +13,13 @@ const NAMED = {
   campaign: { table: 'campaigns', at: 'campaign_id' },
   popup: { table: 'popups', at: 'popup_ids[*]' },
   survey: { table: 'surveys', at: 'survey_ids[*]' },
+  import: { table: 'imports', at: 'values[*]' },
   attribute: { table: 'custom_attributes', at: 'attribute_id' },
   order_attribute: { table: 'custom_attributes', at: 'attribute_id' },
 } as const satisfies Partial<Record<FilterCondition['field'], { table: string; at: string }>>;
 type Named = keyof typeof NAMED;
+/** Those that a person may delete. */
+type Refused = Exclude<Named, 'product' | 'import'>;
 
 /** Every id of this kind in a cluster's filters, at any depth. */
 function idsIn(field: Named): RawBuilder<unknown> {
@@ -30,7 +33,7 @@ function idsIn(field: Named): RawBuilder<unknown> {
  */
 export async function assertUnnamed(
   ctx: Ctx,
-  of: { field: Exclude<Named, 'product'>; id: string; code: FailureCode },
+  of: { field: Refused; id: string; code: FailureCode },
 ): Promise<void> {
   const { table } = NAMED[of.field];
   await sql`select from ${sql.table(table)} where store_id = ${ctx.store.id} and id = ${of.id} for update`.execute(
@@ -58,7 +61,7 @@ const WHAT = {
 };
 
 function whereNamed(
-  field: Exclude<Named, 'product'>,
+  field: Refused,
   groups: readonly { name: string | null; campaigns: string[] }[],
 ): string {
   const names = groups.flatMap(({ name }) => name ?? []);
@@ -86,6 +89,7 @@ const GONE = {
   campaign: clustersTexts.a_campaign,
   popup: clustersTexts.a_popup,
   survey: clustersTexts.a_survey,
+  import: clustersTexts.an_import,
   attribute: clustersTexts.an_attribute,
   order_attribute: clustersTexts.an_attribute,
 };
@@ -125,7 +129,9 @@ export async function readNames(
   const tables = [...new Set(Object.values(NAMED).map(({ table }) => table))].map((table) => {
     // A product of a shop may have no name.
     const name =
-      table === 'products' ? sql`coalesce(nullif(x.name, ''), x.external_id)` : sql`x.name`;
+      table === 'products'
+        ? sql`coalesce(nullif(x.name, ''), x.external_id)`
+        : sql.ref(table === 'imports' ? 'x.file_name' : 'x.name');
     return sql`select x.id, ${name} as name from ${sql.table(table)} x
       where x.store_id = ${ctx.store.id} and x.id = any(${ids}::uuid[])`;
   });
@@ -140,6 +146,7 @@ function idsOf(condition: FilterCondition): readonly string[] {
   switch (condition.field) {
     case 'tag':
     case 'product':
+    case 'import':
       return condition.values;
     case 'campaign':
       return condition.campaign_id ? [condition.campaign_id] : [];

@@ -1,4 +1,5 @@
 import type { ClusterRow } from '@clientela/contract';
+import { localDay } from '@clientela/domain';
 import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
 import { clustersCondition, peopleWhere } from './audience.ts';
@@ -23,10 +24,27 @@ export async function withSizes(ctx: Ctx, rows: readonly ClusterRow[]): Promise<
   });
 }
 
+/** Stores the size of a cluster today, in place of an earlier count of the day. */
+export async function saveSize(ctx: Ctx, id: string, customers: number): Promise<void> {
+  await ctx.db
+    .insertInto('cluster_sizes')
+    .values({
+      store_id: ctx.store.id,
+      customer_cluster_id: id,
+      day: localDay(ctx.clock.now(), ctx.store.time_zone),
+      customers,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['store_id', 'customer_cluster_id', 'day']).doUpdateSet({ customers }),
+    )
+    .execute();
+}
+
 /** PostgreSQL's code for a statement that took longer than it may. */
 const TOOK_TOO_LONG = '57014';
 
-async function countWithin(ctx: Ctx, id: string, ms: number): Promise<number | null> {
+/** Counts a cluster, in the caller's transaction; null where it takes longer than so many milliseconds. */
+export async function countWithin(ctx: Ctx, id: string, ms: number): Promise<number | null> {
   const condition = await clustersCondition(ctx, [id]);
   await sql`savepoint size`.execute(ctx.db);
   const { rows: before } = await sql<{ most: string }>`

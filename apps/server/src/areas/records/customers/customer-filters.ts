@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context';
 import {
   clustersCondition,
   findCluster,
+  importCondition,
   reachCondition,
   segmentCondition,
 } from '../clusters/index.ts';
@@ -16,6 +17,7 @@ export async function filterConditions(
     | 'rfm_segment'
     | 'tag_id'
     | 'customer_cluster_id'
+    | 'import_id'
     | 'state'
     | 'city'
     | 'reachable'
@@ -37,6 +39,7 @@ export async function filterConditions(
     // a cluster counts no anonymised customer
     conditions.push(sql`c.anonymized_at is null`);
   }
+  if (query.import_id) conditions.push(importCondition(ctx.store.id, [query.import_id]));
   if (query.state) conditions.push(sql`c.state = ${query.state}`);
   if (query.city) conditions.push(sql`app.fold(c.city) = app.fold(${query.city})`);
   if (query.reachable) conditions.push(reachCondition(ctx.store.id, query.reachable));

@@ -6,7 +6,7 @@ export {
   personKey,
   personValues,
 } from './arriving/arriving-person.ts';
-export { outcomesOfPeople, upsertPeople } from './arriving/upsert-people.ts';
+export { outcomesOfPeople, RECORDED_PEOPLE, upsertPeople } from './arriving/upsert-people.ts';
 export { type ChangedConsent, consentChanged } from './consent-events.ts';
 /** The texts that people agree to, and the only write path for consents. */
 export { currentConsentTexts } from './consent-texts.queries.ts';

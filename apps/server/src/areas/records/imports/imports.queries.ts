@@ -116,7 +116,7 @@ export const PROGRESS = sql<number>`case
 const COLUMNS = sql`i.id, i.kind, case i.status when 'draft' then 'queued' else i.status end as status,
   i.status = 'draft' as is_draft, i.phase, i.file_name,
   i.shape ->> 'sheet' as sheet, coalesce(i.shape -> 'sheets', '[]') as sheets, ${PROGRESS} as progress, i.rows_total, i.rows_done,
-  i.created, i.updated, i.unchanged, i.refused, i.warned, i.customers_created, i.orders_created,
+  i.created, i.updated, i.unchanged, i.refused, i.warned, i.customers_created, i.orders_created, i.people,
   i.consents_granted, i.consents_withdrawn, i.consents_kept, i.error,
   u.name as created_by, i.created_at, i.started_at, i.finished_at`;
 

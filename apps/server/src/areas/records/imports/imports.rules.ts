@@ -13,7 +13,13 @@ import { definitionsOf } from '#areas/records/attributes/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { importsTexts } from './imports.texts.ts';
-import { type FileAttributes, fieldsOf, type Mapping, matchColumns } from './reading/columns.ts';
+import {
+  type FileAttributes,
+  fieldsOf,
+  kindOfColumns,
+  type Mapping,
+  matchColumns,
+} from './reading/columns.ts';
 import { consentKey, FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
 import type { Cell, RawRow } from './reading/raw-rows.ts';
 import { cancellationColumn, otherAddressColumn } from './reading/shop-columns.ts';
@@ -191,6 +197,7 @@ export function previewOf(
       .unknownConsents()
       .filter((word) => !Object.hasOwn(settled.consents, consentKey(word))),
     has_status_column: fields.has('status'),
+    recognised_kind: kindOfColumns(file.columns),
     sample: sampleOf(file, settled, { asked, isAsked }, read),
   };
 }

@@ -1,6 +1,7 @@
 /** Portuguese texts of imports. */
 export const importsTexts = {
   empty_file: 'O arquivo está vazio.',
+  group_name: (day: string, file: string) => `Importados em ${day}, ${file}`,
   header_only: 'O arquivo tem só o cabeçalho; não há linhas para importar.',
   csv_has_no_sheets: 'Um arquivo CSV não tem abas.',
   sheet_missing: (name: string, names: string) =>

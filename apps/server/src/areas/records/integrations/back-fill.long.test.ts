@@ -74,7 +74,7 @@ test('a first synchronisation of 200,000 old customers sends no message', async 
   try {
     world.app.config.publicUrl = 'https://clientela.example';
     const urls = { apiUrl: shop.url, authorizeUrl: shop.url, contact: 'oi@clientela.example' };
-    useShop(world, createNuvemshop({ ...urls, appId: shop.app.id, appSecret: shop.app.secret }));
+    useShop(world, createNuvemshop(urls), shop.app);
     const people = 200_000;
     for (let i = 0; i < people; i++)
       shop.customers.push(aNuvemCustomer(ago((30 + (i % 900)) * DAY), { phone: null }));

@@ -8,6 +8,7 @@ import type {
 } from '@clientela/contract';
 import type { OrderStatus } from '@clientela/domain';
 import type { ArrivingPerson } from '#areas/records/customers/index';
+import type { Application } from '#platform/applications';
 
 /** The port to a shop or ERP, with one normalized form of their records. Amounts are cents. */
 
@@ -139,6 +140,8 @@ export interface Shop {
   account: string;
   settings: Readonly<Record<string, string>>;
   credentials: Readonly<Record<string, string>>;
+  /** The installation's application at the platform, where the platform has such and it is registered. */
+  application: Application | null;
   /** For instants without a zone. */
   time_zone: string;
   now(): Date;
@@ -181,9 +184,8 @@ type Credentials = Pick<Connected, 'credentials' | 'credentials_until'>;
 
 interface OauthConnection {
   by: 'oauth';
-  /** Whether the installation has an app at the platform. */
-  is_configured: boolean;
   authorizeUrl(ask: {
+    application: Application;
     state: string;
     /** For platforms that speak PKCE: the SHA-256 of the verifier. */
     challenge: string;
@@ -194,6 +196,7 @@ interface OauthConnection {
   exchange(
     query: Readonly<Record<string, string>>,
     ask: {
+      application: Application;
       verifier: string;
       redirect_uri: string;
       settings: Readonly<Record<string, string>>;
@@ -206,13 +209,42 @@ interface OauthConnection {
 
 interface KeyConnection {
   by: 'keys';
-  /** False where the installation needs an app of its own at the platform, and has none. */
-  is_configured?: boolean;
   /** Validates the typed settings of a connection, without a call. */
   understand(settings: Readonly<Record<string, string>>): Connected;
   /** Tokens made of the keys, where they end. */
   refresh?(shop: Shop): Promise<Credentials>;
 }
+
+/** Keys that a shop can create for itself, where the usual connection needs the installation's application. */
+export interface OwnKeys {
+  fields: readonly IntegrationField[];
+  /** Instructions for the shop's owner, in order. */
+  steps: readonly string[];
+  /**
+   * Validates the typed keys, exchanging them for a token where the platform asks for one. `account_name` may be
+   * empty: the check names it.
+   */
+  understand(settings: Readonly<Record<string, string>>, now: Date): Promise<Connected>;
+}
+
+/** How an administrator registers the installation's application at a platform, once. */
+export interface ApplicationForm {
+  /** Label of its public identifier; null where the platform issues one key alone. */
+  id_label: string | null;
+  secret_label: string;
+  /** Page of the platform where applications are registered. */
+  url: string;
+  /** Instructions in order; `{redirect}` and `{notices}` are replaced by the addresses of this installation. */
+  steps: readonly string[];
+  /**
+   * Verifies keys at the platform; false where its response leaves it open, absent where only the first connection
+   * can. Throws ShopRefusedError for wrong keys.
+   */
+  verify?(application: Application): Promise<boolean>;
+}
+
+/** The values that a webhook is verified with. */
+export type NoticedShop = Pick<Shop, 'account' | 'settings' | 'credentials' | 'application'>;
 
 /** A code for one purchase. Amounts are cents. */
 export interface ShopCoupon {
@@ -232,6 +264,9 @@ export interface CommerceProvider {
   is_sandbox?: true;
   fields: readonly IntegrationField[];
   connection: OauthConnection | KeyConnection;
+  /** Set where the connection needs an application of the installation. */
+  application?: ApplicationForm;
+  own_keys?: OwnKeys;
   /**
    * Its resources, in the order of the import. `incremental` ones are polled for changes; the others are read whole
    * once a night.
@@ -254,11 +289,11 @@ export interface CommerceProvider {
    * The account of a notification, where a platform sends all shops' to one address of the installation; null where
    * it is not authentic.
    */
-  accountOf?(notice: ShopNotice): string | null;
+  accountOf?(notice: ShopNotice, application: Application | null): string | null;
   /** Returns the change notifications of a webhook; null if the platform did not send it. */
   changes?(
     notice: ShopNotice,
-    shop: Pick<Shop, 'credentials' | 'settings' | 'account'>,
+    shop: NoticedShop,
   ): {
     /** The delivery's name; the same twice is one. */
     element: string | null;

@@ -1,11 +1,13 @@
 import type { ShopResource } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
+import { type Application, readApplication } from '#platform/applications';
 import { type Ctx, platformCtx, requestCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
 import {
   type CommerceProvider,
+  type NoticedShop,
   type Shop,
   ShopRefusedError,
   ShopThrottledError,
@@ -111,7 +113,7 @@ const RENEW_MS = 5 * 60_000;
  * renewals never race; the new pair is stored before its first use.
  */
 export async function openShop(ctx: Ctx, row: ConnectionRow): Promise<Shop> {
-  const shop = shopOf(ctx, row, await openCredentials(ctx, row.id));
+  const shop = await shopOf(ctx, row, await openCredentials(ctx, row.id));
   const { connection } = providerOf(ctx.app, row.slug);
   const ends = row.credentials_until === null ? null : Date.parse(row.credentials_until);
   if (!connection.refresh || ends === null || ends > ctx.clock.now().getTime() + RENEW_MS)
@@ -172,22 +174,32 @@ export async function saveWebhooks(
 }
 
 /** The plain credentials, for webhook verification. */
-export async function shopOfNotice(ctx: Ctx, row: ConnectionRow) {
+export async function shopOfNotice(ctx: Ctx, row: ConnectionRow): Promise<NoticedShop> {
   const { account, settings } = row;
-  return { account, settings, credentials: await openCredentials(ctx, row.id) };
+  const credentials = await openCredentials(ctx, row.id);
+  return { account, settings, credentials, application: await applicationFor(ctx, row.slug) };
 }
 
-export function shopOf(
+/** The installation's application at the platform; null where the platform has none, or it is not registered. */
+export async function applicationFor(
+  ctx: Pick<Ctx, 'app' | 'db'>,
+  slug: string,
+): Promise<Application | null> {
+  return providerOf(ctx.app, slug).application ? readApplication(ctx, slug) : null;
+}
+
+export async function shopOf(
   ctx: Ctx,
   { id, slug, account, settings }: Pick<ConnectionRow, 'id' | 'slug' | 'account' | 'settings'>,
   credentials: Record<string, string>,
   patienceMs?: number,
-): Shop {
+): Promise<Shop> {
   const { pace } = providerOf(ctx.app, slug);
   return {
     account,
     settings,
     credentials,
+    application: await applicationFor(ctx, slug),
     time_zone: ctx.store.time_zone,
     now: () => ctx.clock.now(),
     outside_only: !ctx.app.config.allowPrivateHosts,

@@ -26,9 +26,8 @@ afterAll(() => shop.close());
 beforeEach(() => {
   Object.assign(shop, { customers: [], orders: [], products: [], webhooks: [] });
   world.app.config.publicUrl = 'https://clientela.example';
-  const { id: appId, secret: appSecret } = shop.app;
   const urls = { apiUrl: shop.url, authorizeUrl: shop.url };
-  useShop(world, createNuvemshop({ ...urls, appId, appSecret, contact: 'oi@clientela.example' }));
+  useShop(world, createNuvemshop({ ...urls, contact: 'oi@clientela.example' }), shop.app);
 });
 
 // A store that stays connected would go on to ask.

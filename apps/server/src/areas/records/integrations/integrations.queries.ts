@@ -8,8 +8,10 @@ import {
   type Synchronization,
 } from '@clientela/contract';
 import { sql } from 'kysely';
+import { listRegistered } from '#platform/applications';
 import type { Ctx } from '#platform/context';
 import { readCounted } from '#platform/http/paging';
+import { listRequested } from './application-requests.ts';
 import type { CommerceProvider } from './commerce.port.ts';
 import { type ConnectionRow, findConnection, noticesUrl, providerOf } from './connections.ts';
 import { readStreams } from './syncing/streams.queries.ts';
@@ -17,9 +19,10 @@ import { readStreams } from './syncing/streams.queries.ts';
 /** Lists available and connected platforms. A demonstration is listed where the store has it. */
 export async function listIntegrations(ctx: Ctx): Promise<{ data: IntegrationCard[] }> {
   const cards: IntegrationCard[] = [];
+  const known = await readApplications(ctx);
   for (const provider of Object.values(ctx.app.shops)) {
     const row = await findConnection(ctx, provider.slug);
-    if (row || !provider.is_sandbox) cards.push(await cardOf(ctx, provider, row));
+    if (row || !provider.is_sandbox) cards.push(await cardOf(ctx, provider, row, known));
   }
   return { data: cards };
 }
@@ -28,8 +31,9 @@ async function cardOf(
   ctx: Ctx,
   provider: CommerceProvider,
   row: ConnectionRow | null,
+  known: KnownApplications,
 ): Promise<IntegrationCard> {
-  const { slug, name, category, description, fields, connection, resources } = provider;
+  const { slug, name, category, description, fields, connection, resources, own_keys } = provider;
   const state: IntegrationState = row?.state ?? 'available';
   return {
     slug,
@@ -38,7 +42,9 @@ async function cardOf(
     description,
     fields: [...fields],
     connect_by: connection.by,
-    is_configured: connection.is_configured ?? true,
+    is_configured: !provider.application || known.registered.has(slug),
+    is_requested: known.requested.has(slug),
+    own_keys: own_keys ? { fields: [...own_keys.fields], steps: [...own_keys.steps] } : null,
     is_sandbox: provider.is_sandbox === true,
     resources: resources.map(({ resource }) => resource),
     state,
@@ -48,6 +54,15 @@ async function cardOf(
     last_success_at: row?.last_success_at ?? null,
     open_errors: row ? await countOpenErrors(ctx, row.id) : 0,
   };
+}
+
+interface KnownApplications {
+  registered: ReadonlySet<string>;
+  requested: ReadonlySet<string>;
+}
+
+async function readApplications(ctx: Ctx): Promise<KnownApplications> {
+  return { registered: await listRegistered(ctx), requested: await listRequested(ctx) };
 }
 
 /** Orders here and on each connected platform, where the last count differed. */
@@ -79,7 +94,7 @@ async function countOpenErrors(ctx: Ctx, integrationId: string): Promise<number>
 export async function readIntegration(ctx: Ctx, slug: string): Promise<Integration> {
   const provider = providerOf(ctx.app, slug);
   const row = await findConnection(ctx, slug);
-  const card = await cardOf(ctx, provider, row);
+  const card = await cardOf(ctx, provider, row, await readApplications(ctx));
   const news = {
     notices_by_hand: Boolean(provider.changes && !provider.listen && !provider.accountOf),
     poll_minutes: Math.max(1, Math.round(provider.poll_seconds / 60)),

@@ -1,5 +1,6 @@
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
+import { requestApplication } from './application-requests.ts';
 import {
   listErrors,
   listIntegrations,
@@ -23,6 +24,10 @@ export const integrationRoutes = routes(
   on(contract.connectIntegration, async (ctx, { params, body }) => {
     await connectByKeys(ctx, params.slug, body);
     return readIntegration(ctx, params.slug);
+  }),
+  on(contract.requestApplication, async (ctx, { body }) => {
+    await requestApplication(ctx, body.slug);
+    return undefined;
   }),
   on(contract.beginOauth, (ctx, { params, body }) => beginAuthorization(ctx, params.slug, body)),
   on(contract.finishOauth, (ctx, { params, body }) =>

@@ -23,4 +23,11 @@ export const integrationsTexts = {
   column_attempts: 'Tentativas',
   errors_file: 'erros-da-integracao.csv',
   errors_title: 'Erros',
+  whatsapp_gateway: 'WhatsApp por QR code',
+  request_subject: (name: string) => `Uma loja quer conectar: ${name}`,
+  request_line: (person: string, store: string, name: string) =>
+    `${person}, da loja ${store}, quer conectar: ${name}. Para isso, falta um cadastro seu, feito uma vez para todas as lojas.`,
+  request_advice:
+    'A tela Aplicativos mostra o passo a passo. A loja é avisada assim que você salvar.',
+  request_action: 'Abrir Aplicativos',
 } as const;

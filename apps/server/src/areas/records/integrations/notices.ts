@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#platform/app';
+import type { Application } from '#platform/applications';
 import { inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import {
@@ -11,6 +12,7 @@ import {
 import type { ChangeNotification, CommerceProvider, ShopNotice } from './commerce.port.ts';
 import {
   type AccountConnection,
+  applicationFor,
   type ConnectionRow,
   connectionsOf,
   findByNoticeKey,
@@ -23,18 +25,19 @@ import { takePrivacy } from './privacy.ts';
 import { saveChangeNotifications } from './syncing/change-notifications.queries.ts';
 
 /** In place of a connection's key: the address that an app at a platform has for all its shops. */
-const ALL_SHOPS = 'app';
+export const ALL_SHOPS = 'app';
 
 /** Stores a platform's notification before acknowledging it, after verifying its origin. */
 export async function receiveNotice(
-  { app }: PlatformCtx,
+  ctx: PlatformCtx,
   { slug, key }: { slug: string; key: string },
   notice: ShopNotice,
 ): Promise<void> {
+  const { app } = ctx;
   const provider = providerOf(app, slug);
   const of =
     key === ALL_SHOPS
-      ? ofAccount(provider, notice)
+      ? ofAccount(provider, notice, await applicationFor(ctx, slug))
       : await ofConnection(app, provider, key, notice);
   if (of.changes.length === 0) return;
   // A notification without an id may repeat; reading the record twice is harmless.
@@ -65,11 +68,15 @@ async function ofConnection(
 }
 
 /** A notification to the app's address: the signed body identifies the shop. */
-function ofAccount(provider: CommerceProvider, notice: ShopNotice): Received {
+function ofAccount(
+  provider: CommerceProvider,
+  notice: ShopNotice,
+  application: Application | null,
+): Received {
   if (!provider.accountOf || !provider.changes) throw new Failure('not_found');
-  const account = provider.accountOf(notice);
+  const account = provider.accountOf(notice, application);
   const normalized =
-    account && provider.changes(notice, { account, settings: {}, credentials: {} });
+    account && provider.changes(notice, { account, settings: {}, credentials: {}, application });
   if (!normalized) throw new Failure('webhook_refused');
   return { account: `${ALL_SHOPS}:${account}`, ...normalized };
 }

@@ -29,9 +29,8 @@ beforeEach(() => {
   shop.mishaps.length = 0;
   shop.lacks.clear();
   world.app.config.publicUrl = 'https://clientela.example';
-  const { id: appId, secret: appSecret } = shop.app;
   const urls = { apiUrl: shop.url, authorizeUrl: shop.url };
-  useShop(world, createNuvemshop({ ...urls, appId, appSecret, contact: 'oi@clientela.example' }));
+  useShop(world, createNuvemshop({ ...urls, contact: 'oi@clientela.example' }), shop.app);
 });
 
 const ago = (ms: number) => new Date(world.clock.now().getTime() - ms);

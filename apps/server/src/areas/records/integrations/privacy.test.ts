@@ -29,12 +29,9 @@ beforeEach(() => {
   world.app.config.publicUrl = 'https://clientela.example';
   Object.assign(shopify, { customers: [], orders: [] });
   Object.assign(nuvem, { customers: [], orders: [], webhooks: [] });
-  useShop(
-    world,
-    createShopify({ apiKey: shopify.app.key, apiSecret: shopify.app.secret, url: shopify.url }),
-  );
+  useShop(world, createShopify({ url: shopify.url }), shopify.app);
   const urls = { apiUrl: nuvem.url, authorizeUrl: nuvem.url, contact: 'oi@clientela.example' };
-  useShop(world, createNuvemshop({ ...urls, appId: nuvem.app.id, appSecret: nuvem.app.secret }));
+  useShop(world, createNuvemshop(urls), nuvem.app);
 });
 
 const ago = (ms: number) => new Date(world.clock.now().getTime() - ms);

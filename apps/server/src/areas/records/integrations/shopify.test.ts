@@ -23,8 +23,7 @@ beforeEach(() => {
   const lists = { customers: [], products: [], orders: [], abandonedCheckouts: [] };
   Object.assign(shop, { ...lists, subscriptions: [], throttles: 0, denied: null });
   world.app.config.publicUrl = 'https://clientela.example';
-  const { key: apiKey, secret: apiSecret } = shop.app;
-  useShop(world, createShopify({ apiKey, apiSecret, url: shop.url }));
+  useShop(world, createShopify({ url: shop.url }), shop.app);
 });
 
 const ago = (ms: number) => new Date(world.clock.now().getTime() - ms);

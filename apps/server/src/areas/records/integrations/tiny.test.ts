@@ -15,13 +15,11 @@ beforeAll(async () => {
 afterAll(() => erp.close());
 beforeEach(() => {
   world.app.config.publicUrl = 'https://clientela.example';
-  useShop(world, adapter());
+  useShop(world, adapter(), erp.app);
 });
 
 function adapter() {
-  const { url, app } = erp;
-  const urls = { apiUrl: url, authorizeUrl: url };
-  return createTiny({ ...urls, clientId: app.id, clientSecret: app.secret });
+  return createTiny({ apiUrl: erp.url, authorizeUrl: erp.url });
 }
 
 const here = () => ({ store_id: store.id, slug: 'tiny' });
@@ -53,6 +51,7 @@ test.each(['', 'a'.repeat(43)])('the verifier “%s” is not believed', async (
   if (connection.by !== 'oauth') throw new Error('Tiny asks at its own page');
   const redirect_uri = address.searchParams.get('redirect_uri')!;
   const exchange = connection.exchange(erp.authorize(address), {
+    application: erp.app,
     verifier,
     redirect_uri,
     settings: {},

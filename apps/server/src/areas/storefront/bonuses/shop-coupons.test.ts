@@ -26,7 +26,7 @@ async function arrange(of: ShopCase): Promise<void> {
   world.app.config.publicUrl = 'https://clientela.example';
   world.app.config.allowPrivateHosts = true;
   shop = (await of.simulate()) as typeof shop;
-  useShop(world, of.adapter(shop));
+  useShop(world, of.adapter(shop), of.application?.(shop));
   const here = { store_id: store.id, slug: of.slug };
   const body = { settings: of.typed(shop), history_months: 12 };
   if (of.comeBack) {

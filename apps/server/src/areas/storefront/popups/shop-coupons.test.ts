@@ -17,7 +17,7 @@ async function connect(of: ShopCase): Promise<void> {
   world.app.config.publicUrl = 'https://clientela.example';
   world.app.config.allowPrivateHosts = true;
   shop = (await of.simulate()) as typeof shop;
-  useShop(world, of.adapter(shop));
+  useShop(world, of.adapter(shop), of.application?.(shop));
   await connectCase(world, store, of, shop);
 }
 

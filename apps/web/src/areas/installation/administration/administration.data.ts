@@ -90,6 +90,33 @@ export function useDismissFailure() {
   });
 }
 
+export function useApplications() {
+  return useQuery({
+    queryKey: keyOf(contract.listApplications),
+    queryFn: ({ signal }) => call(contract.listApplications, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function useSaveApplication(slug: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.saveApplication>) =>
+      call(contract.saveApplication, { slug, body }),
+    onSuccess: useStale(),
+  });
+}
+
+/** The hook shows the toast: the changed row unmounts its dialog. */
+export function useRemoveApplication() {
+  const t = useAdministrationTexts();
+  return useMutation({
+    mutationFn: (slug: string) => call(contract.removeApplication, { slug }),
+    onSuccess: () => toast('success', t('applications.removed')),
+    onSettled: useStale(),
+    onError: toastFailure,
+  });
+}
+
 export function useStoppedWallets() {
   return useQuery({
     queryKey: keyOf(contract.listStoppedWallets),
@@ -108,6 +135,7 @@ const ALL = [
   contract.listPlatformAuditEvents,
   contract.listStoppedWallets,
   contract.listProcessingFailures,
+  contract.listApplications,
 ];
 
 function useStale() {

@@ -11,6 +11,7 @@ export const TABS = [
   'plans',
   'addons',
   'fees',
+  'applications',
   'audit',
 ] as const;
 export type Tab = (typeof TABS)[number];

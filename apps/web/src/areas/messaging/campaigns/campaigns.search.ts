@@ -61,11 +61,15 @@ export function resultsSearch(raw: Record<string, unknown>): ResultsSearch {
   };
 }
 
-/** The survey that a new campaign begins with. */
+/** The survey and the group that a new campaign begins with. */
 export function newCampaignSearch(raw: Record<string, unknown>): {
   survey_id?: string | undefined;
+  customer_cluster_id?: string | undefined;
 } {
-  return { survey_id: textIn(raw.survey_id) };
+  return {
+    survey_id: textIn(raw.survey_id),
+    customer_cluster_id: textIn(raw.customer_cluster_id),
+  };
 }
 
 export const STEPS = ['who', 'what', 'when', 'review'] as const;

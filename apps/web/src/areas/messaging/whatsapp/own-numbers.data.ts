@@ -27,6 +27,27 @@ function useRead() {
     );
 }
 
+/** Whether the installation has a gateway to pair numbers over. */
+export function useGateway() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.getWhatsappGateway, store_id),
+    queryFn: ({ signal }) => call(contract.getWhatsappGateway, { store_id, signal }),
+  });
+}
+
+export function useRequestGateway() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call(contract.requestApplication, { store_id, body: { slug: contract.WHATSAPP_GATEWAY } }),
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: keyOf(contract.getWhatsappGateway, store_id) }),
+    onError: toastFailure,
+  });
+}
+
 export type NewOwnNumber = BodyOf<typeof contract.createWhatsappConfig>;
 
 export function useAddOwnNumber() {

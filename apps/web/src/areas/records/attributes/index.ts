@@ -4,3 +4,4 @@ export { changedValues, typedValuesOf } from './custom-values.ts';
 export { AttributeForm } from './parts/attribute-form.tsx';
 export { AttributeInputs } from './parts/attribute-inputs.tsx';
 export { AttributeValue } from './parts/attribute-value.tsx';
+export { valueText } from './value-text.ts';

@@ -33,6 +33,23 @@ export function useCluster(id: string) {
   });
 }
 
+export function useClusterProfile(id: string) {
+  return useQuery({
+    queryKey: keyOf(contract.getClusterProfile, id),
+    queryFn: ({ signal }) => call(contract.getClusterProfile, { id, signal }),
+  });
+}
+
+/** The ten customers of a cluster that bought most. */
+export function useClusterPeople(id: string) {
+  const { id: store_id } = useCurrentStore();
+  const query = { customer_cluster_id: id, per_page: 10, ordering: 'sales_total:desc' };
+  return useQuery({
+    queryKey: keyOf(contract.listCustomers, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCustomers, { store_id, query, signal }),
+  });
+}
+
 /** Reads a cluster as it is now, whatever is remembered of it. */
 export function useReadCluster(id: string) {
   const client = useQueryClient();
@@ -90,6 +107,7 @@ export function useSaveCluster(id: string | null) {
         : call(contract.createCluster, { store_id, body }),
     onSuccess: async (cluster) => {
       client.setQueryData(keyOf(contract.getCluster, cluster.id), cluster);
+      await client.invalidateQueries({ queryKey: keyOf(contract.getClusterProfile, cluster.id) });
       await client.invalidateQueries({ queryKey: keyOf(contract.listClusters) });
       await client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
     },

@@ -61,6 +61,7 @@ export const FIELD_GROUPS = [
       'document',
       'created_at',
       'newsletter_at',
+      'import',
     ],
   },
   {
@@ -155,5 +156,7 @@ export function newCondition(field: FixedField): FilterCondition {
       return { field, test: 'signed_up' };
     case 'survey':
       return { field, test: 'answered' };
+    case 'import':
+      return { field, test: 'in', values: [] };
   }
 }

@@ -7,6 +7,7 @@ export interface CustomersSearch extends ListSearch {
   rfm_segment?: (typeof RFM_SEGMENTS)[number] | undefined;
   tag_id?: string[] | undefined;
   customer_cluster_id?: string | undefined;
+  import_id?: string | undefined;
   state?: string | undefined;
   reachable?: (typeof CONTACT_CHANNELS)[number] | undefined;
   birthday_month?: number | undefined;
@@ -25,6 +26,7 @@ export function customersSearch(raw: Record<string, unknown>): CustomersSearch {
     rfm_segment: oneOf(raw.rfm_segment, RFM_SEGMENTS),
     tag_id: listIn(raw.tag_id),
     customer_cluster_id: textIn(raw.customer_cluster_id),
+    import_id: textIn(raw.import_id),
     state: textIn(raw.state),
     reachable: oneOf(raw.reachable, CONTACT_CHANNELS),
     export: textIn(raw.export),
@@ -34,7 +36,13 @@ export function customersSearch(raw: Record<string, unknown>): CustomersSearch {
 
 type Filters = Pick<
   CustomersSearch,
-  'rfm_segment' | 'tag_id' | 'state' | 'reachable' | 'birthday_month' | 'customer_cluster_id'
+  | 'rfm_segment'
+  | 'tag_id'
+  | 'state'
+  | 'reachable'
+  | 'birthday_month'
+  | 'customer_cluster_id'
+  | 'import_id'
 >;
 
 /** Props of the customer list's filters and of their chips. */

@@ -3,7 +3,7 @@ import type { ImportKind } from '@clientela/domain';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, callForBytes } from '#lib/call.ts';
-import { useCurrentStore } from '#lib/current-store.tsx';
+import { useCurrentStore, useMay } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
 import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
@@ -127,6 +127,50 @@ export function useImportPreview(import_id: string, settings: Settings) {
     queryFn: ({ signal }) =>
       call(contract.previewImport, { store_id, import_id, body: settings, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What a draft would bring, counted over the whole file; nothing while the settings are incomplete. */
+export function useImportReview(import_id: string, settings: Settings, isComplete: boolean) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.reviewImport, store_id, import_id, settings),
+    queryFn: ({ signal }) =>
+      call(contract.reviewImport, { store_id, import_id, body: settings, signal }),
+    enabled: isComplete,
+    // A dry run of the file: not repeated because a person returns to the tab.
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useImportProblems(import_id: string) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listImportProblems, store_id, import_id),
+    queryFn: ({ signal }) => call(contract.listImportProblems, { store_id, import_id, signal }),
+  });
+}
+
+/** How many people of an import are leads, which have a list of their own. */
+export function useLeadsOfImport(import_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const query = { import_id, stage: 'lead' as const, per_page: 1 };
+  return useQuery({
+    queryKey: keyOf(contract.listCustomers, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCustomers, { store_id, query, signal }),
+    select: ({ meta }) => meta.total,
+    enabled: useMay('Lead.index'),
+  });
+}
+
+/** Creates the group of an import's people, or finds it. */
+export function useImportGroup(import_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contract.createImportGroup, { store_id, import_id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(contract.listClusters) }),
+    onError: toastFailure,
   });
 }
 

@@ -11,6 +11,7 @@ import { useCurrentStore } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
 import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
+import { toastFailure } from '#lib/toast.tsx';
 
 type Changes = BodyOf<typeof contract.saveStatusMappings>;
 type FieldChanges = BodyOf<typeof contract.saveShopFields>;
@@ -126,6 +127,17 @@ export function useConnect(slug: string) {
 
 export function useAuthorize(slug: string) {
   return useDoing((store_id, body: Draft) => call(contract.beginOauth, { store_id, slug, body }));
+}
+
+/** Asks the administrator for a platform's registration; the pages show it at once. */
+export function useRequestApplication() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (slug: string) => call(contract.requestApplication, { store_id, body: { slug } }),
+    onSuccess: () => refresh(client, store_id),
+    onError: toastFailure,
+  });
 }
 
 export function useCheck(slug: string) {

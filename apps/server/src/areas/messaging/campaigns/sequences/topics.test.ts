@@ -238,9 +238,8 @@ async function connectShop(): Promise<void> {
   Object.assign(shop, { customers: [], orders: [], products: [], checkouts: [], webhooks: [] });
   shop.mishaps.length = 0;
   world.app.config.publicUrl = 'https://clientela.example';
-  const { id: appId, secret: appSecret } = shop.app;
   const urls = { apiUrl: shop.url, authorizeUrl: shop.url };
-  useShop(world, createNuvemshop({ ...urls, appId, appSecret, contact: 'oi@clientela.example' }));
+  useShop(world, createNuvemshop({ ...urls, contact: 'oi@clientela.example' }), shop.app);
   shop.codes.add('c0de');
   const slug = { store_id: store.id, slug: 'nuvemshop' };
   const { url } = await store.owner.call(contract.beginOauth, {

@@ -8,7 +8,7 @@ import {
 } from '#areas/messaging/email-models/index';
 import { findCampaignSender } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
-import { compileSms, linksIn, renderSms } from '../compiled-sms.ts';
+import { compileSms, isWritten, linksIn, renderSms } from '../compiled-sms.ts';
 import { sampleShortUrl } from '../short-links.ts';
 import { smsTexts } from '../sms.texts.ts';
 import { optOutOver } from '../sms-line.ts';
@@ -59,7 +59,7 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
     cost_micros: price * size.segments,
     links: linksIn(sms, 'A').length,
     problems: found,
-    opt_out: optOut,
+    opt_out: isWritten(content.text, optOut) ? 'written' : optOut,
     customer: customer && {
       id: customer.id,
       name: `${customer.first_name} ${customer.last_name}`.trim(),

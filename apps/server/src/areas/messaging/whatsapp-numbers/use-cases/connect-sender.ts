@@ -38,6 +38,7 @@ export async function connectSender(ctx: Ctx, draft: NewWhatsappSender): Promise
     account: draft.account_id,
     settings: {},
     credentials,
+    is_installations: false,
   };
   const facts = await readNumber(ctx, line, draft);
   const listens = await listen(ctx, line);

@@ -2,11 +2,12 @@ import type { NewWhatsappConfig, WhatsappConfig } from '@clientela/contract';
 import { isMobile, parsePhone } from '@clientela/domain';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { addSender } from '#areas/messaging/senders/index';
+import { OF_INSTALLATION } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
-import { invalidField } from '#platform/failure';
+import { Failure, invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { isPrivateName } from '#platform/public-address';
-import { readSession } from '../sessions.ts';
+import { installationGateway, readSession } from '../sessions.ts';
 import { whatsappSessionsTexts } from '../whatsapp-sessions.texts.ts';
 
 /** Adds a number over a gateway. Nothing leaves from it before its phone has read the code. */
@@ -14,21 +15,20 @@ export async function addSession(ctx: Ctx, draft: NewWhatsappConfig): Promise<Wh
   const number = parsePhone(draft.number);
   if (!number || !isMobile(number))
     throw invalidField('number', whatsappSessionsTexts.mobile_missing);
-  const isSandbox = draft.provider === 'sandbox_session';
-  if (!isSandbox) assertOutside(ctx, draft.gateway_url);
+  const over = await gatewayFor(ctx, draft);
   const id = newId();
   await inTransaction(ctx, async (ctx) => {
     await addSender(ctx, {
       id,
       channel: 'NON_OFFICIAL_WHATSAPP' as const,
-      provider: draft.provider,
+      provider: over.provider,
       number,
       external_id: `clientela-${id}`,
       account: null,
       portfolio: null,
       name: draft.name,
-      settings: isSandbox ? {} : { gateway_url: draft.gateway_url },
-      credentials: isSandbox ? null : { api_key: draft.api_key },
+      settings: over.settings,
+      credentials: over.credentials,
       state: 'pairing',
     });
     await recordAuditEvent(ctx, {
@@ -39,6 +39,23 @@ export async function addSession(ctx: Ctx, draft: NewWhatsappConfig): Promise<Wh
     });
   });
   return readSession(ctx, id);
+}
+
+async function gatewayFor(ctx: Ctx, draft: NewWhatsappConfig) {
+  switch (draft.provider) {
+    case 'installation': {
+      const provider = await installationGateway(ctx);
+      if (!provider) throw new Failure('not_found');
+      return { provider, settings: { gateway: OF_INSTALLATION }, credentials: null };
+    }
+    case 'sandbox_session':
+      return { provider: draft.provider, settings: {}, credentials: null };
+    default: {
+      const { provider, gateway_url, api_key } = draft;
+      assertOutside(ctx, gateway_url);
+      return { provider, settings: { gateway_url }, credentials: { api_key } };
+    }
+  }
 }
 
 /** Prevents access to our own network through a gateway address. */

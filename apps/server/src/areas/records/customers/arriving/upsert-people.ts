@@ -119,6 +119,12 @@ export async function outcomesOfPeople(
   return rows;
 }
 
+/** Everyone in the batch just recorded, once each, with the outcome: a subquery for the same transaction. */
+export const RECORDED_PEOPLE = sql`(
+  select customer_id, case when bool_or(is_new) then 'created' when bool_or(is_changed) then 'updated'
+      else 'unchanged' end as outcome
+    from incoming_customers group by customer_id)`;
+
 /** Columns of a line, in the order of `personValues`. */
 const SAID = `integration_id text, document text, email text, phone text, first_name text, last_name text,
   birthdate date, city text, state text, postal_code text, accepts_email boolean,

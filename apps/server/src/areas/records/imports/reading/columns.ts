@@ -297,12 +297,24 @@ export function findHeader(
  * ones.
  */
 export function recogniseKind(rows: readonly RawRow[]): ImportKind {
-  const [best] = IMPORT_KINDS.map((kind) => {
+  return likeliestKind((kind) => {
     const header = findHeader(kind, rows);
-    const fields = fieldsOf(header ? matchColumns(kind, columnNames(header)) : {});
+    return header ? columnNames(header) : [];
+  }).kind;
+}
+
+/** The kind whose required columns are all among these; null where they suffice for no kind. */
+export function kindOfColumns(columns: readonly string[]): ImportKind | null {
+  const { kind, missing } = likeliestKind(() => columns);
+  return missing === 0 ? kind : null;
+}
+
+function likeliestKind(columnsFor: (kind: ImportKind) => readonly string[]) {
+  const [best] = IMPORT_KINDS.map((kind) => {
+    const fields = fieldsOf(matchColumns(kind, columnsFor(kind)));
     return { kind, used: fields.size, missing: missingFields(kind, fields).length };
   }).sort((a, b) => a.missing - b.missing || b.used - a.used);
-  return best?.kind ?? 'customers';
+  return best!;
 }
 
 function hasEnoughNames(kind: ImportKind, row: RawRow): boolean {

@@ -103,7 +103,8 @@ export async function settleFormats(ctx: Ctx, record: ImportRecord): Promise<voi
     .execute();
 }
 
-async function* allRows(ctx: Ctx, record: ImportRecord): AsyncGenerator<RawRow[]> {
+/** Every row of the file, batch by batch. */
+export async function* allRows(ctx: Ctx, record: ImportRecord): AsyncGenerator<RawRow[]> {
   if (record.shape.type === 'xlsx') {
     await using file = await spool(ctx, record);
     yield* readXlsxRows(file.path, record.shape.sheet ?? null);

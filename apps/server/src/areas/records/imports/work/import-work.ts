@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { notifyUsage } from '#areas/billing/plans/index';
 import { notify } from '#areas/identity/notifications/index';
-import { lockPeople, type Provenance, upsertPeople } from '#areas/records/customers/index';
-import { recordOrders } from '#areas/records/orders/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
@@ -12,10 +10,10 @@ import { readImport } from '../imports.queries.ts';
 import { importsTexts } from '../imports.texts.ts';
 import { hasOpenFormats } from '../reading/formats.ts';
 import { UnreadableFile } from '../reading/raw-rows.ts';
+import { applyStaged } from './apply-staged.ts';
 import { checkCsv, checkXlsx, settleFormats } from './check-import.ts';
 import { advance, broadcastProgress, endImport, importLeases } from './lease.ts';
-import { type ReportLine, saveReport } from './report.ts';
-import { stagedLines } from './staged-lines.ts';
+import { nextFilledPartition, type Stream } from './staged-lines.ts';
 
 /** Time slice of one import before others continue. */
 const TURN_MS = 2_000;
@@ -82,9 +80,10 @@ async function applyPartition(
   ctx: Ctx,
   record: ImportRecord,
   claim: Claim,
-  stream: 'customers' | 'orders',
+  stream: Stream,
 ): Promise<void> {
-  const partition = await nextFilledPartition(ctx, record, stream);
+  const from = record.next_partition;
+  const partition = await nextFilledPartition(ctx, record.id, { stream, from });
   if (partition === null) {
     const next: ImportPhase =
       stream === 'customers' && record.kind !== 'customers' ? 'orders' : 'finishing';
@@ -92,87 +91,9 @@ async function applyPartition(
     return;
   }
   await inTransaction(ctx, async (ctx) => {
-    // Batches are small compared with their target tables: each row is looked up, without
-    // sequential scans.
-    await sql`set local enable_seqscan = off`.execute(ctx.db);
-    await lockPeople(ctx);
-    const lines = await stagedLines(ctx, { importId: record.id, stream, partition });
-    const from = provenanceOf(record, partition);
-    const applied =
-      stream === 'orders'
-        ? await applyOrders(ctx, record, lines, from)
-        : await applyPeople(ctx, record, lines, from);
+    const applied = await applyStaged(ctx, record, { stream, partition });
     await advance(ctx, claim, { phase: stream, next_partition: partition + 1, ...applied });
   });
-}
-
-/** People and orders of a file are known by no shop's codes but their own. */
-function provenanceOf({ id, created_at }: ImportRecord, partition: number): Provenance {
-  const is_beginning = partition === 0;
-  const is_history = true;
-  return {
-    source: 'import',
-    provider: '',
-    import_id: id,
-    said_at: created_at,
-    is_beginning,
-    is_history,
-  };
-}
-
-const ERASED = importsTexts.erased_person;
-
-/** In a file of orders the rows are the orders'; its people are counted apart. */
-async function applyPeople(
-  ctx: Ctx,
-  record: ImportRecord,
-  lines: Iterable<string>,
-  from: Provenance,
-) {
-  const { erased_lines, ...counts } = await upsertPeople(ctx, lines, from);
-  const report = erased_lines.map((line): ReportLine => ({ line, reasons: [ERASED], cells: [] }));
-  await saveReport(ctx, record.id, 'warned', report);
-  const { customers_created, consents } = counts;
-  const warned = report.length;
-  return record.kind === 'customers'
-    ? { ...counts, warned }
-    : { customers_created, consents, warned };
-}
-
-async function applyOrders(
-  ctx: Ctx,
-  record: ImportRecord,
-  lines: Iterable<string>,
-  from: Provenance,
-) {
-  const hasStatus = Object.values(record.mapping).includes('status');
-  const { refused_lines, ...counts } = await recordOrders(ctx, lines, {
-    ...from,
-    has_items: record.kind === 'order_lines',
-    empty_status: hasStatus ? 'pending' : record.default_status,
-    has_custom: Object.keys(record.attributes).length > 0,
-  });
-  const report = refused_lines.map(
-    ({ line, reason }): ReportLine => ({ line, reasons: [reason], cells: [] }),
-  );
-  await saveReport(ctx, record.id, 'refused', report);
-  return counts;
-}
-
-async function nextFilledPartition(
-  ctx: Ctx,
-  record: ImportRecord,
-  stream: 'customers' | 'orders',
-): Promise<number | null> {
-  const row = await ctx.db
-    .selectFrom('import_staged')
-    .select((eb) => eb.fn.min('partition').as('partition'))
-    .where('store_id', '=', ctx.store.id)
-    .where('import_id', '=', record.id)
-    .where('stream', '=', stream)
-    .where('partition', '>=', record.next_partition)
-    .executeTakeFirst();
-  return row?.partition ?? null;
 }
 
 async function finish(ctx: Ctx, record: ImportRecord): Promise<void> {

@@ -79,6 +79,11 @@ export async function endImport(
       leased_by: null,
       lease_until: null,
       reader_state: null,
+      people: ctx.db
+        .selectFrom('import_customers')
+        .select((eb) => eb.fn.countAll<number>().as('people'))
+        .where('store_id', '=', ctx.store.id)
+        .where('import_id', '=', importId),
     })
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', importId)

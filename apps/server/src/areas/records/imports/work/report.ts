@@ -1,4 +1,5 @@
-import type { ImportField } from '@clientela/domain';
+import type { ImportProblem } from '@clientela/contract';
+import { clip, type ImportField } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { pack, unpack } from '../file-store.ts';
@@ -56,6 +57,25 @@ export async function* loadReport(
     yield JSON.parse(unpack(block.bytes).toString('utf8')) as ReportLine[];
     after = block.seq;
   }
+}
+
+const PROBLEMS_SHOWN = 20;
+
+/** The first lines of both reports, refused rows first, as a screen shows them. */
+export async function listProblems(ctx: Ctx, importId: string): Promise<ImportProblem[]> {
+  const problems: ImportProblem[] = [];
+  for (const report of ['refused', 'warned'] as const) {
+    const first: ReportLine[] = [];
+    for await (const lines of loadReport(ctx, importId, report)) {
+      first.push(...lines.slice(0, PROBLEMS_SHOWN - first.length));
+      if (first.length === PROBLEMS_SHOWN) break;
+    }
+    for (const { line, reasons, cells } of first) {
+      const content = clip(cells.filter((cell) => cell.trim() !== '').join(' · '), 200);
+      problems.push({ line, report, reasons, content });
+    }
+  }
+  return problems;
 }
 
 /** A block of a report, with the fields of its columns. */

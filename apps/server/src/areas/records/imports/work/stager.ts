@@ -13,8 +13,7 @@ import type { RawRow } from '../reading/raw-rows.ts';
 import { isRefused } from '../reading/understand-row.ts';
 import type { RefusedRow, UnderstoodRow } from '../reading/understood-row.ts';
 import { type ReportLine, saveReport } from './report.ts';
-
-type Stream = 'customers' | 'orders';
+import type { Stream } from './staged-lines.ts';
 
 /** Rows read in one stretch of a file, and how many of them go into a report. */
 interface Staged {

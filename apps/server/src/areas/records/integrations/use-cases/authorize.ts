@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { roleMay } from '@clientela/contract';
 import { sql } from 'kysely';
 import { isAdministrator, personOf } from '#platform/actor';
+import type { App } from '#platform/app';
 import { type Ctx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret, newSecret } from '#platform/ids';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
-import { fetchFromShop, providerOf } from '../connections.ts';
+import { applicationFor, fetchFromShop, providerOf } from '../connections.ts';
 import { connect } from './connect.ts';
 
 /** How long a person may take at the platform. */
@@ -27,11 +28,13 @@ export async function beginAuthorization(
   draft: { settings: Record<string, string>; history_months: number | null },
 ): Promise<{ url: string }> {
   const { connection } = providerOf(ctx.app, slug);
-  if (connection.by !== 'oauth' || !connection.is_configured) throw new Failure('not_found');
+  const application = await applicationFor(ctx, slug);
+  if (connection.by !== 'oauth' || !application) throw new Failure('not_found');
   const state = newSecret(256);
   const begun: Begun = { verifier: newSecret(256), ...draft };
   const challenge = createHash('sha256').update(begun.verifier).digest('base64url');
-  const ask = { state, challenge, redirect_uri: redirectUri(ctx, slug), settings: draft.settings };
+  const redirect_uri = redirectUri(ctx.app, slug);
+  const ask = { application, state, challenge, redirect_uri, settings: draft.settings };
   const url = await fetchFromShop(async () => connection.authorizeUrl(ask));
   const now = ctx.clock.now();
   await sql`delete from oauth_states where store_id = ${ctx.store.id} and expires_at <= ${now}`.execute(
@@ -59,15 +62,16 @@ export async function finishAuthorization(
 ): Promise<{ store_id: string; slug: string }> {
   const provider = providerOf(ctx.app, slug);
   const { connection } = provider;
-  if (connection.by !== 'oauth') throw new Failure('not_found');
+  const application = await applicationFor(ctx, slug);
+  if (connection.by !== 'oauth' || !application) throw new Failure('not_found');
   const { store_id, begun } = await takeState(ctx, slug, query.state ?? '');
   if (query.error !== undefined || query.success === '0') throw new Failure('oauth_denied');
   const own = await inStore(ctx, store_id);
-  const ask = { verifier: begun.verifier, settings: begun.settings };
+  const ask = { application, verifier: begun.verifier, settings: begun.settings };
   const connected = await fetchFromShop(() =>
     connection.exchange(query, {
       ...ask,
-      redirect_uri: redirectUri(ctx, slug),
+      redirect_uri: redirectUri(ctx.app, slug),
       now: ctx.clock.now(),
     }),
   );
@@ -108,6 +112,7 @@ async function inStore(ctx: Ctx, storeId: string): Promise<Ctx> {
   return { ...other, actor: ctx.actor };
 }
 
-function redirectUri({ app }: Ctx, slug: string): string {
-  return `${app.config.publicUrl}/oauth/${slug}/callback`;
+/** Where a platform sends people back after they allowed the connection. */
+export function redirectUri({ config }: App, slug: string): string {
+  return `${config.publicUrl}/oauth/${slug}/callback`;
 }

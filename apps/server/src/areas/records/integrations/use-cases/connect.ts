@@ -11,6 +11,7 @@ import {
 } from '../commerce.port.ts';
 import {
   ASKED_MS,
+  applicationFor,
   fetchFromShop,
   findConnection,
   type Listening,
@@ -28,17 +29,22 @@ import { openStreams } from '../syncing/streams.queries.ts';
 
 const MONTH_MS = (365.25 * 86_400_000) / 12;
 
-/** Connects with credentials typed by the owner. */
+/** Connects with credentials typed by the owner: those of the usual connection, or keys of the shop's own. */
 export async function connectByKeys(
   ctx: Ctx,
   slug: string,
-  draft: { settings: Record<string, string>; history_months: number | null },
+  draft: { settings: Record<string, string>; history_months: number | null; own_keys: boolean },
 ): Promise<void> {
   const provider = providerOf(ctx.app, slug);
-  const { connection } = provider;
-  if (connection.by !== 'keys') throw new Failure('not_found');
-  const connected = await fetchFromShop(async () => connection.understand(draft.settings));
-  await connect(ctx, provider, connected, draft.history_months);
+  const { connection, own_keys } = provider;
+  const { settings, history_months } = draft;
+  const connected = await fetchFromShop(async () => {
+    if (draft.own_keys && own_keys) return own_keys.understand(settings, ctx.clock.now());
+    const isRegistered = !provider.application || (await applicationFor(ctx, slug));
+    if (connection.by !== 'keys' || draft.own_keys || !isRegistered) throw new Failure('not_found');
+    return connection.understand(settings);
+  });
+  await connect(ctx, provider, connected, history_months);
 }
 
 /**
@@ -54,7 +60,7 @@ export async function connect(
   const { slug } = provider;
   const before = await findConnection(ctx, slug);
   const id = before?.id ?? newId();
-  const shop = shopOf(ctx, { ...connected, id, slug }, connected.credentials, ASKED_MS);
+  const shop = await shopOf(ctx, { ...connected, id, slug }, connected.credentials, ASKED_MS);
   const { account_name } = await fetchFromShop(() => firstCheck(provider, shop));
   const source = await fetchFromShop(() => sourceOf(ctx, provider, shop, before));
   const notice_key = before?.notice_key ?? newSecret(128);

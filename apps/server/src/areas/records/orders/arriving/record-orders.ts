@@ -17,6 +17,9 @@ export interface OrdersRecorded {
   refused: number;
   orders_created: number;
   orders_updated: number;
+  orders_unchanged: number;
+  /** Sum of the totals of all orders that were not refused, in cents. */
+  amount: number;
   /** Range of all new or changed orders; null without any. */
   orders_from: string | null;
   orders_to: string | null;
@@ -267,18 +270,23 @@ async function countOutcomes(ctx: Ctx): Promise<OrderCounts> {
     refused: 0,
     orders_created: 0,
     orders_updated: 0,
+    orders_unchanged: 0,
+    amount: 0,
   };
   const counted = await sql<{
     outcome: 'created' | 'updated' | 'unchanged' | 'refused';
     lines: number;
     orders: number;
+    amount: number;
   }>`
-    select o.outcome, count(*) filter (where not l.refused) as lines, count(distinct o.key) as orders
+    select o.outcome, count(*) filter (where not l.refused) as lines, count(distinct o.key) as orders,
+        (select sum(n.total)::bigint from incoming_orders n where n.outcome = o.outcome) as amount
       from incoming_orders o join incoming_lines l using (key) group by o.outcome`.execute(ctx.db);
-  for (const { outcome, lines, orders } of counted.rows) {
+  for (const { outcome, lines, orders, amount } of counted.rows) {
     recorded[outcome] += lines;
-    if (outcome === 'created') recorded.orders_created += orders;
-    if (outcome === 'updated') recorded.orders_updated += orders;
+    if (outcome === 'refused') continue;
+    recorded[`orders_${outcome}`] += orders;
+    recorded.amount += amount;
   }
   return recorded;
 }

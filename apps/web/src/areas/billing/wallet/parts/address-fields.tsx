@@ -34,7 +34,9 @@ export function AddressFields({ form, withStreet }: AddressFieldsProps) {
         mask={maskPostalCode}
         inputMode="numeric"
         autoComplete="postal-code"
-        rightSection={found.isFetching && <Loader size={16} aria-label={t('card.looking_up')} />}
+        rightSection={
+          found.isFetching && <Loader size={16} role="status" aria-label={t('card.looking_up')} />
+        }
         description={found.isError && messageOf(found.error)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('zipCode')}

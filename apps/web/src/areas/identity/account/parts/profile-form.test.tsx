@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
 import { renderPart } from '../../../../../test/render.tsx';
 import { type StubUpload, stubUploads } from '../../../../../test/uploads.ts';
@@ -39,7 +40,11 @@ async function show(props: Partial<Account> = {}) {
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   renderPart(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router as never} />
+      <SessionProvider
+        value={{ user: account.user, context: { role: 'OWNER' } } as unknown as Session}
+      >
+        <RouterProvider router={router as never} />
+      </SessionProvider>
     </QueryClientProvider>,
   );
   await screen.findByLabelText(/^Nome/);

@@ -7,6 +7,7 @@ import '@mantine/core/styles/SimpleGrid.css';
 import { useForm } from '@mantine/form';
 import { rulesOf, showFailure } from '#lib/form.ts';
 import { initialOf } from '#lib/format.ts';
+import { useRoleName } from '#lib/role-name.ts';
 import { toast } from '#lib/toast.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PictureField } from '#ui/picture-field.tsx';
@@ -26,6 +27,7 @@ export function ProfileForm({ account: { user, pending_email } }: { account: Acc
   const t = useAccountTexts();
   const save = useSaveAccount();
   const cancel = useCancelEmailChange();
+  const roleName = useRoleName();
   const changesEmail = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
   const form = useForm<Values>({
     initialValues: { name: user.name, email: user.email, old_password: '', avatar: undefined },
@@ -87,12 +89,7 @@ export function ProfileForm({ account: { user, pending_email } }: { account: Acc
                 {...form.getInputProps('old_password')}
               />
             )}
-            <TextInput
-              label={t('profile.role')}
-              value={t(`names.${user.profile_name}`)}
-              readOnly
-              variant="unstyled"
-            />
+            <TextInput label={t('profile.role')} value={roleName} readOnly variant="unstyled" />
           </SimpleGrid>
           {pending_email && (
             <Alert color="blue">

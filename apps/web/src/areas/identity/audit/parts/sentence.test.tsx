@@ -28,7 +28,7 @@ test('names roles and fields as people do', () => {
       <Sentence entry={entry('store.updated', { fields: ['logo', 'opening_hours'] })} />
     </>,
   );
-  screen.getByText(/Mudou o papel de Ana: de Vendedor para Administrador/);
+  screen.getByText(/Mudou o papel de Ana: de Vendedor para Dono/);
   screen.getByText(/Exportou a lista de clientes/);
   screen.getByText(/remetente ola@loja.example, servidor da plataforma/);
   screen.getByText(/Iniciou um depósito de R\$ 50,00 por cartão de crédito/);

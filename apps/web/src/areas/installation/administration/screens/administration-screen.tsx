@@ -5,6 +5,7 @@ import { useProcessingFailures, useStoppedWallets } from '../administration.data
 import { TABS, type Tab } from '../administration.search.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 import { Addons } from '../parts/addons.tsx';
+import { Applications } from '../parts/applications.tsx';
 import { Fees } from '../parts/fees.tsx';
 import { People } from '../parts/people.tsx';
 import { Plans } from '../parts/plans.tsx';
@@ -26,6 +27,7 @@ const CONTENTS: Record<Tab, () => React.JSX.Element> = {
   plans: Plans,
   addons: Addons,
   fees: Fees,
+  applications: Applications,
   audit: PlatformAuditEvents,
 };
 

@@ -43,12 +43,13 @@ const cloneRoute = getRouteApi('/campaigns/$id/clone');
 
 export function NewCampaignScreen() {
   const { time_zone } = useCurrentStore();
-  const { survey_id = null } = newRoute.useSearch();
+  const { survey_id = null, customer_cluster_id } = newRoute.useSearch();
+  const customer_cluster_ids = customer_cluster_id ? [customer_cluster_id] : [];
   return (
     <CampaignSteps
       campaign={null}
       step="who"
-      copied={{ ...valuesOf(null, time_zone), survey_id }}
+      copied={{ ...valuesOf(null, time_zone), survey_id, customer_cluster_ids }}
     />
   );
 }

@@ -22,8 +22,8 @@ export function OwnNumbers() {
   const t = useWhatsappTexts();
   const numbers = useOwnNumbers();
   const [isAdding, setAdding] = useState(false);
-  const [pairing, setPairing] = useState<string | null>(null);
-  const chosen = numbers.data?.data.find(({ id }) => id === pairing);
+  const [pairing, setPairing] = useState<{ id: string; isNew: boolean } | null>(null);
+  const chosen = numbers.data?.data.find(({ id }) => id === pairing?.id);
   return (
     <Panel
       title={t('own.title')}
@@ -46,7 +46,11 @@ export function OwnNumbers() {
         {({ data }) => (
           <ul className={styles.numberCards}>
             {data.map((number) => (
-              <OwnNumber key={number.id} number={number} onPair={() => setPairing(number.id)} />
+              <OwnNumber
+                key={number.id}
+                number={number}
+                onPair={() => setPairing({ id: number.id, isNew: false })}
+              />
             ))}
           </ul>
         )}
@@ -57,11 +61,17 @@ export function OwnNumbers() {
           onClose={() => setAdding(false)}
           onAdded={(id) => {
             setAdding(false);
-            setPairing(id);
+            setPairing({ id, isNew: true });
           }}
         />
       )}
-      {chosen && <PairingDialog number={chosen} onClose={() => setPairing(null)} />}
+      {chosen && (
+        <PairingDialog
+          number={chosen}
+          startsAtOnce={pairing?.isNew === true}
+          onClose={() => setPairing(null)}
+        />
+      )}
     </Panel>
   );
 }

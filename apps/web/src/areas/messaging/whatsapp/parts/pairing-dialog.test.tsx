@@ -40,14 +40,14 @@ test('a code that follows is waited for in words, and an answer without one take
   expect(image()).not.toBeNull();
   await act(async () => answer.resolve(Response.json({ pairing: null })));
   expect(image()).not.toBeNull();
-  expect(screen.queryByText(/O gateway está preparando o código/)).toBeNull();
+  expect(screen.queryByText(/Preparando o código/)).toBeNull();
 });
 
 test('until the first code arrives the dialog shows that it follows', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ pairing: null }));
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Mostrar código' }));
-  await screen.findByText(/O gateway está preparando o código/);
+  await screen.findByText(/Preparando o código/);
   await act(async () => dispatchLive('whatsapp.pairing', CODE));
   expect(image()).not.toBeNull();
 });

@@ -3,7 +3,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { asSentence } from '#lib/format.ts';
 import { useLive } from '#lib/live.ts';
 import { toast } from '#lib/toast.tsx';
@@ -18,11 +18,13 @@ const CODES = 5;
 
 interface PairingDialogProps {
   number: WhatsappConfig;
+  /** Requests the first code when it opens. */
+  startsAtOnce?: boolean;
   onClose(): void;
 }
 
 /** The code for the phone, as long as it lives; it closes by itself once the phone has read it. */
-export function PairingDialog({ number, onClose }: PairingDialogProps) {
+export function PairingDialog({ number, startsAtOnce = false, onClose }: PairingDialogProps) {
   const { id, name, state, state_reason } = number;
   const t = useWhatsappTexts();
   const pair = usePair(id);
@@ -48,6 +50,7 @@ export function PairingDialog({ number, onClose }: PairingDialogProps) {
     // Where the first code follows, it may be here before the answer.
     pair.mutate(undefined, { onSuccess: ({ pairing }) => pairing && show(pairing) });
   };
+  useStart(startsAtOnce, begin);
   return (
     <Modal opened onClose={onClose} title={t('own.pair_title', { name })} size={420}>
       <Stack gap={16} align="center">
@@ -83,6 +86,16 @@ export function PairingDialog({ number, onClose }: PairingDialogProps) {
       </Stack>
     </Modal>
   );
+}
+
+/** Begins once, when the dialog opens. */
+function useStart(startsAtOnce: boolean, begin: () => void): void {
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (!startsAtOnce || isStarted.current) return;
+    isStarted.current = true;
+    begin();
+  });
 }
 
 /** Whether a code has expired, so that it is hidden. */

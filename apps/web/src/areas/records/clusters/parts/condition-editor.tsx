@@ -34,9 +34,18 @@ export function ConditionEditor({ condition, onChange }: EditorProps<FilterCondi
   switch (condition.field) {
     case 'sales_total':
     case 'average_ticket':
-    case 'bonus_balance':
     case 'sales_count':
     case 'order_count':
+      return (
+        <>
+          <NumberTest condition={condition} onChange={onChange} />
+          <WithinDays
+            days={condition.in_last_days}
+            onChange={(in_last_days) => onChange({ ...condition, in_last_days })}
+          />
+        </>
+      );
+    case 'bonus_balance':
     case 'rfm_r':
     case 'rfm_f':
     case 'rfm_m':
@@ -77,6 +86,8 @@ export function ConditionEditor({ condition, onChange }: EditorProps<FilterCondi
       return <PopupTest condition={condition} onChange={onChange} />;
     case 'survey':
       return <SurveyTest condition={condition} onChange={onChange} />;
+    case 'import':
+      return <ImportTest condition={condition} onChange={onChange} />;
     case 'rfm_moved':
       return <MovedTest condition={condition} onChange={onChange} />;
     case 'bonus_expiring':
@@ -343,6 +354,26 @@ function CustomEventTest({ condition, onChange }: EditorProps<ConditionOf<'custo
       <WithinDays
         days={condition.in_last_days}
         onChange={(in_last_days) => onChange({ ...condition, in_last_days })}
+      />
+    </>
+  );
+}
+
+function ImportTest({ condition, onChange }: EditorProps<ConditionOf<'import'>>) {
+  const t = useClusterTexts();
+  return (
+    <>
+      <TestSelect
+        tests={['in', 'not_in']}
+        value={condition.test}
+        label={(test) => t(test === 'in' ? 'tests.came_in' : 'tests.not_came_in')}
+        onChange={(test) => onChange({ ...condition, test })}
+      />
+      <OptionPicker
+        of="import"
+        max={50}
+        values={condition.values}
+        onChange={(values) => onChange({ ...condition, values })}
       />
     </>
   );

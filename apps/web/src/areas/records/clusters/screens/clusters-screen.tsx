@@ -5,6 +5,7 @@ import {
   IconDots,
   IconPencil,
   IconPlus,
+  IconSpeakerphone,
   IconTrash,
   IconUsers,
   IconUsersGroup,
@@ -93,7 +94,7 @@ function ClusterTable({ rows, search, onChange }: ClusterTableProps) {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       renderLink={({ id }, cell) => (
-        <Link to="/customers/clusters/$id/edit" params={{ id }} className="row-link">
+        <Link to="/customers/clusters/$id" params={{ id }} className="row-link">
           {cell}
         </Link>
       )}
@@ -183,6 +184,16 @@ function ClusterActions({ cluster }: { cluster: ClusterRow }) {
           >
             {t('list.customers')}
           </Menu.Item>
+          <Can do="Campaign.create">
+            <Menu.Item
+              leftSection={<IconSpeakerphone size={16} stroke={1.6} aria-hidden />}
+              onClick={() =>
+                void navigate({ to: '/campaigns/new', search: { customer_cluster_id: id } })
+              }
+            >
+              {t('one.campaign')}
+            </Menu.Item>
+          </Can>
           <Menu.Item
             leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
             onClick={() => void navigate({ to: '/customers/clusters/$id/edit', params: { id } })}

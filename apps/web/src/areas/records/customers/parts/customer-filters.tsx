@@ -37,6 +37,7 @@ export function CustomerFilterChips({ filters, onChange }: CustomerFiltersProps)
     ['reachable', t('filters.reachable'), filters.reachable && t(`channels.${filters.reachable}`)],
     ['birthday_month', t('filters.birthday_month'), month ? monthName(month) : undefined],
     ['customer_cluster_id', t('filters.cluster'), filters.customer_cluster_id && '✓'],
+    ['import_id', t('filters.import'), filters.import_id && '✓'],
   ];
   const active = shown.filter(([, , value]) => value);
   return (

@@ -13,6 +13,7 @@ import { useCustomers } from '../customers.data.ts';
 import type { CustomersSearch } from '../customers.search.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 import { attributeColumns, leadColumns } from '../parts/customer-columns.tsx';
+import { CustomerFilterChips } from '../parts/customer-filters.tsx';
 import { CustomersTabs } from '../parts/customers-tabs.tsx';
 import { NewLead } from '../parts/new-lead.tsx';
 
@@ -21,8 +22,8 @@ const route = getRouteApi('/customers');
 /** People who left a contact and have not bought yet. */
 export function LeadsScreen() {
   const t = useCustomerTexts();
-  const { page, per_page, cursor, search, ordering } = route.useSearch();
-  const filters = { search, ordering, stage: 'lead' as const };
+  const { page, per_page, cursor, search, ordering, import_id } = route.useSearch();
+  const filters = { search, ordering, import_id, stage: 'lead' as const };
   const leads = useCustomers({ page, per_page, cursor, ...filters });
   const navigate = route.useNavigate();
   const toPerson = useNavigate();
@@ -45,7 +46,7 @@ export function LeadsScreen() {
     >
       <LoadedList
         query={leads}
-        isFiltered={Boolean(search)}
+        isFiltered={Boolean(search ?? import_id)}
         empty={{
           icon: <IconUserPlus size={24} stroke={1.6} />,
           title: t('leads.empty_title'),
@@ -54,19 +55,21 @@ export function LeadsScreen() {
         none={{ title: t('leads.none_title'), text: t('list.none_text') }}
         onPage={change}
       >
-        {(rows) => <LeadTable rows={rows} search={search} ordering={ordering} onChange={change} />}
+        {(rows) => <LeadTable rows={rows} filters={filters} onChange={change} />}
       </LoadedList>
     </Page>
   );
 }
 
-interface LeadTableProps extends Pick<CustomersSearch, 'search' | 'ordering'> {
+interface LeadTableProps {
+  filters: Pick<CustomersSearch, 'search' | 'ordering' | 'import_id'>;
   rows: CustomerRow[] | undefined;
   onChange(changed: Partial<CustomersSearch>): void;
 }
 
-function LeadTable({ rows, search, ordering, onChange }: LeadTableProps) {
+function LeadTable({ rows, filters, onChange }: LeadTableProps) {
   const t = useCustomerTexts();
+  const { search, ordering, import_id } = filters;
   const columns = [...leadColumns(t), ...attributeColumns(useAttributeFields('CUSTOMER'))];
   return (
     <DataTable
@@ -84,11 +87,14 @@ function LeadTable({ rows, search, ordering, onChange }: LeadTableProps) {
       ordering={ordering}
       onOrdering={(next) => onChange({ ordering: next })}
       toolbar={
-        <SearchField
-          value={search}
-          placeholder={t('list.search')}
-          onChange={(typed) => onChange({ search: typed })}
-        />
+        <>
+          <SearchField
+            value={search}
+            placeholder={t('list.search')}
+            onChange={(typed) => onChange({ search: typed })}
+          />
+          <CustomerFilterChips filters={{ import_id }} onChange={onChange} />
+        </>
       }
     />
   );

@@ -1,4 +1,4 @@
-import type { Import, ImportPreview } from '@clientela/contract';
+import type { Import, ImportPreview, ImportReview } from '@clientela/contract';
 import { IMPORT_FIELDS, IMPORT_KINDS, type ImportField, type ImportKind } from '@clientela/domain';
 import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
@@ -15,11 +15,13 @@ import {
   type Settings,
   useCancelImport,
   useImportPreview,
+  useImportReview,
   useStartImport,
 } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
 import { ColumnMapping, targetsOf } from './column-mapping.tsx';
 import { Consents, Questions, Statuses } from './import-questions.tsx';
+import { bringsNothing, Review } from './import-review.tsx';
 import styles from './imports.module.css';
 import { SampleRows } from './sample-rows.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
@@ -28,6 +30,14 @@ import { SheetChoice } from './sheet-choice.tsx';
 export function ImportDraft({ draft }: { draft: Import }) {
   const [sheet, setSheet] = useState(draft.sheet);
   const [kind, setKind] = useState(draft.kind);
+  // Corrections stay with their kind and sheet, for a person who returns to them.
+  const [corrections, setCorrections] = useState<Record<string, Settings>>({});
+  const key = `${kind} ${sheet}`;
+  const settings = {
+    ...(sheet !== null && sheet !== draft.sheet && { sheet }),
+    ...(kind !== draft.kind && { kind }),
+    ...corrections[key],
+  };
   const filled = draft.sheets.filter(({ is_filled }) => is_filled);
   return (
     <div className={styles.draft}>
@@ -35,7 +45,16 @@ export function ImportDraft({ draft }: { draft: Import }) {
       {sheet !== null && filled.length > 1 && (
         <SheetChoice sheets={draft.sheets} sheet={sheet} onChange={setSheet} />
       )}
-      <SheetDraft key={`${kind} ${sheet}`} draft={draft} sheet={sheet} kind={kind} />
+      <SheetDraft
+        key={key}
+        draft={draft}
+        kind={kind}
+        settings={settings}
+        onChange={(changed) =>
+          setCorrections({ ...corrections, [key]: { ...corrections[key], ...changed } })
+        }
+        onKind={setKind}
+      />
     </div>
   );
 }
@@ -61,42 +80,44 @@ function KindChoice({ kind, onChange }: { kind: ImportKind; onChange(kind: Impor
 
 interface SheetDraftProps {
   draft: Import;
-  sheet: string | null;
   kind: ImportKind;
+  settings: Settings;
+  onChange(changed: Settings): void;
+  onKind(kind: ImportKind): void;
 }
 
 /** Everything a person may correct before a file, or one sheet of it, is imported. */
-function SheetDraft({ draft, sheet, kind }: SheetDraftProps) {
-  const [settings, setSettings] = useState<Settings>({
-    ...(sheet !== null && sheet !== draft.sheet && { sheet }),
-    ...(kind !== draft.kind && { kind }),
-  });
+function SheetDraft({ draft, kind, settings, onChange, onKind }: SheetDraftProps) {
   const preview = useImportPreview(draft.id, settings);
+  const isComplete =
+    preview.data !== undefined && !preview.isPlaceholderData && !isOpen(preview.data);
+  const review = useImportReview(draft.id, settings, isComplete);
   const start = useStartImport(draft.id);
   const discard = useCancelImport(draft.id);
   const page = useRef<HTMLDivElement>(null);
-  const change = (changed: Settings) => setSettings({ ...settings, ...changed });
   const isKept = Object.keys(settings).length > 0 && !isUnderWay(start) && !isUnderWay(discard);
+  const counted = isComplete ? review.data?.review : undefined;
 
   return (
     <Loaded query={preview}>
       {(shown) => {
-        const parts = { preview: shown, settings, onChange: change };
+        const parts = { preview: shown, settings, onChange };
         return (
           <div ref={page} className={styles.draft}>
-            <ColumnMapping kind={kind} columns={shown.columns} onChange={change} />
+            <Recognised kind={kind} preview={shown} onKind={onKind} />
+            <ColumnMapping kind={kind} columns={shown.columns} onChange={onChange} />
             <Missing kind={kind} groups={shown.missing} />
             <Questions {...parts} />
             <Statuses {...parts} kind={kind} />
             <Consents {...parts} />
             <SampleRows preview={shown} isUpdating={preview.isFetching} />
             <TotalNote kind={kind} preview={shown} />
+            {isComplete && <Review review={review} columns={shown.columns} />}
             <DraftActions
               discard={discard}
-              kind={kind}
-              rows={shown.rows}
-              isOpen={shown.missing.length > 0 || shown.questions.length > 0}
-              isBusy={start.isPending}
+              review={counted}
+              isOpen={isOpen(shown)}
+              isBusy={start.isPending || (isComplete && review.isPending)}
               onOpen={() => showFirstOpen(page.current)}
               onStart={() => start.mutate({ ...settings, ...targetsOf(shown.columns) })}
             />
@@ -107,6 +128,10 @@ function SheetDraft({ draft, sheet, kind }: SheetDraftProps) {
     </Loaded>
   );
 }
+
+/** Something still has to be answered before the file can be read. */
+const isOpen = ({ missing, questions }: ImportPreview) =>
+  missing.length > 0 || questions.length > 0;
 
 const isUnderWay = ({ isPending, isSuccess }: { isPending: boolean; isSuccess: boolean }) =>
   isPending || isSuccess;
@@ -119,10 +144,11 @@ function showFirstOpen(page: HTMLElement | null) {
 
 interface DraftActionsProps {
   discard: ReturnType<typeof useCancelImport>;
-  kind: ImportKind;
-  rows: number | null;
+  /** Undefined while it is counted; null of a file too large to be counted before. */
+  review: ImportReview | null | undefined;
   /** An open question blocks the import. */
   isOpen: boolean;
+  /** The import begins, or the file is being counted: the counts move the button. */
   isBusy: boolean;
   onOpen(): void;
   onStart(): void;
@@ -130,7 +156,7 @@ interface DraftActionsProps {
 
 /** Import or discard; open questions are listed, instead of disabling the button. */
 function DraftActions(props: DraftActionsProps) {
-  const { discard, kind, rows, isOpen, isBusy, onOpen, onStart } = props;
+  const { discard, review, isOpen, isBusy, onOpen, onStart } = props;
   const t = useImportTexts();
   const navigate = useNavigate();
   const [isAsking, asking] = useDisclosure(false);
@@ -158,12 +184,55 @@ function DraftActions(props: DraftActionsProps) {
           }
         />
       </Can>
-      <Button size="md" loading={isBusy} onClick={isOpen ? onOpen : onStart}>
-        {rows === null
-          ? t('detail.start')
-          : t(`detail.start_${kind}`, { count: rows, shown: formatNumber(rows) })}
+      <Button
+        size="md"
+        loading={isBusy}
+        onClick={isOpen || (review && bringsNothing(review)) ? onOpen : onStart}
+      >
+        {review ? startLabel(t, review) : t(review === null ? 'detail.start_file' : 'detail.start')}
       </Button>
     </Group>
+  );
+}
+
+/** Names what the button brings: the orders, or the people of a file without orders. */
+function startLabel(
+  t: ReturnType<typeof useImportTexts>,
+  { people, orders }: ImportReview,
+): string {
+  const of = orders ? 'orders' : 'customers';
+  const { total } = orders ?? people;
+  return t(`detail.start_${of}`, { count: total, shown: formatNumber(total) });
+}
+
+interface RecognisedProps {
+  kind: ImportKind;
+  preview: ImportPreview;
+  onKind(kind: ImportKind): void;
+}
+
+/** What the column names say about the file, and the way to follow them. */
+function Recognised({ kind, preview, onKind }: RecognisedProps) {
+  const t = useImportTexts();
+  const { recognised_kind: recognised, missing } = preview;
+  if (recognised === kind) {
+    return <Text size="sm">{t('detail.recognised', { kind: t(`kind.${kind}`) })}</Text>;
+  }
+  if (recognised === null) {
+    return missing.length > 0 ? <Alert color="yellow">{t('detail.not_recognised')}</Alert> : null;
+  }
+  return (
+    <Alert
+      color="blue"
+      title={t('detail.recognised_as_other_kind', { kind: t(`kind.${recognised}`) })}
+    >
+      <Text size="sm" mb={8}>
+        {t('detail.read_as_text', { kind: t(`kind.${kind}`) })}
+      </Text>
+      <Button size="xs" onClick={() => onKind(recognised)}>
+        {t('detail.read_as', { kind: t(`kind.${recognised}`) })}
+      </Button>
+    </Alert>
   );
 }
 

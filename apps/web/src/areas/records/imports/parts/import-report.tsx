@@ -6,10 +6,14 @@ import { Suspense } from 'react';
 import { PlanNotice } from '#areas/billing/plans/index.ts';
 import { formatNumber } from '#lib/format.ts';
 import { LinkButton } from '#ui/link-button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
-import { useDownloadReport } from '../imports.data.ts';
+import { useDownloadReport, useImportProblems } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
 import { Conflicts } from './conflicts.tsx';
+import { ImportPeople } from './import-people.tsx';
+import { Problems } from './import-problems.tsx';
 
 const CONSENT_COUNTS = ['consents_granted', 'consents_withdrawn', 'consents_kept'] as const;
 
@@ -55,19 +59,36 @@ export function ImportReport({ report }: { report: Import }) {
           ))}
         </Stats>
       )}
+      {report.people > 0 && <ImportPeople of={report} />}
       <Group>
-        <LinkButton to="/customers">{t('detail.see_customers')}</LinkButton>
+        {report.people === 0 && (
+          <LinkButton to="/customers">{t('detail.see_customers')}</LinkButton>
+        )}
         {hasOrders && (
           <LinkButton to="/orders" variant="default">
             {t('detail.see_orders')}
           </LinkButton>
         )}
+      </Group>
+      {report.refused + report.warned > 0 && <ReportRows report={report} />}
+      <Conflicts importId={report.id} />
+    </>
+  );
+}
+
+/** The first refused rows and warnings, and the files with all of them. */
+function ReportRows({ report }: { report: Import }) {
+  const t = useImportTexts();
+  const problems = useImportProblems(report.id);
+  return (
+    <Panel title={t('problems.title')}>
+      <Loaded query={problems}>{({ data }) => <Problems problems={data} of={report} />}</Loaded>
+      <Group mt={12}>
         {(['refused', 'warned'] as const).map(
           (of) => report[of] > 0 && <DownloadReport key={of} importId={report.id} of={of} />,
         )}
       </Group>
-      <Conflicts importId={report.id} />
-    </>
+    </Panel>
   );
 }
 

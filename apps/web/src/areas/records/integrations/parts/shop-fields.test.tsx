@@ -10,6 +10,8 @@ const INTEGRATION = {
   connect_by: 'keys',
   fields: [],
   is_configured: true,
+  is_requested: false,
+  own_keys: null,
   is_sandbox: false,
   resources: ['customers', 'orders'],
   state: 'synchronized',

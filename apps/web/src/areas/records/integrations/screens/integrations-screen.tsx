@@ -74,9 +74,9 @@ export function IntegrationsScreen() {
 }
 
 /** Sort order: connected first, unconfigured last. */
-function placeOf({ state, is_configured }: IntegrationCard): number {
+function placeOf({ state, is_configured, own_keys }: IntegrationCard): number {
   if (state !== 'available') return 0;
-  return is_configured ? 1 : 2;
+  return is_configured || own_keys ? 1 : 2;
 }
 
 function Category({
@@ -135,6 +135,11 @@ function Others() {
   );
 }
 
+function missingText({ is_requested, own_keys }: IntegrationCard) {
+  if (is_requested) return 'requested';
+  return own_keys ? 'unconfigured_own' : 'unconfigured';
+}
+
 function Card({ of }: { of: IntegrationCard }) {
   const t = useIntegrationTexts();
   return (
@@ -143,14 +148,14 @@ function Card({ of }: { of: IntegrationCard }) {
         <Link to="/settings/integrations/$slug" params={{ slug: of.slug }} className="row-link">
           {of.name}
         </Link>
-        {(of.is_configured || of.state !== 'available') && <StateBadge of={of} />}
+        {(of.is_configured || of.own_keys || of.state !== 'available') && <StateBadge of={of} />}
       </header>
       <p>
         {of.is_sandbox && <strong>{t('list.sandbox')}. </strong>}
         {of.description}
       </p>
       {of.state_reason && <p>{of.state_reason}</p>}
-      {!of.is_configured && <p>{t('list.unconfigured')}</p>}
+      {!of.is_configured && of.state === 'available' && <p>{t(`list.${missingText(of)}`)}</p>}
       {of.last_success_at && of.state !== 'disabled' && (
         <p>
           {t('list.last')}: <DateText instant={of.last_success_at} withTime />
