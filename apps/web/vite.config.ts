@@ -20,15 +20,23 @@ export default defineConfig({
     // Browsers with light-dark(), which carries both themes.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
-      // A file costs a request, which takes longer than the bytes that leaving it out would spare:
-      // one for who signs in, one more for public pages, one for the app, one for what screens share.
+      // A file costs a request, which takes longer than the bytes that leaving it out would spare: one
+      // for who signs in, one more for public pages, one for the app, one for the screen after signing
+      // in, one for editors of rich text, one for what other screens share. Groups take their
+      // dependencies along.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 4 },
-            { name: 'public', test: /session[\\/]screens[\\/]/, priority: 3 },
-            { name: 'app', test: /src[\\/]app[\\/]app\.tsx$/, priority: 2 },
-            { name: 'common', minShareCount: 3, priority: 1 },
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'public', test: /session[\\/]screens[\\/]/, priority: 4 },
+            { name: 'app', test: /src[\\/]app[\\/]app\.tsx$/, priority: 3 },
+            {
+              name: 'home',
+              test: /dashboards[\\/]screens[\\/]dashboard-screen\.tsx$/,
+              priority: 2,
+            },
+            { name: 'editor', test: /node_modules[\\/](prosemirror-|@atlaskit)/, priority: 1 },
+            { name: 'common', minShareCount: 3 },
           ],
         },
       },

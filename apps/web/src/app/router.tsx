@@ -24,6 +24,8 @@ import { storefrontRoutes } from './routes/storefront.ts';
 const home = createRoute({
   getParentRoute: () => root,
   ...at('/'),
+  // Most people land there: its code arrives while the store does.
+  loader: () => void import('#areas/insight/dashboards/screens/dashboard-screen.tsx'),
   component: function Home() {
     return <Navigate to={existing(landingOf(usePerson().role))} replace />;
   },
@@ -56,6 +58,8 @@ export function createAppRouter(history = createBrowserHistory()) {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPendingMs: 120,
+    // A skeleton gives way as soon as the screen is there.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: BrokenScreen,
     defaultOnCatch: reportError,

@@ -1,7 +1,8 @@
 import type { StoreContext } from '@clientela/contract';
 import { useEffect, useEffectEvent } from 'react';
+import { followStore } from '#lib/live-stream.ts';
 
-/** Keeps the live stream of the store that is open; the code that does arrives after the page. */
+/** Keeps the live stream of the store that is open. */
 export function useLiveStream(context: StoreContext | undefined, userId: string | undefined): void {
   const storeId = context?.store.id;
   // A context that is asked for again changes nothing for a stream that is open.
@@ -11,11 +12,7 @@ export function useLiveStream(context: StoreContext | undefined, userId: string 
     const leaving = new AbortController();
     const { signal } = leaving;
     const after = newestKnown();
-    import('#lib/live-stream.ts').then(
-      ({ followStore }) => signal.aborted || followStore({ storeId, userId, after, signal }),
-      // Without it the page falls back to polling.
-      () => undefined,
-    );
+    followStore({ storeId, userId, after, signal });
     return () => leaving.abort();
   }, [storeId, userId]);
 }

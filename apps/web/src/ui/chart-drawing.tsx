@@ -17,7 +17,7 @@ const TOP = 8;
 /** About as wide as a character of a tick, px. */
 const CHARACTER = 6.5;
 
-/** The drawing of a chart, by pointer and by keyboard; loaded with the first chart. */
+/** The drawing of a chart, by pointer and by keyboard. */
 export function ChartDrawing(props: ChartProps) {
   const { title, points, format, formatShort = format, kind, series, periods, onOpen } = props;
   const { least = 0, height = USUAL_HEIGHT } = props;

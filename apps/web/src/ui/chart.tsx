@@ -1,14 +1,11 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './chart.module.css';
+import { ChartDrawing } from './chart-drawing.tsx';
 import type { ChartProps, Point } from './chart-types.ts';
-
-const ChartDrawing = lazy(async () => ({
-  default: (await import('./chart-drawing.tsx')).ChartDrawing,
-}));
 
 /** A chart of one series; the table of the same numbers is one click away. */
 export function Chart(props: ChartProps) {
@@ -37,9 +34,7 @@ export function Chart(props: ChartProps) {
       {view === 'chart' && none && points.length === 0 ? (
         <p className={styles.none}>{none}</p>
       ) : view === 'chart' ? (
-        <Suspense fallback={<Skeleton height={220} />}>
-          <ChartDrawing {...props} />
-        </Suspense>
+        <ChartDrawing {...props} />
       ) : (
         (table ?? (
           <NumberTable

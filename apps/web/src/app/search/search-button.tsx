@@ -1,18 +1,9 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useShellTexts } from '../shell-texts.ts';
-
-const loadDialog = () => import('./search-dialog.tsx');
-const SearchDialog = lazy(loadDialog);
-
-const preload = () => void loadDialog().catch(() => undefined);
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 });
-  else setTimeout(work, 1000);
-}
+import { SearchDialog } from './search-dialog.tsx';
 
 /** Opens the search of everything: by click, `/` or Ctrl-K. */
 export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
@@ -20,15 +11,12 @@ export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
   useSearchKeys(() => setOpen(true));
-  // Typing after `/` must reach a field, so the dialog is preloaded.
-  useEffect(() => whenIdle(preload), []);
 
   const button = {
     'aria-label': t('open_search'),
     'aria-keyshortcuts': '/ Control+K',
     'aria-haspopup': 'dialog',
     onClick: () => setOpen(true),
-    onPointerEnter: preload,
   } as const;
   return (
     <>
@@ -43,11 +31,7 @@ export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
           <kbd>/</kbd>
         </UnstyledButton>
       )}
-      {isOpen && (
-        <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

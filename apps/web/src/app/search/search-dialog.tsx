@@ -11,7 +11,7 @@ import { useSearchTexts } from './search.texts.ts';
 import { type Result, type ResultGroup, useResults } from './use-results.ts';
 
 /** Finds records, screens and settings; works by keyboard alone and fills a phone. */
-export default function SearchDialog({ onClose }: { onClose(): void }) {
+export function SearchDialog({ onClose }: { onClose(): void }) {
   const t = useSearchTexts();
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [typed, setTyped] = useState('');

@@ -1,5 +1,4 @@
-import { BLOCK_REASONS, type BlockReason } from '@clientela/contract/blocked-contacts';
-import { CONTACT_CHANNELS } from '@clientela/contract/channels';
+import { BLOCK_REASONS, type BlockReason, CONTACT_CHANNELS } from '@clientela/contract';
 import { type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 
 export interface BlockedSearch extends ListSearch {

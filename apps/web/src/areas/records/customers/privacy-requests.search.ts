@@ -1,4 +1,4 @@
-import { PRIVACY_LISTS, type PrivacyList } from '@clientela/contract/customer-privacy';
+import { PRIVACY_LISTS, type PrivacyList } from '@clientela/contract';
 import { type ListSearch, listSearch, oneOf } from '#lib/search.ts';
 
 export interface PrivacySearch extends Pick<ListSearch, 'page' | 'per_page' | 'cursor'> {

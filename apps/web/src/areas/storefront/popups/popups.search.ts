@@ -1,4 +1,4 @@
-import { POPUP_LETTERS, POPUP_SIGNUPS, POPUP_STATUSES } from '@clientela/contract/popups';
+import { POPUP_LETTERS, POPUP_SIGNUPS, POPUP_STATUSES } from '@clientela/contract';
 import { countIn, dayIn, type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 
 export interface PopupsSearch extends ListSearch {

@@ -1,4 +1,4 @@
-import { SURVEY_STATUSES } from '@clientela/contract/surveys';
+import { SURVEY_STATUSES } from '@clientela/contract';
 import { type ListSearch, listSearch, oneOf } from '#lib/search.ts';
 
 export interface SurveysSearch extends ListSearch {

@@ -1,5 +1,4 @@
-import { SURVEY_CHANNELS, SURVEY_PARTIALS } from '@clientela/contract/survey-results';
-import { NPS_GROUPS } from '@clientela/contract/surveys';
+import { NPS_GROUPS, SURVEY_CHANNELS, SURVEY_PARTIALS } from '@clientela/contract';
 import { dayIn, type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 
 export const RESULT_VIEWS = ['numbers', 'responses', 'settle'] as const;
