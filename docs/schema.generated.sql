@@ -5035,6 +5035,7 @@ table tenant.whatsapp_templates (
   submitted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  title text not null,
   constraint whatsapp_templates_pkey PRIMARY KEY (store_id, id),
   constraint whatsapp_templates_category_check CHECK ((category = ANY (ARRAY['MARKETING'::text, 'UTILITY'::text]))),
   constraint whatsapp_templates_name UNIQUE (store_id, account, name, language),

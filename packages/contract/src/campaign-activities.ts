@@ -5,6 +5,7 @@ import { TRIGGER_KINDS } from './campaign-triggers.ts';
 import { CHANNELS, type Channel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, daysInOrder, Id, Instant, many, pageOf, pageQuery } from './shapes.ts';
+import { ShownWhatsapp } from './test-outbox.ts';
 
 /** Activities: one action of a campaign for one customer (decisions §6). */
 
@@ -143,6 +144,10 @@ export type CampaignActivity = z.output<typeof CampaignActivity>;
 export const CampaignActivityDetail = CampaignActivity.extend({
   /** As this customer gets it; of an SMS its text. */
   subject: z.string(),
+  /** The frozen message with this customer's data; null while it has required parts missing. */
+  message: z
+    .object({ html: z.string(), text: z.string(), whatsapp: ShownWhatsapp.nullable() })
+    .nullable(),
   /** Whether its action tests two subjects. */
   is_tested: z.boolean(),
   /** The provider's last words about this message. */

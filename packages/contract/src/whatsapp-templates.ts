@@ -74,11 +74,21 @@ const TemplateName = line(512).regex(
   'Use só letras minúsculas sem acento, números e _',
 );
 
+/** The name that people read; where it is missing, one is made of Meta's identifier. */
+const TemplateTitle = line(120).optional();
+
+/** A title for an identifier of Meta: `volta_as_compras` → `Volta as compras`. */
+export function templateTitleOf(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+}
+
 /** A template as people write it. Missing parts prevent submission, not saving. */
 export const WhatsappTemplateDraft = z.object({
   /** The official number whose account it belongs to. */
   sender_id: Id,
+  /** Meta's identifier. */
   name: TemplateName.min(1, 'Dê um nome ao modelo'),
+  title: TemplateTitle,
   language: z.enum(NEW_TEMPLATE_LANGUAGES),
   ...words,
 });
@@ -101,7 +111,10 @@ const CategoryChange = z.object({
 export const WhatsappTemplate = z.object({
   id: Id,
   account_id: z.string(),
+  /** Meta's identifier. */
   name: z.string(),
+  /** The name that people gave it. */
+  title: z.string(),
   language: TemplateLanguage,
   ...words,
   header: TemplateHeader.nullable(),
@@ -215,7 +228,7 @@ export const duplicateWhatsappTemplate = endpoint({
   permission: 'WhatsappStoreTemplate.create',
   scope: 'whatsapp_templates',
   summary: 'Makes a draft of the same words under another name',
-  body: z.object({ name: TemplateName.min(1, 'Dê um nome ao modelo') }),
+  body: z.object({ name: TemplateName.min(1, 'Dê um nome ao modelo'), title: TemplateTitle }),
   response: WhatsappTemplate,
   status: 201,
   failures: ['template_name_taken'],

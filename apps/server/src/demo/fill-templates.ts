@@ -26,6 +26,7 @@ export async function fillTemplates(
       provider,
       account: account ?? '',
       name: story.name,
+      title: story.title,
       language: story.language,
       category: story.category,
       type: story.type,

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 type Draft = z.output<typeof WhatsappTemplateDraft>;
 
 /** A template with its provider's decision; null: not submitted yet. */
-export interface TemplateStory extends Omit<Draft, 'sender_id'> {
+export interface TemplateStory extends Omit<Draft, 'sender_id' | 'title'> {
+  title: string;
   said: string | null;
   reason?: string;
   quality?: 'GREEN' | 'YELLOW' | 'RED';
@@ -16,7 +17,7 @@ export interface TemplateStory extends Omit<Draft, 'sender_id'> {
 const NAME = { variable: 'customer.first_name', sample: 'Ana', fallback: 'cliente' };
 const COUPON = { variable: 'coupon', sample: 'VERAO10', fallback: 'VERAO10' };
 
-const PLAIN: Omit<TemplateStory, 'name' | 'body' | 'daysAgo'> = {
+const PLAIN: Omit<TemplateStory, 'name' | 'title' | 'body' | 'daysAgo'> = {
   language: 'pt_BR',
   category: 'MARKETING',
   type: 'TEXT',
@@ -35,6 +36,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'retomar_conversa',
+    title: 'Retomar a conversa',
     category: 'UTILITY',
     daysAgo: 60,
     quality: 'GREEN',
@@ -44,6 +46,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: NEWS,
+    title: 'Novidades da semana',
     type: 'QUICK_REPLY',
     daysAgo: 40,
     quality: 'GREEN',
@@ -58,6 +61,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'pedido_enviado',
+    title: 'Pedido enviado',
     category: 'UTILITY',
     daysAgo: 52,
     quality: 'GREEN',
@@ -74,6 +78,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'cupom_de_aniversario',
+    title: 'Cupom de aniversário',
     type: 'CALL_TO_ACTION',
     daysAgo: 33,
     body: 'Parabéns, {{customer.first_name}}! Hoje é seu dia: use {{coupon}} até domingo.',
@@ -84,6 +89,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'fale_com_a_loja',
+    title: 'Fale com a loja',
     type: 'CALL_TO_ACTION',
     daysAgo: 21,
     body: 'Oi, {{customer.first_name}}! Ficou alguma dúvida sobre a troca? É só ligar.',
@@ -92,6 +98,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'ultima_chamada',
+    title: 'Última chamada',
     daysAgo: 12,
     said: 'PAUSED',
     quality: 'RED',
@@ -100,6 +107,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'liquidacao_relampago',
+    title: 'Liquidação relâmpago',
     daysAgo: 75,
     said: 'DISABLED',
     quality: 'RED',
@@ -108,6 +116,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'avise_me_chegou',
+    title: 'Avise-me: chegou',
     category: 'UTILITY',
     daysAgo: 9,
     body: 'Oi, {{customer.first_name}}! A peça que você pediu para avisar voltou ao estoque.',
@@ -116,6 +125,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'convite_evento',
+    title: 'Convite para evento',
     type: 'MEDIA',
     daysAgo: 1,
     said: 'PENDING',
@@ -125,6 +135,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'pix_do_pedido',
+    title: 'Pix do pedido',
     category: 'UTILITY',
     daysAgo: 4,
     said: 'REJECTED',
@@ -134,6 +145,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'summer_news',
+    title: 'Summer news',
     language: 'en_US',
     daysAgo: 18,
     body: 'Hi {{customer.first_name}}, the summer collection is in our store.',
@@ -142,6 +154,7 @@ export const TEMPLATES: readonly TemplateStory[] = [
   {
     ...PLAIN,
     name: 'dia_das_maes',
+    title: 'Dia das Mães',
     said: null,
     daysAgo: 0,
     body: 'Oi, {{customer.first_name}}! O presente dela já está separado. Passe para ver!',

@@ -2664,6 +2664,7 @@ export interface WhatsappTemplates {
   status: Generated<string>;
   store_id: string;
   submitted_at: Timestamp | null;
+  title: string;
   type: string;
   updated_at: Timestamp;
   words: Json;

@@ -163,7 +163,7 @@ const variant = (label: 'A' | 'B') =>
     where v.store_id = k.store_id and v.content_id = k.id and v.label = ${label})`;
 
 function templateName(setting: 'template_id' | 'template_id_b'): RawBuilder<unknown> {
-  return sql`(select w.name from whatsapp_templates w
+  return sql`(select w.title from whatsapp_templates w
     where w.store_id = k.store_id and w.id = (k.settings ->> ${sql.lit(setting)})::uuid)`;
 }
 

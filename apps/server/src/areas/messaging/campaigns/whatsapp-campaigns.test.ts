@@ -41,7 +41,7 @@ test('a template goes from draft to read, at the price of its category', async (
   await withPhones(['+5511987650013', '+5511987650014', '+5511987650001']);
   const template = await approvedTemplate(world, store, number, { name: 'novidades' });
   const draft = await aDraft(store, { actions: [byTemplate({ template_id: template.id })] });
-  expect(draft.actions[0]!.contents).toMatchObject([{ template_name: 'novidades' }]);
+  expect(draft.actions[0]!.contents).toMatchObject([{ template_name: 'Novidades' }]);
   const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
   expect(review).toMatchObject({
     problems: [],

@@ -115,6 +115,7 @@ test('an SMS goes from draft to delivered, in the words of its customer', async 
   const one = await store.owner.call(contract.getCampaignActivity, { id: activity!.id });
   expect(one).toMatchObject({ channel: 'SMS', status: 'delivered', response: 'delivered' });
   expect(one.subject).toContain('Cliente');
+  expect(one.message).toEqual({ html: '', text: one.subject, whatsapp: null });
 });
 
 test('a text that instructs to answer SAIR is given no second instruction', async () => {

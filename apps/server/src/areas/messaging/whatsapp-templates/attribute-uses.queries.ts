@@ -5,10 +5,10 @@ import { whatsappTemplatesTexts } from './whatsapp-templates.texts.ts';
 
 /** Names the templates that have the attribute's variable. */
 export async function listTemplatesUsing(ctx: Ctx, attribute: NamedAttribute): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select t.name from whatsapp_templates t
+  const { rows } = await sql<{ title: string }>`
+    select t.title from whatsapp_templates t
      where t.store_id = ${ctx.store.id}
        and ${hasVariable(sql`t.words::text`, attribute)}
-     order by t.name, t.id`.execute(ctx.db);
-  return rows.map(({ name }) => whatsappTemplatesTexts.uses_attribute(name));
+     order by app.fold(t.title), t.id`.execute(ctx.db);
+  return rows.map(({ title }) => whatsappTemplatesTexts.uses_attribute(title));
 }

@@ -19,6 +19,7 @@ export interface TemplateRow {
   provider: string;
   account: string;
   name: string;
+  title: string;
   language: TemplateLanguage;
   category: TemplateCategory;
   type: TemplateType;
@@ -38,7 +39,7 @@ export interface TemplateRow {
   updated_at: string;
 }
 
-const columns = sql`t.id, t.provider, t.account, t.name, t.language, t.category, t.type, t.words, t.status,
+const columns = sql`t.id, t.provider, t.account, t.name, t.title, t.language, t.category, t.type, t.words, t.status,
   t.provider_status, t.blocked_reason, t.note, t.quality, t.external_id, t.is_foreign, t.next_category,
   t.next_category_at, to_json(t.edits) as edits, t.submitted_at, t.created_at, t.updated_at`;
 
@@ -53,7 +54,7 @@ interface ListQuery {
 }
 
 const ORDERS: Record<string, string> = {
-  name: 't.name',
+  name: 'app.fold(t.title)',
   updated_at: 't.updated_at',
   created_at: 't.created_at',
 };
@@ -65,7 +66,7 @@ export function listTemplates(
 ): Promise<{ data: TemplateRow[]; meta: PageMeta }> {
   const { status, external_id, type, search } = query;
   const [field = '', direction] = query.ordering.split(':');
-  const order = sql.raw(`${ORDERS[field] ?? 't.name'} ${direction === 'desc' ? 'desc' : 'asc'}`);
+  const order = sql.raw(`${ORDERS[field] ?? ORDERS.name} ${direction === 'desc' ? 'desc' : 'asc'}`);
   const now = ctx.clock.now();
   const wheres = [sql`t.store_id = ${ctx.store.id}`];
   if (status) wheres.push(sql`t.status = ${status}`);
@@ -74,7 +75,10 @@ export function listTemplates(
       and (t.next_category is null or t.next_category_at > ${now})`);
   }
   if (type?.length) wheres.push(sql`t.type = any(${type}::text[])`);
-  if (search) wheres.push(sql`t.name like ${containing(search)}`);
+  if (search) {
+    const pattern = containing(search);
+    wheres.push(sql`(app.fold(t.title) like ${pattern} or t.name like ${pattern})`);
+  }
   if (external_id !== undefined) {
     wheres.push(sql`exists (select from senders s where s.store_id = t.store_id and s.account = t.account
       and s.external_id = ${external_id} and s.state <> 'removed')`);
@@ -124,7 +128,7 @@ export async function lockByProvider(
 export interface NewTemplate
   extends Pick<
     TemplateRow,
-    'provider' | 'account' | 'name' | 'language' | 'category' | 'type' | 'words'
+    'provider' | 'account' | 'name' | 'title' | 'language' | 'category' | 'type' | 'words'
   > {
   is_foreign?: boolean;
   external_id?: string;

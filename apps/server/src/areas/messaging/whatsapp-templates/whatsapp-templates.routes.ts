@@ -47,7 +47,7 @@ export const whatsappTemplateRoutes = routes(
   }),
   on(contract.submitWhatsappTemplate, (ctx, { params }) => submitTemplate(ctx, params.id)),
   on(contract.duplicateWhatsappTemplate, (ctx, { params, body }) =>
-    duplicateTemplate(ctx, params.id, body.name),
+    duplicateTemplate(ctx, params.id, body),
   ),
   on(contract.acceptTemplateCategory, (ctx, { params }) => acceptCategory(ctx, params.id)),
   on(contract.refreshWhatsappTemplates, async (ctx) => ({

@@ -108,12 +108,12 @@ const USES: [string, string, () => Promise<unknown>][] = [
   ],
   [
     'a WhatsApp template',
-    'O modelo do WhatsApp “novidades” o usa.',
+    'O modelo do WhatsApp “Novidades” o usa.',
     () =>
       world.sql(
-        `insert into whatsapp_templates (store_id, id, account, category, created_at, language, name, provider,
+        `insert into whatsapp_templates (store_id, id, account, category, created_at, language, name, title, provider,
            status, type, updated_at, words)
-         values ($1, app.new_id(), 'a', 'MARKETING', now(), 'pt_BR', 'novidades', 'sandbox_whatsapp',
+         values ($1, app.new_id(), 'a', 'MARKETING', now(), 'pt_BR', 'novidades', 'Novidades', 'sandbox_whatsapp',
            'NOT_SUBMITTED', 'TEXT', now(), $2)`,
         [store_id, JSON.stringify({ body: `Oi, ${NAMED}` })],
       ),

@@ -211,8 +211,8 @@ export function useSubmitTemplate() {
 export function useDuplicateTemplate() {
   const read = useReadTemplates();
   return useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) =>
-      call(contract.duplicateWhatsappTemplate, { id, body: { name } }),
+    mutationFn: ({ id, ...body }: { id: string; name: string; title: string }) =>
+      call(contract.duplicateWhatsappTemplate, { id, body }),
     onSuccess: read,
     onError: toastFailure,
   });

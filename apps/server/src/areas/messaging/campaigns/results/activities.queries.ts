@@ -190,11 +190,21 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
   const events = activity.events.map((event) =>
     event.url?.includes('{{') ? { ...event, url: resolveLink(event.url, store, customer) } : event,
   );
-  return labelled({ ...activity, events, subject: drawn ? drawn.subject || drawn.text : '' });
+  const message = drawn && {
+    html: drawn.html,
+    text: drawn.text,
+    whatsapp: drawn.whatsapp ?? null,
+  };
+  return labelled({
+    ...activity,
+    events,
+    message,
+    subject: drawn ? drawn.subject || drawn.text : '',
+  });
 }
 
 interface ActivityDetailRow
-  extends Omit<CampaignActivityDetail, 'reason_label' | 'subject'>,
+  extends Omit<CampaignActivityDetail, 'reason_label' | 'subject' | 'message'>,
     Speaking,
     WithBlocks {
   /** The message as it was frozen when the campaign was activated. */

@@ -1,7 +1,8 @@
-import type {
-  WhatsappTemplate,
-  WhatsappTemplateChange,
-  WhatsappTemplateDraft,
+import {
+  templateTitleOf,
+  type WhatsappTemplate,
+  type WhatsappTemplateChange,
+  type WhatsappTemplateDraft,
 } from '@clientela/contract';
 import { nextEditAt, type TemplateWords, templateProblems } from '@clientela/domain';
 import { findSender } from '#areas/messaging/senders/index';
@@ -58,10 +59,10 @@ export async function updateTemplate(
 export async function duplicateTemplate(
   ctx: Ctx,
   id: string,
-  name: string,
+  { name, title = templateTitleOf(name) }: { name: string; title?: string | undefined },
 ): Promise<WhatsappTemplate> {
   const { provider, account, language, category, type, words } = await findTemplate(ctx, id);
-  const copy = { provider, account, name, language, category, type, words };
+  const copy = { provider, account, name, title, language, category, type, words };
   const made = await named(() => addTemplate(ctx, copy));
   return shownTemplate(ctx, await findTemplate(ctx, made));
 }
@@ -106,6 +107,7 @@ async function reviewAgain(ctx: Ctx, saved: TemplateRow, draft: Draft): Promise<
 
 function rowOf({
   name,
+  title = templateTitleOf(name),
   language,
   category,
   type,
@@ -116,7 +118,7 @@ function rowOf({
   variables,
 }: Draft) {
   const words: Words = { header, body, footer, buttons, variables };
-  return { name, language, category, type, words };
+  return { name, title, language, category, type, words };
 }
 
 /** Rejects a category that Meta refuses in any case, so that the author changes it first. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { templateTitleOf } from '@clientela/contract';
 import { listSenders, type SenderRow } from '#areas/messaging/senders/index';
 import {
   callForNumber,
@@ -88,7 +89,8 @@ async function take(
   const foreign = readForeign(listed);
   if (!foreign) return 0;
   const { external_id, name, provider_status, reason } = listed;
-  const kept = { provider, account, external_id, name, is_foreign: true, ...foreign };
+  const title = templateTitleOf(name);
+  const kept = { provider, account, external_id, name, title, is_foreign: true, ...foreign };
   await addTemplate(ctx, kept);
   const [row] = (await listOfAccount(ctx, account)).filter(
     (one) => one.external_id === external_id,

@@ -59,7 +59,7 @@ export function TemplatePicker({ conversation, sender, onSent }: PickerProps) {
         onChange={({ currentTarget }) => setChoice({ ...NOTHING, id: currentTarget.value })}
         data={[
           { value: '', label: t('template.choose') },
-          ...templates.map((one) => ({ value: one.id, label: one.name })),
+          ...templates.map((one) => ({ value: one.id, label: one.title })),
         ]}
       />
       {chosen && (

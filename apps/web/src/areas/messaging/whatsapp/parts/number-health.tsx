@@ -167,7 +167,7 @@ function TestPanel({ number }: { number: WhatsappSender }) {
           onChange={({ currentTarget }) => setTemplate(currentTarget.value)}
           data={[
             { value: '', label: t('test.text') },
-            ...(templates.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...(templates.data?.data ?? []).map(({ id, title }) => ({ value: id, label: title })),
           ]}
         />
         <Button

@@ -10,6 +10,7 @@ import { toast } from '#lib/toast.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { useDeleteTemplate, useDuplicateTemplate } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
+import { identifierOf } from './template-values.ts';
 
 interface TemplateActionsProps {
   number: WhatsappSender;
@@ -47,7 +48,7 @@ export function TemplateActions({ number, template }: TemplateActionsProps) {
       <Confirm
         isOpen={open === 'delete'}
         isDangerous
-        title={t('editor.delete_title', { name: template.name })}
+        title={t('editor.delete_title', { name: template.title })}
         text={t('editor.delete_text')}
         action={t('editor.delete')}
         isBusy={remove.isPending}
@@ -71,29 +72,25 @@ interface DuplicateProps {
   onDone(id: string): void;
 }
 
-function Duplicate({ template: { id, name }, onClose, onDone }: DuplicateProps) {
+function Duplicate({ template: { id, title }, onClose, onDone }: DuplicateProps) {
   const t = useWhatsappTexts();
-  const [copy, setCopy] = useState(`${name}_2`);
+  const [copy, setCopy] = useState(`${title} 2`);
   const duplicate = useDuplicateTemplate();
   return (
     <Modal opened onClose={onClose} title={t('editor.duplicate')} size={440}>
       <TextInput
         label={t('editor.duplicate_name')}
-        description={t('editor.name_help')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={copy}
         error={duplicate.error instanceof Error ? duplicate.error.message : null}
-        onChange={({ currentTarget: { value } }) =>
-          setCopy(value.toLowerCase().replace(/[^a-z0-9_]/g, '_'))
-        }
+        onChange={({ currentTarget: { value } }) => setCopy(value)}
       />
       <Group justify="flex-end" mt={16}>
         <Button
           loading={duplicate.isPending}
-          disabled={!copy}
+          disabled={!identifierOf(copy)}
           onClick={() =>
             duplicate.mutate(
-              { id, name: copy },
+              { id, name: identifierOf(copy), title: copy },
               {
                 onSuccess: (made) => {
                   toast('success', t('editor.duplicated'));

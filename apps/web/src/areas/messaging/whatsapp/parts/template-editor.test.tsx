@@ -61,10 +61,10 @@ test('the input is previewed as on a phone, with the samples of its variables', 
   type(/^Texto/, 'Olá, {{customer.first_name}}! Até *domingo*.');
   expect(bubble()).toContain('Olá, Ana! Até domingo.');
   expect(document.querySelector(`.${styles.bubble} strong`)?.textContent).toBe('domingo');
-  type('Exemplo: customer.first_name', 'Bia');
+  type('Exemplo: Primeiro nome', 'Bia');
   expect(bubble()).toContain('Olá, Bia!');
   type(/^Texto/, 'Sem variáveis.');
-  expect(screen.queryByLabelText('Exemplo: customer.first_name')).toBeNull();
+  expect(screen.queryByLabelText('Exemplo: Primeiro nome')).toBeNull();
 });
 
 test('what Meta would refuse is said before anything is sent, and a refusal loses nothing', async () => {

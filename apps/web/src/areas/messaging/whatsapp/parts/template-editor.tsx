@@ -70,7 +70,7 @@ function TemplateForm({ number, template }: FormProps) {
   const { fields, isDirty } = editing;
   return (
     <Page
-      title={template?.name ?? t('editor.new_title')}
+      title={template?.title ?? t('editor.new_title')}
       before={
         <BackLink
           to="/settings/whatsapp/official-numbers/$id"

@@ -22,7 +22,7 @@ import { useAttributeVariables } from '#areas/records/attributes/index.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useUploadHeader } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
-import { changedType, newButton, type TemplateValues } from './template-values.ts';
+import { changedType, identifierOf, newButton, type TemplateValues } from './template-values.ts';
 import { VariableInput } from './variable-input.tsx';
 import styles from './whatsapp.module.css';
 
@@ -44,13 +44,14 @@ export function Identity({ values, errors, isReadOnly, isNamed, onChange }: Fiel
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label={t('editor.name')}
-          description={t('editor.name_help')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           withAsterisk
           readOnly={isFixed}
-          value={values.name}
-          error={errors.name}
-          onChange={({ currentTarget: { value } }) => onChange({ ...values, name: nameOf(value) })}
+          maxLength={120}
+          value={values.title}
+          error={errors.title ?? errors.name}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...values, title: value, name: identifierOf(value) })
+          }
         />
         <NativeSelect
           label={t('editor.language')}
@@ -88,16 +89,6 @@ export function Identity({ values, errors, isReadOnly, isNamed, onChange }: Fiel
       </SimpleGrid>
     </Panel>
   );
-}
-
-/** Converts the input to a name valid at Meta. */
-function nameOf(typed: string): string {
-  return typed
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[\s-]+/g, '_')
-    .replace(/[^a-z0-9_]/g, '');
 }
 
 export function Content(props: FieldsProps) {
@@ -343,6 +334,7 @@ function ButtonFields({ button, errors, isReadOnly, onChange }: ButtonFieldsProp
 
 export function Variables({ values, errors, isReadOnly, onChange }: FieldsProps) {
   const t = useWhatsappTexts();
+  const nameOf = useVariableNames();
   const { variables } = values;
   if (variables.length === 0) return null;
   const change = (name: string, changed: { sample?: string; fallback?: string }) =>
@@ -361,9 +353,9 @@ export function Variables({ values, errors, isReadOnly, onChange }: FieldsProps)
         </div>
         {variables.map(({ variable, sample, fallback }) => (
           <div key={variable} className={styles.templateVariable}>
-            <VariableName variable={variable} />
+            <span>{nameOf(variable)}</span>
             <TextInput
-              aria-label={`${t('editor.sample')}: ${variable}`}
+              aria-label={`${t('editor.sample')}: ${nameOf(variable)}`}
               placeholder={t('editor.sample')}
               readOnly={isReadOnly}
               value={sample}
@@ -371,7 +363,7 @@ export function Variables({ values, errors, isReadOnly, onChange }: FieldsProps)
               onChange={({ currentTarget: { value } }) => change(variable, { sample: value })}
             />
             <TextInput
-              aria-label={`${t('editor.fallback')}: ${variable}`}
+              aria-label={`${t('editor.fallback')}: ${nameOf(variable)}`}
               placeholder={t('editor.fallback')}
               readOnly={isReadOnly}
               value={fallback}
@@ -384,10 +376,13 @@ export function Variables({ values, errors, isReadOnly, onChange }: FieldsProps)
   );
 }
 
-/** The name of a variable. */
-function VariableName({ variable }: { variable: string }) {
+/** Names the variables as people know them. */
+function useVariableNames(): (variable: string) => string {
   const t = useWhatsappTexts();
-  const own = useAttributeVariables().find((one) => one.variable === variable);
-  const known = MESSAGE_VARIABLES.find((one) => one === variable);
-  return <span>{known ? t(`editor.variable_names.${known}`) : (own?.name ?? variable)}</span>;
+  const own = useAttributeVariables();
+  return (variable) => {
+    const known = MESSAGE_VARIABLES.find((one) => one === variable);
+    if (known) return t(`editor.variable_names.${known}`);
+    return own.find((one) => one.variable === variable)?.name ?? variable;
+  };
 }

@@ -73,7 +73,7 @@ export function TemplateList({ number }: { number: WhatsappSender }) {
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
-          rowName={({ name }) => name}
+          rowName={({ title }) => title}
           ordering={ordering}
           onOrdering={(chosen) => change({ ordering: chosen })}
           renderLink={({ id }, cell) => (
@@ -134,7 +134,8 @@ function useColumns(): Column<WhatsappTemplate>[] {
       key: 'name',
       label: t('templates.columns.name'),
       sort: 'name',
-      render: ({ name, is_foreign }) => (is_foreign ? `${name} (${t('templates.foreign')})` : name),
+      render: ({ title, is_foreign }) =>
+        is_foreign ? `${title} (${t('templates.foreign')})` : title,
     },
     {
       key: 'status',

@@ -9,6 +9,7 @@ import {
 
 /** A template while it is being written. */
 export interface TemplateValues extends TemplateWords {
+  title: string;
   language: Extract<TemplateLanguage, 'pt_BR' | 'en_US' | 'es'>;
   buttons: TemplateButton[];
   variables: { variable: string; sample: string; fallback: string }[];
@@ -18,6 +19,7 @@ export function valuesOf(template: WhatsappTemplate | null): TemplateValues {
   if (!template) {
     return {
       name: '',
+      title: '',
       category: 'MARKETING',
       type: 'TEXT',
       language: 'pt_BR',
@@ -28,10 +30,21 @@ export function valuesOf(template: WhatsappTemplate | null): TemplateValues {
       variables: [],
     };
   }
-  const { name, category, type, header, body, footer, buttons, variables, language } = template;
+  const { name, title, category, type, header, body, footer, buttons, variables, language } =
+    template;
   // Those made elsewhere in other languages are shown and not saved.
   const known = language === 'en_US' || language === 'es' ? language : 'pt_BR';
-  return { name, category, type, header, body, footer, buttons, variables, language: known };
+  return { name, title, category, type, header, body, footer, buttons, variables, language: known };
+}
+
+/** The identifier at Meta of a template with this title: small letters, digits and `_`. */
+export function identifierOf(title: string): string {
+  return title
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
 }
 
 /** Returns the header and buttons of a type; parts that both types have are retained. */
