@@ -19,6 +19,7 @@ test('a purchase earns a bonus, the POS redeems it with the customer’s code, a
       actions: [{ contents: [{ channel: 'MANUAL_WHATSAPP', text: 'Obrigada pela compra!' }] }],
     });
     await owner.goto(`/campaigns/${campaign.id}/edit?step=what`);
+    await owner.getByRole('heading', { name: 'Bônus' }).click();
     await owner.getByLabel('Dar bônus aos clientes').check({ force: true });
     await owner.getByLabel('Pode ser usado depois de quantos dias').fill('0');
     await expect(

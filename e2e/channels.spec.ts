@@ -168,7 +168,7 @@ test('a template goes from draft to a campaign, a reply, the chat and a sale', a
       await page.getByRole('button', { name: 'Conectar', exact: true }).click();
       await page.getByRole('link', { name: 'Modelos', exact: true }).click();
       await page.getByText('Novo modelo').first().click();
-      await page.getByLabel('Nome do modelo').fill('volta_loja');
+      await page.getByLabel('Nome do modelo').fill('Volta às compras');
       await page
         .getByRole('textbox', { name: 'Texto', exact: true })
         .fill('Oi, {{customer.first_name}}! Chegaram novidades na loja. Quer ver?');
@@ -182,12 +182,10 @@ test('a template goes from draft to a campaign, a reply, the chat and a sale', a
         customer_cluster_ids: [await everybody(program)],
       });
       await page.goto(`/campaigns/${String(draft.id)}/edit`);
+      await page.getByRole('radio', { name: /^WhatsApp oficial/ }).click();
       await page.getByRole('button', { name: 'Continuar' }).click();
       await choose(page, 'Objetivo', 'Vender mais');
-      await page.getByRole('button', { name: 'Acrescentar canal' }).click();
-      await page.getByRole('menuitem', { name: 'WhatsApp oficial' }).click();
-      await page.getByRole('button', { name: 'Retirar canal: E-mail' }).click();
-      await choose(page, 'Modelo do WhatsApp', 'volta_loja');
+      await choose(page, 'Modelo do WhatsApp', 'Volta às compras');
       await page.getByRole('button', { name: 'Continuar' }).click();
       await page.getByRole('button', { name: 'Continuar' }).click();
       await expect(page.getByText('Recebem a mensagem')).toBeVisible();
@@ -297,11 +295,9 @@ test('SMS leave by the provider and bring a sale, and a reply of SAIR opts out',
     });
     await test.step('a campaign is written, counted and sent', async () => {
       await page.goto(`/campaigns/${String(draft.id)}/edit`);
+      await page.getByRole('radio', { name: /^SMS/ }).click();
       await page.getByRole('button', { name: 'Continuar' }).click();
       await choose(page, 'Objetivo', 'Vender mais');
-      await page.getByRole('button', { name: 'Acrescentar canal' }).click();
-      await page.getByRole('menuitem', { name: 'SMS' }).click();
-      await page.getByRole('button', { name: 'Retirar canal: E-mail' }).click();
       await page
         .getByLabel('Texto do SMS')
         .fill('Oi {{customer.first_name}}, hoje o frete é grátis!');

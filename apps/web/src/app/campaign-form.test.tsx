@@ -1,4 +1,5 @@
 import type { CampaignReview } from '@clientela/contract';
+import { EmailDocument } from '@clientela/contract/email-models';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Toasts } from '#lib/toast.tsx';
@@ -63,12 +64,62 @@ test('the path shows each message with its time, opens one at a time and lets on
   expect(path.queryByText('Mensagem 2 · E-mail')).toBeNull();
 });
 
-test('links to missing parts of a campaign open in another tab', async () => {
-  aCampaign({});
+test('a new campaign asks for the channel first, and keeps what was written for another one', async () => {
+  const goals = [{ id: GOAL, key: 'sell_more', name: 'Vender mais' }];
+  const { sent } = aCampaign({
+    campaigns: { ...ONE_MESSAGE, ...aPage([]) },
+    [`campaigns/${ID}`]: ONE_MESSAGE,
+    'campaign-goals': { data: goals },
+  });
+  openApp('/campaigns/new');
+  const channels = await screen.findByRole(
+    'radiogroup',
+    { name: 'Por onde a mensagem vai?' },
+    LATE,
+  );
+  const [first] = within(channels).getAllByRole('radio');
+  expect(first?.getAttribute('aria-checked')).toBe('true');
+  fireEvent.click(within(channels).getByRole('radio', { name: /^SMS/ }));
+  fireEvent.change(screen.getByLabelText(/^Nome da campanha/), { target: { value: 'Frete' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar rascunho' }));
+  const saved = await waitFor(() => {
+    const post = sent.find(({ call }) => call.startsWith('POST') && call.includes('campaigns'));
+    expect(post).toBeTruthy();
+    return JSON.parse(post!.body);
+  });
+  expect(saved.campaign_goal_id).toBe(GOAL);
+  expect(saved.actions[0].contents).toMatchObject([{ channel: 'SMS', text: '' }]);
+});
+
+test('a single message shows without a path, and everything advanced is folded', async () => {
+  aCampaign({ [`campaigns/${ID}`]: ONE_MESSAGE });
   openApp(`/campaigns/${ID}/edit?step=what`);
-  const model = await screen.findByRole('link', { name: /^Ver e editar modelo/ }, LATE);
-  expect(model.getAttribute('href')).toBe(`/email-models/${MODEL}/edit`);
-  expect(model.getAttribute('target')).toBe('_blank');
+  const coupon = await screen.findByRole('heading', { name: 'Cupom' }, LATE);
+  expect(screen.queryByRole('list', { name: 'Caminho' })).toBeNull();
+  expect(coupon.closest('details')?.open).toBe(false);
+  expect(coupon.closest('summary')?.textContent).toContain('BLACK20');
+  fireEvent.click(screen.getByRole('button', { name: 'Acrescentar mensagem', hidden: true }));
+  expect(await screen.findByRole('list', { name: 'Caminho' })).toBeTruthy();
+});
+
+test('the gallery and the editor open over the campaign, never in another tab', async () => {
+  aCampaign({
+    [`campaigns/${ID}`]: ONE_MESSAGE,
+    [`email-models/${MODEL}`]: A_MODEL,
+    preview: A_PREVIEW,
+  });
+  openApp(`/campaigns/${ID}/edit?step=what`);
+  const edit = await screen.findByRole('button', { name: 'Editar mensagem' }, LATE);
+  expect(document.querySelectorAll('#content [target="_blank"]')).toHaveLength(0);
+  expect(await screen.findByText('Oi, Ana')).toBeTruthy();
+  expect(screen.getByText('Como Ana recebe')).toBeTruthy();
+  fireEvent.click(edit);
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Editar modelo de e-mail' }, LATE),
+  );
+  fireEvent.click(await dialog.findByRole('button', { name: 'Voltar à campanha' }, LATE));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Editar mensagem' })).toBeTruthy();
 });
 
 test('the hours of a campaign are the store’s, and named', async () => {
@@ -132,6 +183,35 @@ test('an activated campaign opens no form, only a copy', async () => {
   expect(linkTo('Duplicar e editar')).toBe(`/campaigns/${ID}/clone`);
   expect(screen.queryByRole('button', { name: 'Salvar rascunho' })).toBeNull();
 });
+
+const GOAL = '00000000-0000-7000-8000-000000000009';
+const [MESSAGE] = CAMPAIGN.actions;
+const A_MODEL = {
+  id: MODEL,
+  name: 'Saudade',
+  subject: 'Oi',
+  campaigns: 0,
+  bytes: 1000,
+  document: EmailDocument.parse({ version: 1, blocks: [{ type: 'footer', id: 'pe' }] }),
+  created_at: '2026-11-20T12:00:00Z',
+  updated_at: '2026-11-20T12:00:00Z',
+};
+const A_PREVIEW = {
+  subject: 'Oi, Ana',
+  html: '<p>Oi</p>',
+  text: 'Oi',
+  bytes: 1000,
+  is_too_big: false,
+  cut_block_id: null,
+  cut_at: null,
+  problems: [],
+  customer: { id: GOAL, name: 'Ana', email: 'ana@x.example' },
+};
+/** A draft of one message at its start. */
+const ONE_MESSAGE = {
+  ...CAMPAIGN,
+  actions: [{ ...MESSAGE!, offset: { value: 0, unit: 'HOUR' as const } }],
+};
 
 const REVIEW: CampaignReview = {
   audience: 0,

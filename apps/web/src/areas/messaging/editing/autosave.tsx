@@ -22,10 +22,16 @@ export function useAutosave<Value>({ value, isComplete, save }: AutosaveOptions<
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<'saving' | 'failed' | 'stopped' | null>(null);
   const isSaving = useRef(false);
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
   const isDirty = value !== saved;
 
-  async function run() {
-    if (isSaving.current || !isDirty || !isComplete) return;
+  /** Resolves to whether the server has the latest value. */
+  async function run(): Promise<boolean> {
+    if (!isDirty) return true;
+    if (isSaving.current || !isComplete) return false;
     isSaving.current = true;
     setOutcome('saving');
     try {
@@ -35,8 +41,10 @@ export function useAutosave<Value>({ value, isComplete, save }: AutosaveOptions<
         setSavedAt(Date.now());
       }
       setOutcome(isSaved ? null : 'stopped');
+      return isSaved && value === latest.current;
     } catch {
       setOutcome('failed');
+      return false;
     } finally {
       isSaving.current = false;
     }
@@ -57,7 +65,7 @@ export function useAutosave<Value>({ value, isComplete, save }: AutosaveOptions<
     state,
     savedAt,
     isDirty,
-    saveNow: () => void run(),
+    saveNow: run,
     /** The value is what the server has. */
     resume(known: Value) {
       setSaved(known);
@@ -91,7 +99,7 @@ export function SaveStatus({ autosave: { state, savedAt, saveNow } }: SaveStatus
         {state === 'failed' || state === 'incomplete' ? text : ''}
       </VisuallyHidden>
       {(state === 'failed' || state === 'stopped') && (
-        <Button size="compact-sm" variant="subtle" ml={8} onClick={saveNow}>
+        <Button size="compact-sm" variant="subtle" ml={8} onClick={() => void saveNow()}>
           {t('saving.retry')}
         </Button>
       )}

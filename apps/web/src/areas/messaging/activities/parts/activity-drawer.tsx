@@ -6,8 +6,11 @@ import '@mantine/core/styles/Drawer.css';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { WhySection } from '#areas/messaging/campaigns/index.ts';
+import { EmailFrame } from '#areas/messaging/email-models/index.ts';
+import { PhoneMessage } from '#areas/messaging/sms/index.ts';
+import { WhatsappMessage } from '#areas/messaging/whatsapp/index.ts';
 import { activityStatus } from '#lib/activity-status.ts';
-import { Can } from '#lib/current-store.tsx';
+import { Can, useCurrentStore } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
 import { DateText, Money } from '#lib/values.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -96,6 +99,7 @@ function Shown({ activity }: { activity: Detail }) {
             </div>
           ))}
       </dl>
+      <SentMessage activity={activity} />
       <Happened activity={activity} />
       {isWaiting(activity) && <CancelButton id={activity.id} />}
       <Box mt={20}>
@@ -106,6 +110,29 @@ function Shown({ activity }: { activity: Detail }) {
         />
       </Box>
     </>
+  );
+}
+
+/** The message as this customer receives it. */
+function SentMessage({ activity: { channel, message } }: { activity: Detail }) {
+  const t = useActivityTexts();
+  const { name } = useCurrentStore();
+  if (!message) return null;
+  return (
+    <Box mt={20}>
+      <Text fw={600} mb={8}>
+        {t('detail.message')}
+      </Text>
+      {channel === 'EMAIL' && <EmailFrame {...message} view="desktop" />}
+      {channel === 'SMS' && <PhoneMessage from={name} text={message.text} />}
+      {message.whatsapp ? (
+        <WhatsappMessage shown={message.whatsapp} />
+      ) : (
+        channel.endsWith('WHATSAPP') && (
+          <Text style={{ whiteSpace: 'pre-line' }}>{message.text}</Text>
+        )
+      )}
+    </Box>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { BonusStrategy } from '@clientela/contract';
 import { Stack, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
-import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { BonusLimits } from './bonus-limits.tsx';
 import { BonusSimulator } from './bonus-simulation.tsx';
@@ -16,17 +15,15 @@ export function BonusFields({ form }: StepProps) {
   const set = (next: BonusStrategy | null) => form.setFieldValue('bonus_strategy', next);
   return (
     <>
-      <Panel title={t('bonus.title')}>
-        <Switch
-          label={t('bonus.give')}
-          description={t('bonus.give_help')}
-          checked={strategy !== null}
-          onChange={({ currentTarget: { checked } }) =>
-            set(checked ? { ...USUAL, name: form.values.name || t('bonus.title') } : null)
-          }
-        />
-        {strategy && <Strategy form={form} strategy={strategy} set={set} />}
-      </Panel>
+      <Switch
+        label={t('bonus.give')}
+        description={t('bonus.give_help')}
+        checked={strategy !== null}
+        onChange={({ currentTarget: { checked } }) =>
+          set(checked ? { ...USUAL, name: form.values.name || t('bonus.title') } : null)
+        }
+      />
+      {strategy && <Strategy form={form} strategy={strategy} set={set} />}
       {strategy?.granted_on === 'SALE' && (
         <BonusSimulator
           strategy={strategy}

@@ -89,6 +89,25 @@ export function newAction(offset: CampaignAction['offset']): CampaignAction {
   };
 }
 
+/** The message after these: three days after the last, or a month after one whose time is in months. */
+export function nextAction(actions: readonly CampaignAction[]): CampaignAction {
+  const { value, unit } = actions.at(-1)?.offset ?? { value: 0, unit: 'DAY' };
+  if (unit === 'MONTH') return newAction({ value: value + 1, unit });
+  const days = { HOUR: value / 24, DAY: value }[unit];
+  return newAction({ value: Math.ceil(days) + 3, unit: 'DAY' });
+}
+
+/** Whether the campaign is one message at its start, which needs no path. */
+export function isOneMessage({ trigger, actions }: StepValues): boolean {
+  const [first] = actions;
+  return (
+    trigger.kind === 'campaign_start' &&
+    actions.length === 1 &&
+    first?.offset.value === 0 &&
+    first.conditions.length === 0
+  );
+}
+
 const AT_ONCE = { value: 0, unit: 'HOUR' } as const;
 const NO_RULES: EnrollmentRules = {
   repeat_after_days: null,

@@ -17,6 +17,8 @@ import { EmailFields } from './email-fields.tsx';
 
 const READY = { key: 'cart', name: 'Carrinho', goal: 'automatic', subject: 'Volte', document: {} };
 
+const PREVIEW = { subject: 'Volte', html: '', text: '', customer: null };
+
 function Step() {
   const values = valuesOf(null, 'America/Sao_Paulo');
   const form = useForm({
@@ -40,6 +42,7 @@ test('a model of the gallery is created and chosen without leaving the step', as
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
     if (address.endsWith('/email-model-gallery')) return Response.json({ data: [READY] });
     if (method !== 'POST') return Response.json({ data: models });
+    if (address.endsWith('/preview')) return Response.json(PREVIEW);
     const model = { id: 'm1', ...JSON.parse(String(body)) };
     models.push(model);
     return Response.json(model);

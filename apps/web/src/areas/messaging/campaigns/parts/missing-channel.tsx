@@ -6,7 +6,6 @@ import { createLink } from '@tanstack/react-router';
 import { useMay } from '#lib/current-store.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-import { useNewTab } from './step-fields.tsx';
 
 const LinkItem = createLink(Menu.Item<'a'>);
 
@@ -26,7 +25,6 @@ function useSetUp(channel: Channel) {
 export function MissingChannel({ channel }: { channel: Channel }) {
   const t = useCampaignTexts();
   const { name, text, to, mayOpen } = useSetUp(channel);
-  const { target, rightSection } = useNewTab();
   const label = (
     <>
       {mayOpen ? t('contents.set_up_channel', { name }) : name}
@@ -37,7 +35,7 @@ export function MissingChannel({ channel }: { channel: Channel }) {
   );
   if (!mayOpen) return <Menu.Item disabled>{label}</Menu.Item>;
   return (
-    <LinkItem component="a" to={to} target={target} rightSection={rightSection}>
+    <LinkItem component="a" to={to}>
       {label}
     </LinkItem>
   );
@@ -46,13 +44,12 @@ export function MissingChannel({ channel }: { channel: Channel }) {
 /** Above a message whose channel the store has not set up, or no longer has. */
 export function NotSetUp({ channel }: { channel: Channel }) {
   const t = useCampaignTexts();
-  const newTab = useNewTab();
   const { name, text, to, mayOpen } = useSetUp(channel);
   return (
     <Alert color="yellow" mb={16} title={t('contents.unconnected', { name })}>
       <Text size="sm">{text}</Text>
       {mayOpen && (
-        <LinkButton to={to} {...newTab} mt={8}>
+        <LinkButton to={to} variant="default" size="xs" mt={8}>
           {t('contents.set_up_channel', { name })}
         </LinkButton>
       )}

@@ -1,4 +1,4 @@
-import type { CampaignAction, CampaignTrigger } from '@clientela/contract';
+import type { CampaignTrigger } from '@clientela/contract';
 import {
   EXIT_EVENT_LABELS,
   EXIT_EVENTS,
@@ -28,7 +28,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useCustomEventNames } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { ActionNode } from './action-node.tsx';
-import { newAction } from './campaign-values.ts';
+import { nextAction } from './campaign-values.ts';
 import { Flow, FlowNode } from './flow.tsx';
 import { useTriggerText } from './sequence-words.ts';
 import { Rule, type StepProps } from './step-fields.tsx';
@@ -57,7 +57,7 @@ export function PathEditor({ form, field, isRunning = false }: PathEditorProps) 
       return after;
     });
   const add = () => {
-    form.insertListItem('actions', newAction(offsetAfter(actions.at(-1)?.offset)));
+    form.insertListItem('actions', nextAction(actions));
     setOpen(new Set([actions.length]));
   };
   return (
@@ -104,14 +104,6 @@ export function PathEditor({ form, field, isRunning = false }: PathEditorProps) 
   );
 }
 
-/** Three days after the message before, or a month after one that is reckoned in months. */
-function offsetAfter(before: CampaignAction['offset'] | undefined): CampaignAction['offset'] {
-  const { value, unit } = before ?? { value: 0, unit: 'DAY' };
-  if (unit === 'MONTH') return { value: value + 1, unit };
-  const days = { HOUR: value / 24, DAY: value }[unit];
-  return { value: Math.ceil(days) + 3, unit: 'DAY' };
-}
-
 /** Of which message a field is: `actions.1.contents.0.text` → 1; of none: -1. */
 function placeOf(field: string | undefined): number {
   const place = /^actions\.(\d+)/.exec(field ?? '')?.[1];
@@ -136,7 +128,8 @@ function triggerOf(kind: TriggerKind): CampaignTrigger {
   return kind === 'birthday' ? { kind, days: 0 } : { kind };
 }
 
-function TriggerFields({ form }: StepProps) {
+/** The event that starts the campaign for a customer. */
+export function TriggerFields({ form }: StepProps) {
   const t = useCampaignTexts();
   const { trigger, actions } = form.values;
   const [least, most] = TRIGGER_DAYS[trigger.kind] ?? [];

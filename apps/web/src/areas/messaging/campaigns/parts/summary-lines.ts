@@ -85,7 +85,11 @@ function whatLines(t: Texts, values: StepValues, known: WhatNames): string[] {
   ];
 }
 
-function bonusLine(t: Texts, { type, value }: NonNullable<StepValues['bonus_strategy']>): string {
+/** How purchases earn a bonus, in one line. */
+export function bonusLine(
+  t: Texts,
+  { type, value }: NonNullable<StepValues['bonus_strategy']>,
+): string {
   const shown = type === 'FIXED' ? formatMoney(value) : formatPercent(value / 10_000);
   return t('side.bonus', { value: shown });
 }
@@ -105,7 +109,8 @@ function messageLines(t: Texts, content: CampaignContent, known: WhatNames): str
   ];
 }
 
-function targetLines(t: Texts, { indicators: { revenue, orders, conversion } }: StepValues) {
+/** The targets that are set; others are empty. */
+export function targetLines(t: Texts, { indicators: { revenue, orders, conversion } }: StepValues) {
   return [
     revenue === null ? '' : t('side.target_revenue', { value: formatMoney(revenue) }),
     orders === null ? '' : t('side.target_orders', { count: orders, shown: formatNumber(orders) }),

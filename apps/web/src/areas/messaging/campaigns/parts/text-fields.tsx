@@ -4,11 +4,13 @@ import {
   type NonOfficialContent,
   type SmsContent,
 } from '@clientela/contract';
-import { Alert, Switch } from '@mantine/core';
+import { Alert, Stack, Switch } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/Switch.css';
+import type { ReactNode } from 'react';
 import { MessageText } from '#areas/messaging/email-models/index.ts';
 import { SmsText } from '#areas/messaging/sms/index.ts';
+import { Folded } from '#ui/folded.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { type ContentProps, Rule, type StepProps } from './step-fields.tsx';
 
@@ -23,27 +25,31 @@ export function SmsFields({ form, path, content }: ContentProps<SmsContent>) {
         coupon={form.values.coupon}
         {...form.getInputProps(`${path}.text`)}
       />
-      <Switch
-        label={t('form.ab_text')}
-        description={t('form.ab_text_help')}
-        checked={content.text_b !== null}
-        onChange={(event) =>
-          form.setFieldValue(`${path}.text_b`, event.currentTarget.checked ? '' : null)
-        }
-      />
-      {content.text_b !== null && (
-        <SmsText
-          label={t('form.text_b')}
-          strip_accents={content.strip_accents}
-          coupon={form.values.coupon}
-          {...form.getInputProps(`${path}.text_b`)}
-        />
-      )}
-      <Switch
-        label={t('form.strip_accents')}
-        description={t('form.strip_accents_help')}
-        {...form.getInputProps(`${path}.strip_accents`, { type: 'checkbox' })}
-      />
+      <Folded title={t('form.more')} isOpen={content.text_b !== null}>
+        <Stack gap={16}>
+          <Switch
+            label={t('form.ab_text')}
+            description={t('form.ab_text_help')}
+            checked={content.text_b !== null}
+            onChange={(event) =>
+              form.setFieldValue(`${path}.text_b`, event.currentTarget.checked ? '' : null)
+            }
+          />
+          {content.text_b !== null && (
+            <SmsText
+              label={t('form.text_b')}
+              strip_accents={content.strip_accents}
+              coupon={form.values.coupon}
+              {...form.getInputProps(`${path}.text_b`)}
+            />
+          )}
+          <Switch
+            label={t('form.strip_accents')}
+            description={t('form.strip_accents_help')}
+            {...form.getInputProps(`${path}.strip_accents`, { type: 'checkbox' })}
+          />
+        </Stack>
+      </Folded>
     </>
   );
 }
@@ -63,14 +69,13 @@ export function NonOfficialFields({ form, path, content }: ContentProps<NonOffic
 export function ManualFields({ form, path, content }: ContentProps<ManualContent>) {
   const t = useCampaignTexts();
   return (
-    <>
-      <Texts
-        form={form}
-        path={path}
-        text_b={content.text_b}
-        label={t('form.message')}
-        help={t('form.manual_help')}
-      />
+    <Texts
+      form={form}
+      path={path}
+      text_b={content.text_b}
+      label={t('form.message')}
+      help={t('form.manual_help')}
+    >
       <Rule
         label={t('form.deadline_days')}
         placeholder=""
@@ -78,7 +83,7 @@ export function ManualFields({ form, path, content }: ContentProps<ManualContent
         value={content.deadline_days}
         onChange={(days) => form.setFieldValue(`${path}.deadline_days`, days ?? 3)}
       />
-    </>
+    </Texts>
   );
 }
 
@@ -87,10 +92,11 @@ interface TextsProps extends StepProps {
   text_b: string | null;
   label: string;
   help?: string;
+  children?: ReactNode;
 }
 
-/** One text, or two to be tested. */
-function Texts({ form, path, text_b, label, help }: TextsProps) {
+/** One text, or two to be tested; `children` are further settings that few people change. */
+function Texts({ form, path, text_b, label, help, children }: TextsProps) {
   const t = useCampaignTexts();
   return (
     <>
@@ -100,21 +106,26 @@ function Texts({ form, path, text_b, label, help }: TextsProps) {
         most={MOST_WHATSAPP_TEXT}
         {...form.getInputProps(`${path}.text`)}
       />
-      <Switch
-        label={t('form.ab_text')}
-        description={t('form.ab_text_help')}
-        checked={text_b !== null}
-        onChange={(event) =>
-          form.setFieldValue(`${path}.text_b`, event.currentTarget.checked ? '' : null)
-        }
-      />
-      {text_b !== null && (
-        <MessageText
-          label={t('form.text_b')}
-          most={MOST_WHATSAPP_TEXT}
-          {...form.getInputProps(`${path}.text_b`)}
-        />
-      )}
+      <Folded title={t('form.more')} isOpen={text_b !== null}>
+        <Stack gap={16}>
+          <Switch
+            label={t('form.ab_text')}
+            description={t('form.ab_text_help')}
+            checked={text_b !== null}
+            onChange={(event) =>
+              form.setFieldValue(`${path}.text_b`, event.currentTarget.checked ? '' : null)
+            }
+          />
+          {text_b !== null && (
+            <MessageText
+              label={t('form.text_b')}
+              most={MOST_WHATSAPP_TEXT}
+              {...form.getInputProps(`${path}.text_b`)}
+            />
+          )}
+          {children}
+        </Stack>
+      </Folded>
     </>
   );
 }

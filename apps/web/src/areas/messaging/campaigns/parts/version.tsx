@@ -85,7 +85,7 @@ export function VersionForm({ campaign }: { campaign: Campaign }) {
       <Text size="sm" c="dimmed">
         {t('version.text')}
       </Text>
-      <WhoStep form={form} />
+      <WhoStep form={form} isRunning />
       <WhatStep form={form} isRunning />
       <WhenStep form={form} isRunning />
       <Inside id={id} migrates={migrates} onChange={setMigrates} />

@@ -1,46 +1,131 @@
-import { NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/SimpleGrid.css';
 import { OptionPicker } from '#areas/records/clusters/index.ts';
+import { Folded } from '#ui/folded.tsx';
+import { MoneyInput } from '#ui/money-input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { useGoals } from '../campaigns.data.ts';
+import { useGoals, useSurveyName } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { BonusFields } from './bonus-fields.tsx';
-import { PathEditor } from './path-editor.tsx';
+import { isOneMessage, nextAction } from './campaign-values.ts';
+import { Contents } from './contents.tsx';
+import { PathEditor, TriggerFields } from './path-editor.tsx';
 import { Rule, type StepProps } from './step-fields.tsx';
+import { bonusLine, targetLines } from './summary-lines.ts';
 
-/** Goal, message path and success criterion. */
-export function WhatStep({
-  form,
-  field,
-  isRunning = false,
-}: StepProps & { field?: string | undefined; isRunning?: boolean }) {
+interface WhatStepProps extends StepProps {
+  /** Field with an error found by the review. */
+  field?: string | undefined;
+  isRunning?: boolean;
+}
+
+/** The message and its goal; everything else is folded. */
+export function WhatStep({ form, field, isRunning = false }: WhatStepProps) {
   const t = useCampaignTexts();
   const goals = useGoals().data?.data ?? [];
+  const isOne = isOneMessage(form.values) && !isRunning;
   return (
     <>
+      {isOne ? (
+        <Panel>
+          <Contents form={form} action={0} />
+        </Panel>
+      ) : (
+        <PathEditor form={form} field={field} isRunning={isRunning} />
+      )}
       <Panel>
-        <Stack gap={16}>
-          <Select
-            label={t('form.goal')}
-            placeholder={t('form.choose_goal')}
-            data={goals.map(({ id, name }) => ({ value: id, label: name }))}
-            withAsterisk
-            {...form.getInputProps('campaign_goal_id')}
-          />
-          <TextInput
-            label={t('form.coupon')}
-            description={t('form.coupon_help')}
-            maxLength={60}
-            {...form.getInputProps('coupon')}
-          />
-        </Stack>
+        <Select
+          label={t('form.goal')}
+          placeholder={t('form.choose_goal')}
+          data={goals.map(({ id, name }) => ({ value: id, label: name }))}
+          withAsterisk
+          {...form.getInputProps('campaign_goal_id')}
+        />
       </Panel>
-      <SurveyField form={form} />
-      <PathEditor form={form} field={field} isRunning={isRunning} />
-      {!isRunning && <BonusFields form={form} />}
-      <Targets form={form} />
+      <Panel>
+        <MoreSettings form={form} field={field} isRunning={isRunning} isOne={isOne} />
+      </Panel>
     </>
+  );
+}
+
+type MoreProps = WhatStepProps & { isRunning: boolean; isOne: boolean };
+
+function MoreSettings({ form, field, isRunning, isOne }: MoreProps) {
+  const t = useCampaignTexts();
+  const survey = useSurveyName(form.values.survey_id);
+  const { coupon, survey_id, bonus_strategy } = form.values;
+  const isOpen = (name: string) =>
+    (field?.startsWith(name) ?? false) ||
+    Object.keys(form.errors).some((wrong) => wrong.startsWith(name));
+  return (
+    <>
+      {isOne && (
+        <Folded
+          title={t('advanced.path')}
+          lead={t('advanced.one_message')}
+          isOpen={isOpen('trigger')}
+        >
+          <PathStart form={form} />
+        </Folded>
+      )}
+      <Folded
+        title={t('form.coupon')}
+        lead={coupon || t('advanced.none')}
+        isOpen={isOpen('coupon')}
+      >
+        <TextInput
+          aria-label={t('form.coupon')}
+          description={t('form.coupon_help')}
+          maxLength={60}
+          {...form.getInputProps('coupon')}
+        />
+      </Folded>
+      <Folded
+        title={t('survey.title')}
+        lead={survey_id ? (survey ?? '') : t('survey.none')}
+        isOpen={isOpen('survey_id')}
+      >
+        <SurveyField form={form} />
+      </Folded>
+      {!isRunning && (
+        <Folded
+          title={t('bonus.title')}
+          lead={bonus_strategy ? bonusLine(t, bonus_strategy) : t('advanced.none')}
+          isOpen={isOpen('bonus_strategy')}
+        >
+          <BonusFields form={form} />
+        </Folded>
+      )}
+      <Folded
+        title={t('form.indicators')}
+        lead={targetLines(t, form.values).filter(Boolean).join(' · ') || t('advanced.no_targets')}
+        isOpen={isOpen('indicators')}
+      >
+        <Targets form={form} />
+      </Folded>
+    </>
+  );
+}
+
+/** Makes a sequence of the one message: another trigger, or a message after it. */
+function PathStart({ form }: StepProps) {
+  const t = useCampaignTexts();
+  return (
+    <Stack gap={12} align="flex-start">
+      <Text size="sm" c="dimmed">
+        {t('advanced.path_help')}
+      </Text>
+      <TriggerFields form={form} />
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => form.insertListItem('actions', nextAction(form.values.actions))}
+      >
+        {t('sequence.add')}
+      </Button>
+    </Stack>
   );
 }
 
@@ -49,7 +134,7 @@ function SurveyField({ form }: StepProps) {
   const t = useCampaignTexts();
   const { survey_id } = form.values;
   return (
-    <Panel title={t('survey.title')}>
+    <>
       <OptionPicker
         of="survey"
         size="sm"
@@ -66,7 +151,7 @@ function SurveyField({ form }: StepProps) {
           {form.errors.survey_id}
         </Text>
       )}
-    </Panel>
+    </>
   );
 }
 
@@ -76,40 +161,30 @@ function Targets({ form }: StepProps) {
   const change = (changed: Partial<typeof indicators>) =>
     form.setFieldValue('indicators', { ...indicators, ...changed });
   return (
-    <Panel title={t('form.indicators')}>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <NumberInput
-          label={t('form.target_revenue')}
-          prefix="R$ "
-          decimalScale={2}
-          thousandSeparator="."
-          decimalSeparator=","
-          hideControls
-          min={0}
-          value={indicators.revenue === null ? '' : indicators.revenue / 100}
-          onChange={(typed) =>
-            change({ revenue: typed === '' ? null : Math.round(Number(typed) * 100) })
-          }
-        />
-        <Rule
-          label={t('form.target_orders')}
-          placeholder=""
-          min={0}
-          max={10_000_000}
-          value={indicators.orders}
-          onChange={(orders) => change({ orders })}
-        />
-        <NumberInput
-          label={t('form.target_conversion')}
-          decimalScale={1}
-          decimalSeparator=","
-          hideControls
-          min={0}
-          max={100}
-          value={indicators.conversion ?? ''}
-          onChange={(typed) => change({ conversion: typed === '' ? null : Number(typed) })}
-        />
-      </SimpleGrid>
-    </Panel>
+    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <MoneyInput
+        label={t('form.target_revenue')}
+        value={indicators.revenue ?? 0}
+        onChange={(cents) => change({ revenue: cents || null })}
+      />
+      <Rule
+        label={t('form.target_orders')}
+        placeholder=""
+        min={0}
+        max={10_000_000}
+        value={indicators.orders}
+        onChange={(orders) => change({ orders })}
+      />
+      <NumberInput
+        label={t('form.target_conversion')}
+        decimalScale={1}
+        decimalSeparator=","
+        hideControls
+        min={0}
+        max={100}
+        value={indicators.conversion ?? ''}
+        onChange={(typed) => change({ conversion: typed === '' ? null : Number(typed) })}
+      />
+    </SimpleGrid>
   );
 }

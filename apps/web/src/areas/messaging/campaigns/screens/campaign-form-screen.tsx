@@ -1,4 +1,4 @@
-import type { Campaign } from '@clientela/contract';
+import type { Campaign, CampaignGoal } from '@clientela/contract';
 import { Button, Group, Stepper } from '@mantine/core';
 import '@mantine/core/styles/Stepper.css';
 import { useForm } from '@mantine/form';
@@ -17,7 +17,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { SavedMeanwhile, useVersion } from '#ui/saved-meanwhile.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
-import { useCampaign, useReadCampaign, useSaveCampaign } from '../campaigns.data.ts';
+import { useCampaign, useGoals, useReadCampaign, useSaveCampaign } from '../campaigns.data.ts';
 import { STEPS, type StepSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { CampaignSummary } from '../parts/campaign-summary.tsx';
@@ -45,13 +45,27 @@ export function NewCampaignScreen() {
   const { time_zone } = useCurrentStore();
   const { survey_id = null, customer_cluster_id } = newRoute.useSearch();
   const customer_cluster_ids = customer_cluster_id ? [customer_cluster_id] : [];
+  const goals = useGoals();
   return (
-    <CampaignSteps
-      campaign={null}
-      step="who"
-      copied={{ ...valuesOf(null, time_zone), survey_id, customer_cluster_ids }}
-    />
+    <Loaded query={goals}>
+      {({ data }) => {
+        const campaign_goal_id = usualGoal(data, survey_id !== null)?.id ?? null;
+        const usual = { survey_id, customer_cluster_ids, campaign_goal_id };
+        return (
+          <CampaignSteps
+            campaign={null}
+            step="who"
+            copied={{ ...valuesOf(null, time_zone), ...usual }}
+          />
+        );
+      }}
+    </Loaded>
   );
+}
+
+/** The goal of most campaigns, preselected because few people need another one. */
+function usualGoal(goals: readonly CampaignGoal[], hasSurvey: boolean) {
+  return goals.find(({ key }) => key === (hasSurvey ? 'satisfaction_survey' : 'sell_more'));
 }
 
 export function EditCampaignScreen() {
@@ -190,6 +204,22 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
     );
   }
 
+  /** Saves before the person leaves; the reason it could not be saved shows at its field. */
+  async function saveDraft(): Promise<boolean> {
+    if (Object.keys(form.validate().errors).length > 0 || !datesAreWhole()) {
+      leadToFirstError(document.body);
+      return false;
+    }
+    const body = { ...draftOf(form.values, time_zone), if_updated_at: version.version };
+    try {
+      await save.mutateAsync({ id: campaign?.id ?? null, body });
+      return true;
+    } catch (error) {
+      void version.refused(error as Error, (why) => showFailure(form, why));
+      return false;
+    }
+  }
+
   function showSaved(newer: Campaign) {
     const values = valuesOf(newer, time_zone);
     form.setValues(values);
@@ -204,7 +234,7 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
       title={campaign?.name || t(campaign ? 'form.edit_title' : 'form.new_title')}
       before={<BackLink to="/campaigns" label={t('form.back')} />}
     >
-      <UnsavedGuard isDirty={form.isDirty()} />
+      <UnsavedGuard isDirty={form.isDirty()} save={saveDraft} />
       <SavedMeanwhile
         clash={version.clash}
         isBusy={save.isPending}
@@ -268,17 +298,18 @@ function Steps({ active, values, onOpen }: StepsProps) {
     <Stepper
       active={active}
       size="xs"
-      onStepClick={(index) => onOpen(STEPS[index] ?? 'who')}
+      onStepClick={(place) => onOpen(STEPS[place] ?? 'who')}
       aria-label={t('steps.label')}
     >
-      {STEPS.map((step) => (
+      {STEPS.map((step, index) => (
         <Stepper.Step
           key={step}
           label={t(`steps.${step}`)}
-          {...(!isComplete(step, values) && {
-            color: 'yellow',
-            completedIcon: <IconAlertTriangle size={16} aria-label={t('steps.incomplete')} />,
-          })}
+          {...(index < active &&
+            !isComplete(step, values) && {
+              color: 'yellow',
+              completedIcon: <IconAlertTriangle size={16} aria-label={t('steps.incomplete')} />,
+            })}
         />
       ))}
     </Stepper>

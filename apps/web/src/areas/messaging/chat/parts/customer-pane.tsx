@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { WhySection } from '#areas/messaging/campaigns/index.ts';
 import { CustomerTags, customerOptions, Timeline } from '#areas/records/customers/index.ts';
 import { Can } from '#lib/current-store.tsx';
@@ -44,6 +44,7 @@ export function CustomerPane({ id, onBack }: { id: string; onBack(): void }) {
 function About({ customerId }: { customerId: string }) {
   const t = useChatTexts();
   const customer = useQuery(customerOptions(customerId));
+  const [isNoting, setNoting] = useState(false);
   useTagsInLists(customer.data?.tags);
   return (
     <div className={styles.about}>
@@ -59,7 +60,7 @@ function About({ customerId }: { customerId: string }) {
             <Can do="CampaignActivity.show">
               <WhySection key={loaded.id} customerId={loaded.id} />
             </Can>
-            <Timeline customer={loaded} />
+            <Timeline customer={loaded} isAdding={isNoting} onAdding={setNoting} />
           </>
         )}
       </Loaded>

@@ -46,10 +46,12 @@ interface EmailEditorProps {
   opened: EmailModel;
   /** The block that has the focus at first. */
   blockId?: string | undefined;
+  /** Over another screen, which has the way back. */
+  isInDialog?: boolean;
 }
 
 /** The editor of an e-mail model; what is complete is saved by itself. */
-export function EmailEditor({ opened, blockId }: EmailEditorProps) {
+export function EmailEditor({ opened, blockId, isInDialog = false }: EmailEditorProps) {
   const t = useEmailTexts();
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const isMedium = useMediaQuery(MEDIUM, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -109,7 +111,7 @@ export function EmailEditor({ opened, blockId }: EmailEditorProps) {
   return (
     <Page
       title={t('form.edit_title')}
-      before={<BackLink to="/email-models" label={t('form.back')} />}
+      before={!isInDialog && <BackLink to="/email-models" label={t('form.back')} />}
       action={
         <>
           <Button
@@ -123,7 +125,7 @@ export function EmailEditor({ opened, blockId }: EmailEditorProps) {
         </>
       }
     >
-      <UnsavedGuard isDirty={saving.autosave.isDirty} />
+      <UnsavedGuard isDirty={saving.autosave.isDirty} save={saving.autosave.saveNow} />
       <SavedMeanwhile
         clash={saving.version.clash}
         isBusy={false}

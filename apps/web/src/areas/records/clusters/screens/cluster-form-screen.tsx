@@ -64,9 +64,12 @@ interface ClusterFormProps {
   cluster: Cluster | null;
   /** The conditions that a new one starts with. */
   filters?: FilterGroup | undefined;
+  /** In a dialog, which has the way back: receives the new group. */
+  onCreated?: (cluster: Cluster) => void;
 }
 
-function ClusterForm({ mode, cluster, filters }: ClusterFormProps) {
+/** The form of a group: its name, its conditions and how many people meet them. */
+export function ClusterForm({ mode, cluster, filters, onCreated }: ClusterFormProps) {
   const t = useClusterTexts();
   const navigate = useNavigate();
   const edited = mode === 'edit' ? cluster : null;
@@ -83,8 +86,9 @@ function ClusterForm({ mode, cluster, filters }: ClusterFormProps) {
     save.mutate(
       { ...values, if_updated_at },
       {
-        onSuccess: () => {
+        onSuccess: (saved) => {
           toast('success', t(edited ? 'form.updated' : 'form.created'));
+          if (onCreated) return onCreated(saved);
           void navigate({ to: '/customers', search: { tab: 'clusters' }, ignoreBlocker: true });
         },
         onError: (error) => void version.refused(error, (why) => showFailure(form, why)),
@@ -102,7 +106,11 @@ function ClusterForm({ mode, cluster, filters }: ClusterFormProps) {
   return (
     <Page
       title={t(`form.${mode}_title`)}
-      before={<BackLink to="/customers" search={{ tab: 'clusters' }} label={t('form.back')} />}
+      before={
+        !onCreated && (
+          <BackLink to="/customers" search={{ tab: 'clusters' }} label={t('form.back')} />
+        )
+      }
     >
       <UnsavedGuard isDirty={form.isDirty() && !save.isSuccess} />
       <SavedMeanwhile
@@ -118,9 +126,11 @@ function ClusterForm({ mode, cluster, filters }: ClusterFormProps) {
             <Identity form={form} />
             <Conditions form={form} />
             <Group justify="flex-end">
-              <LinkButton variant="default" to="/customers" search={{ tab: 'clusters' }}>
-                {t('form.cancel')}
-              </LinkButton>
+              {!onCreated && (
+                <LinkButton variant="default" to="/customers" search={{ tab: 'clusters' }}>
+                  {t('form.cancel')}
+                </LinkButton>
+              )}
               <Button type="submit" loading={save.isPending}>
                 {t(edited ? 'form.save' : 'form.save_new')}
               </Button>

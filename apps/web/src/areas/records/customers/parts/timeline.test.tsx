@@ -1,6 +1,6 @@
 import type { Customer } from '@clientela/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#lib/keys.ts';
@@ -41,7 +41,11 @@ test('a response shows its score, NPS group and order, and leads to the results 
   vi.stubGlobal('fetch', async () => Response.json({ data, more: false }));
   renderPart(
     <QueryClientProvider client={createQueryClient()}>
-      <Timeline customer={{ id: 'ana', anonymized_at: null } as Customer} />
+      <Timeline
+        customer={{ id: 'ana', anonymized_at: null } as Customer}
+        isAdding={false}
+        onAdding={() => {}}
+      />
     </QueryClientProvider>,
   );
   const link = await screen.findByRole('link', { name: 'Respondeu à pesquisa “NPS da loja”' });
@@ -52,4 +56,32 @@ test('a response shows its score, NPS group and order, and leads to the results 
   screen.getByText('Nota 3 · Pedido 1042');
   expect(screen.getAllByText('Detrator')).toHaveLength(1);
   screen.getByText('Respondeu à pesquisa “Preferências”');
+});
+
+test('a message opens as it left', async () => {
+  const message = {
+    kind: 'message',
+    id: 'm',
+    at: '2026-11-20T15:00:00.000Z',
+    campaign_id: 'c',
+    campaign_name: 'Volte',
+    channel: 'EMAIL',
+    status: 'delivered',
+    subject: 'Oi, {{customer.first_name}}',
+  };
+  vi.stubGlobal('fetch', async () => Response.json({ data: [message], more: false }));
+  const onMessage = vi.fn();
+  const ana = { id: 'ana', first_name: 'Ana', last_name: '', anonymized_at: null };
+  renderPart(
+    <QueryClientProvider client={createQueryClient()}>
+      <Timeline
+        customer={ana as unknown as Customer}
+        isAdding={false}
+        onAdding={() => {}}
+        onMessage={onMessage}
+      />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Oi, Ana' }));
+  expect(onMessage).toHaveBeenCalledWith('m');
 });

@@ -34,12 +34,20 @@ import { NoteEditor } from './note-editor.tsx';
 type Named = Pick<Customer, 'id' | 'first_name' | 'last_name' | 'anonymized_at'>;
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 
+interface TimelineProps {
+  customer: Named;
+  /** Whether a new note is being written. */
+  isAdding: boolean;
+  onAdding(isAdding: boolean): void;
+  /** Opens a message as it left; absent where the person may not. */
+  onMessage?: ((id: string) => void) | undefined;
+}
+
 /** Events of this customer, newest first. */
-export function Timeline({ customer }: { customer: Named }) {
+export function Timeline({ customer, isAdding, onAdding, onMessage }: TimelineProps) {
   const customerId = customer.id;
   const t = useCustomerTexts();
   const timeline = useTimeline(customerId);
-  const [isAdding, setAdding] = useState(false);
 
   return (
     <Panel
@@ -47,14 +55,14 @@ export function Timeline({ customer }: { customer: Named }) {
       action={
         !customer.anonymized_at && (
           <Can do="CustomerNote.create">
-            <Button variant="default" size="xs" onClick={() => setAdding(true)} disabled={isAdding}>
+            <Button variant="default" size="xs" onClick={() => onAdding(true)} disabled={isAdding}>
               {t('note.add')}
             </Button>
           </Can>
         )
       }
     >
-      {isAdding && <NoteEditor customerId={customerId} onDone={() => setAdding(false)} />}
+      {isAdding && <NoteEditor customerId={customerId} onDone={() => onAdding(false)} />}
       <Loaded
         query={timeline}
         isEmpty={({ pages }) => pages[0]?.data.length === 0}
@@ -64,7 +72,12 @@ export function Timeline({ customer }: { customer: Named }) {
           <ul className={styles.timeline}>
             {pages.flatMap(({ data }) =>
               data.map((entry) => (
-                <Item key={`${entry.kind} ${entry.id}`} entry={entry} customer={customer} />
+                <Item
+                  key={`${entry.kind} ${entry.id}`}
+                  entry={entry}
+                  customer={customer}
+                  onMessage={onMessage}
+                />
               )),
             )}
           </ul>
@@ -85,9 +98,15 @@ export function Timeline({ customer }: { customer: Named }) {
   );
 }
 
-function Item({ entry, customer }: { entry: TimelineEntry; customer: Named }) {
+interface ItemProps extends Pick<TimelineProps, 'customer' | 'onMessage'> {
+  entry: TimelineEntry;
+}
+
+function Item({ entry, customer, onMessage }: ItemProps) {
   if (entry.kind === 'order') return <OrderItem order={entry} />;
-  if (entry.kind === 'message') return <MessageItem message={entry} customer={customer} />;
+  if (entry.kind === 'message') {
+    return <MessageItem message={entry} customer={customer} onMessage={onMessage} />;
+  }
   if (entry.kind === 'received_sms') return <ReceivedItem received={entry} />;
   if (entry.kind === 'custom_event') return <CustomEventItem event={entry} />;
   if (entry.kind === 'bonus') return <BonusItem bonus={entry} />;
@@ -310,15 +329,30 @@ function OrderName({ order }: { order: Entry<'order'> }) {
   );
 }
 
-function MessageItem({ message, customer }: { message: Entry<'message'>; customer: Named }) {
+interface MessageItemProps extends Pick<TimelineProps, 'customer' | 'onMessage'> {
+  message: Entry<'message'>;
+}
+
+function MessageItem({ message, customer, onMessage }: MessageItemProps) {
   const t = useCustomerTexts();
   const { tone, label } = activityStatus(message.status);
+  const name = message.subject ? subjectFor(message.subject, customer) : message.campaign_name;
   return (
     <Row
       icon={<IconMail size={16} stroke={1.6} />}
       title={
         <>
-          {message.subject ? subjectFor(message.subject, customer) : message.campaign_name}
+          {onMessage ? (
+            <button
+              type="button"
+              className={`${styles.timelineLink} ${styles.timelineButton}`}
+              onClick={() => onMessage(message.id)}
+            >
+              {name}
+            </button>
+          ) : (
+            name
+          )}
           <StatusBadge tone={tone}>{label}</StatusBadge>
         </>
       }

@@ -1,8 +1,9 @@
 import type { Customer } from '@clientela/contract';
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { IconMessage, IconNote } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Can, useCurrentStore } from '#lib/current-store.tsx';
 import {
   formatInstantDay,
@@ -34,6 +35,10 @@ interface CustomerScreenProps {
   tasks?: ReactNode;
   /** The customer's campaigns. */
   campaigns?: ReactNode;
+  /** Further actions for this customer. */
+  actions?(customer: Customer): ReactNode;
+  /** Opens a message as it left. */
+  onMessage?: ((id: string) => void) | undefined;
 }
 
 /** One customer: value, history and contact channels. */
@@ -49,8 +54,9 @@ interface CustomerPageProps extends CustomerScreenProps {
   customer: Customer;
 }
 
-function CustomerPage({ customer, tasks, campaigns }: CustomerPageProps) {
+function CustomerPage({ customer, tasks, campaigns, actions, onMessage }: CustomerPageProps) {
   const t = useCustomerTexts();
+  const [isNoting, setNoting] = useState(false);
   return (
     <Page
       title={personName(customer)}
@@ -62,12 +68,23 @@ function CustomerPage({ customer, tasks, campaigns }: CustomerPageProps) {
           <CustomerTags customer={customer} />
         )
       }
-      action={!customer.anonymized_at && <Actions customer={customer} />}
+      action={
+        !customer.anonymized_at && (
+          <Actions customer={customer} onNote={() => setNoting(true)}>
+            {actions?.(customer)}
+          </Actions>
+        )
+      }
     >
       <Numbers customer={customer} />
       {tasks}
       <div className={styles.columns}>
-        <Timeline customer={customer} />
+        <Timeline
+          customer={customer}
+          isAdding={isNoting}
+          onAdding={setNoting}
+          onMessage={onMessage}
+        />
         <CustomerAbout customer={customer} />
       </div>
       {campaigns}
@@ -75,26 +92,47 @@ function CustomerPage({ customer, tasks, campaigns }: CustomerPageProps) {
   );
 }
 
-function Actions({ customer }: { customer: Customer }) {
+interface ActionsProps {
+  customer: Customer;
+  onNote(): void;
+  children: ReactNode;
+}
+
+/** First what serves this customer; changes to the record, and merging, come last. */
+function Actions({ customer, onNote, children }: ActionsProps) {
   const t = useCustomerTexts();
   const merges = useMergeTexts();
   const navigate = useNavigate();
   return (
     <Group gap={8}>
       <Can do="Chat.index">
-        <LinkButton to="/chat" search={{ customer: customer.id }} variant="default">
+        <LinkButton
+          to="/chat"
+          search={{ customer: customer.id }}
+          leftSection={<IconMessage size={16} stroke={1.8} aria-hidden />}
+        >
           {t('detail.open_conversation')}
         </LinkButton>
       </Can>
+      <Can do="CustomerNote.create">
+        <Button
+          variant="default"
+          leftSection={<IconNote size={16} stroke={1.8} aria-hidden />}
+          onClick={onNote}
+        >
+          {t('note.write')}
+        </Button>
+      </Can>
+      {children}
       <Can do="Customer.update">
+        <LinkButton to="/customers/$id/edit" params={{ id: customer.id }} variant="default">
+          {t('detail.edit')}
+        </LinkButton>
         <MergeButton
           label={merges('merge.action')}
           one={{ id: customer.id, name: personName(customer) }}
           onMerged={(id) => void navigate({ to: '/customers/$id', params: { id } })}
         />
-        <LinkButton to="/customers/$id/edit" params={{ id: customer.id }} variant="default">
-          {t('detail.edit')}
-        </LinkButton>
       </Can>
       <Can do="Store.update">
         <PrivacyButton customer={customer} />

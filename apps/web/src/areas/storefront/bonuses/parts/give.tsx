@@ -1,5 +1,13 @@
 import { grantBonus } from '@clientela/contract/bonuses';
-import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  type ButtonProps,
+  Group,
+  Modal,
+  NumberInput,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/NumberInput.css';
 import { useForm } from '@mantine/form';
@@ -10,8 +18,12 @@ import { MoneyInput } from '#ui/money-input.tsx';
 import { useGive } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
 
+interface GiveProps extends Pick<ButtonProps, 'size'> {
+  customer: { id: string; name: string };
+}
+
 /** A manual bonus; the reason is recorded in the audit. */
-export function Give({ customer }: { customer: { id: string; name: string } }) {
+export function Give({ customer, size = 'compact-sm' }: GiveProps) {
   const t = useBonusTexts();
   const [isOpen, { open, close }] = useDisclosure();
   const give = useGive();
@@ -21,7 +33,7 @@ export function Give({ customer }: { customer: { id: string; name: string } }) {
   });
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={open}>
+      <Button size={size} variant="default" onClick={open}>
         {t('give.open')}
       </Button>
       <Modal opened={isOpen} onClose={close} title={t('give.title', { name: customer.name })}>
