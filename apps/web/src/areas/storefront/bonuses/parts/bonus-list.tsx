@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMay } from '#lib/current-store.tsx';
 import { DateText, Money, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -49,18 +50,20 @@ export function BonusList() {
             setPage({});
           }}
         />
-        <NativeSelect
-          aria-label={t('list.state')}
-          data={[
-            { value: '', label: t('list.all') },
-            ...BONUS_STATES.map((value) => ({ value, label: BONUS_STATE_LABELS[value] })),
-          ]}
-          value={state}
-          onChange={({ currentTarget: { value } }) => {
-            setState(BONUS_STATES.find((one) => one === value) ?? '');
-            setPage({});
-          }}
-        />
+        <Filters active={[state]}>
+          <NativeSelect
+            aria-label={t('list.state')}
+            data={[
+              { value: '', label: t('list.all') },
+              ...BONUS_STATES.map((value) => ({ value, label: BONUS_STATE_LABELS[value] })),
+            ]}
+            value={state}
+            onChange={({ currentTarget: { value } }) => {
+              setState(BONUS_STATES.find((one) => one === value) ?? '');
+              setPage({});
+            }}
+          />
+        </Filters>
       </div>
       <LoadedList
         query={bonuses}
@@ -121,11 +124,13 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
     {
       key: 'order',
       label: t('list.order'),
+      onPhone: 'hidden',
       render: ({ order }) => (order ? `#${order.number}` : <Nothing />),
     },
     {
       key: 'expires',
       label: t('list.expires'),
+      onPhone: 'labelled',
       render: ({ expires_at }) => <DateText instant={expires_at} />,
     },
     {
