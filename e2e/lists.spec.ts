@@ -27,7 +27,7 @@ test('on a wide screen the names and the pages stay in view while the rows scrol
     page.evaluate(
       () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
     );
-  expect(await overflow(), 'the page scrolls besides the rows').toBe(0);
+  expect(await overflow(), 'the page scrolls too').toBe(0);
 
   const name = page.locator('tbody .row-link').first();
   const phone = page.getByRole('columnheader', { name: 'Telefone' });

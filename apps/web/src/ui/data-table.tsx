@@ -144,7 +144,7 @@ function followRow(event: MouseEvent<HTMLTableRowElement>) {
   if (!(target instanceof Element) || !row.contains(target)) return;
   if (target.closest('a, button, input, select, label, summary')) return;
   if (getSelection()?.isCollapsed === false) return;
-  row.querySelector('a.row-link')?.dispatchEvent(new window.MouseEvent('click', nativeEvent));
+  row.querySelector('.row-link')?.dispatchEvent(new window.MouseEvent('click', nativeEvent));
 }
 
 const WAITING_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
