@@ -62,7 +62,7 @@ test('on a phone six customers fit, filters open in a drawer, and a number offer
 
   await page.getByRole('button', { name: 'Filtros' }).click();
   const drawer = page.getByRole('dialog', { name: 'Filtros' });
-  await drawer.getByLabel('Pode receber').click();
+  await drawer.getByRole('combobox', { name: 'Pode receber' }).click();
   await drawer.getByRole('option', { name: 'E-mail' }).click();
   await expectGoodPage(page);
   await drawer.getByRole('button', { name: 'Ver resultados' }).click();

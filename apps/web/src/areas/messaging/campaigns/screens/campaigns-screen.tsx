@@ -17,7 +17,6 @@ import type { Column } from '#ui/table-types.ts';
 import { useCampaigns } from '../campaigns.data.ts';
 import type { CampaignsSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-import styles from '../parts/campaigns.module.css';
 import { StageBadge } from '../parts/stage-badge.tsx';
 import { usePeriodText } from '../parts/use-period.ts';
 
@@ -160,11 +159,12 @@ function useColumns(): Column<ListedCampaign>[] {
       key: 'period',
       label: t('columns.period'),
       sort: 'started_at',
-      render: (campaign) => <span className={styles.period}>{periodText(campaign)}</span>,
+      render: (campaign) => periodText(campaign),
     },
     {
       key: 'customers',
       label: t('columns.customers'),
+      onPhone: 'hidden',
       sort: 'customer_count',
       align: 'right',
       render: ({ customer_count }) => <Count value={customer_count} />,

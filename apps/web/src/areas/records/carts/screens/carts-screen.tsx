@@ -112,7 +112,6 @@ function CartTable({ rows }: { rows: Cart[] | undefined }) {
     {
       key: 'state',
       label: t('list.state'),
-      onPhone: 'aside',
       render: ({ state }) => (
         <StatusBadge tone={TONES[state]}>{CART_STATE_LABELS[state]}</StatusBadge>
       ),
@@ -125,12 +124,14 @@ function CartTable({ rows }: { rows: Cart[] | undefined }) {
     {
       key: 'total',
       label: t('list.total'),
+      onPhone: 'aside',
       align: 'right',
       render: ({ total }) => <Money cents={total} />,
     },
     {
       key: 'changed',
       label: t('list.changed'),
+      onPhone: 'hidden',
       render: ({ changed_at }) => <DateText instant={changed_at} withTime />,
     },
     {

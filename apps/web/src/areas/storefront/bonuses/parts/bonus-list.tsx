@@ -96,7 +96,6 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
     {
       key: 'state',
       label: t('list.bonus'),
-      onPhone: 'aside',
       render: ({ state }) => (
         <StatusBadge tone={TONES[state]}>{BONUS_STATE_LABELS[state]}</StatusBadge>
       ),
@@ -104,6 +103,7 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
     {
       key: 'value',
       label: t('list.value'),
+      onPhone: 'aside',
       align: 'right',
       render: ({ value, remaining, state }) => (
         <>
@@ -119,6 +119,7 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
     {
       key: 'campaign',
       label: t('list.campaign'),
+      onPhone: 'hidden',
       render: ({ campaign, reason }) => campaign?.name ?? reason ?? t('list.by_hand'),
     },
     {
@@ -136,18 +137,19 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
     {
       key: 'minimum',
       label: t('list.minimum'),
+      onPhone: 'hidden',
       align: 'right',
       render: ({ minimum_for_use }) => <Money cents={minimum_for_use} />,
     },
     {
       key: 'used',
       label: t('list.used'),
+      onPhone: 'hidden',
       render: ({ used_at }) => (used_at ? <DateText instant={used_at} withTime /> : <Nothing />),
     },
     {
       key: 'cancel',
       label: '',
-      onPhone: 'wide',
       render: (bonus) =>
         mayCancel &&
         (bonus.state === 'available' || bonus.state === 'pending') && <CancelBonus bonus={bonus} />,
