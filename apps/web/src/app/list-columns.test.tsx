@@ -10,14 +10,14 @@ const LISTS = [
     '/customers',
     'customers',
     [
-      ...['Cliente', 'Ticket médio', 'Pedidos', 'Inscrição na newsletter', 'Total em pedidos'],
-      ...['Última compra', 'Campanhas', 'Telefone', 'E-mail'],
+      ...['Cliente', 'Segmento', 'Telefone', 'E-mail', 'Cidade', 'Ticket médio', 'Pedidos'],
+      ...['Inscrição na newsletter', 'Total em pedidos', 'Última compra', 'Campanhas'],
     ],
   ],
   [
     '/customers?tab=leads',
     'customers',
-    ['Lead', 'Campanhas', 'Telefone', 'E-mail', 'Origem', 'Desde'],
+    ['Lead', 'Telefone', 'E-mail', 'Campanhas', 'Origem', 'Desde'],
   ],
   [
     '/customers?tab=clusters',

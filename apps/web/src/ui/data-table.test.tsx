@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import type { MouseEvent } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
 import { DataTable } from './data-table.tsx';
@@ -87,6 +88,62 @@ test('selecting rows brings the bulk actions', () => {
 test('a whole row opens its record', () => {
   show({ renderLink: ({ id }, cell) => <a href={`/customers/${id}`}>{cell}</a> });
   expect(screen.getByRole('link', { name: 'Ana' }).getAttribute('href')).toBe('/customers/1');
+});
+
+test('a click on any cell opens the record, one on a button of the row does not', () => {
+  const onOpen = vi.fn((event: MouseEvent) => event.preventDefault());
+  const withAction: Column<Person> = {
+    key: 'action',
+    label: '',
+    render: () => <button type="button">Apagar</button>,
+  };
+  show({
+    columns: [...columns, withAction],
+    renderLink: ({ id }, cell) => (
+      <a href={`/customers/${id}`} className="row-link" onClick={onOpen}>
+        {cell}
+      </a>
+    ),
+  });
+  fireEvent.click(screen.getByText('10'));
+  expect(onOpen).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getByRole('link', { name: 'Bia' }));
+  expect(onOpen).toHaveBeenCalledTimes(2);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Apagar' })[0]!);
+  expect(onOpen).toHaveBeenCalledTimes(2);
+});
+
+test('the column that names the row is frozen, also behind a state', () => {
+  const state: Column<Person> = {
+    key: 'state',
+    label: 'Situação',
+    onPhone: 'aside',
+    render: () => 'Ativa',
+  };
+  show({ columns: [state, ...columns] });
+  const isFrozen = (name: string) =>
+    'frozen' in screen.getByText(name).closest<HTMLElement>('td, th')!.dataset;
+  expect(['Cliente', 'Ana', 'Situação', 'Total'].map(isFrozen)).toEqual([true, true, false, false]);
+});
+
+test('a card shows three facts where its row opens a record, and all where it does not', () => {
+  const facts = ['Um', 'Dois', 'Três', 'Quatro'].map(
+    (label): Column<Person> => ({ key: label, label, render: () => `valor ${label}` }),
+  );
+  const props = {
+    id: 'people',
+    label: 'Clientes',
+    rows: rows.slice(0, 1),
+    columns: [columns[0]!, ...facts],
+  };
+  const keys = { rowKey: ({ id }: Person) => id, rowName: ({ name }: Person) => name };
+  const { unmount } = renderPart(
+    <PhoneRows {...props} {...keys} renderLink={(_, cell) => <a href="/">{cell}</a>} />,
+  );
+  expect(screen.getAllByText(/^valor/)).toHaveLength(3);
+  unmount();
+  renderPart(<PhoneRows {...props} {...keys} />);
+  expect(screen.getAllByText(/^valor/)).toHaveLength(4);
 });
 
 test('without rows yet, the table waits with its columns in place', () => {

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
@@ -9,9 +9,9 @@ import styles from './data-table.module.css';
 import { PhoneRows } from './phone-rows.tsx';
 import { SideScroll } from './side-scroll.tsx';
 import { SortHeader, SortSelect } from './sort-header.tsx';
-import { type TableProps, titleColumn } from './table-types.ts';
+import { type Column, type TableProps, titleColumn } from './table-types.ts';
 
-/** A list: sticky header, whole rows that open their record, sorting, selection, column choice. */
+/** A list: sticky header, frozen title column, whole rows that open their record, sorting, selection, column choice. */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { columns, selection, toolbar, id } = props;
   const choice = useColumnChoice(id, columns);
@@ -53,11 +53,12 @@ function Wide<Row>(props: TableProps<Row>) {
   const { columns, rows, rowKey, selection, label, ordering, onOrdering } = props;
   const keys = rows?.map(rowKey) ?? [];
   const selected = new Set(selection?.selected);
+  const title = titleColumn(columns);
   const isAllSelected = keys.length > 0 && keys.every((key) => selected.has(key));
 
   return (
     <SideScroll className={styles.scroll} label={label}>
-      <table aria-busy={!rows}>
+      <table aria-busy={!rows} data-selects={selection && true}>
         <thead>
           <tr>
             {selection && (
@@ -75,6 +76,7 @@ function Wide<Row>(props: TableProps<Row>) {
               <SortHeader
                 key={column.key}
                 column={column}
+                isFrozen={column === title}
                 ordering={ordering}
                 onOrdering={onOrdering}
               />
@@ -83,7 +85,7 @@ function Wide<Row>(props: TableProps<Row>) {
         </thead>
         <tbody>
           {rows?.map((row) => <WideRow key={rowKey(row)} row={row} {...props} />) ?? (
-            <WaitingRows columns={columns} />
+            <WaitingRows columns={columns} title={title} hasSelection={Boolean(selection)} />
           )}
         </tbody>
       </table>
@@ -98,7 +100,11 @@ function WideRow<Row>({ row, ...table }: TableProps<Row> & { row: Row }) {
   const isSelected = selection?.selected.includes(key) ?? false;
   const title = titleColumn(columns);
   return (
-    <tr data-selected={isSelected || undefined} data-opens={renderLink ? true : undefined}>
+    <tr
+      data-selected={isSelected || undefined}
+      data-opens={renderLink ? true : undefined}
+      onClick={renderLink && followRow}
+    >
       {selection && (
         <td className={styles.check}>
           <Checkbox
@@ -116,7 +122,12 @@ function WideRow<Row>({ row, ...table }: TableProps<Row> & { row: Row }) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} data-align={column.align} data-text={column.isText}>
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-text={column.isText}
+          data-frozen={column === title || undefined}
+        >
           {column === title && renderLink
             ? renderLink(row, column.render(row))
             : column.render(row)}
@@ -126,13 +137,30 @@ function WideRow<Row>({ row, ...table }: TableProps<Row> & { row: Row }) {
   );
 }
 
+/** Clicks the row's link: a link inside a frozen cell cannot be stretched over the other cells. */
+function followRow(event: MouseEvent<HTMLTableRowElement>) {
+  const { target, currentTarget: row, nativeEvent } = event;
+  // Dialogs and menus of a cell are portals, whose clicks React passes on to the row.
+  if (!(target instanceof Element) || !row.contains(target)) return;
+  if (target.closest('a, button, input, select, label, summary')) return;
+  if (getSelection()?.isCollapsed === false) return;
+  row.querySelector('.row-link')?.dispatchEvent(new window.MouseEvent('click', nativeEvent));
+}
+
 const WAITING_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
-function WaitingRows<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
+interface WaitingRowsProps<Row> {
+  columns: readonly Column<Row>[];
+  title: Column<Row> | undefined;
+  hasSelection: boolean;
+}
+
+function WaitingRows<Row>({ columns, title, hasSelection }: WaitingRowsProps<Row>) {
   return WAITING_ROWS.map((row, at) => (
     <tr key={row}>
+      {hasSelection && <td className={styles.check} />}
       {columns.map((column, index) => (
-        <td key={column.key}>
+        <td key={column.key} data-frozen={column === title || undefined}>
           <Skeleton height={14} width={`${45 + ((at * 7 + index * 13) % 45)}%`} />
         </td>
       ))}

@@ -34,12 +34,12 @@ export function LoadedList<Row>(props: LoadedListProps<Row>) {
   return (
     <Loaded
       query={query}
-      waiting={children(undefined)}
+      waiting={<div className="list">{children(undefined)}</div>}
       isEmpty={(page) => hasNothing(page) && !isFiltered}
       empty={<EmptyPanel {...empty} />}
     >
       {({ data, meta }) => (
-        <div>
+        <div className="list">
           {children(data)}
           {none && data.length === 0 && <EmptyState {...none} />}
           <Pages meta={meta} onChange={onPage} />

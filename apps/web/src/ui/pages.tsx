@@ -56,6 +56,7 @@ export function Pages({ meta, onChange }: PagesProps) {
           <Step
             label={t('pages.first')}
             Icon={IconChevronLeftPipe}
+            isEnd
             isOff={page <= 1}
             onClick={() => onChange({ page: 1 })}
           />
@@ -80,6 +81,7 @@ export function Pages({ meta, onChange }: PagesProps) {
             <Step
               label={t('pages.last')}
               Icon={IconChevronRightPipe}
+              isEnd
               isOff={page >= last}
               onClick={() => onChange({ page: last })}
             />
@@ -93,15 +95,18 @@ export function Pages({ meta, onChange }: PagesProps) {
 interface StepProps {
   label: string;
   Icon: typeof IconChevronLeft;
+  /** First or last page: a phone has no space for it. */
+  isEnd?: true;
   isOff: boolean;
   onClick(): void;
 }
 
-function Step({ label, Icon, isOff, onClick }: StepProps) {
+function Step({ label, Icon, isEnd, isOff, onClick }: StepProps) {
   return (
     <ActionIcon
       variant="default"
-      size={32}
+      size={36}
+      data-end={isEnd}
       title={label}
       aria-label={label}
       disabled={isOff}

@@ -1,17 +1,23 @@
 import '@mantine/core/styles/Checkbox.css';
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './data-table.module.css';
-import { type TableProps, titleColumn } from './table-types.ts';
+import { type Column, type TableProps, titleColumn } from './table-types.ts';
 
-/** The rows as cards, for a screen too narrow for columns. */
+const FACTS = 3;
+
+/** The rows with a title and one line of facts, for a screen too narrow for columns. */
 export function PhoneRows<Row>(props: TableProps<Row>) {
   const { t } = useTranslation('ui');
   const { rows, rowKey, rowName, columns, selection, renderLink, label } = props;
   const first = titleColumn(columns);
   const others = columns.filter((column) => column !== first);
   const aside = others.filter((column) => column.onPhone === 'aside');
-  const below = others.filter(({ onPhone }) => !onPhone || onPhone === 'wide');
+  // A row that opens a record shows the rest there.
+  const facts = others
+    .filter(({ onPhone }) => !onPhone || onPhone === 'labelled')
+    .slice(0, renderLink && FACTS);
+  const below = [...facts, ...others.filter(({ onPhone }) => onPhone === 'wide')];
   if (!rows || !first) return <WaitingCards />;
 
   return (
@@ -45,10 +51,14 @@ export function PhoneRows<Row>(props: TableProps<Row>) {
               ))}
             </div>
             {below.length > 0 && (
-              <dl>
+              <dl className={styles.facts}>
                 {below.map((column) => (
                   <div key={column.key} data-wide={column.onPhone === 'wide' || undefined}>
-                    <dt>{column.label}</dt>
+                    {isLabelled(column) ? (
+                      <dt>{column.label}</dt>
+                    ) : (
+                      <VisuallyHidden component="dt">{column.label}</VisuallyHidden>
+                    )}
                     <dd>{column.render(row)}</dd>
                   </div>
                 ))}
@@ -61,12 +71,17 @@ export function PhoneRows<Row>(props: TableProps<Row>) {
   );
 }
 
+/** A figure alone does not say what it counts. */
+function isLabelled<Row>({ align, onPhone }: Column<Row>): boolean {
+  return onPhone === 'labelled' || (align === 'right' && onPhone !== 'wide');
+}
+
 function WaitingCards() {
   const { t } = useTranslation('ui');
   return (
-    <div className={styles.phoneRows} role="status" aria-label={t('loaded.waiting')}>
+    <div role="status" aria-label={t('loaded.waiting')}>
       {[1, 2, 3, 4, 5, 6].map((card) => (
-        <Skeleton key={card} height={84} mb={8} />
+        <Skeleton key={card} height={62} mb={1} />
       ))}
     </div>
   );

@@ -6,17 +6,19 @@ import { type Column, orderingOf, type TableProps } from './table-types.ts';
 
 interface SortHeaderProps<Row> {
   column: Column<Row>;
+  isFrozen: boolean;
   ordering: string | undefined;
   onOrdering: ((ordering: string) => void) | undefined;
 }
 
 /** A column's header; a click orders by it, another turns the order round. */
-export function SortHeader<Row>({ column, ordering, onOrdering }: SortHeaderProps<Row>) {
+export function SortHeader<Row>(props: SortHeaderProps<Row>) {
+  const { column, isFrozen, ordering, onOrdering } = props;
   const { label, hint, sort, align } = column;
   const [field, direction] = orderingOf(ordering);
   if (!sort || !onOrdering) {
     return (
-      <th scope="col" data-align={align} title={hint}>
+      <th scope="col" data-align={align} data-frozen={isFrozen || undefined} title={hint}>
         {label}
       </th>
     );
@@ -29,6 +31,7 @@ export function SortHeader<Row>({ column, ordering, onOrdering }: SortHeaderProp
     <th
       scope="col"
       data-align={align}
+      data-frozen={isFrozen || undefined}
       title={hint}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
@@ -62,7 +65,6 @@ export function SortSelect<Row>({ columns, ordering, onOrdering }: TableProps<Ro
   const label = t('table.sort_by');
   return (
     <NativeSelect
-      size="xs"
       aria-label={label}
       // An order that no column has must not look like the first one's.
       data={isAmong ? options : [{ value: '', label }, ...options]}

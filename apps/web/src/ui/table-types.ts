@@ -13,8 +13,11 @@ export interface Column<Row> {
   sort?: string;
   /** Not shown until chosen. */
   isOptional?: true;
-  /** On a phone: hidden, next to the title instead of below it, or on a separate line. */
-  onPhone?: 'hidden' | 'aside' | 'wide';
+  /**
+   * On a phone the columns share a line below the title, only three where the row opens a record.
+   * Otherwise: hidden, in that line with its label, next to the title, or on a separate line.
+   */
+  onPhone?: 'hidden' | 'labelled' | 'aside' | 'wide';
 }
 
 interface Selection {

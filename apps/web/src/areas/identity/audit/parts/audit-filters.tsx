@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@clientela/contract';
 import { Group, NativeSelect } from '@mantine/core';
+import { Filters } from '#ui/filters.tsx';
 import { useAuditActors } from '../audit.data.ts';
 import { keyOfAction, useAuditTexts } from '../audit.texts.ts';
 
@@ -15,30 +16,32 @@ export function AuditFilters({ actor, action, onChange }: AuditFiltersProps) {
   const actors = useAuditActors();
   return (
     <Group gap={8}>
-      <NativeSelect
-        aria-label={t('actor')}
-        value={actor ?? ''}
-        onChange={(event) => onChange({ actor: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t('everyone') },
-          ...(actors.data?.data ?? []).map(({ kind, id, name }) => ({
-            value: id ?? kind,
-            label: name ?? t(`kinds.${kind}`),
-          })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('action')}
-        value={action ?? ''}
-        onChange={(event) => onChange({ action: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t('everything') },
-          ...AUDIT_ACTIONS.map((value) => ({
-            value,
-            label: t(`actions.${keyOfAction(value)}`),
-          })),
-        ]}
-      />
+      <Filters active={[actor, action]}>
+        <NativeSelect
+          aria-label={t('actor')}
+          value={actor ?? ''}
+          onChange={(event) => onChange({ actor: event.currentTarget.value || undefined })}
+          data={[
+            { value: '', label: t('everyone') },
+            ...(actors.data?.data ?? []).map(({ kind, id, name }) => ({
+              value: id ?? kind,
+              label: name ?? t(`kinds.${kind}`),
+            })),
+          ]}
+        />
+        <NativeSelect
+          aria-label={t('action')}
+          value={action ?? ''}
+          onChange={(event) => onChange({ action: event.currentTarget.value || undefined })}
+          data={[
+            { value: '', label: t('everything') },
+            ...AUDIT_ACTIONS.map((value) => ({
+              value,
+              label: t(`actions.${keyOfAction(value)}`),
+            })),
+          ]}
+        />
+      </Filters>
     </Group>
   );
 }

@@ -57,11 +57,15 @@ export function TeamScreen() {
     >
       <Loaded
         query={team}
-        waiting={<TeamTable rows={undefined} search={search} onChange={change} />}
+        waiting={
+          <div className="list">
+            <TeamTable rows={undefined} search={search} onChange={change} />
+          </div>
+        }
       >
         {({ data, meta }) => (
           <>
-            <div>
+            <div className="list">
               <TeamTable rows={data} search={search} onChange={change} />
               {data.length === 0 && <EmptyState title={t('title')} text={t('none')} />}
               <Pages meta={meta} onChange={change} />

@@ -8,6 +8,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { EmptyState } from '#ui/exception.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -32,7 +33,7 @@ export function People() {
   return (
     <Loaded query={people}>
       {({ data, meta }) => (
-        <div>
+        <div className="list">
           <DataTable
             id="administered-people"
             label={t('tabs.people')}
@@ -40,7 +41,7 @@ export function People() {
             rows={data}
             rowKey={({ id }) => id}
             rowName={({ name }) => name}
-            toolbar={<Filters onChange={change} />}
+            toolbar={<Toolbar onChange={change} />}
           />
           {data.length === 0 && (
             <EmptyState title={t('people.none')} text={t('people.none_text')} />
@@ -52,7 +53,7 @@ export function People() {
   );
 }
 
-function Filters({ onChange }: { onChange(changed: AdministrationSearch): void }) {
+function Toolbar({ onChange }: { onChange(changed: AdministrationSearch): void }) {
   const t = useAdministrationTexts();
   const { search, state = '' } = route.useSearch();
   return (
@@ -62,17 +63,19 @@ function Filters({ onChange }: { onChange(changed: AdministrationSearch): void }
         placeholder={t('people.search')}
         onChange={(typed) => onChange({ search: typed })}
       />
-      <NativeSelect
-        aria-label={t('people.state')}
-        value={state}
-        data={[
-          { value: '', label: t('people.any_state') },
-          ...PERSON_STATES.map((value) => ({ value, label: t(`people.states.${value}`) })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ state: PERSON_STATES.find((one) => one === value) })
-        }
-      />
+      <Filters active={[state]}>
+        <NativeSelect
+          aria-label={t('people.state')}
+          value={state}
+          data={[
+            { value: '', label: t('people.any_state') },
+            ...PERSON_STATES.map((value) => ({ value, label: t(`people.states.${value}`) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ state: PERSON_STATES.find((one) => one === value) })
+          }
+        />
+      </Filters>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { FIRST_PAGE } from '#lib/search.ts';
 import { Count, Money, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/exception.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -27,9 +28,16 @@ export function Stores() {
   const change = (changed: AdministrationSearch) =>
     void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
   return (
-    <Loaded query={stores} waiting={<Table rows={undefined} onChange={change} />}>
+    <Loaded
+      query={stores}
+      waiting={
+        <div className="list">
+          <Table rows={undefined} onChange={change} />
+        </div>
+      }
+    >
       {({ data, meta }) => (
-        <div>
+        <div className="list">
           <Table rows={data} onChange={change} />
           {data.length === 0 && (
             <EmptyState title={t('stores.none')} text={t('stores.none_text')} />
@@ -61,12 +69,12 @@ function Table({ rows, onChange }: TableProps) {
           {cell}
         </Link>
       )}
-      toolbar={<Filters onChange={onChange} />}
+      toolbar={<Toolbar onChange={onChange} />}
     />
   );
 }
 
-function Filters({ onChange }: Pick<TableProps, 'onChange'>) {
+function Toolbar({ onChange }: Pick<TableProps, 'onChange'>) {
   const t = useAdministrationTexts();
   const { search, plan_id = '', state = '' } = route.useSearch();
   const plans = usePlans();
@@ -77,26 +85,28 @@ function Filters({ onChange }: Pick<TableProps, 'onChange'>) {
         placeholder={t('stores.search')}
         onChange={(typed) => onChange({ search: typed })}
       />
-      <NativeSelect
-        aria-label={t('stores.plan')}
-        value={plan_id}
-        data={[
-          { value: '', label: t('stores.any_plan') },
-          ...(plans.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={({ currentTarget }) => onChange({ plan_id: currentTarget.value || undefined })}
-      />
-      <NativeSelect
-        aria-label={t('stores.state')}
-        value={state}
-        data={[
-          { value: '', label: t('stores.any_state') },
-          ...STORE_STATES.map((value) => ({ value, label: t(`stores.states.${value}`) })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ state: STORE_STATES.find((one) => one === value) })
-        }
-      />
+      <Filters active={[plan_id, state]}>
+        <NativeSelect
+          aria-label={t('stores.plan')}
+          value={plan_id}
+          data={[
+            { value: '', label: t('stores.any_plan') },
+            ...(plans.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ currentTarget }) => onChange({ plan_id: currentTarget.value || undefined })}
+        />
+        <NativeSelect
+          aria-label={t('stores.state')}
+          value={state}
+          data={[
+            { value: '', label: t('stores.any_state') },
+            ...STORE_STATES.map((value) => ({ value, label: t(`stores.states.${value}`) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ state: STORE_STATES.find((one) => one === value) })
+          }
+        />
+      </Filters>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useMay } from '#lib/current-store.tsx';
 import { formatDay } from '#lib/format.ts';
 import { DayRange } from '#ui/day-range.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { useCampaignChoices } from '../activities.data.ts';
 import { type ActivitiesSearch, knownReasons, knownStatuses } from '../activities.search.ts';
@@ -44,36 +45,43 @@ export function ActivityFilters({ search, onChange, example }: FiltersProps) {
         placeholder={t('filters.search')}
         onChange={(typed) => onChange({ search: typed })}
       />
-      <NativeSelect
-        aria-label={t('filters.status')}
-        data={[{ value: '', label: t('filters.any_status') }, ...statuses]}
-        value={standing.length === 1 ? standing[0] : ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ status: value ? [value] : undefined })
-        }
-      />
-      <NativeSelect
-        aria-label={t('filters.channel')}
-        data={[
-          { value: '', label: t('filters.any_channel') },
-          ...CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] })),
+      <Filters
+        active={[
+          ...[standing[0], chosen[0], search.channel, search.campaign_id],
+          search.from ?? search.to,
         ]}
-        value={search.channel ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ channel: CHANNELS.find((one) => one === value) })
-        }
-      />
-      {mayChoose && <CampaignSelect search={search} onChange={onChange} />}
-      <NativeSelect
-        maw={220}
-        aria-label={t('filters.reason')}
-        data={[{ value: '', label: t('filters.any_reason') }, ...reasons]}
-        value={chosen[0] ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ reason: value ? [value] : undefined })
-        }
-      />
-      <DayRange value={search} label={t('columns.deadline')} onChange={onChange} />
+      >
+        <NativeSelect
+          aria-label={t('filters.status')}
+          data={[{ value: '', label: t('filters.any_status') }, ...statuses]}
+          value={standing.length === 1 ? standing[0] : ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ status: value ? [value] : undefined })
+          }
+        />
+        <NativeSelect
+          aria-label={t('filters.channel')}
+          data={[
+            { value: '', label: t('filters.any_channel') },
+            ...CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] })),
+          ]}
+          value={search.channel ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ channel: CHANNELS.find((one) => one === value) })
+          }
+        />
+        {mayChoose && <CampaignSelect search={search} onChange={onChange} />}
+        <NativeSelect
+          maw={{ sm: 220 }}
+          aria-label={t('filters.reason')}
+          data={[{ value: '', label: t('filters.any_reason') }, ...reasons]}
+          value={chosen[0] ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ reason: value ? [value] : undefined })
+          }
+        />
+        <DayRange value={search} label={t('columns.deadline')} onChange={onChange} />
+      </Filters>
       <Chips search={search} onChange={onChange} example={example} hasCampaignSelect={mayChoose} />
     </>
   );
@@ -87,7 +95,7 @@ function CampaignSelect({ search, onChange }: Omit<FiltersProps, 'example'>) {
   const isKnown = campaign_id === '' || campaigns.some(({ id }) => id === campaign_id);
   return (
     <NativeSelect
-      maw={220}
+      maw={{ sm: 220 }}
       aria-label={t('filters.campaign')}
       data={[
         { value: '', label: t('filters.any_campaign') },

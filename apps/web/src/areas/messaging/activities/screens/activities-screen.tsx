@@ -110,7 +110,7 @@ function ActivityTable({ page, onChange }: ActivityTableProps) {
   const t = useActivityTexts();
   const search = route.useSearch();
   return (
-    <div>
+    <div className="list">
       <DataTable
         id="activities"
         label={t('title')}
@@ -162,11 +162,13 @@ function useColumns(): Column<CampaignActivity>[] {
     {
       key: 'deadline',
       label: t('columns.deadline'),
+      onPhone: 'labelled',
       render: ({ due_at }) => <DateText instant={due_at} withTime />,
     },
     {
       key: 'sent',
       label: t('columns.sent'),
+      onPhone: 'hidden',
       render: ({ sent_at }) => <DateText instant={sent_at} withTime />,
     },
     {

@@ -20,6 +20,7 @@ import { FIRST_PAGE } from '#lib/search.ts';
 import { toast } from '#lib/toast.tsx';
 import { DateText } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -122,17 +123,19 @@ function OutboxTable({ rows, search, onChange }: OutboxTableProps) {
             placeholder={t('outbox.search')}
             onChange={(typed) => onChange({ search: typed })}
           />
-          <NativeSelect
-            aria-label={t('outbox.channel')}
-            data={[
-              { value: '', label: t('outbox.any_channel') },
-              ...SENDING_CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] })),
-            ]}
-            value={search.channel ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ channel: SENDING_CHANNELS.find((known) => known === value) })
-            }
-          />
+          <Filters active={[search.channel]}>
+            <NativeSelect
+              aria-label={t('outbox.channel')}
+              data={[
+                { value: '', label: t('outbox.any_channel') },
+                ...SENDING_CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] })),
+              ]}
+              value={search.channel ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ channel: SENDING_CHANNELS.find((known) => known === value) })
+              }
+            />
+          </Filters>
         </>
       }
     />

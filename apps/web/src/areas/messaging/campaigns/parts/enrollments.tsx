@@ -125,6 +125,7 @@ function useColumns(
     {
       key: 'next',
       label: t('sequence.next'),
+      onPhone: 'labelled',
       render: ({ due_at, step }) =>
         due_at ? (
           <>
@@ -139,6 +140,7 @@ function useColumns(
           {
             key: 'remove',
             label: '',
+            onPhone: 'wide' as const,
             render: (enrollment: CampaignEnrollment) =>
               enrollment.state === 'running' && (
                 <Button

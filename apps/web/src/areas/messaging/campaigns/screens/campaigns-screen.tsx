@@ -8,6 +8,7 @@ import { Can } from '#lib/current-store.tsx';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { Count, Money, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -16,7 +17,6 @@ import type { Column } from '#ui/table-types.ts';
 import { useCampaigns } from '../campaigns.data.ts';
 import type { CampaignsSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-import styles from '../parts/campaigns.module.css';
 import { StageBadge } from '../parts/stage-badge.tsx';
 import { usePeriodText } from '../parts/use-period.ts';
 
@@ -114,17 +114,19 @@ function CampaignTable({ rows, search, onChange }: CampaignTableProps) {
             placeholder={t('list.search')}
             onChange={(typed) => onChange({ search: typed })}
           />
-          <NativeSelect
-            aria-label={t('list.status')}
-            data={[
-              { value: '', label: t('list.any_status') },
-              ...CAMPAIGN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
-            ]}
-            value={search.status ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ status: CAMPAIGN_STATUSES.find((known) => known === value) })
-            }
-          />
+          <Filters active={[search.status]}>
+            <NativeSelect
+              aria-label={t('list.status')}
+              data={[
+                { value: '', label: t('list.any_status') },
+                ...CAMPAIGN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
+              ]}
+              value={search.status ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ status: CAMPAIGN_STATUSES.find((known) => known === value) })
+              }
+            />
+          </Filters>
         </>
       }
     />
@@ -147,16 +149,22 @@ function useColumns(): Column<ListedCampaign>[] {
       sort: 'name',
       render: ({ name }) => name,
     },
-    { key: 'goal', label: t('columns.goal'), render: ({ goal }) => goal?.name ?? <Nothing /> },
+    {
+      key: 'goal',
+      label: t('columns.goal'),
+      onPhone: 'hidden',
+      render: ({ goal }) => goal?.name ?? <Nothing />,
+    },
     {
       key: 'period',
       label: t('columns.period'),
       sort: 'started_at',
-      render: (campaign) => <span className={styles.period}>{periodText(campaign)}</span>,
+      render: (campaign) => periodText(campaign),
     },
     {
       key: 'customers',
       label: t('columns.customers'),
+      onPhone: 'hidden',
       sort: 'customer_count',
       align: 'right',
       render: ({ customer_count }) => <Count value={customer_count} />,
@@ -166,6 +174,7 @@ function useColumns(): Column<ListedCampaign>[] {
       label: t(`columns.${figure}`),
       sort: figure,
       align: 'right' as const,
+      onPhone: 'hidden' as const,
       ...(figure === 'orders' && { isOptional: true as const }),
       render: (campaign: ListedCampaign) =>
         campaign.launched_at ? <Count value={campaign[figure]} /> : <Nothing />,

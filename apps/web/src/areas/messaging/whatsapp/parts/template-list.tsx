@@ -12,6 +12,7 @@ import { FIRST_PAGE } from '#lib/search.ts';
 import { toast } from '#lib/toast.tsx';
 import { DateText } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -93,7 +94,9 @@ export function TemplateList({ number }: { number: WhatsappSender }) {
                 value={search ?? ''}
                 onChange={(typed) => change({ search: typed })}
               />
-              <StatusFilter status={status} onChange={(chosen) => change({ status: chosen })} />
+              <Filters active={[status]}>
+                <StatusFilter status={status} onChange={(chosen) => change({ status: chosen })} />
+              </Filters>
               <Refresh />
               {button}
             </>

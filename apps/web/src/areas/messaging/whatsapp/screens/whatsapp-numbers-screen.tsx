@@ -87,10 +87,16 @@ function useColumns(): Column<WhatsappNumber>[] {
     {
       key: 'quality',
       label: t('numbers.columns.quality'),
+      onPhone: 'labelled',
       render: ({ channel, quality }) =>
         channel === 'OFFICIAL_WHATSAPP' ? <QualityBadge quality={quality} /> : <Nothing />,
     },
-    { key: 'tier', label: t('numbers.columns.tier'), render: ({ tier }) => tierText(tier) },
+    {
+      key: 'tier',
+      label: t('numbers.columns.tier'),
+      onPhone: 'labelled',
+      render: ({ tier }) => tierText(tier),
+    },
     {
       key: 'used',
       label: t('numbers.columns.used'),

@@ -5,7 +5,6 @@ import {
   type CartState,
   FRESH_DAYS,
 } from '@clientela/contract';
-import { formatPhone } from '@clientela/domain';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconShoppingCart } from '@tabler/icons-react';
@@ -14,10 +13,13 @@ import { type ReactNode, useState } from 'react';
 import { conversationUrl } from '#lib/conversation-url.ts';
 import { DateText, Money, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { EmailLink } from '#ui/email-link.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { StatusBadge, type Tone } from '#ui/tag.tsx';
 import { useCarts } from '../carts.data.ts';
@@ -63,20 +65,23 @@ export function CartsScreen({ title, tabs, isFresh, onAll }: CartsScreenProps) {
           onClear={onAll}
         />
       ) : (
-        <NativeSelect
-          maw={260}
-          mb={14}
-          aria-label={t('list.state')}
-          data={[
-            { value: '', label: t('list.all') },
-            ...CART_STATES.map((value) => ({ value, label: CART_STATE_LABELS[value] })),
-          ]}
-          value={state}
-          onChange={({ currentTarget: { value } }) => {
-            setState(CART_STATES.find((one) => one === value) ?? '');
-            setPage({});
-          }}
-        />
+        <div>
+          <Filters active={[state]}>
+            <NativeSelect
+              maw={{ sm: 260 }}
+              aria-label={t('list.state')}
+              data={[
+                { value: '', label: t('list.all') },
+                ...CART_STATES.map((value) => ({ value, label: CART_STATE_LABELS[value] })),
+              ]}
+              value={state}
+              onChange={({ currentTarget: { value } }) => {
+                setState(CART_STATES.find((one) => one === value) ?? '');
+                setPage({});
+              }}
+            />
+          </Filters>
+        </div>
       )}
       <LoadedList
         query={carts}
@@ -107,7 +112,6 @@ function CartTable({ rows }: { rows: Cart[] | undefined }) {
     {
       key: 'state',
       label: t('list.state'),
-      onPhone: 'aside',
       render: ({ state }) => (
         <StatusBadge tone={TONES[state]}>{CART_STATE_LABELS[state]}</StatusBadge>
       ),
@@ -115,25 +119,27 @@ function CartTable({ rows }: { rows: Cart[] | undefined }) {
     {
       key: 'items',
       label: t('list.items'),
-      onPhone: 'wide',
       render: (cart) => <Items of={cart} />,
     },
     {
       key: 'total',
       label: t('list.total'),
+      onPhone: 'aside',
       align: 'right',
       render: ({ total }) => <Money cents={total} />,
     },
     {
       key: 'changed',
       label: t('list.changed'),
+      onPhone: 'hidden',
       render: ({ changed_at }) => <DateText instant={changed_at} withTime />,
     },
     {
       key: 'contact',
       label: t('list.contact'),
       isOptional: true,
-      render: ({ email, phone }) => email ?? (phone ? formatPhone(phone) : <Nothing />),
+      render: ({ email, phone }) =>
+        phone ? <PhoneLink phone={phone} /> : email ? <EmailLink email={email} /> : <Nothing />,
     },
     {
       key: 'open',

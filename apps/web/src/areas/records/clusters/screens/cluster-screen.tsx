@@ -1,6 +1,5 @@
 import type { Cluster, ClusterProfile, CustomerRow } from '@clientela/contract';
 import { CONTACT_CHANNELS } from '@clientela/contract/channels';
-import { formatPhone } from '@clientela/domain';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Can } from '#lib/current-store.tsx';
 import {
@@ -19,6 +18,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { useCluster, useClusterPeople, useClusterProfile } from '../clusters.data.ts';
@@ -168,7 +168,7 @@ function useColumns(): Column<CustomerRow>[] {
     {
       key: 'phone',
       label: t('fields.phone'),
-      render: ({ phone }) => (phone ? formatPhone(phone) : <Nothing />),
+      render: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : <Nothing />),
     },
     {
       key: 'last',

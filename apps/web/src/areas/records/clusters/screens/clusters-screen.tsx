@@ -140,6 +140,7 @@ function useColumns(): Column<ClusterRow>[] {
     {
       key: 'campaigns',
       label: t('columns.campaigns'),
+      onPhone: 'labelled',
       render: ({ campaigns }) => campaigns.map(({ name }) => name).join(', ') || <Nothing />,
     },
     {

@@ -1,33 +1,25 @@
 import type { Customer } from '@clientela/contract';
-import { formatDocument, formatPhone } from '@clientela/domain';
-import { Anchor } from '@mantine/core';
+import { formatDocument } from '@clientela/domain';
 import type { ReactNode } from 'react';
 import { AttributeValue, useAttributeFields } from '#areas/records/attributes/index.ts';
 import { formatDay } from '#lib/format.ts';
 import { DateText, Nothing } from '#lib/values.tsx';
-import { EmailText } from '#ui/email-text.tsx';
+import { EmailLink } from '#ui/email-link.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useCustomerTexts } from '../customers.texts.ts';
 import { Consents } from './consents.tsx';
-import { MergeHistory } from './merge-history.tsx';
-import '@mantine/core/styles/Anchor.css';
 import styles from './customer.module.css';
+import { MergeHistory } from './merge-history.tsx';
 
 /** Personal data of a customer, and the channels on which they are reachable. */
 export function CustomerAbout({ customer }: { customer: Customer }) {
   const t = useCustomerTexts();
   const { email, phone, document, birthdate, city, state, integration_id } = customer;
   const facts: [label: string, value: ReactNode][] = [
-    [
-      t('detail.email'),
-      email && (
-        <Anchor href={`mailto:${email}`}>
-          <EmailText email={email} />
-        </Anchor>
-      ),
-    ],
-    [t('detail.phone'), phone && <Anchor href={`tel:${phone}`}>{formatPhone(phone)}</Anchor>],
+    [t('detail.email'), email && <EmailLink key="email" email={email} />],
+    [t('detail.phone'), phone && <PhoneLink key="phone" phone={phone} />],
     [t('detail.document'), document && formatDocument(document)],
     [t('detail.birthdate'), birthdate && formatDay(birthdate)],
     [t('detail.place'), city && `${city}${state ? `/${state}` : ''}`],

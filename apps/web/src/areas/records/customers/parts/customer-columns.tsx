@@ -1,15 +1,15 @@
 import { type AttributeField, type CustomerRow, PERSON_SOURCE_LABELS } from '@clientela/contract';
-import { formatPhone } from '@clientela/domain';
 import { AttributeValue } from '#areas/records/attributes/index.ts';
 import { personName } from '#lib/format.ts';
 import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
-import { EmailText } from '#ui/email-text.tsx';
+import { EmailLink } from '#ui/email-link.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Column } from '#ui/table-types.ts';
 import styles from '#ui/tag.module.css';
 import { Tag } from '#ui/tag.tsx';
 import type { useCustomerTexts } from '../customers.texts.ts';
 
-/** The columns of the specification, then two that can be chosen. */
+/** Who the customer is and how to reach them, then the figures. */
 export function customerColumns(t: ReturnType<typeof useCustomerTexts>): Column<CustomerRow>[] {
   return [
     {
@@ -17,6 +17,28 @@ export function customerColumns(t: ReturnType<typeof useCustomerTexts>): Column<
       label: t('columns.customer'),
       sort: 'name',
       render: (row) => <NameCell row={row} />,
+    },
+    {
+      key: 'segment',
+      label: t('columns.segment'),
+      render: (row) => row.rfm_segment ?? <Nothing />,
+    },
+    {
+      key: 'phone',
+      label: t('columns.phone'),
+      render: (row) => (row.phone ? <PhoneLink phone={row.phone} /> : <Nothing />),
+    },
+    {
+      key: 'email',
+      label: t('columns.email'),
+      onPhone: 'hidden',
+      render: (row) => (row.email ? <EmailLink email={row.email} /> : <Nothing />),
+    },
+    {
+      key: 'place',
+      label: t('columns.place'),
+      onPhone: 'hidden',
+      render: (row) => (row.city ? `${row.city}${row.state ? `/${row.state}` : ''}` : <Nothing />),
     },
     {
       key: 'average_ticket',
@@ -65,28 +87,6 @@ export function customerColumns(t: ReturnType<typeof useCustomerTexts>): Column<
       onPhone: 'hidden',
       render: (row) => <Count value={row.campaign_count} />,
     },
-    {
-      key: 'phone',
-      label: t('columns.phone'),
-      render: (row) => (row.phone ? formatPhone(row.phone) : <Nothing />),
-    },
-    {
-      key: 'email',
-      label: t('columns.email'),
-      render: (row) => (row.email ? <EmailText email={row.email} /> : <Nothing />),
-    },
-    {
-      key: 'place',
-      label: t('columns.place'),
-      isOptional: true,
-      render: (row) => (row.city ? `${row.city}${row.state ? `/${row.state}` : ''}` : <Nothing />),
-    },
-    {
-      key: 'segment',
-      label: t('columns.segment'),
-      isOptional: true,
-      render: (row) => row.rfm_segment ?? <Nothing />,
-    },
   ];
 }
 
@@ -105,7 +105,7 @@ export function attributeColumns(fields: readonly AttributeField[]): Column<Cust
 /** The four columns of the specification for leads, then where they came from and when. */
 export function leadColumns(t: ReturnType<typeof useCustomerTexts>): Column<CustomerRow>[] {
   const [name, ...rest] = customerColumns(t);
-  const wanted = ['campaign_count', 'phone', 'email'];
+  const wanted = ['phone', 'email', 'campaign_count'];
   return [
     { ...name!, label: t('columns.lead') },
     ...rest.filter(({ key }) => wanted.includes(key)),

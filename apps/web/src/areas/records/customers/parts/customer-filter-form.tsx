@@ -1,27 +1,15 @@
 import { CONTACT_CHANNELS, RFM_SEGMENTS } from '@clientela/contract';
 import { STATES } from '@clientela/domain';
-import { Popover, Select, Stack } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { monthName } from '#lib/format.ts';
-import type { MenuOf } from '#ui/deferred-menu.tsx';
 import { useCustomerTags } from '../customers.data.ts';
 import type { CustomerFiltersProps } from '../customers.search.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** The choices behind the filter button, loaded when it is first opened. */
-export default function CustomerFilterMenu({ target, ...props }: CustomerFiltersProps & MenuOf) {
-  return (
-    <Popover position="bottom-start" shadow="md" width={300} trapFocus defaultOpened>
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown>
-        <CustomerFilterForm {...props} />
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function CustomerFilterForm({ filters, onChange }: CustomerFiltersProps) {
+/** The choices of the customer list, loaded when they are first opened. */
+export default function CustomerFilterForm({ filters, onChange }: CustomerFiltersProps) {
   const t = useCustomerTexts();
   const tags = useCustomerTags();
   return (

@@ -1,22 +1,35 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { monthName } from '#lib/format.ts';
 import { deferredMenu } from '#ui/deferred-menu.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { useCustomerTags } from '../customers.data.ts';
 import type { CustomerFiltersProps } from '../customers.search.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 
-const FilterMenu = deferredMenu(() => import('./customer-filter-form.tsx'));
+const FilterMenu = deferredMenu(() => import('./customer-filter-menu.tsx'));
+const FilterForm = lazy(() => import('./customer-filter-form.tsx'));
 
 export function CustomerFilters(props: CustomerFiltersProps) {
   const t = useCustomerTexts();
+  const { rfm_segment, tag_id, state, reachable, birthday_month } = props.filters;
   return (
-    <FilterMenu {...props}>
-      <Button variant="default" leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}>
-        {t('filters.open')}
-      </Button>
-    </FilterMenu>
+    <Filters
+      active={[rfm_segment, tag_id, state, reachable, birthday_month]}
+      wide={
+        <FilterMenu {...props}>
+          <Button variant="default" leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}>
+            {t('filters.open')}
+          </Button>
+        </FilterMenu>
+      }
+    >
+      <Suspense>
+        <FilterForm {...props} />
+      </Suspense>
+    </Filters>
   );
 }
 

@@ -53,6 +53,7 @@ export function PrivacyTable({ rows, isClosed }: PrivacyTableProps) {
     {
       key: 'received',
       label: t('columns.received'),
+      onPhone: 'labelled',
       render: ({ received_at, channel }) => (
         <>
           <DateText instant={received_at} />{' '}
@@ -70,7 +71,12 @@ export function PrivacyTable({ rows, isClosed }: PrivacyTableProps) {
           onPhone: 'wide',
           render: (row) => <Answered row={row} />,
         }
-      : { key: 'due', label: t('columns.due'), render: (row) => <Due row={row} /> },
+      : {
+          key: 'due',
+          label: t('columns.due'),
+          onPhone: 'labelled',
+          render: (row) => <Due row={row} />,
+        },
     {
       key: 'action',
       label: t('columns.action'),

@@ -86,7 +86,7 @@ function CustomerList({ page, filters, onChange }: CustomerListProps) {
   const total = formatNumber(page?.meta.total ?? 0);
 
   return (
-    <div>
+    <div className="list">
       <DataTable
         id="customers"
         label={t('list.title')}

@@ -88,6 +88,7 @@ function ImportTable({ rows }: { rows: Import[] | undefined }) {
     {
       key: 'refused',
       label: t('list.columns.refused'),
+      onPhone: 'labelled',
       align: 'right',
       render: ({ is_draft, refused }) => (is_draft ? <Nothing /> : <Count value={refused} />),
     },

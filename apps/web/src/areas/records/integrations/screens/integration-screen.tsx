@@ -19,6 +19,8 @@ import { StateBadge } from '../parts/state-badge.tsx';
 
 const route = getRouteApi('/settings/integrations/$slug');
 
+const AT_REST = ['available', 'disabled', 'reconnect'];
+
 /** One integration: connecting it, how far the past is in, and how it goes. */
 export function IntegrationScreen() {
   const t = useIntegrationTexts();
@@ -29,7 +31,7 @@ export function IntegrationScreen() {
         <Page
           title={loaded.name}
           lead={<StateBadge of={loaded} />}
-          width="form"
+          width={AT_REST.includes(loaded.state) ? 'form' : 'full'}
           before={<BackLink to="/settings/my-integrations" label={t('one.back')} />}
         >
           <Parts of={loaded} />
@@ -38,8 +40,6 @@ export function IntegrationScreen() {
     </Loaded>
   );
 }
-
-const AT_REST = ['available', 'disabled', 'reconnect'];
 
 function Parts({ of }: { of: Integration }) {
   const t = useIntegrationTexts();

@@ -15,6 +15,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { DayRange } from '#ui/day-range.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { hasNothing } from '#ui/loaded-list.tsx';
@@ -94,7 +95,7 @@ function OrderList({ page, onChange }: OrderListProps) {
   const t = useOrderTexts();
   const search = route.useSearch();
   return (
-    <div>
+    <div className="list">
       <DataTable
         id="orders"
         label={t('title')}
@@ -186,25 +187,25 @@ function Toolbar({ search, onChange }: ToolbarProps) {
         placeholder={t('search')}
         onChange={(typed) => onChange({ search: typed })}
       />
-      <NativeSelect
-        w={{ base: 'calc(50% - 4px)', xs: 'auto' }}
-        aria-label={t('filters.status')}
-        data={[{ value: '', label: t('filters.any_status') }, ...statuses]}
-        value={search.status ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ status: ORDER_STATUSES.find((known) => known === value) })
-        }
-      />
-      <NativeSelect
-        w={{ base: 'calc(50% - 4px)', xs: 'auto' }}
-        aria-label={t('filters.payment_method')}
-        data={[{ value: '', label: t('filters.any_payment') }, ...payments]}
-        value={search.payment_method ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ payment_method: value || undefined })
-        }
-      />
-      <DayRange value={search} label={t('columns.date')} onChange={onChange} />
+      <Filters active={[search.status, search.payment_method, search.from ?? search.to]}>
+        <NativeSelect
+          aria-label={t('filters.status')}
+          data={[{ value: '', label: t('filters.any_status') }, ...statuses]}
+          value={search.status ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ status: ORDER_STATUSES.find((known) => known === value) })
+          }
+        />
+        <NativeSelect
+          aria-label={t('filters.payment_method')}
+          data={[{ value: '', label: t('filters.any_payment') }, ...payments]}
+          value={search.payment_method ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ payment_method: value || undefined })
+          }
+        />
+        <DayRange value={search} label={t('columns.date')} onChange={onChange} />
+      </Filters>
       <Chips search={search} onChange={onChange} />
     </>
   );

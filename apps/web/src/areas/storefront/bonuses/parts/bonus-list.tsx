@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMay } from '#lib/current-store.tsx';
 import { DateText, Money, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -49,18 +50,20 @@ export function BonusList() {
             setPage({});
           }}
         />
-        <NativeSelect
-          aria-label={t('list.state')}
-          data={[
-            { value: '', label: t('list.all') },
-            ...BONUS_STATES.map((value) => ({ value, label: BONUS_STATE_LABELS[value] })),
-          ]}
-          value={state}
-          onChange={({ currentTarget: { value } }) => {
-            setState(BONUS_STATES.find((one) => one === value) ?? '');
-            setPage({});
-          }}
-        />
+        <Filters active={[state]}>
+          <NativeSelect
+            aria-label={t('list.state')}
+            data={[
+              { value: '', label: t('list.all') },
+              ...BONUS_STATES.map((value) => ({ value, label: BONUS_STATE_LABELS[value] })),
+            ]}
+            value={state}
+            onChange={({ currentTarget: { value } }) => {
+              setState(BONUS_STATES.find((one) => one === value) ?? '');
+              setPage({});
+            }}
+          />
+        </Filters>
       </div>
       <LoadedList
         query={bonuses}
@@ -93,7 +96,6 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
     {
       key: 'state',
       label: t('list.bonus'),
-      onPhone: 'aside',
       render: ({ state }) => (
         <StatusBadge tone={TONES[state]}>{BONUS_STATE_LABELS[state]}</StatusBadge>
       ),
@@ -101,6 +103,7 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
     {
       key: 'value',
       label: t('list.value'),
+      onPhone: 'aside',
       align: 'right',
       render: ({ value, remaining, state }) => (
         <>
@@ -116,33 +119,37 @@ function Table({ rows }: { rows: Bonus[] | undefined }) {
     {
       key: 'campaign',
       label: t('list.campaign'),
+      onPhone: 'hidden',
       render: ({ campaign, reason }) => campaign?.name ?? reason ?? t('list.by_hand'),
     },
     {
       key: 'order',
       label: t('list.order'),
+      onPhone: 'hidden',
       render: ({ order }) => (order ? `#${order.number}` : <Nothing />),
     },
     {
       key: 'expires',
       label: t('list.expires'),
+      onPhone: 'labelled',
       render: ({ expires_at }) => <DateText instant={expires_at} />,
     },
     {
       key: 'minimum',
       label: t('list.minimum'),
+      onPhone: 'hidden',
       align: 'right',
       render: ({ minimum_for_use }) => <Money cents={minimum_for_use} />,
     },
     {
       key: 'used',
       label: t('list.used'),
+      onPhone: 'hidden',
       render: ({ used_at }) => (used_at ? <DateText instant={used_at} withTime /> : <Nothing />),
     },
     {
       key: 'cancel',
       label: '',
-      onPhone: 'wide',
       render: (bonus) =>
         mayCancel &&
         (bonus.state === 'available' || bonus.state === 'pending') && <CancelBonus bonus={bonus} />,

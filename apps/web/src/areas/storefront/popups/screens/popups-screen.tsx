@@ -17,6 +17,7 @@ import { FIRST_PAGE } from '#lib/search.ts';
 import { Count, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -112,12 +113,14 @@ function PopupTable({ rows, search, onChange }: PopupTableProps) {
     {
       key: 'trigger',
       label: t('columns.trigger'),
+      onPhone: 'hidden',
       render: ({ format, trigger }) =>
         format === 'INLINE' ? t('formats.INLINE') : t(`triggers.${trigger}`),
     },
     {
       key: 'views',
       label: t('columns.views'),
+      onPhone: 'hidden',
       align: 'right',
       render: ({ views }) => <Count value={views} />,
     },
@@ -152,34 +155,34 @@ function PopupTable({ rows, search, onChange }: PopupTableProps) {
       : []),
   ];
   return (
-    <>
-      <DataTable
-        id="popups"
-        label={t('list.title')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        renderLink={({ id, version }, cell) =>
-          version > 0 ? (
-            <Link to="/popups/$id" params={{ id }} className="row-link">
-              {cell}
-            </Link>
-          ) : (
-            <Link to="/popups/$id/edit" params={{ id }} className="row-link">
-              {cell}
-            </Link>
-          )
-        }
-        ordering={ordering}
-        onOrdering={(next) => onChange({ ordering: next })}
-        toolbar={
-          <>
-            <SearchField
-              value={search.search}
-              placeholder={t('list.search')}
-              onChange={(typed) => onChange({ search: typed })}
-            />
+    <DataTable
+      id="popups"
+      label={t('list.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      renderLink={({ id, version }, cell) =>
+        version > 0 ? (
+          <Link to="/popups/$id" params={{ id }} className="row-link">
+            {cell}
+          </Link>
+        ) : (
+          <Link to="/popups/$id/edit" params={{ id }} className="row-link">
+            {cell}
+          </Link>
+        )
+      }
+      ordering={ordering}
+      onOrdering={(next) => onChange({ ordering: next })}
+      toolbar={
+        <>
+          <SearchField
+            value={search.search}
+            placeholder={t('list.search')}
+            onChange={(typed) => onChange({ search: typed })}
+          />
+          <Filters active={[search.status]}>
             <NativeSelect
               aria-label={t('list.status')}
               value={search.status ?? ''}
@@ -191,22 +194,22 @@ function PopupTable({ rows, search, onChange }: PopupTableProps) {
                 onChange({ status: POPUP_STATUSES.find((one) => one === value) })
               }
             />
-          </>
-        }
-      />
-      {search.status && (
-        <FilterChips
-          chips={[
-            {
-              key: 'status',
-              label: t('list.filter', { status: t(`status.${search.status}`) }),
-              onRemove: () => onChange({ status: undefined }),
-            },
-          ]}
-          onClear={() => onChange({ status: undefined })}
-        />
-      )}
-    </>
+          </Filters>
+          {search.status && (
+            <FilterChips
+              chips={[
+                {
+                  key: 'status',
+                  label: t('list.filter', { status: t(`status.${search.status}`) }),
+                  onRemove: () => onChange({ status: undefined }),
+                },
+              ]}
+              onClear={() => onChange({ status: undefined })}
+            />
+          )}
+        </>
+      }
+    />
   );
 }
 

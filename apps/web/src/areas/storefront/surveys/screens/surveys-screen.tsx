@@ -9,6 +9,7 @@ import { FIRST_PAGE } from '#lib/search.ts';
 import { Count } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
+import { Filters } from '#ui/filters.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -68,32 +69,32 @@ function SurveyTable({ rows, search, onChange }: SurveyTableProps) {
   const t = useSurveyTexts();
   const { time_zone } = useCurrentStore();
   return (
-    <>
-      <DataTable
-        id="surveys"
-        label={t('list.title')}
-        columns={columnsOf(t, time_zone)}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        renderLink={({ id, version }, cell) => (
-          <Link
-            to={version > 0 ? '/surveys/$id/results' : '/surveys/$id/edit'}
-            params={{ id }}
-            className="row-link"
-          >
-            {cell}
-          </Link>
-        )}
-        ordering={search.ordering ?? 'updated_at:desc'}
-        onOrdering={(ordering) => onChange({ ordering })}
-        toolbar={
-          <>
-            <SearchField
-              value={search.search}
-              placeholder={t('list.search')}
-              onChange={(typed) => onChange({ search: typed })}
-            />
+    <DataTable
+      id="surveys"
+      label={t('list.title')}
+      columns={columnsOf(t, time_zone)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      renderLink={({ id, version }, cell) => (
+        <Link
+          to={version > 0 ? '/surveys/$id/results' : '/surveys/$id/edit'}
+          params={{ id }}
+          className="row-link"
+        >
+          {cell}
+        </Link>
+      )}
+      ordering={search.ordering ?? 'updated_at:desc'}
+      onOrdering={(ordering) => onChange({ ordering })}
+      toolbar={
+        <>
+          <SearchField
+            value={search.search}
+            placeholder={t('list.search')}
+            onChange={(typed) => onChange({ search: typed })}
+          />
+          <Filters active={[search.status]}>
             <NativeSelect
               aria-label={t('list.status')}
               value={search.status ?? ''}
@@ -105,22 +106,22 @@ function SurveyTable({ rows, search, onChange }: SurveyTableProps) {
                 onChange({ status: SURVEY_STATUSES.find((one) => one === value) })
               }
             />
-          </>
-        }
-      />
-      {search.status && (
-        <FilterChips
-          chips={[
-            {
-              key: 'status',
-              label: t('list.filter', { status: t(`status.${search.status}`) }),
-              onRemove: () => onChange({ status: undefined }),
-            },
-          ]}
-          onClear={() => onChange({ status: undefined })}
-        />
-      )}
-    </>
+          </Filters>
+          {search.status && (
+            <FilterChips
+              chips={[
+                {
+                  key: 'status',
+                  label: t('list.filter', { status: t(`status.${search.status}`) }),
+                  onRemove: () => onChange({ status: undefined }),
+                },
+              ]}
+              onClear={() => onChange({ status: undefined })}
+            />
+          )}
+        </>
+      }
+    />
   );
 }
 
@@ -135,6 +136,7 @@ function columnsOf(t: SurveyTexts, time_zone: string): Column<SurveySummary>[] {
     {
       key: 'questions',
       label: t('columns.questions'),
+      onPhone: 'hidden',
       align: 'right',
       render: ({ questions }) => <Count value={questions} />,
     },
