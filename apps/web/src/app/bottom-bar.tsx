@@ -56,11 +56,9 @@ export default function BottomBar({ role, onMore }: { role: PhoneRole; onMore():
               className={styles.entry}
               activeOptions={{ includeSearch: own !== undefined }}
             >
-              <span className={styles.icon}>
-                <ShortcutIcon size={22} stroke={1.6} aria-hidden />
-                <Count of={entry} />
-              </span>
+              <ShortcutIcon size={22} stroke={1.6} aria-hidden />
               {t(`bar.${id}`)}
+              <Count of={entry} />
             </Link>
           )
         );
