@@ -7,7 +7,7 @@ import { IconBrandWhatsapp, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Can, useCurrentStore, useSession } from '#lib/current-store.tsx';
-import { formatInstant, formatMoney, formatPercent, formatWholeMoney } from '#lib/format.ts';
+import { formatInstantDay, formatMoney, formatPercent, formatWholeMoney } from '#lib/format.ts';
 import { useActivityTexts } from '../activities.texts.ts';
 import { useClaim, useComplete, useRelease } from '../manual-tasks.data.ts';
 import styles from './manual-queue.module.css';
@@ -26,7 +26,7 @@ export function TaskCard({ task, beginsOpen = false, onDone }: TaskCardProps) {
   const { time_zone } = useCurrentStore();
   const { customer, phone, campaign, text, expected, chance, ticket, closes_at } = task;
   const name = customer.name || formatPhone(phone);
-  const date = formatInstant(closes_at, time_zone);
+  const date = formatInstantDay(closes_at, time_zone);
   return (
     <article className={`panel ${styles.card}`} aria-label={name}>
       <div className={styles.about}>
