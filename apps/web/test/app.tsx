@@ -1,4 +1,4 @@
-import type { Store } from '@clientela/contract';
+import type { Role, Store } from '@clientela/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
@@ -37,12 +37,13 @@ export function aServer(
   answers: (path: string, method: string, body: string) => Response | Promise<Response> | undefined,
   profile_name: 'administrator' | 'collaborator' = 'administrator',
   permissions: readonly string[] = [],
+  role: Role = 'OWNER',
 ): void {
   saveToken({ type: 'bearer', token: 'x', expires_at: '2999-01-01T00:00:00Z' });
   const is_admin = profile_name === 'administrator';
   const context = (store: Store) => ({
     store,
-    role: 'OWNER',
+    role,
     permissions,
     is_admin,
     features: [],

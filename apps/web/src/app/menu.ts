@@ -26,3 +26,11 @@ export function visibleMenu(viewer: Viewer, exists: (path: AppPath) => boolean, 
     }))
     .filter((group) => group.items.length > 0);
 }
+
+/** Roles whose people work on a phone and open only a few screens. */
+const PHONE_ROLES = ['SELLER', 'BONUS_VALIDATOR'] as const satisfies readonly Role[];
+export type PhoneRole = (typeof PHONE_ROLES)[number];
+
+export function phoneRoleOf(role: Role | null): PhoneRole | undefined {
+  return PHONE_ROLES.find((one) => one === role);
+}

@@ -1,9 +1,10 @@
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useCurrentStore } from '#lib/current-store.tsx';
+import { useCurrentStore, usePerson } from '#lib/current-store.tsx';
 import { usePreferences } from '#lib/preferences.ts';
 import { ARRANGEMENTS } from './layouts.ts';
+import { phoneRoleOf } from './menu.ts';
 import { PageContent } from './page-content.tsx';
 import { SearchButton } from './search/search-button.tsx';
 import { ShellExtras } from './shell-extras.tsx';
@@ -12,6 +13,7 @@ import { useShellTexts } from './shell-texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const PhoneMenu = lazy(() => import('./phone-menu.tsx'));
+const BottomBar = lazy(() => import('./bottom-bar.tsx'));
 const MenuBar = lazy(() => import('./menu-bar.tsx'));
 const DisabledStore = lazy(() => import('./disabled-store.tsx'));
 
@@ -22,6 +24,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const { enabled } = useCurrentStore();
   const arrangement = ARRANGEMENTS[layout];
   const isSmall = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const { role } = usePerson();
+  const barRole = isPhone ? phoneRoleOf(role) : undefined;
   const navigation = isSmall ? 'drawer' : arrangement.navigation;
   const isSplit = !isSmall && arrangement.isSplit === true;
   const personInSidebar = !isSmall && arrangement.hasPerson === true;
@@ -44,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
       data-sidebar-image={sidebar_image}
       data-collapsed={isCollapsed || undefined}
       data-wide={(!isSmall && arrangement.isWide) || undefined}
+      data-bottom-bar={barRole !== undefined || undefined}
       data-bar={(navigation === 'bar' && arrangement.bar) || undefined}
     >
       <a className="shell-skip" href="#content">
@@ -74,7 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="shell-top">
           {!isSplit && (
             <ShellHeader
-              onMenu={navigation === 'drawer' ? drawer.open : undefined}
+              onMenu={navigation === 'drawer' && !barRole ? drawer.open : undefined}
               onCollapse={collapse === 'header' ? toggle : undefined}
               isCollapsed={isCollapsed}
               hasMark={navigation !== 'side' && navigation !== 'rail'}
@@ -98,6 +104,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </PageContent>
         <ShellExtras />
       </div>
+      {barRole && (
+        <Suspense>
+          <BottomBar role={barRole} onMore={drawer.open} />
+        </Suspense>
+      )}
     </div>
   );
 }

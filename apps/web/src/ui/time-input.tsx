@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core';
+import { maskTime } from '#lib/masks.ts';
+import { MaskedInput } from './masked-input.tsx';
 import { timeOfDay } from './time-of-day.ts';
 
 interface TimeInputProps {
@@ -13,15 +14,16 @@ interface TimeInputProps {
 /** A time of the day in 24 hours; the browser's own field follows the browser's language instead. */
 export function TimeInput({ label, value, hasError, size, onChange, onBlur }: TimeInputProps) {
   return (
-    <TextInput
+    <MaskedInput
       aria-label={label}
       value={value}
       error={hasError}
       {...(size ? { size } : {})}
       placeholder="00:00"
-      maxLength={7}
+      mask={maskTime}
+      inputMode="numeric"
       autoComplete="off"
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
       onBlur={() => {
         const time = timeOfDay(value);
         if (time !== value) onChange(time);

@@ -128,15 +128,3 @@ export function usePaySandbox(token: string) {
       client.invalidateQueries({ queryKey: keyOf(contract.getTopup, store_id, token) }),
   });
 }
-
-/** The street of a complete postal code; an incomplete one makes no request. */
-export function usePostalCode(typed: string) {
-  const cep = typed.replace(/\D/g, '');
-  return useQuery({
-    queryKey: keyOf(contract.getPostalCode, cep),
-    queryFn: ({ signal }) => call(contract.getPostalCode, { cep, signal }),
-    enabled: cep.length === 8,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-}

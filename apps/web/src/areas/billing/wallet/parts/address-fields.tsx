@@ -1,9 +1,9 @@
 import { Loader, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { messageOf } from '#lib/failure.ts';
+import { maskPostalCode } from '#lib/masks.ts';
+import { usePostalCode } from '#lib/postal-code.ts';
 import { MaskedInput } from '#ui/masked-input.tsx';
-import { usePostalCode } from '../deposits.data.ts';
-import { maskPostalCode } from '../masks.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 import type { CardFormState } from './use-card-form.ts';
 import styles from './wallet.module.css';

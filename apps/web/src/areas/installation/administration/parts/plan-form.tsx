@@ -216,6 +216,7 @@ function ContentRow({ form, addon }: { form: Form; addon: AdministeredAddon }) {
           <TextInput
             label={t('plans.micros', { name })}
             description={t('plans.micros_help')}
+            inputMode="decimal"
             {...form.getInputProps(`contents.${at}.price`)}
           />
         </div>

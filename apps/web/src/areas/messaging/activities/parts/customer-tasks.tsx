@@ -19,6 +19,7 @@ function Tasks({ customerId }: { customerId: string }) {
         <TaskCard
           key={task.id}
           task={task}
+          beginsOpen
           onDone={(of, outcome) => setDone({ task: of, outcome })}
         />
       ))}

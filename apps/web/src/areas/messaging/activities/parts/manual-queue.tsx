@@ -1,3 +1,4 @@
+import type { ManualTask } from '@clientela/contract';
 import { Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { useActivityTexts } from '../activities.texts.ts';
 import { useRanking, useTasks } from '../manual-tasks.data.ts';
 import { type Done, JustDone } from './just-done.tsx';
 import styles from './manual-queue.module.css';
+import { sameMessages } from './same-messages.ts';
 import { TaskCard } from './task-card.tsx';
 
 interface ManualQueueProps {
@@ -35,7 +37,8 @@ export function ManualQueue({ search: { page, cursor }, onPage }: ManualQueuePro
           onPage={onPage}
         >
           {(rows) => (
-            <Stack gap={12}>
+            <Stack gap={8}>
+              <SameMessages tasks={rows ?? []} />
               {rows?.map((task) => (
                 <TaskCard
                   key={task.id}
@@ -49,6 +52,31 @@ export function ManualQueue({ search: { page, cursor }, onPage }: ManualQueuePro
       </Stack>
       <Ranking />
     </div>
+  );
+}
+
+/** The messages that differ in the name alone, once for all people. */
+function SameMessages({ tasks }: { tasks: readonly ManualTask[] }) {
+  const t = useActivityTexts();
+  const messages = sameMessages(tasks, t('queue.first_name'));
+  if (messages.length === 0) return null;
+  return (
+    <details className={`panel ${styles.same}`}>
+      <summary>
+        <strong>{t(messages.length > 1 ? 'queue.same_messages' : 'queue.same_message')}</strong>
+        <span>{messages.map(({ text }) => text).join(' · ')}</span>
+      </summary>
+      <div className={styles.messages}>
+        {messages.map(({ campaign, text }) => (
+          <div key={campaign.id}>
+            <Text size="sm" c="dimmed" mb={4}>
+              {campaign.name}
+            </Text>
+            <p className={styles.text}>{text}</p>
+          </div>
+        ))}
+      </div>
+    </details>
   );
 }
 

@@ -43,6 +43,7 @@ export function SocialFields({ block, isOptional = false, onChange }: SocialFiel
             flex={1}
             label={t('fields.href')}
             placeholder="https://"
+            inputMode="url"
             value={link.href}
             onChange={({ currentTarget: { value: href } }) =>
               onChange({

@@ -45,6 +45,7 @@ export function TestSend({ draft }: { draft: Draft & Sample }) {
           <TextInput
             label={t('test.to')}
             description={t('test.to_help')}
+            inputMode="email"
             value={to}
             onChange={(event) => setTo(event.currentTarget.value)}
             data-autofocus

@@ -72,6 +72,7 @@ export function BounceMailboxForm({ mailbox, onClose }: BounceMailboxFormProps) 
           <TextInput
             label={t('mailbox.host')}
             placeholder="imap.exemplo.com.br"
+            inputMode="url"
             withAsterisk
             data-autofocus
             {...form.getInputProps('host')}

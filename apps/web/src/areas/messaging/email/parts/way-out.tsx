@@ -58,6 +58,7 @@ function ServerFields({ form, hasPassword }: { form: SettingsForm; hasPassword: 
       <TextInput
         label={t('settings.host')}
         placeholder="smtp.exemplo.com.br"
+        inputMode="url"
         withAsterisk
         {...form.getInputProps('smtp.host')}
       />

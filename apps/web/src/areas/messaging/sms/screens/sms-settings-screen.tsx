@@ -3,9 +3,11 @@ import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { useState } from 'react';
 import { exactMessageOf } from '#lib/failure.ts';
+import { maskAnyPhone } from '#lib/masks.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
+import { MaskedInput } from '#ui/masked-input.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { AccountForm } from '../parts/account-form.tsx';
@@ -71,16 +73,17 @@ function TestPanel() {
   return (
     <Panel title={t('settings.test')}>
       <Group align="end">
-        <TextInput
+        <MaskedInput
           flex={1}
           miw={220}
           label={t('settings.test_to')}
+          mask={maskAnyPhone}
           type="tel"
           autoComplete="tel"
           placeholder="(11) 98765-4321"
           value={to}
-          onChange={(event) => {
-            setTo(event.currentTarget.value);
+          onChange={(masked) => {
+            setTo(masked);
             test.reset();
             confirm.reset();
           }}

@@ -8,6 +8,8 @@ import '@mantine/core/styles/PasswordInput.css';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { rulesOf, showFailure } from '#lib/form.ts';
+import { maskAnyPhone } from '#lib/masks.ts';
+import { MaskedInput } from '#ui/masked-input.tsx';
 import {
   type NewOwnNumber,
   useAddOwnNumber,
@@ -117,8 +119,9 @@ function NumberForm({ way, onAdded }: { way: Way; onAdded(id: string): void }) {
           withAsterisk
           {...form.getInputProps('name')}
         />
-        <TextInput
+        <MaskedInput
           label={t('own.number')}
+          mask={maskAnyPhone}
           description={t('own.number_help')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="tel"

@@ -17,8 +17,10 @@ import { copyText } from '#lib/copy.ts';
 import { Can, useCurrentStore } from '#lib/current-store.tsx';
 import { exactMessageOf } from '#lib/failure.ts';
 import { formatInstant, formatNumber } from '#lib/format.ts';
+import { maskAnyPhone } from '#lib/masks.ts';
 import { toast } from '#lib/toast.tsx';
 import { DateText, Nothing } from '#lib/values.tsx';
+import { MaskedInput } from '#ui/masked-input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { useTemplates, useTestNumber } from '../whatsapp.data.ts';
@@ -150,14 +152,15 @@ function TestPanel({ number }: { number: WhatsappSender }) {
   return (
     <Panel title={t('test.title')}>
       <Group align="end">
-        <TextInput
+        <MaskedInput
           flex={1}
           miw={200}
           label={t('test.to')}
+          mask={maskAnyPhone}
           placeholder="(11) 98765-4321"
           inputMode="tel"
           value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          onChange={setTo}
         />
         <NativeSelect
           flex={1}

@@ -52,8 +52,12 @@ function ProfileForm({ id, profile }: { id: string; profile: WhatsappProfile }) 
           <TextInput label={t('profile.about')} maxLength={139} {...form.getInputProps('about')} />
           <TextInput label={t('profile.email')} type="email" {...form.getInputProps('email')} />
           <TextInput label={t('profile.address')} {...form.getInputProps('address')} />
-          <TextInput label={t('profile.website')} {...form.getInputProps('site')} />
-          <TextInput label={t('profile.website_2')} {...form.getInputProps('second')} />
+          <TextInput label={t('profile.website')} inputMode="url" {...form.getInputProps('site')} />
+          <TextInput
+            label={t('profile.website_2')}
+            inputMode="url"
+            {...form.getInputProps('second')}
+          />
         </SimpleGrid>
         <Textarea
           mt={16}

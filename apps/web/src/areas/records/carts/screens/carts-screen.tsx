@@ -11,6 +11,7 @@ import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { conversationUrl } from '#lib/conversation-url.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
 import { DateText, Money, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmailLink } from '#ui/email-link.tsx';
@@ -22,6 +23,7 @@ import { Page } from '#ui/page.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { StatusBadge, type Tone } from '#ui/tag.tsx';
+import { cartMessage } from '../cart-message.ts';
 import { useCarts } from '../carts.data.ts';
 import { useCartTexts } from '../carts.texts.ts';
 
@@ -174,8 +176,10 @@ function Items({ of }: { of: Cart }) {
 }
 
 /** Actions to recover a cart that is not ordered yet. */
-function Actions({ of: { url, phone, state, customer } }: { of: Cart }) {
+function Actions({ of: cart }: { of: Cart }) {
   const t = useCartTexts();
+  const store = useCurrentStore();
+  const { url, phone, state, customer } = cart;
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   if (state !== 'open' && state !== 'abandoned') return null;
   const { name } = customer;
@@ -183,7 +187,7 @@ function Actions({ of: { url, phone, state, customer } }: { of: Cart }) {
   const links = [
     url && { href: url, text: t('list.open'), label: t('list.open'), ...away },
     phone && {
-      href: conversationUrl(phone),
+      href: `${conversationUrl(phone)}?text=${encodeURIComponent(cartMessage(cart, store.name, t))}`,
       text: t('list.whatsapp'),
       label: t('list.whatsapp_to', { name }),
       ...away,
@@ -197,7 +201,8 @@ function Actions({ of: { url, phone, state, customer } }: { of: Cart }) {
         <Button
           key={text}
           component="a"
-          size="compact-sm"
+          size={isPhone ? 'sm' : 'compact-sm'}
+          mih={isPhone ? 44 : undefined}
           variant="default"
           aria-label={label}
           {...link}

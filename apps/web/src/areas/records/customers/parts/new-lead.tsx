@@ -9,7 +9,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
 import { rulesOf, showFailure } from '#lib/form.ts';
+import { maskAnyPhone } from '#lib/masks.ts';
 import { toast } from '#lib/toast.tsx';
+import { MaskedInput } from '#ui/masked-input.tsx';
 import { useCreateLead } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 
@@ -84,8 +86,9 @@ function LeadForm({ onCreated }: { onCreated(lead: Customer): void }) {
           autoComplete="off"
           {...form.getInputProps('email')}
         />
-        <TextInput
+        <MaskedInput
           label={t('form.phone')}
+          mask={maskAnyPhone}
           type="tel"
           inputMode="tel"
           autoComplete="off"

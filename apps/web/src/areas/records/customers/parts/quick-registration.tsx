@@ -8,7 +8,9 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
 import { showFailure } from '#lib/form.ts';
+import { maskAnyPhone } from '#lib/masks.ts';
 import { toast } from '#lib/toast.tsx';
+import { MaskedInput } from '#ui/masked-input.tsx';
 import { useRegisterCustomer } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 
@@ -45,7 +47,7 @@ function QuickForm({ typed = '', onRegistered }: QuickRegistrationProps) {
   const register = useRegisterCustomer();
   const isPhone = /^[\d\s()+-]{8,}$/.test(typed);
   const form = useForm({
-    initialValues: { name: isPhone ? '' : typed, phone: isPhone ? typed : '' },
+    initialValues: { name: isPhone ? '' : typed, phone: isPhone ? maskAnyPhone(typed) : '' },
   });
 
   function submit(values: typeof form.values) {
@@ -76,8 +78,9 @@ function QuickForm({ typed = '', onRegistered }: QuickRegistrationProps) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <TextInput
+        <MaskedInput
           label={t('form.phone')}
+          mask={maskAnyPhone}
           type="tel"
           inputMode="tel"
           autoComplete="off"

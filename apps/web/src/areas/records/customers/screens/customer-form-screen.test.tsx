@@ -25,6 +25,9 @@ const IMPORTED = {
   enable_for_interactions: true,
 };
 
+/** What the lookup of a postal code returns; null: it fails. */
+let postalCode: object | null = null;
+
 /** Opens the form of an imported person; `sent` receives the saves. */
 async function openForm() {
   const sent: unknown[] = [];
@@ -32,7 +35,10 @@ async function openForm() {
   const saved = { ...IMPORTED };
   vi.stubGlobal(
     'fetch',
-    vi.fn(async (_: unknown, init?: RequestInit) => {
+    vi.fn(async (address: unknown, init?: RequestInit) => {
+      if (String(address).includes('/postal-codes/')) {
+        return postalCode ? Response.json(postalCode) : new Response(null, { status: 503 });
+      }
       if (init?.method === 'PUT') sent.push(JSON.parse(String(init.body)));
       return Response.json(saved);
     }),
@@ -92,4 +98,29 @@ test('a known value cannot be cleared', async () => {
   save();
   expect(await screen.findByText('O nome é obrigatório')).toBeTruthy();
   expect(sent).toEqual([]);
+});
+
+test('a complete postal code fills in city and state', async () => {
+  postalCode = { street: 'Praça da Sé', neighborhood: 'Sé', city: 'São Paulo', state: 'SP' };
+  const { sent } = await openForm();
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'CEP' });
+  fireEvent.change(field, { target: { value: '01001000' } });
+  expect(field.value).toBe('01001-000');
+  expect(await screen.findAllByDisplayValue('São Paulo')).not.toEqual([]);
+  save();
+  await waitFor(() =>
+    expect(sent).toEqual([{ postal_code: '01001-000', city: 'São Paulo', state: 'SP' }]),
+  );
+});
+
+test('a failed lookup leaves the address to be typed, without an error', async () => {
+  postalCode = null;
+  const { sent } = await openForm();
+  fireEvent.change(screen.getByRole('textbox', { name: 'CEP' }), { target: { value: '01001000' } });
+  fireEvent.change(screen.getByRole('textbox', { name: /^Cidade/ }), {
+    target: { value: 'Natal' },
+  });
+  expect(screen.queryByRole('alert')).toBeNull();
+  save();
+  await waitFor(() => expect(sent).toEqual([{ postal_code: '01001-000', city: 'Natal' }]));
 });

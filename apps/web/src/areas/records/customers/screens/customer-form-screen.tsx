@@ -1,3 +1,4 @@
+import type { PostalAddress } from '@clientela/contract';
 import { type Customer, CustomerChange, CustomerDraft } from '@clientela/contract/customers';
 import { formatDocument, formatPhone, STATES } from '@clientela/domain';
 import { Button, Group, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
@@ -6,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Switch.css';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   AttributeInputs,
   changedValues,
@@ -15,11 +16,14 @@ import {
 } from '#areas/records/attributes/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { rulesOf, showFailure } from '#lib/form.ts';
+import { maskAnyPhone, maskDocument, maskPostalCode } from '#lib/masks.ts';
+import { usePostalCode } from '#lib/postal-code.ts';
 import { toast } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { DateField, datesAreWhole } from '#ui/date-field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
+import { MaskedInput } from '#ui/masked-input.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
@@ -185,8 +189,9 @@ function Who({ form, customer }: { form: Form; customer: Customer | null }) {
           withAsterisk={isRequired('email')}
           {...form.getInputProps('email')}
         />
-        <TextInput
+        <MaskedInput
           label={t('form.phone')}
+          mask={maskAnyPhone}
           type="tel"
           inputMode="tel"
           autoComplete="off"
@@ -198,8 +203,9 @@ function Who({ form, customer }: { form: Form; customer: Customer | null }) {
           withAsterisk={isRequired('birthdate')}
           {...form.getInputProps('birthdate')}
         />
-        <TextInput
+        <MaskedInput
           label={t('form.document')}
+          mask={maskDocument}
           autoComplete="off"
           withAsterisk={isRequired('document')}
           {...form.getInputProps('document')}
@@ -209,12 +215,29 @@ function Who({ form, customer }: { form: Form; customer: Customer | null }) {
   );
 }
 
+/** A complete new postal code fills in city and state; if the lookup fails, they are typed. */
 function Where({ form }: { form: Form }) {
   const t = useCustomerTexts();
+  const address = usePostalCode(form.isDirty('postal_code') ? form.values.postal_code : '').data;
+  const fill = useEffectEvent(({ city, state }: PostalAddress) => {
+    if (city) form.setFieldValue('city', city);
+    if (state in STATES) form.setFieldValue('state', state);
+  });
+
+  useEffect(() => {
+    if (address) fill(address);
+  }, [address]);
+
   return (
     <Panel title={t('form.where')}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <TextInput label={t('form.postal_code')} {...form.getInputProps('postal_code')} />
+        <MaskedInput
+          label={t('form.postal_code')}
+          mask={maskPostalCode}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('postal_code')}
+        />
         <TextInput label={t('form.city')} {...form.getInputProps('city')} />
         <Select
           label={t('form.state')}
@@ -239,7 +262,7 @@ function valuesOf(customer: Customer | null) {
     document: customer?.document ? formatDocument(customer.document) : '',
     city: customer?.city ?? '',
     state: customer?.state ?? (null as string | null),
-    postal_code: customer?.postal_code ?? '',
+    postal_code: maskPostalCode(customer?.postal_code ?? ''),
     enable_for_interactions: customer?.enable_for_interactions ?? true,
   };
 }

@@ -109,6 +109,7 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
         )}
         <TextInput
           label={t('emails')}
+          inputMode="email"
           description={!form.errors.emails && t('emails_hint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('emails')}

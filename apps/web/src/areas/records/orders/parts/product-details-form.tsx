@@ -26,6 +26,8 @@ export function ProductDetailsForm({ product, onBack }: ProductDetailsFormProps)
     const { value, onChange, ...input } = form.getInputProps(field);
     return {
       ...input,
+      inputMode: 'url' as const,
+      placeholder: 'https://',
       value: value ?? '',
       onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
         onChange(event.currentTarget.value || null),
@@ -45,8 +47,8 @@ export function ProductDetailsForm({ product, onBack }: ProductDetailsFormProps)
         <Text size="sm" c="dimmed">
           {t('details.help')}
         </Text>
-        <TextInput label={t('details.image')} placeholder="https://" {...address('image_url')} />
-        <TextInput label={t('details.url')} placeholder="https://" {...address('url')} />
+        <TextInput label={t('details.image')} {...address('image_url')} />
+        <TextInput label={t('details.url')} {...address('url')} />
         <NumberInput
           label={t('details.price')}
           prefix="R$ "

@@ -1,13 +1,16 @@
 import type { BonusBalance, BonusUse } from '@clientela/contract';
-import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { formatPhone } from '@clientela/domain';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { QuickRegistration } from '#areas/records/customers/index.ts';
 import { useMay } from '#lib/current-store.tsx';
 import { formatMoney } from '#lib/format.ts';
+import { maskIdentifier } from '#lib/masks.ts';
 import { toast, toastFailure } from '#lib/toast.tsx';
 import { DateText } from '#lib/values.tsx';
 import { EmptyState } from '#ui/exception.tsx';
+import { MaskedInput } from '#ui/masked-input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useBalances, useCancelUse } from '../bonuses.data.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
@@ -41,27 +44,30 @@ function Find({ onFound }: { onFound(person: BonusBalance): void }) {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   const found = useBalances(asked);
+  // Without the separators that the field adds; a part of a number is stored without them.
+  const searched = /^[\d\s()./-]+$/.test(typed) ? typed.replace(/\D/g, '') : typed.trim();
   return (
     <Panel>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(typed.trim());
+          setAsked(searched);
         }}
       >
         <Group align="flex-end" gap={8} wrap="nowrap">
-          <TextInput
+          <MaskedInput
             style={{ flex: 1 }}
+            mask={maskIdentifier}
             label={t(maySeeNames ? 'till.find_any' : 'till.find')}
             value={typed}
             inputMode={maySeeNames ? 'search' : 'tel'}
             autoComplete="off"
-            data-autofocus
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            autoFocus
+            onChange={setTyped}
           />
           <Button
             type="submit"
-            disabled={typed.trim().length < 3}
+            disabled={searched.length < 3}
             leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
           >
             {t('till.search')}
@@ -80,7 +86,7 @@ function Find({ onFound }: { onFound(person: BonusBalance): void }) {
                 <QuickRegistration
                   typed={asked}
                   onRegistered={({ phone }) => {
-                    setTyped(phone ?? '');
+                    setTyped(formatPhone(phone ?? ''));
                     setAsked(phone ?? '');
                     void found.refetch();
                   }}

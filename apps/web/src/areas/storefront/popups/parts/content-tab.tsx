@@ -242,6 +242,7 @@ function BlockFields({ block, error, onChange }: BlockFieldsProps) {
           <TextInput
             label={t('block.href')}
             placeholder="https://"
+            inputMode="url"
             maxLength={2000}
             value={block.href}
             onChange={({ currentTarget: { value } }) => onChange({ ...block, href: value })}

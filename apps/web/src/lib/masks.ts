@@ -1,4 +1,4 @@
-import type { CardBrand } from '@clientela/domain';
+import { type CardBrand, isCpf } from '@clientela/domain';
 
 /** Input masks in familiar formats; each takes any text and returns the masked one. */
 
@@ -74,5 +74,32 @@ export function maskPostalCode(text: string): string {
   return grouped(digits(text, 8), [
     ['', 5],
     ['-', 3],
+  ]);
+}
+
+/** As `maskPhone`; a number with the code of another country keeps its digits alone. */
+export function maskAnyPhone(text: string): string {
+  const isForeign =
+    text.trim().startsWith('+') && !/^\+?55\d{10}/.test(text.replace(/[^+\d]/g, ''));
+  return isForeign ? `+${digits(text, 15)}` : maskPhone(text);
+}
+
+/** A phone, CPF or CNPJ in groups; a name or an e-mail stays as it is. */
+export function maskIdentifier(text: string): string {
+  if (/[^\d\s()+./-]/.test(text) || text.trim().startsWith('+')) return text;
+  const typed = text.replace(/\D/g, '');
+  const isPhone =
+    typed.length < 11 || (typed.length < 14 && typed.startsWith('55') && !isCpf(typed));
+  if (isPhone || (typed.length === 11 && typed[2] === '9' && !isCpf(typed)))
+    return maskPhone(typed);
+  return maskDocument(typed);
+}
+
+/** `08:30`, also of `830` and `8h30`: a first digit above 2 is an hour of one digit. */
+export function maskTime(text: string): string {
+  const typed = text.replace(/^\s*(\d)\s*[:h.]/i, '0$1').replace(/\D/g, '');
+  return grouped((/^[3-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4), [
+    ['', 2],
+    [':', 2],
   ]);
 }

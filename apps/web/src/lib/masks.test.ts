@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { maskCardNumber, maskDocument, maskExpiry, maskPhone, maskPostalCode } from './masks.ts';
+import {
+  maskAnyPhone,
+  maskCardNumber,
+  maskDocument,
+  maskExpiry,
+  maskIdentifier,
+  maskPhone,
+  maskPostalCode,
+  maskTime,
+} from './masks.ts';
 
 test('a card number is grouped as its brand prints it', () => {
   expect(maskCardNumber('4111111111111111')).toBe('4111 1111 1111 1111');
@@ -49,4 +58,37 @@ test('a postal code gets its dash', () => {
 test('deleting the last character of a mask takes a digit away, never only a separator', () => {
   expect(maskExpiry('12')).toBe('12');
   expect(maskPhone('(1')).toBe('(1');
+});
+
+test.each([
+  ['11987654321', '(11) 98765-4321'],
+  ['+5511987654321', '(11) 98765-4321'],
+  ['+551', '+551'],
+  ['+54 9 11 2345-6789', '+5491123456789'],
+])('a phone of any country typed as %s reads %s', (typed, masked) => {
+  expect(maskAnyPhone(typed)).toBe(masked);
+});
+
+test.each([
+  ['1198765', '(11) 9876-5'],
+  ['11987654321', '(11) 98765-4321'],
+  ['5511987654321', '(11) 98765-4321'],
+  ['52998224725', '529.982.247-25'],
+  ['11144477735', '111.444.777-35'],
+  ['11222333000181', '11.222.333/0001-81'],
+  ['Ana 2', 'Ana 2'],
+  ['ana@loja.com', 'ana@loja.com'],
+])('a customer searched as %s reads %s', (typed, masked) => {
+  expect(maskIdentifier(typed)).toBe(masked);
+});
+
+test.each([
+  ['0', '0'],
+  ['083', '08:3'],
+  ['830', '08:30'],
+  ['8h30', '08:30'],
+  ['22:15', '22:15'],
+  ['22155', '22:15'],
+])('a time typed as %s reads %s', (typed, masked) => {
+  expect(maskTime(typed)).toBe(masked);
 });
