@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import {
+  formatAxisMoney,
   formatDay,
   formatInstant,
   formatMoney,
@@ -19,6 +20,13 @@ const written = () => [
   formatInstant(INSTANT, 'America/Sao_Paulo').replaceAll(/\s/g, ' '),
   formatPercent(0.123),
 ];
+
+test('an axis writes its money in one way', () => {
+  const ticks = [0, 500_00, 2_500_00, 50_000_00, 100_000_00].map((cents) =>
+    formatAxisMoney(cents).replaceAll(/\s/g, ' '),
+  );
+  expect(ticks).toEqual(['R$ 0', 'R$ 500', 'R$ 2,5 mil', 'R$ 50 mil', 'R$ 100 mil']);
+});
 
 test('Portuguese is what a Brazilian expects', () => {
   expect(written()).toEqual([

@@ -41,6 +41,12 @@ export function formatWholeMoney(cents: number): string {
     : formatShortMoney(cents);
 }
 
+/** For axes, which mix no notations: `R$ 500`, `R$ 50 mil`, `R$ 100 mil`. */
+export function formatAxisMoney(cents: number): string {
+  const notation = Math.abs(cents) < 1_000_00 ? { maximumFractionDigits: 0 } : SHORT;
+  return leftToRight(numberFormat({ ...MONEY, ...notation }).format(cents / 100));
+}
+
 export function formatNumber(value: number): string {
   return numberFormat().format(value);
 }

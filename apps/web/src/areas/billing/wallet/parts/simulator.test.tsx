@@ -36,8 +36,8 @@ test('shows how many actions of each add-on the amount buys, rounded down', asyn
     { name: 'SMS', usage_price: 9 },
   ];
   show(3000);
-  expect(await screen.findByText('8.571 ações')).toBeTruthy();
-  expect(screen.getByText('333 ações')).toBeTruthy();
+  expect(await screen.findByText('8.571 envios')).toBeTruthy();
+  expect(screen.getByText('333 envios')).toBeTruthy();
 });
 
 test('leaves out add-ons that cost nothing', async () => {

@@ -1,12 +1,12 @@
 import type { MetricsAnswer, MetricUnit } from '@clientela/contract';
 import {
+  formatAxisMoney,
   formatMoney,
   formatNumber,
   formatOneDecimal,
   formatPercent,
   formatShortMoney,
   formatShortNumber,
-  formatWholeMoney,
 } from '#lib/format.ts';
 
 /** Below so many a change is chance. */
@@ -42,7 +42,7 @@ export function formatShortValue(
   return unit === 'count' ? formatShortNumber(value) : formatValue(unit, value);
 }
 
-/** The same on an axis or in a legend: money without cents. */
+/** The same on an axis or in a legend. */
 export function formatAxisValue(unit: MetricUnit | undefined, value: number): string {
-  return unit === 'cents' ? formatWholeMoney(value) : formatValue(unit, value);
+  return unit === 'cents' ? formatAxisMoney(value) : formatValue(unit, value);
 }

@@ -1,6 +1,6 @@
 import { METRICS, type MetricsAnswer } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
-import { formatMoney, formatNumber, formatPercent, formatWholeMoney } from '#lib/format.ts';
+import { formatAxisMoney, formatMoney, formatNumber, formatPercent } from '#lib/format.ts';
 import { groupingOf, overlapOf, type Period, periodOfKey } from '#lib/period.ts';
 import { Chart } from '#ui/chart.tsx';
 import { type DashboardSearch, TIME_GROUPS } from '../dashboards.search.ts';
@@ -56,7 +56,7 @@ export function OverTime({
       {...(sales.previous_total && { periods: [t('this_period'), t('period_before')] as const })}
       sentence={useSentence(metric, sales, at, group)}
       format={format}
-      formatShort={isMoney ? formatWholeMoney : formatNumber}
+      formatShort={isMoney ? formatAxisMoney : formatNumber}
       keyLabel={t('key')}
       none={t('abc.none')}
       onOpen={openSales && open}

@@ -1,7 +1,7 @@
 import type { CampaignResults, Channel } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { formatDay, formatMoney, formatNumber, formatWholeMoney } from '#lib/format.ts';
+import { formatAxisMoney, formatDay, formatMoney, formatNumber } from '#lib/format.ts';
 import { Chart } from '#ui/chart.tsx';
 import { Panel } from '#ui/panel.tsx';
 import type { Figure } from '../campaigns.search.ts';
@@ -48,7 +48,7 @@ export function ByDay({ id, results, figure, onChange }: ByDayProps) {
         value: figures[drawn],
       }))}
       format={isMoney ? formatMoney : formatNumber}
-      formatShort={isMoney ? formatWholeMoney : formatNumber}
+      formatShort={isMoney ? formatAxisMoney : formatNumber}
       onOpen={open}
       controls={
         <NativeSelect

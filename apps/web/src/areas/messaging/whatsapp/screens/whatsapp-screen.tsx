@@ -22,6 +22,7 @@ import { useWhatsappTexts } from '../whatsapp.texts.ts';
 /** How the store is in WhatsApp: a card for each kind of number. */
 export function WhatsappScreen() {
   const t = useWhatsappTexts();
+  const { isPending } = useWhatsappSenders();
   return (
     <Page
       title={t('settings.title')}
@@ -35,7 +36,8 @@ export function WhatsappScreen() {
       }
     >
       <OfficialNumbers />
-      <OwnNumbers />
+      {/* Later, so that it is not pushed away. */}
+      {!isPending && <OwnNumbers />}
     </Page>
   );
 }
@@ -57,7 +59,7 @@ function OfficialNumbers() {
   );
   const hasSome = (senders.data?.data.length ?? 0) > 0;
   return (
-    <Panel title={t('settings.official')} action={hasSome && connect}>
+    <Panel title={t('settings.official')} action={(hasSome || senders.isPending) && connect}>
       <p className="panel-lead">{t('settings.official_lead')}</p>
       <Loaded
         query={senders}

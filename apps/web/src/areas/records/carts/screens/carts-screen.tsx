@@ -5,9 +5,9 @@ import {
   type CartState,
   FRESH_DAYS,
 } from '@clientela/contract';
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconShoppingCart } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconPhone, IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { conversationUrl } from '#lib/conversation-url.ts';
@@ -126,7 +126,6 @@ function CartTable({ rows }: { rows: Cart[] | undefined }) {
     {
       key: 'total',
       label: t('list.total'),
-      onPhone: 'aside',
       align: 'right',
       render: ({ total }) => <Money cents={total} />,
     },
@@ -146,7 +145,7 @@ function CartTable({ rows }: { rows: Cart[] | undefined }) {
     {
       key: 'open',
       label: '',
-      onPhone: 'wide',
+      onPhone: 'aside',
       render: (cart) => <Actions of={cart} />,
     },
   ];
@@ -185,31 +184,55 @@ function Actions({ of: cart }: { of: Cart }) {
   const { name } = customer;
   const away = { target: '_blank', rel: 'noopener noreferrer' };
   const links = [
-    url && { href: url, text: t('list.open'), label: t('list.open'), ...away },
+    url && {
+      href: url,
+      Icon: IconShoppingCart,
+      text: t('list.open'),
+      label: t('list.open'),
+      ...away,
+    },
     phone && {
       href: `${conversationUrl(phone)}?text=${encodeURIComponent(cartMessage(cart, store.name, t))}`,
+      Icon: IconBrandWhatsapp,
       text: t('list.whatsapp'),
       label: t('list.whatsapp_to', { name }),
       ...away,
     },
     isPhone &&
-      phone && { href: `tel:${phone}`, text: t('list.call'), label: t('list.call_to', { name }) },
+      phone && {
+        href: `tel:${phone}`,
+        Icon: IconPhone,
+        text: t('list.call'),
+        label: t('list.call_to', { name }),
+      },
   ].filter((link) => typeof link === 'object' && link !== null);
   return (
-    <Group gap={8}>
-      {links.map(({ text, label, ...link }) => (
-        <Button
-          key={text}
-          component="a"
-          size={isPhone ? 'sm' : 'compact-sm'}
-          mih={isPhone ? 44 : undefined}
-          variant="default"
-          aria-label={label}
-          {...link}
-        >
-          {text}
-        </Button>
-      ))}
+    <Group gap={8} wrap="nowrap">
+      {links.map(({ text, label, Icon, ...link }) =>
+        isPhone ? (
+          <ActionIcon
+            key={text}
+            component="a"
+            size={44}
+            variant="default"
+            aria-label={label}
+            {...link}
+          >
+            <Icon size={20} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button
+            key={text}
+            component="a"
+            size="compact-sm"
+            variant="default"
+            aria-label={label}
+            {...link}
+          >
+            {text}
+          </Button>
+        ),
+      )}
     </Group>
   );
 }

@@ -46,8 +46,13 @@ export function PrivacyScreen() {
         >
           {(rows) => <PrivacyTable rows={rows} isClosed={list === 'closed'} />}
         </LoadedList>
-        <RetentionPanel />
-        <ProofKeyPanel />
+        {/* Later, so that the list does not push them. */}
+        {!requests.isPending && (
+          <>
+            <RetentionPanel />
+            <ProofKeyPanel />
+          </>
+        )}
       </Stack>
     </Page>
   );
