@@ -20,20 +20,14 @@ interface WhatStepProps extends StepProps {
   isRunning?: boolean;
 }
 
-/** The message and its goal; everything else is folded. */
+/** The goal and the message; everything else is folded. */
 export function WhatStep({ form, field, isRunning = false }: WhatStepProps) {
   const t = useCampaignTexts();
   const goals = useGoals().data?.data ?? [];
   const isOne = isOneMessage(form.values) && !isRunning;
   return (
     <>
-      {isOne ? (
-        <Panel>
-          <Contents form={form} action={0} />
-        </Panel>
-      ) : (
-        <PathEditor form={form} field={field} isRunning={isRunning} />
-      )}
+      {/* Above the message, whose editor and picture come later and would push it away. */}
       <Panel>
         <Select
           label={t('form.goal')}
@@ -43,6 +37,13 @@ export function WhatStep({ form, field, isRunning = false }: WhatStepProps) {
           {...form.getInputProps('campaign_goal_id')}
         />
       </Panel>
+      {isOne ? (
+        <Panel>
+          <Contents form={form} action={0} />
+        </Panel>
+      ) : (
+        <PathEditor form={form} field={field} isRunning={isRunning} />
+      )}
       <Panel>
         <MoreSettings form={form} field={field} isRunning={isRunning} isOne={isOne} />
       </Panel>
