@@ -62,7 +62,7 @@ timedTest(
     ).toBeVisible();
     await expect(page.getByText(written)).toBeVisible();
     await expect(message(page)).toBeHidden();
-    await page.getByLabel('Modelo aprovado').selectOption('retomar_conversa');
+    await page.getByLabel('Modelo aprovado').selectOption('Retomar a conversa');
     await page.getByRole('button', { name: 'Enviar modelo' }).click();
     await expect(page.getByRole('log').getByText('Podemos continuar nossa conversa')).toBeVisible();
   },
