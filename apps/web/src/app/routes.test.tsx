@@ -42,7 +42,14 @@ const OURS = {
   '/customers/clusters/{id}': ORACLE.routes['/customers/clusters/new'] ?? null,
 };
 
-const SPECIFIED = { ...ORACLE.routes, ...ORACLE.added_routes, ...OURS };
+/** Beyond the specification: analysts may read the results of surveys, which are their right, and the list of them. */
+const withAnalysts = (route: string): Role[] => [...(ORACLE.routes[route] ?? []), 'VISUALIZER'];
+const SURVEYS_OF_ANALYSTS = {
+  '/surveys': withAnalysts('/surveys'),
+  '/surveys/{id}/results': withAnalysts('/surveys/{id}/results'),
+};
+
+const SPECIFIED = { ...ORACLE.routes, ...ORACLE.added_routes, ...OURS, ...SURVEYS_OF_ANALYSTS };
 
 const UNBUILT_PUBLIC_ROUTES = [
   '/s/{token}',
@@ -127,12 +134,12 @@ test('the menu has the groups and entries of the specification, in its order', (
   const theirs = ORACLE.menu.map(({ group, label, roles, items }) => ({
     group,
     label,
-    roles: [...roles].sort(),
+    roles: (group === 'plan' ? withAnalysts('/surveys') : [...roles]).sort(),
     items: items.map((item) => ({
       id: item.id,
       label: item.label,
       url: item.url,
-      roles: rolesOf(item.roles ?? roles),
+      roles: rolesOf(item.url === '/surveys' ? withAnalysts('/surveys') : (item.roles ?? roles)),
       new: item.new ?? false,
     })),
   }));

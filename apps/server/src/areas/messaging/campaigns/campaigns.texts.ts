@@ -8,7 +8,10 @@ export const campaignsTexts = {
   subject_missing: 'Escreva o assunto do e-mail',
   subject_b_missing: 'Escreva o assunto da versão B',
   email_model_missing: 'Escolha o modelo de e-mail',
-  broken_link: (link: string, problem: string) => `o link “${link}” ${problem}`,
+  broken_link: (link: string, problem: string) =>
+    `o link “${link
+      .replaceAll(/\{\{\s*store\.site_url[^}]*\}\}/g, '[site da loja]')
+      .replaceAll(/\{\{[^}]*\}\}/g, '[variável]')}” ${problem}`,
   the_subject: 'O assunto',
   the_subject_of: (variant: string) => `O assunto ${variant}`,
   subject_may_be_empty: (subject: string, shown: string) =>

@@ -33,7 +33,8 @@ test.each([
 
 test('a malformed link is distinguished from a link with a missing value', () => {
   expect(whyBroken('https://[x')).toContain('não é um endereço');
-  expect(whyBroken('{{store.site_url}}/x')).toContain('dados da loja');
+  expect(whyBroken('{{store.site_url}}/x')).toContain('informe o site da loja');
+  expect(whyBroken('{{cart.url}}')).toContain('dados da loja');
 });
 
 test('site and path are joined by exactly one slash', () => {

@@ -80,9 +80,10 @@ export function resolveLink(
 
 /** The warning for a link that does not resolve. */
 export function whyBroken(link: string): string {
-  return parseMessageText(link).parts.every((part) => typeof part === 'string')
-    ? deliveryTexts.not_an_address
-    : deliveryTexts.address_empty;
+  const variables = parseMessageText(link).parts.filter((part) => typeof part !== 'string');
+  if (variables.length === 0) return deliveryTexts.not_an_address;
+  const needsSite = variables.some(({ variable }) => variable === 'store.site_url');
+  return needsSite ? deliveryTexts.site_missing : deliveryTexts.address_empty;
 }
 
 /** The prefix of a link, separate from the next value, which must not extend the host name. */

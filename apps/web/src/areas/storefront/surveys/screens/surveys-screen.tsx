@@ -3,7 +3,7 @@ import { SURVEY_STATUSES } from '@clientela/contract/surveys';
 import { NativeSelect } from '@mantine/core';
 import { IconMessageQuestion, IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Can, useCurrentStore } from '#lib/current-store.tsx';
+import { Can, useCurrentStore, useMay } from '#lib/current-store.tsx';
 import { formatInstantDay, formatNumber, formatPercent } from '#lib/format.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { Count } from '#lib/values.tsx';
@@ -68,6 +68,7 @@ interface SurveyTableProps {
 function SurveyTable({ rows, search, onChange }: SurveyTableProps) {
   const t = useSurveyTexts();
   const { time_zone } = useCurrentStore();
+  const mayEdit = useMay('Survey.update');
   return (
     <DataTable
       id="surveys"
@@ -76,15 +77,19 @@ function SurveyTable({ rows, search, onChange }: SurveyTableProps) {
       rows={rows}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      renderLink={({ id, version }, cell) => (
-        <Link
-          to={version > 0 ? '/surveys/$id/results' : '/surveys/$id/edit'}
-          params={{ id }}
-          className="row-link"
-        >
-          {cell}
-        </Link>
-      )}
+      renderLink={({ id, version }, cell) =>
+        version > 0 || mayEdit ? (
+          <Link
+            to={version > 0 ? '/surveys/$id/results' : '/surveys/$id/edit'}
+            params={{ id }}
+            className="row-link"
+          >
+            {cell}
+          </Link>
+        ) : (
+          cell
+        )
+      }
       ordering={search.ordering ?? 'updated_at:desc'}
       onOrdering={(ordering) => onChange({ ordering })}
       toolbar={
@@ -166,9 +171,15 @@ function columnsOf(t: SurveyTexts, time_zone: string): Column<SurveySummary>[] {
       label: t('columns.actions'),
       align: 'right',
       onPhone: 'aside',
-      render: (survey) => <SurveyMenu survey={survey} />,
+      render: (survey) => <SurveyActions survey={survey} />,
     },
   ];
+}
+
+/** The menu of a survey; a draft offers nothing to those who only read results. */
+function SurveyActions({ survey }: { survey: SurveySummary }) {
+  const mayEdit = useMay('Survey.update');
+  return mayEdit || survey.version > 0 ? <SurveyMenu survey={survey} /> : null;
 }
 
 function periodText(
