@@ -2128,6 +2128,11 @@ export interface components {
                 name: string;
             } | null;
             subject: string;
+            message: {
+                html: string;
+                text: string;
+                whatsapp: components["schemas"]["ShownWhatsapp"] | null;
+            } | null;
             is_tested: boolean;
             response: string | null;
             events: {
@@ -2141,6 +2146,21 @@ export interface components {
                 number: string;
                 revenue: number;
                 ordered_at: components["schemas"]["Instant"];
+            }[];
+        };
+        ShownWhatsapp: {
+            header: string;
+            media: {
+                id: components["schemas"]["Id"];
+                mime: string;
+                file_name: string;
+            } | null;
+            body: string;
+            footer: string;
+            buttons: {
+                /** @enum {string} */
+                kind: "QUICK_REPLY" | "PHONE_CALL" | "EXTERNAL_URL" | "COPY_OFFER";
+                text: string;
             }[];
         };
     };
@@ -6899,6 +6919,26 @@ export interface operations {
                      *         "name": "texto"
                      *       },
                      *       "subject": "texto",
+                     *       "message": {
+                     *         "html": "texto",
+                     *         "text": "texto",
+                     *         "whatsapp": {
+                     *           "header": "texto",
+                     *           "media": {
+                     *             "id": "01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11",
+                     *             "mime": "texto",
+                     *             "file_name": "texto"
+                     *           },
+                     *           "body": "texto",
+                     *           "footer": "texto",
+                     *           "buttons": [
+                     *             {
+                     *               "kind": "QUICK_REPLY",
+                     *               "text": "texto"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
                      *       "is_tested": true,
                      *       "response": "texto",
                      *       "events": [

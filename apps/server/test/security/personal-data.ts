@@ -266,5 +266,5 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   wallet_days: 'day',
   store_webhooks: 'name url events secret_sealed previous_sealed disabled_reason',
   whatsapp_templates:
-    'provider account name language category type words status provider_status blocked_reason note quality external_id next_category edits',
+    'provider account name title language category type words status provider_status blocked_reason note quality external_id next_category edits',
 };

@@ -353,6 +353,7 @@ export const makeRow: Record<Scope, Make> = {
       provider: 'sandbox_whatsapp',
       account: 'conta',
       name: randomUUID(),
+      title: 'Aviso',
       language: 'pt_BR',
       category: 'UTILITY',
       type: 'TEXT',
