@@ -99,9 +99,7 @@ function Shown({ activity }: { activity: Detail }) {
             </div>
           ))}
       </dl>
-      <SentMessage activity={activity} />
-      <Happened activity={activity} />
-      {isWaiting(activity) && <CancelButton id={activity.id} />}
+      {/* Above the message, whose pictures come later and would push it away. */}
       <Box mt={20}>
         <WhySection
           key={activity.id}
@@ -109,6 +107,9 @@ function Shown({ activity }: { activity: Detail }) {
           campaignId={activity.campaign.id}
         />
       </Box>
+      <SentMessage activity={activity} />
+      <Happened activity={activity} />
+      {isWaiting(activity) && <CancelButton id={activity.id} />}
     </>
   );
 }
