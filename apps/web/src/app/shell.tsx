@@ -1,5 +1,5 @@
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useCurrentStore, usePerson } from '#lib/current-store.tsx';
 import { usePreferences } from '#lib/preferences.ts';
@@ -117,10 +117,13 @@ export function Shell({ children }: { children: ReactNode }) {
 function useDrawer() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [wasOpened, setOpened] = useState(false);
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const router = useRouter();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
-  useEffect(() => close(), [path]);
+  // When a navigation starts: once it ends, the drawer may be open again.
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && close()),
+    [router, close],
+  );
 
   return {
     isOpen,

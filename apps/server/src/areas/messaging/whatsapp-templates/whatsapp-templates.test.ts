@@ -131,6 +131,16 @@ test('what Meta would refuse is said before', async () => {
   await expect(create(draft('repetido'))).toFailWith('template_name_taken');
 });
 
+test('the title that people gave stays until another is written', async () => {
+  const { id, title } = await create(draft('volta_as_compras', { title: 'Volta às compras' }));
+  expect(title).toBe('Volta às compras');
+  const { sender_id: _, ...words } = draft('volta_as_compras');
+  const update = (body: contract.WhatsappTemplateChange) =>
+    store.owner.call(contract.updateWhatsappTemplate, { id, body });
+  expect(await update(words)).toMatchObject({ title: 'Volta às compras' });
+  expect(await update({ ...words, name: 'volta_ja' })).toMatchObject({ title: 'Volta ja' });
+});
+
 test('an approved template is edited once a day and goes to review again', async () => {
   const { id, ...saved } = await submitted('boas_vindas');
   const { sender_id: _s, ...words } = draft('boas_vindas', { footer: 'Até logo' });

@@ -50,8 +50,11 @@ export async function updateTemplate(
   const saved = await findTemplate(ctx, id);
   assertUnchanged(if_updated_at, saved, 'conflict');
   if (saved.is_foreign || saved.status === 'PENDING') throw new Failure('template_not_editable');
-  if (saved.status === 'APPROVED') await reviewAgain(ctx, saved, words);
-  else await named(() => changeTemplate(ctx, id, rowOf(words)));
+  // A caller that does not know the title keeps it.
+  const title = words.title ?? (words.name === saved.name ? saved.title : undefined);
+  const draft = { ...words, title };
+  if (saved.status === 'APPROVED') await reviewAgain(ctx, saved, draft);
+  else await named(() => changeTemplate(ctx, id, rowOf(draft)));
   return shownTemplate(ctx, await findTemplate(ctx, id));
 }
 
