@@ -1,5 +1,5 @@
 import type { Role } from '@clientela/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearSession } from '#lib/session.ts';
 import { aServer, aStore, LATE, openApp } from '../../test/app.tsx';
@@ -45,6 +45,18 @@ test('a seller’s phone has activities, chat, customers and the menu at the bot
   expect(screen.queryByRole('button', { name: 'Abrir menu' })).toBeNull();
   fireEvent.click(entries.getByRole('button', { name: 'Mais' }));
   within(await screen.findByRole('dialog')).getByRole('link', { name: 'Bônus' });
+});
+
+test('the menu stays open when the page behind it is loaded again before it has arrived', async () => {
+  const router = await open('SELLER', '/bonus');
+  const entries = await bar();
+  fireEvent.click(entries.getByRole('link', { name: 'Clientes' }));
+  fireEvent.click(entries.getByRole('button', { name: 'Mais' }));
+  await act(() => router.load());
+  within(await screen.findByRole('dialog')).getByRole('link', { name: 'Bônus' });
+
+  act(() => router.history.back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a validator’s phone has the POS and its uses, the open one marked', async () => {

@@ -117,13 +117,16 @@ export function Shell({ children }: { children: ReactNode }) {
 function useDrawer() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [wasOpened, setOpened] = useState(false);
-  const router = useRouter();
+  const { history } = useRouter();
 
-  // When a navigation starts: once it ends, the drawer may be open again.
-  useEffect(
-    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && close()),
-    [router, close],
-  );
+  // The router's own events repeat when a page is loaded again, and would close a menu opened meanwhile.
+  useEffect(() => {
+    let { pathname } = history.location;
+    return history.subscribe(({ location }) => {
+      if (location.pathname !== pathname) close();
+      pathname = location.pathname;
+    });
+  }, [history, close]);
 
   return {
     isOpen,
