@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Popover, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Modal, Stack, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { instantOf, storeTimeOf } from '#lib/store-time.ts';
+import { DateField, datesAreWhole } from '#ui/date-field.tsx';
 import { useChatTexts } from '../chat.texts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,50 +12,47 @@ const HOUR_MS = 3_600_000;
 export function ScheduleButton({ onSchedule }: { onSchedule(instant: string): void }) {
   const t = useChatTexts();
   const { time_zone } = useCurrentStore();
-  const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState('');
-  const now = () => new Date().toISOString();
-
-  function open() {
-    setAt(storeTimeOf(new Date(Date.now() + HOUR_MS).toISOString(), time_zone));
-    setOpen(!isOpen);
-  }
+  // The chosen time while the dialog is open.
+  const [at, setAt] = useState<string | null>(null);
+  const inStoreTime = (ms: number) => storeTimeOf(new Date(ms).toISOString(), time_zone);
+  const close = () => setAt(null);
 
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="top-end" shadow="md" trapFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          onClick={open}
-          aria-label={t('composer.schedule')}
-        >
-          <IconClock size={20} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <TextInput
-          type="datetime-local"
-          label={t('composer.schedule_at')}
-          min={storeTimeOf(now(), time_zone)}
-          value={at}
-          onChange={({ currentTarget }) => setAt(currentTarget.value)}
-        />
-        <Text size="sm" c="dimmed" my={8}>
-          {t('composer.schedule_note')}
-        </Text>
-        <Button
-          fullWidth
-          disabled={at === ''}
-          onClick={() => {
-            setOpen(false);
-            onSchedule(instantOf(at, time_zone));
-          }}
-        >
-          {t('composer.schedule_do')}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        onClick={() => setAt(inStoreTime(Date.now() + HOUR_MS))}
+        aria-label={t('composer.schedule')}
+      >
+        <IconClock size={20} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <Modal opened={at !== null} onClose={close} title={t('composer.schedule')} size={400}>
+        <Stack gap={16}>
+          <DateField
+            withTime
+            isAlwaysSet
+            data-autofocus
+            label={t('composer.schedule_at')}
+            min={inStoreTime(Date.now()).slice(0, 10)}
+            value={at ?? ''}
+            onChange={setAt}
+          />
+          <Text size="sm" c="dimmed">
+            {t('composer.schedule_note')}
+          </Text>
+          <Button
+            onClick={() => {
+              if (at === null || !datesAreWhole()) return;
+              close();
+              onSchedule(instantOf(at, time_zone));
+            }}
+          >
+            {t('composer.schedule_do')}
+          </Button>
+        </Stack>
+      </Modal>
+    </>
   );
 }
