@@ -119,7 +119,6 @@ export function useMissingChannels() {
   return missing.map(({ channel }) => channel);
 }
 
-/** Every e-mail model a campaign may send. */
 /** Templates that may be sent now. */
 export function useTemplateChoices() {
   const { id: store_id } = useCurrentStore();

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Page } from '#ui/page.tsx';
-import '#ui/section-tabs.css';
+import { SectionTabs } from '#ui/section-tabs.tsx';
 import { useProcessingFailures, useStoppedWallets } from '../administration.data.ts';
 import { TABS, type Tab } from '../administration.search.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
@@ -51,7 +51,7 @@ function Tabs({ current }: { current: Tab }) {
     failures: useProcessingFailures().data?.length ?? 0,
   };
   return (
-    <nav className="section-tabs" aria-label={t('tabs.label')}>
+    <SectionTabs label={t('tabs.label')}>
       {TABS.filter((tab) => counts[tab] !== 0).map((tab) => (
         <Link
           key={tab}
@@ -64,6 +64,6 @@ function Tabs({ current }: { current: Tab }) {
           {t(`tabs.${tab}`, { count: counts[tab] ?? 0 })}
         </Link>
       ))}
-    </nav>
+    </SectionTabs>
   );
 }

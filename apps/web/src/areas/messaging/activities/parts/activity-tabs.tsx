@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Can } from '#lib/current-store.tsx';
+import { SectionTabs } from '#ui/section-tabs.tsx';
 import { useActivityTexts } from '../activities.texts.ts';
-import '#ui/section-tabs.css';
 
 type View = 'queue' | 'all' | 'carts';
 
@@ -20,9 +20,9 @@ export function ActivityTabs({ current }: { current: View }) {
     </Link>
   );
   return (
-    <nav className="section-tabs" aria-label={t('tabs.label')}>
+    <SectionTabs label={t('tabs.label')}>
       {(['queue', 'all'] as const).map(tab)}
       <Can do="AbandonedCart.index">{tab('carts')}</Can>
-    </nav>
+    </SectionTabs>
   );
 }

@@ -7,7 +7,7 @@ import { BackLink } from '#ui/back-link.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
-import '#ui/section-tabs.css';
+import { SectionTabs } from '#ui/section-tabs.tsx';
 import { NumberActions } from '../parts/number-actions.tsx';
 import { NumberCosts } from '../parts/number-costs.tsx';
 import { NumberHealth } from '../parts/number-health.tsx';
@@ -82,7 +82,7 @@ function NumberPage({ number }: { number: WhatsappSender }) {
 function Tabs({ id, current }: { id: string; current: Tab }) {
   const t = useWhatsappTexts();
   return (
-    <nav className="section-tabs" aria-label={t('number.tabs.label')}>
+    <SectionTabs label={t('number.tabs.label')}>
       {TABS.map((tab) => (
         <Link
           key={tab}
@@ -96,6 +96,6 @@ function Tabs({ id, current }: { id: string; current: Tab }) {
           {t(`number.tabs.${tab}`)}
         </Link>
       ))}
-    </nav>
+    </SectionTabs>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useMay } from '#lib/current-store.tsx';
+import { SectionTabs } from '#ui/section-tabs.tsx';
 import { useCustomerTexts } from '../customers.texts.ts';
-import '#ui/section-tabs.css';
 
 /** Tabs of customers, leads, groups, orders and imports. */
 export function CustomersTabs({
@@ -27,7 +27,7 @@ export function CustomersTabs({
   ] as const;
 
   return (
-    <nav className="section-tabs" aria-label={t('tabs.label')}>
+    <SectionTabs label={t('tabs.label')}>
       {tabs
         .filter(({ key }) => rights[key])
         .map(({ key, to, search }) => (
@@ -43,6 +43,6 @@ export function CustomersTabs({
             {t(`tabs.${key}`)}
           </Link>
         ))}
-    </nav>
+    </SectionTabs>
   );
 }

@@ -9,11 +9,11 @@ import { Loaded } from '#ui/loaded.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { SectionTabs } from '#ui/section-tabs.tsx';
 import { PrivacyTable } from '../parts/privacy-table.tsx';
 import { RetentionPanel } from '../parts/retention-panel.tsx';
 import { usePrivacyRequests, useProofKey } from '../privacy.data.ts';
 import { usePrivacyRequestTexts } from '../privacy-requests.texts.ts';
-import '#ui/section-tabs.css';
 
 const RequestDialog = lazy(() => import('../parts/privacy-request-dialog.tsx'));
 const route = getRouteApi('/settings/privacy');
@@ -67,7 +67,7 @@ function Lists({
 }) {
   const t = usePrivacyRequestTexts();
   return (
-    <nav className="section-tabs" aria-label={t('lists.label')}>
+    <SectionTabs label={t('lists.label')}>
       {PRIVACY_LISTS.map((list) => (
         <Link
           key={list}
@@ -81,7 +81,7 @@ function Lists({
           {list !== 'closed' && counts && counts[list] > 0 && ` (${counts[list]})`}
         </Link>
       ))}
-    </nav>
+    </SectionTabs>
   );
 }
 

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMay, usePerson } from '#lib/current-store.tsx';
 import { Page } from '#ui/page.tsx';
-import '#ui/section-tabs.css';
+import { SectionTabs } from '#ui/section-tabs.tsx';
 import { BONUS_VIEWS, type BonusView } from '../bonuses.search.ts';
 import { useBonusTexts } from '../bonuses.texts.ts';
 import { BonusList } from '../parts/bonus-list.tsx';
@@ -22,7 +22,7 @@ export function BonusScreen() {
   );
   return (
     <Page title={t('title')}>
-      <nav className="section-tabs" aria-label={t('tabs.label')}>
+      <SectionTabs label={t('tabs.label')}>
         {views.map((one) => (
           <Link
             key={one}
@@ -34,7 +34,7 @@ export function BonusScreen() {
             {t(`tabs.${one}`)}
           </Link>
         ))}
-      </nav>
+      </SectionTabs>
       {view === 'till' && <PointOfSale />}
       {view === 'list' && <BonusList />}
       {view === 'uses' && <UseList />}

@@ -7,7 +7,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconDots, IconEye } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import '#ui/section-tabs.css';
 import { HistoryButtons, SaveStatus, useHistoryKeys } from '#areas/messaging/editing/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
@@ -18,6 +17,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { SavedMeanwhile } from '#ui/saved-meanwhile.tsx';
+import { SectionTabs } from '#ui/section-tabs.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { ConsentTab } from '../parts/consent-tab.tsx';
 import { ContentTab } from '../parts/content-tab.tsx';
@@ -169,7 +169,7 @@ function Tabs() {
   const t = usePopupTexts();
   const { id } = route.useParams();
   return (
-    <nav className={`section-tabs ${styles.tabs}`} aria-label={t('editor.tabs')}>
+    <SectionTabs className={styles.tabs} label={t('editor.tabs')}>
       {POPUP_TABS.map((one) => (
         <Link
           key={one}
@@ -183,7 +183,7 @@ function Tabs() {
           {t(`tabs.${one}`)}
         </Link>
       ))}
-    </nav>
+    </SectionTabs>
   );
 }
 

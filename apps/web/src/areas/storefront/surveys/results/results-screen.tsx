@@ -8,7 +8,7 @@ import { EmptyPanel } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
-import '#ui/section-tabs.css';
+import { SectionTabs } from '#ui/section-tabs.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { STATUS_TONES } from '../parts/survey-status.tsx';
 import { useSurveyTexts } from '../surveys.texts.ts';
@@ -73,7 +73,7 @@ export function SurveyResultsScreen() {
         </>
       }
     >
-      <nav className="section-tabs" aria-label={t('views.label')}>
+      <SectionTabs label={t('views.label')}>
         {views.map((one) => (
           <Link
             key={one}
@@ -86,7 +86,7 @@ export function SurveyResultsScreen() {
             {t(`views.${one}`)}
           </Link>
         ))}
-      </nav>
+      </SectionTabs>
       {view !== 'settle' && <FilterRow search={search} results={results.data} onChange={change} />}
       <Loaded
         query={results}

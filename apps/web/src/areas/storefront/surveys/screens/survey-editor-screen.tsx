@@ -7,7 +7,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconEye } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import '#ui/section-tabs.css';
 import { HistoryButtons, SaveStatus, useHistoryKeys } from '#areas/messaging/editing/index.ts';
 import { useAfterRender } from '#lib/after-render.ts';
 import { Can } from '#lib/current-store.tsx';
@@ -17,6 +16,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { SavedMeanwhile } from '#ui/saved-meanwhile.tsx';
+import { SectionTabs } from '#ui/section-tabs.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { QuestionsTab } from '../parts/questions-tab.tsx';
 import { SettingsTab } from '../parts/settings-tab.tsx';
@@ -160,7 +160,7 @@ function Tabs() {
   const t = useSurveyTexts();
   const { id } = route.useParams();
   return (
-    <nav className={`section-tabs ${styles.tabs}`} aria-label={t('editor.tabs')}>
+    <SectionTabs className={styles.tabs} label={t('editor.tabs')}>
       {SURVEY_TABS.map((one) => (
         <Link
           key={one}
@@ -174,7 +174,7 @@ function Tabs() {
           {t(`tabs.${one}`)}
         </Link>
       ))}
-    </nav>
+    </SectionTabs>
   );
 }
 
