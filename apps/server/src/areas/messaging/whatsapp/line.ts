@@ -8,7 +8,7 @@ export async function lineOf(ctx: Ctx, sender: SenderRow): Promise<WhatsappLine>
   const { id, external_id, account, settings, provider } = sender;
   const line = { store_id: ctx.store.id, sender_id: id, external_id, account };
   if (settings.gateway === OF_INSTALLATION) {
-    return { ...line, ...(await installationGateway(ctx, provider)) };
+    return { ...line, ...(await gatewayAccess(ctx, provider)) };
   }
   const credentials = (await openCredentials(ctx, id)) ?? {};
   return { ...line, settings, credentials, is_installations: false };
@@ -18,7 +18,7 @@ export async function lineOf(ctx: Ctx, sender: SenderRow): Promise<WhatsappLine>
 export const OF_INSTALLATION = 'installation';
 
 /** Its address and key as they are now; without an address where the gateway was removed. */
-async function installationGateway(ctx: Ctx, provider: string) {
+async function gatewayAccess(ctx: Ctx, provider: string) {
   const gateway = await readApplication(ctx, provider);
   return {
     settings: gateway ? { gateway_url: gateway.id } : {},
