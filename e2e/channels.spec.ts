@@ -36,11 +36,11 @@ test('a number is paired by its code, live on the screen', async ({ browser }) =
     await expect(desk.getByText('Esperando por você: Loja').first()).toBeVisible();
     await desk.getByRole('button', { name: 'Cadastrar Evolution API' }).click();
     const form = desk.getByRole('dialog');
-    await form.getByLabel('Endereço do gateway').fill('não é um endereço');
-    await form.getByLabel('Chave do gateway').fill(gateway.apiKey);
+    await form.getByLabel('Endereço do servidor').fill('não é um endereço');
+    await form.getByLabel('Chave do servidor').fill(gateway.apiKey);
     await form.getByRole('button', { name: 'Testar e salvar' }).click();
     await expect(form.locator('.mantine-InputWrapper-error')).toBeVisible();
-    await form.getByLabel('Endereço do gateway').fill(gateway.url);
+    await form.getByLabel('Endereço do servidor').fill(gateway.url);
     await expectGoodPage(desk);
     await form.getByRole('button', { name: 'Testar e salvar' }).click();
     await expect(form).toBeHidden();
@@ -96,7 +96,7 @@ test('an official number is connected manually, and a test message leaves to a v
     const page = await program.open('dona', '/settings/whatsapp');
     await page.getByRole('button', { name: 'Conectar número' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radiogroup').getByText('Com token, à mão').click();
+    await dialog.getByRole('radiogroup').getByText('Copiando os dados da Meta').click();
     await dialog.getByRole('button', { name: 'Conectar', exact: true }).click();
     await expect(dialog.getByText('Cole o token de acesso completo')).toBeVisible();
     await dialog.getByLabel('Identificador do número').fill(String(cloud.number.id));

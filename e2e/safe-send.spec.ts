@@ -106,7 +106,7 @@ test('a first part leaves alone, is seen on the campaign, and the rest follows o
 
     const panel = page.locator('section.panel', { hasText: 'Envio seguro' });
     await expect(panel).toContainText('Primeira parte: 50 de 120 mensagens, sorteadas.');
-    await expect(panel).toContainText('Se tudo for bem, o restante sai em');
+    await expect(panel).toContainText('Se tudo correr bem, o restante sai em');
     await expect(panel).toContainText('50 mensagens respondidas pelo provedor');
     await expect(panel).toContainText('Nenhum problema');
     await expect(page.getByText('O restante espera a primeira parte')).toBeVisible();

@@ -147,11 +147,11 @@ test('a score clicked in the e-mail is finished on the phone, and a low one is s
       const card = results.getByRole('article').filter({ hasText: 'Bia Souza' });
       await expect(card).toContainText('NPS 2');
       await expect(card).toContainText('<b>Veio quebrado</b>');
-      await card.getByLabel('Nota interna').fill('Enviamos outra peça');
+      await card.getByLabel('Anotação interna').fill('Enviamos outra peça');
       await card.getByRole('button', { name: 'Marcar como tratado' }).click();
       await expect(card).toBeHidden();
       await results.getByText('Tratadas').click();
-      await expect(card.getByLabel('Nota interna')).toHaveValue('Enviamos outra peça');
+      await expect(card.getByLabel('Anotação interna')).toHaveValue('Enviamos outra peça');
       await expectGoodPageEverywhere(results, card);
     });
   } finally {

@@ -88,7 +88,7 @@ test('the search finds settings by other words, commands and an order by its num
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(address);
     };
-    await find('equipe', 'Colaboradores', /\/settings\/collaborators$/);
+    await find('equipe', 'Equipe', /\/settings\/collaborators$/);
     await find('novo grupo', 'Novo grupo de clientes', /\/customers\/clusters\/new$/);
     await find('1042', '#1042', /\/orders\?order=/);
     await expect(page.getByRole('dialog').getByText('#1042')).toBeVisible();

@@ -112,7 +112,7 @@ export async function waha(
     provider: 'waha',
     simulator,
     firstImage: null,
-    whyLeft: 'a sessão no gateway terminou.',
+    whyLeft: 'a sessão no servidor de WhatsApp terminou. Pareie de novo.',
     pair() {
       simulator.status = 'WORKING';
       simulator.me = '5511987650000@c.us';

@@ -92,7 +92,7 @@ export const ACTIVITY_REASON_LABELS: Record<ActivityReason, string> = {
   payment_over: 'O prazo do pagamento passou',
   not_verified: 'A loja virtual não respondeu se o carrinho ou o pedido ainda espera',
   group_left: 'Saiu dos grupos da campanha',
-  event_happened: 'Aconteceu o que a campanha tem como saída',
+  event_happened: 'Aconteceu algo que tira o cliente da campanha',
   survey_closed: 'A pesquisa não recebia mais respostas',
   removed: 'Uma pessoa da loja retirou o cliente',
   merged: 'O cadastro foi juntado a outro que já estava na campanha',

@@ -39,7 +39,7 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
   no_contact: 'Não tem e-mail',
   invalid_contact: 'E-mail inválido',
   landline: 'Telefone fixo não recebe SMS',
-  interactions_disabled: 'Não aceita interações',
+  interactions_disabled: 'Mensagens desligadas no cadastro',
   no_consent: 'Não deu consentimento para e-mail',
   opted_out: 'Pediu para não receber',
   suppressed: 'E-mail devolvido ou denunciado antes',

@@ -117,7 +117,7 @@ export const FAILURES = {
   ],
   customers_not_mergeable: [
     409,
-    'Estes dois cadastros não podem ser juntados: um deles foi anonimizado ou é o mesmo.',
+    'Estes dois cadastros não podem ser juntados: um deles foi anonimizado, ou os dois são o mesmo.',
   ],
   customer_anonymized: [
     409,
@@ -129,22 +129,34 @@ export const FAILURES = {
     'Este grupo foi alterado por outra pessoa, ou em outra aba, enquanto você editava.',
   ],
   cluster_filter_invalid: [422, 'Há uma condição do grupo que precisa de atenção.'],
-  campaign_not_editable: [409, 'Esta campanha já foi ativada e não pode mais ser editada.'],
+  campaign_not_editable: [
+    409,
+    'Esta campanha já foi ativada e não pode mais ser editada. Duplique-a para mudar e enviar de novo.',
+  ],
   campaign_in_use: [409, 'Esta campanha é usada nas condições de um grupo e não pode ser apagada.'],
   campaign_changed: [
     409,
     'Esta campanha foi alterada por outra pessoa, ou em outra aba, enquanto você editava.',
   ],
-  enrollment_not_running: [409, 'Este cliente já não está no caminho da campanha.'],
+  enrollment_not_running: [
+    409,
+    'Este cliente já não está no caminho da campanha. Recarregue a página.',
+  ],
   campaign_already_leaves: [409, 'O prazo para desfazer acabou: pause ou cancele a campanha.'],
-  campaign_transition_refused: [409, 'A situação atual da campanha não permite esta ação.'],
+  campaign_transition_refused: [
+    409,
+    'A situação atual da campanha não permite isto. Recarregue a página e veja o que dá para fazer agora.',
+  ],
   campaign_has_no_audience: [422, 'Nenhum cliente receberia esta campanha. Revise os grupos.'],
   campaign_incomplete: [422, 'A campanha ainda está incompleta. Preencha o que falta.'],
   balance_covers_part: [409, 'Seu saldo não cobre todas as mensagens desta campanha.'],
   task_claimed: [409, 'Outra pessoa já está falando com este cliente.'],
   task_closed: [409, 'Esta tarefa já foi encerrada, ou o cliente não pode mais receber mensagens.'],
   task_not_undoable: [409, 'O prazo para desfazer passou.'],
-  activity_transition_refused: [409, 'A situação atual da atividade não permite esta ação.'],
+  activity_transition_refused: [
+    409,
+    'Esta mensagem já saiu, ou não vai mais sair. Recarregue a página para ver a situação dela.',
+  ],
   saved_block_name_taken: [409, 'Já existe um bloco salvo com este nome.'],
   too_many_saved_blocks: [409, 'A loja já tem 200 blocos salvos. Apague um que não é mais usado.'],
   picture_in_use: [409, 'Esta imagem está em uso e não pode ser apagada.'],
@@ -156,7 +168,10 @@ export const FAILURES = {
     422,
     'A loja não tem um site nas configurações. Informe o endereço e tente novamente.',
   ],
-  store_site_unreadable: [422, 'O site da loja não respondeu, ou não pôde ser lido.'],
+  store_site_unreadable: [
+    422,
+    'O site da loja não respondeu, ou não pôde ser lido. Confira o endereço em Minhas lojas e tente novamente.',
+  ],
   dashboard_changed: [
     409,
     'Este painel foi alterado por outra pessoa, ou em outra aba, enquanto você editava.',
@@ -234,7 +249,10 @@ export const FAILURES = {
   import_not_cancellable: [409, 'Esta importação já terminou.'],
   import_not_startable: [409, 'Esta importação já foi iniciada.'],
   import_not_ended: [409, 'Esta importação ainda não terminou.'],
-  import_file_invalid: [422, 'Não foi possível ler o arquivo.'],
+  import_file_invalid: [
+    422,
+    'Não foi possível ler o arquivo. Envie um arquivo CSV ou uma planilha do Excel (.xlsx).',
+  ],
   import_mapping_invalid: [422, 'As colunas escolhidas não permitem importar este arquivo.'],
   export_too_long_for_pdf: [
     422,
@@ -244,7 +262,7 @@ export const FAILURES = {
     409,
     'Já há muitas exportações em preparo nesta loja. Aguarde alguma terminar e tente novamente.',
   ],
-  export_not_ready: [409, 'O arquivo ainda não está pronto.'],
+  export_not_ready: [409, 'O arquivo ainda não está pronto. Aguarde um pouco e tente novamente.'],
   export_expired: [
     404,
     'O arquivo ficou disponível por 7 dias e já foi removido. Exporte a lista novamente.',
@@ -349,7 +367,7 @@ export const FAILURES = {
   ],
   template_edit_limit: [
     422,
-    'O WhatsApp permite uma edição por dia. Tente mais tarde ou duplique.',
+    'O WhatsApp permite uma edição por dia. Tente mais tarde ou duplique o modelo.',
   ],
   template_invalid: [422, 'O modelo tem algo que o WhatsApp não aceita.'],
   template_in_use: [409, 'Este modelo é usado por uma campanha e não pode ser apagado.'],
@@ -374,7 +392,7 @@ export const FAILURES = {
   pin_too_often: [429, 'Aguarde um pouco antes de pedir outro código.'],
   merge_needs_manager: [
     403,
-    'Um dos cadastros tem bônus ou consentimentos. Peça a um gerente para uni-los ou separá-los.',
+    'Um dos cadastros tem bônus ou consentimentos. Peça a um gerente para juntá-los ou separá-los.',
   ],
   contact_changed: [409, 'O contato mudou há menos de 24 horas. Peça a liberação a um gerente.'],
   no_contact_for_pin: [

@@ -14,7 +14,7 @@ export const READY_SEQUENCES = {
   },
   payment: {
     name: 'Pix e boleto',
-    text: 'Lembra do pagamento à espera pouco depois do pedido e antes de vencer, com o código para pagar.',
+    text: 'Lembra do pagamento pendente pouco depois do pedido e antes de vencer, com o código para pagar.',
   },
   bonus: {
     name: 'Cashback a expirar',

@@ -33,7 +33,7 @@ export const WEBHOOK_EVENT_LABELS = {
   'order.updated': 'Pedido alterado',
   'order.refunded': 'Pedido reembolsado',
   'order.expired': 'Pedido vencido',
-  'payment.pending': 'Pagamento à espera',
+  'payment.pending': 'Pagamento pendente',
   'payment.expired': 'Pagamento vencido',
   'cart.abandoned': 'Carrinho abandonado',
   'cart.ordered': 'Carrinho virou pedido',

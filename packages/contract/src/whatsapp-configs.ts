@@ -9,10 +9,10 @@ export const GATEWAYS = ['evolution', 'waha', 'sandbox_session'] as const;
 export const Gateway = z.enum(GATEWAYS);
 export type Gateway = z.output<typeof Gateway>;
 
-const GatewayUrl = webAddress(300, 'Informe o endereço completo do gateway')
-  .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'Informe o endereço completo do gateway')
+const GatewayUrl = webAddress(300, 'Informe o endereço completo do servidor')
+  .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'Informe o endereço completo do servidor')
   .meta({ examples: ['https://gateway.exemplo.com.br'] });
-const ApiKey = line(300).min(1, 'Cole a chave do gateway');
+const ApiKey = line(300).min(1, 'Cole a chave do servidor');
 const ConfigName = line(80).min(1, 'Dê um nome ao número');
 
 export const NewWhatsappConfig = z.discriminatedUnion('provider', [

@@ -1,7 +1,7 @@
 /** Portuguese texts about SendGrid. */
 export const sendgridTexts = {
   no_permission: (words: string) =>
-    `A chave precisa da permissão "Mail Send". Resposta: ${words || 'sem mail.send'}`,
+    `A chave precisa da permissão “Mail Send”. Resposta: ${words || 'sem mail.send'}`,
   unverified: (words: string) =>
     `O remetente não está verificado no SendGrid. Autentique o domínio em Sender Authentication. Resposta: ${words}`,
   out_of_credits: (words: string) =>

@@ -1,6 +1,7 @@
 /** Portuguese texts of WhatsApp's official API. */
 export const whatsappCloudTexts = {
-  token_expired: 'O token de acesso não vale mais.',
+  token_expired:
+    'O token de acesso não vale mais. Gere um novo na Meta e informe-o em “Trocar chaves”.',
   token_without_permission: 'O token de acesso não tem permissão para enviar por este número.',
   number_unregistered: 'O número não está registrado na API do WhatsApp.',
   blocked_by_policy: 'A conta foi bloqueada por violar as políticas do WhatsApp.',

@@ -1,6 +1,7 @@
 /** Portuguese texts of the wallet. */
 export const walletTexts = {
-  payment_never_arrived: 'O pagamento não chegou ao meio de pagamento.',
+  payment_never_arrived:
+    'O pagamento não chegou à operadora, e nada foi cobrado. Faça um novo depósito.',
   pix_expired: 'O código Pix venceu.',
   column_date: 'Data',
   column_kind: 'Tipo',

@@ -65,7 +65,7 @@ export function passwordChangedMail(person: Person): PlatformMail {
     subject: 'A sua senha do Clientela mudou',
     lines: [
       `${firstNameOf(person.name)}, a senha da sua conta acaba de ser trocada e as outras sessões foram encerradas.`,
-      'Se não foi você, use "Esqueci minha senha" na tela de entrada para recuperar o acesso.',
+      'Se não foi você, use “Esqueci minha senha” na tela de entrada para recuperar o acesso.',
     ],
   });
 }

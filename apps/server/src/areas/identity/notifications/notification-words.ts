@@ -156,7 +156,7 @@ const NUMBER_TITLES = {
   restricted: 'O WhatsApp restringiu o seu número',
   banned: 'O WhatsApp baniu o seu número',
   paused: 'Pausamos o número de WhatsApp',
-  red: 'Qualidade do número em vermelho',
+  red: 'A qualidade do número está baixa',
   silent: 'Número de WhatsApp conectado, mas sem receber',
   limited: 'O WhatsApp limitou os envios do número',
 } as const;
@@ -168,8 +168,8 @@ const NUMBER_ADVICE = {
   silent:
     'Em quatro horas de loja aberta, nenhuma mensagem chegou. Escreva para ele de outro celular: se nada aparecer no atendimento, pareie de novo.',
   limited:
-    'Isso acontece quando muitas pessoas bloqueiam ou denunciam as mensagens, ou quando modelos saem na categoria errada. Os envios descansam uma hora e voltam sozinhos; nada se perde. Respostas no chat continuam. Confira a qualidade do número e para quem você escreve.',
-  red: 'Paramos as mensagens de marketing deste número para protegê-lo; utilidade e chat continuam.',
+    'Isso acontece quando muitas pessoas bloqueiam ou denunciam as mensagens, ou quando modelos saem na categoria errada. Os envios descansam uma hora e voltam sozinhos; nada se perde. Respostas no atendimento continuam. Confira a qualidade do número e para quem você escreve.',
+  red: 'Paramos as mensagens de marketing deste número para protegê-lo; utilidade e atendimento continuam.',
 } as const;
 
 /** `2026-11-20` → `20/11/2026`. */

@@ -79,7 +79,7 @@ describe('a number', () => {
   test('that the product cannot divide so is refused in its own words', async () => {
     const { refusal, answer } = await ask('descontos por produto');
     expect(answer).toBeNull();
-    expect(refusal?.message).toBe('Descontos não se divide por produto.');
+    expect(refusal?.message).toBe('Descontos: sem divisão por produto.');
   });
 });
 

@@ -199,7 +199,7 @@ test("the dashboard's filters and the widget's hold together; one that does not 
   expect(total(both)).toBe(Number(expected[0]!.pix));
   expect(nps).toMatchObject({
     type: 'problem',
-    message: expect.stringMatching(/^NPS não se divide por/),
+    message: expect.stringMatching(/^NPS: sem divisão por/),
   });
 });
 

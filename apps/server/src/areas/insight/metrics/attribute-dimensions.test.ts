@@ -165,7 +165,7 @@ test('an archived or unknown attribute fails alone, in words', async () => {
     problem: { message: 'O atributo “calcado” não existe na loja, ou está arquivado.' },
   });
   expect(await ask({ metrics: ['sent'], by: ['order.custom.embalagem'] })).toMatchObject({
-    problem: { message: 'Mensagens enviadas não se divide por embalagem (pedido).' },
+    problem: { message: 'Mensagens enviadas: sem divisão por embalagem (pedido).' },
   });
   const wrong = { metrics: ['revenue' as const], by: ['custom.É' as 'day'] };
   await expect(ask(wrong)).toFailWith('invalid_fields');

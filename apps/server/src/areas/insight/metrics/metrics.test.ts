@@ -328,7 +328,7 @@ test('a query that cannot be answered fails alone, in words', async () => {
     { metrics: ['revenue'] },
   );
   expect(first).toEqual({
-    problem: { code: 'invalid_fields', message: 'Descontos não se divide por produto.' },
+    problem: { code: 'invalid_fields', message: 'Descontos: sem divisão por produto.' },
   });
   expect(second).toHaveProperty('answer');
 });

@@ -64,7 +64,7 @@ export const FORMULAS: Readonly<Record<QueryMetric, string>> = {
   attributed_revenue:
     'Receita atribuída = vendas de quem recebeu uma mensagem antes, dentro da janela da loja, na última mensagem.',
   incremental_revenue:
-    'Venda a mais = vendas de quem estava na campanha, menos o que essas pessoas comprariam como o grupo de controle, menos o custo das mensagens. Soma as campanhas do período com 50 pessoas no controle e 10 compradores ou mais.',
+    'Venda a mais = vendas de quem estava na campanha, menos o que essas pessoas teriam comprado no ritmo do grupo de controle, menos o custo das mensagens. Soma as campanhas do período com 50 pessoas no controle e 10 compradores ou mais.',
   bonus_granted: 'Bônus concedidos = valor dos bônus dados no período.',
   bonus_used: 'Bônus usados = valor usado em compras do período.',
   bonus_open: 'Bônus em aberto = saldo que os clientes ainda podem usar, hoje.',
@@ -89,8 +89,8 @@ export const EXAMPLES: Readonly<Record<QueryMetric, string>> = {
     'Ana comprou pela primeira vez em 3 de outubro; João, em março. Em outubro há 1 comprador novo.',
   returning_buyers: '10 compradores no mês, 4 deles novos: 6 recorrentes.',
   repurchase_90:
-    'Em julho, 120 pessoas compraram pela primeira vez; 18 voltaram em até 90 dias: 18 ÷ 120 = 15,0 %.',
-  lost_orders: '200 pedidos no mês, 12 cancelados e 18 vencidos: 30 ÷ 200 = 15,0 %.',
+    'Em julho, 120 pessoas compraram pela primeira vez; 18 voltaram em até 90 dias: 18 ÷ 120 = 15,0%.',
+  lost_orders: '200 pedidos no mês, 12 cancelados e 18 vencidos: 30 ÷ 200 = 15,0%.',
   sent: '500 mensagens na campanha, 480 aceitas para entrega: 480 enviadas.',
   delivered: '480 enviadas, 9 devolvidas e 1 sem notícia: 470 entregues.',
   opened: 'Ana abriu o e-mail três vezes e um robô abriu outro: 1 abertura.',
@@ -107,7 +107,7 @@ export const EXAMPLES: Readonly<Record<QueryMetric, string>> = {
     'Ana recebeu um e-mail na segunda e comprou R$ 90,00 na quarta, dentro dos 7 dias: R$ 90,00. Quem nunca recebeu não conta.',
   incremental_revenue:
     'Na campanha, 9.500 pessoas compraram R$ 57.760,00; no controle, 500 pessoas compraram R$ 1.800,00, ou R$ 3,60 cada. As mensagens custaram R$ 1.190,00: 57.760 − 9.500 × 3,60 − 1.190 = R$ 22.370,00 a mais.',
-  bonus_granted: '10 % de cashback sobre R$ 220,00 vendidos: R$ 22,00 concedidos.',
+  bonus_granted: '10% de cashback sobre R$ 220,00 vendidos: R$ 22,00 concedidos.',
   bonus_used: 'Ana pagou R$ 15,00 de uma compra com o bônus: R$ 15,00 usados.',
   bonus_open: 'Ana tinha R$ 22,00, usou R$ 15,00, e nada venceu: R$ 7,00 em aberto.',
   carts_abandoned: '40 carrinhos com itens ficaram sem pedido: 40 abandonados.',
@@ -141,12 +141,12 @@ export const DIMENSION_NAMES: Readonly<Record<(typeof DIMENSIONS)[number], strin
 
 export const metricsTexts = {
   cannot_group: (metric: QueryMetric, dimension: string) =>
-    `${METRIC_NAMES[metric]} não se divide por ${dimension.toLowerCase()}.`,
+    `${METRIC_NAMES[metric]}: sem divisão por ${dimension.toLowerCase()}.`,
   unknown_attribute: (key: string) => `O atributo “${key}” não existe na loja, ou está arquivado.`,
   of_order: (name: string) => `${name} (pedido)`,
   cannot_combine: (metric: QueryMetric) =>
-    `${METRIC_NAMES[metric]} não combina esses filtros e divisões.`,
-  cannot_open: (metric: QueryMetric) => `${METRIC_NAMES[metric]} não abre em uma lista.`,
+    `${METRIC_NAMES[metric]}: esses filtros e divisões não podem ficar juntos.`,
+  cannot_open: (metric: QueryMetric) => `${METRIC_NAMES[metric]}: não há lista para abrir.`,
   too_many_groups: 'São grupos demais para uma resposta. Escolha os maiores ou filtre.',
   unknown_cell: 'Este número não pertence à consulta.',
   needs_abc_dimension: 'A curva ABC precisa de uma única divisão: produto, categoria ou marca.',

@@ -3,17 +3,17 @@ export const administrationTexts = {
   price_on_request: 'Sob consulta',
   plan_missing: 'Escolha o plano',
   application_id_missing: 'Cole o identificador',
-  gateway_address: 'Endereço do gateway',
-  gateway_address_wrong: 'Informe o endereço completo do gateway',
-  gateway_key: 'Chave do gateway',
-  gateway_refused: 'O gateway recusou a chave. Confira a chave definida nele.',
-  gateway_unreachable: 'O gateway não respondeu nesse endereço. Confira se ele está no ar.',
+  gateway_address: 'Endereço do servidor',
+  gateway_address_wrong: 'Informe o endereço completo do servidor',
+  gateway_key: 'Chave do servidor',
+  gateway_refused: 'O servidor recusou a chave. Confira a chave definida nele.',
+  gateway_unreachable: 'O servidor não respondeu nesse endereço. Confira se ele está no ar.',
   gateways: {
     waha: {
       name: 'WAHA',
       url: 'https://waha.devlike.pro/docs/overview/quick-start/',
       steps: [
-        'Para iniciar o gateway junto com o Clientela, defina WAHA_API_KEY no arquivo .env e rode “docker compose --profile whatsapp up -d”: nada mais é preciso.',
+        'Para iniciar o servidor de WhatsApp junto com o Clientela, defina WAHA_API_KEY no arquivo .env e rode “docker compose --profile whatsapp up -d”: nada mais é preciso.',
         'Se a WAHA roda em outro servidor, cole aqui o endereço e a chave (WAHA_API_KEY) dela.',
         'As lojas passam a ver o QR code direto, sem configurar nada.',
       ],

@@ -26,11 +26,11 @@ export const campaignsTexts = {
   template_of_another_account: 'O modelo é de outra conta: escolha um da conta do número',
   connect_official_number: 'Conecte um número oficial em Configurações › WhatsApp',
   red_quality: (number: string) =>
-    `O número ${number} está com qualidade vermelha: campanhas esperam até melhorar`,
+    `O número ${number} está com qualidade baixa: campanhas esperam até melhorar`,
   sms_hours:
     'SMS saem de segunda a sexta das 9h às 18h e sábado das 9h às 13h, no horário de quem recebe. Fora disso, e em feriados, esperam.',
   paired_hours:
-    'Mensagens pelo WhatsApp pareado saem das 8h às 20h, no horário de quem recebe, e com a loja aberta. Fora disso, esperam.',
+    'Mensagens pelo WhatsApp não oficial saem das 8h às 20h, no horário de quem recebe, e com a loja aberta. Fora disso, esperam.',
   connect_number: 'Conecte um número em Configurações › WhatsApp e escolha-o para campanhas',
   text_missing: 'Escreva a mensagem',
   unknown_variable: (name: string) => `A variável “${name}” não existe`,
@@ -55,7 +55,7 @@ export const campaignsTexts = {
   test_of_two_channels: 'O teste entre canais compara dois: deixe exatamente dois canais',
   test_of_one_version: 'No teste entre canais, cada canal tem uma versão só: retire a versão B',
   of_a_cart: 'do carrinho, mas a campanha não começa por um carrinho abandonado',
-  of_a_payment: 'do pagamento, mas a campanha não começa por um Pix ou boleto à espera',
+  of_a_payment: 'do pagamento, mas a campanha não começa por um Pix ou boleto pendente',
   foreign_subject: (subject: string) => `A mensagem fala ${subject}`,
   no_cart_recovery:
     'O plano da loja não inclui a recuperação de carrinho. Veja em Meu plano como contratar.',
@@ -79,7 +79,7 @@ export const campaignsTexts = {
   choice_gone: 'Esta escolha não existe mais. Escolha outra.',
   no_recipients: 'Nenhum cliente receberia esta campanha',
   store_without_address:
-    'A loja está sem endereço, que o rodapé dos e-mails mostra: informe em Lojas.',
+    'A loja está sem endereço, que o rodapé dos e-mails mostra: informe em Minhas lojas.',
   plan_campaigns_used:
     'As campanhas do plano neste período já foram lançadas: veja em Meu plano como lançar mais.',
   start_is_past: 'O início escolhido já passou: a campanha começa assim que for ativada.',
@@ -104,7 +104,7 @@ export const campaignsTexts = {
   bad_health:
     'Nos últimos 7 dias, muitos e-mails voltaram ou foram marcados como spam: mais envios assim levam tudo para o spam. Veja a entrega em Configurações, E-mail.',
   domain_missing:
-    'O registro do domínio do remetente sumiu do DNS: os e-mails aguardam até que ele volte.',
+    'Falta um registro no domínio do remetente: os e-mails aguardam até que ele volte. Veja em Configurações, Domínios de e-mail.',
   balance_missing: (waiting: number) =>
     `O saldo não cobre ${waiting.toLocaleString('pt-BR')} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
   small_test:

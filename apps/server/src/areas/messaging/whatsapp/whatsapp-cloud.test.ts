@@ -301,7 +301,7 @@ test('at RED marketing stops and utility continues; marketing resumes once the q
   };
   expect(await quality('RED')).toMatchObject({ quality: 'RED', state: 'degraded' });
   await world.runJobs();
-  expect(await reported()).toMatchObject([{ title: 'Qualidade do número em vermelho' }]);
+  expect(await reported()).toMatchObject([{ title: 'A qualidade do número está baixa' }]);
   const marketing = await launchFrom(world, store, number, { phones: phones(2) });
   const utility = await launchFrom(world, store, number, {
     phones: ['+5511977771234'],

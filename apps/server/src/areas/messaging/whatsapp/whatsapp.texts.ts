@@ -1,6 +1,7 @@
 /** Portuguese texts of WhatsApp. */
 export const whatsappTexts = {
-  token_expired: 'O token de acesso não vale mais.',
+  token_expired:
+    'O token de acesso não vale mais. Gere um novo na Meta e informe-o em “Trocar chaves”.',
   token_refused:
     'O WhatsApp não aceitou o token de acesso. Gere um novo, com as permissões de mensagens e de gerenciamento.',
   provider_replied: (message: string) => `O WhatsApp respondeu: ${message}`,

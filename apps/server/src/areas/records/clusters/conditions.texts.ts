@@ -88,7 +88,7 @@ export const conditionsTexts = {
     payment_method: { yes: 'Pagou com', no: 'Não pagou com' },
     coupon: { yes: 'Usou o cupom', no: 'Não usou o cupom' },
     custom_event: { yes: 'Teve o evento', no: 'Não teve o evento' },
-    popup: { yes: 'Assinou', no: 'Não assinou' },
+    popup: { yes: 'Cadastrou-se em', no: 'Não se cadastrou em' },
     survey: { yes: 'Respondeu', no: 'Não respondeu' },
     import: { yes: 'Veio na importação', no: 'Não veio na importação' },
     reachable: { yes: 'Pode receber por', no: 'Não pode receber por' },

@@ -195,7 +195,7 @@ describe('formats', () => {
     });
     const guessed = await importFile(store, file, { kind: 'orders' });
     expect(guessed).toMatchObject({ status: 'failed', created: 0 });
-    expect(guessed.error).toContain('"data" (como 01/02/2026)');
+    expect(guessed.error).toContain('“data” (como 01/02/2026)');
 
     const formats = { data: { date: 'month_first' }, total: { decimal: 'comma' } } as const;
     const shown = await store.owner.call(contract.previewImport, {

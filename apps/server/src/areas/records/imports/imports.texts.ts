@@ -7,9 +7,9 @@ export const importsTexts = {
   sheet_missing: (name: string, names: string) =>
     `A planilha não tem a aba “${name}”. As que ela tem: ${names}.`,
   choose_column: (fields: string) => `Escolha a coluna de: ${fields}.`,
-  column_missing: (column: string) => `O arquivo não tem a coluna "${column}".`,
-  field_not_allowed: (label: string | null) => `"${label}" não faz parte deste tipo de importação.`,
-  field_chosen_twice: (label: string | null) => `"${label}" foi escolhido para mais de uma coluna.`,
+  column_missing: (column: string) => `O arquivo não tem a coluna “${column}”.`,
+  field_not_allowed: (label: string | null) => `“${label}” não faz parte deste tipo de importação.`,
+  field_chosen_twice: (label: string | null) => `“${label}” foi escolhido para mais de uma coluna.`,
   lost_digits: (label: string, cell: string) =>
     `${label}: ${cell} perdeu dígitos em uma planilha. Formate a coluna como texto, corrija e envie novamente.`,
   code_too_long: (label: string) => `${label}: o código é longo demais.`,
@@ -30,7 +30,7 @@ export const importsTexts = {
   date_of_attribute: (label: string, cell: string) =>
     `${label}: a data ${cell} não existe ou não foi entendida.`,
   attribute_unknown: 'Este atributo não existe mais na loja. Escolha outro destino para a coluna.',
-  attribute_chosen_twice: (label: string) => `Duas colunas foram ligadas ao atributo "${label}".`,
+  attribute_chosen_twice: (label: string) => `Duas colunas foram ligadas ao atributo “${label}”.`,
   date_invalid: (subject: string, cell: string) =>
     `${subject} ${cell} não existe ou não foi entendida.`,
   birthdate_invalid: (cell: string) =>
@@ -104,9 +104,9 @@ export const importsTexts = {
   row: 'Linha',
   two_examples: (one: string, other: string) => `${one} e ${other}`,
   date_order_unclear: (column: string, examples: string) =>
-    `As datas da coluna "${column}" (como ${examples}) podem ser dia/mês ou mês/dia.`,
+    `As datas da coluna “${column}” (como ${examples}) podem ser dia/mês ou mês/dia.`,
   decimal_sign_unclear: (column: string, examples: string) =>
-    `Os números da coluna "${column}" (como ${examples}) podem ter vírgula ou ponto como separador decimal.`,
+    `Os números da coluna “${column}” (como ${examples}) podem ter vírgula ou ponto como separador decimal.`,
   state_the_format: (questions: string) =>
     `${questions} Informe o formato e importe novamente; nada foi importado.`,
   row_erased: 'O conteúdo desta linha foi apagado a pedido da pessoa.',

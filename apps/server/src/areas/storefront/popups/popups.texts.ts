@@ -37,7 +37,7 @@ export const popupsTexts = {
   },
   pool_empty: 'Envie os códigos dos cupons.',
   shop_missing: 'Nenhuma loja conectada cria cupons. Conecte uma ou use códigos próprios.',
-  over_hundred: 'O desconto vai até 100 %.',
+  over_hundred: 'O desconto vai até 100%.',
   inline_trigger: 'Um formulário na página não tem gatilho.',
   repeated_letter: 'Duas versões têm a mesma letra.',
   end_before_start: 'O fim vem antes do início.',

@@ -54,7 +54,7 @@ test('a campaign for new leads of some pop-ups enrolls who signs up there and ha
 
   expect(
     (await explain(id, await idOf('bia@exemplo.com.br'))).steps.map(({ text }) => text),
-  ).toContain('Não assinou nenhum destes pop-ups desde a ativação');
+  ).toContain('Não se cadastrou em nenhum destes pop-ups desde a ativação');
   expect((await explain(id, lia!)).steps.at(-2)).toMatchObject({ step: 'entry', tone: 'passed' });
   world.clock.advance(60_000);
   const draft = await aSequenceDraft(store, trigger, [after(1)]);

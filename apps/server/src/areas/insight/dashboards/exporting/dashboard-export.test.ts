@@ -86,7 +86,7 @@ test('a PDF has every widget with numbers, formula and filters, and names the fa
   }
   expect(text).toContain('Receita = soma das vendas do período, menos o que foi devolvido.');
   expect(text).toContain('Sem filtros');
-  expect(text).toMatch(/Não foi possível mostrar: NPS não se divide por pagamento/);
+  expect(text).toMatch(/Não foi possível mostrar: NPS: sem divisão por pagamento/);
   expect(text).toMatch(/R\$\s[\d.]+,\d\d/);
   expect(text).toContain('em andamento');
   expect(text).toContain(`Página 1 de ${pagesOfPdf(raw)}`);
@@ -113,7 +113,7 @@ test('a workbook has typed sheets, what they show under "Sobre", and no live for
   expect(about).toContain(
     'Receita por dia: Como se calcula | Receita = soma das vendas do período, menos o que foi devolvido.',
   );
-  expect(about.some((line) => line.includes('NPS não se divide por pagamento'))).toBe(true);
+  expect(about.some((line) => line.includes('NPS: sem divisão por pagamento'))).toBe(true);
   expect(about.some((line) => line.startsWith('Nota | =1+1'))).toBe(true);
 
   const byDay = named.get('Receita por dia')!.rows;
@@ -125,7 +125,7 @@ test('a workbook has typed sheets, what they show under "Sobre", and no live for
     [store.id],
   );
   expect(byDay[2]![1]).toBeCloseTo(day!.revenue / 100, 2);
-  expect(named.get('NPS')!.rows.flat().join(' ')).toContain('NPS não se divide por pagamento');
+  expect(named.get('NPS')!.rows.flat().join(' ')).toContain('NPS: sem divisão por pagamento');
   const cohort = named.get('Retenção por safra')!.rows;
   expect(cohort[0]!.slice(0, 3)).toEqual(['Safra', 'Clientes', 'Mês 0']);
   expect(cohort[1]![2]).toBe(1);

@@ -90,7 +90,7 @@ test('the mail has the numbers as text, names failed widgets, and carries the wh
   expect(mail!.text.replaceAll(/\s/g, ' ')).toContain('Receita: R$ 1.200,00');
   expect(mail!.text).toContain('Vendas: 12');
   expect(mail!.text).toContain(
-    'Não foi possível mostrar “Nota no Pix”: NPS não se divide por pagamento.',
+    'Não foi possível mostrar “Nota no Pix”: NPS: sem divisão por pagamento.',
   );
   expect(mail!.text).toContain(`/dashboards?board=${id}&store=${store.id}`);
   const [file] = mail!.attachments!;

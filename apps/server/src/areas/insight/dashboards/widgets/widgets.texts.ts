@@ -27,7 +27,7 @@ export const widgetsTexts = {
     next_purchase:
       'Estima a chance de nova compra de cada cliente pelo tempo desde a última venda e por quantas vezes já comprou, com a taxa da própria loja. Os compradores esperados são a soma das chances.',
     incremental:
-      'Venda a mais = vendas de quem estava na campanha, menos o que essas pessoas comprariam como o grupo de controle, menos o custo das mensagens.',
+      'Venda a mais = vendas de quem estava na campanha, menos o que essas pessoas teriam comprado no ritmo do grupo de controle, menos o custo das mensagens.',
   },
   ignores_filters: 'Este quadro olha a loja toda: os filtros do painel não valem nele.',
   figures: 'Números do período',

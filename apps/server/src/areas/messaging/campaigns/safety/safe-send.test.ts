@@ -65,7 +65,7 @@ test('a canary leaves alone, and the rest ten minutes after it; nothing leaves t
   expect(why.steps).toContainEqual(
     expect.objectContaining({
       step: 'wait',
-      text: 'Espera a primeira parte da campanha: se ela for bem, sai em seguida',
+      text: 'Espera a primeira parte da campanha: se ela correr bem, sai em seguida',
       at: passes_at,
       fix_path: `/campaigns/${id}`,
     }),

@@ -96,7 +96,7 @@ const ALL: Record<ReadySequenceKey, (usualDays: number) => ReadySequence> = {
         moment: 'first_reminder',
         subject: 'Falta só o pagamento do pedido {{payment.order}}',
         title: 'Seu pedido está quase lá',
-        text: 'Oi, {{customer.first_name | "tudo bem"}}. O {{payment.method | "pagamento"}} de {{payment.amount | "seu pedido"}} do pedido {{payment.order}} ainda está à espera. No botão abaixo você copia o código e paga em segundos.',
+        text: 'Oi, {{customer.first_name | "tudo bem"}}. O {{payment.method | "pagamento"}} de {{payment.amount | "seu pedido"}} do pedido {{payment.order}} ainda está pendente. No botão abaixo você copia o código e paga em segundos.',
         button: 'Pagar agora',
         href: '{{payment.url}}',
         sms: '{{store.name}}: falta pagar o {{payment.method | "pedido"}} de {{payment.amount}}. Codigo aqui: {{payment.url}}',

@@ -74,7 +74,7 @@ describe('a sequence', () => {
       ['hand_over', 'A mensagem 1, por E-mail, saiu para o provedor'],
       ['receipt', 'Não foi devolvida até agora'],
       ['open', 'Não abriu até agora'],
-      ['wait', 'A mensagem 2 é vista neste horário'],
+      ['wait', 'A vez da mensagem 2 é neste horário'],
     ]);
     const ofBia = await why(id, bia!);
     expect(ofBia.answer).toBe(
@@ -134,7 +134,7 @@ describe('a sequence', () => {
       [id, world.clock.now(), bia],
     );
     expect((await why(id, bia!)).answer).toBe(
-      'Ainda não recebeu. A mensagem 1, por E-mail, foi recusada pelo provedor: sem motivo registrado. A mensagem 2 é vista neste horário (26/11/2026 12:00).',
+      'Ainda não recebeu. A mensagem 1, por E-mail, foi recusada pelo provedor: sem motivo registrado. A vez da mensagem 2 é neste horário (26/11/2026 12:00).',
     );
     await store.owner.call(contract.pauseCampaign, { store_id: store.id, campaign_id: id });
     expect((await why(id, ana!)).answer).toBe('Ainda não recebeu. A campanha está pausada.');
@@ -162,7 +162,7 @@ describe('a sequence', () => {
     await sendDue(world, store);
     store.owner = await signedInAgain(world, store.owner);
     expect(of(await why(id, ana!), 'wait')).toMatchObject([
-      { tone: 'waiting', text: 'A mensagem 2 é vista neste horário' },
+      { tone: 'waiting', text: 'A vez da mensagem 2 é neste horário' },
       {
         text: 'Espera o limite de mensagens por cliente: Já recebeu o máximo de mensagens da semana',
         fix_path: '/stores',

@@ -95,7 +95,7 @@ test('e-mail: the server, the domain and its warm-up', async () => {
   ]);
   expect(await waitsOf(id, ana!)).toEqual([
     {
-      text: 'O registro do domínio do remetente sumiu do DNS',
+      text: 'Falta um registro no domínio do remetente',
       fix_path: '/settings/email/domain-authentication',
       at: null,
     },
@@ -125,7 +125,7 @@ test('a number: its state, rest, quality and the people it may begin with', asyn
       at: '2026-11-23T18:00:00.000Z',
     },
     {
-      text: 'O número “Vendas” está com qualidade vermelha: promoções esperam até melhorar',
+      text: 'O número “Vendas” está com qualidade baixa: promoções esperam até melhorar',
       fix_path,
       at: null,
     },

@@ -116,7 +116,7 @@ export const POPUP_GALLERY = [
     title: 'Faça parte do clube',
     text: 'Quem é do clube compra antes e ganha um presente no aniversário.',
     button: 'Entrar no clube',
-    done: { title: 'Seja bem-vindo ao clube', text: 'Avisamos você antes de todo mundo.' },
+    done: { title: 'Boas-vindas ao clube', text: 'Avisamos você antes de todo mundo.' },
   }),
   popupModel({
     key: 'birthday',

@@ -157,7 +157,7 @@ export const SURVEY_GALLERY = [
           demora: 'Demorou para responder',
           solucao: 'O problema não foi resolvido',
           clareza: 'A explicação não ficou clara',
-          trato: 'A forma como fui tratado',
+          trato: 'A forma como me trataram',
         }),
         has_other: true,
       },

@@ -30,7 +30,7 @@ test('what goes and what stays is said, and nothing happens before the word is t
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Anonimizar (LGPD)' }));
   expect(await screen.findByRole('dialog', { name: 'Anonimizar Ana Lima?' })).toBeTruthy();
   expect(screen.getByText(/Nome, e-mail, telefones, documento/)).toBeTruthy();
-  expect(screen.getByText(/Os pedidos, com valores e estado/)).toBeTruthy();
+  expect(screen.getByText(/Os pedidos, com valores e situação/)).toBeTruthy();
   expect(screen.getByText('Não é possível desfazer.')).toBeTruthy();
 
   const word = screen.getByLabelText('Para confirmar, digite ANONIMIZAR');

@@ -89,7 +89,7 @@ test('a detractor is settled with a note', async () => {
   expect(card.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')).toBe(
     'https://wa.me/5511987654321',
   );
-  fireEvent.change(card.getByLabelText('Nota interna'), { target: { value: 'Liguei.' } });
+  fireEvent.change(card.getByLabelText('Anotação interna'), { target: { value: 'Liguei.' } });
   fireEvent.click(card.getByRole('button', { name: 'Marcar como tratado' }));
   await waitFor(() =>
     expect(sent.find(({ call }) => call.startsWith('PUT'))).toEqual({
