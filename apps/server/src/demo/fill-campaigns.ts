@@ -331,7 +331,7 @@ async function closeQueue(ctx: Ctx, id: string): Promise<void> {
   const mine = sql`store_id = ${ctx.store.id} and campaign_id = ${id}`;
   const queues = queuesOf(ctx, sourceOf(id));
   await clearQueue(ctx, id);
-  const { rows } = await sql<{ first_at: Date; last_at: Date; is_over: boolean }>`
+  const { rows } = await sql<{ first_at: string | null; last_at: string | null; is_over: boolean }>`
     select min(sent_at) as first_at, max(sent_at) as last_at,
       not exists (select from queued_messages
         where store_id = ${ctx.store.id} and queue_id in ${queues}) as is_over

@@ -19,7 +19,7 @@ export async function fillPeople(ctx: Ctx, customers: readonly DemoCustomer[]): 
     return `${index + 1}\t${personValues(person, personKey(person)!)}`;
   });
   await upsertPeople(ctx, lines, provenance(ctx));
-  const { rows } = await sql<{ id: string; email: string }>`
+  const { rows } = await sql<{ id: string; email: string | null }>`
     select id, email from customers where store_id = ${ctx.store.id}`.execute(ctx.db);
   const ids = new Map(rows.map(({ id, email }) => [email, id]));
   for (const customer of customers) customer.id = ids.get(customer.email)!;

@@ -129,7 +129,7 @@ async function findAddonOutputs(
   entries: readonly Entry[],
 ): Promise<Map<string, StatementOutput>> {
   const { rows } = await sql<StatementOutput & { day: string }>`
-    select c.day, c.id, null as campaign, null as chat,
+    select c.day, c.id, null::json as campaign, null::json as chat,
       json_build_array(json_build_object('amount', c.amount::text, 'messages', 0,
         'addon', json_build_object('name', a.name, 'type', a.type, 'title', a.title),
         'campaign_action', null)) as values

@@ -80,7 +80,7 @@ describe.each(contract.QUERY_METRICS)('%s', (metric) => {
     const results = await ask(demo, ...queries);
     for (const [at, result] of results.entries()) {
       if ('problem' in result) {
-        expect(result.problem.message).toMatch(/ não (se divide por|combina) /);
+        expect(result.problem.message).toMatch(/: (sem divisão por|esses filtros e divisões) /);
         continue;
       }
       const { rows, units } = result.answer;

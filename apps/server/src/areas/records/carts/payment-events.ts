@@ -9,8 +9,6 @@ export interface ChangedPayment {
   state: OrderPaymentState;
   amount: number;
   expires_at: string | null;
-  /** Null: it is new. */
-  before: OrderPaymentState | null;
 }
 
 /** Payment state of an order `o` that is no longer pending. */

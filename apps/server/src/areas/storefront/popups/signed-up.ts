@@ -6,7 +6,7 @@ import { enqueue } from '#platform/jobs';
 import { sendCoupon, sendsCoupon } from './coupon-message.ts';
 
 interface Row {
-  customer_id: string;
+  customer_id: string | null;
   popup_id: string;
   popup_name: string;
   is_new: boolean;

@@ -32,6 +32,8 @@ export interface ArrivingPayment {
 const LATE = '48 hours';
 
 interface TakenPayment extends ChangedPayment {
+  /** Null: it is new. */
+  before: OrderPaymentState | null;
   external_id: string;
   is_payable: boolean;
   is_late: boolean;

@@ -130,7 +130,7 @@ const SAID = `integration_id text, document text, email text, phone text, first_
   birthdate date, city text, state text, postal_code text, accepts_email boolean,
   registered_at timestamptz, is_lead boolean, other_email text, other_phone text, custom jsonb`;
 
-const TABLES: BatchTables = {
+export const PEOPLE_TABLES: BatchTables = {
   incoming_people: `line int not null, key_kind int not null, key_value text not null, ${SAID}`,
   incoming_customers: `line int not null, lines int not null, key_kind int not null, key_value text not null, ${SAID},
     customer_id uuid, by_integration uuid, by_document uuid, by_email uuid, by_phone uuid,
@@ -140,7 +140,7 @@ const TABLES: BatchTables = {
 
 /** The batch as a table, one row a person: of repeated ones the last filled value of each field counts. */
 async function loadBatch(ctx: Ctx, lines: Iterable<string>): Promise<void> {
-  const { isLarge } = await fillBatch(ctx, TABLES, lines);
+  const { isLarge } = await fillBatch(ctx, PEOPLE_TABLES, lines);
   const columns = sql.join(VALUES.map((value) => sql.ref(value)));
   const lastFilled = sql.join(
     VALUES.map(

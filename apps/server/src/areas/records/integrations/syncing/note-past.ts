@@ -55,7 +55,7 @@ export async function notePast(ctx: Ctx, slug: string): Promise<void> {
   );
   const { rows: days } = await sql<{
     day: string;
-    last_at: Date;
+    last_at: string;
     n: number;
     customers: number;
     orders: number;

@@ -74,7 +74,7 @@ export async function recordOrders(
   lines: Iterable<string>,
   from: OrderProvenance,
 ): Promise<OrdersRecorded> {
-  const { isLarge } = await fillBatch(ctx, TABLES, lines);
+  const { isLarge } = await fillBatch(ctx, ORDER_TABLES, lines);
   if (isLarge) await sql`analyze incoming_lines (key, product_ref)`.execute(ctx.db);
   await compareOrders(ctx, from);
   if (isLarge) await sql`analyze incoming_orders`.execute(ctx.db);
@@ -123,7 +123,7 @@ const SHARED_COLUMNS = `ordered_at timestamptz, paid_at timestamptz, status text
   shipping bigint, discount bigint, refunded bigint, payment_method text, coupon text, city text, state text,
   customer_kind int, customer_value text`;
 
-const TABLES: BatchTables = {
+export const ORDER_TABLES: BatchTables = {
   // The key identifies the order within its source: the platform's own id, or the number.
   incoming_lines: `content text, line int not null, key text not null, shop_number text, custom jsonb,
     number text not null, refused boolean not null,
