@@ -1,4 +1,4 @@
-// The checks without a database or a browser: format, lint, types, boundaries, owners, texts, unused code, documents.
+// The checks before any test: format, lint, types, boundaries, owners, texts, SQL, unused code, documents.
 export const CHECKS = {
   'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   'types of server and packages': ['node_modules/typescript/bin/tsc', '-p', '.'],
@@ -9,6 +9,7 @@ export const CHECKS = {
   boundaries: ['scripts/check-boundaries.mjs'],
   'owners of tables': ['scripts/check-owners.mjs'],
   'texts of the server': ['scripts/check-texts.mjs'],
+  'raw SQL statements': ['apps/server/scripts/check-statements.ts'],
   'unused code': ['node_modules/knip/bin/knip.js'],
   'links in documents': ['scripts/check-links.mjs'],
   'the specification': ['scripts/check-specification.mjs'],

@@ -1,4 +1,4 @@
-// A minute or two, no database: the checks, then the rules.
+// A minute or two: the checks, then the rules.
 import { CHECKS } from './checks.mjs';
 import { ensureInstalled, node, run } from './installed.mjs';
 
