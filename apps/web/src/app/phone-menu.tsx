@@ -6,7 +6,7 @@ import { useShellTexts } from './shell-texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 /** The menu in a drawer, out of the way until it is asked for. */
-export default function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const t = useShellTexts();
   return (
     <Drawer

@@ -6,13 +6,13 @@ import { usePreferences } from '#lib/preferences.ts';
 import { ARRANGEMENTS } from './layouts.ts';
 import { phoneRoleOf } from './menu.ts';
 import { PageContent } from './page-content.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
 import { SearchButton } from './search/search-button.tsx';
 import { ShellExtras } from './shell-extras.tsx';
 import { ShellActions, ShellHeader } from './shell-header.tsx';
 import { useShellTexts } from './shell-texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
-const PhoneMenu = lazy(() => import('./phone-menu.tsx'));
 const BottomBar = lazy(() => import('./bottom-bar.tsx'));
 const MenuBar = lazy(() => import('./menu-bar.tsx'));
 const DisabledStore = lazy(() => import('./disabled-store.tsx'));
@@ -56,9 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       {navigation === 'drawer' && drawer.wasOpened && (
-        <Suspense>
-          <PhoneMenu isOpen={drawer.isOpen} onClose={drawer.close} />
-        </Suspense>
+        <PhoneMenu isOpen={drawer.isOpen} onClose={drawer.close} />
       )}
       {(navigation === 'side' || navigation === 'rail') && (
         <aside className="shell-sidebar">
