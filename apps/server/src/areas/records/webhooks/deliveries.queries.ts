@@ -1,7 +1,6 @@
 import type {
   DeliveryState,
   PageMeta,
-  WebhookAttempt,
   WebhookDelivery,
   WebhookDeliveryWhole,
 } from '@clientela/contract';
@@ -57,8 +56,12 @@ export async function findDelivery(
   );
   const [delivery] = rows;
   if (!delivery) throw new Failure('not_found');
-  const log = await sql<WebhookAttempt>`
-    select at, milliseconds, status, answer, error from webhook_attempts
-     where store_id = ${ctx.store.id} and delivery_id = ${id} order by at desc`.execute(ctx.db);
-  return { ...delivery, body: bodyOf(delivery), log: log.rows };
+  const log = await ctx.db
+    .selectFrom('webhook_attempts')
+    .select(['at', 'milliseconds', 'status', 'answer', 'error'])
+    .where('store_id', '=', ctx.store.id)
+    .where('delivery_id', '=', id)
+    .orderBy('at', 'desc')
+    .execute();
+  return { ...delivery, body: bodyOf(delivery), log };
 }

@@ -25,11 +25,14 @@ export async function findWebhook(ctx: Ctx, id: string): Promise<Webhook> {
 
 /** URL and signing secrets of a webhook. */
 export async function findAddress(ctx: Ctx, id: string): Promise<Address> {
-  const { rows } = await sql<Address>`
-    select id as webhook_id, url, secret_sealed, previous_sealed, previous_until from store_webhooks
-     where store_id = ${ctx.store.id} and id = ${id}`.execute(ctx.db);
-  if (!rows[0]) throw new Failure('not_found');
-  return rows[0];
+  const address = await ctx.db
+    .selectFrom('store_webhooks')
+    .select(['id as webhook_id', 'url', 'secret_sealed', 'previous_sealed', 'previous_until'])
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!address) throw new Failure('not_found');
+  return address;
 }
 
 /** Blocks additions and changes of the store's webhooks until this transaction ends. */

@@ -1,10 +1,12 @@
 import type { WebhookAttempt } from '@clientela/contract';
-import { sql } from 'kysely';
+import type { NotNull } from 'kysely';
 import { notify } from '#areas/identity/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { judgeFailure, nextAttempt } from '../webhooks.rules.ts';
 
-export interface Taken {
+const MINUTE_MS = 60_000;
+
+interface Taken {
   id: string;
   webhook_id: string;
   attempts: number;
@@ -18,13 +20,15 @@ export function recordAttempt(ctx: Ctx, taken: Taken, made: WebhookAttempt): Pro
     const due = made.error === null ? null : nextAttempt(attempts, ctx.clock.now());
     const failed = due ? 'waiting' : 'failed';
     const state = made.error === null ? 'delivered' : failed;
-    const { numAffectedRows } = await sql`
-      update webhook_deliveries set state = ${state}, attempts = ${attempts}, status = ${made.status},
-          due_at = coalesce(${due}, due_at), leased_by = null, lease_until = null
-       where store_id = ${ctx.store.id} and id = ${taken.id} and leased_by = ${taken.worker}`.execute(
-      ctx.db,
-    );
-    if (numAffectedRows === 0n) return;
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('webhook_deliveries')
+      .set({ state, attempts, status: made.status, leased_by: null, lease_until: null })
+      .set(due ? { due_at: due } : {})
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', taken.id)
+      .where('leased_by', '=', taken.worker)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
     await saveAttempt(ctx, taken.id, made);
     if (made.error === null) await noteSuccess(ctx, taken.webhook_id);
     else await noteFailure(ctx, taken.webhook_id, made);
@@ -46,28 +50,35 @@ export async function saveAttempt(
 /** Recorded at most once a minute, so that deliveries do not contend for the webhook's row. */
 export async function noteSuccess(ctx: Ctx, webhookId: string): Promise<void> {
   const now = ctx.clock.now();
-  await sql`
-    update store_webhooks set failures = 0, failing_since = null, notified_day = 0, last_success_at = ${now}
-     where store_id = ${ctx.store.id} and id = ${webhookId}
-       and (failures > 0 or last_success_at is null or last_success_at < ${now}::timestamptz - interval '1 minute')`.execute(
-    ctx.db,
-  );
-}
-
-interface Failing {
-  name: string;
-  failing_since: string;
-  notified_day: number;
-  is_enabled: boolean;
+  const aMinuteAgo = new Date(now.getTime() - MINUTE_MS).toISOString();
+  await ctx.db
+    .updateTable('store_webhooks')
+    .set({ failures: 0, failing_since: null, notified_day: 0, last_success_at: now })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', webhookId)
+    .where((eb) =>
+      eb.or([
+        eb('failures', '>', 0),
+        eb('last_success_at', 'is', null),
+        eb('last_success_at', '<', aMinuteAgo),
+      ]),
+    )
+    .execute();
 }
 
 async function noteFailure(ctx: Ctx, webhookId: string, made: WebhookAttempt): Promise<void> {
   const now = ctx.clock.now();
-  const { rows } = await sql<Failing>`
-    update store_webhooks set failures = failures + 1, failing_since = coalesce(failing_since, ${now})
-     where store_id = ${ctx.store.id} and id = ${webhookId}
-    returning name, failing_since, notified_day, is_enabled`.execute(ctx.db);
-  const [webhook] = rows;
+  const webhook = await ctx.db
+    .updateTable('store_webhooks')
+    .set((eb) => ({
+      failures: eb('failures', '+', 1),
+      failing_since: eb.fn.coalesce('failing_since', eb.val(now)),
+    }))
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', webhookId)
+    .returning(['name', 'failing_since', 'notified_day', 'is_enabled'])
+    .$narrowType<{ failing_since: NotNull }>()
+    .executeTakeFirst();
   if (!webhook?.is_enabled) return;
   const { day, isReported, disabled } = judgeFailure(webhook, made.status, now);
   if (!isReported) return;
@@ -83,10 +94,11 @@ async function noteFailure(ctx: Ctx, webhookId: string, made: WebhookAttempt): P
 
 /** Marks the pending deliveries of a disabled webhook as skipped, so that they can be resent. */
 export async function skipWaiting(ctx: Ctx, webhookId: string): Promise<void> {
-  await sql`
-    update webhook_deliveries
-       set state = 'skipped', takes_more = false, leased_by = null, lease_until = null
-     where store_id = ${ctx.store.id} and webhook_id = ${webhookId} and state = 'waiting'`.execute(
-    ctx.db,
-  );
+  await ctx.db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'skipped', takes_more: false, leased_by: null, lease_until: null })
+    .where('store_id', '=', ctx.store.id)
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .execute();
 }

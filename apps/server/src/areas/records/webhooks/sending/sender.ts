@@ -3,10 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, platformCtx, storeCtx } from '#platform/context';
+import type { JsonObject } from '#platform/database.generated';
 import { startLoops } from '#platform/loops';
-import { type Address, attempt } from './attempt.ts';
+import { attempt } from './attempt.ts';
 import { bodyOf } from './body.ts';
-import { recordAttempt, type Taken } from './record.ts';
+import { recordAttempt } from './record.ts';
 
 /** Longer than an attempt may take: deliveries of a killed process are taken over after it. */
 const LEASE = '30 seconds';
@@ -75,18 +76,16 @@ async function deliver(app: App, { store_id, id, worker }: Claimed): Promise<voi
   await recordAttempt(ctx, { ...message, worker }, made);
 }
 
-interface Message extends Address, Omit<Taken, 'worker'> {
-  message_id: string;
-  kind: string;
-  data: object;
-  occurred_at: string;
-}
-
-async function findMessage(ctx: Ctx, id: string): Promise<Message | undefined> {
-  const { rows } = await sql<Message>`
-    select d.id, d.webhook_id, d.message_id, d.kind, d.data, d.occurred_at, d.attempts, w.url, w.secret_sealed,
-        w.previous_sealed, w.previous_until
-      from webhook_deliveries d join store_webhooks w on w.store_id = d.store_id and w.id = d.webhook_id
-     where d.store_id = ${ctx.store.id} and d.id = ${id}`.execute(ctx.db);
-  return rows[0];
+function findMessage(ctx: Ctx, id: string) {
+  return ctx.db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('store_webhooks as w', (join) =>
+      join.onRef('w.store_id', '=', 'd.store_id').onRef('w.id', '=', 'd.webhook_id'),
+    )
+    .select(['d.id', 'd.webhook_id', 'd.message_id', 'd.kind', 'd.data', 'd.occurred_at'])
+    .select(['d.attempts', 'w.url', 'w.secret_sealed', 'w.previous_sealed', 'w.previous_until'])
+    .$narrowType<{ data: JsonObject }>()
+    .where('d.store_id', '=', ctx.store.id)
+    .where('d.id', '=', id)
+    .executeTakeFirst();
 }

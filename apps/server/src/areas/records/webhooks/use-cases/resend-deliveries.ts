@@ -15,13 +15,15 @@ export function resendDeliveries(ctx: Ctx, webhookId: string, which: Which): Pro
     if (!is_enabled) throw new Failure('webhook_disabled');
     const chosen =
       'delivery_ids' in which
-        ? sql`id = any(${which.delivery_ids}::uuid[]) and leased_by is null`
-        : sql`state in ('failed', 'skipped') and created_at >= ${which.from} and created_at <= ${which.to}`;
-    const { numAffectedRows } = await sql`
-      update webhook_deliveries set state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()}, takes_more = false
-       where store_id = ${ctx.store.id} and webhook_id = ${webhookId} and ${chosen}`.execute(
-      ctx.db,
-    );
-    return Number(numAffectedRows);
+        ? sql<boolean>`id = any(${which.delivery_ids}::uuid[]) and leased_by is null`
+        : sql<boolean>`state in ('failed', 'skipped') and created_at >= ${which.from} and created_at <= ${which.to}`;
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('webhook_deliveries')
+      .set({ state: 'waiting', attempts: 0, due_at: ctx.clock.now(), takes_more: false })
+      .where('store_id', '=', ctx.store.id)
+      .where('webhook_id', '=', webhookId)
+      .where(chosen)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
   });
 }

@@ -1,5 +1,4 @@
 import { WEBHOOK_OVERLAP_HOURS, type WebhookMade } from '@clientela/contract';
-import { sql } from 'kysely';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { newWebhookSecret, sealWebhookSecret } from '../webhook-secrets.ts';
@@ -14,10 +13,16 @@ export function rotateWebhook(ctx: Ctx, id: string): Promise<WebhookMade> {
     const { name } = await findWebhook(ctx, id);
     const secret = newWebhookSecret();
     const until = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
-    await sql`
-      update store_webhooks set previous_sealed = secret_sealed, previous_until = ${until},
-          secret_sealed = ${sealWebhookSecret(ctx, id, secret)}
-       where store_id = ${ctx.store.id} and id = ${id}`.execute(ctx.db);
+    await ctx.db
+      .updateTable('store_webhooks')
+      .set((eb) => ({
+        previous_sealed: eb.ref('secret_sealed'),
+        previous_until: until,
+        secret_sealed: sealWebhookSecret(ctx, id, secret),
+      }))
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
     await recordAuditEvent(ctx, {
       action: 'webhook.rotated',
       target_kind: 'webhook',
