@@ -18,29 +18,37 @@ function visibleTo(ctx: Ctx) {
     : sql<boolean>`(d.visibility = 'store' or d.created_by = ${personId(ctx)}::uuid)`;
 }
 
-const COLUMNS = sql`d.id, d.name, d.visibility, d.is_overview, d.updated_at,
-  (select u.name from users u where u.id = d.created_by) as created_by`;
-
-export async function listDashboards(ctx: Ctx): Promise<{ data: DashboardSummary[] }> {
-  const { rows } = await sql<DashboardSummary>`
-    select ${COLUMNS},
-        case when d.is_overview then ${OVERVIEW.widgets.length} else jsonb_array_length(d.widgets) end as widgets
-      from dashboards d where d.store_id = ${ctx.store.id} and ${visibleTo(ctx)}
-     order by d.is_overview desc, app.fold(d.name), d.id`.execute(ctx.db);
-  return { data: rows };
+/** The dashboards that the caller sees, with their authors' names. */
+function visibleDashboards(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('dashboards as d')
+    .leftJoin('users as u', 'u.id', 'd.created_by')
+    .select(['d.id', 'd.name', 'd.visibility', 'd.is_overview', 'd.updated_at'])
+    .select('u.name as created_by')
+    .$narrowType<Pick<DashboardSummary, 'visibility'>>()
+    .where('d.store_id', '=', ctx.store.id)
+    .where(visibleTo(ctx));
 }
 
-type Row = DashboardSummary &
-  Pick<DashboardDraft, 'period' | 'compare'> &
-  Record<'filters' | 'saved', unknown>;
+export async function listDashboards(ctx: Ctx): Promise<{ data: DashboardSummary[] }> {
+  const widgets = sql<number>`
+    case when d.is_overview then ${OVERVIEW.widgets.length} else jsonb_array_length(d.widgets) end`;
+  const data = await visibleDashboards(ctx)
+    .select(widgets.as('widgets'))
+    .orderBy('d.is_overview', 'desc')
+    .orderBy(sql`app.fold(d.name)`)
+    .orderBy('d.id')
+    .execute();
+  return { data };
+}
 
 export async function findDashboard(ctx: Ctx, id: string): Promise<Dashboard> {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS}, d.period, d.compare, d.filters, d.widgets as saved, 0 as widgets
-      from dashboards d
-     where d.store_id = ${ctx.store.id} and d.id = ${id} and ${visibleTo(ctx)}`.execute(ctx.db);
-  if (!rows[0]) throw new Failure('not_found');
-  const { filters, saved, widgets: _, period, compare, ...row } = rows[0];
+  const found = await visibleDashboards(ctx)
+    .select(['d.period', 'd.compare', 'd.filters', 'd.widgets as saved'])
+    .where('d.id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new Failure('not_found');
+  const { filters, saved, period, compare, ...row } = found;
   const { name, visibility } = row;
   const draft = row.is_overview
     ? OVERVIEW

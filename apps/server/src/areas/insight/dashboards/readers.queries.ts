@@ -5,11 +5,18 @@ import type { Ctx } from '#platform/context';
 
 /** A person who may see the store's dashboards now; null without access. */
 export async function findReader(ctx: Ctx, userId: string): Promise<Person | null> {
-  const { rows } = await sql<Omit<Person, 'kind'>>`
-    select u.id, u.name, u.email, u.profile_name = 'administrator' as is_admin, c.role
-      from users u left join collaborators c on c.store_id = ${ctx.store.id} and c.user_id = u.id
-     where u.id = ${userId} and u.disabled_at is null`.execute(ctx.db);
-  const person: Person | undefined = rows[0] && { kind: 'person', ...rows[0] };
+  const found = await ctx.db
+    .selectFrom('users as u')
+    .leftJoin('collaborators as c', (join) =>
+      join.on('c.store_id', '=', ctx.store.id).onRef('c.user_id', '=', 'u.id'),
+    )
+    .select(['u.id', 'u.name', 'u.email', 'c.role'])
+    .select(sql<boolean>`u.profile_name = 'administrator'`.as('is_admin'))
+    .$narrowType<Pick<Person, 'role'>>()
+    .where('u.id', '=', userId)
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst();
+  const person: Person | undefined = found && { kind: 'person', ...found };
   return person && actorMay(person, 'Dashboard.show') ? person : null;
 }
 
@@ -18,14 +25,27 @@ export async function listReaders(
   ctx: Ctx,
   dashboardId: string,
 ): Promise<{ user_id: string; name: string }[]> {
-  const { rows } = await sql<{ user_id: string; name: string; role: Role }>`
-    select c.user_id, u.name, c.role
-      from collaborators c join users u on u.id = c.user_id
-      join dashboards d on d.store_id = c.store_id and d.id = ${dashboardId}
-     where c.store_id = ${ctx.store.id} and u.disabled_at is null
-       and (d.visibility = 'store' or d.created_by = u.id or c.role in ('OWNER', 'ADMINISTRATOR')
-         or u.profile_name = 'administrator')
-     order by app.fold(u.name), c.user_id`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('collaborators as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .innerJoin('dashboards as d', (join) =>
+      join.onRef('d.store_id', '=', 'c.store_id').on('d.id', '=', dashboardId),
+    )
+    .select(['c.user_id', 'u.name', 'c.role'])
+    .$narrowType<{ role: Role }>()
+    .where('c.store_id', '=', ctx.store.id)
+    .where('u.disabled_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('d.visibility', '=', 'store'),
+        eb('d.created_by', '=', eb.ref('u.id')),
+        eb('c.role', 'in', ['OWNER', 'ADMINISTRATOR']),
+        eb('u.profile_name', '=', 'administrator'),
+      ]),
+    )
+    .orderBy(sql`app.fold(u.name)`)
+    .orderBy('c.user_id')
+    .execute();
   return rows
     .filter(({ role }) => roleMay(role, 'Dashboard.show'))
     .map(({ user_id, name }) => ({ user_id, name }));

@@ -22,13 +22,20 @@ export interface Share {
 
 /** Links of a dashboard that still open, the newest first. */
 export async function listShares(ctx: Ctx, dashboardId: string): Promise<DashboardShare[]> {
-  const { rows } = await sql<DashboardShare & { maker: string }>`
-    select s.id, s.password_hash is not null as has_password,
-        case when s.period is null then 'live' else 'frozen' end as period, s.created_at, s.expires_at, s.opens,
-        s.last_opened_at, s.created_by as maker, (select u.name from users u where u.id = s.created_by) as created_by
-      from dashboard_shares s
-     where s.store_id = ${ctx.store.id} and s.dashboard_id = ${dashboardId} and s.expires_at > ${ctx.clock.now()}
-     order by s.created_at desc, s.id`.execute(ctx.db);
+  const hasPassword = sql<boolean>`s.password_hash is not null`;
+  const period = sql<'live' | 'frozen'>`case when s.period is null then 'live' else 'frozen' end`;
+  const rows = await ctx.db
+    .selectFrom('dashboard_shares as s')
+    .leftJoin('users as u', 'u.id', 's.created_by')
+    .select(['s.id', 's.created_at', 's.expires_at', 's.opens', 's.last_opened_at'])
+    .select(['s.created_by as maker', 'u.name as created_by'])
+    .select([hasPassword.as('has_password'), period.as('period')])
+    .where('s.store_id', '=', ctx.store.id)
+    .where('s.dashboard_id', '=', dashboardId)
+    .where('s.expires_at', '>', ctx.clock.now().toISOString())
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id')
+    .execute();
   const makers = new Map<string, boolean>();
   for (const { maker } of rows) {
     if (!makers.has(maker)) makers.set(maker, (await findReader(ctx, maker)) !== null);
@@ -47,14 +54,15 @@ export async function assertRoomForShare(ctx: Ctx, dashboardId: string): Promise
   if (live >= SHARES_MAX) throw new Failure('too_many_shares');
 }
 
-export async function findShare(ctx: Ctx, id: string): Promise<Share | undefined> {
-  const { rows } = await sql<Share>`
-    select s.id, s.dashboard_id, s.password_hash, s.period, s.created_by, s.expires_at
-      from dashboard_shares s
-     where s.store_id = ${ctx.store.id} and s.id = ${id} and s.expires_at > ${ctx.clock.now()}`.execute(
-    ctx.db,
-  );
-  return rows[0];
+export function findShare(ctx: Ctx, id: string): Promise<Share | undefined> {
+  return ctx.db
+    .selectFrom('dashboard_shares')
+    .select(['id', 'dashboard_id', 'password_hash', 'period', 'created_by', 'expires_at'])
+    .$narrowType<Pick<Share, 'period'>>()
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('expires_at', '>', ctx.clock.now().toISOString())
+    .executeTakeFirst();
 }
 
 /**
@@ -77,18 +85,28 @@ export async function countTry(ctx: Ctx, { id }: Share): Promise<number> {
 
 /** The refusal of further tries, with the seconds until the next. */
 export async function locked(ctx: Ctx, id: string): Promise<Failure> {
-  const { rows } = await sql<{ tries_since: string | null }>`
-    select tries_since from dashboard_shares where store_id = ${ctx.store.id} and id = ${id}`.execute(
-    ctx.db,
-  );
-  const since = Date.parse(rows[0]?.tries_since ?? ctx.clock.now().toISOString());
+  const share = await ctx.db
+    .selectFrom('dashboard_shares')
+    .select('tries_since')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const since = Date.parse(share?.tries_since ?? ctx.clock.now().toISOString());
   const left = since + SHARE_TRIES_MINUTES * 60_000 - ctx.clock.now().getTime();
   return new Failure('share_locked', { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
 }
 
 /** Counts an opening, and forgets wrong passwords. */
 export async function countOpening(ctx: Ctx, { id }: Share): Promise<void> {
-  await sql`
-    update dashboard_shares set opens = opens + 1, last_opened_at = ${ctx.clock.now()}, tries = 0, tries_since = null
-     where store_id = ${ctx.store.id} and id = ${id}`.execute(ctx.db);
+  await ctx.db
+    .updateTable('dashboard_shares')
+    .set((eb) => ({
+      opens: eb('opens', '+', 1),
+      last_opened_at: ctx.clock.now(),
+      tries: 0,
+      tries_since: null,
+    }))
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
 }

@@ -4,9 +4,13 @@ import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { listReaders } from '../readers.queries.ts';
 
-type Row = Omit<DashboardSubscription, 'people'> & { dashboard_id: string };
-
-const COLUMNS = sql`s.id, s.dashboard_id, s.every, s.hour, s.user_ids, s.format, s.last_sent_at`;
+function subscriptions(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('dashboard_subscriptions')
+    .select(['id', 'dashboard_id', 'every', 'hour', 'user_ids', 'format', 'last_sent_at'])
+    .$narrowType<Pick<DashboardSubscription, 'every' | 'format'>>()
+    .where('store_id', '=', ctx.store.id);
+}
 
 /** Subscriptions of a dashboard with the people who may still get them. */
 export async function listSubscriptions(
@@ -14,11 +18,11 @@ export async function listSubscriptions(
   dashboardId: string,
 ): Promise<{ data: DashboardSubscription[]; readers: { user_id: string; name: string }[] }> {
   const readers = await listReaders(ctx, dashboardId);
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from dashboard_subscriptions s
-     where s.store_id = ${ctx.store.id} and s.dashboard_id = ${dashboardId} order by s.created_at, s.id`.execute(
-    ctx.db,
-  );
+  const rows = await subscriptions(ctx)
+    .where('dashboard_id', '=', dashboardId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
   const data = rows.map(({ dashboard_id: _, ...row }) => ({
     ...row,
     people: readers.filter(({ user_id }) => row.user_ids.includes(user_id)),
@@ -26,11 +30,8 @@ export async function listSubscriptions(
   return { data, readers };
 }
 
-export async function findSubscription(ctx: Ctx, id: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from dashboard_subscriptions s
-     where s.store_id = ${ctx.store.id} and s.id = ${id}`.execute(ctx.db);
-  return rows[0];
+export function findSubscription(ctx: Ctx, id: string) {
+  return subscriptions(ctx).where('id', '=', id).executeTakeFirst();
 }
 
 export async function assertRoomForSubscription(ctx: Ctx, dashboardId: string): Promise<void> {
@@ -60,9 +61,13 @@ export async function listDue(ctx: PlatformCtx): Promise<Due[]> {
 
 /** Records that a subscription is sent on this day; null where that was done already. */
 export async function claimDay(ctx: Ctx, { id, day }: Due): Promise<string[] | null> {
-  const { rows } = await sql<{ user_ids: string[] }>`
-    update dashboard_subscriptions set last_day = ${day}::date, last_sent_at = ${ctx.clock.now()}
-     where store_id = ${ctx.store.id} and id = ${id} and last_day is distinct from ${day}::date
-    returning user_ids`.execute(ctx.db);
-  return rows[0]?.user_ids ?? null;
+  const claimed = await ctx.db
+    .updateTable('dashboard_subscriptions')
+    .set({ last_day: day, last_sent_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('last_day', 'is distinct from', day)
+    .returning('user_ids')
+    .executeTakeFirst();
+  return claimed?.user_ids ?? null;
 }
