@@ -81,8 +81,6 @@ const SET_BY_STATE: readonly (readonly [file: string, column: string])[] = [
   ['sequences/enrollments.queries.ts', 'launched_at'],
   // A running enrollment is at a step.
   ['sequences/steps.queries.ts', 'step_since'],
-  // A file that is being copied has a reference at its provider.
-  ['chat/keeping.queries.ts', 'media_ref'],
   // A use that has its order knows whether the order's total contains it.
   ['bonus-ledger/returns.ts', 'is_off_total'],
   // A receipt has its number, text and time together.

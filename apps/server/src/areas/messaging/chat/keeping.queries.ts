@@ -1,24 +1,20 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Ctx, PlatformCtx } from '#platform/context';
 
-/** A customer's file that is still at the provider. */
-export async function findMediaToCopy(ctx: Ctx, messageId: string) {
-  const { rows } = await sql<{
-    conversation_id: string;
-    sender_id: string;
-    assignee_id: string | null;
-    media_ref: string;
-    media_mime: string | null;
-    media_name: string | null;
-    at: string;
-  }>`
-    select m.conversation_id, m.sender_id, c.assignee_id, m.media_ref, m.media_mime, m.media_name, m.at
-      from conversation_messages m
-      join conversations c on c.store_id = m.store_id and c.id = m.conversation_id
-     where m.store_id = ${ctx.store.id} and m.id = ${messageId} and m.media_state = 'copying'`.execute(
-    ctx.db,
-  );
-  return rows[0];
+/** A customer's file that is still at the provider, which has a reference for it. */
+export function findMediaToCopy(ctx: Ctx, messageId: string) {
+  return ctx.db
+    .selectFrom('conversation_messages as m')
+    .innerJoin('conversations as c', (join) =>
+      join.onRef('c.store_id', '=', 'm.store_id').onRef('c.id', '=', 'm.conversation_id'),
+    )
+    .select(['m.conversation_id', 'm.sender_id', 'c.assignee_id', 'm.at'])
+    .select(['m.media_ref', 'm.media_mime', 'm.media_name'])
+    .$narrowType<{ media_ref: NotNull }>()
+    .where('m.store_id', '=', ctx.store.id)
+    .where('m.id', '=', messageId)
+    .where('m.media_state', '=', 'copying')
+    .executeTakeFirst();
 }
 
 /** The file is here; null: it never will be. */
@@ -54,10 +50,11 @@ export async function eraseDeleted(ctx: Ctx, before: Date): Promise<void> {
        and (c.deleted_at < ${before} or (c.cleared_at < ${before} and m.recorded_at <= c.cleared_at))`.execute(
     ctx.db,
   );
-  await sql`
-    delete from conversations where store_id = ${ctx.store.id} and deleted_at < ${before}`.execute(
-    ctx.db,
-  );
+  await ctx.db
+    .deleteFrom('conversations')
+    .where('store_id', '=', ctx.store.id)
+    .where('deleted_at', '<', before.toISOString())
+    .execute();
   await sql`
     with cleared as (
       select id, cleared_at from conversations

@@ -7,7 +7,7 @@ import {
   reasonLabel,
   type SendingChannel,
 } from '@clientela/contract';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { withdrawing } from '#areas/messaging/delivery/index';
 import type { WhatsappContent } from '#areas/messaging/whatsapp/index';
 import type { Ctx } from '#platform/context';
@@ -236,24 +236,31 @@ export async function findTextOf(
   senderId: string,
   providerMessageId: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ text: string }>`
-    select m.text from conversation_messages m
-     where m.store_id = ${ctx.store.id} and m.sender_id = ${senderId}
-       and m.provider_message_id = ${providerMessageId}`.execute(ctx.db);
-  return rows[0]?.text;
+  const message = await ctx.db
+    .selectFrom('conversation_messages')
+    .select('text')
+    .where('store_id', '=', ctx.store.id)
+    .where('sender_id', '=', senderId)
+    .where('provider_message_id', '=', providerMessageId)
+    .executeTakeFirst();
+  return message?.text;
 }
 
 /** The provider id of the last inbound message of a conversation. */
-export async function findLastReceived(
-  ctx: Ctx,
-  conversationId: string,
-): Promise<{ sender_id: string; provider_message_id: string; contact: string } | undefined> {
-  const { rows } = await sql<{ sender_id: string; provider_message_id: string; contact: string }>`
-    select m.sender_id, m.provider_message_id, c.address as contact
-      from conversation_messages m
-      join conversations c on c.store_id = m.store_id and c.id = m.conversation_id
-     where m.store_id = ${ctx.store.id} and m.conversation_id = ${conversationId} and m.direction = 'in'
-       and m.provider_message_id is not null and m.provider_message_id not like 'change:%'
-     order by m.at desc limit 1`.execute(ctx.db);
-  return rows[0];
+export function findLastReceived(ctx: Ctx, conversationId: string) {
+  return ctx.db
+    .selectFrom('conversation_messages as m')
+    .innerJoin('conversations as c', (join) =>
+      join.onRef('c.store_id', '=', 'm.store_id').onRef('c.id', '=', 'm.conversation_id'),
+    )
+    .select(['m.sender_id', 'm.provider_message_id', 'c.address as contact'])
+    .$narrowType<{ provider_message_id: NotNull }>()
+    .where('m.store_id', '=', ctx.store.id)
+    .where('m.conversation_id', '=', conversationId)
+    .where('m.direction', '=', 'in')
+    .where('m.provider_message_id', 'is not', null)
+    .where('m.provider_message_id', 'not like', 'change:%')
+    .orderBy('m.at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
