@@ -107,9 +107,13 @@ async function lockConfirmation(ctx: Ctx, id: string): Promise<void> {
      where c.store_id = ${ctx.store.id} and c.id = (select customer_id from consent_confirmations
        where store_id = ${ctx.store.id} and id = ${id})
        for update`.execute(ctx.db);
-  await sql`select from consent_confirmations where store_id = ${ctx.store.id} and id = ${id} for update`.execute(
-    ctx.db,
-  );
+  await ctx.db
+    .selectFrom('consent_confirmations')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
 }
 
 /** A link to an address that is no longer the customer's has expired. */

@@ -46,9 +46,13 @@ export async function listEmailModels(
 /** Returns one model; `lock` locks it against changes until the transaction ends. */
 export async function findEmailModel(ctx: Ctx, id: string, lock = false): Promise<EmailModel> {
   if (lock) {
-    await sql`select from email_models where store_id = ${ctx.store.id} and id = ${id} for no key update`.execute(
-      ctx.db,
-    );
+    await ctx.db
+      .selectFrom('email_models')
+      .select('id')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .execute();
   }
   const { rows } = await sql<EmailModel>`
     select ${columns}, m.document from email_models m
@@ -78,17 +82,29 @@ export async function writeEmailModel(
 /** Deletes a model; campaigns that once used it keep its name and their own copy of the message. */
 export async function deleteEmailModel(ctx: Ctx, id: string): Promise<void> {
   // A draft that names it meanwhile is waited for.
-  await sql`select from email_models where store_id = ${ctx.store.id} and id = ${id} for update`.execute(
-    ctx.db,
-  );
-  const { rows } = await sql<{ name: string }>`
-    select distinct c.name from campaign_contents a
-      join campaigns c on c.store_id = a.store_id and c.id = a.campaign_id
-    where a.store_id = ${ctx.store.id} and a.email_model_id = ${id}
-      and c.status in ('draft', 'loading', 'activated', 'paused') order by 1`.execute(ctx.db);
-  if (rows.length > 0) {
-    const by = rows.length === 1 ? emailModelsTexts.by_campaign : emailModelsTexts.by_campaigns;
-    const names = quotedNames(rows.map(({ name }) => name));
+  await ctx.db
+    .selectFrom('email_models')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+  const campaigns = await ctx.db
+    .selectFrom('campaign_contents as a')
+    .innerJoin('campaigns as c', (join) =>
+      join.onRef('c.store_id', '=', 'a.store_id').onRef('c.id', '=', 'a.campaign_id'),
+    )
+    .select('c.name')
+    .distinct()
+    .where('a.store_id', '=', ctx.store.id)
+    .where('a.email_model_id', '=', id)
+    .where('c.status', 'in', ['draft', 'loading', 'activated', 'paused'])
+    .orderBy('c.name')
+    .execute();
+  if (campaigns.length > 0) {
+    const by =
+      campaigns.length === 1 ? emailModelsTexts.by_campaign : emailModelsTexts.by_campaigns;
+    const names = quotedNames(campaigns.map(({ name }) => name));
     const message = emailModelsTexts.model_in_use(by, names);
     throw new Failure('email_model_in_use', { message });
   }
@@ -117,14 +133,21 @@ export async function findPreviewCustomer(
   ctx: Ctx,
   id: string | null,
 ): Promise<PreviewCustomer | null> {
-  const choice = id ? sql`and c.id = ${id}` : sql`and c.email is not null and c.stage = 'customer'`;
-  const { rows } = await sql<PreviewCustomer>`
-    select c.id, c.first_name, c.last_name, c.email, c.city, c.state, app.custom_texts_of(c.id) as custom
-      from customers c
-    where c.store_id = ${ctx.store.id} and c.anonymized_at is null ${choice}
-    order by c.created_at desc, c.id limit 1`.execute(ctx.db);
-  if (id && !rows[0]) throw new Failure('not_found');
-  return rows[0] ?? null;
+  const latest = ctx.db
+    .selectFrom('customers as c')
+    .select(['c.id', 'c.first_name', 'c.last_name', 'c.email', 'c.city', 'c.state'])
+    .select(sql<PreviewCustomer['custom']>`app.custom_texts_of(c.id)`.as('custom'))
+    .where('c.store_id', '=', ctx.store.id)
+    .where('c.anonymized_at', 'is', null)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id')
+    .limit(1);
+  const chosen = id
+    ? latest.where('c.id', '=', id)
+    : latest.where('c.email', 'is not', null).where('c.stage', '=', 'customer');
+  const customer = await chosen.executeTakeFirst();
+  if (id && !customer) throw new Failure('not_found');
+  return customer ?? null;
 }
 
 export async function findMessageStore(ctx: Ctx): Promise<Omit<MessageStore, 'coupon'>> {

@@ -3,30 +3,33 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 
-/** Domains that prove the addresses of their mailboxes. */
-const PROVING = sql`d.status in ('verified', 'attention', 'waiting')`;
-
-const COLUMNS = sql`s.id, s.name, s.address, s.reply_to, s.is_default,
+/** Domains in these states prove the addresses of their mailboxes. */
+const VERIFIED_BY = sql<EmailSender['verified_by']>`
   case when exists (select from email_domains d
-                     where d.store_id = s.store_id and d.domain = split_part(s.address, '@', 2) and ${PROVING})
-       then 'domain' when s.code_verified_at is not null then 'code' end as verified_by,
-  case when s.code_hash is not null then s.code_sent_at end as code_sent_at`;
+                     where d.store_id = s.store_id and d.domain = split_part(s.address, '@', 2)
+                       and d.status in ('verified', 'attention', 'waiting'))
+       then 'domain' when s.code_verified_at is not null then 'code' end`;
+
+const CODE_SENT_AT = sql<string | null>`case when s.code_hash is not null then s.code_sent_at end`;
+
+function senders(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('email_senders as s')
+    .select(['s.id', 's.name', 's.address', 's.reply_to', 's.is_default'])
+    .select([VERIFIED_BY.as('verified_by'), CODE_SENT_AT.as('code_sent_at')])
+    .where('s.store_id', '=', ctx.store.id);
+}
 
 /** The store's senders, the default first. */
 export async function listSenders(ctx: Ctx): Promise<{ data: EmailSender[] }> {
-  const { rows } = await sql<EmailSender>`
-    select ${COLUMNS} from email_senders s where s.store_id = ${ctx.store.id}
-     order by s.is_default desc, s.address`.execute(ctx.db);
-  return { data: rows };
+  const data = await senders(ctx).orderBy('s.is_default', 'desc').orderBy('s.address').execute();
+  return { data };
 }
 
 export async function findSender(ctx: Ctx, id: string): Promise<EmailSender> {
-  const { rows } = await sql<EmailSender>`
-    select ${COLUMNS} from email_senders s where s.store_id = ${ctx.store.id} and s.id = ${id}`.execute(
-    ctx.db,
-  );
-  if (!rows[0]) throw new Failure('not_found');
-  return rows[0];
+  const sender = await senders(ctx).where('s.id', '=', id).executeTakeFirst();
+  if (!sender) throw new Failure('not_found');
+  return sender;
 }
 
 export async function hasSender(ctx: Ctx, id: string): Promise<boolean> {
@@ -47,11 +50,8 @@ export async function findSigningSender(ctx: Ctx, id: string): Promise<EmailSend
 
 /** The sender that signs; null: the store has none yet. */
 export async function findDefaultSender(ctx: Ctx): Promise<EmailSender | null> {
-  const { rows } = await sql<EmailSender>`
-    select ${COLUMNS} from email_senders s where s.store_id = ${ctx.store.id} and s.is_default`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? null;
+  const sender = await senders(ctx).where('s.is_default', '=', true).executeTakeFirst();
+  return sender ?? null;
 }
 
 /** Locks the store's senders: their number, and which one is the default, stay true. */

@@ -5,7 +5,6 @@ import {
   SENDER_CODE_REST_SECONDS,
   SENDER_CODE_TRIES,
 } from '@clientela/contract';
-import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
 import { emailLayout } from '#platform/email-layout';
 import { Failure } from '#platform/failure';
@@ -70,14 +69,19 @@ export async function verifyByCode(ctx: Ctx, id: string, code: string): Promise<
 /** Counted before the code is compared, so that parallel tries cannot exceed the limit. */
 async function countTry(ctx: Ctx, id: string): Promise<number> {
   const since = new Date(ctx.clock.now().getTime() - SENDER_CODE_MINUTES * 60_000);
-  const { rows } = await sql<{ tries: number }>`
-    update email_senders set code_tries = code_tries + 1
-     where store_id = ${ctx.store.id} and id = ${id} and code_hash is not null
-       and code_sent_at > ${since} and code_tries < ${SENDER_CODE_TRIES}
-    returning code_tries as tries`.execute(ctx.db);
-  if (!rows[0]) {
+  const counted = await ctx.db
+    .updateTable('email_senders')
+    .set((eb) => ({ code_tries: eb('code_tries', '+', 1) }))
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('code_hash', 'is not', null)
+    .where('code_sent_at', '>', since.toISOString())
+    .where('code_tries', '<', SENDER_CODE_TRIES)
+    .returning('code_tries as tries')
+    .executeTakeFirst();
+  if (!counted) {
     await findSender(ctx, id);
     throw new Failure('sender_code_ended');
   }
-  return rows[0].tries;
+  return counted.tries;
 }

@@ -5,21 +5,22 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 
-const columns = sql`b.id, b.name, b.block, b.created_at, b.updated_at`;
+function savedBlocks(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('saved_blocks')
+    .select(['id', 'name', 'block', 'created_at', 'updated_at'])
+    .$narrowType<Pick<SavedBlock, 'block'>>()
+    .where('store_id', '=', ctx.store.id);
+}
 
-export async function listSavedBlocks(ctx: Ctx): Promise<SavedBlock[]> {
-  const { rows } = await sql<SavedBlock>`
-    select ${columns} from saved_blocks b where b.store_id = ${ctx.store.id}
-    order by b.name_key, b.id`.execute(ctx.db);
-  return rows;
+export function listSavedBlocks(ctx: Ctx): Promise<SavedBlock[]> {
+  return savedBlocks(ctx).orderBy('name_key').orderBy('id').execute();
 }
 
 async function findSavedBlock(ctx: Ctx, id: string): Promise<SavedBlock> {
-  const { rows } = await sql<SavedBlock>`
-    select ${columns} from saved_blocks b
-    where b.store_id = ${ctx.store.id} and b.id = ${id}`.execute(ctx.db);
-  if (!rows[0]) throw new Failure('not_found');
-  return rows[0];
+  const block = await savedBlocks(ctx).where('id', '=', id).executeTakeFirst();
+  if (!block) throw new Failure('not_found');
+  return block;
 }
 
 /** Serializes additions, so that two at once do not exceed the limit. */
