@@ -12,7 +12,12 @@ import type { Assignable } from './collaborators.rules.ts';
  * the auth middleware may have been removed meanwhile.
  */
 export async function lockTeam(ctx: Ctx): Promise<Assignable> {
-  await sql`select id from stores where id = ${ctx.store.id} for no key update`.execute(ctx.db);
+  await ctx.db
+    .selectFrom('stores')
+    .select('id')
+    .where('id', '=', ctx.store.id)
+    .forNoKeyUpdate()
+    .execute();
   const mine = await ctx.db
     .selectFrom('collaborators')
     .select('role')

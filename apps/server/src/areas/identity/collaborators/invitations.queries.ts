@@ -28,14 +28,17 @@ function invitationOf(ctx: Ctx, row: InvitationRow): Invitation {
   };
 }
 
-function openInvitations(ctx: Ctx) {
+function invitations(ctx: Ctx) {
   return ctx.db
     .selectFrom('invitations as i')
     .leftJoin('users as u', 'u.id', 'i.invited_by')
     .select(['i.id', 'i.email', 'i.role', 'u.name as invited_by', 'i.created_at', 'i.expires_at'])
-    .where('i.store_id', '=', ctx.store.id)
-    .where('i.accepted_at', 'is', null)
-    .$castTo<InvitationRow>();
+    .$narrowType<{ role: Role }>()
+    .where('i.store_id', '=', ctx.store.id);
+}
+
+function openInvitations(ctx: Ctx) {
+  return invitations(ctx).where('i.accepted_at', 'is', null);
 }
 
 export async function listOpenInvitations(ctx: Ctx): Promise<Invitation[]> {
@@ -95,13 +98,23 @@ export async function deleteInvitation(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Sets the token of the mail about to leave; nothing where the invitation is gone or accepted. */
-export async function setToken(ctx: Ctx, id: string, tokenHash: Buffer) {
-  const { rows } = await sql<InvitationRow>`
-    update invitations i set token_hash = ${tokenHash}, sent_at = ${ctx.clock.now()}
-     where i.store_id = ${ctx.store.id} and i.id = ${id} and i.accepted_at is null
-    returning i.id, i.email, i.role, i.created_at, i.expires_at,
-      (select u.name from users u where u.id = i.invited_by) as invited_by`.execute(ctx.db);
-  return rows[0];
+export function setToken(ctx: Ctx, id: string, tokenHash: Buffer) {
+  return ctx.db
+    .updateTable('invitations as i')
+    .set({ token_hash: tokenHash, sent_at: ctx.clock.now() })
+    .where('i.store_id', '=', ctx.store.id)
+    .where('i.id', '=', id)
+    .where('i.accepted_at', 'is', null)
+    .returning(['i.id', 'i.email', 'i.role', 'i.created_at', 'i.expires_at'])
+    .returning((eb) =>
+      eb
+        .selectFrom('users as u')
+        .select('u.name')
+        .whereRef('u.id', '=', 'i.invited_by')
+        .as('invited_by'),
+    )
+    .$narrowType<{ role: Role }>()
+    .executeTakeFirst();
 }
 
 export async function findStoreOfToken(
@@ -118,17 +131,15 @@ export interface InvitationOfLink extends InvitationRow {
 }
 
 /** The invitation of a link; inside a transaction it waits for another acceptance of the same. */
-export async function findInvitationOfLink(
+export function findInvitationOfLink(
   ctx: Ctx,
   tokenHash: Buffer,
 ): Promise<InvitationOfLink | undefined> {
-  const lock = ctx.client ? sql`for update of i` : sql``;
-  const { rows } = await sql<InvitationOfLink>`
-    select i.id, i.email, i.role, i.created_at, i.expires_at, i.accepted_at,
-      (select u.name from users u where u.id = i.invited_by) as invited_by
-      from invitations i
-     where i.store_id = ${ctx.store.id} and i.token_hash = ${tokenHash} ${lock}`.execute(ctx.db);
-  return rows[0];
+  return invitations(ctx)
+    .select('i.accepted_at')
+    .where('i.token_hash', '=', tokenHash)
+    .$if(ctx.client !== null, (query) => query.forUpdate('i'))
+    .executeTakeFirst();
 }
 
 export async function markAccepted(ctx: Ctx, id: string): Promise<void> {
