@@ -1,6 +1,5 @@
 import type { PlanRenewal, PlanRequest, PlanSummary } from '@clientela/contract';
 import { SOLD_BENEFITS } from '@clientela/contract';
-import { sql } from 'kysely';
 import { personId } from '#platform/actor';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -98,13 +97,17 @@ export async function listRenewals(ctx: Ctx): Promise<PlanRenewal[]> {
 
 /** The latest wish for another plan. */
 export async function findLatestRequest(ctx: Ctx): Promise<PlanRequest | null> {
-  const { rows } = await sql<PlanRequest>`
-    select r.id, p.name as plan_name, r.status, r.answer, r.created_at
-      from plan_requests r left join plans p on p.id = r.plan_id
-     where r.store_id = ${ctx.store.id} order by r.created_at desc, r.id desc limit 1`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? null;
+  const latest = await ctx.db
+    .selectFrom('plan_requests as r')
+    .leftJoin('plans as p', 'p.id', 'r.plan_id')
+    .select(['r.id', 'p.name as plan_name', 'r.status', 'r.answer', 'r.created_at'])
+    .$narrowType<Pick<PlanRequest, 'status'>>()
+    .where('r.store_id', '=', ctx.store.id)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest ?? null;
 }
 
 /** An open request, locked until the transaction ends. */
