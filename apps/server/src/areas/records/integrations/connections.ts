@@ -50,25 +50,26 @@ export function providerOf({ shops }: App, slug: string): CommerceProvider {
 }
 
 export async function findConnection(ctx: Ctx, slug: string): Promise<ConnectionRow | null> {
-  const { rows } = await sql<ConnectionRow>`
-    select ${COLUMNS} from store_integrations where store_id = ${ctx.store.id} and slug = ${slug}`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? null;
+  return (await connections(ctx).where('slug', '=', slug).executeTakeFirst()) ?? null;
 }
 
 export async function readConnection(ctx: Ctx, id: string): Promise<ConnectionRow> {
-  const { rows } = await sql<ConnectionRow>`
-    select ${COLUMNS} from store_integrations where store_id = ${ctx.store.id} and id = ${id}`.execute(
-    ctx.db,
-  );
-  if (!rows[0]) throw new Failure('not_found');
-  return rows[0];
+  const row = await connections(ctx).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Failure('not_found');
+  return row;
 }
 
-const COLUMNS = sql`id, slug, state, state_reason, account, coalesce(source, slug) as source, account_name, settings, credentials_until, notice_key,
-  listens, history_from, connected_at, last_success_at, failures, polled_at, deep_polled_at, polling_at, is_deep,
-  difference, difference_at`;
+function connections(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('store_integrations')
+    .select(['id', 'slug', 'state', 'state_reason', 'account', 'account_name', 'settings'])
+    .select((eb) => eb.fn.coalesce('source', 'slug').as('source'))
+    .select(['credentials_until', 'notice_key', 'listens', 'history_from', 'connected_at'])
+    .select(['last_success_at', 'failures', 'polled_at', 'deep_polled_at', 'polling_at'])
+    .select(['is_deep', 'difference', 'difference_at'])
+    .where('store_id', '=', ctx.store.id)
+    .$narrowType<Pick<ConnectionRow, 'state' | 'settings' | 'difference'>>();
+}
 
 /** Returns a working connection; the failure names what is missing. */
 export async function requireConnection(ctx: Ctx, slug: string): Promise<ConnectionRow> {
@@ -230,11 +231,7 @@ export async function storeOfNotice(app: App, key: string): Promise<string | nul
 }
 
 export async function findByNoticeKey(ctx: Ctx, key: string): Promise<ConnectionRow | null> {
-  const { rows } = await sql<ConnectionRow>`
-    select ${COLUMNS} from store_integrations where store_id = ${ctx.store.id} and notice_key = ${key}`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? null;
+  return (await connections(ctx).where('notice_key', '=', key).executeTakeFirst()) ?? null;
 }
 
 export interface AccountConnection {

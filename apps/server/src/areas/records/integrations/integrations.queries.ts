@@ -82,12 +82,14 @@ export async function orderDifferences(
 }
 
 async function countOpenErrors(ctx: Ctx, integrationId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from integration_errors
-     where store_id = ${ctx.store.id} and integration_id = ${integrationId} and state = 'open'`.execute(
-    ctx.db,
-  );
-  return rows[0]?.n ?? 0;
+  const { open } = await ctx.db
+    .selectFrom('integration_errors')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('store_id', '=', ctx.store.id)
+    .where('integration_id', '=', integrationId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return open;
 }
 
 /** An integration with how far it is and how it goes. */
@@ -149,17 +151,21 @@ async function secondsLeft(
   row: ConnectionRow,
   progress: Integration['progress'],
 ): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from ${ctx.clock.now()}::timestamptz - started_at)::float8 as seconds from synchronizations
-     where store_id = ${ctx.store.id} and integration_id = ${row.id} and kind = 'history' and state = 'running'`.execute(
-    ctx.db,
-  );
+  const running = await ctx.db
+    .selectFrom('synchronizations')
+    .select('started_at')
+    .where('store_id', '=', ctx.store.id)
+    .where('integration_id', '=', row.id)
+    .where('kind', '=', 'history')
+    .where('state', '=', 'running')
+    .executeTakeFirst();
   const read = progress.reduce((sum, one) => sum + one.read, 0);
   const open = progress.filter(({ is_done }) => !is_done);
   const isCounted = open.length === 0 || open.some(({ total }) => total !== null);
-  if (!rows[0] || read === 0 || !isCounted) return null;
+  if (!running || read === 0 || !isCounted) return null;
   const left = open.reduce((sum, one) => sum + Math.max(0, (one.total ?? 0) - one.read), 0);
-  return Math.ceil((left * rows[0].seconds) / read);
+  const seconds = (ctx.clock.now().getTime() - Date.parse(running.started_at)) / 1000;
+  return Math.ceil((left * seconds) / read);
 }
 
 interface PageAsk {

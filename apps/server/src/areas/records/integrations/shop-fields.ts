@@ -11,14 +11,21 @@ import { integrationsTexts } from './integrations.texts.ts';
 /** The fields that the platform's records brought, and the attributes that they fill. */
 export async function listShopFields(ctx: Ctx, slug: string): Promise<{ data: ShopField[] }> {
   providerOf(ctx.app, slug);
-  const { rows } = await sql<ShopField>`
-    select f.owner, f.key, f.type_guess, f.attribute_id, a.name as attribute_name,
-        a.archived_at is not null as is_archived, f.first_seen_at
-      from integration_fields f
-      left join custom_attributes a on a.store_id = f.store_id and a.id = f.attribute_id
-     where f.store_id = ${ctx.store.id} and f.slug = ${slug}
-     order by f.owner, app.fold(f.key), f.key`.execute(ctx.db);
-  return { data: rows };
+  const data = await ctx.db
+    .selectFrom('integration_fields as f')
+    .leftJoin('custom_attributes as a', (join) =>
+      join.onRef('a.store_id', '=', 'f.store_id').onRef('a.id', '=', 'f.attribute_id'),
+    )
+    .select(['f.owner', 'f.key', 'f.type_guess', 'f.attribute_id', 'f.first_seen_at'])
+    .select(['a.name as attribute_name', sql<boolean>`a.archived_at is not null`.as('is_archived')])
+    .where('f.store_id', '=', ctx.store.id)
+    .where('f.slug', '=', slug)
+    .orderBy('f.owner')
+    .orderBy(sql`app.fold(f.key)`)
+    .orderBy('f.key')
+    .$narrowType<Pick<ShopField, 'owner' | 'type_guess'>>()
+    .execute();
+  return { data };
 }
 
 /** Chooses the attributes that fields fill; values come with the next records. */
@@ -46,9 +53,15 @@ type Changes = ShopFieldChanges['changes'];
 
 /** Locks all fields of the platform, so that two changes cannot choose one attribute twice. */
 async function lockFields(ctx: Ctx, slug: string, changes: Changes): Promise<void> {
-  const { rows } = await sql<{ owner: AttributeOwner; key: string }>`
-    select owner, key from integration_fields where store_id = ${ctx.store.id} and slug = ${slug}
-     order by owner, key for update`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('integration_fields')
+    .select(['owner', 'key'])
+    .where('store_id', '=', ctx.store.id)
+    .where('slug', '=', slug)
+    .orderBy('owner')
+    .orderBy('key')
+    .forUpdate()
+    .execute();
   const known = new Set(rows.map(nameOf));
   const named = new Set(changes.map(nameOf));
   if (named.size < changes.length || [...named].some((one) => !known.has(one))) {
@@ -56,7 +69,7 @@ async function lockFields(ctx: Ctx, slug: string, changes: Changes): Promise<voi
   }
 }
 
-const nameOf = ({ owner, key }: { owner: AttributeOwner; key: string }) => `${owner} ${key}`;
+const nameOf = ({ owner, key }: { owner: string; key: string }) => `${owner} ${key}`;
 
 async function assertAttributesInUse(ctx: Ctx, changes: Changes): Promise<void> {
   const inUse = new Map<AttributeOwner, Set<string>>();
@@ -77,11 +90,13 @@ async function writeTargets(ctx: Ctx, slug: string, changes: Changes): Promise<v
      where f.store_id = ${ctx.store.id} and f.slug = ${slug} and f.owner = c.owner and f.key = c.key`;
   // Freed first: an attribute may move from one of these fields to another.
   await sql`update integration_fields f set attribute_id = null ${set}`.execute(ctx.db);
-  const { rows } = await sql<{ attribute_id: string }>`
-    select attribute_id from integration_fields
-     where store_id = ${ctx.store.id} and slug = ${slug} and attribute_id is not null`.execute(
-    ctx.db,
-  );
+  const rows = await ctx.db
+    .selectFrom('integration_fields')
+    .select('attribute_id')
+    .where('store_id', '=', ctx.store.id)
+    .where('slug', '=', slug)
+    .where('attribute_id', 'is not', null)
+    .execute();
   const taken = new Set(rows.map(({ attribute_id }) => attribute_id));
   refuse(
     changes,
@@ -106,9 +121,13 @@ function refuse(changes: Changes, isWrong: (change: Changes[number]) => boolean,
 
 /** Names the fields that fill an attribute, a sentence for each platform. */
 export async function listFieldsFilling(ctx: Ctx, { id }: { id: string }): Promise<string[]> {
-  const { rows } = await sql<{ slug: string; key: string }>`
-    select slug, key from integration_fields
-     where store_id = ${ctx.store.id} and attribute_id = ${id} order by slug`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('integration_fields')
+    .select(['slug', 'key'])
+    .where('store_id', '=', ctx.store.id)
+    .where('attribute_id', '=', id)
+    .orderBy('slug')
+    .execute();
   return rows.map(({ slug, key }) =>
     integrationsTexts.field_fills(quotedNames([key]), ctx.app.shops[slug]?.name ?? slug),
   );

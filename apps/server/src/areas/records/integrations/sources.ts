@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import type { NotNull } from 'kysely';
 import type { Ctx } from '#platform/context';
 import {
   type CommerceProvider,
@@ -96,12 +96,17 @@ function addressOf(account: string): string {
 
 type NamedOrder = { external_id: string; number: string; ordered_at: string };
 
-async function listNewest(ctx: Ctx, source: string): Promise<NamedOrder[]> {
-  const { rows } = await sql<NamedOrder>`
-    select external_id, number, ordered_at from orders
-     where store_id = ${ctx.store.id} and provider = ${source} and external_id is not null
-     order by ordered_at desc limit ${COMPARED}`.execute(ctx.db);
-  return rows;
+function listNewest(ctx: Ctx, source: string): Promise<NamedOrder[]> {
+  return ctx.db
+    .selectFrom('orders')
+    .select(['external_id', 'number', 'ordered_at'])
+    .where('store_id', '=', ctx.store.id)
+    .where('provider', '=', source)
+    .where('external_id', 'is not', null)
+    .orderBy('ordered_at', 'desc')
+    .limit(COMPARED)
+    .$narrowType<{ external_id: NotNull }>()
+    .execute();
 }
 
 /** Whether the account has this very order: ids of two shops may be equal, instants are not. */

@@ -63,14 +63,22 @@ interface Target {
 type Known = Record<AttributeOwner, Map<string, Target | null>>;
 
 async function readKnown(ctx: Ctx, slug: string): Promise<Known> {
-  const { rows } = await sql<Target & { owner: AttributeOwner; key: string; is_filled: boolean }>`
-    select f.owner, f.key, a.id as attribute_id, a.type, a.id is not null as is_filled
-      from integration_fields f
-      left join custom_attributes a on a.store_id = f.store_id and a.id = f.attribute_id and a.archived_at is null
-     where f.store_id = ${ctx.store.id} and f.slug = ${slug}`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('integration_fields as f')
+    .leftJoin('custom_attributes as a', (join) =>
+      join
+        .onRef('a.store_id', '=', 'f.store_id')
+        .onRef('a.id', '=', 'f.attribute_id')
+        .on('a.archived_at', 'is', null),
+    )
+    .select(['f.owner', 'f.key', 'a.id as attribute_id', 'a.type'])
+    .where('f.store_id', '=', ctx.store.id)
+    .where('f.slug', '=', slug)
+    .$narrowType<{ owner: AttributeOwner; type: AttributeType | null }>()
+    .execute();
   const known: Known = { CUSTOMER: new Map(), ORDER: new Map() };
-  for (const { owner, key, attribute_id, type, is_filled } of rows) {
-    known[owner].set(key, is_filled ? { attribute_id, type } : null);
+  for (const { owner, key, attribute_id, type } of rows) {
+    known[owner].set(key, attribute_id && type ? { attribute_id, type } : null);
   }
   return known;
 }

@@ -49,10 +49,13 @@ async function readMapped(
   codes: readonly string[],
 ): Promise<Map<string, OrderStatus>> {
   if (codes.length === 0) return new Map();
-  const { rows } = await sql<{ code: string; status: OrderStatus }>`
-    select code, status from order_status_mappings
-     where store_id = ${ctx.store.id} and slug = ${slug} and code = any(${codes}::text[])`.execute(
-    ctx.db,
-  );
+  const rows = await ctx.db
+    .selectFrom('order_status_mappings')
+    .select(['code', 'status'])
+    .where('store_id', '=', ctx.store.id)
+    .where('slug', '=', slug)
+    .where('code', '=', sql<string>`any(${codes}::text[])`)
+    .$narrowType<{ status: OrderStatus }>()
+    .execute();
   return new Map(rows.map(({ code, status }) => [code, status]));
 }

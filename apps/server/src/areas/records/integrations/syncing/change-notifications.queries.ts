@@ -32,17 +32,28 @@ export async function saveChangeNotifications(
         action = case when h.action = 'redacted' then h.action else excluded.action end`.execute(
     ctx.db,
   );
-  await sql`
-    update store_integrations set due_at = least(due_at, ${now})
-     where store_id = ${ctx.store.id} and id = ${integrationId}`.execute(ctx.db);
+  await ctx.db
+    .updateTable('store_integrations')
+    .set({ due_at: sql<string>`least(due_at, ${now})` })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', integrationId)
+    .execute();
 }
 
 export async function nextChange(ctx: Ctx, integrationId: string): Promise<ChangeRow | null> {
-  const { rows } = await sql<ChangeRow>`
-    select resource, external_id, action, reports, tries from change_notifications
-     where store_id = ${ctx.store.id} and integration_id = ${integrationId} and due_at <= ${ctx.clock.now()}
-     order by due_at, resource, external_id limit 1`.execute(ctx.db);
-  return rows[0] ?? null;
+  const next = await ctx.db
+    .selectFrom('change_notifications')
+    .select(['resource', 'external_id', 'action', 'reports', 'tries'])
+    .where('store_id', '=', ctx.store.id)
+    .where('integration_id', '=', integrationId)
+    .where('due_at', '<=', ctx.clock.now().toISOString())
+    .orderBy('due_at')
+    .orderBy('resource')
+    .orderBy('external_id')
+    .limit(1)
+    .$narrowType<Pick<ChangeRow, 'resource' | 'action'>>()
+    .executeTakeFirst();
+  return next ?? null;
 }
 
 /** Schedules another read, unless a newer notification exists. */
@@ -52,22 +63,31 @@ export async function postponeChange(
   { resource, external_id, reports }: ChangeRow,
   dueAt: Date,
 ): Promise<void> {
-  await sql`
-    update change_notifications set tries = tries + 1, due_at = ${dueAt}
-     where store_id = ${ctx.store.id} and integration_id = ${integrationId} and resource = ${resource}
-       and external_id = ${external_id} and reports = ${reports}`.execute(ctx.db);
+  await ctx.db
+    .updateTable('change_notifications')
+    .set((eb) => ({ tries: eb('tries', '+', 1), due_at: dueAt }))
+    .where('store_id', '=', ctx.store.id)
+    .where('integration_id', '=', integrationId)
+    .where('resource', '=', resource)
+    .where('external_id', '=', external_id)
+    .where('reports', '=', reports)
+    .execute();
 }
 
 /** Deletes the notification, unless a newer one exists. */
 export async function deleteChange(
   ctx: Ctx,
   integrationId: string,
-  change: ChangeRow,
+  { resource, external_id, reports }: ChangeRow,
 ): Promise<void> {
-  await sql`
-    delete from change_notifications
-     where store_id = ${ctx.store.id} and integration_id = ${integrationId} and resource = ${change.resource}
-       and external_id = ${change.external_id} and reports = ${change.reports}`.execute(ctx.db);
+  await ctx.db
+    .deleteFrom('change_notifications')
+    .where('store_id', '=', ctx.store.id)
+    .where('integration_id', '=', integrationId)
+    .where('resource', '=', resource)
+    .where('external_id', '=', external_id)
+    .where('reports', '=', reports)
+    .execute();
 }
 
 /**

@@ -15,16 +15,26 @@ export async function noteTaken(
   const now = ctx.clock.now();
   const isPartial = refusals.length > 0 || taken.unknown_statuses.length > 0;
   if (kind === 'history') {
-    await sql`
-      update synchronizations set pages = pages + 1, read = read + ${read}, created = created + ${created},
-          updated = updated + ${updated}, unchanged = unchanged + ${unchanged}, refused = refused + ${refusals.length},
-          customers_created = customers_created + ${customers_created}, orders_created = orders_created + ${orders_created},
-          orders_from = least(orders_from, ${taken.orders_from}::timestamptz),
-          orders_to = greatest(orders_to, ${taken.orders_to}::timestamptz),
-          error = case when ${taken.unknown_statuses.length > 0} then ${UNKNOWN_STATUS} else error end
-       where store_id = ${ctx.store.id} and integration_id = ${integrationId} and kind = 'history' and state = 'running'`.execute(
-      ctx.db,
-    );
+    await ctx.db
+      .updateTable('synchronizations')
+      .set((eb) => ({
+        pages: eb('pages', '+', 1),
+        read: eb('read', '+', read),
+        created: eb('created', '+', created),
+        updated: eb('updated', '+', updated),
+        unchanged: eb('unchanged', '+', unchanged),
+        refused: eb('refused', '+', refusals.length),
+        customers_created: eb('customers_created', '+', customers_created),
+        orders_created: eb('orders_created', '+', orders_created),
+        orders_from: sql<string>`least(orders_from, ${taken.orders_from}::timestamptz)`,
+        orders_to: sql<string>`greatest(orders_to, ${taken.orders_to}::timestamptz)`,
+        ...(taken.unknown_statuses.length > 0 && { error: UNKNOWN_STATUS }),
+      }))
+      .where('store_id', '=', ctx.store.id)
+      .where('integration_id', '=', integrationId)
+      .where('kind', '=', 'history')
+      .where('state', '=', 'running')
+      .execute();
     return;
   }
   if (read === 0) return;
@@ -78,13 +88,17 @@ export async function endHistory(
 ): Promise<EndedHistory | null> {
   const state =
     outcome === 'cancelled'
-      ? sql`'cancelled'`
-      : sql`case when refused > 0 or error is not null then 'partial' else 'synchronized' end`;
-  const { rows } = await sql<EndedHistory>`
-    update synchronizations set state = ${state}, ended_at = ${ctx.clock.now()}
-     where store_id = ${ctx.store.id} and integration_id = ${integrationId} and kind = 'history' and state = 'running'
-    returning id, refused, error, customers_created, orders_created, orders_from, orders_to`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? null;
+      ? 'cancelled'
+      : sql<string>`case when refused > 0 or error is not null then 'partial' else 'synchronized' end`;
+  const ended = await ctx.db
+    .updateTable('synchronizations')
+    .set({ state, ended_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('integration_id', '=', integrationId)
+    .where('kind', '=', 'history')
+    .where('state', '=', 'running')
+    .returning(['id', 'refused', 'error', 'customers_created', 'orders_created'])
+    .returning(['orders_from', 'orders_to'])
+    .executeTakeFirst();
+  return ended ?? null;
 }

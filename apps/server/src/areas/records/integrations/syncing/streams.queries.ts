@@ -14,13 +14,15 @@ export interface Stream {
   is_poll_done: boolean;
 }
 
-export async function readStreams(ctx: Ctx, integrationId: string): Promise<Stream[]> {
-  const { rows } = await sql<Stream>`
-    select resource, history_cursor, is_history_done, history_read, history_total, poll_cursor, is_poll_done
-      from integration_streams where store_id = ${ctx.store.id} and integration_id = ${integrationId}`.execute(
-    ctx.db,
-  );
-  return rows;
+export function readStreams(ctx: Ctx, integrationId: string): Promise<Stream[]> {
+  return ctx.db
+    .selectFrom('integration_streams')
+    .select(['resource', 'history_cursor', 'is_history_done', 'history_read', 'history_total'])
+    .select(['poll_cursor', 'is_poll_done'])
+    .where('store_id', '=', ctx.store.id)
+    .where('integration_id', '=', integrationId)
+    .$narrowType<Pick<Stream, 'resource' | 'history_cursor' | 'poll_cursor'>>()
+    .execute();
 }
 
 /** Every kind of record from its beginning. */
@@ -80,8 +82,11 @@ export async function beginPoll(
   integrationId: string,
   resources: readonly ShopResource[],
 ): Promise<void> {
-  await sql`
-    update integration_streams set is_poll_done = false, poll_cursor = null
-     where store_id = ${ctx.store.id} and integration_id = ${integrationId}
-       and resource = any(${resources as string[]}::text[])`.execute(ctx.db);
+  await ctx.db
+    .updateTable('integration_streams')
+    .set({ is_poll_done: false, poll_cursor: null })
+    .where('store_id', '=', ctx.store.id)
+    .where('integration_id', '=', integrationId)
+    .where('resource', '=', sql<string>`any(${[...resources]}::text[])`)
+    .execute();
 }

@@ -37,9 +37,11 @@ export async function beginAuthorization(
   const ask = { application, state, challenge, redirect_uri, settings: draft.settings };
   const url = await fetchFromShop(async () => connection.authorizeUrl(ask));
   const now = ctx.clock.now();
-  await sql`delete from oauth_states where store_id = ${ctx.store.id} and expires_at <= ${now}`.execute(
-    ctx.db,
-  );
+  await ctx.db
+    .deleteFrom('oauth_states')
+    .where('store_id', '=', ctx.store.id)
+    .where('expires_at', '<=', now.toISOString())
+    .execute();
   await ctx.db
     .insertInto('oauth_states')
     .values({
