@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 
 /** The names that the store's programs have used. */
-export async function listNames(ctx: Ctx): Promise<CustomEventSeen[]> {
-  const { rows } = await sql<CustomEventSeen>`
-    select name, first_at, last_at from custom_event_names
-     where store_id = ${ctx.store.id} order by name`.execute(ctx.db);
-  return rows;
+export function listNames(ctx: Ctx): Promise<CustomEventSeen[]> {
+  return ctx.db
+    .selectFrom('custom_event_names')
+    .select(['name', 'first_at', 'last_at'])
+    .where('store_id', '=', ctx.store.id)
+    .orderBy('name')
+    .execute();
 }
 
 /** Records names as seen now. Returns the permitted ones: beyond a limit, new names are refused. */
