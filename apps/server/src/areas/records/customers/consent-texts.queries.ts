@@ -1,4 +1,4 @@
-import type { ConsentChannelTexts, ConsentText } from '@clientela/contract';
+import type { ConsentChannelTexts } from '@clientela/contract';
 import { CONTACT_CHANNELS } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
@@ -9,10 +9,14 @@ type Channel = (typeof CONTACT_CHANNELS)[number];
 
 /** Every version of the store's texts by channel, newest first; a channel without one has a suggestion. */
 export async function listConsentTexts(ctx: Ctx): Promise<{ data: ConsentChannelTexts[] }> {
-  const { rows } = await sql<ConsentText & { channel: Channel }>`
-    select x.id, x.channel, x.version, x.text, x.created_at, u.name as created_by
-      from consent_texts x left join users u on u.id = x.created_by
-     where x.store_id = ${ctx.store.id} order by x.channel, x.version desc`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('consent_texts as x')
+    .leftJoin('users as u', 'u.id', 'x.created_by')
+    .select(['x.id', 'x.channel', 'x.version', 'x.text', 'x.created_at', 'u.name as created_by'])
+    .where('x.store_id', '=', ctx.store.id)
+    .orderBy('x.channel')
+    .orderBy('x.version', 'desc')
+    .execute();
   const data = CONTACT_CHANNELS.map((channel) => ({
     channel,
     suggestion: suggestedText(ctx, channel),

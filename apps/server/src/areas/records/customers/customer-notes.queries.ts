@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { actorMay, personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -80,8 +79,10 @@ async function assertMayChange(ctx: Ctx, id: string): Promise<void> {
 export function removeNote(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await assertMayChange(ctx, id);
-    await sql`delete from customer_notes where store_id = ${ctx.store.id} and id = ${id}`.execute(
-      ctx.db,
-    );
+    await ctx.db
+      .deleteFrom('customer_notes')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
   });
 }

@@ -69,11 +69,13 @@ export async function rememberErasedContact(ctx: Ctx, contact: string): Promise<
 
 /** Whether this store has ever erased a person. */
 export async function hasErased(ctx: Ctx): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from erased_identities where store_id = ${ctx.store.id}) as has`.execute(
-    ctx.db,
-  );
-  return rows[0]!.has;
+  const one = await ctx.db
+    .selectFrom('erased_identities')
+    .select('store_id')
+    .where('store_id', '=', ctx.store.id)
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
 }
 
 /** An arriving customer, with the identities that had no holder before. */

@@ -10,12 +10,16 @@ export async function fillName(
   { first_name, last_name }: { first_name: string; last_name: string },
 ): Promise<void> {
   if (first_name === '') return;
-  const { rows } = await sql`
-    update customers c set first_name = ${first_name}, last_name = ${last_name}, updated_at = ${ctx.clock.now()}
-     where c.store_id = ${ctx.store.id} and c.id = ${id} and c.first_name = '' and c.last_name = ''
-       and c.anonymized_at is null
-    returning c.id`.execute(ctx.db);
-  if (rows.length === 0) return;
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('customers')
+    .set({ first_name, last_name, updated_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('first_name', '=', '')
+    .where('last_name', '=', '')
+    .where('anonymized_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
   const fields = last_name ? ['first_name', 'last_name'] : ['first_name'];
   await publish(ctx, {
     kind: 'customer.updated',
@@ -39,12 +43,21 @@ export async function movePhone(
   for (const one of taken) await noteConflict(ctx, id, one);
   if (taken.length > 0) return;
   // The change of `phone` starts the 24 hours in which no bonus code is sent to it.
-  const { rows } = await sql`
-    update customers c set phone = ${to}, updated_at = ${ctx.clock.now()}
-     where c.store_id = ${ctx.store.id} and c.id = ${id} and c.anonymized_at is null
-       and (c.phone is null or c.phone = any(${from}::text[])) and c.phone is distinct from ${to}
-    returning c.id`.execute(ctx.db);
-  if (rows.length === 0) return;
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('customers')
+    .set({ phone: to, updated_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('anonymized_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('phone', 'is', null),
+        where('phone', '=', sql<string>`any(${from}::text[])`),
+      ]),
+    )
+    .where('phone', 'is distinct from', to)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
   await publish(ctx, {
     kind: 'customer.updated',
     subject_id: id,
