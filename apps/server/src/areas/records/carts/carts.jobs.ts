@@ -76,11 +76,15 @@ async function abandonCarts(ctx: Ctx): Promise<void> {
 }
 
 async function expirePayments(ctx: Ctx): Promise<void> {
-  const { rows } = await sql<ChangedPayment>`
-    update order_payments p set state = 'expired', code = null, line = null, url = null
-     where p.store_id = ${ctx.store.id} and p.state = 'pending' and p.expires_at <= ${ctx.clock.now()}
-    returning p.id, p.order_id, p.customer_id, p.method, p.state, p.amount, p.expires_at`.execute(
-    ctx.db,
-  );
+  const rows = await ctx.db
+    .updateTable('order_payments')
+    .set({ state: 'expired', code: null, line: null, url: null })
+    .where('store_id', '=', ctx.store.id)
+    // A literal: the index of pending payments is partial.
+    .where('state', '=', sql.lit('pending'))
+    .where('expires_at', '<=', ctx.clock.now().toISOString())
+    .returning(['id', 'order_id', 'customer_id', 'method', 'state', 'amount', 'expires_at'])
+    .$narrowType<Pick<ChangedPayment, 'method' | 'state'>>()
+    .execute();
   await publish(ctx, ...rows.flatMap(paymentEvent));
 }

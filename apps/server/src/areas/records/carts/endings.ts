@@ -97,8 +97,11 @@ export async function endCartsByToken(
 ): Promise<void> {
   if (orders.length === 0) return;
   const store = ctx.store.id;
-  await sql`delete from cart_orders where store_id = ${store}
-    and ordered_at < ${ctx.clock.now()}::timestamptz - ${KEPT_DAYS}::interval`.execute(ctx.db);
+  await ctx.db
+    .deleteFrom('cart_orders')
+    .where('store_id', '=', store)
+    .where('ordered_at', '<', sql<string>`${ctx.clock.now()}::timestamptz - ${KEPT_DAYS}::interval`)
+    .execute();
   await sql`
     insert into cart_orders as t (store_id, provider, token, order_id, ordered_at)
     select distinct on (n.token) ${store}, ${provider}, n.token, o.id, o.ordered_at
