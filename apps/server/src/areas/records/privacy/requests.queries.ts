@@ -177,10 +177,12 @@ export async function completeRequests(
 
 /** The next number of the store's receipts. Erasures of a store run one after the other. */
 export async function nextReceiptNumber(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ next: number }>`
-    select coalesce(max(receipt_number), 0) + 1 as next from privacy_requests
-     where store_id = ${ctx.store.id}`.execute(ctx.db);
-  return rows[0]!.next;
+  const { last } = await ctx.db
+    .selectFrom('privacy_requests')
+    .select((eb) => eb.fn.max('receipt_number').as('last'))
+    .where('store_id', '=', ctx.store.id)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
 }
 
 /** Gives the receipt to the customer's oldest open erasure request. Returns whether there was one. */
@@ -189,15 +191,30 @@ export async function completeErasure(
   customer_id: string,
   done: { receipt_number: number; receipt: ErasureCounts },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update privacy_requests set state = 'done', answered_at = ${ctx.clock.now()}, answered_by = ${personId(ctx)},
-        receipt_number = ${done.receipt_number}, receipt = ${JSON.stringify(done.receipt)}
-     where store_id = ${ctx.store.id} and id = (
-       select id from privacy_requests
-        where store_id = ${ctx.store.id} and customer_id = ${customer_id} and kind = 'erasure' and state = 'open'
-        order by received_at, id limit 1)
-    returning id`.execute(ctx.db);
-  return rows.length > 0;
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('privacy_requests')
+    .set({
+      state: 'done',
+      answered_at: ctx.clock.now(),
+      answered_by: personId(ctx),
+      receipt_number: done.receipt_number,
+      receipt: JSON.stringify(done.receipt),
+    })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('privacy_requests')
+        .select('id')
+        .where('store_id', '=', ctx.store.id)
+        .where('customer_id', '=', customer_id)
+        .where('kind', '=', 'erasure')
+        .where('state', '=', 'open')
+        .orderBy('received_at')
+        .orderBy('id')
+        .limit(1),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export interface ErasureReceipt {
