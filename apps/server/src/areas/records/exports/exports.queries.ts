@@ -44,13 +44,18 @@ export async function findExport(ctx: Ctx, id: string): Promise<ExportRecord> {
 
 /** An export as the screens show it. */
 export async function readExport(ctx: Ctx, id: string): Promise<Export> {
-  const { rows } = await sql<Export>`
-    select e.id, e.kind, e.format, e.status, e.file_name, e.rows_done, e.rows_total, e.bytes, e.error,
-           u.name as created_by, e.created_at, e.finished_at, e.expires_at
-      from exports e left join users u on u.id = e.user_id
-     where e.store_id = ${ctx.store.id} and e.id = ${id}`.execute(ctx.db);
-  if (!rows[0]) throw new Failure('not_found');
-  return rows[0];
+  const found = await ctx.db
+    .selectFrom('exports as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.id', 'e.kind', 'e.format', 'e.status', 'e.file_name', 'e.rows_done'])
+    .select(['e.rows_total', 'e.bytes', 'e.error', 'u.name as created_by', 'e.created_at'])
+    .select(['e.finished_at', 'e.expires_at'])
+    .where('e.store_id', '=', ctx.store.id)
+    .where('e.id', '=', id)
+    .$narrowType<Pick<Export, 'kind' | 'format' | 'status'>>()
+    .executeTakeFirst();
+  if (!found) throw new Failure('not_found');
+  return found;
 }
 
 export type NewExport = Pick<

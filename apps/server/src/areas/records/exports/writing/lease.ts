@@ -60,8 +60,12 @@ async function dropPieces(ctx: Ctx, { id }: Claim): Promise<void> {
 }
 
 async function broadcastProgress(ctx: Ctx, export_id: string): Promise<void> {
-  const { rows } = await sql<LiveEvents['export.progress']>`
-    select id as export_id, status, rows_done, rows_total from exports
-     where store_id = ${ctx.store.id} and id = ${export_id}`.execute(ctx.db);
-  if (rows[0]) await broadcast(ctx, 'export.progress', { ...rows[0] });
+  const progress = await ctx.db
+    .selectFrom('exports')
+    .select(['id as export_id', 'status', 'rows_done', 'rows_total'])
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', export_id)
+    .$narrowType<Pick<LiveEvents['export.progress'], 'status'>>()
+    .executeTakeFirst();
+  if (progress) await broadcast(ctx, 'export.progress', progress);
 }
