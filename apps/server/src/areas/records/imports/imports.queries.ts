@@ -143,15 +143,18 @@ export async function listImports(
   ctx: Ctx,
   query: PageOfList,
 ): Promise<{ data: Import[]; meta: PageMeta }> {
-  const total = await sql<{ total: number }>`
-    select count(*) as total from imports i
-     where i.store_id = ${ctx.store.id} and i.status <> 'uploading'`.execute(ctx.db);
+  const { total } = await ctx.db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('store_id', '=', ctx.store.id)
+    .where('status', '<>', 'uploading')
+    .executeTakeFirstOrThrow();
   const rows = await sql<Import>`
     select ${COLUMNS} from imports i left join users u on u.id = i.user_id
      where i.store_id = ${ctx.store.id} and i.status <> 'uploading'
      order by i.created_at ${directionOf(query)}, i.id ${directionOf(query)}
      limit ${query.per_page} offset ${offsetOf(query)}`.execute(ctx.db);
-  return { data: rows.rows, meta: countedMeta(query, total.rows[0]?.total ?? 0) };
+  return { data: rows.rows, meta: countedMeta(query, total) };
 }
 
 function directionOf(query: PageOfList): RawBuilder<unknown> {

@@ -90,18 +90,19 @@ export interface ReportBlock {
 export async function* loadAllReports(ctx: Ctx): AsyncGenerator<ReportBlock> {
   let after = { import_id: '00000000-0000-0000-0000-000000000000', seq: 0 };
   for (;;) {
-    const { rows } = await sql<{
-      import_id: string;
-      seq: number;
-      bytes: Buffer;
-      columns: string[];
-      mapping: Mapping;
-    }>`
-      select r.import_id, r.seq, r.bytes, i.columns, i.mapping
-        from import_refusals r join imports i on i.store_id = r.store_id and i.id = r.import_id
-       where r.store_id = ${ctx.store.id} and (r.import_id, r.seq) > (${after.import_id}::uuid, ${after.seq}::bigint)
-       order by r.import_id, r.seq limit 1`.execute(ctx.db);
-    const block = rows[0];
+    const block = await ctx.db
+      .selectFrom('import_refusals as r')
+      .innerJoin('imports as i', (join) =>
+        join.onRef('i.store_id', '=', 'r.store_id').onRef('i.id', '=', 'r.import_id'),
+      )
+      .select(['r.import_id', 'r.seq', 'r.bytes', 'i.columns', 'i.mapping'])
+      .where('r.store_id', '=', ctx.store.id)
+      .where(sql<boolean>`(r.import_id, r.seq) > (${after.import_id}::uuid, ${after.seq}::bigint)`)
+      .orderBy('r.import_id')
+      .orderBy('r.seq')
+      .limit(1)
+      .$narrowType<{ mapping: Mapping }>()
+      .executeTakeFirst();
     if (!block) return;
     const { import_id, seq, bytes, columns, mapping } = block;
     const lines = JSON.parse(unpack(bytes).toString('utf8')) as ReportLine[];
