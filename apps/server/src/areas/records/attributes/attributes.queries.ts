@@ -166,9 +166,13 @@ export function updateAttribute(ctx: Ctx, id: string, change: Change): Promise<C
 
 /** Waits for writers of values, which lock the attributes in share mode. */
 async function lockAttribute(ctx: Ctx, id: string): Promise<void> {
-  await sql`select from custom_attributes where store_id = ${ctx.store.id} and id = ${id} for update`.execute(
-    ctx.db,
-  );
+  await ctx.db
+    .selectFrom('custom_attributes')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
 }
 
 async function assertNoValues(ctx: Ctx, id: string): Promise<void> {
