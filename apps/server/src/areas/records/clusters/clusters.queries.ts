@@ -59,9 +59,13 @@ export async function listClusters(
 
 export async function findCluster(ctx: Ctx, id: string, lock = false): Promise<Cluster> {
   if (lock) {
-    await sql`select from customer_clusters where store_id = ${ctx.store.id} and id = ${id} for no key update`.execute(
-      ctx.db,
-    );
+    await ctx.db
+      .selectFrom('customer_clusters')
+      .select('id')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .execute();
   }
   const { rows } = await sql<Cluster>`
     select g.id, g.name, ${KIND} as kind, g.mode, g.visibility, g.filters, g.custom_customer_ids, g.customers, g.counted_at,
@@ -117,12 +121,18 @@ export async function clusterOf(
   ctx: Ctx,
   { name, filters }: Pick<Draft, 'name' | 'filters'>,
 ): Promise<Cluster> {
-  const { rows } = await sql<{ id: string }>`
-    select g.id from customer_clusters g
-     where ${visible(ctx)} and g.mode = 'dynamic' and g.filters = ${JSON.stringify(filters)}::jsonb
-       and g.custom_customer_ids = '{}'
-     order by g.created_at, g.id limit 1`.execute(ctx.db);
-  if (rows[0]) return findCluster(ctx, rows[0].id);
+  const found = await ctx.db
+    .selectFrom('customer_clusters as g')
+    .select('g.id')
+    .where(visible(ctx))
+    .where('g.mode', '=', 'dynamic')
+    .where(sql<boolean>`g.filters = ${JSON.stringify(filters)}::jsonb`)
+    .where(sql<boolean>`g.custom_customer_ids = '{}'`)
+    .orderBy('g.created_at')
+    .orderBy('g.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (found) return findCluster(ctx, found.id);
   return saveCluster(ctx, null, {
     name,
     filters,
@@ -224,9 +234,13 @@ async function assertInNoMessage(ctx: Ctx, id: string): Promise<void> {
 export function removeCluster(ctx: Ctx, id: string): Promise<void> {
   return inLongTransaction(ctx, async (ctx) => {
     // A draft that names it meanwhile is waited for.
-    await sql`select from customer_clusters where store_id = ${ctx.store.id} and id = ${id} for update`.execute(
-      ctx.db,
-    );
+    await ctx.db
+      .selectFrom('customer_clusters')
+      .select('id')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute();
     const cluster = await findCluster(ctx, id);
     const used = [...new Set(cluster.campaigns.map((campaign) => campaign.name))].sort();
     if (used.length > 0) {
