@@ -8,12 +8,15 @@ const FEW = 10;
 
 /** Notifies when few codes of a pool are left and when none is, each once an upload. */
 export async function noticeCoupons(ctx: Ctx, popupId: string): Promise<void> {
-  const { rows } = await sql<{ left: number }>`
-    select count(*)::int as left from (
-      select from popup_coupons k
-       where k.store_id = ${ctx.store.id} and k.popup_id = ${popupId} and k.submission_id is null
-       limit ${FEW + 1}) few`.execute(ctx.db);
-  const { left } = rows[0]!;
+  const few = await ctx.db
+    .selectFrom('popup_coupons')
+    .select('code')
+    .where('store_id', '=', ctx.store.id)
+    .where('popup_id', '=', popupId)
+    .where('submission_id', 'is', null)
+    .limit(FEW + 1)
+    .execute();
+  const left = few.length;
   if (left > FEW) return;
   const popup = await ctx.db
     .updateTable('popups')
@@ -34,12 +37,18 @@ export async function noticeCoupons(ctx: Ctx, popupId: string): Promise<void> {
 export async function noticeBots(ctx: Ctx, popupId: string): Promise<void> {
   const now = ctx.clock.now();
   if (!(await isRateUnusual(ctx, 'suspects'))) return;
-  const { numAffectedRows } = await sql`
-    insert into storefront_settings as s (store_id, bots_noticed_at) values (${ctx.store.id}, ${now})
-    on conflict (store_id) do update set bots_noticed_at = excluded.bots_noticed_at
-     where s.bots_noticed_at is null or s.bots_noticed_at <= ${now}::timestamptz - interval '1 day'`.execute(
-    ctx.db,
-  );
-  if (numAffectedRows !== 1n) return;
+  const dayAgo = sql<string>`${now}::timestamptz - interval '1 day'`;
+  const noticedAt = 'storefront_settings.bots_noticed_at';
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('storefront_settings')
+    .values({ store_id: ctx.store.id, bots_noticed_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('store_id')
+        .doUpdateSet({ bots_noticed_at: now })
+        .where((where) => where.or([where(noticedAt, 'is', null), where(noticedAt, '<=', dayAgo)])),
+    )
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return;
   await notify(ctx, 'popup_bots', { popup_id: popupId, suspects: await countSuspects(ctx) });
 }

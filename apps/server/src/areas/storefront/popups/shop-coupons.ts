@@ -1,5 +1,4 @@
 import { PopupDefinition } from '@clientela/contract';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { couponShop, makeShopCoupon } from '#areas/records/integrations/index';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -92,16 +91,26 @@ interface Pending {
   definition: unknown;
 }
 
-async function findPending(ctx: Ctx, submissionId: string): Promise<Pending | undefined> {
-  const { rows } = await sql<Pending>`
-    select k.code, k.popup_id, v.definition
-      from popup_submissions s
-      join popup_coupons k on k.store_id = s.store_id and k.popup_id = s.popup_id and k.code = s.coupon
-      join popup_versions v on v.store_id = s.store_id and v.popup_id = s.popup_id and v.version = s.version
-     where s.store_id = ${ctx.store.id} and s.id = ${submissionId} and k.is_pending`.execute(
-    ctx.db,
-  );
-  return rows[0];
+function findPending(ctx: Ctx, submissionId: string): Promise<Pending | undefined> {
+  return ctx.db
+    .selectFrom('popup_submissions as s')
+    .innerJoin('popup_coupons as k', (join) =>
+      join
+        .onRef('k.store_id', '=', 's.store_id')
+        .onRef('k.popup_id', '=', 's.popup_id')
+        .onRef('k.code', '=', 's.coupon'),
+    )
+    .innerJoin('popup_versions as v', (join) =>
+      join
+        .onRef('v.store_id', '=', 's.store_id')
+        .onRef('v.popup_id', '=', 's.popup_id')
+        .onRef('v.version', '=', 's.version'),
+    )
+    .select(['k.code', 'k.popup_id', 'v.definition'])
+    .where('s.store_id', '=', ctx.store.id)
+    .where('s.id', '=', submissionId)
+    .where('k.is_pending', '=', true)
+    .executeTakeFirst();
 }
 
 async function isMade(ctx: Ctx, { definition, popup_id }: Pending, code: string): Promise<boolean> {

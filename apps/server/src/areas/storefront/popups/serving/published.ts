@@ -1,5 +1,4 @@
 import { PopupDefinition, type PublishedPopup, type StorefrontConfig } from '@clientela/contract';
-import { sql } from 'kysely';
 import { type Definition, definitionsOf } from '#areas/records/attributes/index';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';
@@ -83,13 +82,22 @@ async function readStorefront(app: App, key: string): Promise<Storefront> {
 }
 
 async function findActive(ctx: Ctx): Promise<ActivePopup[]> {
-  const { rows } = await sql<ActivePopup & { definition: unknown }>`
-    select p.id, p.name, v.version, v.definition, v.started_at, v.ended_at
-      from popups p
-      join popup_versions v on v.store_id = p.store_id and v.popup_id = p.id and v.version = p.version
-     where p.store_id = ${ctx.store.id} and p.status = 'active'
-       and (v.ended_at is null or v.ended_at > ${ctx.clock.now()})
-     order by p.priority, p.id`.execute(ctx.db);
+  const now = ctx.clock.now().toISOString();
+  const rows = await ctx.db
+    .selectFrom('popups as p')
+    .innerJoin('popup_versions as v', (join) =>
+      join
+        .onRef('v.store_id', '=', 'p.store_id')
+        .onRef('v.popup_id', '=', 'p.id')
+        .onRef('v.version', '=', 'p.version'),
+    )
+    .select(['p.id', 'p.name', 'v.version', 'v.definition', 'v.started_at', 'v.ended_at'])
+    .where('p.store_id', '=', ctx.store.id)
+    .where('p.status', '=', 'active')
+    .where((where) => where.or([where('v.ended_at', 'is', null), where('v.ended_at', '>', now)]))
+    .orderBy('p.priority')
+    .orderBy('p.id')
+    .execute();
   return rows.map((row) => ({ ...row, definition: PopupDefinition.parse(row.definition) }));
 }
 

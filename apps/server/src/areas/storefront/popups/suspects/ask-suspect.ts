@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { askConfirmation } from '#areas/messaging/confirmations/index';
 import type { Ctx } from '#platform/context';
 import type { Signup } from '../visiting/signups.ts';
@@ -37,10 +36,13 @@ async function emailTexts(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
 /** A sign-up's own transaction counts it, so requests at once may pass the limit by a few. */
 async function hasAskedMany(ctx: Ctx): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
-  const { rows } = await sql<{ asked: number }>`
-    select count(*)::int as asked from (
-      select from consent_confirmations x
-       where x.store_id = ${ctx.store.id} and x.submission_id is not null and x.created_at > ${since}
-       limit ${HOURLY_MAX}) recent`.execute(ctx.db);
-  return rows[0]!.asked >= HOURLY_MAX;
+  const recent = await ctx.db
+    .selectFrom('consent_confirmations')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .where('submission_id', 'is not', null)
+    .where('created_at', '>', since.toISOString())
+    .limit(HOURLY_MAX)
+    .execute();
+  return recent.length >= HOURLY_MAX;
 }

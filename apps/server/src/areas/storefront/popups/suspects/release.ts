@@ -40,10 +40,14 @@ export function discardSuspects(
   return inTransaction(ctx, async (ctx) => {
     const { name } = await lockPopup(ctx, popupId);
     // In the order of a person who confirms meanwhile.
-    await sql`select from consent_confirmations x
-      where x.store_id = ${ctx.store.id} and x.submission_id = any(${[...ids]}::uuid[]) order by x.id for update`.execute(
-      ctx.db,
-    );
+    await ctx.db
+      .selectFrom('consent_confirmations')
+      .select('id')
+      .where('store_id', '=', ctx.store.id)
+      .where('submission_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     const { numDeletedRows } = await ctx.db
       .deleteFrom('popup_submissions')
       .where('store_id', '=', ctx.store.id)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import type { Exchange } from '#platform/http/routes';
 import { openForSite } from './callers.ts';
@@ -20,11 +19,16 @@ export async function joinVisitor(
   const link = openLinkToken(ctx, token);
   if (!link) return undefined;
   await inTransaction(ctx, async (ctx) => {
-    const { rows } = await sql<{ customer_id: string }>`
-      select a.customer_id from campaign_activities a
-        join customers c on c.store_id = a.store_id and c.id = a.customer_id and c.anonymized_at is null
-       where a.store_id = ${ctx.store.id} and a.token = ${link.message}`.execute(ctx.db);
-    const [found] = rows;
+    const found = await ctx.db
+      .selectFrom('campaign_activities as a')
+      .innerJoin('customers as c', (join) =>
+        join.onRef('c.store_id', '=', 'a.store_id').onRef('c.id', '=', 'a.customer_id'),
+      )
+      .select('a.customer_id')
+      .where('a.store_id', '=', ctx.store.id)
+      .where('a.token', '=', link.message)
+      .where('c.anonymized_at', 'is', null)
+      .executeTakeFirst();
     if (!found) return;
     const digest = createHash('sha256').update(token).digest('base64url');
     if (await useOnce(ctx, `cl:${digest}`, link.ends_at)) {

@@ -54,11 +54,14 @@ async function mostUsual(ctx: Ctx): Promise<number> {
   const now = ctx.clock.now().getTime();
   const known = cache.get(ctx.store.id);
   if (known && Math.abs(now - known.read_at) < FRESH_MS) return known.most;
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from popup_submissions s
-     where s.store_id = ${ctx.store.id} and s.state <> 'suspect'
-       and s.at > ${new Date(now - SPAN_DAYS * 24 * HOUR_MS)}`.execute(ctx.db);
-  const most = Math.max(LEAST - 1, Math.floor((TIMES * rows[0]!.n) / (SPAN_DAYS * 24)));
+  const { usual } = await ctx.db
+    .selectFrom('popup_submissions')
+    .select((eb) => eb.fn.countAll<number>().as('usual'))
+    .where('store_id', '=', ctx.store.id)
+    .where('state', '<>', 'suspect')
+    .where('at', '>', new Date(now - SPAN_DAYS * 24 * HOUR_MS).toISOString())
+    .executeTakeFirstOrThrow();
+  const most = Math.max(LEAST - 1, Math.floor((TIMES * usual) / (SPAN_DAYS * 24)));
   if (cache.size >= STORES_MAX) cache.clear();
   cache.set(ctx.store.id, { read_at: now, most });
   return most;
