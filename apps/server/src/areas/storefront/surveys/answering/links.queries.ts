@@ -54,11 +54,19 @@ export async function findLink(ctx: Ctx, id: string): Promise<SurveyLink> {
 
 /** Locks the link's customer against merging and anonymising, which move and revoke links, and reads the link then. */
 export async function lockLink(ctx: Ctx, id: string): Promise<SurveyLink> {
-  await sql`
-    select from customers c
-     where c.store_id = ${ctx.store.id} and c.id = (select customer_id from survey_links
-       where store_id = ${ctx.store.id} and id = ${id})
-       for key share`.execute(ctx.db);
+  await ctx.db
+    .selectFrom('customers')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('survey_links')
+        .select('customer_id')
+        .where('store_id', '=', ctx.store.id)
+        .where('id', '=', id),
+    )
+    .forKeyShare()
+    .execute();
   return findLink(ctx, id);
 }
 

@@ -71,11 +71,12 @@ async function findRecipient(ctx: Ctx, link: SurveyLink): Promise<MessageCustome
 
 async function withImages(ctx: Ctx, { products }: SurveyLink): Promise<SurveyPage['products']> {
   if (products.length === 0) return [];
-  const { rows } = await sql<{ id: string; image_url: string | null }>`
-    select p.id, coalesce(nullif(p.image_url, ''), p.own_image_url) as image_url from products p
-     where p.store_id = ${ctx.store.id} and p.id = any(${products.map(({ id }) => id)}::uuid[])`.execute(
-    ctx.db,
-  );
-  const images = new Map(rows.map(({ id, image_url }) => [id, image_url]));
+  const rows = await ctx.db
+    .selectFrom('products')
+    .select(['id', 'image_url', 'own_image_url'])
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', sql<string>`any(${products.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  const images = new Map(rows.map((row) => [row.id, row.image_url || row.own_image_url]));
   return products.map(({ id, name }) => ({ id, name, image_url: images.get(id) ?? null }));
 }
