@@ -461,7 +461,10 @@ class Renderer {
     if (bound) return { subject: bound.value, within: bound.scope };
     const declared = symbol?.valueDeclaration?.resolve(this.project);
     const isVariable = declared && is.isVariableDeclaration(declared);
-    return { subject: (isVariable ? declared.initializer : declared) ?? null, within: scope };
+    const subject = (isVariable ? declared.initializer : declared) ?? null;
+    if (!subject || !is.isCallExpression(subject)) return { subject, within: scope };
+    const [made] = this.returned(subject, scope);
+    return made ? { subject: made[0], within: made[1] } : { subject: null, within: scope };
   }
 
   /** The expressions that a function may return. */

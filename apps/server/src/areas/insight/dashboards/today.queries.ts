@@ -30,7 +30,7 @@ function kindsOf(ctx: Ctx): Record<TodayKind, [Permission, RawBuilder<unknown>]>
     unpaid_payments: [
       'Order.index',
       sql`select count(distinct p.order_id) as count, coalesce(sum(p.amount), 0)::bigint as cents
-        from order_payments p where p.store_id = ${store} and ${isPayable(ctx)}`,
+        from order_payments p where p.store_id = ${store} and ${isPayable(ctx, 'p')}`,
     ],
     waiting_conversations: [
       'Chat.index',

@@ -1,15 +1,19 @@
 import type { BlockAudience } from '@clientela/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MessageProduct } from '#areas/messaging/delivery/index';
 import { chooseCells, meetConditions, readCells } from '#areas/messaging/email-models/index';
 import type { ProductRequest } from '#areas/records/orders/index';
+import { columnsOf } from '#platform/columns';
 import type { Ctx } from '#platform/context';
 
-/** Whether the content of message `a` has blocks that differ by recipient: products, or conditional blocks. */
-export const hasOwnBlocks = sql<boolean>`exists (
+/** Whether a message's content has blocks that differ by recipient: products, or conditional blocks. */
+export function hasOwnBlocks(message: string): RawBuilder<boolean> {
+  const a = columnsOf<'campaign_activities'>(message);
+  return sql`exists (
     select from campaign_contents s
-     where s.store_id = a.store_id and s.id = a.content_id
+     where s.store_id = ${a('store_id')} and s.id = ${a('content_id')}
        and (s.product_blocks is not null or s.block_conditions is not null))`;
+}
 
 export interface WithBlocks {
   message_id: string;

@@ -29,7 +29,7 @@ const ROW = sql`c.id, c.sender_id, c.customer_id, c.contact, c.address, c.profil
 export async function lockConversation(ctx: Ctx, id: string): Promise<ConversationRow> {
   const { rows } = await sql<ConversationRow>`
     select ${ROW} from conversations c
-     where c.store_id = ${ctx.store.id} and c.id = ${id} and ${isVisible(ctx)}
+     where c.store_id = ${ctx.store.id} and c.id = ${id} and ${isVisible(ctx, 'c')}
      for update of c`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
@@ -253,7 +253,7 @@ export async function readConversations(ctx: Ctx, ids: readonly string[]): Promi
       join customers k on k.store_id = ${ctx.store.id} and k.id = c.customer_id
       join senders n on n.store_id = c.store_id and n.id = c.sender_id
       left join users u on u.id = c.assignee_id
-     where c.store_id = ${ctx.store.id} and c.id = any(${[...ids]}::uuid[]) and ${isVisible(ctx)}`.execute(
+     where c.store_id = ${ctx.store.id} and c.id = any(${[...ids]}::uuid[]) and ${isVisible(ctx, 'c')}`.execute(
     ctx.db,
   );
   return rows;

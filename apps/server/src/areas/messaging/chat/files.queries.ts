@@ -34,7 +34,7 @@ async function isShown(ctx: Ctx, id: string): Promise<boolean> {
     union all
     select 1 from conversation_messages m
       join conversations c on c.store_id = m.store_id and c.id = m.conversation_id
-     where m.store_id = ${ctx.store.id} and m.media_id = ${id} and ${isVisible(ctx)}
+     where m.store_id = ${ctx.store.id} and m.media_id = ${id} and ${isVisible(ctx, 'c')}
        and m.recorded_at > coalesce(c.cleared_at, '-infinity')
      limit 1`.execute(ctx.db);
   return rows.length > 0;

@@ -65,7 +65,7 @@ export async function listMessages(
     : sql``;
   const visible = await sql<{ cleared_at: string | null }>`
     select c.cleared_at from conversations c
-     where c.store_id = ${ctx.store.id} and c.id = ${conversationId} and ${isVisible(ctx)}`.execute(
+     where c.store_id = ${ctx.store.id} and c.id = ${conversationId} and ${isVisible(ctx, 'c')}`.execute(
     ctx.db,
   );
   if (!visible.rows[0]) throw new Failure('not_found');

@@ -1,6 +1,7 @@
 import type { ChatSettings } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { actorMay, personId } from '#platform/actor';
+import { columnsOf } from '#platform/columns';
 import type { Ctx } from '#platform/context';
 
 /** The key of unassigned conversations, among the assignees. */
@@ -12,10 +13,11 @@ export function viewerOf(ctx: Ctx, { visibility }: Pick<ChatSettings, 'visibilit
   return personId(ctx) ?? UNASSIGNED;
 }
 
-/** Which conversations `c` the actor may see: the one form of this rule for rows that are found by id. */
-export function isVisible(ctx: Ctx): RawBuilder<boolean> {
-  if (actorMay(ctx.actor, 'Chat.update')) return sql`c.deleted_at is null`;
-  return sql`c.deleted_at is null and (c.assignee_key in (${UNASSIGNED}::uuid, ${personId(ctx) ?? UNASSIGNED}::uuid)
+/** Whether the actor may see a conversation: the only form of this rule for rows that are found by id. */
+export function isVisible(ctx: Ctx, conversation: string): RawBuilder<boolean> {
+  const c = columnsOf<'conversations'>(conversation);
+  if (actorMay(ctx.actor, 'Chat.update')) return sql`${c('deleted_at')} is null`;
+  return sql`${c('deleted_at')} is null and (${c('assignee_key')} in (${UNASSIGNED}::uuid, ${personId(ctx) ?? UNASSIGNED}::uuid)
     or not exists (select from chat_settings v where v.store_id = ${ctx.store.id} and v.visibility = 'own'))`;
 }
 

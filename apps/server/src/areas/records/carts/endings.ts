@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isOrderOf } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
 import { type Consumer, publish } from '#platform/domain-events';
-import { type ChangedPayment, paymentEvent, SETTLED_STATE } from './payment-events.ts';
+import { type ChangedPayment, paymentEvent, settledState } from './payment-events.ts';
 
 /**
  * An order ends the carts of its customer and settles pending payments. An imported history is
@@ -107,7 +107,7 @@ export async function endCartsByToken(
     select distinct on (n.token) ${store}, ${provider}, n.token, o.id, o.ordered_at
       from unnest(${orders.map(({ token }) => token)}::text[], ${orders.map(({ order_key }) => order_key)}::text[])
         as n (token, key)
-      join orders o on o.store_id = ${store} and ${isOrderOf(provider, sql`n.key`)}
+      join orders o on o.store_id = ${store} and ${isOrderOf(provider, sql`n.key`, 'o')}
      where o.ordered_at >= ${ctx.clock.now()}::timestamptz - ${KEPT_DAYS}::interval
      order by n.token, o.ordered_at desc
     on conflict (store_id, provider, token) do update
@@ -157,7 +157,7 @@ function endedEvent({ id, customer_id, ...data }: EndedCart): NewDomainEvent {
 /** Settles the payments of orders `o` that are pending no more. */
 async function settlePayments(ctx: Ctx, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<ChangedPayment>`
-    update order_payments p set state = ${SETTLED_STATE}, code = null, line = null, url = null
+    update order_payments p set state = ${settledState('o')}, code = null, line = null, url = null
       from orders o
      where p.store_id = ${ctx.store.id} and p.state = 'pending'
        and o.store_id = p.store_id and o.id = p.order_id and o.status <> 'pending' and ${which}

@@ -1,5 +1,6 @@
 import type { NewDomainEvent, OrderPaymentMethod, OrderPaymentState } from '@clientela/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { columnsOf } from '#platform/columns';
 
 export interface ChangedPayment {
   id: string;
@@ -11,9 +12,12 @@ export interface ChangedPayment {
   expires_at: string | null;
 }
 
-/** Payment state of an order `o` that is no longer pending. */
-export const SETTLED_STATE = sql<OrderPaymentState>`case when o.is_sale then 'paid'
-  when o.status = 'expired' then 'expired' else 'cancelled' end`;
+/** Payment state of an order that is no longer pending. */
+export function settledState(order: string): RawBuilder<OrderPaymentState> {
+  const o = columnsOf<'orders'>(order);
+  return sql`case when ${o('is_sale')} then 'paid'
+    when ${o('status')} = 'expired' then 'expired' else 'cancelled' end`;
+}
 
 /** Event of a payment that became pending, or no longer is. */
 export function paymentEvent(payment: ChangedPayment): NewDomainEvent[] {

@@ -2,6 +2,7 @@ import type { Import, PageMeta } from '@clientela/contract';
 import type { ImportKind } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { personId } from '#platform/actor';
+import { columnsOf } from '#platform/columns';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countedMeta } from '#platform/http/paging';
@@ -104,18 +105,24 @@ function settledColumns(settled: SettledImport) {
   };
 }
 
-// Reading the file is about a third of the work; the people of an order file are quickly done.
-export const PROGRESS = sql<number>`case
-  when i.status = 'finished' then 1
-  when i.phase = 'checking' then 0.35 * i.next_chunk / greatest(i.chunks, 1)
-  when i.phase = 'customers' and i.kind = 'customers' then 0.35 + 0.65 * i.next_partition / i.partitions
-  when i.phase = 'customers' then 0.35 + 0.15 * i.next_partition / i.partitions
-  when i.phase = 'orders' then 0.5 + 0.5 * i.next_partition / i.partitions
+/**
+ * Share of an import that is done, 0 to 1. Reading the file is about a third of the work; the people of an order file
+ * are quickly done.
+ */
+export function progressOf(file: string): RawBuilder<number> {
+  const i = columnsOf<'imports'>(file);
+  return sql`case
+  when ${i('status')} = 'finished' then 1
+  when ${i('phase')} = 'checking' then 0.35 * ${i('next_chunk')} / greatest(${i('chunks')}, 1)
+  when ${i('phase')} = 'customers' and ${i('kind')} = 'customers' then 0.35 + 0.65 * ${i('next_partition')} / ${i('partitions')}
+  when ${i('phase')} = 'customers' then 0.35 + 0.15 * ${i('next_partition')} / ${i('partitions')}
+  when ${i('phase')} = 'orders' then 0.5 + 0.5 * ${i('next_partition')} / ${i('partitions')}
   else 1 end::float8`;
+}
 
 const COLUMNS = sql`i.id, i.kind, case i.status when 'draft' then 'queued' else i.status end as status,
   i.status = 'draft' as is_draft, i.phase, i.file_name,
-  i.shape ->> 'sheet' as sheet, coalesce(i.shape -> 'sheets', '[]') as sheets, ${PROGRESS} as progress, i.rows_total, i.rows_done,
+  i.shape ->> 'sheet' as sheet, coalesce(i.shape -> 'sheets', '[]') as sheets, ${progressOf('i')} as progress, i.rows_total, i.rows_done,
   i.created, i.updated, i.unchanged, i.refused, i.warned, i.customers_created, i.orders_created, i.people,
   i.consents_granted, i.consents_withdrawn, i.consents_kept, i.error,
   u.name as created_by, i.created_at, i.started_at, i.finished_at`;

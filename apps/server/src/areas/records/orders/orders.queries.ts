@@ -7,6 +7,7 @@ import {
   type SearchResults,
 } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { columnsOf } from '#platform/columns';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { COUNT_LIMIT, countUpTo, folded, readPage } from '#platform/http/paging';
@@ -63,7 +64,7 @@ function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {
   if (query.is_sale !== undefined) conditions.push(sql`o.is_sale = ${query.is_sale}`);
   if (query.is_payable) {
     conditions.push(sql`o.id in (select p.order_id from order_payments p
-      where p.store_id = ${ctx.store.id} and ${isPayable(ctx)})`);
+      where p.store_id = ${ctx.store.id} and ${isPayable(ctx, 'p')})`);
   }
   if (query.day_of_week !== undefined) {
     conditions.push(sql`extract(dow from o.day) = ${query.day_of_week}`);
@@ -127,14 +128,16 @@ export async function findOrder(ctx: Ctx, id: string): Promise<Order> {
   return rows[0];
 }
 
-/**
- * The condition that `key` identifies order `o` within its source: a platform's own id, or the
- * number for files and the API.
- */
-export function isOrderOf(provider: string, key: RawBuilder<unknown>): RawBuilder<boolean> {
+/** Whether `key` identifies an order within its source: a platform's own id, or the number for files and the API. */
+export function isOrderOf(
+  provider: string,
+  key: RawBuilder<unknown>,
+  order: string,
+): RawBuilder<boolean> {
+  const o = columnsOf<'orders'>(order);
   return provider === ''
-    ? sql`o.provider = '' and o.external_id is null and o.number = ${key}`
-    : sql`o.provider = ${provider} and o.external_id = ${key}`;
+    ? sql`${o('provider')} = '' and ${o('external_id')} is null and ${o('number')} = ${key}`
+    : sql`${o('provider')} = ${provider} and ${o('external_id')} = ${key}`;
 }
 
 /** The ids of orders from files or the API, by number; unknown ones are omitted. */
@@ -144,7 +147,7 @@ export async function findOrderIds(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ number: string; id: string }>`
     select o.number, o.id from unnest(${numbers}::text[]) as n (number)
-      join orders o on o.store_id = ${ctx.store.id} and ${isOrderOf('', sql`n.number`)}`.execute(
+      join orders o on o.store_id = ${ctx.store.id} and ${isOrderOf('', sql`n.number`, 'o')}`.execute(
     ctx.db,
   );
   return new Map(rows.map(({ number, id }) => [number, id]));

@@ -1,5 +1,6 @@
 import { FRESH_DAYS } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { columnsOf } from '#platform/columns';
 import type { Ctx } from '#platform/context';
 
 const DAY_MS = 86_400_000;
@@ -9,8 +10,9 @@ export function freshSince({ clock }: Pick<Ctx, 'clock'>): Date {
   return new Date(clock.now().getTime() - FRESH_DAYS * DAY_MS);
 }
 
-/** Whether the payment `p` is a recent Pix or boleto that can still be paid. */
-export function isPayable(ctx: Pick<Ctx, 'clock'>): RawBuilder<boolean> {
-  return sql<boolean>`(p.state = 'pending' and p.method in ('pix', 'boleto') and p.created_at >= ${freshSince(ctx)}
-    and (p.expires_at is null or p.expires_at > ${ctx.clock.now()}))`;
+/** Whether a payment is a recent Pix or boleto that can still be paid. */
+export function isPayable(ctx: Pick<Ctx, 'clock'>, payment: string): RawBuilder<boolean> {
+  const p = columnsOf<'order_payments'>(payment);
+  return sql`(${p('state')} = 'pending' and ${p('method')} in ('pix', 'boleto') and ${p('created_at')} >= ${freshSince(ctx)}
+    and (${p('expires_at')} is null or ${p('expires_at')} > ${ctx.clock.now()}))`;
 }

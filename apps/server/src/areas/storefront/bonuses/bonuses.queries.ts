@@ -30,7 +30,7 @@ const columnsOf = (
   b.used_at, b.created_at,
   coalesce((select e.reason from bonus_entries e where e.store_id = b.store_id and e.bonus_id = b.id
     and e.kind = 'cancel' limit 1), b.reason) as reason,
-  json_build_object('id', c.id, 'name', ${shownName(ctx)}) as customer,
+  json_build_object('id', c.id, 'name', ${shownName(ctx, 'c')}) as customer,
   (select json_build_object('id', k.id, 'name', k.name) from campaigns k
     where k.store_id = b.store_id and k.id = b.campaign_id) as campaign,
   (select json_build_object('id', o.id, 'number', o.number, 'total', o.total) from orders o
@@ -113,7 +113,7 @@ interface FoundBalance extends Omit<BonusBalance, 'contact'> {
 export async function findBalances(ctx: Ctx, search: string): Promise<{ data: BonusBalance[] }> {
   const now = ctx.clock.now();
   const { rows } = await sql<FoundBalance>`
-    select json_build_object('id', c.id, 'name', ${shownName(ctx)}) as customer, c.phone, c.email,
+    select json_build_object('id', c.id, 'name', ${shownName(ctx, 'c')}) as customer, c.phone, c.email,
         coalesce(l.available, 0) as available, coalesce(l.pending, 0) as pending,
         case when t.owed_until > ${now} then t.owed else 0 end as owed, l.next_expiry
       from customers c
@@ -144,7 +144,7 @@ const USE_SORTS = {
 
 const useColumns = (
   ctx: Ctx,
-) => sql`u.id, json_build_object('id', c.id, 'name', ${shownName(ctx)}) as customer,
+) => sql`u.id, json_build_object('id', c.id, 'name', ${shownName(ctx, 'c')}) as customer,
   u.purchase_amount, u.amount, u.order_number, u.order_id, u.channel, u.proof, u.release_reason, u.created_at,
   u.cancelled_at, (select p.name from users p where p.id = u.used_by) as used_by,
   coalesce((select sum(e.amount) from bonus_entries e

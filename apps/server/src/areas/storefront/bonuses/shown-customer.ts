@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { actorMay } from '#platform/actor';
+import { columnsOf } from '#platform/columns';
 import type { Ctx } from '#platform/context';
 
 /**
@@ -10,11 +11,12 @@ export function seesCustomers(ctx: Ctx): boolean {
   return actorMay(ctx.actor, 'Customer.index');
 }
 
-/** The name of a customer `c` as the caller may see it. */
-export function shownName(ctx: Ctx): RawBuilder<string> {
+/** The name of a customer as the caller may see it. */
+export function shownName(ctx: Ctx, customer: string): RawBuilder<string> {
+  const c = columnsOf<'customers'>(customer);
   return seesCustomers(ctx)
-    ? sql`app.name_of(c)`
-    : sql`coalesce(nullif(c.first_name, ''), 'Cliente')`;
+    ? sql`app.name_of(${sql.id(customer)})`
+    : sql`coalesce(nullif(${c('first_name')}, ''), 'Cliente')`;
 }
 
 /** `(11) •••••-1234`, of a phone in E.164. */

@@ -22,8 +22,8 @@ const columns = sql`m.activity_id as id, json_build_object('id', c.id, 'name', a
   ${person('m.reserved_for')} as reserved_for, m.reserved_until, m.outcome, ${person('m.completed_by')} as completed_by,
   case when m.completed_by is not null then m.closed_at end as completed_at, k.compiled, a.variant, p.coupon,
   json_build_object('first_name', c.first_name, 'last_name', c.last_name, 'email', c.email,
-    'city', c.city, 'state', c.state, 'custom', app.custom_texts_of(c.id)) as person, ${aboutOf} as about, ${bonusOf} as bonus_of,
-  ${surveyOf} as survey_of`;
+    'city', c.city, 'state', c.state, 'custom', app.custom_texts_of(c.id)) as person, ${aboutOf('a')} as about, ${bonusOf('a')} as bonus_of,
+  ${surveyOf('a')} as survey_of`;
 
 function person(column: string): RawBuilder<unknown> {
   return sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${sql.raw(column)})`;

@@ -162,8 +162,8 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
       exists (select from campaign_variants v
         where v.store_id = a.store_id and v.content_id = a.content_id and v.label = 'B') as is_tested,
       json_build_object('first_name', c.first_name, 'last_name', c.last_name, 'email', c.email,
-        'city', c.city, 'state', c.state, 'custom', app.custom_texts_of(c.id)) as person, ${aboutOf} as about,
-      ${bonusOf} as bonus_of, ${surveyOf} as survey_of, a.id as message_id, a.content_id, a.customer_id, ${hasOwnBlocks} as has_own_blocks,
+        'city', c.city, 'state', c.state, 'custom', app.custom_texts_of(c.id)) as person, ${aboutOf('a')} as about,
+      ${bonusOf('a')} as bonus_of, ${surveyOf('a')} as survey_of, a.id as message_id, a.content_id, a.customer_id, ${hasOwnBlocks('a')} as has_own_blocks,
       coalesce((select json_agg(json_build_object('kind', e.kind, 'at', to_json(e.at at time zone 'utc') #>> '{}' || 'Z',
           'url', l.url) order by e.at, e.id)
         from tracking_events e

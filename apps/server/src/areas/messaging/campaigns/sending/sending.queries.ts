@@ -1,4 +1,4 @@
-import type { SendingChannel, WindowDay } from '@clientela/contract';
+import type { ActivityReason, SendingChannel, WindowDay } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Claim,
@@ -76,9 +76,9 @@ async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<M
     select l.message_id, l.attempt, l.units, a.failures, a.content_id, a.variant, a.token,
       coalesce(r.contact, a.contact) as contact, r.reason is null and r.contact is distinct from a.contact as is_corrected,
       c.first_name, c.last_name, c.email, c.city, c.state, ${claim.withCustom ? sql`app.custom_texts_of(c.id)` : sql`'{}'::jsonb`} as custom,
-      coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}, ${isSurveyClosed(now)}${isMarketing(queue) ? sql`, ${pausesMarketing(now)}` : sql``}) as block,
+      coalesce(r.reason, ${mergedReason}, ${lapseReason(now)}, ${surveyClosedReason(now)}${isMarketing(queue) ? sql`, ${withheldReason(now)}` : sql``}) as block,
       case when e.about in ('cart', 'payment') then json_build_object('topic', e.about, 'id', e.about_id) end as about,
-      ${bonusOf} as bonus_of, ${surveyOf} as survey_of, a.customer_id, ${hasOwnBlocks} as has_own_blocks${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
+      ${bonusOf('a')} as bonus_of, ${surveyOf('a')} as survey_of, a.customer_id, ${hasOwnBlocks('a')} as has_own_blocks${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
       from leased l
       join campaign_activities a on a.store_id = ${store} and a.id = l.message_id
       join customers c on c.store_id = ${store} and c.id = a.customer_id
@@ -110,21 +110,21 @@ async function followContacts(
      where a.store_id = ${ctx.store.id} and a.id = n.id`.execute(ctx.db);
 }
 
-/** Of two records that were merged since both had it coming: one of them gets it. */
-function isSecondOfMerged(): RawBuilder<string | null> {
-  return sql`case when a.trigger_key ~ ' [0-9a-f-]{36}$' and exists (
+// The reasons not to send message `a`, of enrollment `e`, in the statement that claims it; null where it may leave.
+
+/** Two merged records were both due the message: one of them gets it. */
+const mergedReason = sql<ActivityReason | null>`case when a.trigger_key ~ ' [0-9a-f-]{36}$' and exists (
       select from campaign_activities b
        where b.store_id = a.store_id and b.action_id = a.action_id and b.customer_id = a.customer_id
          and b.trigger_key = left(a.trigger_key, -37) and b.status not in ('not_sent', 'invalid_contact', 'failed'))
     then 'merged' end`;
-}
 
 function isMarketing({ channel, price_kind }: QueueOf): boolean {
   return channel === 'OFFICIAL_WHATSAPP' && price_kind === 'marketing';
 }
 
-/** WhatsApp held a promotion back, as this person gets too many: none is tried for a day, which costs the number. */
-function pausesMarketing(now: Date): RawBuilder<string | null> {
+/** WhatsApp withheld a promotion from this customer, who gets too many: another try within a day harms the number. */
+function withheldReason(now: Date): RawBuilder<ActivityReason | null> {
   return sql`case when exists (
       select from campaign_activities b
        where b.store_id = a.store_id and b.customer_id = a.customer_id and b.reason = 'withheld' and b.status = 'failed'
@@ -136,10 +136,10 @@ function pausesMarketing(now: Date): RawBuilder<string | null> {
 const TRIGGERED_HOURS = 48;
 
 /**
- * Why a message of a sequence must not leave any more: its customer went out, or has bought, which their entry
- * `e` may not know yet. Of a campaign sent once there is no entry.
+ * The customer has left the sequence, or has bought, which the enrollment may not know yet. A campaign sent once has
+ * no enrollment.
  */
-function hasLapsed(now: Date): RawBuilder<string | null> {
+function lapseReason(now: Date): RawBuilder<ActivityReason | null> {
   return sql`case
         when e.state = 'exited' then e.reason
         when e.id is not null and app.exit_reason_of(e) <> '' then app.exit_reason_of(e)
@@ -147,8 +147,8 @@ function hasLapsed(now: Date): RawBuilder<string | null> {
           then 'waited_too_long' end`;
 }
 
-/** A link that takes no answers is not sent. */
-function isSurveyClosed(now: Date): RawBuilder<string | null> {
+/** A link to a survey that accepts no answers is not sent. */
+function surveyClosedReason(now: Date): RawBuilder<ActivityReason | null> {
   return sql`(select 'survey_closed' from campaign_contents k
         join campaigns p on p.store_id = k.store_id and p.id = k.campaign_id
        where k.store_id = a.store_id and k.id = a.content_id and k.speaks_of_survey

@@ -69,7 +69,7 @@ export async function targetOf(
 /** The link that the message carries to its campaign's survey; empty once the campaign has none. */
 async function surveyLinkOf(ctx: Ctx, token: string): Promise<string> {
   const { rows } = await sql<{ survey_of: SurveyRef | null }>`
-    select ${surveyOf} as survey_of from campaign_activities a
+    select ${surveyOf('a')} as survey_of from campaign_activities a
      where a.store_id = ${ctx.store.id} and a.token = ${token}`.execute(ctx.db);
   const survey = rows[0]?.survey_of;
   return survey ? ((await surveyUrls(ctx, [survey]))[0] ?? '') : '';

@@ -50,7 +50,7 @@ export async function claimTask(ctx: Ctx, id: string): Promise<{ task: ManualTas
 /** Returns the reason why the task is obsolete; the cart or payment is checked at its source. */
 async function exitReasonOfTask(ctx: Ctx, id: string): Promise<ActivityReason | null> {
   const { rows } = await sql<{ about: TopicRef | null }>`
-    select ${aboutOf} as about from campaign_activities a
+    select ${aboutOf('a')} as about from campaign_activities a
      where a.store_id = ${ctx.store.id} and a.id = ${id}`.execute(ctx.db);
   const about = rows[0]?.about;
   if (!about) return null;

@@ -5,7 +5,7 @@ import { isOrderOf } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
-import { type ChangedPayment, paymentEvent, SETTLED_STATE } from '../payment-events.ts';
+import { type ChangedPayment, paymentEvent, settledState } from '../payment-events.ts';
 import { newPaymentHash } from '../payment-pages.ts';
 
 /** Payment options of an order, as reported by its shop; amounts in cents. */
@@ -71,12 +71,12 @@ async function writePayments(ctx: Ctx, rows: string, from: Provenance): Promise<
   const { rows: changed } = await sql<TakenPayment>`
     with incoming as (
       select distinct on (o.id, t.external_id) t.*, o.id as order_id, o.customer_id, o.ordered_at,
-          case when t.state <> 'pending' then t.state when o.status <> 'pending' then ${SETTLED_STATE}
+          case when t.state <> 'pending' then t.state when o.status <> 'pending' then ${settledState('o')}
             when t.expires_at <= ${now} then 'expired' else 'pending' end as now_state
         from jsonb_to_recordset(${rows}::jsonb) as t (id uuid, token_hash text, order_key text, external_id text,
           method text, state text, amount bigint, code text, line text, url text, expires_at timestamptz,
           changed_at timestamptz)
-        join orders o on o.store_id = ${ctx.store.id} and ${isOrderOf(from.provider, sql`t.order_key`)}
+        join orders o on o.store_id = ${ctx.store.id} and ${isOrderOf(from.provider, sql`t.order_key`, 'o')}
        order by o.id, t.external_id, t.changed_at desc
     ), old as (
       select p.order_id, p.external_id, p.state from incoming t join order_payments p

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { type Claim, Leases } from '#platform/leases';
 import type { ImportPhase } from '../import-record.ts';
-import { PROGRESS } from '../imports.queries.ts';
+import { progressOf } from '../imports.queries.ts';
 
 export const importLeases = new Leases({ table: 'imports', claim: 'app.claim_import' });
 
@@ -104,7 +104,7 @@ export async function endImport(
 /** Broadcasts an import's progress to the store's open screens. */
 export async function broadcastProgress(ctx: Ctx, importId: string): Promise<void> {
   const { rows } = await sql<LiveEvents['import.progress']>`
-    select i.id as import_id, i.status, i.phase, ${PROGRESS} as progress, i.rows_total, i.rows_done,
+    select i.id as import_id, i.status, i.phase, ${progressOf('i')} as progress, i.rows_total, i.rows_done,
            i.created, i.updated, i.unchanged, i.refused
       from imports i where i.store_id = ${ctx.store.id} and i.id = ${importId}`.execute(ctx.db);
   if (rows[0]) await broadcast(ctx, 'import.progress', { ...rows[0] });

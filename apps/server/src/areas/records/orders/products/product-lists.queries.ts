@@ -1,7 +1,7 @@
 import { PRODUCTS_MAX, type Product, type ProductSource } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { IS_SHOWABLE } from './product-columns.ts';
+import { isShowable } from './product-columns.ts';
 import { findProducts } from './products.queries.ts';
 
 /** A block of a message: where its products come from, and how many it shows. */
@@ -75,7 +75,7 @@ function sameForAll(ctx: Ctx, source: General): RawBuilder<unknown> {
     case 'chosen':
       return sql`select p.id from unnest(${source.product_ids}::uuid[]) with ordinality as w(id, place)
           join products p on p.store_id = ${ctx.store.id} and p.id = w.id
-         where ${IS_SHOWABLE} order by w.place`;
+         where ${isShowable('p')} order by w.place`;
     case 'best_sellers':
       return bestSellers(ctx, source.days, source.category);
     case 'new':
@@ -85,13 +85,13 @@ function sameForAll(ctx: Ctx, source: General): RawBuilder<unknown> {
 
 function bestSellers(ctx: Ctx, days: number, category: string | null): RawBuilder<unknown> {
   return sql`select p.id from product_sales s join products p on p.store_id = s.store_id and p.id = s.product_id
-     where s.store_id = ${ctx.store.id} and s.days = ${days} and ${IS_SHOWABLE} ${inCategory(category)}
+     where s.store_id = ${ctx.store.id} and s.days = ${days} and ${isShowable('p')} ${inCategory(category)}
      order by s.units desc, s.product_id limit ${FALLBACKS}`;
 }
 
 function newest(ctx: Ctx, category: string | null): RawBuilder<unknown> {
   return sql`select p.id from products p
-     where p.store_id = ${ctx.store.id} and ${IS_SHOWABLE} ${inCategory(category)}
+     where p.store_id = ${ctx.store.id} and ${isShowable('p')} ${inCategory(category)}
      order by p.created_at desc, p.id limit ${FALLBACKS}`;
 }
 
@@ -123,7 +123,7 @@ const PERSONAL: Record<'seen' | 'bought' | 'bought_together', (ctx: Ctx) => RawB
          where p.store_id = ${store.id} and p.provider = k.provider
            and (md5(p.url) = md5(i.item ->> 'url') or md5(app.fold(p.name)) = md5(app.fold(i.item ->> 'name')))
          order by p.url is not distinct from i.item ->> 'url' desc, p.id limit 1) p
-     where ${IS_SHOWABLE}
+     where ${isShowable('p')}
      group by p.id order by min(i.place) limit ${PRODUCTS_MAX}`,
   bought: ({ store }) => sql`
     select p.id
@@ -132,7 +132,7 @@ const PERSONAL: Record<'seen' | 'bought' | 'bought_together', (ctx: Ctx) => RawB
              order by o.ordered_at desc, o.id limit ${ORDERS_READ}) o
       join order_items i on i.store_id = ${store.id} and i.order_id = o.id
       join products p on p.store_id = ${store.id} and p.id = i.product_id
-     where ${IS_SHOWABLE}
+     where ${isShowable('p')}
      group by p.id order by max(o.ordered_at) desc, p.id limit ${PRODUCTS_MAX}`,
   bought_together: ({ store }) => sql`
     with latest as (
@@ -145,6 +145,6 @@ const PERSONAL: Record<'seen' | 'bought' | 'bought_together', (ctx: Ctx) => RawB
       from latest l
       join product_pairs r on r.store_id = ${store.id} and r.product_id = l.product_id
       join products p on p.store_id = r.store_id and p.id = r.other_id
-     where ${IS_SHOWABLE} and not exists (select from latest o where o.product_id = p.id)
+     where ${isShowable('p')} and not exists (select from latest o where o.product_id = p.id)
      group by p.id order by max(r.confidence) desc, max(r.orders_together) desc, p.id limit ${PRODUCTS_MAX}`,
 };

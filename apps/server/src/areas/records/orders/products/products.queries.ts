@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, countUpTo, readPage } from '#platform/http/paging';
-import { COLUMNS, SALES } from './product-columns.ts';
+import { productColumns, productSales } from './product-columns.ts';
 
 const SORTS = {
   sold: { key: sql`coalesce(s.units, 0)`, type: 'bigint' },
@@ -11,7 +11,7 @@ const SORTS = {
   name: { key: sql`left(app.fold(p.name), 100)`, type: 'text' },
 } as const;
 
-const FROM = sql`products p ${SALES}`;
+const FROM = sql`products p ${productSales('p', 's')}`;
 
 export async function listProducts(
   ctx: Ctx,
@@ -26,7 +26,7 @@ export async function listProducts(
   const sort = { ...SORTS[field], id: sql`p.id`, descending: direction === 'desc' };
   return readPage(query, total, sort, ({ where, bounds }) =>
     sql<Product & { sort_key: string }>`
-      select ${COLUMNS}, ${sort.key}::text as sort_key from ${FROM}
+      select ${productColumns('p', 's')}, ${sort.key}::text as sort_key from ${FROM}
        where ${filters} and ${where} ${bounds}`.execute(ctx.db),
   );
 }
@@ -45,8 +45,8 @@ export async function listProductCategories(
 export async function findProducts(ctx: Ctx, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Product>`
-    select ${COLUMNS} from unnest(${[...ids]}::uuid[]) with ordinality as w(id, place)
-      join products p on p.store_id = ${ctx.store.id} and p.id = w.id ${SALES}
+    select ${productColumns('p', 's')} from unnest(${[...ids]}::uuid[]) with ordinality as w(id, place)
+      join products p on p.store_id = ${ctx.store.id} and p.id = w.id ${productSales('p', 's')}
      order by w.place`.execute(ctx.db);
   return rows;
 }
