@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { CustomerTasks } from '#areas/messaging/activities/index.ts';
@@ -15,6 +16,9 @@ const ActivityDrawer = lazy(async () => ({
   default: (await import('#areas/messaging/activities/parts/activity-drawer.tsx')).ActivityDrawer,
 }));
 
+/** Of the button, so that nothing moves when it arrives. */
+const GIVE_BONUS_SIZE = { width: 108, height: 36 };
+
 const route = getRouteApi('/customers/$id');
 
 /** /customers/{id}, with the customer's manual tasks and messages, and why a campaign did not reach them. */
@@ -28,7 +32,7 @@ export function CustomerRoute() {
         tasks={<CustomerTasks customerId={id} />}
         actions={(customer) => (
           <Can do="Campaign.update">
-            <Suspense>
+            <Suspense fallback={<Skeleton {...GIVE_BONUS_SIZE} />}>
               <GiveBonus size="sm" customer={{ id: customer.id, name: personName(customer) }} />
             </Suspense>
           </Can>

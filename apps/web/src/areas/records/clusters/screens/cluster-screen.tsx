@@ -35,6 +35,7 @@ export function ClusterScreen() {
 function Content({ cluster: { id, name, mode } }: { cluster: Cluster }) {
   const t = useClusterTexts();
   const profile = useClusterProfile(id);
+  const people = useClusterPeople(id);
   return (
     <Page
       title={name}
@@ -47,10 +48,10 @@ function Content({ cluster: { id, name, mode } }: { cluster: Cluster }) {
           <>
             <Figures profile={loaded} />
             <Sizes profile={loaded} />
+            <People id={id} people={people.data?.data} />
           </>
         )}
       </Loaded>
-      <People id={id} />
     </Page>
   );
 }
@@ -122,9 +123,9 @@ function Sizes({ profile: { sizes } }: { profile: ClusterProfile }) {
   );
 }
 
-function People({ id }: { id: string }) {
+/** The group's first people; they follow the figures, whose height only the figures know. */
+function People({ id, people }: { id: string; people: CustomerRow[] | undefined }) {
   const t = useClusterTexts();
-  const people = useClusterPeople(id);
   return (
     <Panel
       title={t('one.people')}
@@ -143,7 +144,7 @@ function People({ id }: { id: string }) {
         id="cluster-people"
         label={t('one.people')}
         columns={useColumns()}
-        rows={people.data?.data}
+        rows={people}
         rowKey={(row) => row.id}
         rowName={(row) => personName(row)}
         renderLink={(row, cell) => (
