@@ -18,6 +18,9 @@ interface DateFieldProps
   onChange?(value: string): void;
 }
 
+/** Of the calendar with its padding: placed before it arrives, it would lie beyond a phone's edge. */
+const WIDTH = 294;
+
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
 /**
@@ -103,7 +106,14 @@ function CalendarButton({ label, isSmall, day, min, max, onChange }: CalendarBut
   const t = useDateTexts();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={WIDTH}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <ActionIcon
           variant="subtle"
