@@ -126,7 +126,7 @@ function columnsOf(checker: Checker, asserted: Node | undefined): Map<string, As
 /** A part whose text is known only while the program runs. */
 class NotStatic extends Error {}
 
-/** What a function's parameters stand for at one of its calls. */
+/** The arguments that a function got for its parameters at one of its calls. */
 type Scope = ReadonlyMap<number, { value: Expression; scope: Scope }>;
 const NOTHING: Scope = new Map();
 
@@ -337,7 +337,7 @@ class Renderer {
     return types.map((one) => String((one as unknown as { value: string | number }).value));
   }
 
-  /** Follows a name, or a property of a constant object, to the expression that it stands for. */
+  /** Follows a name, or a property of a constant object, to the expression that defines it. */
   private resolved<T>(
     expression: Expression,
     scope: Scope,
@@ -450,7 +450,7 @@ class Renderer {
     return bodies.map((body) => [body, inner]);
   }
 
-  /** The function that an expression stands for, and what is bound around it. */
+  /** The function that an expression refers to, and the parameters bound around it. */
   private functionOf(
     expression: Expression,
     scope: Scope,
