@@ -17,9 +17,9 @@ function statementsOf(source) {
     join(folder, 'source.ts'),
     `import { type Kysely, type RawBuilder, sql } from 'kysely';\ntype Db = Kysely<unknown>;\n${source}`,
   );
-  const { found, unresolved, close } = readStatements(folder, (path) => path.endsWith('source.ts'));
+  const { close, ...statements } = readStatements(folder, (path) => path.endsWith('source.ts'));
   close();
-  return { found, unresolved };
+  return statements;
 }
 
 test('values become parameters, and both texts of a condition are read', () => {
@@ -56,4 +56,11 @@ test('a statement that only a running program can compose is listed with its par
       sql\`delete from orders where \${build()}\`.execute(db);`);
   expect(found).toEqual([]);
   expect(unresolved).toEqual([{ place: 'source.ts:4', part: 'build()' }]);
+});
+
+test('a function interpolated without being called is a mistake, not a value', () => {
+  const { uncalled } = statementsOf(`
+    const isOpen = (alias: string) => sql\`\${sql.ref(alias)} = 'open'\`;
+    export const list = (db: Db) => sql\`select id from orders where \${isOpen}\`.execute(db);`);
+  expect(uncalled).toEqual([{ place: 'source.ts:5', part: 'isOpen' }]);
 });

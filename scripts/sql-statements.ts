@@ -11,6 +11,7 @@ import {
   API,
   type Checker,
   type Project,
+  SignatureKind,
   SymbolFlags,
   type Symbol as TsSymbol,
   type Type,
@@ -45,6 +46,8 @@ export interface Statements {
   checker: Checker;
   found: RawStatement[];
   unresolved: Unresolved[];
+  /** Functions interpolated as values. */
+  uncalled: Unresolved[];
   close(): void;
 }
 
@@ -55,6 +58,7 @@ export function readStatements(root: string, isSource: (path: string) => boolean
   const project = snapshot.getProjects()[0]!;
   const found: RawStatement[] = [];
   const unresolved: Unresolved[] = [];
+  const uncalled: Unresolved[] = [];
   for (const path of project.rootFiles.filter(isSource)) {
     const file = project.program.getSourceFile(path)!;
     for (const call of executed(file)) {
@@ -63,12 +67,13 @@ export function readStatements(root: string, isSource: (path: string) => boolean
         const texts = new Renderer(project).statement(call.template);
         found.push({ place, texts, columns: columnsOf(project.checker, call.typeArguments?.[0]) });
       } catch (error) {
-        if (!(error instanceof NotStatic)) throw error;
-        unresolved.push({ place, part: error.message });
+        if (error instanceof NotStatic) unresolved.push({ place, part: error.message });
+        else if (error instanceof FunctionAsValue) uncalled.push({ place, part: error.message });
+        else throw error;
       }
     }
   }
-  return { checker: project.checker, found, unresolved, close: () => api.close() };
+  return { checker: project.checker, found, unresolved, uncalled, close: () => api.close() };
 }
 
 interface SqlTemplate extends Node {
@@ -126,6 +131,9 @@ function columnsOf(checker: Checker, asserted: Node | undefined): Map<string, As
 /** A part whose text is known only while the program runs. */
 class NotStatic extends Error {}
 
+/** A fragment's function that a statement interpolates without calling it. */
+class FunctionAsValue extends Error {}
+
 /** The arguments that a function got for its parameters at one of its calls. */
 type Scope = ReadonlyMap<number, { value: Expression; scope: Scope }>;
 const NOTHING: Scope = new Map();
@@ -166,6 +174,10 @@ class Renderer {
   private part(expression: Expression, scope: Scope): string[] {
     const type = this.checker.getTypeAtLocation(expression);
     if (!type || type.flags & TypeFlags.Unknown) throw new NotStatic(shortened(expression));
+    if (this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0) {
+      // The driver would send the function's source as text.
+      throw new FunctionAsValue(shortened(expression));
+    }
     if (!isFragment(this.checker, type)) return [PARAMETER];
     // A fragment that contains itself has no last text.
     if (this.depth > DEEPEST) throw new NotStatic(shortened(expression));

@@ -111,7 +111,9 @@ try {
   const client = await owner.connect();
   const isSource = (path: string) =>
     path.startsWith(`${root}apps/server/src/`) && !path.endsWith('.test.ts');
-  const { found, unresolved, checker, close } = readStatements(root.slice(0, -1), isSource);
+  const statements = readStatements(root.slice(0, -1), isSource);
+  const { found, unresolved, uncalled, checker, close } = statements;
+  problems.push(...uncalled.map(({ place, part }) => `${place}: ${part} is not called`));
   await createTemporaryTables(client, found);
   const nullable = await nullableColumns(client);
   const unchecked = unresolved.map(({ place, part }) => `${place}: ${part}`);
@@ -130,7 +132,7 @@ try {
     );
   }
   process.stdout.write(
-    `${found.length} statements fit the schema; ${unchecked.length} are composed while the program runs.\n`,
+    `${found.length} statements prepared; ${unchecked.length} are composed while the program runs.\n`,
   );
 } finally {
   await server.stop();
