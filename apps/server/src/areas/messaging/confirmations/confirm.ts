@@ -5,6 +5,7 @@ import { applyWish, recordConsents } from '#areas/records/customers/index';
 import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
+import { lockRow } from '#platform/row-locks';
 
 declare module '#platform/app' {
   interface App {
@@ -107,13 +108,7 @@ async function lockConfirmation(ctx: Ctx, id: string): Promise<void> {
      where c.store_id = ${ctx.store.id} and c.id = (select customer_id from consent_confirmations
        where store_id = ${ctx.store.id} and id = ${id})
        for update`.execute(ctx.db);
-  await ctx.db
-    .selectFrom('consent_confirmations')
-    .select('id')
-    .where('store_id', '=', ctx.store.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
+  await lockRow(ctx, 'consent_confirmations', id);
 }
 
 /** A link to an address that is no longer the customer's has expired. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { lockRow } from '#platform/row-locks';
 import { wantedRecords, zoneOf } from './dns-records.ts';
 import type { Outcome } from './read-records.ts';
 import type { DomainState } from './schedule.ts';
@@ -65,13 +66,7 @@ export async function findDomain(ctx: Ctx, id: string): Promise<DomainRow> {
 
 /** Locks a domain for a change of its state or keys. */
 export async function lockDomain(ctx: Ctx, id: string): Promise<DomainRow> {
-  await ctx.db
-    .selectFrom('email_domains')
-    .select('id')
-    .where('store_id', '=', ctx.store.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
+  await lockRow(ctx, 'email_domains', id);
   return findDomain(ctx, id);
 }
 

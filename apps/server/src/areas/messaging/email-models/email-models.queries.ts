@@ -6,6 +6,7 @@ import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/in
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
+import { lockRow } from '#platform/row-locks';
 import { emailModelsTexts } from './email-models.texts.ts';
 
 interface ListQuery {
@@ -46,13 +47,7 @@ export async function listEmailModels(
 /** Returns one model; `lock` locks it against changes until the transaction ends. */
 export async function findEmailModel(ctx: Ctx, id: string, lock = false): Promise<EmailModel> {
   if (lock) {
-    await ctx.db
-      .selectFrom('email_models')
-      .select('id')
-      .where('store_id', '=', ctx.store.id)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .execute();
+    await lockRow(ctx, 'email_models', id, 'no key update');
   }
   const { rows } = await sql<EmailModel>`
     select ${columns}, m.document from email_models m
@@ -82,13 +77,7 @@ export async function writeEmailModel(
 /** Deletes a model; campaigns that once used it keep its name and their own copy of the message. */
 export async function deleteEmailModel(ctx: Ctx, id: string): Promise<void> {
   // A draft that names it meanwhile is waited for.
-  await ctx.db
-    .selectFrom('email_models')
-    .select('id')
-    .where('store_id', '=', ctx.store.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
+  await lockRow(ctx, 'email_models', id);
   const campaigns = await ctx.db
     .selectFrom('campaign_contents as a')
     .innerJoin('campaigns as c', (join) =>

@@ -12,6 +12,7 @@ import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { lockRow } from '#platform/row-locks';
 import { assertUnnamed } from '../clusters/index.ts';
 import { attributesTexts } from './attributes.texts.ts';
 import { assertUnused } from './uses.ts';
@@ -166,13 +167,7 @@ export function updateAttribute(ctx: Ctx, id: string, change: Change): Promise<C
 
 /** Waits for writers of values, which lock the attributes in share mode. */
 async function lockAttribute(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db
-    .selectFrom('custom_attributes')
-    .select('id')
-    .where('store_id', '=', ctx.store.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
+  await lockRow(ctx, 'custom_attributes', id);
 }
 
 async function assertNoValues(ctx: Ctx, id: string): Promise<void> {

@@ -18,6 +18,7 @@ import { type Ctx, inLongTransaction } from '#platform/context';
 import { assertUnchanged, Failure, invalidField } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
+import { lockRow } from '#platform/row-locks';
 import { filterScope, peopleWhere, withCustomCustomers } from './audience.ts';
 import { clustersTexts } from './clusters.texts.ts';
 import { readReach } from './count-reach.queries.ts';
@@ -59,13 +60,7 @@ export async function listClusters(
 
 export async function findCluster(ctx: Ctx, id: string, lock = false): Promise<Cluster> {
   if (lock) {
-    await ctx.db
-      .selectFrom('customer_clusters')
-      .select('id')
-      .where('store_id', '=', ctx.store.id)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .execute();
+    await lockRow(ctx, 'customer_clusters', id, 'no key update');
   }
   const { rows } = await sql<Cluster>`
     select g.id, g.name, ${KIND} as kind, g.mode, g.visibility, g.filters, g.custom_customer_ids, g.customers, g.counted_at,
@@ -234,13 +229,7 @@ async function assertInNoMessage(ctx: Ctx, id: string): Promise<void> {
 export function removeCluster(ctx: Ctx, id: string): Promise<void> {
   return inLongTransaction(ctx, async (ctx) => {
     // A draft that names it meanwhile is waited for.
-    await ctx.db
-      .selectFrom('customer_clusters')
-      .select('id')
-      .where('store_id', '=', ctx.store.id)
-      .where('id', '=', id)
-      .forUpdate()
-      .execute();
+    await lockRow(ctx, 'customer_clusters', id);
     const cluster = await findCluster(ctx, id);
     const used = [...new Set(cluster.campaigns.map((campaign) => campaign.name))].sort();
     if (used.length > 0) {
