@@ -1104,7 +1104,7 @@ table tenant.campaign_contents (
   block_conditions jsonb generated always as (NULLIF((compiled -> 'conditions'::text), '[]'::jsonb)) stored,
   speaks_of_survey boolean not null generated always as (COALESCE(((compiled)::text ~~ '%survey.link%'::text), false)) stored,
   constraint campaign_contents_pkey PRIMARY KEY (store_id, id),
-  constraint campaign_contents_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text, 'MANUAL_WHATSAPP'::text]))),
+  constraint campaign_contents_channel_check CHECK ((channel = ANY (app.channels()))),
   constraint campaign_contents_store_id_action_id_channel_key UNIQUE (store_id, action_id, channel),
   constraint campaign_contents_store_id_action_id_fkey FOREIGN KEY (store_id, action_id) REFERENCES campaign_actions(store_id, id) ON DELETE CASCADE,
   constraint campaign_contents_store_id_action_id_position_key UNIQUE (store_id, action_id, "position"),
@@ -1271,7 +1271,7 @@ table tenant.campaign_watches (
   watch_at timestamp with time zone,
   constraint campaign_watches_pkey PRIMARY KEY (store_id, campaign_id, channel),
   constraint campaign_watches_canary_state_check CHECK ((canary_state = ANY (ARRAY['running'::text, 'passed'::text, 'skipped'::text]))),
-  constraint campaign_watches_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text]))),
+  constraint campaign_watches_channel_check CHECK ((channel = ANY (app.sending_channels()))),
   constraint campaign_watches_stopped_by_check CHECK ((stopped_by = ANY (ARRAY['bounces'::text, 'complaints'::text, 'failures'::text, 'opt_outs'::text]))),
   constraint campaign_watches_store_id_campaign_id_fkey FOREIGN KEY (store_id, campaign_id) REFERENCES campaigns(store_id, id) ON DELETE CASCADE,
   constraint campaign_watches_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
@@ -1548,7 +1548,7 @@ table tenant.consent_records (
   confirmed_at timestamp with time zone,
   actor_user_id uuid,
   constraint consent_records_pkey PRIMARY KEY (store_id, id),
-  constraint consent_records_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
+  constraint consent_records_channel_check CHECK ((channel = ANY (app.contact_channels()))),
   constraint consent_records_source_check CHECK ((source = ANY (ARRAY['import'::text, 'integration'::text, 'api'::text, 'chat'::text, 'demo'::text, 'erasure'::text, 'person'::text, 'unsubscribe'::text, 'reply'::text, 'provider'::text, 'complaint'::text, 'task'::text, 'confirmation'::text, 'popup'::text, 'survey'::text]))),
   constraint consent_records_store_id_consent_text_id_fkey FOREIGN KEY (store_id, consent_text_id) REFERENCES consent_texts(store_id, id),
   constraint consent_records_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
@@ -1572,7 +1572,7 @@ table tenant.consent_texts (
   created_at timestamp with time zone not null default now(),
   created_by uuid,
   constraint consent_texts_pkey PRIMARY KEY (store_id, id),
-  constraint consent_texts_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
+  constraint consent_texts_channel_check CHECK ((channel = ANY (app.contact_channels()))),
   constraint consent_texts_store_id_channel_version_key UNIQUE (store_id, channel, version),
   constraint consent_texts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint consent_texts_version_check CHECK ((version > 0)),
@@ -1866,7 +1866,7 @@ table tenant.customer_consents (
   recorded_at timestamp with time zone not null default now(),
   record_id uuid,
   constraint customer_consents_pkey PRIMARY KEY (store_id, customer_id, channel),
-  constraint customer_consents_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
+  constraint customer_consents_channel_check CHECK ((channel = ANY (app.contact_channels()))),
   constraint customer_consents_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
 )
 -- owner: records/customers
@@ -2255,7 +2255,7 @@ table tenant.departed_messages (
   content_id uuid not null,
   created_at timestamp with time zone not null default now(),
   constraint departed_messages_pkey PRIMARY KEY (store_id, token),
-  constraint departed_messages_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
+  constraint departed_messages_channel_check CHECK ((channel = ANY (app.contact_channels()))),
   constraint departed_messages_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
 -- owner: messaging/campaigns
@@ -3020,7 +3020,7 @@ table tenant.message_budgets (
   is_waiting boolean not null default false,
   credits_older integer not null default 0,
   constraint message_budgets_pkey PRIMARY KEY (store_id, source_kind, source_id, channel, price_kind),
-  constraint message_budgets_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text]))),
+  constraint message_budgets_channel_check CHECK ((channel = ANY (app.sending_channels()))),
   constraint message_budgets_check CHECK ((credits_used <= credits)),
   constraint message_budgets_check1 CHECK ((posted <= held)),
   constraint message_budgets_price_micros_check CHECK ((price_micros > 0)),
@@ -3143,7 +3143,7 @@ UNION ALL
     NULL::text AS offset_unit,
     NULL::text AS message
    FROM senders s
-  WHERE (s.channel <> 'SMS'::text);
+  WHERE (s.channel = ANY (app.number_channels()));
 grant select to clientela_app
 
 table tenant.next_purchases (
@@ -3392,7 +3392,7 @@ table tenant.outbox_messages (
   content jsonb,
   created_at timestamp with time zone not null default now(),
   constraint outbox_messages_pkey PRIMARY KEY (store_id, id),
-  constraint outbox_messages_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text]))),
+  constraint outbox_messages_channel_check CHECK ((channel = ANY (app.sending_channels()))),
   constraint outbox_messages_source_kind_check CHECK ((source_kind = ANY (ARRAY['campaign'::text, 'chat'::text, 'single'::text]))),
   constraint outbox_messages_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
@@ -3996,7 +3996,7 @@ table tenant.send_queues (
   part text not null default 'all'::text,
   is_held boolean not null default false,
   constraint send_queues_pkey PRIMARY KEY (store_id, id),
-  constraint send_queues_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text]))),
+  constraint send_queues_channel_check CHECK ((channel = ANY (app.sending_channels()))),
   constraint send_queues_once UNIQUE (store_id, source_kind, source_id, channel, sender, price_kind, part),
   constraint send_queues_part_check CHECK ((part = ANY (ARRAY['all'::text, 'canary'::text]))),
   constraint send_queues_priority_check CHECK ((priority = ANY (ARRAY['urgent'::text, 'payment'::text, 'triggered'::text, 'bulk'::text]))),
@@ -4039,7 +4039,7 @@ table tenant.sender_paces (
   sender text not null,
   next_at timestamp with time zone not null,
   constraint sender_paces_pkey PRIMARY KEY (store_id, channel, sender),
-  constraint sender_paces_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text]))),
+  constraint sender_paces_channel_check CHECK ((channel = ANY (app.sending_channels()))),
   constraint sender_paces_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 ) with (fillfactor=50)
 -- owner: messaging/delivery
@@ -4084,7 +4084,7 @@ CASE
     ELSE NULL::text
 END) stored,
   constraint senders_pkey PRIMARY KEY (store_id, id),
-  constraint senders_channel_check CHECK ((channel = ANY (ARRAY['SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text]))),
+  constraint senders_channel_check CHECK ((channel = ANY (app.sender_channels()))),
   constraint senders_per_second_check CHECK ((per_second > 0)),
   constraint senders_quality_check CHECK ((quality = ANY (ARRAY['GREEN'::text, 'YELLOW'::text, 'RED'::text, 'UNKNOWN'::text]))),
   constraint senders_state_check CHECK ((state = ANY (ARRAY['pairing'::text, 'connected'::text, 'degraded'::text, 'paused'::text, 'disconnected'::text, 'restricted'::text, 'banned'::text, 'removed'::text]))),
@@ -4359,7 +4359,7 @@ view tenant.store_shown (
     s.cart_minutes,
     ( SELECT COALESCE(json_agg(json_build_object('name', n.name, 'number', COALESCE(n.number, ''::text)) ORDER BY n.name, n.id), '[]'::json) AS "coalesce"
            FROM senders n
-          WHERE ((n.store_id = s.id) AND (n.channel = ANY (ARRAY['OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text])) AND (n.state = ANY (ARRAY['disconnected'::text, 'restricted'::text, 'banned'::text])))) AS disabled_whatsapp_integrations,
+          WHERE ((n.store_id = s.id) AND (n.channel = ANY (app.number_channels())) AND (n.state = ANY (ARRAY['disconnected'::text, 'restricted'::text, 'banned'::text])))) AS disabled_whatsapp_integrations,
     s.weekly_messages,
     s.survey_rest_days
    FROM ((stores s
@@ -4560,7 +4560,7 @@ table tenant.suppressions (
   campaign_id uuid,
   created_at timestamp with time zone not null default now(),
   constraint suppressions_pkey PRIMARY KEY (store_id, channel, contact),
-  constraint suppressions_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
+  constraint suppressions_channel_check CHECK ((channel = ANY (app.contact_channels()))),
   constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['opt_out'::text, 'hard_bounce'::text, 'soft_bounce'::text, 'unreachable'::text, 'complaint'::text, 'manual'::text]))),
   constraint suppressions_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
@@ -5268,6 +5268,12 @@ owner clientela_system
 grant execute to clientela_app -- app.campaigns_to_watch(timestamp with time zone,integer)
 grant execute to clientela_system -- app.campaigns_to_watch(timestamp with time zone,integer)
 
+CREATE OR REPLACE FUNCTION app.channels()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+grant execute to public -- app.channels()
+
 CREATE OR REPLACE FUNCTION app.claim_export(worker uuid, lease interval)
  RETURNS TABLE(store_id uuid, export_id uuid)
  LANGUAGE plpgsql
@@ -5341,6 +5347,18 @@ CREATE OR REPLACE FUNCTION app.contact_channel(channel text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 grant execute to public -- app.contact_channel(text)
+
+CREATE OR REPLACE FUNCTION app.contact_channels()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+grant execute to public -- app.contact_channels()
+
+CREATE OR REPLACE FUNCTION app.contact_field(channel text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+grant execute to public -- app.contact_field(text)
 
 CREATE OR REPLACE FUNCTION app.count_custom_values(attribute uuid, most integer)
  RETURNS integer
@@ -5932,6 +5950,12 @@ owner clientela_system
 grant execute to clientela_system -- app.note_order_values()
 grant execute to public -- app.note_order_values()
 
+CREATE OR REPLACE FUNCTION app.number_channels()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+grant execute to public -- app.number_channels()
+
 CREATE OR REPLACE PROCEDURE app.of_customer(IN of_table text, IN of_column text, IN on_merge text, IN on_anonymise text, IN follows text DEFAULT NULL::text)
  LANGUAGE plpgsql
 grant execute to public -- app.of_customer(text,text,text,text,text)
@@ -6246,6 +6270,18 @@ CREATE OR REPLACE FUNCTION app.save_survey_answers(items jsonb, at timestamp wit
 owner clientela_system
 grant execute to clientela_app -- app.save_survey_answers(jsonb,timestamp with time zone)
 grant execute to clientela_system -- app.save_survey_answers(jsonb,timestamp with time zone)
+
+CREATE OR REPLACE FUNCTION app.sender_channels()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+grant execute to public -- app.sender_channels()
+
+CREATE OR REPLACE FUNCTION app.sending_channels()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+grant execute to public -- app.sending_channels()
 
 CREATE OR REPLACE FUNCTION app.settled_since(campaign uuid)
  RETURNS integer

@@ -1,3 +1,4 @@
+import type { SendingChannel } from '@clientela/contract';
 import {
   broadcastStoreChanged,
   notifyStoreUsage,
@@ -72,7 +73,7 @@ import {
   sendReadReceipt,
 } from './areas/messaging/chat/index.ts';
 import { confirmationRoutes, sendConfirmation } from './areas/messaging/confirmations/index.ts';
-import { startDelivery } from './areas/messaging/delivery/index.ts';
+import { type Channel, startDelivery } from './areas/messaging/delivery/index.ts';
 import { emailRoutes, openEmailChannel } from './areas/messaging/email/index.ts';
 import {
   checkDueDomain,
@@ -364,13 +365,13 @@ export function startSending(app: App): Promise<{ stop(): Promise<void> }> {
     templateHeld: isTemplateHeld,
     templateBlocked: noteTemplateBlocked,
   };
-  const channels = [
-    openEmailChannel(app),
-    openSmsChannel(),
-    openWhatsappChannel(app, 'OFFICIAL_WHATSAPP', whatsapp),
-    openWhatsappChannel(app, 'NON_OFFICIAL_WHATSAPP', whatsapp),
-  ];
-  return startDelivery(app, { sources: allSources, channels });
+  const channels: Record<SendingChannel, Channel> = {
+    EMAIL: openEmailChannel(app),
+    SMS: openSmsChannel(),
+    OFFICIAL_WHATSAPP: openWhatsappChannel(app, 'OFFICIAL_WHATSAPP', whatsapp),
+    NON_OFFICIAL_WHATSAPP: openWhatsappChannel(app, 'NON_OFFICIAL_WHATSAPP', whatsapp),
+  };
+  return startDelivery(app, { sources: allSources, channels: Object.values(channels) });
 }
 
 /** Handlers of provider events. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANNELS } from './channels.ts';
+import { byContact, Channel } from './channels.ts';
 import { ClusterFilters } from './cluster-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { MetricsAnswer, MetricsQuery, QUERY_METRICS } from './metrics-query.ts';
@@ -44,7 +44,7 @@ export type AssistantRefusal = keyof typeof ASSISTANT_REFUSALS;
 
 const counts = {
   customers: z.int(),
-  reachable: z.object({ EMAIL: z.int(), SMS: z.int(), WHATSAPP: z.int() }),
+  reachable: byContact(z.int()),
   /** Some of them; none for those who may not see customers. */
   sample: z.array(z.object({ id: Id, name: z.string() })),
 };
@@ -154,7 +154,7 @@ export const rateAssistantAnswer = endpoint({
 /** A campaign as drafted and priced by its review; a person changes and activates it. */
 const DraftedCampaign = z.object({
   id: Id,
-  channel: z.enum(CHANNELS),
+  channel: Channel,
   recipients: z.int(),
   /** People of the group that get no message. */
   excluded: z.int(),

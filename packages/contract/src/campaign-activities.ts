@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Variant } from './campaign-contents.ts';
 import { EXCLUSION_LABELS, EXCLUSION_REASONS, exclusionLabel } from './campaign-review.ts';
 import { TRIGGER_KINDS } from './campaign-triggers.ts';
-import { CHANNELS, type Channel } from './channels.ts';
+import { Channel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, daysInOrder, Id, Instant, many, pageOf, pageQuery } from './shapes.ts';
 import { ShownWhatsapp } from './test-outbox.ts';
@@ -122,7 +122,7 @@ export const CampaignActivity = z.object({
   status: ActivityStatus,
   reason: z.enum(ACTIVITY_REASONS).nullable(),
   reason_label: z.string().nullable(),
-  channel: z.enum(CHANNELS),
+  channel: Channel,
   trigger: z.enum(TRIGGER_KINDS),
   variant: Variant,
   is_control: z.boolean(),
@@ -175,7 +175,7 @@ export const listCampaignActivities = endpoint({
       customer_id: Id.optional(),
       status: many(ActivityStatus),
       reason: many(z.enum(ACTIVITY_REASONS)),
-      channel: z.enum(CHANNELS).optional(),
+      channel: Channel.optional(),
       variant: Variant.optional(),
       /** Those who got, or would have got, this content of an action. */
       content_id: Id.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ActionCondition, ActionMoment, oppositeOf } from './campaign-triggers.ts';
+import type { Channel } from './channels.ts';
 import { EmailSubject } from './email-models.ts';
 import { Id, text } from './shapes.ts';
 
@@ -7,6 +8,10 @@ import { Id, text } from './shapes.ts';
 
 export const Variant = z.enum(['A', 'B']);
 export type Variant = z.output<typeof Variant>;
+
+/** The values of a table, at least one of which there is, as a union of schemas takes them. */
+const valuesOf = <Value>(table: Record<string, Value>) =>
+  Object.values(table) as [Value, ...Value[]];
 
 const AnyAction = z.object({
   /** How long after the campaign's trigger the message leaves. */
@@ -89,13 +94,33 @@ export const ManualContent = TextContent.extend({
 });
 export type ManualContent = z.output<typeof ManualContent>;
 
+const CONTENTS = {
+  EMAIL: EmailContent,
+  SMS: SmsContent,
+  OFFICIAL_WHATSAPP: OfficialContent,
+  NON_OFFICIAL_WHATSAPP: NonOfficialContent,
+  MANUAL_WHATSAPP: ManualContent,
+} satisfies Record<Channel, z.ZodObject>;
 /** An action's content for one channel; the default is e-mail. */
-export const CampaignContent = z.discriminatedUnion(
-  'channel',
-  [EmailContent, SmsContent, OfficialContent, NonOfficialContent, ManualContent],
-  { unionFallback: true },
-);
+export const CampaignContent = z.discriminatedUnion('channel', valuesOf(CONTENTS), {
+  unionFallback: true,
+});
 export type CampaignContent = z.output<typeof CampaignContent>;
+
+const SAVED_CONTENTS = {
+  EMAIL: EmailContent.extend({ id: Id, email_model_name: z.string().nullable() }),
+  SMS: SmsContent.extend({ id: Id }),
+  OFFICIAL_WHATSAPP: OfficialContent.extend({
+    id: Id,
+    template_name: z.string().nullable(),
+    template_name_b: z.string().nullable(),
+  }),
+  NON_OFFICIAL_WHATSAPP: NonOfficialContent.extend({ id: Id }),
+  MANUAL_WHATSAPP: ManualContent.extend({ id: Id }),
+} satisfies Record<Channel, z.ZodObject>;
+
+/** A content of a saved campaign, with the names of what it refers to. */
+export const SavedContent = z.discriminatedUnion('channel', valuesOf(SAVED_CONTENTS));
 
 /**
  * How a customer's content is chosen: the first that reaches them, the cheapest that reaches them, or in a channel

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byChannel, CHANNELS } from './channels.ts';
+import { byChannel, Channel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Day, Id, Instant } from './shapes.ts';
 
@@ -42,7 +42,7 @@ export const CampaignDryRun = z.object({
         z.object({
           step: z.int(),
           at: Instant,
-          channel: z.enum(CHANNELS),
+          channel: Channel,
           /** Null: the message would have been sent. */
           reason_label: z.string().nullable(),
         }),

@@ -2,7 +2,7 @@ import { INCREMENTAL_OUTCOMES } from '@clientela/domain';
 import { z } from 'zod';
 import { Variant } from './campaign-contents.ts';
 import { CAMPAIGN_STAGES, CampaignIndicators } from './campaigns.ts';
-import { CHANNELS } from './channels.ts';
+import { Channel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Day, Id, Instant, pageOf, pageQuery } from './shapes.ts';
 
@@ -62,7 +62,7 @@ export const CampaignResults = z.object({
       content_id: Id,
       /** Which action, from 0. */
       action: z.int(),
-      channel: z.enum(CHANNELS),
+      channel: Channel,
       variants: z.array(Figures.extend({ variant: Variant, subject: z.string() })),
     }),
   ),
@@ -70,9 +70,7 @@ export const CampaignResults = z.object({
   channel_tests: z.array(
     z.object({
       action: z.int(),
-      sides: z.array(
-        Figures.extend({ variant: Variant, content_id: Id, channel: z.enum(CHANNELS) }),
-      ),
+      sides: z.array(Figures.extend({ variant: Variant, content_id: Id, channel: Channel })),
     }),
   ),
   /** Cents saved by giving each customer the cheapest content that reaches them; null where nothing was chosen so. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Variant } from './campaign-contents.ts';
-import { byChannel, CHANNELS, type Channel } from './channels.ts';
+import { byChannel, Channel, type ContactChannel, propertiesOf } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Id, Instant } from './shapes.ts';
 import { ShownWhatsapp } from './test-outbox.ts';
@@ -53,27 +53,30 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
   control_group: 'Grupo de controle, para comparação',
 };
 
-const WHATSAPP_LABELS: Partial<Record<ExclusionReason, string>> = {
+const PHONE_LABELS: Partial<Record<ExclusionReason, string>> = {
   no_contact: 'Não tem telefone',
   invalid_contact: 'Telefone inválido',
-  no_consent: 'Não deu consentimento para WhatsApp',
-  suppressed: 'Não foi encontrado no WhatsApp antes',
   duplicate_contact: 'Outro cliente tem o mesmo telefone',
 };
 
-const SMS_LABELS: Partial<Record<ExclusionReason, string>> = {
-  no_contact: 'Não tem telefone',
-  invalid_contact: 'Telefone inválido',
-  no_consent: 'Não deu consentimento para SMS',
-  suppressed: 'Telefone que não recebeu antes',
-  duplicate_contact: 'Outro cliente tem o mesmo telefone',
+/** Labels that differ from those of e-mail. */
+const CONTACT_LABELS: Record<ContactChannel, Partial<Record<ExclusionReason, string>>> = {
+  EMAIL: {},
+  SMS: {
+    ...PHONE_LABELS,
+    no_consent: 'Não deu consentimento para SMS',
+    suppressed: 'Telefone que não recebeu antes',
+  },
+  WHATSAPP: {
+    ...PHONE_LABELS,
+    no_consent: 'Não deu consentimento para WhatsApp',
+    suppressed: 'Não foi encontrado no WhatsApp antes',
+  },
 };
 
 /** The reason as a person reads it of a message over this channel. */
 export function exclusionLabel(reason: ExclusionReason, channel: Channel): string {
-  if (channel === 'EMAIL') return EXCLUSION_LABELS[reason];
-  const labels = channel === 'SMS' ? SMS_LABELS : WHATSAPP_LABELS;
-  return labels[reason] ?? EXCLUSION_LABELS[reason];
+  return CONTACT_LABELS[propertiesOf(channel).consent][reason] ?? EXCLUSION_LABELS[reason];
 }
 
 const Exclusions = z.array(
@@ -100,7 +103,7 @@ export const CampaignReview = z.object({
   contents: z.array(
     z.object({
       action: z.int(),
-      channel: z.enum(CHANNELS),
+      channel: Channel,
       /** Recipients of this content. */
       recipients: z.int(),
       /** Total cost for them, before the plan's credits, in cents. */
@@ -141,7 +144,7 @@ export const CampaignReview = z.object({
     z.object({
       customer_id: Id,
       name: z.string(),
-      channel: z.enum(CHANNELS),
+      channel: Channel,
       /** The address or number it would go to. */
       contact: z.string(),
       variant: Variant,

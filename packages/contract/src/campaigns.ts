@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { BonusStrategy } from './bonus-strategies.ts';
-import {
-  CampaignAction,
-  EmailContent,
-  ManualContent,
-  NonOfficialContent,
-  OfficialContent,
-  SmsContent,
-} from './campaign-contents.ts';
+import { CampaignAction, SavedContent } from './campaign-contents.ts';
 import { CampaignWatch, SafeSend, StoppingLimits } from './campaign-safety.ts';
 import { CampaignTrigger, EnrollmentRules } from './campaign-triggers.ts';
-import { CHANNELS } from './channels.ts';
+import { Channel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import {
   Cents,
@@ -212,19 +205,7 @@ export const Campaign = CampaignSummary.extend({
   actions: z.array(
     CampaignAction.extend({
       id: Id,
-      contents: z.array(
-        z.discriminatedUnion('channel', [
-          EmailContent.extend({ id: Id, email_model_name: z.string().nullable() }),
-          SmsContent.extend({ id: Id }),
-          OfficialContent.extend({
-            id: Id,
-            template_name: z.string().nullable(),
-            template_name_b: z.string().nullable(),
-          }),
-          NonOfficialContent.extend({ id: Id }),
-          ManualContent.extend({ id: Id }),
-        ]),
-      ),
+      contents: z.array(SavedContent),
     }),
   ),
   restrictions: CampaignRestrictions,
@@ -260,7 +241,7 @@ export const listCampaignGoals = endpoint({
 });
 
 export const CampaignChannel = z.object({
-  channel: z.enum(CHANNELS),
+  channel: Channel,
   /** Whether something carries its messages: of WhatsApp a number that the store has connected. */
   is_set_up: z.boolean(),
 });

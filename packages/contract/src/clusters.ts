@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byContact } from './channels.ts';
 import { ClusterFilters } from './cluster-filters.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -84,7 +85,7 @@ export const getCluster = endpoint({
 /** A cluster's customers as they are now, and its size over time. */
 export const ClusterProfile = z.object({
   customers: z.int(),
-  reachable: z.object({ EMAIL: z.int(), SMS: z.int(), WHATSAPP: z.int() }),
+  reachable: byContact(z.int()),
   /** With at least one purchase. */
   buyers: z.int(),
   /** With a purchase in the last 90 days. */
@@ -138,7 +139,7 @@ export const previewCluster = endpoint({
   }),
   response: z.object({
     customers: z.int(),
-    reachable: z.object({ EMAIL: z.int(), SMS: z.int(), WHATSAPP: z.int() }),
+    reachable: byContact(z.int()),
     sample: z.array(
       z.object({
         id: Id,

@@ -1,9 +1,9 @@
+import { SENDER_CHANNELS } from '@clientela/domain';
 import { z } from 'zod';
 import { Id, Instant } from './shapes.ts';
 
 /** Numbers and accounts from which a store sends SMS and WhatsApp (channels, chat §2 and §3). */
 
-export const SENDER_CHANNELS = ['SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP'] as const;
 export const SenderChannel = z.enum(SENDER_CHANNELS);
 export type SenderChannel = z.output<typeof SenderChannel>;
 

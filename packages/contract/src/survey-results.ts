@@ -1,4 +1,4 @@
-import { CHANNELS } from '@clientela/domain';
+import { CHANNEL_NAMES } from '@clientela/domain';
 import { NPS_GROUPS, QUESTION_TYPES } from '@clientela/domain/surveys';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -20,7 +20,7 @@ import { SURVEY_STATUSES } from './surveys.ts';
 /** What came of a survey, and the responses behind its numbers (storefront §3). */
 
 /** How people came to a survey; NONE: by the open link, or by one that a person of the store made. */
-export const SURVEY_CHANNELS = [...CHANNELS, 'NONE'] as const;
+export const SURVEY_CHANNELS = [...CHANNEL_NAMES, 'NONE'] as const;
 /** Responses left unfinished for 24 hours: counted with the others, not at all, or alone. */
 export const SURVEY_PARTIALS = ['included', 'excluded', 'only'] as const;
 /** Numbers of an anonymous survey are hidden where they are of fewer responses. */

@@ -11,10 +11,16 @@ const FOLDER = new URL('../../migrations/', import.meta.url);
 const MIGRATION_LOCK = 7_205_310_019;
 
 /**
- * The order: foundations, functions used by table triggers, tables by number, then everything that
+ * The order: foundations, functions used by checks and table triggers, tables by number, then everything that
  * uses tables.
  */
-const STAGES = [/^functions\/platform\/foundation\.sql$/, /\/triggers\.sql$/, /^tables\//, /./];
+const STAGES = [
+  /^functions\/platform\/foundation\.sql$/,
+  /^functions\/platform\/channels\.sql$/,
+  /\/triggers\.sql$/,
+  /^tables\//,
+  /./,
+];
 
 /** All files, by their path below the folder, in the order in which they are applied. */
 export async function listMigrations(): Promise<string[]> {

@@ -15,7 +15,7 @@ select s.id, s.name, s.enabled, s.description, s.logo, s.site_url, s.time_zone,
        s.address, s.attribution_days, s.cart_minutes,
        (select coalesce(json_agg(json_build_object('name', n.name, 'number', coalesce(n.number, '')) order by n.name, n.id), '[]')
           from senders n
-         where n.store_id = s.id and n.channel in ('OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP')
+         where n.store_id = s.id and n.channel = any (app.number_channels())
            and n.state in ('disconnected', 'restricted', 'banned')) as disabled_whatsapp_integrations,
        s.weekly_messages, s.survey_rest_days
   from stores s

@@ -124,5 +124,5 @@ create or replace view tenant.message_sources with (security_invoker = true) as
   union all
   -- Messages of a chat are sent from a number and are listed under its name.
   select s.store_id, 'chat', s.id, s.name, 0, null, 'open', null, s.channel, null, null, null
-    from senders s where s.channel <> 'SMS';
+    from senders s where s.channel = any (app.number_channels());
 grant select on message_sources to clientela_app;

@@ -1181,7 +1181,7 @@ language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
   select c.channel, coalesce(sum(due.n), 0)::int, coalesce(extract(epoch from at - min(q.wake_at)), 0)::float8
-    from (select unnest(array['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP']) as channel union select channel from send_queues where wake_at <= at) c
+    from (select unnest(app.sending_channels()) as channel union select channel from send_queues where wake_at <= at) c
     left join send_queues q on q.channel = c.channel and q.wake_at <= at
     cross join lateral (select count(*) as n from (
       select from queued_messages m

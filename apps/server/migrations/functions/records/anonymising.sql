@@ -291,7 +291,7 @@ begin
     execute format('select app.%I($1, $2, $3)', 'anonymize_' || p.table_name) using customer, asked_at, gone;
   end loop;
   delete from suppressions s
-   where s.store_id = store and s.channel in ('EMAIL', 'SMS', 'WHATSAPP') and s.contact in (
+   where s.store_id = store and s.channel = any (app.contact_channels()) and s.contact in (
      select w ->> 'value' from jsonb_array_elements(gone) w where w ->> 'kind' in ('email', 'phone'));
   update customers set first_name = 'Pessoa', last_name = 'anonimizada', email = null, phone = null,
     phone_country_code = '55', document = null, birthdate = null, city = null, state = null, postal_code = null,

@@ -1,11 +1,6 @@
 -- Contactability: the single definition of this rule. Counting, preparing, claiming and the check before launch
 -- all use it.
 
--- Returns the contact type of a channel: consent and suppression apply to all kinds of WhatsApp alike.
-create or replace function app.contact_channel(channel text) returns text
-language sql immutable parallel safe
-return case when channel like '%WHATSAPP' then 'WHATSAPP' else channel end;
-
 -- Returns the contact of customer `c` for a channel, and the first reason that prevents a message there, in the
 -- order people expect; null: it may be sent. `detail` gives the source of a missing consent, or the reason of a
 -- suppression. An opt-out is stored twice, because contact and customer may each change: with the person, by the
@@ -19,11 +14,11 @@ as $$
     case
       when c.anonymized_at is not null then 'interactions_disabled'
       when k.contact is null or k.contact = '' then 'no_contact'
-      when k.contact !~ case when reach_of.channel = 'EMAIL'
+      when k.contact !~ case when app.contact_field(reach_of.channel) = 'email'
         then '^[^@[:space:]<>]+@[^@[:space:]<>]+\.[^@[:space:]<>]{2,}$' else '^\+?[0-9]{8,15}$' end
         then 'invalid_contact'
       -- Brazil's mobile numbers have a ninth digit after the area code.
-      when reach_of.channel = 'SMS' and k.contact like '+55__________' then 'landline'
+      when app.contact_channel(reach_of.channel) = 'SMS' and k.contact like '+55__________' then 'landline'
       when not c.enable_for_interactions then 'interactions_disabled'
       when exists (select from customer_consents n
           where n.store_id = c.store_id and n.customer_id = c.id
@@ -45,6 +40,6 @@ as $$
       (select s.reason from suppressions s
         where s.store_id = c.store_id and s.channel = app.contact_channel(reach_of.channel)
           and s.contact = k.contact))
-    from (select case when reach_of.channel = 'EMAIL' then c.email else c.phone end as contact) k
+    from (select case when app.contact_field(reach_of.channel) = 'email' then c.email else c.phone end as contact) k
 $$;
 grant execute on function app.reach_of to clientela_app;

@@ -1,4 +1,5 @@
 import type { StatementDay, StatementInput, StatementOutput } from '@clientela/contract';
+import { CHANNEL_LABELS } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 
@@ -107,7 +108,7 @@ async function findOutputs(
       json_agg(json_build_object('amount', k.cents::text, 'messages', k.messages,
         'addon', json_build_object('name', a.name, 'type', a.type, 'title', a.title),
         'campaign_action', case when c.action_id is not null then json_build_object(
-          'action_type', json_build_object('name', case c.channel when 'SMS' then 'SMS' else 'E-mail' end),
+          'action_type', json_build_object('name', ${CHANNEL_LABELS}::jsonb ->> c.channel),
           'offset', json_build_object('value', c.offset_value, 'unit', c.offset_unit),
           'message', coalesce(c.message, '')) end) order by a.name) as values
       from unnest(${entries.map(({ day }) => day)}::date[], ${entries.map(({ id }) => id)}::uuid[]) as w(day, id)

@@ -1,5 +1,5 @@
 import type { PriceKind, SendingChannel, StoreAddon } from '@clientela/contract';
-import { CHANNEL_ADDON_TYPES, CHANNEL_NEEDS, MICROS_PER_CENT } from '@clientela/domain';
+import { CHANNEL_ADDON_TYPES, MICROS_PER_CENT, propertiesOf } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { todayOf } from './cycle.queries.ts';
@@ -36,7 +36,7 @@ export async function findChannelAddon(
   ctx: Ctx,
   { channel, price_kind }: PriceOf,
 ): Promise<Channel | undefined> {
-  const sold = CHANNEL_NEEDS[channel].addon;
+  const sold = propertiesOf(channel).addon;
   if (!sold) return undefined;
   return channels(ctx)
     .where('a.type', '=', sold.type)

@@ -37,7 +37,7 @@ const FACTS: Readonly<Record<LessonFact, RawBuilder<boolean>>> = {
   ab_test_created: some(sql`campaign_variants x`, sql`x.label = 'B'`),
   whatsapp_connected: some(
     sql`senders x`,
-    sql`x.channel in ('OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP') and x.state in ('connected', 'degraded')`,
+    sql`x.channel = any (app.number_channels()) and x.state in ('connected', 'degraded')`,
   ),
   sms_campaign_created: some(sql`campaign_contents x`, sql`x.channel = 'SMS'`),
   email_model_created: some(sql`email_models x`),

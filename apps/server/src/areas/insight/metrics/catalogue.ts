@@ -1,5 +1,6 @@
 import type { MetricUnit, QueryMetric } from '@clientela/contract';
 import type { TimeBucket } from '@clientela/domain';
+import { CONTACT_CHANNELS } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { reachCondition } from '#areas/records/clusters/index';
 import { activities, SOURCES, type Source, ZONE } from './sources.ts';
@@ -123,7 +124,7 @@ function summed(source: Source, value: Sql): Reading {
 
 const REACHABLE = (store: string) =>
   sql`(${sql.join(
-    (['EMAIL', 'SMS', 'WHATSAPP'] as const).map((channel) => reachCondition(store, channel)),
+    CONTACT_CHANNELS.map((channel) => reachCondition(store, channel)),
     sql` or `,
   )})`;
 

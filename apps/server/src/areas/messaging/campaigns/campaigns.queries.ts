@@ -328,31 +328,13 @@ async function writeContent(
     .execute();
 }
 
+/** Fields of contents that have columns and rows of their own. */
+const STORED_APART = ['channel', 'email_model_id', 'subject', 'subject_b', 'text', 'text_b'];
+
 /** Content settings other than texts and references. */
 function settingsOf(content: CampaignContent): Record<string, unknown> {
-  switch (content.channel) {
-    case 'EMAIL':
-      return { sender_id: content.sender_id };
-    case 'SMS':
-      return { strip_accents: content.strip_accents };
-    case 'OFFICIAL_WHATSAPP': {
-      const { template_id, parameters, media_id, is_tested } = content;
-      const { template_id_b, parameters_b, media_id_b } = content;
-      return {
-        template_id,
-        parameters,
-        media_id,
-        is_tested,
-        template_id_b,
-        parameters_b,
-        media_id_b,
-      };
-    }
-    case 'MANUAL_WHATSAPP':
-      return { deadline_days: content.deadline_days };
-    default:
-      return {};
-  }
+  const settings = Object.entries(content).filter(([key]) => !STORED_APART.includes(key));
+  return Object.fromEntries(settings);
 }
 
 export async function deleteDraft(ctx: Ctx, id: string): Promise<void> {

@@ -41,7 +41,7 @@ export const chatRoutes = routes(
       state: sender.state,
       state_label: contract.SENDER_STATE_LABELS[sender.state],
       is_default: sender.is_chat_default,
-      has_window: sender.channel === 'OFFICIAL_WHATSAPP',
+      has_window: contract.propertiesOf(sender.channel).hasTemplates,
     })),
   })),
   on(contract.listConversations, (ctx, { query }) => listConversations(ctx, query)),

@@ -103,7 +103,7 @@ function alongTheList(ctx: Ctx, query: ListQuery, viewer: string | null): RawBui
   const people = keys ? sql`cross join unnest(${keys}::uuid[]) as a(key)` : sql``;
   const numbers = query.sender_id
     ? sql`(select ${query.sender_id}::uuid as id)`
-    : sql`(select id from senders where store_id = ${ctx.store.id} and channel <> 'SMS')`;
+    : sql`(select id from senders where store_id = ${ctx.store.id} and channel = any (app.number_channels()))`;
   return sql<Place>`
     select p.id, p.last_message_at::text as sort_key from ${numbers} n ${people} cross join lateral (
       select c.id, c.last_message_at from conversations c

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationState } from '@clientela/contract';
+import { TEMPLATE_CHANNELS } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -21,9 +22,13 @@ export interface ConversationRow {
   away_at: string | null;
 }
 
+/** Whether sender `alias` accepts free texts only within a window after the customer's last message. */
+const hasWindow = (alias: string) =>
+  sql<boolean>`${sql.ref(`${alias}.channel`)} = any(${[...TEMPLATE_CHANNELS]}::text[])`;
+
 const ROW = sql`c.id, c.sender_id, c.customer_id, c.contact, c.address, c.profile_name, c.state, c.assignee_id,
   c.last_message_id, c.window_expires_at, c.away_at,
-  (select s.channel = 'OFFICIAL_WHATSAPP' from senders s where s.store_id = c.store_id and s.id = c.sender_id) as has_window`;
+  (select ${hasWindow('s')} from senders s where s.store_id = c.store_id and s.id = c.sender_id) as has_window`;
 
 /** A conversation that the actor may see, held until the transaction ends; else "not found". */
 export async function lockConversation(ctx: Ctx, id: string): Promise<ConversationRow> {
@@ -243,7 +248,7 @@ const SHOWN = sql`c.id, c.sender_id, c.contact as profile_contact, c.profile_nam
   json_build_object('id', c.last_message_id, 'text', c.last_text, 'direction', c.last_direction, 'status', c.last_status,
     'author', (select a.name from conversation_messages m join users a on a.id = m.author_id
       where m.store_id = c.store_id and m.id = c.last_message_id and m.author_kind = 'person')) as last_message,
-  c.last_message_at, case when n.channel = 'OFFICIAL_WHATSAPP' then c.window_expires_at end as window_expires_at,
+  c.last_message_at, case when ${hasWindow('n')} then c.window_expires_at end as window_expires_at,
   c.suggests_opt_out`;
 
 /** Conversations by their ids, in no order. */

@@ -1,4 +1,5 @@
 import type { SendingChannel } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 import { sql } from 'kysely';
 import {
   type Claim,
@@ -26,7 +27,7 @@ export async function claimMessages(ctx: Ctx, queue: QueueOf, claim: Claim): Pro
       'A' as variant, '' as token, c.address as contact, k.first_name, k.last_name, k.email, k.city, k.state,
       '{}'::jsonb as custom,
       case when c.deleted_at is not null then 'canceled_by_person'
-        when m.kind <> 'template' and ${queue.channel} = 'OFFICIAL_WHATSAPP'
+        when m.kind <> 'template' and ${propertiesOf(queue.channel).hasTemplates}
           and coalesce(c.window_expires_at <= ${now}, true) then 'window_closed' end as block
       from leased l
       join conversation_messages m on m.store_id = ${store} and m.id = l.message_id

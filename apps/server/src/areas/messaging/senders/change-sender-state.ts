@@ -1,4 +1,5 @@
 import type { SenderState } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 import { notify } from '#areas/identity/notifications/index';
 import { wakeSender } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -44,9 +45,10 @@ async function notifyTeam(
   const sender = await findSender(ctx, id);
   if (!sender) return;
   const { name, number, channel } = sender;
-  if (channel === 'SMS') {
+  const { sender: kind, name: of, hasTemplates } = propertiesOf(channel);
+  if (kind === 'account') {
     await notify(ctx, 'integration_failed', {
-      name: `SMS: ${name}`,
+      name: `${of}: ${name}`,
       reason: sendersTexts.messages_wait(reason ?? sendersTexts.account_stopped),
       internal_path: '/settings/sms',
     });
@@ -58,9 +60,8 @@ async function notifyTeam(
     reason,
     what:
       state === 'restricted' || state === 'banned' || state === 'paused' ? state : 'disconnected',
-    internal_path:
-      channel === 'OFFICIAL_WHATSAPP'
-        ? `/settings/whatsapp/official-numbers/${id}`
-        : '/settings/whatsapp',
+    internal_path: hasTemplates
+      ? `/settings/whatsapp/official-numbers/${id}`
+      : '/settings/whatsapp',
   });
 }

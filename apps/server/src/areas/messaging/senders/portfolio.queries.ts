@@ -1,4 +1,5 @@
 import { MESSAGE_LIMITS, type MessageLimitTier } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx } from '#platform/context';
@@ -21,7 +22,7 @@ type Numbered = Pick<SenderRow, 'id' | 'portfolio' | 'account' | 'tier'> &
 
 /** How many people a number's portfolio may begin with; one's own number has a ceiling by its age. */
 function limitOf({ tier, channel, connected_at = null }: Numbered, now: Date): number {
-  if (channel === 'NON_OFFICIAL_WHATSAPP') return dailyCeiling(connected_at, now);
+  if (channel && propertiesOf(channel).isPaired) return dailyCeiling(connected_at, now);
   return LIMITED[tier] || LIMITED.TIER_UNLIMITED;
 }
 

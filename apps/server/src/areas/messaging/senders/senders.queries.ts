@@ -6,6 +6,7 @@ import {
   type SenderState,
   SILENT_LABEL,
 } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx } from '#platform/context';
@@ -143,7 +144,7 @@ export async function addSender(ctx: Ctx, sender: NewSender): Promise<void> {
       credentials_sealed: sealed(ctx, sender.id, credentials),
       state_changed_at: now,
       connected_at: sender.state === 'connected' ? now : null,
-      is_campaign_default: isFirst && sender.channel !== 'NON_OFFICIAL_WHATSAPP',
+      is_campaign_default: isFirst && !propertiesOf(sender.channel).isPaired,
     })
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { WhatsappNumber, WhatsappSender } from '@clientela/contract';
+import { NUMBER_CHANNELS, propertiesOf } from '@clientela/domain';
 import {
   countBegun,
   findSender,
@@ -13,7 +14,7 @@ import { Failure } from '#platform/failure';
 
 /** All WhatsApp numbers of the store, with how far their rooms are used. */
 export async function listNumbers(ctx: Ctx): Promise<WhatsappNumber[]> {
-  const rows = await listSenders(ctx, ['OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP']);
+  const rows = await listSenders(ctx, NUMBER_CHANNELS);
   return shownNumbers(ctx, rows);
 }
 
@@ -45,7 +46,7 @@ async function shownNumbers(ctx: Ctx, rows: readonly SenderRow[]): Promise<Whats
       ...shownSender(row),
       is_sandbox: ctx.app.whatsapp[row.provider]?.is_sandbox ?? false,
       used_24h: begun.get(row.id) ?? 0,
-      capacity: row.channel === 'OFFICIAL_WHATSAPP' ? await readCapacity(ctx, row) : null,
+      capacity: propertiesOf(row.channel).hasTemplates ? await readCapacity(ctx, row) : null,
     });
   }
   return numbers;

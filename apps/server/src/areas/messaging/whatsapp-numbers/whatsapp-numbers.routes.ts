@@ -29,7 +29,8 @@ function setDefaults(
 ) {
   return inTransaction(ctx, async (ctx) => {
     const sender = await findSender(ctx, id);
-    if (!sender || sender.channel === 'SMS') throw new Failure('not_found');
+    if (!sender || contract.propertiesOf(sender.channel).sender !== 'number')
+      throw new Failure('not_found');
     if (campaigns) await makeCampaignDefault(ctx, sender);
     if (chat) await makeChatDefault(ctx, id);
   });

@@ -1,6 +1,7 @@
 import {
   nextWhatsappOpening,
   nextWhatsappOpeningAnywhere,
+  propertiesOf,
   type StoreHours,
   type WhatsappHours,
   zoneOf,
@@ -117,7 +118,7 @@ interface Connection {
 /** A contact in a chat is active, so quiet hours do not apply. */
 function hoursOf({ channel, priority, price_kind }: QueueOf): WhatsappHours | null {
   if (priority === 'urgent' || price_kind === 'service') return null;
-  if (channel === 'NON_OFFICIAL_WHATSAPP') return 'unofficial';
+  if (propertiesOf(channel).isPaired) return 'unofficial';
   return price_kind === 'utility' ? 'utility' : 'marketing';
 }
 
@@ -241,7 +242,7 @@ class WhatsappTransport implements Transport {
 
   /** Over an official number free text is only a reply; over a paired number anything may start a conversation. */
   #begins({ own, content_id }: Message): boolean {
-    if (this.#connection.sender.channel === 'NON_OFFICIAL_WHATSAPP') return true;
+    if (propertiesOf(this.#connection.sender.channel).isPaired) return true;
     const [first] = this.#contents.get(content_id)?.variants ?? [];
     return (own ? (own as WhatsappContent) : first)?.kind === 'template';
   }

@@ -1,4 +1,5 @@
 import { type PriceKind, SENDING_STATES } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 import type { SendResult } from '#areas/messaging/delivery/index';
 import {
   changeSender,
@@ -64,7 +65,7 @@ export class NumberRateGuard {
 
   get perSecond(): number | null {
     const { per_second, channel } = this.#sender;
-    if (channel === 'NON_OFFICIAL_WHATSAPP') return this.#jitter();
+    if (propertiesOf(channel).isPaired) return this.#jitter();
     return per_second && guardedPace(per_second, this.#sender, this.#ctx.clock.now());
   }
 
@@ -154,7 +155,7 @@ export class NumberRateGuard {
   /** A failure rate of five in a hundred indicates a problem with the number or its audience. */
   async #noteFailing(result: WhatsappResult): Promise<void> {
     const { id, channel } = this.#sender;
-    if (channel !== 'NON_OFFICIAL_WHATSAPP') return;
+    if (!propertiesOf(channel).isPaired) return;
     const refused = await noteRefused(this.#ctx, id, result.result === 'refused');
     if (refused <= MOST_REFUSED) return;
     const reason = whatsappTexts.many_failures;

@@ -4,7 +4,12 @@ import type {
   SenderState,
   WhatsappProfile,
 } from '@clientela/contract';
-import type { TemplateButton, TemplateHeader, TemplateVariable } from '@clientela/domain';
+import type {
+  NumberChannel,
+  TemplateButton,
+  TemplateHeader,
+  TemplateVariable,
+} from '@clientela/domain';
 import type { Receipt, SendResult } from '#areas/messaging/delivery/index';
 import type { App } from '#platform/app';
 
@@ -17,7 +22,7 @@ declare module '#platform/app' {
   }
 }
 
-export type WhatsappChannel = 'OFFICIAL_WHATSAPP' | 'NON_OFFICIAL_WHATSAPP';
+export type WhatsappChannel = NumberChannel;
 
 /** A number of a store, as its provider needs it. */
 export interface WhatsappLine {

@@ -3,7 +3,7 @@ import {
   type ClusterDraft,
   type ClusterFilters,
   type ClusterRow,
-  type CONTACT_CHANNELS,
+  type ContactChannel,
   type FilterCondition,
   type FilterNode,
   isFilterGroup,
@@ -254,7 +254,7 @@ export function removeCluster(ctx: Ctx, id: string): Promise<void> {
 
 interface Preview {
   customers: number;
-  reachable: Record<(typeof CONTACT_CHANNELS)[number], number>;
+  reachable: Record<ContactChannel, number>;
   sample: { id: string; name: string; email: string | null; city: string | null }[];
 }
 

@@ -1,4 +1,4 @@
-import { CONTACT_CHANNELS } from '@clientela/contract';
+import { CONTACT_CHANNELS, type ContactChannel } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { peopleWhere } from './audience.ts';
@@ -7,7 +7,7 @@ import { peopleWhere } from './audience.ts';
 export async function readReach(
   ctx: Ctx,
   condition: RawBuilder<boolean>,
-): Promise<{ customers: number; reachable: Record<(typeof CONTACT_CHANNELS)[number], number> }> {
+): Promise<{ customers: number; reachable: Record<ContactChannel, number> }> {
   const joins = CONTACT_CHANNELS.map(
     (channel) => sql`cross join lateral app.reach_of(c, ${channel}) as ${sql.ref(`by_${channel}`)}`,
   );
@@ -16,7 +16,7 @@ export async function readReach(
   );
   // `offset 0` stops the planner from merging the aggregates, so that refusals are read once for
   // all customers instead of per customer.
-  const { rows } = await sql<{ customers: number; EMAIL: number; SMS: number; WHATSAPP: number }>`
+  const { rows } = await sql<{ customers: number } & Record<ContactChannel, number>>`
     select count(*) as customers,
       ${sql.join(CONTACT_CHANNELS.map((channel) => sql`count(*) filter (where ${sql.ref(channel)} is null) as ${sql.ref(channel)}`))}
       from (select ${sql.join(reasons)} from ${peopleWhere(ctx, condition, sql.join(joins, sql` `))} offset 0) as members`.execute(

@@ -33,7 +33,7 @@ export async function listBlockedContacts(
           where p.store_id = s.store_id and p.id = s.campaign_id) as campaign,
         (select json_build_object('id', c.id, 'name', btrim(c.first_name || ' ' || c.last_name))
            from customer_identities i join customers c on c.store_id = i.store_id and c.id = i.customer_id
-          where i.store_id = s.store_id and i.kind = case s.channel when 'EMAIL' then 'email' else 'phone' end
+          where i.store_id = s.store_id and i.kind = app.contact_field(s.channel)
             and i.provider = '' and i.value = s.contact) as customer
         from suppressions s
        where ${matching} and ${where} ${bounds}`.execute(ctx.db),

@@ -1,11 +1,11 @@
-import { CONTACT_CHANNELS, type NewDomainEvent } from '@clientela/contract';
+import { CONTACT_CHANNELS, type ContactChannel, type NewDomainEvent } from '@clientela/contract';
 
 /** The source of a refusal that follows from an erasure: the person asked the store to forget them. */
 export const ERASURE = 'erasure';
 
 export interface ChangedConsent {
   customer_id: string;
-  channel: (typeof CONTACT_CHANNELS)[number];
+  channel: ContactChannel;
   granted: boolean;
   source: string;
 }
@@ -24,7 +24,7 @@ export function everythingRefused(customer_id: string): NewDomainEvent[] {
 export interface SuppressedContact {
   /** The customer reached by this contact. */
   customer_id: string;
-  channel: (typeof CONTACT_CHANNELS)[number];
+  channel: ContactChannel;
   /** Origin: the link in a message, a reply, a person's task, the channel's provider, or an erasure. */
   source: 'link' | 'reply' | 'task' | 'provider' | typeof ERASURE;
   reason: 'opt_out' | 'complaint' | 'hard_bounce' | 'soft_bounce' | 'unreachable';

@@ -1,11 +1,11 @@
 import type { ConsentChannelTexts } from '@clientela/contract';
-import { CONTACT_CHANNELS } from '@clientela/contract';
+import { CONTACT_CHANNELS, type ContactChannel } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { customersTexts } from './customers.texts.ts';
 
-type Channel = (typeof CONTACT_CHANNELS)[number];
+type Channel = ContactChannel;
 
 /** Every version of the store's texts by channel, newest first; a channel without one has a suggestion. */
 export async function listConsentTexts(ctx: Ctx): Promise<{ data: ConsentChannelTexts[] }> {

@@ -1,5 +1,5 @@
 import type { Customer } from '@clientela/contract';
-import { CONTACT_CHANNELS } from '@clientela/contract';
+import { CONTACT_CHANNELS, type ContactChannel } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { recordAuditEvent } from '#areas/identity/audit/index';
@@ -62,7 +62,7 @@ interface Scores {
 }
 
 /** Why this channel is closed for customer `c`, null where it is open: app.reach_of in the words of the screen. */
-function reachReason(channel: (typeof CONTACT_CHANNELS)[number]) {
+function reachReason(channel: ContactChannel) {
   return sql`(select case r.reason
       when 'interactions_disabled' then 'disabled'
       when 'no_consent' then case when r.detail = ${ERASURE} then 'erased' else 'refused' end

@@ -1,4 +1,4 @@
-import { CONTACT_CHANNELS, type NewDomainEvent } from '@clientela/contract';
+import { CONTACT_CHANNELS, type ContactChannel, type NewDomainEvent } from '@clientela/contract';
 import { fold, parseEmail, parsePhone } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
@@ -164,7 +164,7 @@ async function optOut(
   contacts: Map<string, string>,
 ): Promise<NewDomainEvent[]> {
   if (contacts.size === 0) return [];
-  const { rows } = await sql<{ channel: (typeof CONTACT_CHANNELS)[number]; contact: string }>`
+  const { rows } = await sql<{ channel: ContactChannel; contact: string }>`
     insert into suppressions (store_id, channel, contact, reason, created_at)
     select ${ctx.store.id}::uuid, channel, contact, 'opt_out', ${ctx.clock.now()}::timestamptz
       from unnest(${channels}::text[]) channel, unnest(${[...contacts.keys()]}::text[]) contact

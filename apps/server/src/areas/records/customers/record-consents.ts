@@ -1,4 +1,4 @@
-import type { CONTACT_CHANNELS, ConsentSource } from '@clientela/contract';
+import type { ConsentSource, ContactChannel } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -8,7 +8,7 @@ import type { ChangedConsent } from './consent-events.ts';
 export interface ConsentChange {
   /** Null: the contact belongs to no customer. */
   customer_id: string | null;
-  channel: (typeof CONTACT_CHANNELS)[number];
+  channel: ContactChannel;
   granted: boolean;
   source: ConsentSource;
   /** Where it came from, as a person wrote it. */
@@ -81,7 +81,7 @@ export async function recordConsentRows(
     with incoming as (${changes}),
     judged as materialized (
       select app.new_id() as id, i.*,
-          coalesce(i.contact, case i.channel when 'EMAIL' then c.email else c.phone end) as reached,
+          coalesce(i.contact, case app.contact_field(i.channel) when 'email' then c.email else c.phone end) as reached,
           case when not i.granted and i.source in (${sql.join(OPT_OUTS)}) then 'opt_out'
             else coalesce(nullif(i.note, ''), i.source) end as state_source,
           k.granted is distinct from i.granted as is_change,

@@ -1,13 +1,11 @@
-import type { CONTACT_CHANNELS, SendingChannel } from '@clientela/contract';
-import { CHANNEL_NEEDS } from '@clientela/domain';
+import type { ContactChannel, SendingChannel } from '@clientela/contract';
+import { contactFieldOf } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { contactSuppressed, type SuppressedContact } from './consent-events.ts';
 import { refuseForPerson } from './consents.queries.ts';
 import { recordConsents } from './record-consents.ts';
-
-type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
 /**
  * Opts a contact out on a channel for every holder, and the person for every later contact. Null:
@@ -62,7 +60,7 @@ export interface ClosedContact {
  * it may get WhatsApp or another owner.
  */
 export function unreachableBy(channel: SendingChannel): 'hard_bounce' | 'unreachable' {
-  return CHANNEL_NEEDS[channel].contact === 'email' ? 'hard_bounce' : 'unreachable';
+  return contactFieldOf(channel) === 'email' ? 'hard_bounce' : 'unreachable';
 }
 
 /**
@@ -75,7 +73,7 @@ export async function suppressContacts(
   closed: readonly ClosedContact[],
 ): Promise<void> {
   if (closed.length === 0) return;
-  const kind = CHANNEL_NEEDS[channel].contact;
+  const kind = contactFieldOf(channel);
   const { rows } = await sql<Suppressed>`
     with suppressed as (
       insert into suppressions (store_id, channel, contact, reason, response, campaign_id, created_at)

@@ -65,8 +65,8 @@ function profileRows(ctx: Ctx, id: string): Rows {
 function optOutRows(ctx: Ctx, id: string): Rows {
   return sql`select s.channel as canal, s.contact as contato, s.reason as motivo, s.created_at as desde
     from customers c
-    join suppressions s on s.store_id = c.store_id and ((s.channel = 'EMAIL' and s.contact = c.email)
-      or (s.channel in ('SMS', 'WHATSAPP') and s.contact = c.phone))
+    join suppressions s on s.store_id = c.store_id and s.channel = any (app.contact_channels())
+      and s.contact = case app.contact_field(s.channel) when 'email' then c.email else c.phone end
    where c.store_id = ${ctx.store.id} and c.id = ${id} order by 1`;
 }
 

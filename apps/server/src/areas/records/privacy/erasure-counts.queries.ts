@@ -70,7 +70,7 @@ export async function countErased(
     groups: own('customer_cluster_members'),
     consents: own('customer_consents'),
     opt_outs: sql`(select count(*)::int from suppressions s
-      where s.store_id = ${ctx.store.id} and s.channel in ('EMAIL', 'SMS', 'WHATSAPP') and s.contact in (
+      where s.store_id = ${ctx.store.id} and s.channel = any (app.contact_channels()) and s.contact in (
         select i.value from customer_identities i
          where i.store_id = s.store_id and i.customer_id = ${customer} and i.kind in ('email', 'phone')))`,
     merges: sql`coalesce(cardinality(app.merges_into(${customer})), 0)`,

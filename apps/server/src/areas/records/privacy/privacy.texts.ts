@@ -1,7 +1,7 @@
-import type { CONTACT_CHANNELS, ConsentSource, PrivacyChannel } from '@clientela/contract';
+import type { ConsentSource, ContactChannel, PrivacyChannel } from '@clientela/contract';
 import type { ErasedKind, KeptKind } from './erasure-counts.queries.ts';
 
-const CHANNELS: Record<(typeof CONTACT_CHANNELS)[number], string> = {
+const CHANNELS: Record<ContactChannel, string> = {
   EMAIL: 'E-mail',
   SMS: 'SMS',
   WHATSAPP: 'WhatsApp',

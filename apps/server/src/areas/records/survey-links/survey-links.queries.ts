@@ -1,4 +1,4 @@
-import type { SendingChannel } from '@clientela/contract';
+import type { Channel } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { hashSecret, newId } from '#platform/ids';
@@ -12,7 +12,7 @@ export interface SurveyRef {
   trigger_key: string;
   activity_id: string;
   campaign_id: string;
-  channel: SendingChannel | 'MANUAL_WHATSAPP';
+  channel: Channel;
   /** The trigger's sale, if any. */
   order_id: string | null;
 }

@@ -1,8 +1,13 @@
-import { BLOCK_REASONS, type BlockReason, CONTACT_CHANNELS } from '@clientela/contract';
+import {
+  BLOCK_REASONS,
+  type BlockReason,
+  CONTACT_CHANNELS,
+  type ContactChannel,
+} from '@clientela/contract';
 import { type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 
 export interface BlockedSearch extends ListSearch {
-  channel?: (typeof CONTACT_CHANNELS)[number] | undefined;
+  channel?: ContactChannel | undefined;
   reason?: BlockReason | undefined;
   code?: string | undefined;
   from?: string | undefined;

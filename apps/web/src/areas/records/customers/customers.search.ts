@@ -1,4 +1,9 @@
-import { CONTACT_CHANNELS, CUSTOMER_ORDERINGS, RFM_SEGMENTS } from '@clientela/contract';
+import {
+  CONTACT_CHANNELS,
+  type ContactChannel,
+  CUSTOMER_ORDERINGS,
+  RFM_SEGMENTS,
+} from '@clientela/contract';
 import { type ListSearch, listIn, listSearch, oneOf, textIn } from '#lib/search.ts';
 
 /** URL parameters of the customer list. */
@@ -9,7 +14,7 @@ export interface CustomersSearch extends ListSearch {
   customer_cluster_id?: string | undefined;
   import_id?: string | undefined;
   state?: string | undefined;
-  reachable?: (typeof CONTACT_CHANNELS)[number] | undefined;
+  reachable?: ContactChannel | undefined;
   birthday_month?: number | undefined;
   /** The export whose file is shown. */
   export?: string | undefined;

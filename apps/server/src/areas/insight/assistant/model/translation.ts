@@ -1,7 +1,7 @@
 import {
   ASKED_VIEWS,
   Asked,
-  CHANNELS,
+  CHANNEL_NAMES,
   CONTACT_CHANNELS,
   type Dimension,
   type FilterCondition,
@@ -49,7 +49,7 @@ const CLOSED = {
   payment_method: PAYMENT_METHODS,
   order_status: ORDER_STATUSES,
   rfm_segment: RFM_SEGMENTS,
-  channel: CHANNELS,
+  channel: CHANNEL_NAMES,
 } satisfies Partial<Record<Dimension, readonly string[]>>;
 type Closed = keyof typeof CLOSED;
 

@@ -4,6 +4,7 @@ import {
   type SendingChannel,
   SMALLEST_CANARY,
 } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 import { sql } from 'kysely';
 import { countUnclaimed, type QueueOf, splitQueues } from '#areas/messaging/delivery/index';
 import { deliveryOf, readSender } from '#areas/messaging/email/index';
@@ -51,12 +52,11 @@ async function isNewGround(
   channel: SendingChannel,
   queues: readonly QueueOf[],
 ): Promise<boolean> {
-  if (channel === 'EMAIL' && (await isSandbox(ctx, campaign))) return false;
+  const isMail = propertiesOf(channel).sender === 'mail';
+  if (isMail && (await isSandbox(ctx, campaign))) return false;
   return (
     (await isFirstOfChannel(ctx, campaign.id, channel)) ||
-    (channel === 'EMAIL'
-      ? await isMailUnproved(ctx, campaign)
-      : await isNumberUnproved(ctx, queues)) ||
+    (isMail ? await isMailUnproved(ctx, campaign) : await isNumberUnproved(ctx, queues)) ||
     (await hasNewcomers(ctx, campaign.id))
   );
 }

@@ -6,6 +6,7 @@ import {
   STOPPING_MEASURES,
   type StoppingMeasure,
 } from '@clientela/contract';
+import { contactFieldOf, propertiesOf } from '@clientela/domain';
 
 /** What became of the messages that left. */
 export interface SendFigures {
@@ -62,13 +63,6 @@ export function canarySize(
 }
 
 const MINUTE_MS = 60_000;
-/** Mail servers report most bounces within minutes; receipts of phones take longer. */
-const WAIT_MS: Record<SendingChannel, number> = {
-  EMAIL: 10 * MINUTE_MS,
-  SMS: 20 * MINUTE_MS,
-  OFFICIAL_WHATSAPP: 20 * MINUTE_MS,
-  NON_OFFICIAL_WHATSAPP: 20 * MINUTE_MS,
-};
 const ANSWERED = 0.95;
 const FINAL = 0.8;
 
@@ -87,7 +81,7 @@ export function canaryPassesAt(
   }: { size: number; open: number; final: number; last_at: Date | null; now: Date },
 ): Date | null {
   if ((size - open) / size < ANSWERED) return null;
-  const hasReceipts = channel !== 'EMAIL' && final >= FINAL * size;
+  const hasReceipts = contactFieldOf(channel) === 'phone' && final >= FINAL * size;
   if (hasReceipts || !last_at) return now;
-  return new Date(last_at.getTime() + WAIT_MS[channel]);
+  return new Date(last_at.getTime() + propertiesOf(channel).canaryMinutes * MINUTE_MS);
 }

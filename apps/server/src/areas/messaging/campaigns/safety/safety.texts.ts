@@ -1,4 +1,5 @@
 import type { SendingChannel, StoppingMeasure } from '@clientela/contract';
+import { contactFieldOf } from '@clientela/domain';
 
 const many = (n: number) => new Intl.NumberFormat('pt-BR').format(n);
 const counted = (n: number, one: string, several: string) =>
@@ -7,7 +8,7 @@ const counted = (n: number, one: string, several: string) =>
 function cause(measure: StoppingMeasure, n: number, channel: SendingChannel): string {
   switch (measure) {
     case 'bounces':
-      return channel === 'EMAIL'
+      return contactFieldOf(channel) === 'email'
         ? counted(n, 'endereço não existe', 'endereços não existem')
         : counted(n, 'número não existe', 'números não existem');
     case 'complaints':

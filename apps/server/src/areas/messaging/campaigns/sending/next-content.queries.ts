@@ -46,7 +46,7 @@ export async function moveToNextContent(
         left join send_queues w on w.store_id = a.store_id and w.source_kind = ${source_kind}
           and w.source_id = ${source_id} and w.channel = k.channel and w.part = 'all'
        where k.id <> a.content_id and a.tried & (1 << k.position) = 0 and r.reason is null
-         and (w.id is not null or k.channel = 'MANUAL_WHATSAPP')
+         and (w.id is not null or k.channel <> all (app.sending_channels()))
        order by a.id, k.position
     ), moved as (
       ${requeueing(ctx, sql`select id as message_id, queue_id from next where queue_id is not null`)}

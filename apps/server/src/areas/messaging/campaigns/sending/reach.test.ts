@@ -31,7 +31,7 @@ beforeEach(async () => {
 interface Tested {
   channel: contract.SendingChannel;
   /** The channel of its consents and suppressions, which all kinds of WhatsApp share. */
-  contact: (typeof contract.CONTACT_CHANNELS)[number];
+  contact: contract.ContactChannel;
   /** The contact field of the channel, and its value for the eighth customer. */
   column: 'email' | 'phone';
   last: string;

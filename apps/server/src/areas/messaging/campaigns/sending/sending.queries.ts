@@ -1,4 +1,5 @@
 import type { ActivityReason, SendingChannel, WindowDay } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Claim,
@@ -120,7 +121,7 @@ const mergedReason = sql<ActivityReason | null>`case when a.trigger_key ~ ' [0-9
     then 'merged' end`;
 
 function isMarketing({ channel, price_kind }: QueueOf): boolean {
-  return channel === 'OFFICIAL_WHATSAPP' && price_kind === 'marketing';
+  return propertiesOf(channel).hasTemplates && price_kind === 'marketing';
 }
 
 /** WhatsApp withheld a promotion from this customer, who gets too many: another try within a day harms the number. */

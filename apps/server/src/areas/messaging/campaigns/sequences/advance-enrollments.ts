@@ -1,4 +1,5 @@
 import type { ActionCondition, Campaign, ExclusionReason } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 import { sql } from 'kysely';
 import { coverMessages } from '#areas/billing/wallet/index';
 import {
@@ -201,7 +202,8 @@ async function make(
     await coverMessages(ctx, queue, (await countUnclaimed(ctx, queue)) * queue.units_each);
   }
   for (const { content } of offer.offered) {
-    if (content.channel === 'MANUAL_WHATSAPP') await openTasks(ctx, campaign.id, content);
+    if (propertiesOf(content.channel).sentBy === 'person')
+      await openTasks(ctx, campaign.id, content);
   }
   if (queues.size > 0) await wakeWaiting(ctx, [campaign.id]);
 }

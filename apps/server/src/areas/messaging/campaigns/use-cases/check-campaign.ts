@@ -1,4 +1,5 @@
 import { type Campaign, isSequence, type TriggerKind, variantTexts } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 
 import { readAnswer } from '@clientela/domain/surveys';
 import { lacksAddon } from '#areas/billing/plans/index';
@@ -60,7 +61,7 @@ function misplaced({ actions }: Campaign): Problem[] {
   return actions.flatMap(({ contents, pick }, action) =>
     contents.flatMap(({ channel }, place) => {
       const isOnPurpose = place === 0 && pick !== 'cheapest';
-      if (channel !== 'NON_OFFICIAL_WHATSAPP' || isOnPurpose || contents.length === 1) return [];
+      if (!propertiesOf(channel).isPaired || isOnPurpose || contents.length === 1) return [];
       const message = campaignsTexts.paired_channel_first;
       return [{ field: `actions.${action}.contents.${place}.channel`, message }];
     }),
@@ -204,7 +205,9 @@ function missingParts(ctx: Ctx, campaign: Campaign): Problem[] {
     problems.push({ field: 'actions', message: campaignsTexts.message_missing });
   }
   const { sending_window } = campaign.restrictions;
-  const hasSms = placesOf(campaign).some(({ content }) => content.channel === 'SMS');
+  const hasSms = placesOf(campaign).some(
+    ({ content }) => propertiesOf(content.channel).hours === 'sms',
+  );
   if (hasSms && !meetsSmsHours(sending_window)) {
     const message = campaignsTexts.no_sms_in_window;
     problems.push({ field: 'restrictions.sending_window', message });

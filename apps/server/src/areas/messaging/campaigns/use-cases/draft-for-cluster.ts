@@ -1,4 +1,5 @@
 import { type Campaign, CampaignDraft, type CampaignReview } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 import { priceOfMessage } from '#areas/billing/wallet/index';
 import { findCampaignSender } from '#areas/messaging/senders/index';
 import type { previewCluster } from '#areas/records/clusters/index';
@@ -62,15 +63,15 @@ async function contentOf(
 }
 
 type DraftChannel = 'EMAIL' | 'SMS' | 'OFFICIAL_WHATSAPP';
-const CONTACT_OF = { EMAIL: 'EMAIL', SMS: 'SMS', OFFICIAL_WHATSAPP: 'WHATSAPP' } as const;
+const DRAFT_CHANNELS: readonly DraftChannel[] = ['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP'];
 
 /** E-mail where no channel reaches anyone: the review says why. */
 async function cheapestChannel(ctx: Ctx, reachable: Reach): Promise<DraftChannel> {
   const offers: { channel: DraftChannel; price: number }[] = [];
-  for (const channel of Object.keys(CONTACT_OF) as DraftChannel[]) {
+  for (const channel of DRAFT_CHANNELS) {
     const isCarried = channel === 'EMAIL' || (await findCampaignSender(ctx, channel)) !== undefined;
-    if (reachable[CONTACT_OF[channel]] === 0 || !isCarried) continue;
-    const price_kind = channel === 'OFFICIAL_WHATSAPP' ? 'marketing' : 'each';
+    if (reachable[propertiesOf(channel).consent] === 0 || !isCarried) continue;
+    const [price_kind] = propertiesOf(channel).priceKinds;
     const price = await priceOfMessage(ctx, { channel, price_kind });
     // Without a price here, the store pays the provider of such a channel itself.
     offers.push({ channel, price: price === 0 && channel !== 'EMAIL' ? Infinity : price });

@@ -1,4 +1,5 @@
 import { type Campaign, isSequence } from '@clientela/contract';
+import { propertiesOf } from '@clientela/domain';
 import { sql } from 'kysely';
 import { coverMessages } from '#areas/billing/wallet/index';
 import {
@@ -78,7 +79,7 @@ async function prepareActions(ctx: Ctx, launched: Campaign): Promise<void> {
     const due_at = dueAt(from, offset, ctx.store.time_zone);
     await materialise(ctx, campaign, { action_id, due_at, contents, judged });
     for (const { content } of offered) {
-      if (content.channel !== 'MANUAL_WHATSAPP') continue;
+      if (propertiesOf(content.channel).sentBy !== 'person') continue;
       await openTasks(ctx, campaign.id, content);
     }
   }

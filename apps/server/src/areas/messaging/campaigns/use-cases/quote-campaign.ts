@@ -1,5 +1,5 @@
 import type { CampaignReview } from '@clientela/contract';
-import { centsHeld, centsPosted } from '@clientela/domain';
+import { centsHeld, centsPosted, contactFieldOf } from '@clientela/domain';
 import { quoteMessages } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
 import type { CountedAudience } from '../audience.queries.ts';
@@ -57,7 +57,7 @@ export async function quoteCampaign(
       units,
     );
     // An e-mail that its server took has arrived, as far as anybody knows.
-    if (is_returned !== null && route.channel !== 'EMAIL') {
+    if (is_returned !== null && contactFieldOf(route.channel) !== 'email') {
       quote.returned_on_failure[route.channel] = is_returned;
     }
     quote.cost[route.channel] = (quote.cost[route.channel] ?? 0) + cost;

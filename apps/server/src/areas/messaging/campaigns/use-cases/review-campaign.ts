@@ -191,8 +191,7 @@ function warningsOf(
 ): string[] {
   const warnings: string[] = [];
   const contents = contentsOf(campaign);
-  const uses = (wanted: Channel) => contents.some(({ channel }) => channel === wanted);
-  if (isSmsSandbox && uses('SMS')) {
+  if (isSmsSandbox && contents.some(({ channel }) => channel === 'SMS')) {
     warnings.push(campaignsTexts.no_sms_provider);
   }
   warnings.push(...new Set(senders.flatMap(senderWarnings)));

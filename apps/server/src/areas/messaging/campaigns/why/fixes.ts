@@ -5,6 +5,7 @@ import {
   REACH_REASONS,
   type WhyStep,
 } from '@clientela/contract';
+import { contactFieldOf } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { type Fix, fixAt } from './links.ts';
 import { fixTexts } from './why.texts.ts';
@@ -47,7 +48,7 @@ export interface About {
 
 /** How to change a reason; null: nothing does, or the reason says it. */
 export function fixOf(ctx: Ctx, reason: Reason, about: About): Fix | null {
-  const kind = about.channel === 'EMAIL' ? 'EMAIL' : 'PHONE';
+  const kind = contactFieldOf(about.channel) === 'email' ? 'EMAIL' : 'PHONE';
   const atCustomer = (fix: string) => fixAt(ctx, fix, '/customers/{id}/edit', about.customer_id);
   switch (reason) {
     case 'no_contact':

@@ -1,4 +1,5 @@
 import { type Campaign, CHANNEL_LABELS, reasonLabel } from '@clientela/contract';
+import { contactFieldOf, propertiesOf } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { fixOf, stepOf } from './fixes.ts';
 import { type Link, link } from './links.ts';
@@ -12,12 +13,6 @@ export function isWaiting({ status }: Pick<MessageOf, 'status'>): boolean {
 }
 
 const FAILED: ReadonlySet<string> = new Set(['failed', 'invalid_contact']);
-/** Channels that report openings. */
-const OPENABLE: ReadonlySet<string> = new Set([
-  'EMAIL',
-  'OFFICIAL_WHATSAPP',
-  'NON_OFFICIAL_WHATSAPP',
-]);
 
 /** One message: what it waits for or stopped it, or its hand-over, receipt and openings. */
 export async function messageLinks(
@@ -83,7 +78,8 @@ function receiptLink(message: MessageOf, hasFailed: boolean): Link {
   }
   if (delivered_at) return link('receipt', 'passed', whyTexts.delivered, { at: delivered_at });
   // Mail servers report failures alone.
-  const text = channel === 'EMAIL' ? whyTexts.no_bounce_yet : whyTexts.no_receipt_yet;
+  const text =
+    contactFieldOf(channel) === 'email' ? whyTexts.no_bounce_yet : whyTexts.no_receipt_yet;
   return link('receipt', 'note', text);
 }
 
@@ -99,6 +95,7 @@ function openLinks(message: MessageOf, hasFailed: boolean): Link[] {
   const links = happened.flatMap(([tone, text, at]) =>
     at ? [link('open', tone, text, { at })] : [],
   );
-  if (links.length > 0 || hasFailed || !OPENABLE.has(channel)) return links;
+  if (links.length > 0 || hasFailed || !propertiesOf(channel).reports.includes('opened'))
+    return links;
   return [link('open', 'note', whyTexts.not_opened_yet)];
 }

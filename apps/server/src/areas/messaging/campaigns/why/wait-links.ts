@@ -1,5 +1,5 @@
 import { type Campaign, SENDER_STATE_LABELS, SENDING_STATES } from '@clientela/contract';
-import { addDays, instantOfDay, localDay } from '@clientela/domain';
+import { addDays, instantOfDay, localDay, propertiesOf } from '@clientela/domain';
 import { isPriced, isWaitingForMoney, readBalances } from '#areas/billing/wallet/index';
 import { findQueued } from '#areas/messaging/delivery/index';
 import { hasMailOutage, readSender } from '#areas/messaging/email/index';
@@ -33,7 +33,10 @@ export async function waitLinks(ctx: Ctx, campaign: Campaign, message: MessageOf
     ...(await canaryLinks(ctx, campaign, queued)),
     ...timeLinks(ctx, campaign, { message, queued }),
     ...(await moneyLinks(ctx, campaign, queued)),
-    ...(await (queued.channel === 'EMAIL' ? mailLinks : numberLinks)(ctx, queued)),
+    ...(await (propertiesOf(queued.channel).sender === 'mail' ? mailLinks : numberLinks)(
+      ctx,
+      queued,
+    )),
   ];
   return links.length > 0 ? links : [wait(texts.queue)];
 }
@@ -97,7 +100,7 @@ async function mailLinks(ctx: Ctx, { sender: id }: Queued): Promise<Link[]> {
 
 /** A number of WhatsApp: its state, pause, quality and the people that it may begin with. */
 async function numberLinks(ctx: Ctx, { channel, sender: id, price_kind }: Queued): Promise<Link[]> {
-  if (channel === 'SMS') return [];
+  if (propertiesOf(channel).sender !== 'number') return [];
   const sender = await findSender(ctx, id);
   const fix = fixAt(ctx, fixTexts.sender, '/settings/whatsapp');
   if (!sender) return [wait(texts.sender_gone, { fix })];

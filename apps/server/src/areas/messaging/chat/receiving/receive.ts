@@ -1,3 +1,4 @@
+import { propertiesOf } from '@clientela/domain';
 import { endSilence, type SenderRow } from '#areas/messaging/senders/index';
 import type { InboundMessage } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -35,7 +36,7 @@ export async function receiveInbound(
     await lockNames(ctx, sender.id, inOrder.flatMap(namesOf));
     for (const message of inOrder) await take(ctx, sender, message);
     const last = inOrder.at(-1);
-    if (last && sender.channel === 'NON_OFFICIAL_WHATSAPP') await endSilence(ctx, sender, last.at);
+    if (last && propertiesOf(sender.channel).isPaired) await endSilence(ctx, sender, last.at);
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { propertiesOf } from '@clientela/contract';
 import { findSender } from '#areas/messaging/senders/index';
 import { answerInSandbox } from '#areas/messaging/sms/index';
 import type { Ctx } from '#platform/context';
@@ -10,7 +11,8 @@ import { findOutboxAddress } from '../outbox.queries.ts';
 export async function answerAsCustomer(ctx: Ctx, outboxId: string, text: string): Promise<void> {
   const kept = await findOutboxAddress(ctx, outboxId);
   if (!kept) throw new Failure('not_found');
-  if (kept.channel === 'SMS') return answerInSandbox(ctx, kept.to_address, text);
+  if (propertiesOf(kept.channel).sender === 'account')
+    return answerInSandbox(ctx, kept.to_address, text);
   const sender = kept.sender_id ? await findSender(ctx, kept.sender_id) : undefined;
   const provider = sender && ctx.app.whatsapp[sender.provider];
   if (!sender || !provider?.is_sandbox) throw new Failure('outbox_not_answerable');

@@ -1,4 +1,5 @@
 import type { Conversation } from '@clientela/contract';
+import { NUMBER_CHANNELS, propertiesOf } from '@clientela/domain';
 import { listSenders, type SenderRow } from '#areas/messaging/senders/index';
 import { findCustomer } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -13,13 +14,11 @@ import {
   readConversations,
 } from '../conversations.queries.ts';
 
-const WHATSAPP = ['OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP'] as const;
-
 /** The store's numbers for conversations, the default first. */
 export async function chatNumbers(ctx: Ctx): Promise<SenderRow[]> {
-  const senders = await listSenders(ctx, WHATSAPP);
+  const senders = await listSenders(ctx, NUMBER_CHANNELS);
   const isBefore = (one: SenderRow) =>
-    Number(!one.is_chat_default) * 2 + Number(one.channel !== 'OFFICIAL_WHATSAPP');
+    Number(!one.is_chat_default) * 2 + Number(!propertiesOf(one.channel).hasTemplates);
   return senders.toSorted((a, b) => isBefore(a) - isBefore(b));
 }
 

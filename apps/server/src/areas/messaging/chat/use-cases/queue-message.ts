@@ -1,4 +1,4 @@
-import type { PriceKind } from '@clientela/contract';
+import { type PriceKind, propertiesOf } from '@clientela/contract';
 import { coverMessages, type Quote, quoteQueued } from '#areas/billing/wallet/index';
 import {
   addQueue,
@@ -37,7 +37,8 @@ async function quoteOneMore(
   { id, channel }: SenderRow,
   price_kind: PriceKind,
 ): Promise<{ queue: QueueOf; quote: Quote }> {
-  if (channel === 'SMS') throw new Error('The chat does not run over SMS');
+  const { sender, priceKinds } = propertiesOf(channel);
+  if (sender !== 'number') throw new Error(`The chat does not run over ${channel}`);
   const queue = await addQueue(
     ctx,
     { source_kind: 'chat', source_id: id },
@@ -45,7 +46,7 @@ async function quoteOneMore(
       channel,
       priority: 'urgent',
       sender: id,
-      price_kind: channel === 'OFFICIAL_WHATSAPP' ? price_kind : 'each',
+      price_kind: priceKinds.includes(price_kind) ? price_kind : priceKinds[0],
     },
   );
   const units = (await countUnclaimed(ctx, queue)) + 1;

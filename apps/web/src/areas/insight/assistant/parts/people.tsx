@@ -1,4 +1,5 @@
 import type { Asked, AssistantAnswer, DraftedCampaign } from '@clientela/contract';
+import { propertiesOf } from '@clientela/contract/channels';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Can, useMay } from '#lib/current-store.tsx';
@@ -106,14 +107,15 @@ function Drafted({ campaign }: { campaign: DraftedCampaign }) {
         {t('drafted.reach', {
           count: recipients,
           formatted: formatNumber(recipients),
-          channel: t(`drafted.channels.${channel}`),
+          channel: propertiesOf(channel).name,
         })}
         {excluded > 0 &&
           ` ${t('drafted.excluded', { count: excluded, formatted: formatNumber(excluded) })}`}
       </p>
       <p>
         {cost > 0 && t('drafted.cost', { cost: formatMoney(cost) })}
-        {cost === 0 && t(channel === 'EMAIL' ? 'drafted.free' : 'drafted.provider')}
+        {cost === 0 &&
+          t(propertiesOf(channel).sender === 'mail' ? 'drafted.free' : 'drafted.provider')}
         {cost > 0 &&
           wallet_balance !== null &&
           ` ${t('drafted.balance', { balance: formatMoney(wallet_balance) })}`}

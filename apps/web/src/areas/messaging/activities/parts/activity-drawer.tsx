@@ -1,4 +1,5 @@
 import type { CampaignActivityDetail, getCampaignActivity, ResponseOf } from '@clientela/contract';
+import { propertiesOf } from '@clientela/contract/channels';
 import { Box, Button, Drawer, Text } from '@mantine/core';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
@@ -119,19 +120,18 @@ function SentMessage({ activity: { channel, message } }: { activity: Detail }) {
   const t = useActivityTexts();
   const { name } = useCurrentStore();
   if (!message) return null;
+  const { look } = propertiesOf(channel);
   return (
     <Box mt={20}>
       <Text fw={600} mb={8}>
         {t('detail.message')}
       </Text>
-      {channel === 'EMAIL' && <EmailFrame {...message} view="desktop" />}
-      {channel === 'SMS' && <PhoneMessage from={name} text={message.text} />}
+      {look === 'mail' && <EmailFrame {...message} view="desktop" />}
+      {look === 'text' && <PhoneMessage from={name} text={message.text} />}
       {message.whatsapp ? (
         <WhatsappMessage shown={message.whatsapp} />
       ) : (
-        channel.endsWith('WHATSAPP') && (
-          <Text style={{ whiteSpace: 'pre-line' }}>{message.text}</Text>
-        )
+        look === 'bubbles' && <Text style={{ whiteSpace: 'pre-line' }}>{message.text}</Text>
       )}
     </Box>
   );

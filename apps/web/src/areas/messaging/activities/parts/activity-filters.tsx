@@ -4,7 +4,7 @@ import {
   ACTIVITY_STATUSES,
   type CampaignActivity,
 } from '@clientela/contract';
-import { CHANNEL_LABELS, CHANNELS } from '@clientela/contract/channels';
+import { CHANNEL_LABELS, CHANNEL_NAMES } from '@clientela/contract/channels';
 import { NativeSelect } from '@mantine/core';
 import { activityStatus } from '#lib/activity-status.ts';
 import { useMay } from '#lib/current-store.tsx';
@@ -63,11 +63,11 @@ export function ActivityFilters({ search, onChange, example }: FiltersProps) {
           aria-label={t('filters.channel')}
           data={[
             { value: '', label: t('filters.any_channel') },
-            ...CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] })),
+            ...CHANNEL_NAMES.map((value) => ({ value, label: CHANNEL_LABELS[value] })),
           ]}
           value={search.channel ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ channel: CHANNELS.find((one) => one === value) })
+            onChange({ channel: CHANNEL_NAMES.find((one) => one === value) })
           }
         />
         {mayChoose && <CampaignSelect search={search} onChange={onChange} />}

@@ -1,5 +1,10 @@
 import type { OutboxMessage } from '@clientela/contract';
-import { CHANNEL_LABELS, SENDING_CHANNELS } from '@clientela/contract/channels';
+import {
+  CHANNEL_LABELS,
+  type Channel,
+  propertiesOf,
+  SENDING_CHANNELS,
+} from '@clientela/contract/channels';
 import { SANDBOX_ENDINGS, SANDBOX_REVIEWS } from '@clientela/contract/test-outbox';
 import { formatPhone } from '@clientela/domain';
 import { Button, Drawer, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
@@ -173,6 +178,8 @@ function MessageDrawer({ id, onClose }: { id: string | null; onClose(): void }) 
   );
 }
 
+const isMail = (channel: Channel) => propertiesOf(channel).look === 'mail';
+
 function Message({ id }: { id: string }) {
   const t = useActivityTexts();
   const message = useOutboxMessage(id);
@@ -182,20 +189,20 @@ function Message({ id }: { id: string }) {
     <Loaded query={message}>
       {({ channel, subject, to_address, campaign, html, text, whatsapp, created_at }) => (
         <>
-          {channel === 'EMAIL' && <Text fw={600}>{subject}</Text>}
+          {isMail(channel) && <Text fw={600}>{subject}</Text>}
           <Text c="dimmed" size="sm" mb={12}>
             {CHANNEL_LABELS[channel]} · {t('outbox.to')}: {addressOf(to_address)}
-            {campaign && channel === 'EMAIL' && ` · ${t('outbox.counts')}`}
+            {campaign && isMail(channel) && ` · ${t('outbox.counts')}`}
           </Text>
-          {channel === 'SMS' && <PhoneMessage from={name} text={text} />}
-          {channel.endsWith('WHATSAPP') && (
+          {propertiesOf(channel).look === 'text' && <PhoneMessage from={name} text={text} />}
+          {propertiesOf(channel).look === 'bubbles' && (
             <WhatsappMessage
               shown={whatsapp ?? { header: '', media: null, body: text, footer: '', buttons: [] }}
               time={timeIn(created_at, time_zone)}
             />
           )}
-          {channel !== 'EMAIL' && <AnswerAsCustomer id={id} />}
-          {channel === 'EMAIL' && (
+          {!isMail(channel) && <AnswerAsCustomer id={id} />}
+          {isMail(channel) && (
             <>
               <SegmentedControl
                 size="xs"

@@ -4,6 +4,7 @@ import {
   CONDITION_LABELS,
   oppositeOf,
 } from '@clientela/contract/campaign-triggers';
+import { propertiesOf } from '@clientela/contract/channels';
 import { ActionIcon, Button, Group, MultiSelect, NumberInput, Select, Stack } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Pill.css';
@@ -132,12 +133,15 @@ function Offset({ form, index }: StepProps & { index: number }) {
   );
 }
 
-/** Conditions on the previous message; SMS has no read receipts. */
+/** Conditions on the previous message; not every channel reports that it was opened. */
 function Conditions({ form, index }: StepProps & { index: number }) {
   const t = useCampaignTexts();
   const { actions } = form.values;
   const chosen = actions[index]?.conditions ?? [];
-  const isSilent = actions[index - 1]?.contents.every(({ channel }) => channel === 'SMS') ?? false;
+  const isSilent =
+    actions[index - 1]?.contents.every(
+      ({ channel }) => !propertiesOf(channel).reports.includes('opened'),
+    ) ?? false;
   const offered = ACTION_CONDITIONS.filter(
     (one) => !chosen.includes(oppositeOf(one)) && !(isSilent && one.endsWith('opened')),
   );

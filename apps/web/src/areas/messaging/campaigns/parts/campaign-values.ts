@@ -9,6 +9,7 @@ import type {
 import { variantTexts } from '@clientela/contract/campaign-contents';
 import { SafeSend } from '@clientela/contract/campaign-safety';
 import { CampaignDraft, DEFAULT_WINDOW, isSequence } from '@clientela/contract/campaigns';
+import { CHANNEL_NAMES, propertiesOf } from '@clientela/contract/channels';
 import { rulesOf } from '#lib/form.ts';
 import { instantOf, storeTimeOf } from '#lib/store-time.ts';
 import type { CampaignValues } from '../campaigns.data.ts';
@@ -44,14 +45,10 @@ export interface StepValues {
   max_messages_per_week: number | null;
 }
 
-/** Channels of a message, in the order offered. */
-export const CONTENT_CHANNELS = [
-  'EMAIL',
-  'SMS',
-  'OFFICIAL_WHATSAPP',
-  'MANUAL_WHATSAPP',
-  'NON_OFFICIAL_WHATSAPP',
-] as const satisfies readonly CampaignContent['channel'][];
+/** Channels of a message, in the order offered: a paired number is last, since WhatsApp may restrict it. */
+export const CONTENT_CHANNELS = CHANNEL_NAMES.toSorted(
+  (a, b) => Number(propertiesOf(a).isPaired) - Number(propertiesOf(b).isPaired),
+);
 
 /** An empty content. */
 export function newContent(channel: CampaignContent['channel']): CampaignContent {

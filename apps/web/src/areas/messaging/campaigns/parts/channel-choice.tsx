@@ -1,5 +1,5 @@
 import type { CampaignContent } from '@clientela/contract';
-import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { CHANNEL_LABELS, propertiesOf } from '@clientela/contract/channels';
 import { Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import {
@@ -59,7 +59,7 @@ export function ChannelChoice({ form }: StepProps) {
               <Radio.Card key={channel} value={channel} radius="md" className={styles.channel}>
                 <Icon size={20} stroke={1.6} aria-hidden />
                 <strong>{CHANNEL_LABELS[channel]}</strong>
-                <span>{t(`channels.${channel}`)}</span>
+                <span>{propertiesOf(channel).hint}</span>
               </Radio.Card>
             );
           })}

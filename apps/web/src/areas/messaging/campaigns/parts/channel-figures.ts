@@ -1,17 +1,13 @@
 import type { CampaignResults, Channel } from '@clientela/contract';
+import { propertiesOf } from '@clientela/contract/channels';
 import { FIGURES, type Figure } from '../campaigns.search.ts';
 
-/** The figures each channel reports: SMS has no read receipts, and WhatsApp links are not tracked. */
-const TOLD: Record<Channel, readonly Figure[]> = {
-  EMAIL: ['sent', 'delivered', 'opened', 'clicked', 'unsubscribed', 'failed', 'machine_opened'],
-  SMS: ['sent', 'delivered', 'clicked', 'unsubscribed', 'failed'],
-  OFFICIAL_WHATSAPP: ['sent', 'delivered', 'opened', 'unsubscribed', 'failed'],
-  NON_OFFICIAL_WHATSAPP: ['sent', 'delivered', 'opened', 'unsubscribed', 'failed'],
-  MANUAL_WHATSAPP: ['sent', 'unsubscribed', 'failed'],
-};
+/** Figures that not every channel reports: SMS has no read receipts, and WhatsApp links are not tracked. */
+const PARTIAL = ['delivered', 'opened', 'clicked', 'machine_opened'] as const;
 
 export function isReported(channel: Channel, figure: Figure): boolean {
-  return figure === 'orders' || figure === 'revenue' || TOLD[channel].includes(figure);
+  const partial = PARTIAL.find((one) => one === figure);
+  return !partial || propertiesOf(channel).reports.includes(partial);
 }
 
 /** The figures that at least one of these channels reports. */
@@ -39,10 +35,9 @@ export function labelKey(
   channels: readonly Channel[],
 ): `results.${Figure | 'read' | 'opened_or_read'}` {
   if (figure !== 'opened') return `results.${figure}`;
-  const hasEmail = channels.includes('EMAIL');
-  const hasOthers = channels.some(
-    (channel) => channel !== 'EMAIL' && isReported(channel, 'opened'),
-  );
+  const isMail = (channel: Channel) => propertiesOf(channel).look === 'mail';
+  const hasEmail = channels.some(isMail);
+  const hasOthers = channels.some((channel) => !isMail(channel) && isReported(channel, 'opened'));
   if (!hasOthers) return 'results.opened';
   return hasEmail ? 'results.opened_or_read' : 'results.read';
 }

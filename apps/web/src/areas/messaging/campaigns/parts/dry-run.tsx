@@ -1,5 +1,5 @@
 import type { Campaign, CampaignDryRun, CampaignReview } from '@clientela/contract';
-import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { CHANNEL_LABELS, type Channel } from '@clientela/contract/channels';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -64,7 +64,7 @@ function Played({ dryRun, trigger }: PlayedProps) {
           value={formatNumber(total)}
           note={Object.entries(messages)
             .map(
-              ([channel, count]) => `${CHANNEL_LABELS[channel as 'EMAIL']} ${formatNumber(count)}`,
+              ([channel, count]) => `${CHANNEL_LABELS[channel as Channel]} ${formatNumber(count)}`,
             )
             .join(' · ')}
         />

@@ -1,5 +1,5 @@
 import type { Channel } from '@clientela/contract';
-import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { CHANNEL_LABELS, propertiesOf } from '@clientela/contract/channels';
 import { Alert, Menu, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { createLink } from '@tanstack/react-router';
@@ -11,11 +11,9 @@ const LinkItem = createLink(Menu.Item<'a'>);
 
 function useSetUp(channel: Channel) {
   const t = useCampaignTexts();
-  // Of the channels only those by a number may be missing.
-  const of = channel as 'OFFICIAL_WHATSAPP' | 'NON_OFFICIAL_WHATSAPP';
   return {
     name: CHANNEL_LABELS[channel],
-    text: t(`contents.missing_text.${of}`),
+    text: t(propertiesOf(channel).isPaired ? 'contents.missing_paired' : 'contents.missing_number'),
     to: '/settings/whatsapp' as const,
     mayOpen: useMay('WhatsappStoreSender.index'),
   };

@@ -1,7 +1,8 @@
+import { CHANNEL_NAMES, propertiesOf } from '@clientela/contract/channels';
 import '@mantine/core/styles/Tooltip.css';
 import type { Campaign, CampaignReview } from '@clientela/contract';
 import { variantTexts } from '@clientela/contract/campaign-contents';
-import { CHANNEL_LABELS, CHANNELS } from '@clientela/contract/channels';
+import { CHANNEL_LABELS } from '@clientela/contract/channels';
 import { ActionIcon, Alert, Button, Group, NativeSelect, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { useDisclosure } from '@mantine/hooks';
@@ -217,7 +218,7 @@ function Alone({ alone: { recipients, exclusions } }: { alone: NonNullable<OfCon
 /** Whether undelivered messages are charged: carriers bill them, and not every platform refunds them. */
 function Undelivered({ returned }: { returned: CampaignReview['returned_on_failure'] }) {
   const t = useCampaignTexts();
-  const channels = CHANNELS.filter((channel) => returned[channel] !== undefined);
+  const channels = CHANNEL_NAMES.filter((channel) => returned[channel] !== undefined);
   return channels.map((channel) => (
     <p key={channel} className="panel-note">
       {t(returned[channel] ? 'review.returned' : 'review.not_returned', {
@@ -352,9 +353,11 @@ function Previews({ previews, isTested }: PreviewsProps) {
         />
       }
     >
-      {shown.channel === 'SMS' && <PhoneMessage from={name} text={shown.text} />}
+      {propertiesOf(shown.channel).look === 'text' && (
+        <PhoneMessage from={name} text={shown.text} />
+      )}
       {shown.whatsapp && <WhatsappMessage shown={shown.whatsapp} />}
-      {shown.channel === 'EMAIL' && (
+      {propertiesOf(shown.channel).look === 'mail' && (
         <>
           <p className={styles.reviewSubject}>
             <strong>{shown.subject}</strong>

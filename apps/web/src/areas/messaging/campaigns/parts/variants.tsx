@@ -1,5 +1,5 @@
 import type { CampaignResults, Channel } from '@clientela/contract';
-import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { CHANNEL_LABELS, propertiesOf } from '@clientela/contract/channels';
 import { useSubjectText } from '#areas/messaging/email-models/index.ts';
 import { formatPercent } from '#lib/format.ts';
 import styles from '#ui/chart.module.css';
@@ -25,7 +25,8 @@ export function Variants({ id, content: { channel, variants } }: VariantsProps) 
   const subjectText = useSubjectText();
   const [a, b] = variants;
   if (!a || !b) return null;
-  const title = t(channel === 'EMAIL' ? 'results.by_variant' : 'results.by_text', {
+  const isMail = propertiesOf(channel).look === 'mail';
+  const title = t(isMail ? 'results.by_variant' : 'results.by_text', {
     channel: CHANNEL_LABELS[channel],
   });
   return (
@@ -35,7 +36,7 @@ export function Variants({ id, content: { channel, variants } }: VariantsProps) 
       </p>
       <FigureTable
         label={title}
-        head={t(channel === 'EMAIL' ? 'results.variant' : 'results.text')}
+        head={t(isMail ? 'results.variant' : 'results.text')}
         channels={[channel]}
         rows={variants.map(({ variant, subject, ...figures }) => ({
           key: variant,

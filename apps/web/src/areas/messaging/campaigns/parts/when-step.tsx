@@ -1,3 +1,4 @@
+import { propertiesOf } from '@clientela/contract/channels';
 import { Checkbox, NativeSelect, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { TimeInput } from '#ui/time-input.tsx';
 import '@mantine/core/styles/Checkbox.css';
@@ -22,7 +23,7 @@ export function WhenStep({ form, isRunning = false }: StepProps & { isRunning?: 
     <>
       <Start form={form} isRunning={isRunning} />
       {form.values.actions.some(({ contents }) =>
-        contents.some(({ channel }) => channel === 'SMS'),
+        contents.some(({ channel }) => propertiesOf(channel).hours === 'sms'),
       ) && <SmsHoursNote />}
       <SendingWindow form={form} />
       <Rest form={form} />

@@ -1,4 +1,5 @@
 import type { WhatsappNumber } from '@clientela/contract';
+import { propertiesOf } from '@clientela/contract/channels';
 import { formatPhone } from '@clientela/domain';
 import { Button, Group } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
@@ -76,7 +77,7 @@ function useColumns(): Column<WhatsappNumber>[] {
       key: 'kind',
       label: t('numbers.columns.kind'),
       render: ({ channel, is_sandbox }) =>
-        `${t(`numbers.kinds.${channel}`)}${is_sandbox ? ` (${t('numbers.test')})` : ''}`,
+        `${t(propertiesOf(channel).isPaired ? 'numbers.kinds.paired' : 'numbers.kinds.official')}${is_sandbox ? ` (${t('numbers.test')})` : ''}`,
     },
     {
       key: 'state',
@@ -89,7 +90,7 @@ function useColumns(): Column<WhatsappNumber>[] {
       label: t('numbers.columns.quality'),
       onPhone: 'labelled',
       render: ({ channel, quality }) =>
-        channel === 'OFFICIAL_WHATSAPP' ? <QualityBadge quality={quality} /> : <Nothing />,
+        propertiesOf(channel).hasTemplates ? <QualityBadge quality={quality} /> : <Nothing />,
     },
     {
       key: 'tier',
@@ -122,7 +123,7 @@ function Name({ number: { id, name, number, channel } }: { number: WhatsappNumbe
       {number && <small> {formatPhone(number)}</small>}
     </>
   );
-  if (channel !== 'OFFICIAL_WHATSAPP') return <span>{shown}</span>;
+  if (!propertiesOf(channel).hasTemplates) return <span>{shown}</span>;
   return (
     <Link to="/settings/whatsapp/official-numbers/$id" params={{ id }} className="plain-link">
       {shown}

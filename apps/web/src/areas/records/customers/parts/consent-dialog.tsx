@@ -1,4 +1,4 @@
-import { CONTACT_CHANNELS } from '@clientela/contract';
+import { CONTACT_CHANNELS, type ContactChannel } from '@clientela/contract';
 import { ConsentDraft } from '@clientela/contract/customer-consents';
 import {
   Button,
@@ -32,7 +32,7 @@ export function ConsentDialog({ id, optedOut, onClose }: ConsentDialogProps) {
   const record = useRecordConsent(id);
   const form = useForm({
     initialValues: {
-      channel: 'EMAIL' as (typeof CONTACT_CHANNELS)[number],
+      channel: 'EMAIL' as ContactChannel,
       granted: true,
       source: '',
       text: '',

@@ -2,6 +2,7 @@ import {
   CONTACT_CHANNELS,
   type ConsentRecord,
   type ConsentsWithHistory,
+  type ContactChannel,
   type Customer,
   type CustomerConsent,
 } from '@clientela/contract';
@@ -65,7 +66,7 @@ export function Consents({ customer }: { customer: Customer }) {
 }
 
 interface ChannelProps {
-  channel: (typeof CONTACT_CHANNELS)[number];
+  channel: ContactChannel;
   all: ConsentsWithHistory;
   customer: Customer;
 }
