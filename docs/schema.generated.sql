@@ -5235,12 +5235,6 @@ CREATE OR REPLACE FUNCTION app.bonus_state(b bonuses, at timestamp with time zon
 grant execute to clientela_app -- app.bonus_state(bonuses,timestamp with time zone)
 grant execute to public -- app.bonus_state(bonuses,timestamp with time zone)
 
-CREATE OR REPLACE FUNCTION app.call_own(own text, kept uuid, merged uuid, answered jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.call_own(text,uuid,uuid,jsonb)
-
 CREATE OR REPLACE FUNCTION app.campaigns_to_end(at timestamp with time zone)
  RETURNS TABLE(store_id uuid, campaign_ids uuid[])
  LANGUAGE sql
@@ -5318,12 +5312,6 @@ CREATE OR REPLACE FUNCTION app.claim_webhook_deliveries(worker uuid, lease inter
 owner clientela_system
 grant execute to clientela_app -- app.claim_webhook_deliveries(uuid,interval,timestamp with time zone,integer)
 grant execute to clientela_system -- app.claim_webhook_deliveries(uuid,interval,timestamp with time zone,integer)
-
-CREATE OR REPLACE FUNCTION app.columns_of(alias text, names text[])
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-grant execute to public -- app.columns_of(text,text[])
 
 CREATE OR REPLACE FUNCTION app.compare_with_control(campaign uuid)
  RETURNS jsonb
@@ -5430,14 +5418,6 @@ CREATE OR REPLACE FUNCTION app.custom_texts_of(customer uuid)
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to clientela_app -- app.custom_texts_of(uuid)
 grant execute to public -- app.custom_texts_of(uuid)
-
-CREATE OR REPLACE FUNCTION app.customer_columns()
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to clientela_app -- app.customer_columns()
-grant execute to public -- app.customer_columns()
 
 CREATE OR REPLACE FUNCTION app.drop_messages(held uuid[], why text, person uuid, dropped_at timestamp with time zone, actor jsonb DEFAULT '{"kind": "system"}'::jsonb)
  RETURNS integer
@@ -5639,25 +5619,6 @@ CREATE OR REPLACE FUNCTION app.fold(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 grant execute to public -- app.fold(text)
 
-CREATE OR REPLACE FUNCTION app.follow_rows(p app.customer_policies, kept uuid, merged uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.follow_rows(app.customer_policies,uuid,uuid)
-
-CREATE OR REPLACE FUNCTION app.followed_by(p app.customer_policies)
- RETURNS app.customer_policies
- LANGUAGE sql
- STABLE
-grant execute to public -- app.followed_by(app.customer_policies)
-
-CREATE OR REPLACE FUNCTION app.follows_by(p app.customer_policies)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.follows_by(app.customer_policies)
-
 CREATE OR REPLACE FUNCTION app.forget_chat_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5745,12 +5706,6 @@ CREATE OR REPLACE FUNCTION app.is_file_used(store uuid, file uuid)
  STABLE
 grant execute to public -- app.is_file_used(uuid,uuid)
 
-CREATE OR REPLACE FUNCTION app.join_rows(p app.customer_policies, kept uuid, merged uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.join_rows(app.customer_policies,uuid,uuid)
-
 CREATE OR REPLACE FUNCTION app.keep_departed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5768,13 +5723,6 @@ CREATE OR REPLACE FUNCTION app.keep_store_key()
 owner clientela_system
 grant execute to clientela_system -- app.keep_store_key()
 grant execute to public -- app.keep_store_key()
-
-CREATE OR REPLACE FUNCTION app.key_within(p app.customer_policies)
- RETURNS text[]
- LANGUAGE sql
- STABLE
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.key_within(app.customer_policies)
 
 CREATE OR REPLACE FUNCTION app.later(instant timestamp with time zone, amount integer, unit text, zone text)
  RETURNS timestamp with time zone
@@ -5857,55 +5805,12 @@ CREATE OR REPLACE FUNCTION app.merge_customer_clusters(kept uuid, merged uuid)
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.merge_customer_clusters(uuid,uuid)
 
-CREATE OR REPLACE FUNCTION app.merge_customer_consents(kept uuid, merged uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.merge_customer_consents(uuid,uuid)
-
-CREATE OR REPLACE FUNCTION app.merge_customers(kept uuid, merged uuid, person uuid, at timestamp with time zone)
- RETURNS uuid
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to clientela_app -- app.merge_customers(uuid,uuid,uuid,timestamp with time zone)
-grant execute to public -- app.merge_customers(uuid,uuid,uuid,timestamp with time zone)
-
-CREATE OR REPLACE FUNCTION app.merge_identity_conflicts(kept uuid, merged uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.merge_identity_conflicts(uuid,uuid)
-
-CREATE OR REPLACE FUNCTION app.merge_next_purchases(kept uuid, merged uuid)
- RETURNS jsonb
- LANGUAGE sql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.merge_next_purchases(uuid,uuid)
-
-CREATE OR REPLACE FUNCTION app.merge_rfm_history(kept uuid, merged uuid)
- RETURNS jsonb
- LANGUAGE sql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.merge_rfm_history(uuid,uuid)
-
-CREATE OR REPLACE FUNCTION app.merge_steps()
- RETURNS SETOF app.customer_policies
- LANGUAGE sql
- STABLE
-grant execute to public -- app.merge_steps()
-
 CREATE OR REPLACE FUNCTION app.merges_into(customer uuid)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.merges_into(uuid)
-
-CREATE OR REPLACE FUNCTION app.move_rows(p app.customer_policies, kept uuid, merged uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.move_rows(app.customer_policies,uuid,uuid)
 
 CREATE OR REPLACE FUNCTION app.name_of(c customers)
  RETURNS text
@@ -6177,13 +6082,6 @@ CREATE OR REPLACE FUNCTION app.refresh_lag(audience integer)
  IMMUTABLE
 grant execute to public -- app.refresh_lag(integer)
 
-CREATE OR REPLACE FUNCTION app.refresh_merged_totals(changed uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to clientela_app -- app.refresh_merged_totals(uuid[])
-grant execute to public -- app.refresh_merged_totals(uuid[])
-
 CREATE OR REPLACE FUNCTION app.refresh_product_statistics(today date)
  RETURNS void
  LANGUAGE sql
@@ -6306,12 +6204,6 @@ CREATE OR REPLACE FUNCTION app.silence_customer(customer uuid, asked_at timestam
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to clientela_app -- app.silence_customer(uuid,timestamp with time zone)
 grant execute to public -- app.silence_customer(uuid,timestamp with time zone)
-
-CREATE OR REPLACE FUNCTION app.step_name(p app.customer_policies)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-grant execute to public -- app.step_name(app.customer_policies)
 
 CREATE OR REPLACE FUNCTION app.stop_differing_wallets(at timestamp with time zone, whole boolean DEFAULT false)
  RETURNS TABLE(store_id uuid, available bigint, held bigint, entries_available bigint, entries_held bigint)
@@ -6602,25 +6494,6 @@ CREATE OR REPLACE FUNCTION app.throw_away_files(files uuid[])
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.throw_away_files(uuid[])
 
-CREATE OR REPLACE FUNCTION app.undo_merge(merge_id uuid, at timestamp with time zone)
- RETURNS uuid
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to clientela_app -- app.undo_merge(uuid,timestamp with time zone)
-grant execute to public -- app.undo_merge(uuid,timestamp with time zone)
-
-CREATE OR REPLACE FUNCTION app.unfollow_rows(p app.customer_policies, kept uuid, merged uuid, moved jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.unfollow_rows(app.customer_policies,uuid,uuid,jsonb)
-
-CREATE OR REPLACE FUNCTION app.unjoin_rows(p app.customer_policies, kept uuid, merged uuid, both_of jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.unjoin_rows(app.customer_policies,uuid,uuid,jsonb)
-
 CREATE OR REPLACE FUNCTION app.unmerge_bonuses(kept uuid, merged uuid, moved jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6662,36 +6535,6 @@ CREATE OR REPLACE FUNCTION app.unmerge_customer_clusters(kept uuid, merged uuid,
  LANGUAGE sql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.unmerge_customer_clusters(uuid,uuid,jsonb)
-
-CREATE OR REPLACE FUNCTION app.unmerge_customer_consents(kept uuid, merged uuid, both_of jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.unmerge_customer_consents(uuid,uuid,jsonb)
-
-CREATE OR REPLACE FUNCTION app.unmerge_identity_conflicts(kept uuid, merged uuid, of_merged jsonb)
- RETURNS void
- LANGUAGE sql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.unmerge_identity_conflicts(uuid,uuid,jsonb)
-
-CREATE OR REPLACE FUNCTION app.unmerge_next_purchases(kept uuid, merged uuid, of_merged jsonb)
- RETURNS void
- LANGUAGE sql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.unmerge_next_purchases(uuid,uuid,jsonb)
-
-CREATE OR REPLACE FUNCTION app.unmerge_rfm_history(kept uuid, merged uuid, of_merged jsonb)
- RETURNS void
- LANGUAGE sql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.unmerge_rfm_history(uuid,uuid,jsonb)
-
-CREATE OR REPLACE FUNCTION app.unmove_rows(p app.customer_policies, kept uuid, merged uuid, moved jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to public -- app.unmove_rows(app.customer_policies,uuid,uuid,jsonb)
 
 CREATE OR REPLACE FUNCTION app.unqueue(held uuid[])
  RETURNS SETOF uuid

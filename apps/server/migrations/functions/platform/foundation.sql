@@ -79,15 +79,15 @@ begin
   end loop;
 end $$;
 
--- Declares what happens to a column that refers to a customer on merge and on anonymisation. app.merge_customers,
--- app.undo_merge and app.anonymize_customer read it, so that a new area does not edit them.
+-- Declares what happens to a column that refers to a customer on merge and on anonymisation. Merging
+-- (areas/records/customers/merging) and app.anonymize_customer read it, so that a new area does not edit them.
 --
 -- on_merge     move    the merged record's rows move to the surviving record (if their key may clash: own)
 --              follow  they move with the row of `follows` that they refer to
 --              join    membership rows: the surviving record keeps the union
 --              leave   nothing: history, or numbers that are recomputed
 --              own     app.merge_<table>(kept, merged) does it and returns what undoing needs;
---                      app.unmerge_<table>(kept, merged, answered) undoes it
+--                      app.unmerge_<table>(kept, merged, saved) undoes it; or both are in merging/own-steps.ts
 -- on_anonymise keep    the row no longer leads to a person
 --              delete
 --              own     app.anonymize_<table>(customer, asked_at, marks) does it

@@ -72,36 +72,3 @@ as $$
     c.segment
     from changed c;
 $$;
-
--- A merged record's history and forecast are not the surviving one's: they return when the merge is undone.
-create or replace function app.merge_rfm_history(kept uuid, merged uuid) returns jsonb
-language sql
-set search_path = tenant, platform, public, pg_catalog, pg_temp
-as $$
-  select coalesce(jsonb_agg(to_jsonb(h)), '[]') from rfm_history h
-   where h.store_id = app.current_store() and h.customer_id = merged
-$$;
-
-create or replace function app.unmerge_rfm_history(kept uuid, merged uuid, of_merged jsonb) returns void
-language sql
-set search_path = tenant, platform, public, pg_catalog, pg_temp
-as $$
-  insert into rfm_history select h.* from jsonb_populate_recordset(null::rfm_history, of_merged) h
-  on conflict do nothing
-$$;
-
-create or replace function app.merge_next_purchases(kept uuid, merged uuid) returns jsonb
-language sql
-set search_path = tenant, platform, public, pg_catalog, pg_temp
-as $$
-  select coalesce(jsonb_agg(to_jsonb(n)), '[]') from next_purchases n
-   where n.store_id = app.current_store() and n.customer_id = merged
-$$;
-
-create or replace function app.unmerge_next_purchases(kept uuid, merged uuid, of_merged jsonb) returns void
-language sql
-set search_path = tenant, platform, public, pg_catalog, pg_temp
-as $$
-  insert into next_purchases select n.* from jsonb_populate_recordset(null::next_purchases, of_merged) n
-  on conflict do nothing
-$$;

@@ -17,6 +17,7 @@ test('consents have one write path in the program, and few functions in the data
   expect(writers.sort()).toEqual([
     'migrations/functions/records/anonymising.sql',
     'migrations/functions/records/merging.sql',
+    'src/areas/records/customers/merging/own-steps.ts',
     'src/areas/records/customers/record-consents.ts',
   ]);
 });

@@ -6,6 +6,7 @@ import { actorMay, personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
+import { storeMerge, undoStoredMerge } from './merging/merge-records.ts';
 
 function selectMerges(ctx: Ctx) {
   return sql`
@@ -34,13 +35,7 @@ export async function mergeRecords(
   const { kept_customer_id: kept, merged_customer_id: merged } = draft;
   await assertMergeable(ctx, kept, merged);
   await assertMayMove(ctx, [kept, merged]);
-  const { rows } = await sql<{ id: string | null }>`
-    select app.merge_customers(${kept}, ${merged}, ${personId(ctx)}, ${ctx.clock.now()}) as id`.execute(
-    ctx.db,
-  );
-  const id = rows[0]?.id;
-  // Deleted in the meantime.
-  if (!id) throw new Failure('not_found');
+  const id = await storeMerge(ctx, { kept, merged }, personId(ctx));
   await publish(ctx, {
     kind: 'customer.merged',
     subject_id: kept,
@@ -98,10 +93,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<{ id: string; nam
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new Failure('not_found'));
   await assertMayMove(ctx, [kept]);
-  const { rows } = await sql<{ id: string | null }>`
-    select app.undo_merge(${id}, ${ctx.clock.now()}) as id`.execute(ctx.db);
-  const back = rows[0]?.id;
-  if (!back) throw new Failure('not_found');
+  const back = await undoStoredMerge(ctx, id);
   await publish(ctx, {
     kind: 'customer.unmerged',
     subject_id: kept,

@@ -1,7 +1,10 @@
 import * as contract from '@clientela/contract';
 import { expect, test } from 'vitest';
+import { inTransaction } from '#platform/context';
+import { newId } from '#platform/ids';
 import { aFilledStore } from '#test/clusters/filled-store';
 import { anAdministrator, aStore, type TestStore, useWorld } from '#test/harness';
+import { WRITTEN_COLUMNS } from './merging/customer-fields.ts';
 
 const world = useWorld();
 
@@ -236,4 +239,118 @@ test('deleting a customer leaves the merges of a customer separated from it', as
   await administrator.call(contract.deleteCustomer, { id: gone!.id });
   await undo(store, kept.id);
   expect((await store.owner.call(contract.getCustomer, { id: within!.id })).id).toBe(within!.id);
+});
+
+test('an edit that an undo waits for keeps its values', async () => {
+  const store = await aStore(world);
+  const kept = await created(store, { email: 'ana@loja.example', document: '11144477735' });
+  await world.sql(
+    'update customers set email = null, phone = null, document = null where id = $1',
+    [kept.id],
+  );
+  const merged = await created(store, { city: 'Santos', state: 'SP' });
+  const { id } = await merge(store, kept.id, merged.id);
+  expect(await find(store, kept.id)).toMatchObject({ email: 'maria@loja.example', city: 'Santos' });
+  const undone = await inTransaction(store.ctx, async (ctx) => {
+    await ctx.db
+      .updateTable('customers')
+      .set({ email: 'nova@loja.example' })
+      .where('store_id', '=', store.id)
+      .where('id', '=', kept.id)
+      .execute();
+    const undoing = undo(store, id);
+    await expect
+      .poll(() =>
+        world.sql(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      )
+      .not.toEqual([]);
+    return { undoing };
+  });
+  await undone.undoing;
+  expect(await find(store, kept.id)).toMatchObject({
+    email: 'nova@loja.example',
+    phone: null,
+    document: null,
+    city: null,
+  });
+  expect(await find(store, merged.id)).toMatchObject({
+    email: 'maria@loja.example',
+    city: 'Santos',
+  });
+});
+
+test('a merge stored by an earlier version can be undone', async () => {
+  const store = await aStore(world);
+  const { id: kept } = await created(store, { city: 'Santos', state: 'SP' });
+  const [id, merged, order, tag] = [newId(), newId(), newId(), newId()];
+  const unset = `"phone_country_code": "55", "birthdate": null, "postal_code": null, "source": null,
+    "integration_id": null, "integration_name": null, "converted_at": null, "newsletter_at": null,
+    "newsletter_sort": "-infinity", "anonymized_at": null, "contact_changed_at": null, "is_historical": false,
+    "enable_for_interactions": true, "updated_at": "2025-03-02T00:00:00+00:00", "store_id": "${store.id}"`;
+  const consent = `{"store_id": "${store.id}", "customer_id": "${merged}", "channel": "SMS", "granted": true,
+    "source": "import", "wording": "", "recorded_at": "2025-01-02T03:04:05.678901+00:00", "record_id": null}`;
+  const segment = `{"store_id": "${store.id}", "customer_id": "${merged}", "from_day": "2025-02-01",
+    "until_day": "infinity", "segment": null}`;
+  const snapshot = `{
+    "kept": {"id": "${kept}", "stage": "lead", "first_name": "Maria", "last_name": "Lima", "email": "maria@loja.example",
+      "phone": null, "document": null, "city": null, "state": null, "name_sort": "maria lima",
+      "search_text": "maria lima", "created_at": "2025-03-01T10:00:00.123456+00:00", ${unset}},
+    "merged": {"id": "${merged}", "stage": "customer", "first_name": "Ana", "last_name": "Lima",
+      "email": "ana@loja.example", "phone": "+5511987654321", "document": "52998224725", "city": "Santos",
+      "state": "SP", "name_sort": "ana lima", "search_text": "ana lima",
+      "created_at": "2025-01-01T10:00:00.654321+00:00", ${unset}},
+    "order_items.customer_id": null,
+    "orders.customer_id": [{"id": "${order}"}],
+    "bonuses.customer_id": null,
+    "consent_records.customer_id": [],
+    "customer_consents.customer_id": [${consent}],
+    "customer_tag_links.customer_id": [{"store_id": "${store.id}", "tag_id": "${tag}", "customer_id": "${merged}"}],
+    "identity_conflicts.customer_id": [],
+    "rfm_history.customer_id": [${segment}]}`;
+  await world.sql(
+    `with consents as (
+       insert into customer_consents (store_id, customer_id, channel, granted, source, recorded_at)
+       values ($1, $2, 'SMS', true, 'import', '2025-01-02T03:04:05.678901Z')
+     ), tags as (
+       insert into customer_tags (store_id, id, name, color) values ($1, $4, 'VIP', '#112233') returning id
+     ), links as (
+       insert into customer_tag_links (store_id, tag_id, customer_id) select $1, id, $2 from tags
+     ), merges as (
+       insert into customer_merges (store_id, id, kept_customer_id, merged_customer_id, snapshot)
+       values ($1, $5, $2, $6, $7)
+     )
+     insert into orders (store_id, id, number, customer_id, status, ordered_at, total, day)
+     values ($1, $3, 'P1', $2, 'paid', now(), 1000, current_date)`,
+    [store.id, kept, order, tag, id, merged, snapshot],
+  );
+  expect(await undo(store, id)).toEqual({ id: merged, name: 'Ana Lima' });
+  const rows = await world.sql(
+    `select c.id, c.stage, c.created_at::text, c.email, c.phone, c.city,
+       (select array_agg(o.id) from orders o where o.customer_id = c.id) as orders,
+       (select array_agg(l.tag_id) from customer_tag_links l where l.customer_id = c.id) as tags,
+       (select to_jsonb(n) from customer_consents n where n.customer_id = c.id) as consent,
+       (select to_jsonb(h) from rfm_history h where h.customer_id = c.id) as segment
+      from customers c where store_id = $1 order by created_at desc`,
+    [store.id],
+  );
+  const [hers, restored] = rows;
+  expect(hers).toMatchObject({ id: kept, stage: 'lead', phone: null, city: null, orders: null });
+  expect(hers).toMatchObject({ tags: null, consent: null, email: 'maria@loja.example' });
+  expect(restored).toMatchObject({ id: merged, stage: 'customer', phone: '+5511987654321' });
+  expect(restored).toMatchObject({ orders: [order], tags: [tag], consent: JSON.parse(consent) });
+  expect(restored).toMatchObject({ segment: JSON.parse(segment) });
+  expect(rows.map((row) => row.created_at)).toEqual([
+    '2025-03-01 10:00:00.123456+00',
+    '2025-01-01 10:00:00.654321+00',
+  ]);
+});
+
+test('an undo restores every column that the database does not compute', async () => {
+  const columns = await world.sql<{ name: string }>(
+    `select attname::text as name from pg_attribute
+      where attrelid = 'customers'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  );
+  expect([...WRITTEN_COLUMNS].sort()).toEqual(columns.map(({ name }) => name).sort());
 });

@@ -1,0 +1,26 @@
+-- Merging is TypeScript now (areas/records/customers/merging).
+drop function if exists app.merge_customers(uuid, uuid, uuid, timestamptz);
+drop function if exists app.undo_merge(uuid, timestamptz);
+drop function if exists app.customer_columns();
+drop function if exists app.refresh_merged_totals(uuid[]);
+drop function if exists app.merge_steps();
+drop function if exists app.step_name(app.customer_policies);
+drop function if exists app.followed_by(app.customer_policies);
+drop function if exists app.key_within(app.customer_policies);
+drop function if exists app.columns_of(text, text[]);
+drop function if exists app.move_rows(app.customer_policies, uuid, uuid);
+drop function if exists app.unmove_rows(app.customer_policies, uuid, uuid, jsonb);
+drop function if exists app.follows_by(app.customer_policies);
+drop function if exists app.follow_rows(app.customer_policies, uuid, uuid);
+drop function if exists app.unfollow_rows(app.customer_policies, uuid, uuid, jsonb);
+drop function if exists app.join_rows(app.customer_policies, uuid, uuid);
+drop function if exists app.unjoin_rows(app.customer_policies, uuid, uuid, jsonb);
+drop function if exists app.call_own(text, uuid, uuid, jsonb);
+drop function if exists app.merge_customer_consents(uuid, uuid);
+drop function if exists app.unmerge_customer_consents(uuid, uuid, jsonb);
+drop function if exists app.merge_identity_conflicts(uuid, uuid);
+drop function if exists app.unmerge_identity_conflicts(uuid, uuid, jsonb);
+drop function if exists app.merge_rfm_history(uuid, uuid);
+drop function if exists app.unmerge_rfm_history(uuid, uuid, jsonb);
+drop function if exists app.merge_next_purchases(uuid, uuid);
+drop function if exists app.unmerge_next_purchases(uuid, uuid, jsonb);
