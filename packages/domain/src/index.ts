@@ -24,6 +24,7 @@ export * from './payment-statuses.ts';
 export * from './periods.ts';
 export * from './phones.ts';
 export * from './plan-cycles.ts';
+export * from './present.ts';
 export * from './random.ts';
 export * from './sms.ts';
 export * from './sms-hours.ts';

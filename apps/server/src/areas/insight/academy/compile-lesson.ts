@@ -100,9 +100,8 @@ function readBlocks({ file, line: first, lines }: Source, pictures: Pictures): R
     if (html) read.blocks.push({ kind: 'html', html });
     addWords(read, source.lines);
   };
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at]!;
-    if (!line.startsWith(':::')) continue;
+  for (const [at, line] of lines.entries()) {
+    if (at < start || !line.startsWith(':::')) continue;
     const [, name = '', argument = ''] = /^:::(\w+)\s*(.*?)\s*$/.exec(line) ?? [];
     const compile = COMPILERS[name as keyof typeof COMPILERS];
     if (!compile) fail(first + at, `unknown directive "${line}"`);
@@ -115,7 +114,6 @@ function readBlocks({ file, line: first, lines }: Source, pictures: Pictures): R
     addWords(read, plainLines(block, source.lines));
     if (block.kind === 'open') assertNewKeys(block.steps, keys, source);
     start = end + 1;
-    at = end;
   }
   endMarkdown(lines.length);
   return read;
@@ -213,8 +211,9 @@ function compileCheck(_: string, source: Source, pictures: Pictures): LessonBloc
   const stray = items.slice(first).find(({ item }) => !ANSWER.test(item) && !isReason(item));
   if (stray) fail(stray.at, `neither answer nor reason: "${stray.item}"`);
   const reason = items.filter(({ item }) => isReason(item));
-  if (reason.length === 0) fail(line - 1, 'a check needs its reason after ">"');
+  const [opening] = reason;
+  if (!opening) throw new LessonError(file, line - 1, 'a check needs its reason after ">"');
   const lines = reason.map(({ item }) => item.replace(/^> ?/, ''));
-  const why = htmlOf({ file, line: reason[0]!.at, lines }, pictures);
+  const why = htmlOf({ file, line: opening.at, lines }, pictures);
   return { kind: 'check', question, answers, why };
 }

@@ -1,6 +1,7 @@
 import { LESSON_FACTS, type LessonFact } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 
 const some = (from: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`) =>
   sql<boolean>`exists (select from ${from} where x.store_id = (select app.current_store()) and ${where})`;
@@ -59,9 +60,10 @@ const FACTS: Readonly<Record<LessonFact, RawBuilder<boolean>>> = {
 export async function findFacts(ctx: Ctx, facts: Iterable<LessonFact>): Promise<LessonFact[]> {
   const wanted = [...new Set(facts)];
   if (wanted.length === 0) return [];
-  const { rows } = await sql<Record<string, boolean>>`
+  const result = await sql<Record<string, boolean>>`
     select ${sql.join(wanted.map((fact) => sql`${FACTS[fact]} as ${sql.ref(fact)}`))}`.execute(
     ctx.db,
   );
-  return LESSON_FACTS.filter((fact) => rows[0]![fact]);
+  const row = rowOf(result);
+  return LESSON_FACTS.filter((fact) => row[fact]);
 }

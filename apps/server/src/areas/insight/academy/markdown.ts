@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { LessonError } from './lesson-error.ts';
 import { screenExists } from './screens.rules.ts';
@@ -17,10 +18,10 @@ export interface Source {
 const markdown = new MarkdownIt('default', { html: false });
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
-const image = markdown.renderer.rules.image!;
+const image = present(markdown.renderer.rules.image, 'rule of images');
 // A phone shows the picture small; on its own it can be enlarged.
 markdown.renderer.rules.image = (tokens, at, ...rest) =>
-  `<a class="picture" href="${tokens[at]!.attrGet('src')}" target="_blank" rel="noopener">${image(tokens, at, ...rest)}</a>`;
+  `<a class="picture" href="${present(tokens[at], 'token').attrGet('src')}" target="_blank" rel="noopener">${image(tokens, at, ...rest)}</a>`;
 
 /** Compiles Markdown to HTML; links must lead to existing screens, pictures must exist. */
 export function htmlOf(source: Source, pictures: Pictures): string {

@@ -5,11 +5,12 @@ import {
   type MetricUnit,
   type Permission,
 } from '@clientela/contract';
-import { addDays, localDay } from '@clientela/domain';
+import { addDays, localDay, present } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { reachCondition } from '#areas/records/clusters/index';
 import { actorMay } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import { queryMetrics } from '../metrics/index.ts';
 
 type Value = Pick<LessonState['numbers'][number], 'unit' | 'value'>;
@@ -29,7 +30,7 @@ function metric(
     async read(ctx) {
       const query = MetricsQuery.parse({ metrics: [name], period: period(ctx) });
       const { total, units } = await queryMetrics(ctx, query);
-      return { unit: units[0]!, value: total[0]! };
+      return { unit: present(units[0], 'unit of the metric'), value: total[0] ?? null };
     },
   };
 }
@@ -45,7 +46,7 @@ function counted(
       const found = await sql<{
         count: number;
       }>`select count(*) as count from ${rows(ctx)}`.execute(ctx.db);
-      return { unit, value: found.rows[0]!.count };
+      return { unit, value: rowOf(found).count };
     },
   };
 }

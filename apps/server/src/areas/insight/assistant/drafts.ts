@@ -6,7 +6,7 @@ import {
   isFilterGroup,
   RFM_SEGMENTS,
 } from '@clientela/contract';
-import { clip } from '@clientela/domain';
+import { clip, present } from '@clientela/domain';
 import { type DraftGoal, draftForCluster } from '#areas/messaging/campaigns/index';
 import { previewCluster, saveCluster } from '#areas/records/clusters/index';
 import { actorMay } from '#platform/actor';
@@ -66,7 +66,7 @@ async function draftCampaign(
   const { campaign, review } = await draftForCluster(ctx, { name, cluster_id, goal, reachable });
   return {
     id: campaign.id,
-    channel: campaign.actions[0]!.contents[0]!.channel,
+    channel: present(campaign.actions[0]?.contents[0], 'content of the draft').channel,
     recipients: review.recipients,
     excluded: review.audience - review.recipients,
     cost: review.cost.total,

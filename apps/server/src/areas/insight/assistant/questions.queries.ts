@@ -4,6 +4,7 @@ import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { rowOf } from '#platform/row-of';
 import type { ModelOutcome } from './model/translate.ts';
 
 /** Questions of a person in a minute, and of a store in a day (analytics §5). */
@@ -49,13 +50,13 @@ export function keepQuestion(ctx: Ctx, text: string): Promise<string> {
 
 async function assertMayAsk(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
-  const { rows } = await sql<{ minute: number; day: number }>`
+  const result = await sql<{ minute: number; day: number }>`
     select
       (select count(*) from assistant_questions where store_id = ${ctx.store.id}
         and user_id = ${personId(ctx)} and created_at > ${new Date(now - 60_000)}) as minute,
       (select count(*) from assistant_questions where store_id = ${ctx.store.id}
         and created_at > ${new Date(now - 86_400_000)}) as day`.execute(ctx.db);
-  const { minute, day } = rows[0]!;
+  const { minute, day } = rowOf(result);
   if (minute >= PER_MINUTE || day >= PER_DAY) throw new Failure('too_many_questions');
 }
 

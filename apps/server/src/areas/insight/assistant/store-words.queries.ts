@@ -1,5 +1,5 @@
 import { fold } from '@clientela/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { listClusters } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
 import { LIBRARY } from '../academy/index.ts';
@@ -66,6 +66,7 @@ export async function citiesNamed(ctx: Ctx, names: readonly string[]): Promise<s
     .distinct()
     .where('store_id', '=', ctx.store.id)
     .where('city', 'in', names)
+    .$narrowType<{ city: NotNull }>()
     .execute();
-  return rows.map(({ city, state }) => (state ? `${city}/${state}` : city!)).sort();
+  return rows.map(({ city, state }) => (state ? `${city}/${state}` : city)).sort();
 }

@@ -1,5 +1,5 @@
 import { COHORT_CUSTOMERS_MIN } from '@clientela/contract';
-import { shareOf } from '@clientela/domain';
+import { present, shareOf } from '@clientela/domain';
 
 /** Customers of a cohort with a sale in a month, and its revenue; months as `YYYY-MM`. */
 export interface CohortMonth {
@@ -14,7 +14,7 @@ export function cohortTable(months: readonly CohortMonth[], running: string) {
   const cohorts = [...new Set(months.map(({ cohort }) => cohort))].sort().map((cohort) => {
     const own = months.filter((one) => one.cohort === cohort);
     const at = (month: string) => own.find((one) => one.month === month);
-    const customers = at(cohort)!.customers;
+    const { customers } = present(at(cohort), 'first month of the cohort');
     let revenue = 0;
     const cells = monthsFrom(cohort, running).map((month, offset) => {
       const { customers: buyers, ...found } = at(month) ?? { customers: 0, revenue: 0 };
@@ -25,10 +25,13 @@ export function cohortTable(months: readonly CohortMonth[], running: string) {
   });
   const longest = cohorts[0]?.cells.length ?? 0;
   const averages = Array.from({ length: longest }, (_, offset) => {
-    const ended = cohorts.filter(({ cells }) => (cells[offset]?.month ?? running) < running);
+    const ended = cohorts.flatMap(({ customers, cells }) => {
+      const cell = cells[offset];
+      return cell && cell.month < running ? [{ ...cell, customers }] : [];
+    });
     const customers = sum(ended, (one) => one.customers);
-    const buyers = sum(ended, ({ cells }) => cells[offset]!.buyers);
-    const revenue = sum(ended, ({ cells }) => cells[offset]!.revenue);
+    const buyers = sum(ended, (one) => one.buyers);
+    const revenue = sum(ended, (one) => one.revenue);
     return { ...cellOf({ offset, buyers, customers, revenue }), customers };
   }).filter(({ customers }) => customers > 0);
   return {

@@ -1,4 +1,5 @@
 import type { MetricGroup, readMetric } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { PLACE_KEYS } from '#areas/records/orders/index';
@@ -29,9 +30,8 @@ interface Sums {
 
 /** Revenue (cents), orders or average ticket (cents, half up) of sales, grouped; `total` over the whole period. */
 export async function sumMetric(ctx: Ctx, query: Query) {
-  const sums = DAY_KEYS[query.group_by]
-    ? await sumDays(ctx, query, DAY_KEYS[query.group_by]!)
-    : await sumOrders(ctx, query);
+  const dayKey = DAY_KEYS[query.group_by];
+  const sums = dayKey ? await sumDays(ctx, query, dayKey) : await sumOrders(ctx, query);
   const measure = ({ orders, revenue }: Pick<Sums, 'orders' | 'revenue'>) => {
     if (query.metric === 'orders') return orders;
     if (query.metric === 'revenue') return revenue;
@@ -68,7 +68,7 @@ async function sumOrders(ctx: Ctx, query: Query): Promise<Sums[]> {
   const isHour = query.group_by === 'hour';
   const key = isHour
     ? sql`extract(hour from o.ordered_at at time zone ${ctx.store.time_zone})::int::text`
-    : ROW_KEYS[query.group_by]!;
+    : present(ROW_KEYS[query.group_by], `key of ${query.group_by}`);
   const order = isHour
     ? sql`min(extract(hour from o.ordered_at at time zone ${ctx.store.time_zone}))`
     : sql`3 desc`;

@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { freshSince, isPayable } from '#areas/records/orders/index';
 import { actorMay } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 
 /** Good customers who have stayed away. */
 const LEAVING = RFM_SEGMENTS[7];
@@ -77,8 +78,8 @@ export async function listToday(ctx: Ctx): Promise<{ data: TodayItem[] }> {
   for (const kind of TODAY_KINDS) {
     const [permission, select] = kinds[kind];
     if (!actorMay(ctx.actor, permission)) continue;
-    const { rows } = await sql<Found>`${select}`.execute(ctx.db);
-    const { count, cents, id = null, name = '' } = rows[0]!;
+    const found = await sql<Found>`${select}`.execute(ctx.db);
+    const { count, cents, id = null, name = '' } = rowOf(found);
     if (count > 0) data.push({ kind, count, cents, id, name: name ?? '' });
   }
   return { data };

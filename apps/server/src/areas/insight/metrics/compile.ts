@@ -1,5 +1,5 @@
 import type { Dimension, MetricsQuery, QueryFilter, QueryMetric } from '@clientela/contract';
-import { TIME_BUCKETS, type TimeBucket } from '@clientela/domain';
+import { present, TIME_BUCKETS, type TimeBucket } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { clustersCondition, findCluster, listClusters } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
@@ -23,6 +23,9 @@ export interface Bounds {
   /** Of today compared with yesterday: until the same time. */
   until: Date | null;
 }
+
+/** Those of a period compared with, which has a first and a last day. */
+export type ClosedBounds = Bounds & { from: string; to: string };
 
 /** The key of everything beyond `top`; no value has this character. */
 export const REST = '\u0001';
@@ -125,7 +128,7 @@ export async function compile(
   const wanted = new Set(needs);
   const own = new Map<Dimension, Sql>();
   const keys = query.by.map((dimension) => {
-    const { key, needs, join } = dimensionOf(ctx, source, dimension)!;
+    const { key, needs, join } = present(dimensionOf(ctx, source, dimension), dimension);
     for (const name of needs) wanted.add(name);
     if (join) own.set(dimension, join);
     return top?.dimension === dimension ? topKey(key, top.keys) : key;
@@ -171,7 +174,7 @@ async function compileFilter(
   source: Source,
   { dimension, test, values }: QueryFilter,
 ): Promise<{ condition: Sql; needs: readonly string[]; join?: Sql | undefined }> {
-  const { key, needs, join } = dimensionOf(ctx, source, dimension)!;
+  const { key, needs, join } = present(dimensionOf(ctx, source, dimension), dimension);
   const named = values.filter((one) => one !== null);
   const within = (condition: Sql) =>
     test === 'in' ? sql`(${condition}) is true` : sql`(${condition}) is not true`;
@@ -186,7 +189,7 @@ async function compileFilter(
   if (dimension === 'tag') {
     return {
       condition: within(sql`exists (select from customer_tag_links f
-        where f.store_id = ${ctx.store.id} and f.customer_id = ${source.subjects.CUSTOMER!}
+        where f.store_id = ${ctx.store.id} and f.customer_id = ${present(source.subjects.CUSTOMER, 'customer of the source')}
           and f.tag_id = any(${named}::uuid[]))`),
       needs: [],
     };
@@ -213,8 +216,9 @@ async function clusterJoin(ctx: Ctx): Promise<Sql> {
 
 /** The condition that a fact belongs to the cell with these keys. */
 export function inCell(compiled: Compiled, keys: readonly (string | null)[]): Sql {
-  const parts = keys.map((key, at) =>
-    key === null ? sql`${compiled.keys[at]!} is null` : sql`${compiled.keys[at]!} = ${key}`,
-  );
+  const parts = keys.map((key, at) => {
+    const own = present(compiled.keys[at], 'dimension of the key');
+    return key === null ? sql`${own} is null` : sql`${own} = ${key}`;
+  });
   return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
 }

@@ -35,19 +35,20 @@ export async function readMetricRecords(
     });
   }
   const reading = readingOf(ctx, metric, query, { isOpened: true, until: null });
+  const { record, at } = reading.source;
+  if (!record || !at || !reading.records) throw new Error(`${metric} has no records`);
   // A total is a cell without keys.
   const cell = { ...query, by: query.by.slice(0, keys.length) };
   const { today, current } = boundsOf(ctx, query);
-  const record = reading.source.record!;
   const compiled = await compile(ctx, reading.source, {
     query: cell,
     bounds: current,
     today,
     needs: [...(reading.needs ?? []), ...record.needs],
   });
-  const { where, value, group } = reading.records!;
+  const { where, value, group } = reading.records;
   const facts = sql`${compiled.from} where ${compiled.where} and ${inCell(compiled, keys)} and ${where(compiled.scope)}`;
-  const found = sql`(${recordsFrom(facts, { ...record, at: reading.source.at!, value, group })}) x`;
+  const found = sql`(${recordsFrom(facts, { ...record, at, value, group })}) x`;
   const total = await countUpTo(ctx, found, sql`true`);
   const sort = { key: sql`x.at`, type: 'timestamptz', id: sql`x.id`, descending: true };
   const page = await readPage(body, total, sort, ({ where, orderBy, bounds }) =>

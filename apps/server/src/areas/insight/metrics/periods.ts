@@ -7,7 +7,7 @@ import {
   localDay,
 } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
-import type { Bounds } from './compile.ts';
+import type { Bounds, ClosedBounds } from './compile.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 export function boundsOf(
   ctx: Ctx,
   { period, compare }: Pick<MetricsQuery, 'period' | 'compare'>,
-): { today: string; current: Bounds; previous: Bounds | null } {
+): { today: string; current: Bounds; previous: ClosedBounds | null } {
   const now = ctx.clock.now();
   const today = localDay(now, ctx.store.time_zone);
   const preset = typeof period === 'string' ? period : null;
@@ -30,7 +30,7 @@ export function boundsOf(
     today,
     current: bounded(range),
     previous: before && {
-      ...bounded(before),
+      ...before,
       // Half a day is not compared with a whole one.
       until: preset === 'today' && compare === 'previous' ? new Date(now.getTime() - DAY_MS) : null,
     },

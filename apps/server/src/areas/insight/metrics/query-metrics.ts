@@ -17,9 +17,18 @@ import { sql } from 'kysely';
 import { orderDifferences } from '#areas/records/integrations/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { rowOf } from '#platform/row-of';
 import { dimensionName, forQuery, type MetricsCtx } from './attribute-dimensions.ts';
-import { CATALOGUE, type Reading } from './catalogue.ts';
-import { type Bounds, compile, isBucket, REST, readingOf, type Top } from './compile.ts';
+import { CATALOGUE, type CellScope, type Reading } from './catalogue.ts';
+import {
+  type Bounds,
+  type ClosedBounds,
+  compile,
+  isBucket,
+  REST,
+  readingOf,
+  type Top,
+} from './compile.ts';
 import { filtersInWords, labelsOf } from './labels.queries.ts';
 import { FORMULAS, METRIC_NAMES, metricsTexts } from './metrics.texts.ts';
 import { boundsOf } from './periods.ts';
@@ -36,13 +45,14 @@ interface Parts {
   den: number | null;
 }
 
-/** Values of one key, in the order of the query's metrics. */
-type Cells = Map<string, (number | null)[]>;
-
-interface Groups {
-  keys: Map<string, (string | null)[]>;
-  cells: Cells;
+interface Group {
+  keys: (string | null)[];
+  /** In the order of the query's metrics. */
+  values: (number | null)[];
 }
+
+/** By their keys in JSON. */
+type Groups = Map<string, Group>;
 
 /** Answers one query: groups, totals, comparison, and how the numbers came about. */
 export async function queryMetrics(anyCtx: Ctx, query: MetricsQuery): Promise<MetricsAnswer> {
@@ -63,10 +73,10 @@ export async function queryMetrics(anyCtx: Ctx, query: MetricsQuery): Promise<Me
     units: query.metrics.map((metric) => CATALOGUE[metric].unit),
     rows: classed(query, rows).map((row) => ({
       ...row,
-      labels: row.keys.map((key, at) =>
-        row.is_rest && query.by[at] === top?.dimension
+      labels: query.by.map((dimension, at) =>
+        row.is_rest && dimension === top?.dimension
           ? metricsTexts.rest
-          : labels(query.by[at]!, key),
+          : labels(dimension, row.keys[at] ?? null),
       ),
     })),
     total,
@@ -83,8 +93,8 @@ export async function queryMetrics(anyCtx: Ctx, query: MetricsQuery): Promise<Me
       filters: (await filtersInWords(ctx, query.where)).join('; ') || metricsTexts.no_filter,
       period: { from: current.from, to: current.to },
       previous_period: previous && {
-        from: previous.from!,
-        to: previous.to!,
+        from: previous.from,
+        to: previous.to,
         until: previous.until?.toISOString() ?? null,
       },
       time_zone: ctx.store.time_zone,
@@ -96,7 +106,7 @@ export async function queryMetrics(anyCtx: Ctx, query: MetricsQuery): Promise<Me
 }
 
 function assertAbc({ abc, by }: MetricsQuery): void {
-  if (!abc || (by.length === 1 && ABC_DIMENSIONS.includes(by[0]!))) return;
+  if (!abc || (by.length === 1 && by.every((one) => ABC_DIMENSIONS.includes(one)))) return;
   const message = metricsTexts.needs_abc_dimension;
   throw new Failure('invalid_fields', {
     message,
@@ -125,13 +135,17 @@ async function topOf(
   // A ratio's largest are not those with the largest sum.
   const isRatio = CATALOGUE[metric].readings.some(({ den }) => den);
   const limit = isRatio ? MOST_GROUPS + 1 : most + 1;
-  const { keys, cells } = await readGroups(ctx, { query: alone, today, top: null }, bounds, limit);
-  if (keys.size <= most) return null;
-  const ranked = [...keys].sort(([a], [b]) => byValue(cells.get(a)![0]!, cells.get(b)![0]!));
-  return { dimension, keys: ranked.slice(0, most).map(([, [key]]) => key!) };
+  const groups = await readGroups(ctx, { query: alone, today, top: null }, bounds, limit);
+  if (groups.size <= most) return null;
+  const ranked = [...groups.values()].sort(byFirstValue);
+  return { dimension, keys: ranked.slice(0, most).map(({ keys: [key = null] }) => key) };
 }
 
-const byValue = (a: number | null, b: number | null) => (b ?? -Infinity) - (a ?? -Infinity);
+/** Unknown values come last. */
+const byFirstValue = (
+  { values: [a] }: Pick<Group, 'values'>,
+  { values: [b] }: Pick<Group, 'values'>,
+) => (b ?? -Infinity) - (a ?? -Infinity);
 
 /** Reads the groups of all metrics; metrics of one source share a statement. */
 async function readGroups(
@@ -140,20 +154,19 @@ async function readGroups(
   bounds: Bounds,
   limit = MOST_GROUPS + 1,
 ): Promise<Groups> {
-  const groups: Groups = { keys: new Map(), cells: new Map() };
-  for (const [readings, places] of bySource(ctx, query, bounds)) {
-    const [{ source }] = readings as [Reading];
+  const groups: Groups = new Map();
+  for (const [source, measures] of bySource(ctx, query, bounds)) {
     const compiled = await compile(ctx, source, {
       query,
       bounds,
       today,
       top,
-      needs: readings.flatMap(({ needs = [] }) => needs),
+      needs: measures.flatMap(({ reading }) => reading.needs ?? []),
     });
     const numbers = compiled.keys.map((_, at) => sql.lit(at + 1));
     const { rows } = await sql<Record<string, string | number | null>>`
       select ${sql.join(compiled.keys.map((key, at) => sql`${key} as ${sql.ref(`k${at}`)}`))},
-        ${sql.join(aggregates(readings, compiled.scope))}
+        ${sql.join(aggregates(measures, compiled.scope))}
       from ${compiled.from} where ${compiled.where}
       group by ${sql.join(numbers)}
       order by n0 desc nulls last, ${sql.join(numbers)} limit ${limit}`.execute(ctx.db);
@@ -166,12 +179,11 @@ async function readGroups(
     for (const row of rows) {
       const keys = compiled.keys.map((_, at) => row[`k${at}`] as string | null);
       const id = JSON.stringify(keys);
-      groups.keys.set(id, keys);
-      const values = groups.cells.get(id) ?? emptyValues(query);
-      for (const [at, place] of places.entries()) {
-        values[place] = metricValue(query.metrics[place]!, partsOf(row, at));
+      const values = groups.get(id)?.values ?? emptyValues(query);
+      for (const [at, { metric, place }] of measures.entries()) {
+        values[place] = metricValue(metric, partsOf(row, at));
       }
-      groups.cells.set(id, values);
+      groups.set(id, { keys, values });
     }
   }
   return groups;
@@ -184,45 +196,45 @@ async function readTotal(
   bounds: Bounds,
   today: string,
 ): Promise<(number | null)[]> {
-  const { metrics } = query;
-  const total: (number | null)[] = metrics.map(() => null);
-  for (const [readings, places] of bySource(ctx, query, bounds)) {
-    const compiled = await compile(ctx, readings[0]!.source, {
+  const total: (number | null)[] = query.metrics.map(() => null);
+  for (const [source, measures] of bySource(ctx, query, bounds)) {
+    const compiled = await compile(ctx, source, {
       query: { ...query, by: [] },
       bounds,
       today,
-      needs: readings.flatMap(({ needs = [] }) => needs),
+      needs: measures.flatMap(({ reading }) => reading.needs ?? []),
     });
-    const { rows } = await sql<Record<string, number | null>>`
-      select ${sql.join(aggregates(readings, compiled.scope))}
+    const result = await sql<Record<string, number | null>>`
+      select ${sql.join(aggregates(measures, compiled.scope))}
       from ${compiled.from} where ${compiled.where}`.execute(ctx.db);
-    for (const [at, place] of places.entries()) {
-      total[place] = metricValue(metrics[place]!, partsOf(rows[0]!, at));
+    const row = rowOf(result);
+    for (const [at, { metric, place }] of measures.entries()) {
+      total[place] = metricValue(metric, partsOf(row, at));
     }
   }
   return total;
 }
 
-/** The readings of the metrics, those of one source together, each with its metric's place. */
+/** A metric, its place in the query, and how it is read. */
+interface Measure {
+  metric: QueryMetric;
+  place: number;
+  reading: Reading;
+}
+
 function bySource(
   ctx: MetricsCtx,
   query: Pick<MetricsQuery, 'metrics' | 'by' | 'where'>,
   { until }: Bounds,
-): [Reading[], number[]][] {
-  const found = new Map<unknown, [Reading[], number[]]>();
-  for (const [place, metric] of query.metrics.entries()) {
-    const reading = readingOf(ctx, metric, query, { isOpened: false, until });
-    const [readings, places] = found.get(reading.source) ?? [[], []];
-    found.set(reading.source, [
-      [...readings, reading],
-      [...places, place],
-    ]);
-  }
-  return [...found.values()];
+): Map<Reading['source'], Measure[]> {
+  const measures = query.metrics.map((metric, place): Measure => {
+    return { metric, place, reading: readingOf(ctx, metric, query, { isOpened: false, until }) };
+  });
+  return Map.groupBy(measures, ({ reading }) => reading.source);
 }
 
-function aggregates(readings: readonly Reading[], scope: Parameters<Reading['num']>[0]) {
-  return readings.flatMap(({ num, den }, at) => [
+function aggregates(measures: readonly Measure[], scope: CellScope) {
+  return measures.flatMap(({ reading: { num, den } }, at) => [
     sql`(${num(scope)})::bigint as ${sql.ref(`n${at}`)}`,
     sql`${den ? sql`(${den(scope)})::bigint` : sql`null::bigint`} as ${sql.ref(`d${at}`)}`,
   ]);
@@ -248,7 +260,7 @@ interface Read {
   groups: Groups;
   before: Groups | null;
   current: Bounds;
-  previous: Bounds | null;
+  previous: ClosedBounds | null;
   today: string;
 }
 
@@ -256,24 +268,26 @@ type Row = Omit<MetricsRow, 'labels'>;
 
 function rowsOf(query: MetricsQuery, read: Read): Row[] {
   const { groups, before, current, today } = read;
-  const time = query.by.length === 1 && TIMES.includes(query.by[0]!) ? query.by[0]! : null;
+  const [first, ...others] = query.by;
+  const time = first && others.length === 0 && TIMES.includes(first) ? first : null;
   const ids = time
     ? wholeTime(
         time,
         current,
-        [...groups.keys.values()].map(([key]) => key!),
+        [...groups.values()].flatMap(({ keys: [key] }) => key ?? []),
         today,
       ).map((key) => JSON.stringify([key]))
-    : [...groups.keys.keys()];
+    : [...groups.keys()];
   const match = previousKeys(query, read, ids);
   const empty = emptyValues(query);
-  const previousOf = (id: string | null) => (id === null ? null : (before?.cells.get(id) ?? empty));
+  const previousOf = (id: string | null) =>
+    id === null ? null : (before?.get(id)?.values ?? empty);
   const rows = ids.map((id): Row => {
     const keys = JSON.parse(id) as (string | null)[];
     const isRest = keys.includes(REST);
     return {
       keys: keys.map((key) => (key === REST ? null : key)),
-      values: groups.cells.get(id) ?? empty,
+      values: groups.get(id)?.values ?? empty,
       previous: before && previousOf(match(id)),
       is_running: query.by.some((one, at) => isBucket(one) && keys[at] === keyOfDay(one, today)),
       is_rest: isRest,
@@ -284,7 +298,7 @@ function rowsOf(query: MetricsQuery, read: Read): Row[] {
   return rows.sort(
     (a, b) =>
       Number(a.is_rest) - Number(b.is_rest) ||
-      (isByKey ? 0 : byValue(a.values[0]!, b.values[0]!)) ||
+      (isByKey ? 0 : byFirstValue(a, b)) ||
       compareKeys(a.keys, b.keys),
   );
 }
@@ -323,7 +337,7 @@ function previousKeys(
   if (at < 0 || !previous || !current.from) return (id) => id;
   const bucket = by[at] as TimeBucket;
   const now = keysOfDays(bucket, { from: current.from, to: current.to ?? today });
-  const before = keysOfDays(bucket, { from: previous.from!, to: previous.to! });
+  const before = keysOfDays(bucket, { from: previous.from, to: previous.to! });
   const names = new Map(now.map((key, index) => [key, before[index]]));
   const known = new Map(
     ids.map((id) => {
@@ -349,15 +363,17 @@ function compareKeys(a: readonly (string | null)[], b: readonly (string | null)[
 /** ABC over the first metric (decisions §4): A while the share before a row is below 80 %, B below 95 %. */
 function classed({ abc }: MetricsQuery, rows: Row[]): Row[] {
   if (!abc) return rows;
-  const whole = rows.reduce((sum, { values: [value] }) => sum + Math.max(0, value ?? 0), 0);
+  const sold = rows.flatMap((row) => {
+    const [value = null] = row.values;
+    return value !== null && value > 0 ? [{ row, value }] : [];
+  });
+  const whole = sold.reduce((sum, { value }) => sum + value, 0);
   let before = 0;
-  const all = rows
-    .filter(({ values: [value] }) => (value ?? 0) > 0)
-    .map((row): Row => {
-      const letter = before * 100 < whole * 80 ? 'a' : before * 100 < whole * 95 ? 'b' : 'c';
-      before += row.values[0]!;
-      return { ...row, class: letter };
-    });
+  const all = sold.map(({ row, value }): Row => {
+    const letter = before * 100 < whole * 80 ? 'a' : before * 100 < whole * 95 ? 'b' : 'c';
+    before += value;
+    return { ...row, class: letter };
+  });
   return abc === 'all' ? all : all.filter((row) => row.class === abc);
 }
 
@@ -408,9 +424,9 @@ async function leftOut(ctx: MetricsCtx, query: MetricsQuery, bounds: Bounds, tod
     today,
     needs: [],
   });
-  const { rows } = await sql<{ n: number }>`
+  const result = await sql<{ n: number }>`
     select count(distinct o.id) as n from ${compiled.from}
     where ${compiled.where} and o.is_sale and o.customer_id is null`.execute(ctx.db);
-  const { n } = rows[0]!;
+  const { n } = rowOf(result);
   return n > 0 ? [{ reason: metricsTexts.anonymous_sales, count: n }] : [];
 }

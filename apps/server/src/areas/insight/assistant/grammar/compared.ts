@@ -41,11 +41,11 @@ export function periodsOf(
   const after = parts.all().slice(Math.max(0, at)).filter(isNamed);
   const all = parts.take('period');
   // "vendi mais hoje que ontem" compares without a word for it.
-  const isPair = all.length === 2 && (all[1]!.isSame === true || grew || isMore);
+  const isPair = all.length === 2 && (all[1]?.isSame === true || grew || isMore);
   const isCompared = (at >= 0 && all.length > 0) || isPair;
   if (!isCompared) return together(parts, all, { today, base, grew });
   const [own, other] =
-    before.length > 0 ? [...before, ...after] : after.length > 1 ? after : [null, after[0]!];
+    before.length > 0 ? [...before, ...after] : after.length > 1 ? after : [null, ...after];
   const compare =
     all.length <= 2 && other
       ? comparison(own?.period ?? base?.period ?? 'last_30_days', other, today)
@@ -111,8 +111,8 @@ function comparison(
   if (other.period === 'last_year') return 'last_year';
   if (other.isBefore) return 'previous';
   const [range, asked] = [rangeOf(own, today), rangeOf(other.period, today)];
-  const meets = (before: DayRange | null) =>
-    before?.from !== undefined && before.from === asked.from && before.to! <= (asked.to ?? '');
+  const meets = (before: Required<DayRange> | null) =>
+    before !== null && before.from === asked.from && before.to <= (asked.to ?? '');
   if (meets(daysBefore(typeof own === 'string' ? own : null, range))) return 'previous';
   return meets(daysOfLastYear(range)) ? 'last_year' : null;
 }

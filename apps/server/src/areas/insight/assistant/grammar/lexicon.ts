@@ -68,18 +68,18 @@ export function phrasesOf(today: string): Phrase<Item>[] {
     ]),
   );
   const tops = [
-    say('top <n>', ({ n }) => topOf(n!.value!)),
-    say('os/as <n> maiores/melhores/primeiros/primeiras?', ({ n }) => topOf(n!.value!)),
-    say('<n> maiores/melhores/primeiros', ({ n }) => topOf(n!.value!)),
+    say('top <n>', ({ n }) => topOf(n.value)),
+    say('os/as <n> maiores/melhores/primeiros/primeiras?', ({ n }) => topOf(n.value)),
+    say('<n> maiores/melhores/primeiros', ({ n }) => topOf(n.value)),
     say('o que mais vendeu/vende/vendi/vendemos', () =>
       topOf(10, { of: 'product', isLargest: true }),
     ),
     ...LISTED.flatMap(([of, patterns]) => [
-      say(`os/as? <n> ${patterns}`, ({ n }) => topOf(n!.value!, { of })),
+      say(`os/as? <n> ${patterns}`, ({ n }) => topOf(n.value, { of })),
       say(`os/as? <n> melhores/maiores/principais ${patterns}`, ({ n }) =>
-        topOf(n!.value!, { of, isLargest: true }),
+        topOf(n.value, { of, isLargest: true }),
       ),
-      say(`top <n> ${patterns}`, ({ n }) => topOf(n!.value!, { of, isLargest: true })),
+      say(`top <n> ${patterns}`, ({ n }) => topOf(n.value, { of, isLargest: true })),
     ]),
   ];
   return [

@@ -143,7 +143,7 @@ export function numberOf(
   const period = time.period ?? base?.period ?? 'last_30_days';
   if (isSeries && by.length === 0) by.push(groupingOf(rangeOf(period, today)));
   const query: MetricsQuery = {
-    metrics: metrics.length > 0 ? metrics : base!.metrics,
+    metrics: shown,
     by: by.length > 0 || !base ? by : base.by,
     where: base ? combined(base.where, filters) : filters,
     period,

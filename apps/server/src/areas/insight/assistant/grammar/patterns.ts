@@ -1,13 +1,23 @@
-import type { Token } from './tokens.ts';
+import type { NumberToken, Token } from './tokens.ts';
 
-/** What a slot of a pattern read. */
-export type Captured = Readonly<Record<string, Token>>;
+/** What each slot of a pattern read, by the names in its text; `accepts` reads only numbers for `<n>` and `<amount>`. */
+export type Captured<Pattern extends string> =
+  Pattern extends `${string}<${infer Slot}>${infer Rest}`
+    ? Captured<Rest> &
+        (Rest extends `?${string}`
+          ? { [Name in Slot]?: Read<Slot> }
+          : { [Name in Slot]: Read<Slot> })
+    : unknown;
+
+type Read<Slot> = Slot extends `${'n' | 'amount'}${'' | number}` ? NumberToken : Token;
 
 /** A phrase of the lexicon. */
 export interface Phrase<Meaning> {
   parts: readonly Part[];
-  meaning(captured: Captured): Meaning | null;
+  meaning(captured: Tokens): Meaning | null;
 }
+
+type Tokens = Readonly<Record<string, Token>>;
 
 interface Part {
   words: ReadonlySet<string>;
@@ -22,10 +32,10 @@ const SLOT = /^<([a-z_]+?)(\d?)>$/;
  * whole number, `<amount>` for any number, `<day>` for a day in digits, or `<name>` for a word out of `slots.name`; a digit
  * after its name keeps two of a kind apart.
  */
-export function phrase<Meaning>(
-  pattern: string,
+export function phrase<Meaning, Pattern extends string>(
+  pattern: Pattern,
   slots: Readonly<Record<string, ReadonlySet<string>>>,
-  meaning: (captured: Captured) => Meaning | null,
+  meaning: (captured: Captured<Pattern>) => Meaning | null,
 ): Phrase<Meaning> {
   const parts = pattern.split(' ').map((element): Part => {
     const isOptional = element.endsWith('?');
@@ -34,7 +44,8 @@ export function phrase<Meaning>(
     if (!kind) return { words: new Set(text.split('/')), slot: null, isOptional };
     return { words: slots[kind] ?? new Set(), slot: text.slice(1, -1), isOptional };
   });
-  return { parts, meaning };
+  // A match has passed every part, so it captured each slot that is not optional.
+  return { parts, meaning: (captured) => meaning(captured as Captured<Pattern>) };
 }
 
 /** The words of a pattern, for the correction of typing errors. */
@@ -47,9 +58,9 @@ function matchAt(
   { parts }: Phrase<unknown>,
   tokens: readonly Token[],
   at: number,
-): { end: number; captured: Captured } | null {
-  let best: { end: number; captured: Captured } | null = null;
-  const go = (part: number, at: number, captured: Captured) => {
+): { end: number; captured: Tokens } | null {
+  let best: { end: number; captured: Tokens } | null = null;
+  const go = (part: number, at: number, captured: Tokens) => {
     const next = parts[part];
     if (!next) {
       if (!best || at > best.end) best = { end: at, captured };
@@ -101,7 +112,9 @@ export class Lexicon<Meaning> {
   /** The meanings of the longest phrases that begin at a token. */
   at(tokens: readonly Token[], at: number): { end: number; meanings: Meaning[] } | null {
     let [end, meanings]: [number, Meaning[]] = [at, []];
-    for (const one of [...(this.#byFirst.get(tokens[at]!.text) ?? []), ...this.#anywhere]) {
+    const first = tokens[at];
+    if (!first) return null;
+    for (const one of [...(this.#byFirst.get(first.text) ?? []), ...this.#anywhere]) {
       const match = matchAt(one, tokens, at);
       if (!match || match.end < end || match.end === at) continue;
       const meaning = one.meaning(match.captured);

@@ -135,7 +135,10 @@ export const CONDITIONS: [patterns: string[], item: Item][] = [
 ];
 
 /** Forms a phrase over the slots of the lexicon. */
-export type Say = (pattern: string, meaning: (captured: Captured) => Item | null) => Phrase<Item>;
+export type Say = <Pattern extends string>(
+  pattern: Pattern,
+  meaning: (captured: Captured<Pattern>) => Item | null,
+) => Phrase<Item>;
 
 const cents = (amount: number) => Math.round(amount * 100);
 
@@ -143,46 +146,46 @@ const cents = (amount: number) => Math.round(amount * 100);
 export function conditionsWithNumbers(say: Say, thisMonth: number): Phrase<Item>[] {
   const moneyOf = (field: 'sales_total' | 'bonus_balance' | 'average_ticket', verbs: string) => [
     say(`${verbs} mais/acima/superior/maior de/a/que/do? que? r$? <amount> reais?`, ({ amount }) =>
-      condition({ field, is: { test: 'gte', value: cents(amount!.value!) + 1 } }),
+      condition({ field, is: { test: 'gte', value: cents(amount.value) + 1 } }),
     ),
     say(
       `${verbs} de? pelo/no/ao/a menos/minimo/partir? de? r$? <amount> reais? ou? mais?`,
-      ({ amount }) => condition({ field, is: { test: 'gte', value: cents(amount!.value!) } }),
+      ({ amount }) => condition({ field, is: { test: 'gte', value: cents(amount.value) } }),
     ),
     say(
       `${verbs} menos/abaixo/inferior/menor de/a/que/do? que? r$? <amount> reais?`,
-      ({ amount }) => condition({ field, is: { test: 'lte', value: cents(amount!.value!) - 1 } }),
+      ({ amount }) => condition({ field, is: { test: 'lte', value: cents(amount.value) - 1 } }),
     ),
     say(`${verbs} ate r$? <amount> reais?`, ({ amount }) =>
-      condition({ field, is: { test: 'lte', value: cents(amount!.value!) } }),
+      condition({ field, is: { test: 'lte', value: cents(amount.value) } }),
     ),
     say(`${verbs} entre r$? <amount> reais? e r$? <amount2> reais?`, ({ amount, amount2 }) =>
       condition({
         field,
-        is: { test: 'between', from: cents(amount!.value!), to: cents(amount2!.value!) },
+        is: { test: 'between', from: cents(amount.value), to: cents(amount2.value) },
       }),
     ),
   ];
-  const quiet = (pattern: string) =>
+  const quiet = (pattern: `${string}<n> <unit>${string}`) =>
     say(pattern, ({ n, unit }) => {
-      const days = daysIn(n?.value ?? 1, unit!.text);
+      const days = daysIn(n.value, unit.text);
       return days >= 1 && days <= 3650 ? condition(...quietFor(days)) : null;
     });
   const SINCE = 'ha/faz/a/tem mais? de? uns/umas? <n> <unit>';
   const COME =
     'volta/voltam/voltou/voltaram/aparece/aparecem/apareceu/apareceram/retorna/retornam/retornou/retornaram/pede/pedem/pediu/pediram';
-  const next = (test: (days: number) => FilterCondition, ...patterns: string[]) =>
+  const next = (test: (days: number) => FilterCondition, ...patterns: `${string}<n> <unit>`[]) =>
     patterns.map((pattern) =>
       say(pattern, ({ n, unit }) => {
-        const days = daysIn(n?.value ?? 1, unit?.text ?? 'dias');
+        const days = daysIn(n.value, unit.text);
         return days <= 365 ? condition(test(days)) : null;
       }),
     );
   const NEXT = 'em/no/nos/nas/dentro/de/dos/das? proximos/proximas? <n> <unit>';
   const birthdayIn = (month: number) =>
     condition({ field: 'birthday', is: { test: 'month', month } });
-  const count = (pattern: string, test: 'eq' | 'gte' | 'lte', shift: number) =>
-    say(pattern, ({ n }) => condition(sales(test, Math.max(0, n!.value! + shift))));
+  const count = (pattern: `${string}<n>${string}`, test: 'eq' | 'gte' | 'lte', shift: number) =>
+    say(pattern, ({ n }) => condition(sales(test, Math.max(0, n.value + shift))));
   const BIRTHDAY = 'aniversariantes/aniversariante/aniversario/aniversariam de?';
   const HAVE = 'com/tem/tenham/fez/fizeram/tiveram?';
   return [
@@ -190,7 +193,7 @@ export function conditionsWithNumbers(say: Say, thisMonth: number): Phrase<Item>
     ...moneyOf('bonus_balance', 'com/tem/tenham? saldo de? bonus/cashback?'),
     ...moneyOf('bonus_balance', 'com/tem/tenham? bonus/cashback'),
     say('com/tem/tenham? mais de r$? <amount> reais? de/em bonus/cashback', ({ amount }) =>
-      condition({ field: 'bonus_balance', is: { test: 'gte', value: cents(amount!.value!) + 1 } }),
+      condition({ field: 'bonus_balance', is: { test: 'gte', value: cents(amount.value) + 1 } }),
     ),
     ...moneyOf('average_ticket', 'com/tem/tenham/cujo/o? ticket medio? seja/for/e/esta?'),
     quiet(`que? nao <buy> mais? nada? ${SINCE}`),
@@ -225,10 +228,10 @@ export function conditionsWithNumbers(say: Say, thisMonth: number): Phrase<Item>
     ),
     say(`${BIRTHDAY} neste/nesse/deste/desse/este/esse/do mes`, () => birthdayIn(thisMonth)),
     say('faz/fazem/fara/farao aniversario agora? em/no? mes? de? <month>', ({ month }) =>
-      birthdayIn(monthOf(month!.text)),
+      birthdayIn(monthOf(month.text)),
     ),
     say(`${BIRTHDAY} agora? em/do/no? mes? de? <month>`, ({ month }) =>
-      birthdayIn(monthOf(month!.text)),
+      birthdayIn(monthOf(month.text)),
     ),
     say('faz/fazem aniversario hoje', () =>
       condition({ field: 'birthday', is: { test: 'in_next_days', days: 0 } }),

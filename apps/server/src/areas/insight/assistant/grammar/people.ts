@@ -26,7 +26,8 @@ export function conditionsOf(parts: Parts, today: string): FilterCondition[] {
   const conditions: FilterCondition[] = [];
   const isJoined = parts.all().some((item) => item.isJoined);
   const periods = parts.take('period');
-  const inLast = periods.length === 1 ? lastDaysOf(periods[0]!, today) : null;
+  const period = periods.length === 1 ? periods[0] : undefined;
+  const inLast = period ? lastDaysOf(period, today) : null;
   let isPeriodUsed = false;
   const recently = () => {
     if (inLast === null) return {};
@@ -40,7 +41,7 @@ export function conditionsOf(parts: Parts, today: string): FilterCondition[] {
     isPeriodUsed = inLast !== null;
     conditions.push(moved);
   }
-  const range = periods.length === 1 ? rangeOf(periods[0]!.period, today) : {};
+  const range = period ? rangeOf(period.period, today) : {};
   for (const item of parts.take('dated')) {
     const { from, to } = range;
     if (from && to) {
@@ -226,10 +227,12 @@ function conditionOf(
       return { field: 'state', test: isNot ? 'not_in' : 'in', values };
     case 'region':
       return { field: 'region', test: isNot ? 'not_in' : 'in', values: values as ['Sul'] };
-    case 'city':
-      return isNot || values.length > 1
+    case 'city': {
+      const [city, ...others] = values;
+      return isNot || city === undefined || others.length > 0
         ? null
-        : { field: 'city', is: { test: 'equals', value: values[0]!.replace(/\/[A-Z]{2}$/, '') } };
+        : { field: 'city', is: { test: 'equals', value: city.replace(/\/[A-Z]{2}$/, '') } };
+    }
     case 'tag':
       return { field: 'tag', test: isNot ? 'none' : 'any', values };
     case 'product':

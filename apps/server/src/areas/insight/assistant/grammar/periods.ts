@@ -100,9 +100,9 @@ const SAME = 'mesmo/mesma periodo/mes/epoca/data/dia/dias/semana/trimestre/inter
 
 const UNTIL_NOW = 'ate/para/pra hoje/agora/ca/aqui/momento';
 
-type Named = (
-  pattern: string,
-  read: (captured: Captured) => NamedPeriod | null,
+type Named = <Pattern extends string>(
+  pattern: Pattern,
+  read: (captured: Captured<Pattern>) => NamedPeriod | null,
 ) => Phrase<NamedPeriod>;
 
 const ORDINALS = [
@@ -147,8 +147,8 @@ function partsOfYear(today: string, named: Named): Phrase<NamedPeriod>[] {
             part(thisYear - 1, at + 1, months),
           ),
           named(`${IN} ${ordinal} ${unit} de/do? <n>`, ({ n }) =>
-            n!.text.length === 4 && Number(n!.text) <= thisYear
-              ? part(Number(n!.text), at + 1, months)
+            n.text.length === 4 && Number(n.text) <= thisYear
+              ? part(Number(n.text), at + 1, months)
               : null,
           ),
         ]),
@@ -156,7 +156,7 @@ function partsOfYear(today: string, named: Named): Phrase<NamedPeriod>[] {
     }),
     ...ORDINALS.slice(0, 2).map((ordinal, at) =>
       named(`${IN} ${ordinal} quinzena de/do <month>`, ({ month }) => {
-        const number = monthOf(month!.text);
+        const number = monthOf(month.text);
         return halfOf(at + 1, number, number > thisMonth ? thisYear - 1 : thisYear);
       }),
     ),
@@ -192,8 +192,7 @@ const IN = IN_TIME;
 /** Phrases of periods, as of today in the store's zone. */
 export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
   const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number];
-  const named = (pattern: string, read: (captured: Captured) => NamedPeriod | null) =>
-    phrase(pattern, TIME_SLOTS, read);
+  const named: Named = (pattern, read) => phrase(pattern, TIME_SLOTS, read);
   const preset = (period: PeriodPreset, ...patterns: string[]) =>
     patterns.map((pattern) => named(pattern, () => ({ period })));
   const range = (from: string | null, to: string | null): NamedPeriod | null =>
@@ -204,9 +203,9 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
     const year = text?.length === 2 ? 2000 + Number(text) : Number(text);
     return year >= 2010 && year <= thisYear ? year : null;
   };
-  /** The year given, or the latest in which the month has begun. */
-  const yearFor = (month: number, text?: string) =>
-    text ? yearOf(text) : month > thisMonth ? thisYear - 1 : thisYear;
+  /** The latest year in which the month has begun. */
+  const latestYear = (month: number) => (month > thisMonth ? thisYear - 1 : thisYear);
+  const yearFor = (month: number, text?: string) => (text ? yearOf(text) : latestYear(month));
   const dayIn = (day: string | undefined, month: number, year?: string): string | null => {
     const of = yearFor(month, year);
     return of === null ? null : realDay(of, month, Number(day));
@@ -319,89 +318,89 @@ export function periodPhrases(today: string): Phrase<NamedPeriod>[] {
       range(dayOf(thisYear - 2, 1, 1), dayOf(thisYear - 2, 12, 31)),
     ),
     named(`${IN} <n> <unit> anteriores/antes`, ({ n, unit }) => {
-      const found = last(n!.value!, unit!.text);
+      const found = last(n.value, unit.text);
       return found && { ...found, isBefore: true };
     }),
-    ...['primeiro', '<n>'].map((first) =>
+    ...(['primeiro', '<n>'] as const).map((first) =>
       named(
         `de/do/desde? dia? ${first} de <month> a/ao/ate o? dia? <n2> de <month2> de? <n3>?`,
-        ({ n, n2, n3, month, month2 }) =>
+        ({ n2, n3, month, month2, ...from }) =>
           range(
-            dayIn(n?.text ?? '1', monthOf(month!.text), n3?.text),
-            dayIn(n2!.text, monthOf(month2!.text), n3?.text),
+            dayIn('n' in from ? from.n.text : '1', monthOf(month.text), n3?.text),
+            dayIn(n2.text, monthOf(month2.text), n3?.text),
           ),
       ),
     ),
     named('antes de ontem', () => range(addDays(today, -2), addDays(today, -2))),
     named('anteontem', () => range(addDays(today, -2), addDays(today, -2))),
-    named(`${IN} ultimos/ultimas <n> <unit>`, ({ n, unit }) => last(n!.value!, unit!.text)),
-    named(`${IN} <n> ultimos/ultimas <unit>`, ({ n, unit }) => last(n!.value!, unit!.text)),
+    named(`${IN} ultimos/ultimas <n> <unit>`, ({ n, unit }) => last(n.value, unit.text)),
+    named(`${IN} <n> ultimos/ultimas <unit>`, ({ n, unit }) => last(n.value, unit.text)),
     ...(['bimestre', 'trimestre', 'semestre', 'quinzena'] as const).map((unit) =>
       named(`${IN} ultimo/ultima ${unit}`, () => last(1, unit)),
     ),
     named(`${IN} mes? de/do? <month> de/do? <n>`, ({ month, n }) => {
       const year = yearOf(n?.text);
-      const whole = year ? wholeMonth(year, monthOf(month!.text)) : null;
+      const whole = year ? wholeMonth(year, monthOf(month.text)) : null;
       return whole && range(whole.from, whole.to);
     }),
     named(`${IN} mes? de/do? <month> passado?`, ({ month }) => {
-      const number = monthOf(month!.text);
-      const { from, to } = wholeMonth(yearFor(number)!, number);
+      const number = monthOf(month.text);
+      const { from, to } = wholeMonth(latestYear(number), number);
       return range(from, to);
     }),
     named(`${IN} <month> de/do? ano passado`, ({ month }) => {
-      const { from, to } = wholeMonth(thisYear - 1, monthOf(month!.text));
+      const { from, to } = wholeMonth(thisYear - 1, monthOf(month.text));
       return range(from, to);
     }),
     named(`de/entre/em? <month1> e/a/ate <month2> de? <n>?`, ({ month1, month2, n }) => {
-      const [first, second] = [monthOf(month1!.text), monthOf(month2!.text)];
+      const [first, second] = [monthOf(month1.text), monthOf(month2.text)];
       const year = yearFor(second, n?.text);
       return year && first <= second
         ? range(wholeMonth(year, first).from, wholeMonth(year, second).to)
         : null;
     }),
     named(`${IN} ano/exercicio? de? <n>`, ({ n }) => {
-      const year = n!.text.length === 4 ? yearOf(n!.text) : null;
-      const last = year && dayOf(year, 12, 31);
-      return last ? range(dayOf(year!, 1, 1), last < today ? last : today) : null;
+      const year = n.text.length === 4 ? yearOf(n.text) : null;
+      if (!year) return null;
+      const last = dayOf(year, 12, 31);
+      return range(dayOf(year, 1, 1), last < today ? last : today);
     }),
     named(`${IN} dia? <n> de <month> de? <n2>?`, ({ n, month, n2 }) => {
-      const day = dayIn(n!.text, monthOf(month!.text), n2?.text);
+      const day = dayIn(n.text, monthOf(month.text), n2?.text);
       return range(day, day);
     }),
     named(`${IN} dia <n>`, ({ n }) => {
-      const inMonth = realDay(thisYear, thisMonth, n!.value!);
-      const before = thisMonth === 1 ? [thisYear - 1, 12] : [thisYear, thisMonth - 1];
-      const day =
-        inMonth && inMonth <= today ? inMonth : realDay(before[0]!, before[1]!, n!.value!);
+      const inMonth = realDay(thisYear, thisMonth, n.value);
+      const [year, month] = thisMonth === 1 ? [thisYear - 1, 12] : [thisYear, thisMonth - 1];
+      const day = inMonth && inMonth <= today ? inMonth : realDay(year, month, n.value);
       return range(day, day);
     }),
     named('de/do? dia? <n> a/ao/ate o? dia? <n2> de <month> de? <n3>?', ({ n, n2, n3, month }) => {
-      const number = monthOf(month!.text);
-      return range(dayIn(n!.text, number, n3?.text), dayIn(n2!.text, number, n3?.text));
+      const number = monthOf(month.text);
+      return range(dayIn(n.text, number, n3?.text), dayIn(n2.text, number, n3?.text));
     }),
     named('entre o? dia? <n> e o? dia? <n2> de <month> de? <n3>?', ({ n, n2, n3, month }) => {
-      const number = monthOf(month!.text);
-      return range(dayIn(n!.text, number, n3?.text), dayIn(n2!.text, number, n3?.text));
+      const number = monthOf(month.text);
+      return range(dayIn(n.text, number, n3?.text), dayIn(n2.text, number, n3?.text));
     }),
-    named(`${IN} dia? <day>`, ({ day }) => range(digits(day!.text), digits(day!.text))),
+    named(`${IN} dia? <day>`, ({ day }) => range(digits(day.text), digits(day.text))),
     named('de/do/entre? dia? <day> a/ao/ate/e o? dia? <day2>', ({ day, day2 }) =>
-      range(digits(day!.text), digits(day2!.text)),
+      range(digits(day.text), digits(day2.text)),
     ),
-    named('desde/a dia? <day>', ({ day }) => range(digits(day!.text), today)),
+    named('desde/a dia? <day>', ({ day }) => range(digits(day.text), today)),
     named(`desde/de/do <month> ${UNTIL_NOW}`, ({ month }) => {
-      const number = monthOf(month!.text);
-      return range(wholeMonth(yearFor(number)!, number).from, today);
+      const number = monthOf(month.text);
+      return range(wholeMonth(latestYear(number), number).from, today);
     }),
     named(`${IN} <month> deste/desse ano`, ({ month }) => {
-      const { from, to } = wholeMonth(thisYear, monthOf(month!.text));
+      const { from, to } = wholeMonth(thisYear, monthOf(month.text));
       return range(from, to);
     }),
     ...partsOfYear(today, named),
     ...weekdays(today, named),
     named('desde <month>', ({ month }) => {
-      const number = monthOf(month!.text);
-      return range(wholeMonth(yearFor(number)!, number).from, today);
+      const number = monthOf(month.text);
+      return range(wholeMonth(latestYear(number), number).from, today);
     }),
     ...retail,
     named(`${IN} ${SAME} de/do/da ano passado/anterior`, () => ({

@@ -1,4 +1,4 @@
-import { fold } from '@clientela/domain';
+import { fold, present } from '@clientela/domain';
 import type { StoreWord } from '../understanding.ts';
 import type { Token } from './tokens.ts';
 
@@ -111,12 +111,11 @@ export class StoreIndex {
   #search(tokens: readonly Token[], at: number, isKnown: (text: string) => boolean): Named[] {
     const found: Named[] = [];
     const grams = new Set<string>();
-    for (let end = at; end < Math.min(tokens.length, at + WINDOW_MAX); end++) {
-      const { text } = tokens[end]!;
+    for (const [offset, { text }] of tokens.slice(at, at + WINDOW_MAX).entries()) {
       if (isKnown(text) && !this.vocabulary.has(text)) break;
       for (const gram of trigramsOf(text)) grams.add(gram);
       const similar = this.#mostSimilar([...grams]);
-      if (similar) found.push({ end: end + 1, ...similar });
+      if (similar) found.push({ end: at + offset + 1, ...similar });
     }
     return found;
   }
@@ -124,17 +123,18 @@ export class StoreIndex {
   #mostSimilar(grams: readonly string[]): Omit<Named, 'end'> | null {
     const shared = this.#candidates(grams);
     let score = SIMILAR;
-    let equal: number[] = [];
+    let equal: Entry[] = [];
     for (const at of shared) {
       const common = this.#shared[at]!;
       this.#shared[at] = 0;
-      const similarity = common / (grams.length + this.#entries[at]!.grams.length - common);
+      const entry = present(this.#entries[at], 'entry');
+      const similarity = common / (grams.length + entry.grams.length - common);
       if (similarity < score) continue;
       if (similarity > score) [score, equal] = [similarity, []];
-      equal.push(at);
+      equal.push(entry);
     }
     if (equal.length === 0) return null;
-    return { words: equal.slice(0, EQUAL_MAX).flatMap((at) => this.#entries[at]!.words), score };
+    return { words: equal.slice(0, EQUAL_MAX).flatMap(({ words }) => words), score };
   }
 
   /** The entries that may share enough trigrams, with how many they share in `#shared`. */

@@ -13,6 +13,8 @@ export interface Token {
   value?: number;
 }
 
+export type NumberToken = Token & { value: number };
+
 const UNITS: Readonly<Record<string, number>> = {
   zero: 0,
   um: 1,
@@ -85,14 +87,14 @@ const trimmed = (written: string) => written.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{
 function withDecimals(words: readonly Token[]): Token[] {
   const read: Token[] = [];
   for (const [at, word] of words.entries()) {
-    const before = digitOf(read.at(-1)?.text);
-    const after = digitOf(words[at + 1]?.text);
+    const [whole, decimals] = [read.at(-1), words[at + 1]];
+    const before = digitOf(whole?.text);
+    const after = digitOf(decimals?.text);
     const isDecimal = word.text === 'virgula' && before !== null && after !== null;
-    const isRead = words[at - 1]?.text === 'virgula' && read.at(-1)?.text.includes(',');
-    if (isDecimal) {
-      const whole = read.pop()!;
-      const written = `${whole.written} ${word.written} ${words[at + 1]!.written}`;
-      read.push({ text: `${before},${after}`, written });
+    const isRead = words[at - 1]?.text === 'virgula' && whole?.text.includes(',');
+    if (isDecimal && whole && decimals) {
+      const written = `${whole.written} ${word.written} ${decimals.written}`;
+      read.splice(-1, 1, { text: `${before},${after}`, written });
     } else if (!isRead) read.push(word);
   }
   return read;
@@ -106,10 +108,10 @@ function digitOf(text: string | undefined): string | null {
 /** Numbers in digits and in words as one token each: "mil e quinhentos", "1,5 mil". */
 function readNumbers(words: readonly Token[]): Token[] {
   const read: Token[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0, word = words[at]; word; word = words[at]) {
     const found = numberAt(words, at);
     if (!found) {
-      read.push(words[at]!);
+      read.push(word);
       at += 1;
       continue;
     }
@@ -124,25 +126,26 @@ function readNumbers(words: readonly Token[]): Token[] {
 }
 
 function numberAt(words: readonly Token[], at: number): { value: number; end: number } | null {
-  const digits = digitsOf(words[at]!.text);
+  const first = words[at];
+  if (!first) return null;
+  const digits = digitsOf(first.text);
   if (digits !== null) {
     const scale = scaleOf(words[at + 1]?.text);
     return scale ? { value: digits * scale, end: at + 2 } : { value: digits, end: at + 1 };
   }
   let [total, group, end] = [0, 0, at];
-  for (let next = at; next < words.length; ) {
-    const text = words[next]!.text;
-    const isJoined = text === 'e' && end > at && words[next + 1]?.text !== undefined;
-    const word = isJoined ? words[next + 1]!.text : text;
+  for (let next: Token | undefined = first; next; next = words[end]) {
+    const joined = next.text === 'e' && end > at ? words[end + 1] : undefined;
+    const word = (joined ?? next).text;
     const scale = scaleOf(word);
     const unit = UNITS[word];
     if (scale && (group > 0 || end === at)) [total, group] = [total + (group || 1) * scale, 0];
     else if (unit !== undefined && fits(group, unit)) group += unit;
     else break;
-    end = next = next + (isJoined ? 2 : 1);
+    end += joined ? 2 : 1;
   }
   if (end === at) return null;
-  const isArticle = end === at + 1 && ARTICLES.includes(words[at]!.text);
+  const isArticle = end === at + 1 && ARTICLES.includes(first.text);
   if (isArticle && !COUNTED.includes(words[end]?.text ?? '')) return null;
   return { value: total + group, end };
 }

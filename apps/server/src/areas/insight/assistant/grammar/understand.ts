@@ -93,15 +93,15 @@ export class Grammar {
   }
 
   #read(tokens: readonly Token[], previous: Asked | null, store: StoreIndex): Understanding {
-    const { spans, unknownAt } = this.#spans(tokens, store);
+    const { spans, unknown } = this.#spans(tokens, store);
     const limited = spans.find(([item]) => item?.is === 'limit')?.[0];
     if (limited?.is === 'limit') {
-      return { refusal: 'words', words: [limited.said!], limit: limited.limit };
+      return { refusal: 'words', words: limited.said ? [limited.said] : [], limit: limited.limit };
     }
-    if (unknownAt.length > 0) {
-      return { refusal: 'words', words: unknownAt.map((at) => tokens[at]!.written) };
+    if (unknown.size > 0) {
+      return { refusal: 'words', words: [...unknown.values()].map(({ written }) => written) };
     }
-    const isContinued = CONTINUING.includes(tokens[0]!.text);
+    const isContinued = CONTINUING.includes(tokens[0]?.text ?? '');
     const readings = combinations(spans).map((items) =>
       assemble(items, { today: this.#today, previous, isContinued }),
     );
@@ -111,18 +111,18 @@ export class Grammar {
   /** A question in the stretches that are a name of the store, a word unknown to it and the language, or neither. */
   stretchesOf(question: string): Stretch[] {
     const tokens = this.#corrected(tokensOf(question));
-    const { names, unknownAt } = this.#spans(tokens, this.#store);
+    const { names, unknown } = this.#spans(tokens, this.#store);
     const stretches: Stretch[] = [];
     for (let at = 0; at < tokens.length; ) {
       const named = names.find((one) => one.at === at);
       const end = named?.end ?? at + 1;
       const written = new Set(tokens.slice(at, end).map((token) => token.written));
-      const unknown = unknownAt.includes(at) ? tokens[at]!.text : null;
+      const word = unknown.get(at)?.text ?? null;
       stretches.push({
         written: [...written].join(' '),
         named: named?.words ?? null,
-        unknown,
-        isPartOfName: unknown !== null && this.#store.hasWord(unknown),
+        unknown: word,
+        isPartOfName: word !== null && this.#store.hasWord(word),
       });
       at = end;
     }
@@ -134,15 +134,16 @@ export class Grammar {
     const { text, value } = token;
     const isKnown = (word: string) => this.#lexicon.words.has(word) || isPolite(word);
     if (value !== undefined || isKnown(text) || this.#store.vocabulary.has(text)) return token;
-    const [once, twice] = ['$1', '$1$1'].map((as) =>
-      text.replace(/([a-z])\1{2,}/g, as).replace(/([a-z])\1+$/, '$1'),
-    );
-    const spelled = [once!, twice!].find((word) => word !== text && isKnown(word));
+    const spelled = ['$1', '$1$1']
+      .map((as) => text.replace(/([a-z])\1{2,}/g, as).replace(/([a-z])\1+$/, '$1'))
+      .find((word) => word !== text && isKnown(word));
     return spelled ? { ...token, text: spelled } : token;
   }
 
   #chosen(readings: Reading[], tokens: readonly Token[]): Understanding {
-    const whole = readings.filter(({ asked, unused }) => asked && unused.length === 0);
+    const whole = readings.flatMap(({ asked, unused, is_default_period }) =>
+      asked && unused.length === 0 ? [{ asked, is_default_period }] : [],
+    );
     const different = new Map(whole.map((reading) => [JSON.stringify(reading.asked), reading]));
     const [first, ...others] = [...different.values()];
     if (!first) {
@@ -152,9 +153,9 @@ export class Grammar {
       return { refusal: 'words', words, ...(limit && { limit }) };
     }
     if (others.length === 0) {
-      return { asked: first.asked!, is_default_period: first.is_default_period };
+      return { asked: first.asked, is_default_period: first.is_default_period };
     }
-    const choices = [...different.values()].map(({ asked }) => asked!);
+    const choices = [...different.values()].map(({ asked }) => asked);
     return { choices: choices.slice(0, CHOICES_MAX) };
   }
 
@@ -220,9 +221,9 @@ export class Grammar {
   /** The meanings of each stretch of a question, longest first; words without one. */
   #spans(tokens: readonly Token[], store: StoreIndex) {
     const spans: Item[][] = [];
-    const unknownAt: number[] = [];
+    const unknown = new Map<number, Token>();
     const names: { at: number; end: number; words: StoreWord[] }[] = [];
-    for (let at = 0; at < tokens.length; ) {
+    for (let at = 0, token = tokens[at]; token; token = tokens[at]) {
       const known = this.#lexicon.at(tokens, at);
       const named = this.#named(tokens, at, store);
       if (named && (!known || this.#isMeant(tokens, at, known.end, named, nounBefore(spans)))) {
@@ -234,11 +235,11 @@ export class Grammar {
         spans.push(saidBy(known.meanings, tokens, at, known.end));
         at = known.end;
       } else {
-        unknownAt.push(at);
+        unknown.set(at, token);
         at += 1;
       }
     }
-    return { spans: settled(spans), names, unknownAt };
+    return { spans: settled(spans), names, unknown };
   }
 
   /**

@@ -58,7 +58,8 @@ export async function translate(
 function questionFor({ seesWords }: TranslationModel, { text, placeholders }: MaskedQuestion) {
   const named = [...placeholders].map(([placeholder, words]) => {
     const kinds = [...new Set(words.map(({ of }) => of))].join(' or ');
-    const name = seesWords ? ` named ${JSON.stringify(words[0]!.name)}` : '';
+    const [word] = words;
+    const name = seesWords && word ? ` named ${JSON.stringify(word.name)}` : '';
     return `${placeholder} is a ${kinds}${name}.`;
   });
   return [`<question>${text.replaceAll(/[<>]/g, ' ')}</question>`, ...named].join('\n');

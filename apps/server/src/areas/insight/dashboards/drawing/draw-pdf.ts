@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { present } from '@clientela/domain';
 import { type Doc, oneLine } from '#platform/pdf-text';
 import { FAINT, write } from './charts.ts';
 import { drawingTexts } from './drawing.texts.ts';
@@ -25,7 +26,7 @@ export async function drawPdf(board: DrawnBoard): Promise<Buffer> {
   const bottom = doc.page.height - MARGIN - FOOT;
   let y = drawLead(doc, board, width);
   for (const [at, data] of board.data.entries()) {
-    const parts = partsOf(doc, board.widgets[at]!, data, width);
+    const parts = partsOf(doc, present(board.widgets[at], 'widget of the data'), data, width);
     const height = parts.reduce((sum, part) => sum + part.height, 0);
     if (at > 0 && y + height > bottom) {
       doc.addPage();

@@ -1,7 +1,7 @@
 import type { MetricUnit, WidgetData } from '@clientela/contract';
 import type { Cell, ExportColumn } from '#platform/export-table';
 import { drawingTexts, monthName, OUTCOMES } from './drawing.texts.ts';
-import { keyText } from './values.ts';
+import { keyText, numbersOf } from './values.ts';
 
 /** What a widget shows as a table: the same rows on paper and in a sheet. */
 
@@ -65,10 +65,12 @@ function columns(...list: [Named, Kind?][]): Column[] {
 type Of<Type extends WidgetData['type']> = Extract<WidgetData, { type: Type }>;
 
 function metricsTable({ query, answer }: Of<'metrics'>): Table {
-  const { names, units, by_names, rows, total, previous_total } = answer;
+  const { units, by_names, rows, total, previous_total } = answer;
   const valued = (values: readonly (number | null)[]): Cell[] =>
-    values.map((value, at) => cellOf(units[at]!, value));
-  const numbers = names.map((label, at): Column => ({ label, kind: KINDS[units[at]!] }));
+    units.map((unit, at) => cellOf(unit, values[at] ?? null));
+  const numbers = numbersOf(answer).map(
+    ({ name, unit }): Column => ({ label: name, kind: KINDS[unit] }),
+  );
   if (query.by.length === 0) {
     return {
       columns: [{ label: drawingTexts.line, kind: 'text' }, ...numbers],
@@ -81,7 +83,6 @@ function metricsTable({ query, answer }: Of<'metrics'>): Table {
   const hasPrevious = rows.some(({ previous }) => previous !== null);
   const hasClass = rows.some((row) => row.class !== null);
   const isRunning = rows.some(({ is_running }) => is_running);
-  const nothing = names.map(() => null);
   return {
     columns: [
       ...by_names.map(
@@ -96,14 +97,14 @@ function metricsTable({ query, answer }: Of<'metrics'>): Table {
     ],
     rows: [
       ...rows.map((row): Cell[] => [
-        ...row.keys.map(
-          (key, at): Cell =>
-            query.by[at] === 'day' && key
-              ? { wall: new Date(`${key}T00:00:00Z`), with_time: false }
-              : keyText(query.by[at]!, row.is_rest ? null : key, row.labels[at] ?? ''),
-        ),
+        ...query.by.map((dimension, at): Cell => {
+          const key = row.keys[at] ?? null;
+          return dimension === 'day' && key
+            ? { wall: new Date(`${key}T00:00:00Z`), with_time: false }
+            : keyText(dimension, row.is_rest ? null : key, row.labels[at] ?? '');
+        }),
         ...valued(row.values),
-        ...(hasPrevious ? valued(row.previous ?? nothing) : []),
+        ...(hasPrevious ? valued(row.previous ?? []) : []),
         ...(hasClass ? [row.class?.toUpperCase() ?? null] : []),
         ...(isRunning ? [row.is_running ? drawingTexts.running : null] : []),
       ]),
@@ -111,7 +112,7 @@ function metricsTable({ query, answer }: Of<'metrics'>): Table {
         drawingTexts.total,
         ...query.by.slice(1).map(() => null),
         ...valued(total),
-        ...(hasPrevious ? valued(previous_total ?? nothing) : []),
+        ...(hasPrevious ? valued(previous_total ?? []) : []),
         ...(hasClass ? [null] : []),
         ...(isRunning ? [null] : []),
       ],

@@ -1,5 +1,5 @@
 import type { Dimension, MetricsAnswer, MetricsQuery, MetricUnit } from '@clientela/contract';
-import { firstDayOfKey } from '@clientela/domain';
+import { firstDayOfKey, present } from '@clientela/domain';
 import { dayName, drawingTexts, monthName, WEEKDAYS } from './drawing.texts.ts';
 
 /** Numbers of dashboards as a person reads them, in pt-BR. */
@@ -17,6 +17,16 @@ export function valueText(unit: MetricUnit, value: number | null): string {
   if (unit === 'cents') return money.format(value / 100);
   if (unit === 'points') return oneDecimal.format(value);
   return unit === 'permille' ? `${oneDecimal.format(value / 10)} %` : number.format(value);
+}
+
+/** The headline numbers of an answer, each with its unit and the value compared with. */
+export function numbersOf({ names, units, total, previous_total }: MetricsAnswer) {
+  return names.map((name, at) => ({
+    name,
+    unit: present(units[at], 'unit of the metric'),
+    value: total[at] ?? null,
+    before: previous_total && (previous_total[at] ?? null),
+  }));
 }
 
 /** Below so many a change is chance. */

@@ -1,5 +1,5 @@
 import { type MetricsSource, RFM_STATES, type Widget, type WidgetData } from '@clientela/contract';
-import { clip } from '@clientela/domain';
+import { clip, present } from '@clientela/domain';
 import { type Cell, cellText } from '#platform/export-table';
 import { type Doc, paragraphText } from '#platform/pdf-text';
 import {
@@ -17,7 +17,7 @@ import {
 } from './charts.ts';
 import { drawingTexts, monthName, WEEKDAYS } from './drawing.texts.ts';
 import { type Column, type Table, tableOf } from './tables.ts';
-import { changeText, keyText, valueText } from './values.ts';
+import { changeText, keyText, numbersOf, valueText } from './values.ts';
 
 /** One piece of a widget on paper: its height is known before it is drawn. */
 export interface Part {
@@ -113,7 +113,8 @@ function metricsParts(doc: Doc, { kind }: Widget, data: Of<'metrics'>): Part[] {
   const { answer, query } = data;
   const parts: Part[] = [numbersPart(doc, data)];
   const points = pointsOf(data);
-  const text = (value: number) => valueText(answer.units[0]!, value);
+  const unit = present(answer.units[0], 'unit of the metric');
+  const text = (value: number) => valueText(unit, value);
   if (kind === 'heatmap') {
     parts.push(heatmapPart(doc, data));
   } else if (query.by.length > 0 && points.length === 0) {
@@ -133,8 +134,10 @@ function metricsParts(doc: Doc, { kind }: Widget, data: Of<'metrics'>): Part[] {
 
 function pointsOf({ query, answer }: Of<'metrics'>): Point[] {
   return answer.rows.map((row) => ({
-    label: row.keys
-      .map((key, at) => keyText(query.by[at]!, row.is_rest ? null : key, row.labels[at] ?? ''))
+    label: query.by
+      .map((dimension, at) =>
+        keyText(dimension, row.is_rest ? null : (row.keys[at] ?? null), row.labels[at] ?? ''),
+      )
       .join(' · '),
     value: row.values[0] ?? null,
     before: row.previous?.[0] ?? null,
@@ -143,24 +146,24 @@ function pointsOf({ query, answer }: Of<'metrics'>): Point[] {
 }
 
 function numbersPart(doc: Doc, data: Of<'metrics'>): Part {
-  const { names, total, previous_total, units } = data.answer;
+  const numbers = numbersOf(data.answer);
   return {
     height: 36,
     draw({ x, y, width }) {
-      const each = Math.min(250, width / names.length);
-      for (const [at, name] of names.entries()) {
+      const each = Math.min(250, width / numbers.length);
+      for (const [at, { name, unit, value, before }] of numbers.entries()) {
         const place = { x: x + at * each, width: each - 8 };
         write(doc, name, { ...place, y, size: 7, color: FAINT });
-        write(doc, valueText(units[at]!, total[at] ?? null), {
+        write(doc, valueText(unit, value), {
           ...place,
           y: y + 9,
           size: 13,
           isBold: true,
         });
-        if (!previous_total) continue;
-        const before = drawingTexts.compared_to(valueText(units[at]!, previous_total[at] ?? null));
+        if (!data.answer.previous_total) continue;
+        const compared = drawingTexts.compared_to(valueText(unit, before));
         const change = changeText(data, at);
-        write(doc, change ? `${change} · ${before}` : before, {
+        write(doc, change ? `${change} · ${compared}` : compared, {
           ...place,
           y: y + 24,
           color: FAINT,
@@ -193,7 +196,7 @@ function heatmapPart(doc: Doc, { answer }: Of<'metrics'>): Part {
   const most = Math.max(1, ...answer.rows.map(({ values }) => values[0] ?? 0));
   const found = new Map(answer.rows.map(({ keys, values }) => [keys.join(' '), values[0] ?? 0]));
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
-  const unit = answer.units[0]!;
+  const unit = present(answer.units[0], 'unit of the metric');
   // Without cents, which would not fit.
   const text = (value: number) =>
     valueText('count', unit === 'cents' ? Math.round(value / 100) : value);
@@ -324,12 +327,12 @@ function tableParts(doc: Doc, table: Table | null): Part[] {
 
 function drawTable(doc: Doc, { x, y, width }: Box, { columns, rows }: Table): void {
   if (rows.length === 0) return;
-  const weights = columns.map(({ kind }) => (kind === 'text' ? 2 : 1.2));
-  const unit = width / weights.reduce((sum, weight) => sum + weight, 0);
+  const weightOf = ({ kind }: Column) => (kind === 'text' ? 2 : 1.2);
+  const unit = width / columns.reduce((sum, column) => sum + weightOf(column), 0);
   const drawRow = (texts: readonly string[], at: number, isHeader: boolean) => {
     let left = x;
     for (const [place, column] of columns.entries()) {
-      const wide = weights[place]! * unit;
+      const wide = weightOf(column) * unit;
       write(doc, texts[place] ?? '', {
         x: left,
         y: y + at * ROW + 2,
@@ -349,7 +352,7 @@ function drawTable(doc: Doc, { x, y, width }: Box, { columns, rows }: Table): vo
   );
   for (const [at, row] of rows.entries()) {
     drawRow(
-      row.map((cell, place) => textOf(columns[place]!, cell)),
+      columns.map((column, place) => textOf(column, row[place] ?? null)),
       at + 1,
       false,
     );

@@ -1,5 +1,5 @@
 import type { createDashboardShare, DashboardShare, HandlerInput } from '@clientela/contract';
-import { addDays, type DayRange } from '@clientela/domain';
+import { addDays, type DayRange, present } from '@clientela/domain';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { personOf } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -51,7 +51,11 @@ export async function shareDashboard(
       target_id: dashboardId,
       details: { title: dashboard.name },
     });
-    return (await listShares(ctx, dashboardId)).find((one) => one.id === id)!;
+    const shares = await listShares(ctx, dashboardId);
+    return present(
+      shares.find((one) => one.id === id),
+      'share',
+    );
   });
   return { ...share, url: `${ctx.app.config.publicUrl}/shared-dashboards/${secret}` };
 }

@@ -38,7 +38,7 @@ async function countPeople(ctx: Ctx, query: MetricsQuery): Promise<PeopleOfCells
       // The query's own metric comes first, so that `top` and `abc` select the same groups.
       const { rows, total, previous_total } = await queryMetrics(ctx, {
         ...query,
-        metrics: [query.metrics[0]!, count],
+        metrics: [...query.metrics.slice(0, 1), count],
       });
       return {
         rows: new Map(

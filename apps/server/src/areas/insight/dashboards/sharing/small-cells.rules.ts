@@ -64,14 +64,18 @@ export function hideSmallCells(
   const columns = query.metrics.map((metric, at) =>
     columnOf(answer, at, countsOf(query, metric, people)),
   );
-  const total = answer.total.map((value, at) => (columns[at]!.hidesTotal ? null : value));
+  const shown = (
+    values: readonly (number | null)[],
+    hides: (column: Column) => boolean | undefined,
+  ) => columns.map((column, at) => (hides(column) ? null : (values[at] ?? null)));
+  const total = shown(answer.total, ({ hidesTotal }) => hidesTotal);
   const previous_total =
-    answer.previous_total?.map((value, at) => (columns[at]!.hidesPreviousTotal ? null : value)) ??
-    null;
+    answer.previous_total &&
+    shown(answer.previous_total, ({ hidesPreviousTotal }) => hidesPreviousTotal);
   const rows = answer.rows.map((row, place) => ({
     ...row,
-    values: row.values.map((value, at) => (columns[at]!.now[place] ? null : value)),
-    previous: row.previous?.map((value, at) => (columns[at]!.before[place] ? null : value)) ?? null,
+    values: shown(row.values, ({ now }) => now[place]),
+    previous: row.previous && shown(row.previous, ({ before }) => before[place]),
   }));
   // The platforms of a store, and how many orders it has, are not for the public.
   const source = { ...answer.source, differences: [] };
@@ -113,6 +117,8 @@ function countsOf(query: MetricsQuery, metric: QueryMetric, people: PeopleOfCell
 }
 
 const NO_PEOPLE: People = { now: 0, before: 0 };
+
+type Column = ReturnType<typeof columnOf>;
 
 /** Which cells of a metric are hidden; never one alone, which the total would give away. */
 function columnOf(answer: MetricsAnswer, at: number, counts: Counts) {

@@ -3,6 +3,7 @@ import type {
   DashboardSubscription,
   HandlerInput,
 } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
@@ -44,7 +45,10 @@ export function subscribe(
       })
       .execute();
     const { data } = await listSubscriptions(ctx, dashboardId);
-    return data.find((one) => one.id === id)!;
+    return present(
+      data.find((one) => one.id === id),
+      'subscription',
+    );
   });
 }
 

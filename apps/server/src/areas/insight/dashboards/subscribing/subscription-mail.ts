@@ -7,7 +7,7 @@ import type { PlatformMail } from '#platform/mail';
 import { storeAddress } from '#platform/store-address';
 import { dashboardsTexts } from '../dashboards.texts.ts';
 import type { DrawnBoard } from '../drawing/drawn-board.ts';
-import { changeText, valueText } from '../drawing/values.ts';
+import { changeText, numbersOf, valueText } from '../drawing/values.ts';
 
 interface Letter {
   board: DrawnBoard;
@@ -63,11 +63,11 @@ function numberLines(data: readonly WidgetData[]): string[] {
   const flat = metrics.filter(({ query }) => query.by.length === 0);
   return (flat.length > 0 ? flat : metrics).flatMap((one) => {
     const { title, answer } = one;
-    return answer.names.map((name, at) => {
-      const value = valueText(answer.units[at]!, answer.total[at] ?? null);
+    return numbersOf(answer).map(({ name, unit, value }, at) => {
+      const text = valueText(unit, value);
       const change = changeText(one, at);
       const label = title.includes(name) ? name : dashboardsTexts.mail.named(title, name);
-      return change ? `${label}: ${value} (${change})` : `${label}: ${value}`;
+      return change ? `${label}: ${text} (${change})` : `${label}: ${text}`;
     });
   });
 }
