@@ -1,6 +1,7 @@
 import type { Cycle } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import { type Channel, listChannels } from './store-addons.queries.ts';
 
 /** Messages the plan pays for, period by period and channel by channel. */
@@ -47,9 +48,9 @@ export async function readCredits(
 ): Promise<{ granted: number; left: number }> {
   const open = await ofPeriod(ctx, channel.id, start).executeTakeFirst();
   if (open) return open;
-  const { rows } = await sql<{ granted: number }>`
+  const result = await sql<{ granted: number }>`
     select ${grantedIn(ctx, channel, start)} as granted`.execute(ctx.db);
-  const { granted } = rows[0]!;
+  const { granted } = rowOf(result);
   return { granted, left: granted };
 }
 

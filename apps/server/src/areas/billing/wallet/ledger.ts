@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { rowOf } from '#platform/row-of';
 
 /** The store's own accounts, and the platform's behind them. */
 type Account = 'available' | 'held' | 'clearing' | 'revenue' | 'fees' | 'chargeback_loss';
@@ -67,10 +68,10 @@ export async function postUnlessStopped(
   const now = ctx.clock.now();
   const values = [ctx.store.id, kind, reference, from, to, amount, may_overdraw, up_to, now];
   // In a transaction of its own the movement is one message, so that its wallet is locked no longer.
-  const { rows } = ctx.client
+  const result = ctx.client
     ? await ctx.client.query<Posted>({ name: 'post_ledger', text: POST, values })
     : await ctx.app.pools.app.query<Posted>({ name: 'post_ledger', text: POST, values });
-  return rows[0]!;
+  return rowOf(result);
 }
 
 /**

@@ -39,8 +39,8 @@ export function applied(before: TopupRow, payment: GatewayPayment, now: Date): A
     pix_code: before.pix_code ?? payment.pix_code,
   };
   const result: Applied = { before, after, reached: [], moves: [], taken: 0, inputs: 0, doubt };
-  if (doubt === null) {
-    for (const status of stepsTo(before, payment.status!)) step(result, status, now);
+  if (doubt === null && payment.status !== null) {
+    for (const status of stepsTo(before, payment.status)) step(result, status, now);
     takeBack(result, payment);
   }
   if (result.doubt !== null) after.review_reason = result.doubt;

@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -43,9 +44,10 @@ export async function checkSome(app: App): Promise<number> {
   const stores = new Map<string, Ctx>();
   const ids = [...new Set(due.map(({ store_id }) => store_id))];
   await eachOf(ids, STORES_AT_ONCE, async (id) => void stores.set(id, await storeCtx(app, id)));
+  const storeOf = (id: string) => present(stores.get(id), 'store of the check');
   const answers = new Map<string, Answered[]>();
   await eachOf(due, QUESTIONS_AT_ONCE, async (check) => {
-    const store = stores.get(check.store_id)!;
+    const store = storeOf(check.store_id);
     try {
       const payment = await ask(store, check);
       const answered = answers.get(check.store_id) ?? [];
@@ -56,7 +58,7 @@ export async function checkSome(app: App): Promise<number> {
     }
   });
   await eachOf([...answers], STORES_AT_ONCE, async ([id, answered]) =>
-    applyAll(stores.get(id)!, answered),
+    applyAll(storeOf(id), answered),
   );
   return due.length;
 }
@@ -71,7 +73,8 @@ async function applyAll(ctx: Ctx, answered: readonly Answered[]): Promise<void> 
   try {
     await apply(ctx, answered);
   } catch (error) {
-    if (answered.length === 1) return giveBack(ctx, answered[0]!.check, error);
+    const [first, ...others] = answered;
+    if (first && others.length === 0) return giveBack(ctx, first.check, error);
     for (const one of answered) await applyAll(ctx, [one]);
   }
 }
@@ -82,7 +85,7 @@ function apply(ctx: Ctx, answered: readonly Answered[]): Promise<void> {
       answered.flatMap(({ check, payment }) => (payment ? [[check.topup_id, payment]] : [])),
     );
     for (const topup of await applyPayments(ctx, payments)) {
-      await scheduleTopupCheck(ctx, topup, payments.get(topup.id)!);
+      await scheduleTopupCheck(ctx, topup, present(payments.get(topup.id), 'payment'));
     }
     await finishChecks(
       ctx,

@@ -1,5 +1,6 @@
 import type { Deposit, TopupPaymentMethod } from '@clientela/contract';
 import type { CardBrand, FeeRule, PaymentStatus } from '@clientela/domain';
+import { present } from '@clientela/domain';
 import { type Selectable, sql } from 'kysely';
 import { renderSVG } from 'uqr';
 import type { App } from '#platform/app';
@@ -82,7 +83,8 @@ export async function lockTopups(ctx: Ctx, ids: readonly string[]): Promise<Topu
 }
 
 export async function lockTopup(ctx: Ctx, id: string): Promise<TopupRow> {
-  return (await lockTopups(ctx, [id]))[0]!;
+  const [topup] = await lockTopups(ctx, [id]);
+  return present(topup, 'deposit');
 }
 
 export async function findTopupByKey(ctx: Ctx, requestKey: string): Promise<TopupRow | null> {

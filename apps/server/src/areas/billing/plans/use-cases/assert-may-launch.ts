@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { lockTerms } from '../plans.queries.ts';
@@ -9,7 +10,11 @@ import { readUsage } from '../usage.queries.ts';
  */
 export async function assertMayLaunch(ctx: Ctx): Promise<void> {
   if (!(await lockTerms(ctx))) return;
-  const campaigns = (await readUsage(ctx)).find(({ of }) => of === 'campaigns')!;
+  const usage = await readUsage(ctx);
+  const campaigns = present(
+    usage.find(({ of }) => of === 'campaigns'),
+    'usage of campaigns',
+  );
   if (campaigns.limit === null || campaigns.used < campaigns.limit) return;
   throw new Failure('campaign_limit_reached');
 }

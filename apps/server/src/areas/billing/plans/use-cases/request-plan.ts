@@ -1,4 +1,5 @@
 import type { PlanRequest } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { personId } from '#platform/actor';
@@ -38,6 +39,6 @@ export function requestPlan(
       target_id: ctx.store.id,
       details: { plan: plan?.name ?? '' },
     });
-    return (await findLatestRequest(ctx))!;
+    return present(await findLatestRequest(ctx), 'plan request');
   });
 }

@@ -1,4 +1,4 @@
-import { mayMove, type PaymentStatus } from '@clientela/domain';
+import { mayMove, type PaymentStatus, present } from '@clientela/domain';
 import { notify } from '#areas/identity/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast, broadcastAll } from '#platform/events';
@@ -22,7 +22,8 @@ export async function applyPayment(
   topupId: string,
   payment: GatewayPayment,
 ): Promise<TopupRow> {
-  return (await applyPayments(ctx, new Map([[topupId, payment]])))[0]!;
+  const [topup] = await applyPayments(ctx, new Map([[topupId, payment]]));
+  return present(topup, 'deposit');
 }
 
 /** The same for many deposits of the store, by their ids, in as many statements as for one. */
@@ -33,7 +34,9 @@ export function applyPayments(
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const topups = await lockTopups(ctx, [...payments.keys()]);
-    const results = topups.map((topup) => applied(topup, payments.get(topup.id)!, now));
+    const results = topups.map((topup) =>
+      applied(topup, present(payments.get(topup.id), 'payment'), now),
+    );
     await savePayments(
       ctx,
       results.filter(isChanged).map(({ after }) => after),
@@ -81,7 +84,8 @@ async function addToDays(ctx: Ctx, results: readonly Applied[]): Promise<void> {
     if (!after.is_single) day.automatic_topups += inputs;
     days.set(after.day, day);
   }
-  for (const day of [...days.keys()].sort()) await addToDay(ctx, day, days.get(day)!);
+  const inOrder = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [day, sums] of inOrder) await addToDay(ctx, day, sums);
 }
 
 async function notifyAll(ctx: Ctx, results: readonly Applied[]): Promise<void> {

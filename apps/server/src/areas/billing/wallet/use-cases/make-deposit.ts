@@ -1,5 +1,5 @@
 import type { CardDeposit, Deposit, PixDeposit } from '@clientela/contract';
-import { cardBrandOf, feeOf, formatCents, localDay } from '@clientela/domain';
+import { cardBrandOf, feeOf, formatCents, localDay, present } from '@clientela/domain';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -286,7 +286,7 @@ function orderOf(
     const { customer_reference } = saved;
     return { ...common, saved: { token: tokenOfCard(ctx, saved), customer_reference } };
   }
-  const owner = body.card_owner!;
+  const owner = present(body.card_owner, 'card owner');
   if (body.gateway_token) return { ...common, browser_token: body.gateway_token, owner };
-  return { ...common, card: body.credit_card!, owner };
+  return { ...common, card: present(body.credit_card, 'card'), owner };
 }
