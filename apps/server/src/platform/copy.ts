@@ -11,11 +11,12 @@ export type CopyValue = string | number | boolean | Date | null | readonly strin
  * input.
  */
 export async function copyRows(
-  client: pg.ClientBase,
+  client: pg.ClientBase | null,
   table: string,
   columns: readonly string[],
   rows: Iterable<readonly CopyValue[]>,
 ): Promise<void> {
+  if (!client) throw new Error('a copy needs a transaction');
   const list = columns.join(', ');
   const incoming = `incoming_${table}`;
   await client.query(

@@ -1,6 +1,7 @@
 import type { BonusOverview } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import { readUseRate } from './use-rate.queries.ts';
 
 /** The store's bonus debt, costs and revenue of bonuses, and their use at the point of sale. */
@@ -12,7 +13,7 @@ export async function readOverview(ctx: Ctx): Promise<BonusOverview> {
   const open = sql`b.store_id = ${store} and b.remaining > 0 and b.expires_at > ${now}`;
   const isReady = sql`b.available_at <= ${now}`;
   const yearAgo = sql`${now}::timestamptz - interval '12 months'`;
-  const { rows } = await sql<Omit<BonusOverview, 'expected_use' | 'redemption' | 'ended'>>`
+  const result = await sql<Omit<BonusOverview, 'expected_use' | 'redemption' | 'ended'>>`
     select
       coalesce((select sum(b.remaining) from bonuses b where ${open} and ${isReady}), 0) as available,
       coalesce((select sum(b.remaining) from bonuses b where ${open} and not (${isReady})), 0) as pending,
@@ -44,7 +45,7 @@ export async function readOverview(ctx: Ctx): Promise<BonusOverview> {
             count(*) filter (where u.cancelled_at is not null) as cancelled
           from bonus_uses u where u.store_id = ${store} and u.created_at >= ${yearAgo} and u.used_by is not null
          group by 1) x join users p on p.id = x.used_by), '[]') as people`.execute(ctx.db);
-  const overview = rows[0]!;
+  const overview = rowOf(result);
   const { rate, is_own_rate, redemption, ended } = await readUseRate(ctx);
   const amount = Math.round((overview.available + overview.pending) * rate);
   return { ...overview, redemption, ended, expected_use: { amount, rate, is_own_rate } };

@@ -89,10 +89,11 @@ export async function exportSimulation(ctx: Ctx, exchange: Exchange, id: string)
     .$castTo<Pick<KeptSimulation, 'plan' | 'result'>>()
     .executeTakeFirst();
   if (!kept) throw new Failure('not_found');
+  const { plan, result } = kept;
   await recordExport(ctx, 'bonus_simulation');
   const wall = wallClock(ctx.store.time_zone);
   async function* rows(): AsyncIterable<Cell[]> {
-    for await (const sales of replaySales(ctx, kept!.plan, new Date(kept!.result.until))) {
+    for await (const sales of replaySales(ctx, plan, new Date(result.until))) {
       for (const { sale, used, earned } of sales) {
         const day = wall(new Date(sale.at).toISOString());
         yield [sale.number, day, { cents: sale.total }, { cents: used }, { cents: earned }];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
 import { invalidField } from '#platform/failure';
+import { rowOf } from '#platform/row-of';
 import { leftOf, lockPopup } from './popups.queries.ts';
 import { popupsTexts } from './popups.texts.ts';
 
@@ -33,9 +34,9 @@ export function addCoupons(
         .where('id', '=', popupId)
         .execute();
     }
-    const { rows } = await sql<{ left: number }>`
+    const result = await sql<{ left: number }>`
       select ${leftOf(sql`${popupId}`)} as left`.execute(ctx.db);
-    return { added, repeated: codes.length - added, left: rows[0]!.left };
+    return { added, repeated: codes.length - added, left: rowOf(result).left };
   });
 }
 

@@ -27,5 +27,5 @@ function copy(
   rows: readonly PastVisit[],
 ): Promise<void> {
   const values = rows.map((row) => [ctx.store.id, ...columns.map((column) => row[column] ?? null)]);
-  return copyRows(ctx.client!, table, ['store_id', ...columns], values);
+  return copyRows(ctx.client, table, ['store_id', ...columns], values);
 }

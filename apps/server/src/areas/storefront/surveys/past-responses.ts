@@ -111,5 +111,5 @@ function scoreRows({ questions }: SurveyDefinition, { id, answers }: PastRespons
 
 function copy(ctx: Ctx, table: string, columns: string[], rows: readonly Row[]): Promise<void> {
   const values = rows.map((row) => [ctx.store.id, ...columns.map((column) => row[column] ?? null)]);
-  return copyRows(ctx.client!, table, ['store_id', ...columns], values);
+  return copyRows(ctx.client, table, ['store_id', ...columns], values);
 }

@@ -44,12 +44,12 @@ export async function sendPin(ctx: Ctx, scope: PinScope): Promise<SentPin> {
       const sent_to = maskPhone(mobile);
       return { channel: 'SMS', sent_to, expires_at: expires_at.toISOString(), again_at };
     }
-    if (!email) throw new Failure('sms_unavailable');
   }
+  if (!email) throw new Failure('sms_unavailable');
   const { pin, expires_at } = await make('EMAIL');
   await ctx.app.mail.send(
     emailLayout({
-      to: email!,
+      to: email,
       subject: bonusesTexts.pin_subject(pin, ctx.store.name),
       lines: [
         bonusesTexts.greeting,
@@ -58,7 +58,7 @@ export async function sendPin(ctx: Ctx, scope: PinScope): Promise<SentPin> {
       ],
     }),
   );
-  const sent_to = maskEmail(email!);
+  const sent_to = maskEmail(email);
   return { channel: 'EMAIL', sent_to, expires_at: expires_at.toISOString(), again_at };
 }
 

@@ -18,6 +18,7 @@ import {
 import { actorMay, personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { rowOf } from '#platform/row-of';
 import { findHolder, findUse } from '../bonuses.queries.ts';
 import { consumePin } from '../pins.ts';
 import { readSettings } from '../settings.queries.ts';
@@ -38,13 +39,13 @@ export async function quoteAtPointOfSale(
 async function needsPin(ctx: Ctx, customerId: string, amount: number): Promise<boolean> {
   const { pin_from } = await readSettings(ctx);
   const { time_zone } = ctx.store;
-  const { rows } = await sql<{ amount: number }>`
+  const result = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from bonus_uses
      where store_id = ${ctx.store.id} and customer_id = ${customerId} and channel = 'STORE' and cancelled_at is null
        and created_at >= ${localDay(ctx.clock.now(), time_zone)}::timestamp at time zone ${time_zone}`.execute(
     ctx.db,
   );
-  return amount + rows[0]!.amount >= pin_from;
+  return amount + rowOf(result).amount >= pin_from;
 }
 
 /** Uses bonus at the point of sale, with proof of the customer's consent. */

@@ -1,4 +1,5 @@
 import type { PopupResults } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { type LiftSide, liftOf, winnerOf } from './results.rules.ts';
@@ -8,7 +9,7 @@ type Counts = PopupResults['total'];
 type Row = Counts & {
   /** Which of these the row is about; `all`: the sum. */
   by: 'day' | 'letter' | 'version' | 'page' | 'device' | 'all';
-  value: string | null;
+  value: string;
 };
 
 const PAGES_SHOWN = 100;
@@ -43,7 +44,7 @@ export async function readResults(
     )
     select case when grouping(day) = 0 then 'day' when grouping(letter) = 0 then 'letter'
           when grouping(version) = 0 then 'version' when grouping(page) = 0 then 'page' when grouping(device) = 0 then 'device' else 'all' end as by,
-        coalesce(day::text, letter, version::text, page, device) as value,
+        coalesce(day::text, letter, version::text, page, device, '') as value,
         coalesce(sum(views), 0)::int as views, coalesce(sum(closes), 0)::int as closes,
         coalesce(sum(signups), 0)::int as signups, coalesce(sum(new_people), 0)::int as new_people,
         (coalesce(sum(signups), 0) - coalesce(sum(new_people), 0))::int as known_people,
@@ -61,14 +62,14 @@ export async function readResults(
     letter: value as 'A' | 'B' | 'C',
   }));
   return {
-    total: of('all')[0]!.counts,
-    by_day: of('day').map(({ value, counts }) => ({ ...counts, day: value! })),
+    total: present(of('all')[0], 'sum of the results').counts,
+    by_day: of('day').map(({ value, counts }) => ({ ...counts, day: value })),
     by_variant,
     by_version: of('version')
       .map(({ value, counts }) => ({ ...counts, version: Number(value) }))
       .sort((a, b) => b.version - a.version),
     by_page: of('page')
-      .map(({ value, counts }) => ({ ...counts, page: value! }))
+      .map(({ value, counts }) => ({ ...counts, page: value }))
       .sort((a, b) => b.views - a.views || b.signups - a.signups)
       .slice(0, PAGES_SHOWN),
     by_device: of('device').map(({ value, counts }) => ({

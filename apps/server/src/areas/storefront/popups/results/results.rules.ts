@@ -21,7 +21,8 @@ export function winnerOf(variants: readonly VariantRate[]): PopupResults['winner
   const rated = variants
     .map((variant) => ({ ...variant, rate: Math.min(1, variant.signups / variant.views) }))
     .sort((a, b) => a.rate - b.rate);
-  const [low, high] = [rated[0]!, rated.at(-1)!];
+  const [low, high] = [rated.at(0), rated.at(-1)];
+  if (!low || !high) return null;
   const error = Z * Math.sqrt(varianceOf(low) + varianceOf(high));
   const difference = high.rate - low.rate;
   const interval = { low: points(difference - error), high: points(difference + error) };

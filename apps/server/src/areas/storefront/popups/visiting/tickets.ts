@@ -58,7 +58,7 @@ export function openTicket(
     bytes.readUInt32BE(AT.version) === version;
   if (!isOfPopup || age < AFTER_MS || age > VALID_MS) throw new Failure('ticket_invalid');
   const nonce = bytes.toString('hex', AT.nonce, AT.bits);
-  return { popup_id, version, nonce, issued_at, bits: bytes[AT.bits]! };
+  return { popup_id, version, nonce, issued_at, bits: bytes.readUInt8(AT.bits) };
 }
 
 export function isWorkDone({ nonce, bits }: Ticket, work: number | null): boolean {

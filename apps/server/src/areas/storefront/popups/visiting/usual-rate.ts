@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 
 const HOUR_MS = 3_600_000;
 const SPAN_DAYS = 14;
@@ -38,13 +39,13 @@ async function countLastHour(
   limit: number | null = null,
 ): Promise<number> {
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
-  const { rows } = await sql<{ n: number }>`
+  const result = await sql<{ n: number }>`
     select count(*)::int as n from (
       select from popup_submissions s
        where s.store_id = ${ctx.store.id} and s.at > ${since} and ${which} limit ${limit}::int) recent`.execute(
     ctx.db,
   );
-  return rows[0]!.n;
+  return rowOf(result).n;
 }
 
 /** The most sign-ups of an hour that are usual. */

@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 import type { SurveyAnswer } from '@clientela/domain/surveys';
 import type { App } from '#platform/app';
 import { storableJson } from '#platform/json';
@@ -43,7 +44,7 @@ export async function recordAnswer(app: App, answer: RecordedAnswer): Promise<Re
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && IS_HELD.has(error.code))) throw error;
     const [recorded] = await write(app, [answer]);
-    return recorded!;
+    return present(recorded, 'outcome of the answer');
   }
 }
 

@@ -269,7 +269,8 @@ function numberBars(counts: readonly Count[]): Bar[] {
     ({ range }) => range,
   );
   return [...ranges.values()].map((values) => {
-    const [from, to] = [values[0]!.value, values.at(-1)!.value];
+    const inRange = values.map(({ value }) => value);
+    const [from, to] = [Math.min(...inRange), Math.max(...inRange)];
     const count = values.reduce((sum, { n }) => sum + n, 0);
     return {
       key: `${from}..${to}`,
