@@ -38,7 +38,7 @@ export async function listByNumber(
   const page = Number(cursor?.page ?? 1);
   const { rows, total } = await read(page);
   const back = pagesBack({ page, perPage, total, before: cursor?.total });
-  if (back > 0) return { rows, total, next: { page: page - back, total: total! } };
+  if (total && back > 0) return { rows, total, next: { page: page - back, total } };
   // Some repeat the last page for ever; some do not count, which is no total at all.
   const isLast = rows.length < perPage || (total ? page * perPage >= total : false);
   return { rows, total, next: isLast ? null : { page: page + 1, total: total ?? 0 } };
@@ -73,21 +73,22 @@ export async function listByWindow(
   { now, from, perPage, most, read }: Windows,
 ): Promise<Listed> {
   const window = cursor ?? (await firstWindow({ now, from, most, read }));
-  const [to, days, page, all] = ['to', 'days', 'page', 'total'].map((name) => Number(window[name]));
-  const start = Math.max(from.getTime(), to! - days! * DAY_MS);
-  const { rows, total } = await read({ from: new Date(start), to: new Date(to!) }, page!);
-  if ((total ?? 0) > most && days! > 1) {
-    return { rows: [], next: { ...window, page: 1, days: Math.ceil(days! / 4) }, total: all! };
+  const [to, days] = [Number(window.to), Number(window.days)];
+  const [page, all] = [Number(window.page), Number(window.total)];
+  const start = Math.max(from.getTime(), to - days * DAY_MS);
+  const { rows, total } = await read({ from: new Date(start), to: new Date(to) }, page);
+  if ((total ?? 0) > most && days > 1) {
+    return { rows: [], next: { ...window, page: 1, days: Math.ceil(days / 4) }, total: all };
   }
-  const back = pagesBack({ page: page!, perPage, total, before: window.in_window });
+  const back = pagesBack({ page, perPage, total, before: window.in_window });
   const in_window = total ?? 0;
   const isFull = rows.length >= perPage || back > 0;
   const next = isFull
-    ? { ...window, page: back > 0 ? page! - back : page! + 1, in_window }
+    ? { ...window, page: back > 0 ? page - back : page + 1, in_window }
     : start <= from.getTime()
       ? null
       : { ...window, to: start, page: 1, in_window: 0 };
-  return { rows, next, total: all! };
+  return { rows, next, total: all };
 }
 
 async function firstWindow(of: Omit<Windows, 'perPage'>): Promise<Cursor> {
@@ -129,10 +130,11 @@ export async function readNamed(
   for (const few of inFews(names.slice(0, STEP), at_once)) {
     const read = await Promise.allSettled(few.map((name) => oneOrRefusal(resource, name, one)));
     const failed = read.find((each) => each.status === 'rejected');
-    read.forEach((each, index) => {
-      if (each.status === 'fulfilled') normalized.push(each.value ?? EMPTY);
-      else unread.push(few[index]!);
-    });
+    for (const [index, name] of few.entries()) {
+      const each = read[index];
+      if (each?.status === 'fulfilled') normalized.push(each.value ?? EMPTY);
+      else unread.push(name);
+    }
     // Records read so far are stored; the next step starts with the failed one, and throws if it fails again.
     if (failed) {
       if (normalized.length === 0) throw failed.reason;

@@ -25,8 +25,9 @@ export async function tokenizeCard(
     ...cardFields(card, owner),
     remoteIp: ip,
   });
-  if (!made) throw new AnswerLost('no token');
-  return tokenOf(made, customer)!;
+  const token = made && tokenOf(made, customer);
+  if (!token) throw new AnswerLost('no token');
+  return token;
 }
 
 export function cardFields(card: CardData, owner: CardOwnerData) {

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { present } from '@clientela/domain';
 import { ImapFlow, type MessageEnvelopeObject, type MessageStructureObject } from 'imapflow';
 import {
   MailboxError,
@@ -99,7 +100,7 @@ async function readNew(
   const { place, notices } = await asked(findNotices(client, { after, since }));
   for (const uid of notices) {
     const message = await asked(client.fetchOne(uid, { source: true }, { uid: true }));
-    if (message) await take(message.source!);
+    if (message) await take(present(message.source, 'source of the message'));
   }
   return place;
 }

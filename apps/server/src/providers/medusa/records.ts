@@ -103,7 +103,7 @@ export function mapOrder(row: Fields): NormalizedOrder {
     refunded,
     shipping: row.cents('shipping_total'),
     discount: row.cents('discount_total'),
-    payment_method: methodOf(method && method.replace(/^pp_/, '').split('_')[0]!),
+    payment_method: methodOf(method?.replace(/^pp_/, '').replace(/_.*$/s, '') ?? null),
     coupon: couponOf(row.list('promotions').map((one) => one.text('code'))),
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('province') ?? null),

@@ -1,4 +1,10 @@
-import { buildBrCode, type CardBrand, cardBrandOf, type PaymentStatus } from '@clientela/domain';
+import {
+  buildBrCode,
+  type CardBrand,
+  cardBrandOf,
+  type PaymentStatus,
+  present,
+} from '@clientela/domain';
 import {
   type CardOrder,
   type CardToken,
@@ -129,7 +135,7 @@ async function open(ctx: Ctx, charge: NewCharge): Promise<GatewayPayment> {
     })
     .onConflict((conflict) => conflict.columns(['store_id', 'reference']).doNothing())
     .execute();
-  return (await read(ctx, 'reference', reference))!;
+  return present(await read(ctx, 'reference', reference), 'charge');
 }
 
 async function read(

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { NumberApi, NumberFacts, WhatsappLine } from '#areas/messaging/whatsapp/whatsapp.port';
 import type { Graph } from './graph.ts';
 import { qualityOf, stateOf, tierOf } from './interpret.ts';
@@ -67,7 +68,7 @@ export function numberApi(graph: Graph, app: MetaApp): NumberApi {
       return access_token;
     },
     async register(_app, line) {
-      const pin = String(crypto.getRandomValues(new Uint32Array(1))[0]! % 10 ** PIN_DIGITS);
+      const pin = String(randomInt(10 ** PIN_DIGITS));
       await graph.ask({
         method: 'POST',
         path: `/${line.external_id}/register`,
