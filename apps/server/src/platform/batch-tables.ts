@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { present } from '@clientela/domain';
 import type { Ctx } from './context.ts';
 import { copyLines } from './copy.ts';
 
@@ -21,7 +22,7 @@ export async function fillBatch(
 ): Promise<{ isLarge: boolean }> {
   if (!ctx.client) throw new Error('a batch needs a transaction');
   const names = Object.keys(tables);
-  const first = names[0]!;
+  const first = present(names[0], 'table of the batch');
   // A pooled connection may outlive a version of the program.
   const version = createHash('sha256').update(JSON.stringify(tables)).digest('hex').slice(0, 16);
   const { rows } = await ctx.client.query<{ version: string | null }>(

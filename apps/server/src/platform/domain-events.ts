@@ -4,7 +4,7 @@ import {
   type DomainEventKind,
   type NewDomainEvent,
 } from '@clientela/contract';
-import { clip } from '@clientela/domain';
+import { clip, present } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { shownActor } from './actor.ts';
 import type { App } from './app.ts';
@@ -155,7 +155,7 @@ async function consumeOneByOne(
     }
   }
   const { cause, events, tries } = failure;
-  const event = events[0]!;
+  const event = present(events[0], 'event of the failure');
   // A database that is unavailable or overloaded fails every event, and none of them is to blame.
   if (tries + 1 >= TRIES_MAX && !isTransient(cause)) {
     await setAside(ctx, consumer, event, failure.message);

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { embeddedPassword, layOutEmbedded, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { rowOf } from './row-of.ts';
 
 /** PostgreSQL recreates the contents of these at start; pg_wal is copied last. */
 const LEFT_OUT =
@@ -19,8 +20,8 @@ export async function backUpEmbedded(dataDir: string, target: string): Promise<v
   await mkdir(partial, { mode: 0o700 });
   try {
     await client.connect();
-    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
-    const files = rows[0]!.data_directory;
+    const shown = await client.query<{ data_directory: string }>('show data_directory');
+    const files = rowOf(shown).data_directory;
     // Retains the WAL from this moment until the connection ends.
     await client.query(`select pg_create_physical_replication_slot('backup', true, true)`);
     await client.query(`select pg_backup_start('clientela', true)`);
@@ -29,7 +30,7 @@ export async function backUpEmbedded(dataDir: string, target: string): Promise<v
       'select labelfile from pg_backup_stop(false)',
     );
     await copyFiles(join(files, 'pg_wal'), join(copy, 'pg_wal'), () => true);
-    await writeFile(join(copy, 'backup_label'), stopped.rows[0]!.labelfile);
+    await writeFile(join(copy, 'backup_label'), rowOf(stopped).labelfile);
     await writeFile(join(partial, 'password'), await embeddedPassword(dataDir), { mode: 0o600 });
     await rename(partial, resolve(target));
   } finally {

@@ -1,4 +1,4 @@
-import { clip } from '@clientela/domain';
+import { clip, present } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
 import { platformCtx } from './context.ts';
@@ -53,7 +53,10 @@ export function accountReader(
         const ofAccount = events.filter((event) => event.account === account);
         const found = await apply(app, account, ofAccount);
         if (!found) continue;
-        for (const [index, { id }] of ofAccount.entries()) outcomes.set(id, found[index]!);
+        for (const [index, { id }] of ofAccount.entries()) {
+          const outcome = found[index];
+          if (outcome) outcomes.set(id, outcome);
+        }
       }
       return events.map(({ id }) => outcomes.get(id) ?? 'unknown');
     },
@@ -219,7 +222,7 @@ async function applyAll(app: App, reader: InboxReader, events: readonly Taken[])
       return;
     }
     app.log.error('provider event not applied', { provider: reader.provider, error });
-    await noteFailure(app, events[0]!, error);
+    await noteFailure(app, present(events[0], 'event'), error);
     return;
   }
   await finish(app, reader, events, outcomes);

@@ -173,15 +173,17 @@ function unpackWoff(woff: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   for (let table = 0; table < tables; table++) {
     const from = 44 + 20 * table;
     const to = 12 + 16 * table;
-    const [start, packed, size] = [4, 8, 12].map((offset) => woff.readUInt32BE(from + offset));
-    const bytes = woff.subarray(start, start! + packed!);
+    const start = woff.readUInt32BE(from + 4);
+    const packed = woff.readUInt32BE(from + 8);
+    const size = woff.readUInt32BE(from + 12);
+    const bytes = woff.subarray(start, start + packed);
     woff.copy(head, to, from, from + 4);
     woff.copy(head, to + 4, from + 16, from + 20);
     head.writeUInt32BE(at, to + 8);
-    head.writeUInt32BE(size!, to + 12);
-    const padding = Buffer.alloc(-size! & 3);
-    parts.push(packed! < size! ? inflateSync(bytes) : bytes, padding);
-    at += size! + padding.length;
+    head.writeUInt32BE(size, to + 12);
+    const padding = Buffer.alloc(-size & 3);
+    parts.push(packed < size ? inflateSync(bytes) : bytes, padding);
+    at += size + padding.length;
   }
   return Buffer.concat(parts);
 }

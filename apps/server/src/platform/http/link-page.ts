@@ -13,16 +13,13 @@ export function isFollowedLink({ url, method, headers }: FastifyRequest): boolea
   return method === 'GET' && OPT_OUT.test(url) && Boolean(headers.accept?.includes('text/html'));
 }
 
-const SENTENCES: Record<number, [title: string, text: string]> = {
-  404: [httpTexts.link_gone, httpTexts.link_gone_hint],
-  503: [httpTexts.overloaded, httpTexts.overloaded_hint],
-  500: [httpTexts.failed, httpTexts.failed_hint],
-};
+const GONE = [httpTexts.link_gone, httpTexts.link_gone_hint] as const;
+const OVERLOADED = [httpTexts.overloaded, httpTexts.overloaded_hint] as const;
+const FAILED = [httpTexts.failed, httpTexts.failed_hint] as const;
 
 /** An error page for a person who followed a link. */
 export function sendLinkPage(reply: FastifyReply, { status }: Failure) {
-  const known = status >= 500 ? 500 : 404;
-  const [title, text] = SENTENCES[status] ?? SENTENCES[known]!;
+  const [title, text] = status === 503 ? OVERLOADED : status >= 500 ? FAILED : GONE;
   return reply
     .code(status)
     .type('text/html; charset=utf-8')

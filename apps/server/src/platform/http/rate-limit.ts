@@ -1,6 +1,7 @@
 import type { EndpointShape } from '@clientela/contract';
 import type { App } from '../app.ts';
 import { Failure } from '../failure.ts';
+import { rowOf } from '../row-of.ts';
 
 type RateClass = NonNullable<EndpointShape['rate']>;
 
@@ -56,7 +57,7 @@ export async function countHit(
 ): Promise<{ count: number; secondsLeft: number }> {
   const now = app.clock.now();
   const ends = new Date(now.getTime() + windowSeconds * 1000);
-  const { rows } = await app.pools.app.query<{ count: number; resets_at: string }>(
+  const result = await app.pools.app.query<{ count: number; resets_at: string }>(
     `insert into rate_windows as w (key, count, resets_at) values ($1, $4, $3)
      on conflict (key) do update set
        count = case when w.resets_at <= $2 then $4 else w.count + $4 end,
@@ -64,7 +65,7 @@ export async function countHit(
      returning count, resets_at`,
     [key, now, ends, hits],
   );
-  const row = rows[0]!;
+  const row = rowOf(result);
   const left = (new Date(row.resets_at).getTime() - now.getTime()) / 1000;
   return { count: row.count, secondsLeft: Math.max(1, Math.ceil(left)) };
 }

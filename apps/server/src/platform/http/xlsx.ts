@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { XLSX } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import type { Cell, ExportColumn, ExportTable } from '../export-table.ts';
 import type { Exchange } from './routes.ts';
@@ -45,7 +46,7 @@ export function workbookBytes(sheets: readonly Worksheet[]): Promise<Uint8Array>
   const names = sheetNames(sheets.map(({ name }) => name));
   return writeXlsx({
     sheets: sheets.map(({ columns, rows }, at) => ({
-      name: names[at]!,
+      name: present(names[at], 'name of the sheet'),
       freezePane: { rows: 1 },
       columns: columns.map(({ width, kind }) => {
         const numFmt = kind && OF_WORKBOOKS[kind];

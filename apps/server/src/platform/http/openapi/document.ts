@@ -78,7 +78,7 @@ const STORE_ID = {
 };
 
 function parametersOf(endpoint: EndpointShape, schemas: Schemas): object[] {
-  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const inPath = names.map((name) => parameter('path', name, pathSchema(name, schemas), schemas));
   const { properties = {}, required = [] } = endpoint.query
     ? schemas.ofBody(endpoint.query)

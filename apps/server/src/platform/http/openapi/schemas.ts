@@ -122,7 +122,9 @@ function sharedNames(components: Record<string, JsonSchema>): Set<string> {
     ),
   );
   const refersToOther = (name: string) =>
-    [...textOf(name + SENT).matchAll(/\/(\w+)_Input"/g)].some(([, other]) => !shared.has(other!));
+    [...textOf(name + SENT).matchAll(/\/(\w+)_Input"/g)].some(
+      ([, other = '']) => !shared.has(other),
+    );
   for (let size = -1; size !== shared.size; ) {
     size = shared.size;
     for (const name of shared) if (!isOnlySent(name) && refersToOther(name)) shared.delete(name);
