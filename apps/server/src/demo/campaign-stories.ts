@@ -124,8 +124,10 @@ export interface Story {
   second?: { model: string; days: number };
 }
 
+type PastStory = Story & { daysAgo: number };
+
 /** Campaigns that ran, with how many days ago. */
-export const PAST: (Story & { daysAgo: number })[] = [
+export const PAST: readonly [PastStory, ...PastStory[]] = [
   {
     name: 'Volte com 15%',
     goal: 'win_back',

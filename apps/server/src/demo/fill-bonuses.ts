@@ -143,7 +143,7 @@ async function spend(past: Ctx, random: Random, { from, to }: Span, cashiers: re
   });
   if (uses.length === 0) return;
   await copyRows(
-    past.client!,
+    past.client,
     'bonus_uses',
     [
       ...['store_id', 'id', 'customer_id', 'purchase_amount', 'amount', 'channel', 'proof'],

@@ -72,7 +72,7 @@ type OtherChannel = Pick<Story, 'name' | 'goal' | 'coupon'> & { limit: number };
 export async function fillOtherChannels(ctx: Ctx, random: Random): Promise<void> {
   const draftOf = await draftMaker(ctx, new Map());
   const to = ({ name, goal, limit, coupon }: OtherChannel, content: object) => ({
-    ...draftOf({ ...PAST[0]!, name, goal, limit, control: 0, coupon }),
+    ...draftOf({ ...PAST[0], name, goal, limit, control: 0, coupon }),
     actions: CampaignDraft.shape.actions.parse([{ contents: [content] }]),
   });
   const sms = {

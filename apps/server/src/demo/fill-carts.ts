@@ -56,7 +56,7 @@ const EMPTY_PERSON = {
 function draw(random: Random, products: readonly { name: string; price: number | null }[]) {
   const count = random.between(1, 3);
   return Array.from({ length: count }, () => {
-    const { name, price } = products[random.between(0, products.length - 1)]!;
+    const { name, price } = random.pick(products);
     const item = { name, quantity: random.between(1, 2), unit_price: price ?? 8_990 };
     return { ...item, image_url: null, url: null };
   });

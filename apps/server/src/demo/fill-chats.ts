@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 import sharp from 'sharp';
 import {
   addSender,
@@ -30,16 +31,17 @@ export async function fillChats(
   const sender_id = sender.id;
   await fillQuickReplies(ctx, random);
   const files = await fillFiles(ctx, random);
-  await fillTemplates(ctx, sender, files.pictures[0]!.id);
+  await fillTemplates(ctx, sender, present(files.pictures[0], 'picture').id);
   const people = await teamOf(ctx);
-  const known = customers.filter(({ phone }) => phone?.startsWith('+55'));
-  const byPhone = new Map(known.map((customer) => [customer.phone!, customer]));
-  const chosen = [...byPhone.values()].slice(0, most);
-  const stories = chosen.map((customer, n) =>
-    writeConversation(ctx, random, { customer, n, sender_id, files, people }),
+  const known = customers.flatMap((customer) =>
+    customer.phone?.startsWith('+55') ? [[customer.phone, customer] as const] : [],
+  );
+  const chosen = [...new Map(known)].slice(0, most);
+  const stories = chosen.map(([phone, customer], n) =>
+    writeConversation(ctx, random, { customer, phone, n, sender_id, files, people }),
   );
   await copyRows(
-    ctx.client!,
+    ctx.client,
     'conversations',
     [
       ...[
@@ -58,13 +60,13 @@ export async function fillChats(
     stories.map(({ conversation }) => conversation),
   );
   await copyRows(
-    ctx.client!,
+    ctx.client,
     'conversation_names',
     ['store_id', 'sender_id', 'name', 'conversation_id'],
-    stories.map(({ conversation: row }) => [row[0]!, row[2]!, row[4]!, row[1]!]),
+    stories.map(({ name }) => name),
   );
   await copyRows(
-    ctx.client!,
+    ctx.client,
     'conversation_messages',
     [
       ...['store_id', 'id', 'conversation_id', 'sender_id', 'direction', 'kind', 'text', 'content'],
@@ -96,7 +98,7 @@ async function chatNumber(ctx: Ctx): Promise<SenderRow> {
     await changeSender(ctx, id, { quality: 'GREEN', tier: 'TIER_10K' });
   }
   await makeChatDefault(ctx, id);
-  const sender = (await findSender(ctx, id))!;
+  const sender = present(await findSender(ctx, id), 'number of the chat');
   if (!known) await addSecondNumber(ctx, sender);
   return sender;
 }
@@ -104,7 +106,7 @@ async function chatNumber(ctx: Ctx): Promise<SenderRow> {
 async function fillQuickReplies(ctx: Ctx, random: Random): Promise<void> {
   const now = ctx.clock.now();
   const rows = QUICK_REPLIES.map(([name, text]) => [ctx.store.id, random.id(now), name, text]);
-  await copyRows(ctx.client!, 'quick_replies', ['store_id', 'id', 'name', 'text'], rows);
+  await copyRows(ctx.client, 'quick_replies', ['store_id', 'id', 'name', 'text'], rows);
 }
 
 interface DemoFile {
@@ -137,7 +139,7 @@ async function fillFiles(ctx: Ctx, random: Random): Promise<Files> {
   };
   const files = [...pictures, voice];
   await copyRows(
-    ctx.client!,
+    ctx.client,
     'media_files',
     ['store_id', 'id', 'mime', 'file_name', 'size', 'ready_at', 'created_at'],
     files.map(({ id, mime, file_name, bytes }) => [
@@ -164,8 +166,8 @@ function drawn(colour: string): Promise<Buffer> {
     const [x, y] = [place % WIDTH, Math.floor(place / WIDTH)];
     const isPiece = x > 70 && x < 250 && y > 40 && y < 200;
     const light = isPiece ? ((x + y) % 24 < 12 ? 90 : 60) : 0;
-    for (const channel of [0, 1, 2]) {
-      pixels[place * 3 + channel] = Math.min(255, ground[channel]! + light);
+    for (const [channel, shade] of ground.entries()) {
+      pixels[place * 3 + channel] = Math.min(255, shade + light);
     }
   }
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
@@ -192,6 +194,7 @@ function teamOf(ctx: Ctx): Promise<{ user_id: string }[]> {
 
 interface ConversationDraft {
   customer: DemoCustomer;
+  phone: string;
   /** The how manieth conversation: the first are of today. */
   n: number;
   sender_id: string;
@@ -203,12 +206,12 @@ interface ConversationDraft {
 function writeConversation(
   ctx: Ctx,
   random: Random,
-  { customer, n, sender_id, files, people }: ConversationDraft,
-): { conversation: CopyValue[]; messages: CopyValue[][] } {
+  { customer, phone, n, sender_id, files, people }: ConversationDraft,
+): { conversation: CopyValue[]; name: CopyValue[]; messages: CopyValue[][] } {
   const now = ctx.clock.now().getTime();
   const days = n < 12 ? 0.6 : n < 40 ? 3 : 60;
   const endedAt = now - 60_000 - random.below(days * DAY_MS);
-  const lines = CHAT_STORIES[n % CHAT_STORIES.length]!;
+  const lines = present(CHAT_STORIES[n % CHAT_STORIES.length], 'story');
   const startedAt = endedAt - lines.length * 3 * 60_000;
   const id = random.id(new Date(startedAt));
   const assignee = random.chance(0.6) && people.length > 0 ? random.pick(people).user_id : null;
@@ -239,13 +242,13 @@ function writeConversation(
       ],
     };
   });
-  const last = messages.at(-1)!;
+  const last = present(messages.at(-1), 'message');
   const lastIn = messages.findLast(({ direction }) => direction === 'in');
   const isUnread = last.direction === 'in' && (n < 40 || random.chance(0.1));
   const isClosed = !isUnread && n >= 40 && random.chance(0.5);
   const name = `${customer.first_name} ${customer.last_name}`.trim();
-  const phone = customer.phone!;
   return {
+    name: [store, sender_id, phone, id],
     conversation: [
       ...[store, id, sender_id, customer.id, phone, phone, name, isClosed ? 'closed' : 'open'],
       ...[assignee, isUnread ? 1 : 0, last.id, last.at, last.shown, last.direction, last.status],

@@ -1,4 +1,5 @@
 import type { Role } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { sql } from 'kysely';
 import { createPerson } from '#areas/identity/session/index';
 import { createStore } from '#areas/identity/stores/index';
@@ -130,8 +131,9 @@ export function beginDemo(
       const person = { name, email: demoEmail(key), password: DEMO_PASSWORD, profile_name };
       people.set(key, await createPerson(ctx, person));
     }
+    const idOf = (key: string) => present(people.get(key), key);
     const team = DEMO_PEOPLE.flatMap(([key, , , role]) =>
-      role ? [{ user_id: people.get(key)!, role: role as Role }] : [],
+      role ? [{ user_id: idOf(key), role: role as Role }] : [],
     );
     await createStore(ctx, {
       name,
@@ -148,8 +150,8 @@ export function beginDemo(
       site_url: 'https://outra-loja.example',
       address: 'Avenida Beira-Mar, 45, Centro, Florianópolis/SC, 88010-000',
       people: [
-        { user_id: people.get('outra')!, role: 'OWNER' },
-        { user_id: people.get('dona')!, role: 'OWNER' },
+        { user_id: idOf('outra'), role: 'OWNER' },
+        { user_id: idOf('dona'), role: 'OWNER' },
       ],
     });
   });
@@ -225,7 +227,7 @@ async function fillTags(ctx: Ctx, random: Random, customers: DemoCustomer[]): Pr
   const links = customers.flatMap((customer) =>
     tags.filter(() => random.chance(0.03)).map((tag) => [ctx.store.id, tag.id, customer.id]),
   );
-  await copyRows(ctx.client!, 'customer_tag_links', ['store_id', 'tag_id', 'customer_id'], links);
+  await copyRows(ctx.client, 'customer_tag_links', ['store_id', 'tag_id', 'customer_id'], links);
 }
 
 async function fillNotes(ctx: Ctx, random: Random, customers: DemoCustomer[]): Promise<void> {
@@ -240,7 +242,7 @@ async function fillNotes(ctx: Ctx, random: Random, customers: DemoCustomer[]): P
       return [ctx.store.id, random.id(at), customer.id, title, text, at, at];
     });
   await copyRows(
-    ctx.client!,
+    ctx.client,
     'customer_notes',
     ['store_id', 'id', 'customer_id', 'title', 'notes', 'created_at', 'updated_at'],
     notes,

@@ -4,6 +4,7 @@ import {
   type Role,
   roleMay,
 } from '@clientela/contract';
+import type { NotNull } from 'kysely';
 import { wordsOf } from '#areas/identity/notifications/index';
 import type { Ctx } from '#platform/context';
 import { copyRows } from '#platform/copy';
@@ -47,7 +48,7 @@ export async function fillNotifications(ctx: Ctx, random: Random): Promise<void>
     });
   });
   await copyRows(
-    ctx.client!,
+    ctx.client,
     'notifications',
     [
       'store_id',
@@ -122,6 +123,7 @@ async function triggerEventsOf(ctx: Ctx, team: readonly Person[]): Promise<Trigg
     .select(['id as import_id', 'file_name', 'created', 'updated', 'refused', 'finished_at'])
     .where('store_id', '=', ctx.store.id)
     .where('status', '=', 'finished')
+    .$narrowType<{ finished_at: NotNull }>()
     .execute();
   const manager = team.find(({ role }) => role === 'MANAGER');
   const ended = campaigns.map(({ campaign_id, name, status, messages, ...campaign }) =>
@@ -140,7 +142,7 @@ async function triggerEventsOf(ctx: Ctx, team: readonly Person[]): Promise<Trigg
   );
   const brought = imports.map(({ finished_at, ...reported }) => ({
     kind: 'import_finished' as const,
-    at: new Date(finished_at!),
+    at: new Date(finished_at),
     words: wordsOf('import_finished', reported),
   }));
   const joined = team.flatMap(({ user_id, name, role, joined_at }) =>

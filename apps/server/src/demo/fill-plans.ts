@@ -1,5 +1,5 @@
 import type { AddonDraft, PlanDraft } from '@clientela/contract';
-import { cycleOf, renewalAfter } from '@clientela/domain';
+import { cycleOf, present, renewalAfter } from '@clientela/domain';
 import { agreeOnPlan, findPlan, renewStore } from '#areas/billing/plans/index';
 import { currentCycle } from '#areas/billing/wallet/index';
 import {
@@ -111,7 +111,8 @@ const PLANS: Record<PlanKey, DemoPlan> = {
 /** Puts add-ons and plans on sale; returns their ids by key and title. */
 export async function fillCatalogue(ctx: PlatformCtx): Promise<DemoCatalogue> {
   const addons = await sellAddons(ctx);
-  const email = addons.get('E-mail')!;
+  const addonOf = (title: string) => present(addons.get(title), title);
+  const email = addonOf('E-mail');
   await writeUsagePrice(ctx, email, {
     effective_on: '2020-01-01',
     price_micros: EMAIL_PRICE_MICROS,
@@ -124,7 +125,7 @@ export async function fillCatalogue(ctx: PlatformCtx): Promise<DemoCatalogue> {
       addons: [
         { addon_id: email, monthly_credits: email_credits, price_micros: null },
         ...contains.map((title) => ({
-          addon_id: addons.get(title)!,
+          addon_id: addonOf(title),
           monthly_credits: 0,
           price_micros: null,
         })),
@@ -139,7 +140,7 @@ export async function readCatalogue(ctx: PlatformCtx): Promise<DemoCatalogue> {
   const rows = await ctx.db.selectFrom('plans').select(['id', 'name']).execute();
   const idOf = new Map(rows.map(({ name, id }) => [name, id]));
   const plans = Object.fromEntries(
-    Object.entries(PLANS).map(([key, { name }]) => [key, idOf.get(name)!]),
+    Object.entries(PLANS).map(([key, { name }]) => [key, present(idOf.get(name), name)]),
   ) as Record<PlanKey, string>;
   const addons = new Map((await readAddons(ctx)).map(({ title, id }) => [title, id]));
   return { plans, addons };

@@ -1,5 +1,5 @@
 import { PopupDefinition, PopupDraft } from '@clientela/contract';
-import { localDay } from '@clientela/domain';
+import { localDay, present } from '@clientela/domain';
 import { sql } from 'kysely';
 import { currentConsentTexts, recordConsentRows } from '#areas/records/customers/index';
 import {
@@ -26,10 +26,11 @@ export async function fillPopups(
   random: Random,
   popups: readonly DemoPopup[],
 ): Promise<void> {
-  const [text] = await currentConsentTexts(daysAgo(ctx, POPUP_DAYS), ['EMAIL']);
+  const [found] = await currentConsentTexts(daysAgo(ctx, POPUP_DAYS), ['EMAIL']);
+  const text = present(found, 'consent text');
   const rows: { counts: PastVisit[]; signups: PastVisit[] } = { counts: [], signups: [] };
   for (const popup of popups) {
-    const { id, definition } = await publish(ctx, popup.story, text!.id);
+    const { id, definition } = await publish(ctx, popup.story, text.id);
     rows.counts.push(...countRows(ctx, id, popup));
     rows.signups.push(...signupRows(random, { id, definition }, popup));
   }
@@ -50,11 +51,14 @@ function daysAgo(ctx: Ctx, days: number): Ctx {
 
 async function publish(ctx: Ctx, story: PopupStory, consent_text_id: string) {
   const past = daysAgo(ctx, POPUP_DAYS);
-  const model = POPUP_GALLERY.find(({ key }) => key === story.model)!;
-  const [first] = model.definition.variants;
+  const model = present(
+    POPUP_GALLERY.find(({ key }) => key === story.model),
+    story.model,
+  );
+  const first = present(model.definition.variants[0], 'variant');
   const variants = story.second
-    ? [first!, { ...withWords(first!, story.second), letter: 'B' as const }]
-    : [first!];
+    ? [first, { ...withWords(first, story.second), letter: 'B' as const }]
+    : [first];
   const definition = PopupDefinition.parse({
     ...model.definition,
     ...story.changes,

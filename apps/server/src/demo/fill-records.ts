@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 import { sql } from 'kysely';
 import {
   type ArrivingPerson,
@@ -16,13 +17,14 @@ import { PRODUCTS } from './vocabulary.ts';
 /** The people of a demo store, as a file of them would come in; each gets the id they have from then on. */
 export async function fillPeople(ctx: Ctx, customers: readonly DemoCustomer[]): Promise<void> {
   const lines = customers.map(arriving).map((person, index) => {
-    return `${index + 1}\t${personValues(person, personKey(person)!)}`;
+    return `${index + 1}\t${personValues(person, present(personKey(person), 'key of the person'))}`;
   });
   await upsertPeople(ctx, lines, provenance(ctx));
   const { rows } = await sql<{ id: string; email: string | null }>`
     select id, email from customers where store_id = ${ctx.store.id}`.execute(ctx.db);
   const ids = new Map(rows.map(({ id, email }) => [email, id]));
-  for (const customer of customers) customer.id = ids.get(customer.email)!;
+  for (const customer of customers)
+    customer.id = present(ids.get(customer.email), 'id of the person');
   await disableSome(ctx, customers);
 }
 
@@ -74,7 +76,7 @@ export async function fillOrders(ctx: Ctx, orders: readonly DemoOrder[]): Promis
 
 function arrivingLine(ctx: Ctx, order: DemoOrder, item: DemoOrder['items'][number]) {
   const { number, shipping, discount, payment_method, coupon } = order;
-  const product = PRODUCTS[item.product]!;
+  const product = present(PRODUCTS[item.product], 'product');
   return {
     external_id: number,
     number,

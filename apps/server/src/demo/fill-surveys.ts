@@ -1,4 +1,5 @@
 import { SurveyDraft } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { sql } from 'kysely';
 import { storePastLinks } from '#areas/records/survey-links/index';
 import {
@@ -70,7 +71,10 @@ function daysAgo(ctx: Ctx, days: number): Ctx {
 
 async function publish(ctx: Ctx, { model, name }: SurveyStory) {
   const past = daysAgo(ctx, SURVEY_DAYS);
-  const { definition } = SURVEY_GALLERY.find(({ key }) => key === model)!;
+  const { definition } = present(
+    SURVEY_GALLERY.find(({ key }) => key === model),
+    model,
+  );
   const draft = SurveyDraft.parse({ name, definition, link_days: LINK_DAYS });
   const { id } = await createSurvey(past, draft);
   await publishSurvey(past, id);

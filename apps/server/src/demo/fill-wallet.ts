@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 import { sql } from 'kysely';
 import {
   contractAddon,
@@ -55,7 +56,7 @@ export async function fillWallet(
     ...plan,
     ...(isLarge ? CONTRACTS : []).map(([days, title]) => ({
       at: now - days * DAY_MS,
-      happen: () => contractToday(daysAgo(days), catalogue.addons.get(title)!),
+      happen: () => contractToday(daysAgo(days), present(catalogue.addons.get(title), title)),
     })),
     ...DEPOSITS.map(([days, cents]) => ({
       at: now - days * DAY_MS,

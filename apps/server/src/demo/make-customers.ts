@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { present } from '@clientela/domain';
 import { type Random, Weighted } from './random.ts';
 import { MEN, SURNAMES, WOMEN } from './vocabulary.ts';
 
@@ -45,17 +46,17 @@ function loadMunicipalities(): Weighted<Municipality> {
     .trim()
     .split('\n')
     .slice(1)
-    .map((line) => line.split(','));
-  const inState = Map.groupBy(lines, ([, state]) => state!);
+    .map((line) => {
+      const [name = '', state = '', area_code = '', capital] = line.split(',');
+      return { name, state, area_code, isCapital: capital === '1' };
+    });
+  const inState = Map.groupBy(lines, ({ state }) => state);
   return new Weighted(
-    lines.map(([name, state, area_code, capital]) => {
-      const others = inState.get(state!)!.length;
+    lines.map(({ name, state, area_code, isCapital }) => {
+      const others = present(inState.get(state), state).length;
       // A capital buys about as much as the rest of its state together.
-      const share = capital === '1' ? 0.45 : 0.55 / others;
-      return [
-        { name: name!, state: state!, area_code: area_code! },
-        (STATE_WEIGHT[state!] ?? 0.1) * share,
-      ] as const;
+      const share = isCapital ? 0.45 : 0.55 / others;
+      return [{ name, state, area_code }, (STATE_WEIGHT[state] ?? 0.1) * share] as const;
     }),
   );
 }

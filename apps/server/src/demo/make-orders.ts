@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 import type { DemoCustomer } from './make-customers.ts';
 import { type Random, Weighted } from './random.ts';
 import { COUPONS, PRODUCTS } from './vocabulary.ts';
@@ -57,13 +58,16 @@ const RECENT = new Weighted<string>([
 const DAY_MS = 86_400_000;
 const SAO_PAULO_HOURS = 3;
 
+/** From Sunday. */
+const WEEKDAYS = [0.85, 1.05, 1.08, 1.05, 1.02, 1.1, 0.85];
+
 /** Sales of a day relative to an ordinary one: growth, weekdays and retail holidays. */
 function dayWeight(day: Date, months: number): number {
   const month = day.getUTCMonth();
   const date = day.getUTCDate();
   const weekday = day.getUTCDay();
   let weight = 1 + months / 90;
-  weight *= [0.85, 1.05, 1.08, 1.05, 1.02, 1.1, 0.85][weekday]!;
+  weight *= present(WEEKDAYS[weekday], 'weight of the weekday');
   if (month === 10 && date >= 22 && date <= 30) weight *= weekday === 5 ? 5 : 2.2;
   if (month === 11 && date <= 22) weight *= 1.8;
   if (month === 4 && date <= 11) weight *= 1.7;
@@ -158,7 +162,7 @@ function makeOrder(
   const items = Array.from({ length: 1 + Math.floor(random.next() ** 2 * 4) }, () => {
     const product = catalogue.pick(random);
     const quantity = random.chance(0.85) ? 1 : random.between(2, 3);
-    const unit_price = PRODUCTS[product]!.price;
+    const unit_price = present(PRODUCTS[product], 'product').price;
     return { product, quantity, unit_price, total: unit_price * quantity };
   });
   const goods = items.reduce((sum, item) => sum + item.total, 0);
@@ -186,7 +190,7 @@ function makeOrder(
       status === 'refunded'
         ? total
         : status === 'partially_refunded'
-          ? Math.min(items[0]!.unit_price, Math.floor(total / 2))
+          ? Math.min(present(items[0], 'item').unit_price, Math.floor(total / 2))
           : 0,
     shipping,
     discount,

@@ -1,4 +1,5 @@
 import type { SurveyDefinition } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import {
   type ChoiceAnswer,
   pathOf,
@@ -112,7 +113,12 @@ export function makeResponses(
     if (!random.chance(OPENED[of.channel]) || opened_at > making.now) continue;
     link.opened_at = opened_at;
     if (!random.chance(ANSWERED[of.channel])) continue;
-    const response = respond(random, making, { link, phone, place: responses.length });
+    const response = respond(random, making, {
+      link,
+      at: opened_at,
+      phone,
+      place: responses.length,
+    });
     if (!response) continue;
     responses.push(response.response);
     if (response.is_finished) link.finished_at = response.response.last_at;
@@ -135,14 +141,14 @@ function delayOf(random: Random): number {
 
 interface Respondent {
   link: DemoLink | null;
-  at?: Date;
+  at: Date;
   phone: string | null;
   place: number;
 }
 
 function respond(random: Random, making: Making, { link, at, phone, place }: Respondent) {
   const { definition, now, manager, open_link_id } = making;
-  const started_at = new Date((at ?? link!.opened_at!).getTime() + 5_000 + random.below(25_000));
+  const started_at = new Date(at.getTime() + 5_000 + random.below(25_000));
   const daysAgo = (now.getTime() - started_at.getTime()) / DAY_MS;
   const ended = (making.story.ended ?? 0) * DAY_MS;
   const mood = { u: (place * GOLDEN) % 1, age: daysAgo / SURVEY_DAYS, phone };
@@ -227,10 +233,13 @@ function choiceOf(
   random: Random,
   question: Extract<SurveyQuestion, { type: 'SINGLE_CHOICE' | 'MULTIPLE_CHOICE' }>,
 ): ChoiceAnswer {
+  const choices = present(OPTIONS.get(question.id), question.id);
   const most = question.type === 'MULTIPLE_CHOICE' && random.chance(0.4) ? 2 : 1;
-  const picked = Array.from({ length: most }, () => OPTIONS.get(question.id)!.pick(random));
+  const picked = Array.from({ length: most }, () => choices.pick(random));
   const options = [...new Set(picked)];
-  const other = options.includes('other') ? random.pick(OTHER_TEXTS[question.id]!) : '';
+  const other = options.includes('other')
+    ? random.pick(present(OTHER_TEXTS[question.id], question.id))
+    : '';
   return { options, other };
 }
 

@@ -128,8 +128,10 @@ function takeFor(
   const end = now.getTime() - (paused ?? 0) * DAY_MS;
   const taken: Candidate[] = [];
   let known = 0;
-  for (let i = 0; i < candidates.length && taken.length < count; ) {
-    const candidate = candidates[i]!;
+  let i = 0;
+  while (taken.length < count) {
+    const candidate = candidates[i];
+    if (!candidate) break;
     const fits =
       candidate.at.getTime() < end &&
       (model !== 'welcome_coupon' || candidate.is_new || known < count * 0.3);

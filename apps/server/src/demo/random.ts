@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 /** A small seeded generator (mulberry32): the demo store is the same for everyone on a given day. */
 export class Random {
   #state: number;
@@ -29,6 +30,7 @@ export class Random {
   }
 
   pick<T>(list: readonly T[]): T {
+    // A choice may itself be null.
     return list[this.below(list.length)]!;
   }
 
@@ -47,16 +49,14 @@ export class Random {
 
 /** Draws from weighted choices in logarithmic time. */
 export class Weighted<T> {
-  readonly #items: readonly T[];
-  readonly #upTo: number[];
+  readonly #choices: readonly { item: T; upTo: number }[];
   readonly #total: number;
 
   constructor(choices: readonly (readonly [item: T, weight: number])[]) {
-    this.#items = choices.map(([item]) => item);
     let sum = 0;
-    this.#upTo = choices.map(([, weight]) => {
+    this.#choices = choices.map(([item, weight]) => {
       sum += weight;
-      return sum;
+      return { item, upTo: sum };
     });
     this.#total = sum;
   }
@@ -64,12 +64,16 @@ export class Weighted<T> {
   pick(random: Random): T {
     const target = random.next() * this.#total;
     let low = 0;
-    let high = this.#upTo.length - 1;
+    let high = this.#choices.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#upTo[middle]! > target) high = middle;
+      if (this.#at(middle).upTo > target) high = middle;
       else low = middle + 1;
     }
-    return this.#items[low]!;
+    return this.#at(low).item;
+  }
+
+  #at(index: number) {
+    return present(this.#choices[index], 'choice');
   }
 }
