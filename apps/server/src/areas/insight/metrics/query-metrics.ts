@@ -337,7 +337,7 @@ function previousKeys(
   if (at < 0 || !previous || !current.from) return (id) => id;
   const bucket = by[at] as TimeBucket;
   const now = keysOfDays(bucket, { from: current.from, to: current.to ?? today });
-  const before = keysOfDays(bucket, { from: previous.from, to: previous.to! });
+  const before = keysOfDays(bucket, { from: previous.from, to: previous.to });
   const names = new Map(now.map((key, index) => [key, before[index]]));
   const known = new Map(
     ids.map((id) => {

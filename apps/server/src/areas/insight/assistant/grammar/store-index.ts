@@ -173,7 +173,8 @@ function firstAtLeast(list: readonly number[], least: number): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (list[middle]! < least) low = middle + 1;
+    const value = list[middle];
+    if (value !== undefined && value < least) low = middle + 1;
     else high = middle;
   }
   return low;
