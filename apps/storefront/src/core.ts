@@ -378,8 +378,7 @@ function start({ key, host, consent_mode, popups }: StorefrontConfig): void {
   }
 
   function openNext(memory: Memory): void {
-    for (let at = 0; at < popups.length; at++) {
-      const popup = popups[at]!;
+    for (const popup of popups) {
       if (!isReady[popup.id] || isDone[popup.id] || popup.format === 'INLINE') continue;
       if (!isDue(popup, memory, now()) || !fits(popup, memory)) {
         if (isAsking) return;
@@ -412,8 +411,7 @@ function start({ key, host, consent_mode, popups }: StorefrontConfig): void {
 
   function showButton(memory: Memory): void {
     if (button || !progress.isIdle) return;
-    for (let at = 0; at < popups.length; at++) {
-      const popup = popups[at]!;
+    for (const popup of popups) {
       if (popup.format === 'INLINE' || hasNoButton[popup.id] || !hasButton(popup, memory)) continue;
       const mine: Button = { popup };
       button = mine;
@@ -441,8 +439,7 @@ function start({ key, host, consent_mode, popups }: StorefrontConfig): void {
   const inlines: Inline[] = [];
   function fillInlines(memory: Memory): void {
     const elements = document.querySelectorAll('[data-clientela]');
-    for (let at = 0; at < elements.length; at++) {
-      const element = elements[at]!;
+    for (const element of elements) {
       const id = element.getAttribute('data-clientela');
       const popup = popups.find((one) => one.id === id && one.format === 'INLINE');
       if (!popup || inlines.some((one) => one.element === element)) continue;
@@ -514,11 +511,11 @@ function start({ key, host, consent_mode, popups }: StorefrontConfig): void {
     Object.assign(progress, { seconds: 0, quiet: 0, isIdle: false, hasLeft: false });
     if (current && !current.isPreview && !fits(current.popup, memory)) closeCurrent();
     if (button && !fits(button.popup, memory)) closeButton();
-    for (let at = inlines.length; at--; ) {
-      const { popup, element, view } = inlines[at]!;
+    for (const mine of inlines.slice()) {
+      const { popup, element, view } = mine;
       if (element.isConnected && fits(popup, memory)) continue;
       view?.close();
-      inlines.splice(at, 1);
+      inlines.splice(inlines.indexOf(mine), 1);
     }
     whenIdle(
       safely(() => {
@@ -606,7 +603,7 @@ function start({ key, host, consent_mode, popups }: StorefrontConfig): void {
   if (mayIdentify() || read().id) identify();
   tick();
   const { q = [] } = early ?? {};
-  for (let at = 0; at < q.length; at++) api(...(Array.from(q[at]!) as [string, unknown]));
+  for (const call of Array.from(q)) api(...(Array.from(call) as [string, unknown]));
   const preview = searchParams.get('clp');
   if (preview) open(DRAFT, false, `content/${preview.replace('.', '/')}.json`);
 }

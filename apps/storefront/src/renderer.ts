@@ -82,7 +82,7 @@ export function render(contents: PopupContents, options: RenderOptions): Rendere
     ...children: (Node | string)[]
   ): HTMLElementTagNameMap[Name] {
     const made = doc.createElement(name);
-    for (const key of Object.keys(attributes)) made.setAttribute(key, attributes[key]!);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     for (const child of children) {
       made.appendChild(typeof child === 'string' ? doc.createTextNode(child) : child);
     }
@@ -204,7 +204,7 @@ export function render(contents: PopupContents, options: RenderOptions): Rendere
         status.textContent = 'Selecione e copie o código.';
       };
       Promise.resolve()
-        .then(() => doc.defaultView!.navigator.clipboard.writeText(code))
+        .then(() => (doc.defaultView ?? window).navigator.clipboard.writeText(code))
         .then(copied, select);
     };
     return element('div', { class: 'coupon' }, element('span', {}, label), shown, copy, status);
@@ -375,9 +375,10 @@ export function render(contents: PopupContents, options: RenderOptions): Rendere
 
   const uuid = () => {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6]! & 15) | 64;
-    bytes[8] = (bytes[8]! & 63) | 128;
-    const hex = Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('');
+    const marked = bytes.map((byte, at) =>
+      at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte,
+    );
+    const hex = Array.from(marked, (byte) => (byte + 256).toString(16).slice(1)).join('');
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   };
 

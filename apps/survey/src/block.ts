@@ -33,9 +33,8 @@ export interface BlockOptions {
 /** A question with its field, and its error next to it. */
 export function blockOf(question: SurveyQuestion, options: BlockOptions): Block {
   const { level, value, products, questions, words, shuffled } = options;
-  const [titleId, helpId, errorId] = ['title', 'help', 'error'].map(
-    (part) => `${part}-${question.id}`,
-  );
+  const { id } = question;
+  const [titleId, helpId, errorId] = [`title-${id}`, `help-${id}`, `error-${id}`];
   const title = h('span');
   const heading = h(
     level,
@@ -49,7 +48,7 @@ export function blockOf(question: SurveyQuestion, options: BlockOptions): Block 
     value,
     products,
     words,
-    labelledby: titleId!,
+    labelledby: titleId,
     describedby: `${helpId} ${errorId}`,
     shuffled,
   });

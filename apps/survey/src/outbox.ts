@@ -20,7 +20,8 @@ export interface OutboxPorts {
   later?(run: () => void, ms: number): void;
 }
 
-const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
+const RETRY_MS = [2_000, 5_000, 15_000];
+const LATER_RETRY_MS = 60_000;
 
 /** Sends answers one after another, the newest of each question, and keeps them on the device until then. */
 export function createOutbox(ports: OutboxPorts) {
@@ -51,7 +52,7 @@ export function createOutbox(ports: OutboxPorts) {
         isScheduled = false;
         void flush();
       };
-      later(retry, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!);
+      later(retry, RETRY_MS[failures] ?? LATER_RETRY_MS);
       failures += 1;
     }
     return true;
@@ -101,9 +102,10 @@ export function createOutbox(ports: OutboxPorts) {
     unsent: [...unsent] as readonly [string, Unsent][],
     isFinishing: () => finished_at !== null,
     save(question_id: string, value: SurveyAnswer): void {
-      raise(question_id, (revisions.get(question_id) ?? 0) + 1);
+      const revision = (revisions.get(question_id) ?? 0) + 1;
+      revisions.set(question_id, revision);
       unsent.delete(question_id);
-      unsent.set(question_id, { value, revision: revisions.get(question_id)!, at: now() });
+      unsent.set(question_id, { value, revision, at: now() });
       keep();
       void flush();
     },

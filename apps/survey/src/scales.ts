@@ -63,7 +63,7 @@ const text = (look: ScaleOptions['look'], score: number) => look !== 'stars' && 
 
 function markOf(look: ScaleOptions['look'], score: number): Node | null {
   if (look === 'stars') return drawing('star', STAR);
-  return look === 'faces' ? drawing('face', FACE, EYES, MOUTHS[score - 1]!) : null;
+  return look === 'faces' ? drawing('face', FACE, EYES, ...MOUTHS.slice(score - 1, score)) : null;
 }
 
 export function scoreIn(scale: Element): number | null {

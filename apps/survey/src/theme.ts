@@ -45,8 +45,8 @@ function textOn(background: string): string {
 /** `share` of the first colour over the second. */
 function mix(color: string, under: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
-    const [top, bottom] = [color, under].map((one) => Number.parseInt(one.slice(at, at + 2), 16));
-    return Math.round(top! * share + bottom! * (1 - share));
+    const partOf = (one: string) => Number.parseInt(one.slice(at, at + 2), 16);
+    return Math.round(partOf(color) * share + partOf(under) * (1 - share));
   });
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -37,7 +37,7 @@ const SCORES = ['NPS', 'CSAT', 'RATE'];
 /** Leads a person through a survey. */
 export function startVisit(options: VisitOptions): void {
   const { page, definition, words, frame } = options;
-  const { questions } = definition;
+  const { questions, welcome } = definition;
   const { document } = frame;
   const view = document.defaultView ?? window;
   const around = { products: page.products };
@@ -119,12 +119,11 @@ export function startVisit(options: VisitOptions): void {
       return;
     }
     const isNew = passed.length === 0 && drafts[current.id] === undefined;
-    if (definition.welcome && isNew) showWelcome();
+    if (welcome && isNew) showWelcome(welcome);
     else showQuestion(current);
   }
 
-  function showWelcome(): void {
-    const { title, text } = definition.welcome!;
+  function showWelcome({ title, text }: NonNullable<typeof welcome>): void {
     const begin = () => {
       const { passed, question } = pathOf(definition, answers, around);
       const first = byId(passed[0]) ?? question;
@@ -144,11 +143,11 @@ export function startVisit(options: VisitOptions): void {
     const block = makeBlock(question, 'h1');
     const next = h('button', { type: 'submit', class: 'main' }, words.next);
     const previous = byId(passed.at(-1));
-    const hasBack = previous || definition.welcome;
+    const hasBack = previous || welcome;
     const goToPrevious = () => {
       noteDraft(block);
       if (previous) showQuestion(previous);
-      else showWelcome();
+      else if (welcome) showWelcome(welcome);
     };
     goBack = hasBack ? goToPrevious : null;
     const pressBack = () => (entries > 0 ? options.history?.back() : goToPrevious());
@@ -274,12 +273,12 @@ export function startVisit(options: VisitOptions): void {
   /** The order stays for the whole visit, so that going back shows the same list. */
   function shuffledOnce<Item>(id: string, items: readonly Item[]): Item[] {
     if (!orders.has(id)) {
-      const order = [...items];
-      for (let at = order.length - 1; at > 0; at--) {
-        const other = Math.floor(Math.random() * (at + 1));
-        [order[at], order[other]] = [order[other]!, order[at]!];
-      }
-      orders.set(id, order);
+      const drawn = items.map((item) => ({ item, place: Math.random() }));
+      drawn.sort((a, b) => a.place - b.place);
+      orders.set(
+        id,
+        drawn.map(({ item }) => item),
+      );
     }
     return orders.get(id) as Item[];
   }

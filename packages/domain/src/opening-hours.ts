@@ -1,3 +1,4 @@
+import { present } from './present.ts';
 import { nextOpeningOf } from './sms-hours.ts';
 
 const WEEK = [
@@ -19,7 +20,8 @@ export interface StoreHours {
 /** When the store is open: now, or at its next opening. */
 export function nextStoreOpening({ hours, time_zone }: StoreHours, now: Date): Date {
   return nextOpeningOf(time_zone, now, (day) => {
-    const { start, end } = hours[WEEK[new Date(`${day}T00:00:00Z`).getUTCDay()]!];
+    const { start, end } =
+      hours[present(WEEK[new Date(`${day}T00:00:00Z`).getUTCDay()], 'weekday')];
     return [minutesOf(start) / 60, (minutesOf(end) + 1) / 60];
   });
 }

@@ -32,8 +32,7 @@ export function pathOf(
   const passed: string[] = [];
   const seen: Record<string, SurveyAnswer> = {};
   let index = 0;
-  while (index < questions.length) {
-    const question = questions[index]!;
+  for (let question = questions[index]; question; question = questions[index]) {
     const answer = answers[question.id];
     if (isProductQuestion(question) && around.products.length === 0) {
       index += 1;

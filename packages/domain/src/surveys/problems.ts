@@ -44,7 +44,7 @@ export function flowProblemsOf(flow: SurveyFlow): FlowProblem[] {
     ...questions.flatMap((question, index) =>
       [
         ...contentProblems(question),
-        ...ruleProblems(flow, index),
+        ...ruleProblems(flow, question, index),
         ...(reachable.has(question.id) ? [] : (['unreachable'] as const)),
       ].map((code) => ({ code, question: index + 1, question_id: question.id })),
     ),
@@ -76,8 +76,11 @@ function contentProblems(question: SurveyQuestion): FlowProblemCode[] {
   return codes;
 }
 
-function ruleProblems({ questions, endings }: SurveyFlow, index: number): FlowProblemCode[] {
-  const question = questions[index]!;
+function ruleProblems(
+  { questions, endings }: SurveyFlow,
+  question: SurveyQuestion,
+  index: number,
+): FlowProblemCode[] {
   const placeOf = (id: string) => questions.findIndex((one) => one.id === id);
   const codes = new Set<FlowProblemCode>();
   for (const { target, conditions } of question.rules) {
@@ -104,14 +107,13 @@ function reachableOf(flow: SurveyFlow): Set<string> {
   const reachable = new Set<string>(questions[0] ? [questions[0].id] : []);
   questions.forEach((question, index) => {
     if (!reachable.has(question.id)) return;
-    for (const id of nextOf(flow, index)) reachable.add(id);
+    for (const id of nextOf(flow, question, index)) reachable.add(id);
   });
   return reachable;
 }
 
-function nextOf(flow: SurveyFlow, index: number): string[] {
+function nextOf(flow: SurveyFlow, question: SurveyQuestion, index: number): string[] {
   const { questions } = flow;
-  const question = questions[index]!;
   const following = questions[index + 1];
   const later = (id: string) => questions.findIndex((one) => one.id === id) > index;
   const answers = everyAnswerOf(question);
