@@ -27,7 +27,9 @@ const manifest: Record<string, Chunk> = JSON.parse(
 
 /** Files that the page itself names; every other file is loaded by an entry. */
 const page = readFileSync(new URL('index.html', dist), 'utf8');
-const named = [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file!);
+const named = [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(
+  ([, file = '']) => file,
+);
 
 /** Returns every script and style sheet that an entry loads before it runs. */
 function filesOf(key: string, found = new Set<string>()): Set<string> {

@@ -18,7 +18,9 @@ import {
   thisAddress,
 } from '#lib/session.ts';
 
-const root = createRoot(document.getElementById('root')!);
+const element = document.getElementById('root');
+if (!element) throw new Error('the page has no root element');
+const root = createRoot(element);
 const loadApp = () => import('#app/app.tsx');
 const SharedDashboard = lazy(() => import('#app/shared-dashboard.tsx'));
 const DomainVerification = lazy(() => import('#app/domain-verification.tsx'));

@@ -6,12 +6,12 @@ import { followStore } from '#lib/live-stream.ts';
 export function useLiveStream(context: StoreContext | undefined, userId: string | undefined): void {
   const storeId = context?.store.id;
   // A context that is asked for again changes nothing for a stream that is open.
-  const newestKnown = useEffectEvent(() => context!.last_event);
+  const newestKnown = useEffectEvent(() => context?.last_event);
   useEffect(() => {
-    if (!storeId || !userId) return;
+    const after = newestKnown();
+    if (!storeId || !userId || after === undefined) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    const after = newestKnown();
     followStore({ storeId, userId, after, signal });
     return () => leaving.abort();
   }, [storeId, userId]);

@@ -14,10 +14,10 @@ export function writeDate(stored: string): string {
 /** Parses input to the stored form; null where it is no complete valid date. */
 export function readDate(typed: string, withTime = false): string | null {
   const [date = '', time] = typed.split(' ');
-  const parts = DAY.exec(date);
-  if (!parts || withTime !== (time !== undefined)) return null;
-  const day = `${parts[3]}-${parts[2]}-${parts[1]}`;
-  if (parts[3]! < '1900' || !isOfCalendar(day)) return null;
+  const [, ofMonth, month, year] = DAY.exec(date) ?? [];
+  if (!year || withTime !== (time !== undefined)) return null;
+  const day = `${year}-${month}-${ofMonth}`;
+  if (year < '1900' || !isOfCalendar(day)) return null;
   if (time === undefined) return day;
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? `${day}T${time}` : null;
 }

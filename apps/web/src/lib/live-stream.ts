@@ -1,4 +1,5 @@
 import * as contract from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { callForBytes } from './call.ts';
 import { Failure } from './failure.ts';
 import { dispatchLive } from './live.ts';
@@ -113,7 +114,9 @@ async function readOnce(
       signal: AbortSignal.any([signal, silence.signal]),
     });
     let text = '';
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = present(response.body, 'body of the stream')
+      .pipeThrough(new TextDecoderStream())
+      .getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MS);

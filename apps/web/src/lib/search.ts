@@ -8,7 +8,8 @@ export function parseSearch(address: string): RawSearch {
   const params = new URLSearchParams(address);
   for (const name of new Set(params.keys())) {
     const values = params.getAll(name);
-    raw[name] = values.length === 1 ? values[0]! : values;
+    const [first, ...others] = values;
+    raw[name] = first !== undefined && others.length === 0 ? first : values;
   }
   return raw;
 }

@@ -37,7 +37,7 @@ function placeAfter(masked: string, count: number): number {
   let left = count;
   let at = 0;
   while (at < masked.length && left > 0) {
-    if (isTyped(masked[at]!)) left -= 1;
+    if (isTyped(masked.charAt(at))) left -= 1;
     at += 1;
   }
   return at;

@@ -137,8 +137,8 @@ export function isCardComplete(form: CardForm, purpose: 'pay' | 'save'): boolean
 
 /** `12/29` → month and full year; two digits are always of this century. */
 export function expiryOf(typed: string): { month: string; year: string } | null {
-  const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(typed);
-  return parts && { month: parts[1]!, year: `20${parts[2]}` };
+  const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(typed) ?? [];
+  return month ? { month, year: `20${year}` } : null;
 }
 
 /** A card owner in the gateway's format; fields missing in the form are empty. */

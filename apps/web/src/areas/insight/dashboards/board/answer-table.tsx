@@ -1,4 +1,5 @@
 import type { MetricsAnswer, MetricsQuery, MetricsRow, QueryMetric } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { keyLabel } from '../metric-key.ts';
@@ -19,8 +20,8 @@ export function rowLabel(query: MetricsQuery, { keys, labels, is_rest }: Metrics
   if (is_rest) return labels.join(' · ');
   return labels
     .map((label, at) => {
-      const key = keys[at];
-      return key ? (timeLabel(query.by[at]!, key) ?? label) : label;
+      const [dimension, key] = [query.by[at], keys[at]];
+      return dimension && key ? (timeLabel(dimension, key) ?? label) : label;
     })
     .join(' · ');
 }
@@ -86,7 +87,7 @@ export function AnswerTable({ query, answer, title, onOpen }: AnswerTableProps) 
                         onClick={() =>
                           onOpen({
                             query,
-                            metric: query.metrics[at]!,
+                            metric: present(query.metrics[at], 'metric'),
                             keys: row.keys,
                             title: `${names[at]}: ${label}`,
                           })

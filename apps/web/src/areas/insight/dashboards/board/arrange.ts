@@ -4,10 +4,11 @@ import { WIDGET_HEIGHTS, WIDGET_WIDTHS } from '@clientela/contract/dashboard-wid
 /** Moves a widget so many places; it stays within the list. */
 export function moveBy(widgets: readonly Widget[], id: string, by: number): Widget[] {
   const from = widgets.findIndex((widget) => widget.id === id);
+  const moved = widgets[from];
   const to = Math.max(0, Math.min(widgets.length - 1, from + by));
-  if (from < 0 || from === to) return [...widgets];
+  if (!moved || from === to) return [...widgets];
   const rest = widgets.toSpliced(from, 1);
-  return rest.toSpliced(to, 0, widgets[from]!);
+  return rest.toSpliced(to, 0, moved);
 }
 
 /** Moves a widget before or after another. */

@@ -1,4 +1,5 @@
 import type { QueryPeriod } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { Input } from '@mantine/core';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { periodOf, todayIn } from '#lib/period.ts';
@@ -23,7 +24,8 @@ export function BoardPeriod({ label, period, onChange }: BoardPeriodProps) {
   const today = todayIn(time_zone);
   const own = typeof period === 'string' ? null : period;
   const days = typeof period === 'string' ? periodOf(period, today) : period;
-  const beginning = ownPeriod(days) ?? ownPeriod(periodOf('last_30_days', today))!;
+  const beginning =
+    ownPeriod(days) ?? present(ownPeriod(periodOf('last_30_days', today)), 'period');
   const picker = (
     <PeriodPicker
       presets={DASHBOARD_PERIODS}

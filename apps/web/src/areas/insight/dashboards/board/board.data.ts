@@ -1,4 +1,5 @@
 import * as contract from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
@@ -149,7 +150,8 @@ function readTogether(
     // With a signal a POST is a mere reading, which may be repeated.
     call(contract.readWidgets, { store_id, body, signal: new AbortController().signal }).then(
       ({ data }) => {
-        for (const [at, { resolve }] of all.entries()) resolve(data[at]!);
+        for (const [at, { resolve }] of all.entries())
+          resolve(present(data[at], 'data of the widget'));
       },
       (error: unknown) => {
         for (const { reject } of all) reject(error);

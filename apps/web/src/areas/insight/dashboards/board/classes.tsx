@@ -1,4 +1,5 @@
 import type { MetricsAnswer, MetricsQuery } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { formatPercent } from '#lib/format.ts';
 import { StatusBadge, type Tone } from '#ui/tag.tsx';
 import type { OpenNumber } from './answer-table.tsx';
@@ -64,7 +65,12 @@ export function Classes({ query, answer, title, onOpen }: ClassesProps) {
                       type="button"
                       className={styles.number}
                       onClick={() =>
-                        onOpen({ query, metric: query.metrics[0]!, keys: row.keys, title: label })
+                        onOpen({
+                          query,
+                          metric: present(query.metrics[0], 'metric'),
+                          keys: row.keys,
+                          title: label,
+                        })
                       }
                     >
                       {value}

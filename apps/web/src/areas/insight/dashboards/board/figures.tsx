@@ -45,13 +45,12 @@ function OpenedNumber({
   onOpen,
   children,
 }: FiguresProps & { at: number; children: ReactNode }) {
-  if (!onOpen || !answer.total[at]) return children;
+  const [metric, title] = [query.metrics[at], answer.names[at]];
+  if (!onOpen || !answer.total[at] || !metric || !title) return children;
   return (
     <UnstyledButton
       className={styles.number}
-      onClick={() =>
-        onOpen({ query, metric: query.metrics[at]!, keys: [], title: answer.names[at]! })
-      }
+      onClick={() => onOpen({ query, metric, keys: [], title })}
     >
       {children}
     </UnstyledButton>

@@ -67,10 +67,11 @@ export function OverTimeDrawing({ query, answer, title, height, onOpen }: OverTi
           {...(unit === 'points' && { least: Math.min(0, ...points.map(({ value }) => value)) })}
           onOpen={
             onOpen &&
+            metric &&
             ((key) =>
               onOpen({
                 query,
-                metric: metric!,
+                metric,
                 keys: [key],
                 title: `${answer.names[0]}: ${points.find((point) => point.key === key)?.label}`,
               }))

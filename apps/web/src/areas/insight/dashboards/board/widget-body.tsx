@@ -5,7 +5,7 @@ import type {
   Widget,
   WidgetData,
 } from '@clientela/contract';
-import { STATES } from '@clientela/domain';
+import { present, STATES } from '@clientela/domain';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { formatPercent } from '#lib/format.ts';
@@ -150,7 +150,7 @@ function Metrics({
               ((state) =>
                 onOpen({
                   query,
-                  metric: query.metrics[0]!,
+                  metric: present(query.metrics[0], 'metric'),
                   keys: [state],
                   title: `${answer.names[0]}: ${STATES[state as keyof typeof STATES]?.[0] ?? state}`,
                 }))
@@ -196,7 +196,7 @@ function Bars({ query, answer, onOpen }: BarsProps) {
           : formatValue(unit, value)
       }
       renderLabel={({ key, label }) => {
-        const row = byKey.get(key)!;
+        const row = present(byKey.get(key), 'row of the bar');
         if (!onOpen || row.is_rest) return label;
         return (
           <UnstyledButton
@@ -204,7 +204,7 @@ function Bars({ query, answer, onOpen }: BarsProps) {
             onClick={() =>
               onOpen({
                 query,
-                metric: query.metrics[0]!,
+                metric: present(query.metrics[0], 'metric'),
                 keys: row.keys,
                 title: `${answer.names[0]}: ${label}`,
               })

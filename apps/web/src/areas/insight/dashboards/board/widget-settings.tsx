@@ -114,6 +114,7 @@ function QueryFields({ widget, query, catalogue, onChange }: QueryFieldsProps) {
   const t = useBoardTexts();
   const rule = WIDGET_RULES[widget.kind];
   if (!rule || !('most' in rule.metrics)) return null;
+  const { by: division } = rule;
   const { most } = rule.metrics;
   const set = (changed: Partial<typeof query>, group: string) =>
     onChange({ ...widget, query: { ...query, ...changed } }, `${widget.id} ${group}`);
@@ -125,9 +126,9 @@ function QueryFields({ widget, query, catalogue, onChange }: QueryFieldsProps) {
 
   function choose(metrics: QueryMetric[]) {
     // A division that the new metrics do not have would leave the widget without an answer.
-    const possible = dimensionsFor(catalogue, metrics, rule!.by).map(({ dimension }) => dimension);
+    const possible = dimensionsFor(catalogue, metrics, division).map(({ dimension }) => dimension);
     const by = query.by.filter((dimension) => possible.includes(dimension));
-    const needsOne = rule!.by === 'one' || rule!.by === 'abc';
+    const needsOne = division === 'one' || division === 'abc';
     set({ metrics, by: by.length === 0 && needsOne ? possible.slice(0, 1) : by }, 'metrics');
   }
 

@@ -37,15 +37,12 @@ export function OverTime({
     if (days) openSales?.(overlapOf(period, days));
   };
   // A day without a sale is a zero; a ticket it has none.
-  const points = sales.rows
-    .filter(({ values }) => values[at] !== null)
-    .map(({ keys: [key], values, previous, is_running }) => ({
-      key: key!,
-      label: keyLabel(group, key!),
-      value: values[at]!,
-      ...(previous && { previous: previous[at] ?? null }),
-      isRunning: is_running,
-    }));
+  const points = sales.rows.flatMap(({ keys: [key], values, previous, is_running }) => {
+    const value = values[at] ?? null;
+    if (!key || value === null) return [];
+    const before = previous && { previous: previous[at] ?? null };
+    return [{ key, label: keyLabel(group, key), value, ...before, isRunning: is_running }];
+  });
   const isEmpty = sales.total[1] === 0 && !sales.previous_total?.[1];
 
   return (

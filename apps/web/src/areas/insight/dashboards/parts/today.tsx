@@ -93,9 +93,11 @@ function Open({ item: { kind, id }, month }: { item: TodayItem; month: number })
       );
     case 'detractors':
       return (
-        <LinkButton {...button} to="/surveys/$id/results" params={{ id: id! }}>
-          {label}
-        </LinkButton>
+        id && (
+          <LinkButton {...button} to="/surveys/$id/results" params={{ id }}>
+            {label}
+          </LinkButton>
+        )
       );
     case 'carts':
       return (
@@ -117,9 +119,11 @@ function Open({ item: { kind, id }, month }: { item: TodayItem; month: number })
       );
     case 'draft_campaign':
       return (
-        <LinkButton {...button} to="/campaigns/$id/edit" params={{ id: id! }}>
-          {label}
-        </LinkButton>
+        id && (
+          <LinkButton {...button} to="/campaigns/$id/edit" params={{ id }}>
+            {label}
+          </LinkButton>
+        )
       );
   }
 }

@@ -171,14 +171,15 @@ function useCells(view: View, cohorts: Cohorts['cohorts'], onOpen: OpenNumber | 
   function cellOf(one: Cell, row: Row): HeatCell {
     const isHidden = one.is_hidden === true;
     const sentence = sentenceOf(one, row);
+    const { month } = row;
     return {
       text: isHidden ? count.number(one.buyers, true) : format(read(one)),
       sentence: one.is_running ? `${sentence}, ${t('cohort.running')}` : sentence,
       level: isHidden || one.offset < first ? 0 : levelOf(read(one), classes),
       state: one.is_running ? 'running' : row.isSmall ? 'small' : undefined,
       onOpen:
-        onOpen && row.month && one.buyers > 0
-          ? () => onOpen({ ...buyersOf(row.month!, one.offset), title: sentence })
+        onOpen && month && one.buyers > 0
+          ? () => onOpen({ ...buyersOf(month, one.offset), title: sentence })
           : undefined,
     };
   }

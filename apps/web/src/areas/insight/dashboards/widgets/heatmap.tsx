@@ -1,4 +1,5 @@
 import type { MetricsAnswer, MetricsQuery } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { WEEKDAYS } from '#lib/weekdays.ts';
 import type { OpenNumber } from '../board/answer-table.tsx';
 import { formatAxisValue, formatValue } from '../board/units.ts';
@@ -61,7 +62,7 @@ export function Heatmap({ query, answer, height, onOpen }: HeatmapProps) {
                     ? () =>
                         onOpen({
                           query,
-                          metric: query.metrics[0]!,
+                          metric: present(query.metrics[0], 'metric'),
                           keys: isHourFirst ? [`${hour}`, `${day}`] : [`${day}`, `${hour}`],
                           title: sentence,
                         })
