@@ -55,12 +55,14 @@ export interface Statements {
 export function readStatements(root: string, isSource: (path: string) => boolean): Statements {
   const api = new API({ cwd: root });
   const snapshot = api.updateSnapshot({ openProjects: [`${root}/tsconfig.json`] });
-  const project = snapshot.getProjects()[0]!;
+  const [project] = snapshot.getProjects();
+  if (!project) throw new Error(`no project in ${root}`);
   const found: RawStatement[] = [];
   const unresolved: Unresolved[] = [];
   const uncalled: Unresolved[] = [];
   for (const path of project.rootFiles.filter(isSource)) {
-    const file = project.program.getSourceFile(path)!;
+    const file = project.program.getSourceFile(path);
+    if (!file) throw new Error(`${path} is not part of the program`);
     for (const call of executed(file)) {
       const place = `${path.slice(root.length + 1)}:${lineOf(file, call.pos)}`;
       try {
@@ -208,15 +210,18 @@ class Renderer {
 
   private call(call: CallExpression, scope: Scope): string[] {
     const [first, second] = call.arguments;
+    const returned = () =>
+      this.returned(call, scope).flatMap(([value, inner]) => this.fragment(value, inner));
+    if (!first) return returned();
     switch (call.expression.getText()) {
       case 'sql.raw':
-        return this.strings(first!, scope);
+        return this.strings(first, scope);
       case 'sql.lit':
-        return this.strings(first!, scope).map((text) => `'${text.replaceAll("'", "''")}'`);
+        return this.strings(first, scope).map((text) => `'${text.replaceAll("'", "''")}'`);
       case 'sql.ref':
       case 'sql.table':
       case 'sql.id':
-        return this.strings(first!, scope).map((text) =>
+        return this.strings(first, scope).map((text) =>
           text
             .split('.')
             .map((name) => `"${name}"`)
@@ -225,11 +230,11 @@ class Renderer {
       case 'sql.val':
         return [PARAMETER];
       case 'sql.join': {
-        const separators = second ? this.fragment(second, scope) : [', '];
-        return this.list(first!, scope).map((items) => items.join(separators[0]!));
+        const [separator] = second ? this.fragment(second, scope) : [', '];
+        return this.list(first, scope).map((items) => items.join(separator));
       }
       default:
-        return this.returned(call, scope).flatMap(([value, inner]) => this.fragment(value, inner));
+        return returned();
     }
   }
 
@@ -257,9 +262,10 @@ class Renderer {
       return [...this.list(expression.whenTrue, scope), ...this.list(expression.whenFalse, scope)];
     }
     if (is.isCallExpression(expression)) {
-      const { expression: callee, arguments: given } = expression;
-      if (is.isPropertyAccessExpression(callee) && callee.name.getText() === 'map') {
-        return this.mapped(callee.expression, given[0]!, scope);
+      const { expression: callee } = expression;
+      const [make] = expression.arguments;
+      if (make && is.isPropertyAccessExpression(callee) && callee.name.getText() === 'map') {
+        return this.mapped(callee.expression, make, scope);
       }
       return this.returned(expression, scope).flatMap(([value, inner]) => this.list(value, inner));
     }
@@ -368,7 +374,9 @@ class Renderer {
       }
       if (declared && is.isBindingElement(declared)) {
         // A part of an object that a function takes or returns.
-        const name = (declared.propertyName ?? declared.name)!.getText();
+        const named = declared.propertyName ?? declared.name;
+        if (!named) throw new NotStatic(shortened(expression));
+        const name = named.getText();
         const holder: Node = declared.parent.parent;
         if (is.isVariableDeclaration(holder) && holder.initializer) {
           return this.properties(holder.initializer, name, scope).flatMap(([value, inner]) =>
