@@ -20,8 +20,9 @@ export function sameMessages(tasks: readonly Task[], name: string): SameMessage[
         return task.text.replace(WORD, (word) => (word === first ? name : word));
       }),
     );
-    if (own.length < 2 || text === undefined || others.length > 0) return [];
-    return [{ campaign: own[0]!.campaign, text }];
+    const [first, second] = own;
+    if (!first || !second || text === undefined || others.length > 0) return [];
+    return [{ campaign: first.campaign, text }];
   });
 }
 

@@ -24,16 +24,16 @@ export function VoiceButton({ onRecorded }: { onRecorded(file: File): void }) {
   useEffect(() => () => stopAll(recorder.current), []);
   if (!format) return null;
 
-  async function record() {
+  async function record(mimeType: string) {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-      const made = new MediaRecorder(stream, { mimeType: format! });
+      const made = new MediaRecorder(stream, { mimeType });
       const pieces: Blob[] = [];
       made.ondataavailable = ({ data }) => pieces.push(data);
       made.onstop = () => {
         for (const track of stream.getTracks()) track.stop();
         setStartedAt(null);
-        const type = format!.split(';')[0]!;
+        const type = mimeType.replace(/;.*/, '');
         const name = type === 'audio/ogg' ? 'voz.ogg' : 'voz.m4a';
         if (recorder.current === made) onRecorded(new File(pieces, name, { type }));
       };
@@ -57,7 +57,7 @@ export function VoiceButton({ onRecorded }: { onRecorded(file: File): void }) {
         variant="subtle"
         color="gray"
         size={44}
-        onClick={() => void record()}
+        onClick={() => void record(format)}
         aria-label={t('composer.record')}
       >
         <IconMicrophone size={20} stroke={1.6} aria-hidden />

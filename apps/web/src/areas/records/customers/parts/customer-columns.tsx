@@ -1,4 +1,5 @@
 import { type AttributeField, type CustomerRow, PERSON_SOURCE_LABELS } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { AttributeValue } from '#areas/records/attributes/index.ts';
 import { personName } from '#lib/format.ts';
 import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
@@ -107,7 +108,7 @@ export function leadColumns(t: ReturnType<typeof useCustomerTexts>): Column<Cust
   const [name, ...rest] = customerColumns(t);
   const wanted = ['phone', 'email', 'campaign_count'];
   return [
-    { ...name!, label: t('columns.lead') },
+    { ...present(name, 'column of the name'), label: t('columns.lead') },
     ...rest.filter(({ key }) => wanted.includes(key)),
     {
       key: 'source',

@@ -1,4 +1,5 @@
 import type { Customer } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { Button, Popover, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -58,7 +59,7 @@ function AddTag({ taken, onAdd }: { taken: readonly string[]; onAdd(id: string):
   }
 
   function create() {
-    const color = COLORS[tags.length % COLORS.length]!;
+    const color = present(COLORS[tags.length % COLORS.length], 'color');
     createTag.mutate({ name, color }, { onSuccess: ({ id }) => add(id) });
   }
 

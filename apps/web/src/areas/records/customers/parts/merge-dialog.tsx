@@ -71,7 +71,8 @@ function Choice({ ids, onBack, onClose, onMerged }: ChoiceProps) {
   const isKnown = people.every(({ data }) => data);
 
   function submit() {
-    const merged_customer_id = ids.find((id) => id !== keptId)!;
+    const [first, second] = ids;
+    const merged_customer_id = keptId === first ? second : first;
     merge.mutate(
       { kept_customer_id: keptId, merged_customer_id },
       {

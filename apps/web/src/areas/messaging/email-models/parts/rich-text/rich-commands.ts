@@ -1,4 +1,5 @@
 import type { MessageVariable } from '@clientela/domain';
+import { present } from '@clientela/domain';
 import { baseKeymap, chainCommands, lift, setBlockType, toggleMark } from 'prosemirror-commands';
 import { keymap } from 'prosemirror-keymap';
 import type { Mark } from 'prosemirror-model';
@@ -108,8 +109,8 @@ const outOfList: Command = (state, dispatch) => {
 
 export function insertVariable(variable: MessageVariable, fallback: string): Command {
   return (state, dispatch) => {
-    const { variable: type } = state.schema.nodes;
-    const node = type!.create({ variable, fallback }, null, state.selection.$from.marks());
+    const type = present(state.schema.nodes.variable, 'node type of variables');
+    const node = type.create({ variable, fallback }, null, state.selection.$from.marks());
     dispatch?.(state.tr.replaceSelectionWith(node).scrollIntoView());
     return true;
   };
