@@ -1,4 +1,6 @@
 import * as contract from '@clientela/contract';
+import { present } from '@clientela/domain';
+import type { FastifyRequest } from 'fastify';
 import { personOf } from '#platform/actor';
 import { on, routes } from '#platform/http/routes';
 import { clientOf, endOneSession, endSessionsOf, setRefreshCookie } from '../session/index.ts';
@@ -24,14 +26,18 @@ export const accountRoutes = routes(
     return readAccount(ctx);
   }),
   on(contract.listSessions, async (ctx, _input, { request }) => ({
-    data: await listOpenSessions(ctx, request.caller!.session_id),
+    data: await listOpenSessions(ctx, sessionOf(request)),
   })),
   on(contract.endOneSession, async (ctx, { params }) => {
     await endOneSession(ctx, params.id);
     return undefined;
   }),
   on(contract.endOtherSessions, async (ctx, _input, { request }) => {
-    await endSessionsOf(ctx, personOf(ctx).id, request.caller!.session_id);
+    await endSessionsOf(ctx, personOf(ctx).id, sessionOf(request));
     return undefined;
   }),
 );
+
+function sessionOf({ caller }: FastifyRequest): string {
+  return present(caller, 'caller of the request').session_id;
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { personId, personOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { countedMeta, planPage } from '#platform/http/paging';
+import { rowOf } from '#platform/row-of';
 
 interface ListQuery {
   page: number;
@@ -58,14 +59,14 @@ export async function readStatistics(ctx: Ctx): Promise<NotificationStatistics> 
 
 /** The counts with the store's newest live event, as one statement: neither knows more than the other. */
 export async function readStatisticsAndLastEvent(ctx: Ctx) {
-  const { rows } = await sql<{ total: number; unread: number; last_event: number }>`
+  const result = await sql<{ total: number; unread: number; last_event: number }>`
     select coalesce(c.total, 0) as total, coalesce(c.unread, 0) as unread,
            coalesce(s.last_seq, 0) as last_event
       from (select) as one
       left join store_event_sequences s on s.store_id = ${ctx.store.id}
       left join notification_counts c
         on c.store_id = ${ctx.store.id} and c.user_id = ${personId(ctx)}`.execute(ctx.db);
-  const { total, unread, last_event } = rows[0]!;
+  const { total, unread, last_event } = rowOf(result);
   return { notifications: { total, unread, read: total - unread }, last_event };
 }
 

@@ -174,7 +174,7 @@ export async function endSessionsOf(
     .set({ revoked_at: ctx.clock.now() })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(except !== null, (query) => query.where('id', '!=', except!))
+    .where('id', 'is distinct from', except)
     .execute();
   await recheckStreams(ctx, userId);
 }

@@ -3,6 +3,7 @@ import { type NotNull, sql } from 'kysely';
 import { readStatisticsAndLastEvent } from '#areas/identity/notifications/index';
 import { isAdministrator, roleOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import { findStore } from '../session.queries.ts';
 
 declare module '#platform/app' {
@@ -46,12 +47,12 @@ function permissionsFor(role: Role | null, isAdmin: boolean) {
 
 /** No more than the menu shows. */
 async function countActivitiesToDo(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (
+  const result = await sql<{ n: number }>`select count(*) as n from (
     select from manual_tasks m
       join campaigns p on p.store_id = m.store_id and p.id = m.campaign_id and p.status = 'activated'
      where m.store_id = ${ctx.store.id} and m.closed_at is null and m.opens_at <= ${ctx.clock.now()}
      limit 100) x`.execute(ctx.db);
-  return rows[0]!.n;
+  return rowOf(result).n;
 }
 
 /** Campaigns whose activation can still be undone. */
@@ -74,7 +75,7 @@ async function findLeavingCampaigns(ctx: Ctx): Promise<StoreContext['leaving_cam
 
 /** First steps that the store has completed. */
 async function findFirstSteps(ctx: Ctx): Promise<StoreContext['first_steps']> {
-  const { rows } = await sql<StoreContext['first_steps']>`select
+  const result = await sql<StoreContext['first_steps']>`select
     exists (select from store_sizes where store_id = ${ctx.store.id} and customers > 0)
       and (select true from orders where store_id = ${ctx.store.id} order by ordered_at limit 1) is not null
       as customers,
@@ -82,5 +83,5 @@ async function findFirstSteps(ctx: Ctx): Promise<StoreContext['first_steps']> {
     exists (select from campaigns where store_id = ${ctx.store.id} and launched_at is not null) as campaign`.execute(
     ctx.db,
   );
-  return rows[0]!;
+  return rowOf(result);
 }
