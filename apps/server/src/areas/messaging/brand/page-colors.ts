@@ -42,7 +42,7 @@ function colorsIn(text: string): Rgb[] {
 
 function fromHex(hex: string): Rgb {
   const long = hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex;
-  return numbersOf(long.match(/../g)!.map((pair) => Number.parseInt(pair, 16)));
+  return numbersOf([...Buffer.from(long, 'hex')]);
 }
 
 function numbersOf([red, green, blue]: readonly unknown[]): Rgb {

@@ -4,6 +4,7 @@ import { currentConsentTexts } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { hashSecret, newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
+import { rowOf } from '#platform/row-of';
 import { confirmationSecret } from './secret.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 
@@ -47,18 +48,19 @@ export function askConfirmation(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`confirmation ${ctx.store.id} ${contact}`}, 0))`.execute(
       ctx.db,
     );
-    const { rows } = await sql<{ is_recent: boolean; is_unreachable: boolean }>`
+    const result = await sql<{ is_recent: boolean; is_unreachable: boolean }>`
       select exists (select from consent_confirmations
           where store_id = ${ctx.store.id} and contact = ${contact}
             and created_at > ${new Date(now.getTime() - DAY_MS)}::timestamptz) as is_recent,
         exists (select from suppressions
           where store_id = ${ctx.store.id} and channel = 'EMAIL' and contact = ${contact}
             and reason in ('hard_bounce', 'complaint')) as is_unreachable`.execute(ctx.db);
-    if (rows[0]!.is_unreachable) return 'unreachable';
+    const { is_recent, is_unreachable } = rowOf(result);
+    if (is_unreachable) return 'unreachable';
     const texts =
       asked.consent_text_ids ?? (await currentConsentTexts(ctx, ['EMAIL'])).map(({ id }) => id);
     const terms = { is_own, consent_text_ids: [...texts], source, page };
-    if (rows[0]!.is_recent) {
+    if (is_recent) {
       if (customer_id) await takeOver(ctx, { customer_id, contact, ...terms });
       return 'asked_recently';
     }

@@ -1,4 +1,5 @@
 import type { ConsentConfirmation } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { sql } from 'kysely';
 import { maskedContact } from '#areas/messaging/campaigns/index';
 import { applyWish, recordConsents } from '#areas/records/customers/index';
@@ -82,7 +83,8 @@ async function nameCustomer(
   ctx: Ctx,
   { id, submission_id }: Pick<Confirmation, 'id' | 'submission_id'>,
 ): Promise<string> {
-  const customer_id = await ctx.app.suspectConfirmed(ctx, submission_id!);
+  const signUp = present(submission_id, 'sign-up of the confirmation');
+  const customer_id = await ctx.app.suspectConfirmed(ctx, signUp);
   await ctx.db
     .updateTable('consent_confirmations')
     .set({ customer_id })

@@ -62,16 +62,20 @@ async function applyReports(
   events: readonly ProviderEvent[],
   sources: readonly MessageSource[],
 ): Promise<EventOutcome[]> {
-  const reports = events.map(({ data }) => Report.parse(data));
+  const received = events.map(({ data, received_at }) => ({
+    report: Report.parse(data),
+    at: new Date(received_at),
+  }));
+  const reports = received.map(({ report }) => report);
   const known = await findMessages(ctx, reports);
   return inTransaction(ctx, async (ctx) => {
     const receipts = new Map<string, Receipt[]>();
-    for (const [index, report] of reports.entries()) {
+    for (const { report, at } of received) {
       const message = known(report);
       if (!message) continue;
       // A delivery needs no evidence, and applying it twice changes nothing.
       if (report.class !== 'delivered' && !(await isNews(ctx, report, message))) continue;
-      const receipt = receiptOf(report, message, new Date(events[index]!.received_at));
+      const receipt = receiptOf(report, message, at);
       receipts.set(report.provider, [...(receipts.get(report.provider) ?? []), receipt]);
       if (report.class === 'complaint') await suppress(ctx, 'complaint', report, message);
       if (report.class === 'unsubscribed') await suppress(ctx, 'opt_out', report, message);

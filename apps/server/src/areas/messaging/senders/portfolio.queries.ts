@@ -1,10 +1,11 @@
 import { MESSAGE_LIMITS, type MessageLimitTier } from '@clientela/contract';
-import { propertiesOf } from '@clientela/domain';
+import { present, propertiesOf } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx } from '#platform/context';
 import { clockJob } from '#platform/jobs';
 import { pruneOld } from '#platform/pruning';
+import { rowOf } from '#platform/row-of';
 import { installationDigest } from '#platform/secrets';
 import { dailyCeiling } from './ceilings.rules.ts';
 import type { SenderRow } from './senders.queries.ts';
@@ -79,7 +80,8 @@ export function reserveCapacity(
         returning contact)
       select encode(contact, 'hex') as contact, false as is_fresh from counted
       union all select encode(contact, 'hex'), true from added`.execute(ctx.db);
-    const named = (list: typeof rows) => new Set(list.map(({ contact }) => byDigest.get(contact)!));
+    const named = (list: typeof rows) =>
+      new Set(list.map(({ contact }) => present(byDigest.get(contact), 'contact of the digest')));
     const taken = { contacts: named(rows), fresh: named(rows.filter(({ is_fresh }) => is_fresh)) };
     if (rows.length === byDigest.size) return { ...taken, frees_at: null };
     const { frees_at } = await readCapacity(ctx, sender);
@@ -115,10 +117,10 @@ export async function readCapacity(
   sender: Numbered,
 ): Promise<PortfolioCapacity> {
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);
-  const { rows } = await sql<{ used: number; oldest: string | null }>`
+  const result = await sql<{ used: number; oldest: string | null }>`
     select count(*)::int as used, min(at) as oldest from portfolio_contacts
      where portfolio = ${portfolioOf(sender)} and at > ${since}`.execute(ctx.db);
-  const { used, oldest } = rows[0]!;
+  const { used, oldest } = rowOf(result);
   const limit = limitOf(sender, ctx.clock.now());
   const isFull = used >= limit && oldest !== null;
   return {

@@ -43,17 +43,22 @@ export async function readGateway(ctx: Ctx): Promise<ResponseOf<typeof getWhatsa
 }
 
 export async function listSessions(ctx: Ctx): Promise<WhatsappConfig[]> {
-  return shown(ctx, await listSenders(ctx, ['NON_OFFICIAL_WHATSAPP']));
+  const rows = await listSenders(ctx, ['NON_OFFICIAL_WHATSAPP']);
+  const begun = await countBegun(ctx, rows);
+  return rows.map((row) => shownSession(ctx, row, begun));
 }
 
 export async function readSession(ctx: Ctx, id: string): Promise<WhatsappConfig> {
-  const [config] = await shown(ctx, [await sessionOf(ctx, id)]);
-  return config!;
+  const row = await sessionOf(ctx, id);
+  return shownSession(ctx, row, await countBegun(ctx, [row]));
 }
 
-async function shown(ctx: Ctx, rows: readonly SenderRow[]): Promise<WhatsappConfig[]> {
-  const begun = await countBegun(ctx, rows);
-  return rows.map((row) => ({
+function shownSession(
+  ctx: Ctx,
+  row: SenderRow,
+  begun: ReadonlyMap<string, number>,
+): WhatsappConfig {
+  return {
     ...shownSender(row),
     is_sandbox: providerOf(ctx, row).is_sandbox,
     used_24h: begun.get(row.id) ?? 0,
@@ -61,5 +66,5 @@ async function shown(ctx: Ctx, rows: readonly SenderRow[]): Promise<WhatsappConf
     session_id: row.external_id,
     gateway_url: typeof row.settings.gateway_url === 'string' ? row.settings.gateway_url : null,
     ceiling: dailyCeiling(row.connected_at, ctx.clock.now()),
-  }));
+  };
 }

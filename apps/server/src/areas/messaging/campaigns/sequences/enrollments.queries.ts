@@ -159,22 +159,23 @@ async function giveOnEnrollment(
   entered: readonly { id: string; campaign_id: string; customer_id: string }[],
 ): Promise<void> {
   const campaigns = new Map(offering.map((campaign) => [campaign.id, campaign]));
-  const given = entered.filter(
-    ({ campaign_id }) => campaigns.get(campaign_id)?.gives_on_enrollment,
-  );
+  const given = entered.flatMap(({ id, campaign_id, customer_id }) => {
+    const campaign = campaigns.get(campaign_id);
+    return campaign?.gives_on_enrollment ? [{ id, campaign, customer_id }] : [];
+  });
   if (given.length === 0) return;
   // One statement for all: locking them in parts could deadlock.
   await lockBonuses(
     ctx,
     given.map(({ customer_id }) => customer_id),
   );
-  for (const [campaign_id, of] of Map.groupBy(given, ({ campaign_id }) => campaign_id)) {
+  for (const [campaign, of] of Map.groupBy(given, ({ campaign }) => campaign)) {
     const entrants = of.map(({ id, customer_id }) => ({
-      campaign_id,
+      campaign_id: campaign.id,
       customer_id,
       trigger_key: id,
     }));
-    await grantOnEnrollment(asAutomation(ctx, campaigns.get(campaign_id)!), entrants);
+    await grantOnEnrollment(asAutomation(ctx, campaign), entrants);
   }
 }
 

@@ -29,8 +29,8 @@ export async function conversationOf(
   const { provider_message_id } = message;
   const forms = names.flatMap(phoneForms);
   const [known, ...others] = await findByNames(ctx, sender.id, forms, provider_message_id);
-  for (const other of others) await absorb(ctx, other.id, known!.id);
   if (!known) return makeConversation(ctx, sender, message, names);
+  for (const other of others) await absorb(ctx, other.id, known.id);
   await addNames(ctx, known, names);
   await fillProfile(ctx, known, message);
   const phone = names.find(isPhone);

@@ -10,22 +10,22 @@ type Shared = ResponseOf<typeof getEmailDomainVerification>;
 
 /** The records of a domain, by the secret of its page. */
 export async function showLink(platform: PlatformCtx, secret: string): Promise<Shared> {
-  const { ctx, row } = await findLink(platform, secret);
-  return sharedOf(ctx, row);
+  const { ctx, row, expires_at } = await findLink(platform, secret);
+  return sharedOf(ctx, row, expires_at);
 }
 
 /** Reads the DNS now for the page's visitor. */
 export async function checkLink(platform: PlatformCtx, secret: string): Promise<Shared> {
-  const { ctx, row } = await findLink(platform, secret);
+  const { ctx, row, expires_at } = await findLink(platform, secret);
   await checkDomain(ctx, row.id);
-  return sharedOf(ctx, await findDomain(ctx, row.id));
+  return sharedOf(ctx, await findDomain(ctx, row.id), expires_at);
 }
 
 /** Unknown, replaced and expired ones are refused alike. */
 async function findLink(
   platform: PlatformCtx,
   secret: string,
-): Promise<{ ctx: Ctx; row: DomainRow }> {
+): Promise<{ ctx: Ctx; row: DomainRow; expires_at: string }> {
   const { rows } = await sql<{ store_id: string; id: string }>`
     select store_id, id from app.find_email_domain_link(${hashSecret(secret)})`.execute(
     platform.db,
@@ -33,15 +33,17 @@ async function findLink(
   if (!rows[0]) throw new Failure('verification_link_expired');
   const ctx = await storeCtx(platform.app, rows[0].store_id, platform.limits);
   const row = await findDomain(ctx, rows[0].id);
-  const until = row.link_until && new Date(row.link_until);
-  if (!until || until <= ctx.clock.now()) throw new Failure('verification_link_expired');
-  return { ctx, row };
+  const expires_at = row.link_until;
+  if (!expires_at || new Date(expires_at) <= ctx.clock.now()) {
+    throw new Failure('verification_link_expired');
+  }
+  return { ctx, row, expires_at };
 }
 
-async function sharedOf(ctx: Ctx, row: DomainRow): Promise<Shared> {
+async function sharedOf(ctx: Ctx, row: DomainRow, expires_at: string): Promise<Shared> {
   return {
     ...setupOf(ctx, row, (await findDelivery(ctx)).spf),
     store_name: ctx.store.name,
-    expires_at: row.link_until!,
+    expires_at,
   };
 }

@@ -1,4 +1,5 @@
 import type { BounceMailbox, BounceMailboxDraft } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
@@ -51,7 +52,7 @@ export async function saveMailbox(ctx: Ctx, draft: BounceMailboxDraft): Promise<
       .onConflict((conflict) => conflict.column('store_id').doUpdateSet(columns))
       .execute();
     await record(ctx, 'bounce_mailbox.saved', user);
-    return (await readMailboxSettings(ctx))!;
+    return present(await readMailboxSettings(ctx), 'saved mailbox');
   });
 }
 

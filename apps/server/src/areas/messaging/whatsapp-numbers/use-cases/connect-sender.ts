@@ -1,4 +1,5 @@
 import type { NewWhatsappSender, WhatsappSender } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import {
   addSender,
@@ -58,24 +59,28 @@ async function credentialsOf(
   if (draft.method === 'manual') return { token: draft.token, app_secret: draft.app_secret };
   const { appSecret, configId } = ctx.app.config.meta;
   if (!appSecret || !configId) throw new Failure('not_found');
-  const { numbers } = providerOf(ctx, { provider: CLOUD });
-  const token = await callProvider(() => numbers!.exchangeCode(ctx.app, draft.code));
+  const numbers = numbersOf(ctx);
+  const token = await callProvider(() => numbers.exchangeCode(ctx.app, draft.code));
   return { token, app_secret: undefined };
 }
 
+function numbersOf(ctx: Ctx) {
+  return present(providerOf(ctx, { provider: CLOUD }).numbers, `numbers of ${CLOUD}`);
+}
+
 async function readNumber(ctx: Ctx, line: WhatsappLine, { method }: ByMeta): Promise<NumberFacts> {
-  const { numbers } = providerOf(ctx, { provider: CLOUD });
+  const numbers = numbersOf(ctx);
   return callProvider(async () => {
-    if (method === 'signup') await numbers!.register(ctx.app, line);
-    return numbers!.read(ctx.app, line);
+    if (method === 'signup') await numbers.register(ctx.app, line);
+    return numbers.read(ctx.app, line);
   });
 }
 
 /** Without a webhook a number still sends; its screen shows what to do. */
 async function listen(ctx: Ctx, line: WhatsappLine): Promise<boolean> {
-  const { numbers } = providerOf(ctx, { provider: CLOUD });
+  const numbers = numbersOf(ctx);
   try {
-    await numbers!.listen(ctx.app, line, webhookOf(ctx.app, line.external_id));
+    await numbers.listen(ctx.app, line, webhookOf(ctx.app, line.external_id));
     return true;
   } catch (error) {
     ctx.log.warn('notices of a number not asked for', { number: line.external_id, error });
