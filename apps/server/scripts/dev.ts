@@ -21,7 +21,7 @@ run(
     PORT: String(apiPort),
     PUBLIC_URL: `http://localhost:${port}`,
     DEMO,
-    DATABASE_URL: DATABASE_URL ?? database!.url,
+    DATABASE_URL: database?.url ?? DATABASE_URL,
     SECRET_KEY,
     // Cache of compiled sources, so that a restart compiles only changes.
     NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`,

@@ -167,6 +167,6 @@ function withoutOnlyTable(definition: string): string {
 }
 
 const headOf = (definition: string) =>
-  definition.split(/\nAS \$|\n(?=RETURN |BEGIN ATOMIC)/)[0]!.trim();
+  definition.replace(/\n(?:AS \$|RETURN |BEGIN ATOMIC).*/s, '').trim();
 
 const lines = (items: string[]) => items.join('\n');
