@@ -13,6 +13,7 @@ import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { lockRow } from '#platform/row-locks';
+import { rowOf } from '#platform/row-of';
 import { assertUnnamed } from '../clusters/index.ts';
 import { attributesTexts } from './attributes.texts.ts';
 import { assertUnused } from './uses.ts';
@@ -172,9 +173,9 @@ async function lockAttribute(ctx: Ctx, id: string): Promise<void> {
 
 async function assertNoValues(ctx: Ctx, id: string): Promise<void> {
   await lockAttribute(ctx, id);
-  const { rows } = await sql<{ values: number }>`
+  const result = await sql<{ values: number }>`
     select app.count_custom_values(${id}, 1) as values`.execute(ctx.db);
-  if (rows[0]!.values > 0) throw new Failure('custom_attribute_has_values');
+  if (rowOf(result).values > 0) throw new Failure('custom_attribute_has_values');
 }
 
 function assertUnnamedByGroups(

@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 import { sql } from 'kysely';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
@@ -155,7 +156,9 @@ export async function useCoupons(ctx: Ctx, orders: readonly BonusOrder[]): Promi
     select ${COLUMNS}, k.released_at from bonus_coupons k
      where k.store_id = ${ctx.store.id} and k.code = any(${[...byCode.keys()]}::text[])
        and k.used_at is null order by k.id`.execute(ctx.db);
-  for (const coupon of rows) await useCoupon(ctx, coupon, byCode.get(coupon.code)!);
+  for (const coupon of rows) {
+    await useCoupon(ctx, coupon, present(byCode.get(coupon.code), 'order of the coupon'));
+  }
 }
 
 /** Returns the holders of these orders' coupons or bonuses; a shop may know the buyer by another address. */

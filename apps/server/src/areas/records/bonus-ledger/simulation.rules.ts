@@ -1,5 +1,5 @@
 import type { BonusStrategy } from '@clientela/contract';
-import { localDay } from '@clientela/domain';
+import { localDay, present } from '@clientela/domain';
 import {
   allocate,
   type EarningOrder,
@@ -96,7 +96,8 @@ export class Replay {
     if (ready.length === 0) return 0;
     let used = 0;
     for (const { id, amount } of allocate(Math.max(0, sale.total - sale.shipping), ready)) {
-      ready.find((lot) => lot.id === id)!.remaining -= amount;
+      const lot = ready.find((one) => one.id === id);
+      present(lot, 'lot of the bonus').remaining -= amount;
       used += amount;
     }
     if (used > 0) this.#day(sale.day).used += used;

@@ -1,4 +1,5 @@
 import type { BonusSimulation, BonusStrategy } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { clustersStillThere } from './orders.queries.ts';
@@ -104,8 +105,9 @@ async function* customersSales(
     for (const { sales } of rows) {
       if (sales) yield sales.split('\n').map((line) => saleOf(plan, line));
     }
-    if (rows.length < PIECE) return;
-    after = rows.at(-1)!.customer_id;
+    const last = rows[PIECE - 1];
+    if (!last) return;
+    after = last.customer_id;
   }
 }
 
@@ -137,7 +139,7 @@ function saleOf({ strategy }: SimulationPlan, line: string): PastSale {
   const [earning = 0, all = 0] = lines ? lines.split(' ').map(Number) : [];
   return {
     at: Number(at),
-    day: day!,
+    day: present(day, 'day of the sale'),
     total: Number(total),
     shipping: Number(shipping),
     refunded: Number(refunded),

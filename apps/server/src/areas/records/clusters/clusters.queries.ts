@@ -19,6 +19,7 @@ import { assertUnchanged, Failure, invalidField } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
 import { lockRow } from '#platform/row-locks';
+import { rowOf } from '#platform/row-of';
 import { filterScope, peopleWhere, withCustomCustomers } from './audience.ts';
 import { clustersTexts } from './clusters.texts.ts';
 import { readReach } from './count-reach.queries.ts';
@@ -186,7 +187,7 @@ async function settleMembers(ctx: Ctx, id: string, draft: Draft): Promise<void> 
       : null;
   const count = size
     ? Number(size.numAffectedRows)
-    : (await sql<{ n: number }>`select count(*) as n from ${members}`.execute(ctx.db)).rows[0]!.n;
+    : rowOf(await sql<{ n: number }>`select count(*) as n from ${members}`.execute(ctx.db)).n;
   await ctx.db
     .updateTable('customer_clusters')
     .set({ customers: count, counted_at: ctx.clock.now() })

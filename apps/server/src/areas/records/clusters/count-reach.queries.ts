@@ -1,6 +1,7 @@
 import { CONTACT_CHANNELS, type ContactChannel } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import { peopleWhere } from './audience.ts';
 
 /** Counts the customers of a condition, and those of them that messages may go to, by channel. */
@@ -16,12 +17,12 @@ export async function readReach(
   );
   // `offset 0` stops the planner from merging the aggregates, so that refusals are read once for
   // all customers instead of per customer.
-  const { rows } = await sql<{ customers: number } & Record<ContactChannel, number>>`
+  const result = await sql<{ customers: number } & Record<ContactChannel, number>>`
     select count(*) as customers,
       ${sql.join(CONTACT_CHANNELS.map((channel) => sql`count(*) filter (where ${sql.ref(channel)} is null) as ${sql.ref(channel)}`))}
       from (select ${sql.join(reasons)} from ${peopleWhere(ctx, condition, sql.join(joins, sql` `))} offset 0) as members`.execute(
     ctx.db,
   );
-  const { customers, ...reachable } = rows[0]!;
+  const { customers, ...reachable } = rowOf(result);
   return { customers, reachable };
 }

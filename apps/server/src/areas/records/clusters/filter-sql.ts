@@ -1,5 +1,5 @@
 import { type FilterCondition, type FilterNode, isFilterGroup } from '@clientela/contract';
-import { documentPart, phonePart, STATES, toTenThousandths } from '@clientela/domain';
+import { documentPart, phonePart, present, STATES, toTenThousandths } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { containing, folded, literally } from '#platform/http/paging';
 import { importCondition } from './import.queries.ts';
@@ -333,7 +333,8 @@ type NumberTest = Extract<Of<'attribute'>, { type: 'NUMBER' }>['is'];
 function attributeNumber(is: NumberTest): Condition {
   const column = sql`v.number_value`;
   // a decimal beyond what is stored was refused
-  const stored = (decimal: string) => sql`${String(toTenThousandths(decimal)!)}::bigint`;
+  const stored = (decimal: string) =>
+    sql`${String(present(toTenThousandths(decimal), 'stored decimal'))}::bigint`;
   switch (is.test) {
     case 'eq':
       return sql`${column} = ${stored(is.value)}`;

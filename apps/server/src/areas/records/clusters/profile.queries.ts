@@ -1,6 +1,7 @@
 import type { ClusterProfile } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import { clustersCondition, peopleWhere } from './audience.ts';
 import { findCluster } from './clusters.queries.ts';
 import { readReach } from './count-reach.queries.ts';
@@ -14,7 +15,7 @@ export async function readClusterProfile(ctx: Ctx, id: string): Promise<ClusterP
   await findCluster(ctx, id);
   const condition = await clustersCondition(ctx, [id]);
   const since = new Date(ctx.clock.now().getTime() - RECENT_DAYS * 86_400_000);
-  const { rows } = await sql<{
+  const result = await sql<{
     buyers: number;
     recent_buyers: number;
     sales_count: number;
@@ -31,5 +32,5 @@ export async function readClusterProfile(ctx: Ctx, id: string): Promise<ClusterP
     .where('customer_cluster_id', '=', id)
     .orderBy('day')
     .execute();
-  return { ...(await readReach(ctx, condition)), ...rows[0]!, sizes };
+  return { ...(await readReach(ctx, condition)), ...rowOf(result), sizes };
 }

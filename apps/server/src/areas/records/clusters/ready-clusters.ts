@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Ctx, inLongTransaction } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
 import { enqueue, job } from '#platform/jobs';
+import { rowOf } from '#platform/row-of';
 import { previewCluster, saveCluster } from './clusters.queries.ts';
 import { clustersTexts } from './clusters.texts.ts';
 
@@ -73,10 +74,10 @@ async function createMissing(ctx: Ctx): Promise<void> {
 }
 
 async function hasOwnClusters(ctx: Ctx): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
+  const result = await sql<{ has: boolean }>`
     select exists (select from customer_clusters g where g.store_id = ${ctx.store.id}
       and not exists (select from ready_clusters r where r.store_id = g.store_id and r.customer_cluster_id = g.id)) as has`.execute(
     ctx.db,
   );
-  return rows[0]!.has;
+  return rowOf(result).has;
 }

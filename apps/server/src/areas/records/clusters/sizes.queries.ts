@@ -2,6 +2,7 @@ import type { ClusterRow } from '@clientela/contract';
 import { localDay } from '@clientela/domain';
 import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import { clustersCondition, peopleWhere } from './audience.ts';
 
 /** How long a list of groups waits for their sizes, all together. */
@@ -47,15 +48,15 @@ const TOOK_TOO_LONG = '57014';
 export async function countWithin(ctx: Ctx, id: string, ms: number): Promise<number | null> {
   const condition = await clustersCondition(ctx, [id]);
   await sql`savepoint size`.execute(ctx.db);
-  const { rows: before } = await sql<{ most: string }>`
+  const before = await sql<{ most: string }>`
     select current_setting('statement_timeout') as most,
       set_config('statement_timeout', ${String(ms)}, true)`.execute(ctx.db);
   try {
-    const { rows } = await sql<{ n: number }>`
+    const result = await sql<{ n: number }>`
       select count(*) as n from ${peopleWhere(ctx, condition)}`.execute(ctx.db);
-    await sql`select set_config('statement_timeout', ${before[0]!.most}, true)`.execute(ctx.db);
+    await sql`select set_config('statement_timeout', ${rowOf(before).most}, true)`.execute(ctx.db);
     await sql`release savepoint size`.execute(ctx.db);
-    return rows[0]!.n;
+    return rowOf(result).n;
   } catch (error) {
     if ((error as { code?: string }).code !== TOOK_TOO_LONG) throw error;
     await sql`rollback to savepoint size`.execute(ctx.db);

@@ -3,6 +3,7 @@ import { CONTACT_CHANNELS, type ContactChannel } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
+import { rowOf } from '#platform/row-of';
 import { customersTexts } from './customers.texts.ts';
 
 type Channel = ContactChannel;
@@ -57,10 +58,10 @@ export async function insertConsentText(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent texts ${ctx.store.id}`}, 0))`.execute(
     ctx.db,
   );
-  const { rows } = await sql<{ id: string; version: number; text: string }>`
+  const result = await sql<{ id: string; version: number; text: string }>`
     insert into consent_texts (store_id, id, channel, version, text, created_at, created_by)
     select ${ctx.store.id}, ${newId()}, ${channel}, coalesce(max(version), 0) + 1, ${text}, ${ctx.clock.now()}, ${createdBy}::uuid
       from consent_texts where store_id = ${ctx.store.id} and channel = ${channel}
     returning id, version, text`.execute(ctx.db);
-  return rows[0]!;
+  return rowOf(result);
 }

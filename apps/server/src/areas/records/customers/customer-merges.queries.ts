@@ -6,6 +6,7 @@ import { actorMay, personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
+import { rowOf } from '#platform/row-of';
 import { storeMerge, undoStoredMerge } from './merging/merge-records.ts';
 
 function selectMerges(ctx: Ctx) {
@@ -49,7 +50,7 @@ export async function mergeRecords(
     details: {},
   });
   const made = await sql<CustomerMerge>`${selectMerges(ctx)} and m.id = ${id}`.execute(ctx.db);
-  return made.rows[0]!;
+  return rowOf(made);
 }
 
 async function assertMergeable(ctx: Ctx, kept: string, merged: string): Promise<void> {
@@ -109,5 +110,5 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<{ id: string; nam
   const person = await sql<{ id: string; name: string }>`
     select id, app.name_of(customers) as name from customers
      where store_id = ${ctx.store.id} and id = ${back}`.execute(ctx.db);
-  return person.rows[0]!;
+  return rowOf(person);
 }

@@ -4,6 +4,7 @@ import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { rowOf } from '#platform/row-of';
 import { assertUnnamed, peopleWhere } from '../clusters/index.ts';
 import { lockForChange } from './customers.queries.ts';
 
@@ -172,13 +173,13 @@ export function bulkTag(
         : sql`delete from customer_tag_links
             where store_id = ${ctx.store.id} and tag_id = ${tag_id}
               and customer_id in (select id from selected) returning 1`;
-    const { rows } = await sql<{ changed: number; done: number; last: string | null }>`
+    const result = await sql<{ changed: number; done: number; last: string | null }>`
       with selected as materialized (
         select c.id from ${peopleWhere(ctx, isNext)} order by c.id limit ${BULK_PART}
       ), changed as (${change})
       select (select count(*) from changed) as changed, (select count(*) from selected) as done,
         (select id from selected order by id desc limit 1) as last`.execute(ctx.db);
-    const { changed, done, last } = rows[0]!;
+    const { changed, done, last } = rowOf(result);
     await recordAuditEvent(ctx, {
       action: action === 'add' ? 'customers.tagged' : 'customers.untagged',
       target_kind: 'customer_tag',

@@ -7,6 +7,7 @@ import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { rowOf } from '#platform/row-of';
 import { ERASURE } from './consent-events.ts';
 import { leaveRefusals } from './consents.queries.ts';
 import { findCustomerRow } from './customer-rows.queries.ts';
@@ -15,9 +16,7 @@ import { findCustomerRow } from './customer-rows.queries.ts';
 export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
   const row = await findCustomerRow(ctx, id);
   if (!row) throw new Failure('not_found');
-  const { rows } = await sql<
-    Omit<Customer, keyof typeof row | 'reach' | 'rfm'> & ReachRow & Scores
-  >`
+  const result = await sql<Omit<Customer, keyof typeof row | 'reach' | 'rfm'> & ReachRow & Scores>`
     select c.stage, c.document, c.birthdate, c.postal_code, c.integration_name,
       c.enable_for_interactions, c.anonymized_at, c.updated_at,
       t.sales_count, t.first_sale_at,
@@ -35,7 +34,7 @@ export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
     join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
     left join rfm_thresholds k on k.store_id = c.store_id
     where c.store_id = ${ctx.store.id} and c.id = ${id}`.execute(ctx.db);
-  const { r, f, m, reach_EMAIL, reach_SMS, reach_WHATSAPP, ...rest } = rows[0]!;
+  const { r, f, m, reach_EMAIL, reach_SMS, reach_WHATSAPP, ...rest } = rowOf(result);
   const reasons = { EMAIL: reach_EMAIL, SMS: reach_SMS, WHATSAPP: reach_WHATSAPP };
   return {
     ...row,

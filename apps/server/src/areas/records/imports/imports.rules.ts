@@ -14,6 +14,7 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { importsTexts } from './imports.texts.ts';
 import {
+  attributeOf,
   type FileAttributes,
   fieldsOf,
   kindOfColumns,
@@ -181,7 +182,7 @@ export function previewOf(
     columns: file.columns.map((name, index) => ({
       name,
       field: Object.hasOwn(settled.mapping, name) ? (settled.mapping[name] ?? null) : null,
-      attribute_id: Object.hasOwn(settled.attributes, name) ? settled.attributes[name]!.id : null,
+      attribute_id: attributeOf(settled.attributes, name)?.id ?? null,
       is_ignored: settled.mapping[name] === null,
       ...repeated(file, settled.mapping, name),
       examples: examplesOf(file.rows, index),
@@ -248,11 +249,11 @@ function repeated(file: FileSample, mapping: Mapping, name: string) {
   }
   const { [name]: _leftOut, ...others } = mapping;
   const [field] = Object.values(matchColumns(file.kind, [name.replace(/ \(\d+\)$/, '')]));
-  const same_as = file.columns.find((other) => field && mapping[other] === field) ?? null;
+  const same_as = file.columns.find((other) => field && mapping[other] === field);
+  if (!field || same_as === undefined) return none;
   const fills_in =
-    same_as !== null &&
-    (otherAddressColumn(file.columns, same_as) === name ||
-      spareColumns({ ...file, mapping: others }, same_as, mapping[same_as]!).includes(name));
+    otherAddressColumn(file.columns, same_as) === name ||
+    spareColumns({ ...file, mapping: others }, same_as, field).includes(name);
   return { ...none, same_as, fills_in };
 }
 

@@ -72,15 +72,15 @@ async function lockFields(ctx: Ctx, slug: string, changes: Changes): Promise<voi
 const nameOf = ({ owner, key }: { owner: string; key: string }) => `${owner} ${key}`;
 
 async function assertAttributesInUse(ctx: Ctx, changes: Changes): Promise<void> {
-  const inUse = new Map<AttributeOwner, Set<string>>();
+  const inUse: Record<AttributeOwner, Set<string>> = { CUSTOMER: new Set(), ORDER: new Set() };
   for (const owner of new Set(changes.map((change) => change.owner))) {
     const ids = changes.flatMap((one) => (one.owner === owner ? (one.attribute_id ?? []) : []));
     await lockAttributes(ctx, owner, ids);
-    inUse.set(owner, new Set((await definitionsOf(ctx, owner)).map(({ id }) => id)));
+    inUse[owner] = new Set((await definitionsOf(ctx, owner)).map(({ id }) => id));
   }
   refuse(
     changes,
-    ({ owner, attribute_id }) => attribute_id !== null && !inUse.get(owner)!.has(attribute_id),
+    ({ owner, attribute_id }) => attribute_id !== null && !inUse[owner].has(attribute_id),
     integrationsTexts.attribute_unknown,
   );
 }

@@ -28,7 +28,8 @@ export async function sourceOf(
 ): Promise<string> {
   const { slug } = provider;
   const known = await listSources(ctx, slug, current);
-  if (known.length === 0) return slug;
+  const [first] = known;
+  if (!first) return slug;
   // Where the platform names no account, the adapter writes its own slug.
   const isNamed = shop.account !== slug;
   const named = known.find(({ account }) => addressOf(account) === addressOf(shop.account));
@@ -39,7 +40,7 @@ export async function sourceOf(
     for (const order of orders) if (await isThere(provider, shop, order)) return source;
     isComparable ||= orders.length > 0;
   }
-  if (!isNamed && !isComparable) return (current ?? known[0]!).source;
+  if (!isNamed && !isComparable) return (current ?? first).source;
   return `${slug}:${known.length + 1}`;
 }
 
@@ -70,7 +71,7 @@ export async function sourcesOf(ctx: Ctx, slugs: readonly string[]): Promise<str
 
 /** The platform of a source. */
 export function slugOf(source: string): string {
-  return source.split(':', 1)[0]!;
+  return source.replace(/:.*/s, '');
 }
 
 async function listSources(ctx: Ctx, slug: string, current: Source | null): Promise<Source[]> {

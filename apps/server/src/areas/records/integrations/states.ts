@@ -3,6 +3,7 @@ import { notify } from '#areas/identity/notifications/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { broadcast } from '#platform/events';
+import { rowOf } from '#platform/row-of';
 import { type ConnectionRow, providerOf } from './connections.ts';
 import { integrationsTexts } from './integrations.texts.ts';
 
@@ -43,12 +44,12 @@ export async function pausedState(
   ctx: Ctx,
   row: ConnectionRow,
 ): Promise<{ state: 'partial' | 'synchronized'; reason: string | null }> {
-  const { rows } = await sql<{ errors: boolean; statuses: boolean }>`
+  const result = await sql<{ errors: boolean; statuses: boolean }>`
     select exists (select from integration_errors where store_id = ${ctx.store.id} and integration_id = ${row.id}
         and state = 'open') as errors,
       exists (select from order_status_mappings where store_id = ${ctx.store.id} and slug = ${row.slug}
         and source = 'unknown') as statuses`.execute(ctx.db);
-  const { errors, statuses } = rows[0]!;
+  const { errors, statuses } = rowOf(result);
   if (statuses) {
     return { state: 'partial', reason: integrationsTexts.statuses_without_meaning };
   }

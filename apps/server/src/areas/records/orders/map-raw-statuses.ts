@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
+import { rowOf } from '#platform/row-of';
 
 /** New meaning of a shop's own status. */
 export interface RawStatusChange {
@@ -63,7 +64,7 @@ export async function mapRawStatuses(
   changes: readonly RawStatusChange[],
 ): Promise<{ orders: number }> {
   const store = ctx.store.id;
-  const { rows } = await sql<{
+  const result = await sql<{
     orders: number;
     customers: string[];
     days: string[];
@@ -82,7 +83,7 @@ export async function mapRawStatuses(
         coalesce(array_agg(distinct customer_id) filter (where customer_id is not null), '{}') as customers,
         coalesce(array_agg(distinct day::text), '{}') as days
       from mapped`.execute(ctx.db);
-  const { customers, days, orders, ...span } = rows[0]!;
+  const { customers, days, orders, ...span } = rowOf(result);
   if (orders === 0) return { orders };
   await sql`select app.refresh_customer_totals(${customers}::uuid[])`.execute(ctx.db);
   await sql`select app.rebuild_daily_sales(${days}::date[])`.execute(ctx.db);

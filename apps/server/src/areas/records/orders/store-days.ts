@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { type Consumer, publish } from '#platform/domain-events';
+import { rowOf } from '#platform/row-of';
 
 /** Follows the store's time zone: assigns sales to their days there. */
 export const storeDays: Consumer = {
@@ -39,7 +40,7 @@ async function moveOrders(
   ctx: Ctx,
   store: string,
 ): Promise<{ from: string | null; to: string | null }> {
-  const { rows } = await sql<{ from: string | null; to: string | null }>`
+  const result = await sql<{ from: string | null; to: string | null }>`
     with moved as (
       update orders o set day = (o.ordered_at at time zone s.time_zone)::date
         from stores s
@@ -47,5 +48,5 @@ async function moveOrders(
          and o.day <> (o.ordered_at at time zone s.time_zone)::date
       returning o.ordered_at)
     select min(ordered_at) as "from", max(ordered_at) as "to" from moved`.execute(ctx.db);
-  return rows[0]!;
+  return rowOf(result);
 }

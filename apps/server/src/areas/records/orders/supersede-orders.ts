@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
+import { rowOf } from '#platform/row-of';
 
 /** How long after a sale its shop's and its ERP's orders may be dated; the same number further apart is another sale. */
 const APART = '7 days';
@@ -111,7 +112,7 @@ export async function leaveToShop(
 /** As history, so that no message follows. */
 async function cancelOrders(ctx: Ctx, ids: RawBuilder<unknown>): Promise<void> {
   const store = ctx.store.id;
-  const { rows } = await sql<{
+  const result = await sql<{
     customers: string[];
     days: string[];
     orders_from: string | null;
@@ -129,7 +130,7 @@ async function cancelOrders(ctx: Ctx, ids: RawBuilder<unknown>): Promise<void> {
         coalesce(array_agg(distinct customer_id) filter (where customer_id is not null), '{}') as customers,
         coalesce(array_agg(distinct day::text), '{}') as days
       from cancelled`.execute(ctx.db);
-  const { customers, days, ...span } = rows[0]!;
+  const { customers, days, ...span } = rowOf(result);
   if (days.length === 0) return;
   await sql`select app.refresh_customer_totals(${customers}::uuid[])`.execute(ctx.db);
   await sql`select app.rebuild_daily_sales(${days}::date[])`.execute(ctx.db);

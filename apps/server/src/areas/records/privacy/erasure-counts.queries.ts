@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 
 /** Kinds of data that an erasure removes or empties. */
 export const ERASED_KINDS = [
@@ -97,9 +98,9 @@ export async function countErased(
   };
   const object = (counts: Record<string, RawBuilder<unknown>>) =>
     sql`json_build_object(${sql.join(Object.entries(counts).flatMap(([kind, count]) => [sql.lit(kind), count]))})`;
-  const { rows } = await sql<{
+  const result = await sql<{
     gone: ErasureCounts['gone'];
     stays: Omit<ErasureCounts['stays'], 'digests'>;
   }>`select ${object(gone)} as gone, ${object(stays)} as stays`.execute(ctx.db);
-  return rows[0]!;
+  return rowOf(result);
 }

@@ -13,14 +13,16 @@ const texts = privacyTexts.summary;
 /** A row of the copied data. Its queries name the fields, and an absent one prints nothing. */
 type Row = Record<string, string | null | undefined>;
 type At = (instant: string | null | undefined) => string;
+/** The name of a source. */
+type Origin = (source: string) => string;
 
 /** The readable part of a proof pack. */
 export function proofSummary(ctx: Ctx, data: Record<string, unknown>): Promise<Buffer> {
   const wall = wallClock(ctx.store.time_zone);
   const at: At = (instant) => (instant ? wallText(wall(instant, true)) : '');
   const rows = (name: string) => (data[name] ?? []) as Row[];
-  const origin = (source: string | null | undefined) =>
-    source ? (privacyTexts.sources[source] ?? ctx.app.shops[source]?.name ?? source) : null;
+  const origin: Origin = (source) =>
+    privacyTexts.sources[source] ?? ctx.app.shops[source]?.name ?? source;
   const { baixado_por } = data as { baixado_por: string | null };
   return pdfDocument({
     title: texts.title,
@@ -33,7 +35,7 @@ export function proofSummary(ctx: Ctx, data: Record<string, unknown>): Promise<B
         text: joined([
           row.base,
           row.registrado_em && at(row.registrado_em),
-          row.origem && texts.source(origin(row.origem)!),
+          row.origem && texts.source(origin(row.origem)),
         ]),
       })),
       section(texts.consents, rows('historico_de_consentimentos'), (row) =>
@@ -43,7 +45,7 @@ export function proofSummary(ctx: Ctx, data: Record<string, unknown>): Promise<B
         label: `${at(row.em)} · ${privacyTexts.channels[row.canal ?? '']}`,
         text: joined([
           row.palavras ? texts.words(row.palavras) : texts.no_words,
-          texts.source(origin(row.origem)!),
+          row.origem && texts.source(origin(row.origem)),
         ]),
       })),
       section(texts.messages, rows('mensagens'), (row) => messageLine(row, at)),
@@ -94,33 +96,25 @@ function personLines(person: Row, at: At): DocumentLine[] {
   return facts.flatMap(([label, text]) => (text ? [{ label, text }] : []));
 }
 
-function originLine(
-  row: Row,
-  at: At,
-  origin: (source: string | null | undefined) => string | null,
-): DocumentLine {
+function originLine(row: Row, at: At, origin: Origin): DocumentLine {
   const unknown = row.dado === 'cadastro' ? texts.origin_unknown : texts.origin_team;
   return {
     label: privacyTexts.identities[row.dado ?? ''] ?? row.dado ?? '',
     text: joined([
       row.valor,
-      texts.from(origin(row.origem) ?? unknown),
+      texts.from(row.origem ? origin(row.origem) : unknown),
       row.desde && texts.since_at(at(row.desde)),
     ]),
   };
 }
 
-function consentLine(
-  row: Row,
-  at: At,
-  origin: (source: string | null | undefined) => string | null,
-): DocumentLine {
+function consentLine(row: Row, at: At, origin: Origin): DocumentLine {
   const isGranted = (row.permitido as unknown) === true;
   return {
     label: `${at(row.registrado_em)} · ${privacyTexts.channels[row.canal ?? '']} · ${isGranted ? texts.granted : texts.refused}`,
     text: joined([
       row.contato && texts.contact(row.contato),
-      row.origem && texts.source(origin(row.origem)!),
+      row.origem && texts.source(origin(row.origem)),
       row.observacao,
       row.texto && texts.words(row.texto),
       row.pagina && texts.page(row.pagina),

@@ -12,6 +12,7 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { type PageQuery, readPage } from '#platform/http/paging';
 import { newId } from '#platform/ids';
+import { rowOf } from '#platform/row-of';
 import type { ErasureCounts } from './erasure-counts.queries.ts';
 
 function selectRequests(ctx: Ctx) {
@@ -56,12 +57,12 @@ function conditionOf(ctx: Ctx, list: PrivacyList): RawBuilder<unknown> {
 }
 
 async function countOpen(ctx: Ctx): Promise<{ open: number; overdue: number }> {
-  const { rows } = await sql<{ open: number; overdue: number }>`
+  const result = await sql<{ open: number; overdue: number }>`
     select count(*)::int as open, (count(*) filter (where ${conditionOf(ctx, 'overdue')}))::int as overdue
       from privacy_requests r where r.store_id = ${ctx.store.id} and r.state = 'open'`.execute(
     ctx.db,
   );
-  return rows[0]!;
+  return rowOf(result);
 }
 
 async function countClosed(ctx: Ctx): Promise<number> {

@@ -17,5 +17,5 @@ export async function storePastLinks(ctx: Ctx, links: readonly PastLink[]): Prom
     `\\x${hashSecret(linkSecret(ctx, link.id)).toString('hex')}`,
     ...COLUMNS.map((column) => link[column] ?? null),
   ]);
-  await copyRows(ctx.client!, 'survey_links', ['store_id', 'token_hash', ...COLUMNS], values);
+  await copyRows(ctx.client, 'survey_links', ['store_id', 'token_hash', ...COLUMNS], values);
 }

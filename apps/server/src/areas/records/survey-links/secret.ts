@@ -28,7 +28,7 @@ type StoreKey = Pick<Ctx, 'app'> & { store: Pick<Ctx['store'], 'id'> };
 /** A UUID of version 8. */
 function derivedId({ app, store }: StoreKey, purpose: string, name: string): string {
   const bytes = digester(app.sealingKey, store.id, purpose)(name).subarray(0, UUID_BYTES);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

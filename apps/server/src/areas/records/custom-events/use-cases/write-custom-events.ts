@@ -4,6 +4,7 @@ import {
   type BulkRow,
   CUSTOM_EVENT_NAMES_MAX,
 } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { lockPeople, outcomesOfPeople, upsertPeople } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
@@ -68,7 +69,7 @@ async function withCustomers(
     name,
     external_id,
     properties,
-    customer_id: customers.get(index)!,
+    customer_id: present(customers.get(index), 'customer of the event'),
     occurred_at: occurred_at ?? ctx.clock.now().toISOString(),
   }));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { DB } from '#platform/database.generated';
+import { rowOf } from '#platform/row-of';
 
 /** The surviving record and the one that is merged into it. */
 export interface Merge {
@@ -30,10 +31,10 @@ function restoredOnUndo(name: 'next_purchases' | 'rfm_history'): OwnStep {
   const table = sql.table(name);
   return {
     async merge({ db, store }, { merged }) {
-      const { rows } = await sql<{ saved: string }>`
+      const result = await sql<{ saved: string }>`
         select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as saved from ${table} t
          where t.store_id = ${store.id} and t.customer_id = ${merged}`.execute(db);
-      return rows[0]!.saved;
+      return rowOf(result).saved;
     },
     async undo({ db }, _, saved) {
       await sql`
@@ -45,7 +46,7 @@ function restoredOnUndo(name: 'next_purchases' | 'rfm_history'): OwnStep {
 
 /** A refusal of either record applies to the result. Returns the consents of both before the merge. */
 async function mergeConsents({ db, store }: Ctx, { kept, merged }: Merge): Promise<string> {
-  const { rows } = await sql<{ saved: string }>`
+  const result = await sql<{ saved: string }>`
     with written as (
       insert into customer_consents as n (
         store_id, customer_id, channel, granted, source, wording, recorded_at, record_id)
@@ -56,7 +57,7 @@ async function mergeConsents({ db, store }: Ctx, { kept, merged }: Merge): Promi
        where n.granted and not excluded.granted)
     select coalesce(jsonb_agg(to_jsonb(n)), '[]')::text as saved from customer_consents n
      where n.store_id = ${store.id} and n.customer_id in (${kept}, ${merged})`.execute(db);
-  return rows[0]!.saved;
+  return rowOf(result).saved;
 }
 
 /** Consents gained by the merge are reverted; those given or refused since stay. */
@@ -76,7 +77,7 @@ async function unmergeConsents({ db, store }: Ctx, { kept, merged }: Merge, save
  * conflicts of the merged record.
  */
 async function mergeConflicts({ db, store }: Ctx, { kept, merged }: Merge): Promise<string> {
-  const { rows } = await sql<{ saved: string }>`
+  const result = await sql<{ saved: string }>`
     with written as (
       insert into identity_conflicts (
         store_id, id, customer_id, other_customer_id, kind, value, import_id, created_at)
@@ -89,7 +90,7 @@ async function mergeConflicts({ db, store }: Ctx, { kept, merged }: Merge): Prom
       on conflict do nothing)
     select coalesce(jsonb_agg(to_jsonb(c)), '[]')::text as saved from identity_conflicts c
      where c.store_id = ${store.id} and ${merged} in (customer_id, other_customer_id)`.execute(db);
-  return rows[0]!.saved;
+  return rowOf(result).saved;
 }
 
 /** Restores the merged record's conflicts with customers that still exist. */

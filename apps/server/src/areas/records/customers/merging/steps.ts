@@ -137,12 +137,16 @@ const STATEMENTS: Readonly<Record<Step['on_merge'], Statements>> = {
 
 /** Gives the rows that follow a row of `customer` to `recipient`. */
 function follow({ store }: Ctx, step: Step, customer: string, recipient: string) {
-  const { own, other } = step.foreign_keys.find(({ table }) => table === step.follows)!;
+  const { name, table, column, follows, followed_column } = step;
+  const foreignKey = step.foreign_keys.find(({ table }) => table === follows);
+  if (!follows || !followed_column || !foreignKey) {
+    throw new Error(`${name} follows no table`);
+  }
   return sql<never>`
-    update ${sql.table(step.table)} t set ${sql.id(step.column)} = ${recipient}
-      from ${sql.table(step.follows!)} f
-     where f.store_id = ${store.id} and ${sql.id('f', step.followed_column!)} = ${customer}
-       and ${isSame('t', own, 'f', other)}`;
+    update ${sql.table(table)} t set ${sql.id(column)} = ${recipient}
+      from ${sql.table(follows)} f
+     where f.store_id = ${store.id} and ${sql.id('f', followed_column)} = ${customer}
+       and ${isSame('t', foreignKey.own, 'f', foreignKey.other)}`;
 }
 
 function rowsOf(table: string, saved: string | null) {

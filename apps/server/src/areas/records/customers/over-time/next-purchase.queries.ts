@@ -1,6 +1,7 @@
 import { NEXT_PURCHASE_MIN } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import {
   expectedUpTo,
   type Forecast,
@@ -103,10 +104,10 @@ function customersAsOf({ day, days }: AsOf, upTo: readonly number[][]): RawBuild
 
 /** Customers known on a day who bought again by another. */
 export async function countBuyers(ctx: Ctx, known: string, until: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const result = await sql<{ n: number }>`
     select count(*) as n from sale_days
     where day <= ${known}::date and next_day > ${known}::date and next_day <= ${until}::date`.execute(
     ctx.db,
   );
-  return rows[0]!.n;
+  return rowOf(result).n;
 }

@@ -2,6 +2,7 @@ import { drawGamma, randomOf } from '@clientela/domain';
 
 /** Last days of the buckets of days since the last purchase. */
 const BUCKET_ENDS = [7, 14, 30, 60, 90, 180, 365, Number.POSITIVE_INFINITY];
+const BUCKETS = BUCKET_ENDS.map((end, at): Bucket => ({ after: BUCKET_ENDS[at - 1] ?? 0, end }));
 /** 1, 2, 3–4 and 5 or more sale days so far. */
 export const STRATA = [1, 2, 3, 4] as const;
 /** Longest wait for an expected day. */
@@ -19,7 +20,14 @@ export interface Waits {
   n: number;
 }
 
+/** The days after `after` up to `end`. */
+interface Bucket {
+  after: number;
+  end: number;
+}
+
 interface Rate {
+  bucket: Bucket;
   /** Purchases per customer and day. */
   rate: number;
   /** Its gamma distribution has this shape, and the mean `rate`. */
@@ -30,23 +38,23 @@ interface Rate {
 export type Rates = Rate[][];
 
 /** How many of the days after `after` up to `until` are in a bucket. */
-function daysInBucket(bucket: number, after: number, until: number): number {
-  const first = BUCKET_ENDS[bucket - 1] ?? 0;
-  return Math.max(0, Math.min(until, BUCKET_ENDS[bucket]!) - Math.max(after, first));
+function daysInBucket(bucket: Bucket, after: number, until: number): number {
+  return Math.max(0, Math.min(until, bucket.end) - Math.max(after, bucket.after));
 }
 
-function bucketOf(day: number): number {
-  return BUCKET_ENDS.findIndex((end) => day <= end);
+function isIn({ after, end }: Bucket, day: number): boolean {
+  return after < day && day <= end;
 }
 
 /** Daily rates by bucket and stratum: λ_b = (E_b+2)/(X_b+2/λ), λ_sb = (E_sb+5)/(X_sb+5/λ_b). */
 export function fitRates(waits: readonly Waits[]): Rates {
   const cells = STRATA.map((stratum) =>
-    BUCKET_ENDS.map((_, bucket) => {
+    BUCKETS.map((bucket) => {
       const ofStratum = waits.filter((wait) => wait.stratum === stratum);
       return {
+        bucket,
         purchases: sum(ofStratum, ({ days, is_over, n }) =>
-          is_over && bucketOf(days) === bucket ? n : 0,
+          is_over && isIn(bucket, days) ? n : 0,
         ),
         exposed: sum(ofStratum, ({ days, n }) => n * daysInBucket(bucket, 0, days)),
       };
@@ -54,15 +62,15 @@ export function fitRates(waits: readonly Waits[]): Rates {
   );
   const all = cells.flat();
   const overall = sum(all, (cell) => cell.purchases) / sum(all, (cell) => cell.exposed);
-  const byBucket = BUCKET_ENDS.map((_, bucket) => {
-    const inBucket = cells.map((row) => row[bucket]!);
+  const rateOf = (bucket: Bucket) => {
+    const inBucket = all.filter((cell) => cell.bucket === bucket);
     const purchases = sum(inBucket, (cell) => cell.purchases) + BUCKET_WEIGHT;
     return purchases / (sum(inBucket, (cell) => cell.exposed) + BUCKET_WEIGHT / overall);
-  });
+  };
   return cells.map((row) =>
-    row.map(({ purchases, exposed }, bucket) => {
+    row.map(({ bucket, purchases, exposed }) => {
       const shape = purchases + STRATUM_WEIGHT;
-      return { shape, rate: shape / (exposed + STRATUM_WEIGHT / byBucket[bucket]!) };
+      return { bucket, shape, rate: shape / (exposed + STRATUM_WEIGHT / rateOf(bucket)) };
     }),
   );
 }
@@ -70,8 +78,14 @@ export function fitRates(waits: readonly Waits[]): Rates {
 /** Purchases expected from a purchase to each of the days after it, the first of them 0, by stratum. */
 export function expectedUpTo(rates: Rates, days: number): number[][] {
   return rates.map((row) => {
-    const upTo = [0];
-    for (let day = 1; day <= days; day++) upTo.push(upTo[day - 1]! + row[bucketOf(day)]!.rate);
+    let total = 0;
+    const upTo = [total];
+    for (const { bucket, rate } of row) {
+      for (let left = daysInBucket(bucket, 0, days); left > 0; left--) {
+        total += rate;
+        upTo.push(total);
+      }
+    }
     return upTo;
   });
 }
@@ -107,7 +121,7 @@ export function forecastBuyers(
   const variance = sum(waiting, (group) => group.variance);
   if (variance === 0) return { expected, low: Math.round(expected), high: Math.round(expected) };
   const cells = rates.flatMap((row, at) =>
-    row.map(({ rate, shape }, bucket) => ({
+    row.map(({ bucket, rate, shape }) => ({
       rate,
       shape,
       weight: sum(waiting, ({ stratum, days, slope }) =>
@@ -124,10 +138,11 @@ export function forecastBuyers(
     const mean = Math.max(expected + shift, expected / DRAWS);
     return (drawGamma(random, mean ** 2 / variance) * variance) / mean;
   }).sort((a, b) => a - b);
+  const middle = draws.slice(DRAWS * 0.1, DRAWS * 0.9);
   return {
     expected,
-    low: Math.round(draws[DRAWS * 0.1]!),
-    high: Math.round(draws[DRAWS * 0.9 - 1]!),
+    low: Math.round(Math.min(...middle)),
+    high: Math.round(Math.max(...middle)),
   };
 }
 

@@ -91,10 +91,12 @@ async function recordDay(ctx: Ctx, day: string, isPast: boolean): Promise<void> 
 
 /** The last days of the twelve months before a day's, earliest first. */
 function monthEndsBefore(day: string): string[] {
-  const first = `${day.slice(0, 7)}-01`;
-  return Array.from({ length: BACKFILLED_MONTHS }, (_, n) =>
-    addDays(addMonths(first, n + 1 - BACKFILLED_MONTHS), -1),
-  );
+  return Array.from({ length: BACKFILLED_MONTHS }, (_, n) => monthEnd(day, BACKFILLED_MONTHS - n));
+}
+
+/** The last day of the month so many months before a day's. */
+function monthEnd(day: string, monthsBefore: number): string {
+  return addDays(addMonths(`${day.slice(0, 7)}-01`, 1 - monthsBefore), -1);
 }
 
 async function refreshCertainties(ctx: Ctx): Promise<void> {
@@ -119,8 +121,7 @@ async function recordRefresh(ctx: Ctx, today: string): Promise<void> {
     { day: addDays(today, -1), days: FORECAST_DAYS },
     { rows: true },
   );
-  const month = `${today.slice(0, 7)}-01`;
-  const [before, end] = [addDays(addMonths(month, -1), -1), addDays(month, -1)];
+  const [before, end] = [monthEnd(today, 2), monthEnd(today, 1)];
   const days = Number(end.slice(8));
   const { forecast: past } = await forecastFrom(ctx, { day: before, days }, { rows: false });
   const row = {
@@ -138,7 +139,7 @@ async function recordRefresh(ctx: Ctx, today: string): Promise<void> {
   };
   await ctx.db
     .insertInto('customers_over_time')
-    .values({ store_id: ctx.store.id, known_from: monthEndsBefore(today)[0]!, ...row })
+    .values({ store_id: ctx.store.id, known_from: monthEnd(today, BACKFILLED_MONTHS), ...row })
     .onConflict((conflict) => conflict.column('store_id').doUpdateSet(row))
     .execute();
 }

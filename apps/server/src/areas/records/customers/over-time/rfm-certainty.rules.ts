@@ -19,57 +19,63 @@ const SEED = 1;
  */
 export function certaintiesOf(customers: readonly RfmValues[]): number[] {
   const random = randomOf(SEED);
-  const dimensions = [
-    customers.map((one) => one.last_sale_day),
-    customers.map((one) => one.sales_count),
-    customers.map((one) => one.sales_total),
-  ].map((values) => ({ values, order: ascending(values) }));
+  const recencies = ascending(customers.map((one) => one.last_sale_day));
+  const frequencies = ascending(customers.map((one) => one.sales_count));
+  const totals = ascending(customers.map((one) => one.sales_total));
   const segmentsBy = (times: Uint16Array) => {
-    const scores = dimensions.map(({ values, order }) => {
-      const thresholds = thresholdsOf(values, order, times);
-      return values.map((value) => 1 + thresholds.filter((threshold) => value >= threshold).length);
-    });
-    return customers.map((_, i) =>
-      rfmSegmentOf({ r: scores[0]![i]!, f: scores[1]![i]!, m: scores[2]![i]! }),
+    const r = thresholdsOf(recencies, times);
+    const f = thresholdsOf(frequencies, times);
+    const m = thresholdsOf(totals, times);
+    return customers.map(({ last_sale_day, sales_count, sales_total }) =>
+      rfmSegmentOf({
+        r: scoreOf(last_sale_day, r),
+        f: scoreOf(sales_count, f),
+        m: scoreOf(sales_total, m),
+      }),
     );
   };
   const present = segmentsBy(new Uint16Array(customers.length).fill(1));
-  const kept = new Uint16Array(customers.length);
+  const tallies = present.map((segment) => ({ segment, kept: 0 }));
   for (let draw = 0; draw < DRAWS; draw++) {
     const times = new Uint16Array(customers.length);
     for (let i = 0; i < customers.length; i++) times[Math.floor(random() * customers.length)]! += 1;
-    for (const [i, segment] of segmentsBy(times).entries()) {
-      if (segment === present[i]) kept[i]! += 1;
-    }
+    const drawn = segmentsBy(times);
+    for (const [i, tally] of tallies.entries()) if (drawn[i] === tally.segment) tally.kept += 1;
   }
-  return [...kept].map((times) => times / DRAWS);
+  return tallies.map(({ kept }) => kept / DRAWS);
 }
 
-function ascending(values: readonly number[]): number[] {
-  return values.map((_, i) => i).sort((a, b) => values[a]! - values[b]!);
+interface Ranked {
+  value: number;
+  /** The position of its customer. */
+  i: number;
+}
+
+function ascending(values: readonly number[]): Ranked[] {
+  return values.map((value, i) => ({ value, i })).sort((a, b) => a.value - b.value);
+}
+
+function scoreOf(value: number, thresholds: readonly number[]): number {
+  return 1 + thresholds.filter((threshold) => value >= threshold).length;
 }
 
 /** The up to four values from which a score rises, of values that occur so many times. */
-function thresholdsOf(
-  values: readonly number[],
-  order: readonly number[],
-  times: Uint16Array,
-): number[] {
+function thresholdsOf(ranked: readonly Ranked[], times: Uint16Array): number[] {
   const thresholds: number[] = [];
   let lower = 0;
   let equal = 0;
   let previous = Number.NaN;
-  for (const i of order) {
-    if (times[i] === 0) continue;
-    const value = values[i]!;
+  for (const { value, i } of ranked) {
+    const count = times[i];
+    if (!count) continue;
     if (value !== previous) {
       lower += equal;
       equal = 0;
       previous = value;
-      const steps = Math.floor((5 * lower) / values.length);
+      const steps = Math.floor((5 * lower) / ranked.length);
       while (thresholds.length < steps) thresholds.push(value);
     }
-    equal += times[i]!;
+    equal += count;
   }
   return thresholds;
 }

@@ -12,6 +12,7 @@ import {
   parsePhone,
   parsePostalCode,
   phoneKey,
+  present,
   splitName,
 } from '@clientela/domain';
 import { sql } from 'kysely';
@@ -56,15 +57,16 @@ export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
 /** Registers a person at a counter; a known phone is its customer's, whose missing name is filled in. */
 export function registerCustomer(
   ctx: Ctx,
-  { name, ...phone }: z.output<typeof QuickCustomer>,
+  { name, ...number }: z.output<typeof QuickCustomer>,
 ): Promise<{ customer: Customer; is_new: boolean }> {
   const names = splitName(name);
-  const fields = normalise(ctx, { ...names, ...phone });
+  const fields = normalise(ctx, { ...names, ...number });
+  const phone = present(fields.phone, 'phone of the customer');
   return inTransaction(ctx, async (ctx) => {
     // Of two counters at once, the second finds the customer of the first.
-    const key = `register ${ctx.store.id} ${phoneKey(fields.phone!)}`;
+    const key = `register ${ctx.store.id} ${phoneKey(phone)}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db);
-    const { data } = await findCustomersByPhones(ctx, [fields.phone!]);
+    const { data } = await findCustomersByPhones(ctx, [phone]);
     const known = data[0]?.customer?.id;
     if (known) await fillName(ctx, known, names);
     const id = known ?? (await insertPerson(ctx, fields));

@@ -227,6 +227,11 @@ export function columnsNamed(
   return columns.filter((column) => [...keysOfColumn(column)].some((key) => names.has(key)));
 }
 
+/** The attribute of a column, which may be named like a property of every object: `constructor`. */
+export function attributeOf(attributes: FileAttributes, column: string) {
+  return Object.hasOwn(attributes, column) ? attributes[column] : undefined;
+}
+
 function isTaken(mapping: Mapping, column: string | undefined): boolean {
   return column !== undefined && Object.hasOwn(mapping, column);
 }
@@ -310,11 +315,10 @@ export function kindOfColumns(columns: readonly string[]): ImportKind | null {
 }
 
 function likeliestKind(columnsFor: (kind: ImportKind) => readonly string[]) {
-  const [best] = IMPORT_KINDS.map((kind) => {
+  return IMPORT_KINDS.map((kind) => {
     const fields = fieldsOf(matchColumns(kind, columnsFor(kind)));
     return { kind, used: fields.size, missing: missingFields(kind, fields).length };
-  }).sort((a, b) => a.missing - b.missing || b.used - a.used);
-  return best!;
+  }).reduce((best, one) => ((one.missing - best.missing || best.used - one.used) < 0 ? one : best));
 }
 
 function hasEnoughNames(kind: ImportKind, row: RawRow): boolean {

@@ -14,7 +14,7 @@ import {
   unguarded,
   wordKey,
 } from '@clientela/domain';
-import type { FileAttributes, Mapping } from './columns.ts';
+import { attributeOf, type FileAttributes, type Mapping } from './columns.ts';
 import type { RawRow } from './raw-rows.ts';
 
 /** How the numbers or dates of one column are written. */
@@ -46,8 +46,10 @@ export class FormatEvidence {
 
   constructor(columns: readonly string[], mapping: Mapping, attributes: FileAttributes = {}) {
     const typeOf = (column: string) => IMPORT_FIELDS[mapping[column] as ImportField]?.type;
-    const ownTypeOf = (column: string) =>
-      Object.hasOwn(attributes, column) ? READ_AS[attributes[column]!.type] : undefined;
+    const ownTypeOf = (column: string) => {
+      const attribute = attributeOf(attributes, column);
+      return attribute && READ_AS[attribute.type];
+    };
     this.#columns = columns.flatMap((column, index) => {
       const type =
         ownTypeOf(column) ?? (Object.hasOwn(mapping, column) ? typeOf(column) : undefined);

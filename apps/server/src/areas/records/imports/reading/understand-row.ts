@@ -9,7 +9,7 @@ import {
 } from '@clientela/domain';
 import { importsTexts } from '../imports.texts.ts';
 import { attributeReaderFor, cellReaderFor, type ReadCell } from './cell-readers.ts';
-import { columnsNamed } from './columns.ts';
+import { attributeOf, columnsNamed } from './columns.ts';
 import type { Cell, CellTrouble, RawRow } from './raw-rows.ts';
 import { cancellationColumn, otherAddressColumn } from './shop-columns.ts';
 import { emptyRow, type Reading, type RefusedRow, type UnderstoodRow } from './understood-row.ts';
@@ -250,7 +250,7 @@ interface AttributeReader {
 
 function attributeReadersOf(reading: Reading): AttributeReader[] {
   return reading.columns.flatMap((column, index) => {
-    const attribute = Object.hasOwn(reading.attributes, column) && reading.attributes[column];
+    const attribute = attributeOf(reading.attributes, column);
     if (!attribute) return [];
     const read = attributeReaderFor(attribute, reading, reading.formats[column] ?? {});
     return [{ index, label: attribute.name, read }];

@@ -1,4 +1,4 @@
-import { clip, squeeze } from '@clientela/domain';
+import { clip, present, squeeze } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { CustomDocument } from '#areas/records/attributes/index';
 import { endCartsByToken, recordCarts, recordPayments } from '#areas/records/carts/index';
@@ -201,7 +201,8 @@ async function saveCartPeople(ctx: Ctx, { carts }: Normalized, source: string) {
   // A cart's contact is its own: an order by it ends the cart, regardless of the customer record.
   return carts.map((cart, index) => {
     const { email, phone, document } = cart.person;
-    return { ...cart, person: { ...people[index]!, email, phone, document } };
+    const person = present(people[index], 'person of the cart');
+    return { ...cart, person: { ...person, email, phone, document } };
   });
 }
 
@@ -241,7 +242,7 @@ async function takeOrders(
   const recorded = await recordOrders(ctx, lines, options);
   await supersedeOrders(ctx, erps, sold);
   const refusals = recorded.refused_lines.map(({ line, reason: message }): Refusal => {
-    const { external_id } = owners[line - 1]!;
+    const { external_id } = present(owners[line - 1], 'order of the refused line');
     return { resource: 'orders', external_id, code: 'order_refused', message };
   });
   const { orders_created: created, orders_updated: updated, orders_from, orders_to } = recorded;
@@ -255,13 +256,9 @@ async function withoutShopSales(
   source: string,
   orders: readonly NormalizedOrder[],
 ): Promise<NormalizedOrder[]> {
-  const sales = orders
-    .filter(({ shop_number }) => shop_number)
-    .map((order) => ({
-      external_id: order.external_id,
-      ordered_at: order.ordered_at,
-      shop_number: orderNumber(order.shop_number!),
-    }));
+  const sales = orders.flatMap(({ external_id, ordered_at, shop_number }) =>
+    shop_number ? [{ external_id, ordered_at, shop_number: orderNumber(shop_number) }] : [],
+  );
   const found = await findShopSales(ctx, await sourcesIn(ctx, 'ecommerce'), sales);
   const known = new Set(sales.filter((_, place) => found.has(place)).map((one) => one.external_id));
   await leaveToShop(ctx, source, [...known]);

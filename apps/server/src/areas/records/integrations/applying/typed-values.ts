@@ -1,3 +1,4 @@
+import { present } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { CustomDocument } from '#areas/records/attributes/index';
 import type { Ctx } from '#platform/context';
@@ -35,14 +36,9 @@ export async function withoutTyped(
   { of }: { of: 'account' | 'purchase' },
 ): Promise<MappedPerson[]> {
   const digest = digester(ctx.app.sealingKey, ctx.store.id, 'clientela source people');
-  const named = people.filter(({ integration_id }) => integration_id !== null);
+  const named = people.flatMap(({ integration_id }) => integration_id ?? []);
   if (named.length === 0) return [...people];
-  const keys = new Map(
-    named.map(({ integration_id }) => [
-      integration_id!,
-      digest(`${source}:${integration_id}`).toString('hex'),
-    ]),
-  );
+  const keys = new Map(named.map((id) => [id, digest(`${source}:${id}`).toString('hex')]));
   const before = await readDigests(ctx, source, keys);
   const now = new Map<string, Digests>();
   const changed = people.map((person) => {
@@ -65,7 +61,7 @@ export async function withoutTyped(
         isChanged(`custom.${id}`, `${type}:${value}`),
       ),
     );
-    now.set(keys.get(person.integration_id)!, said);
+    now.set(present(keys.get(person.integration_id), 'key of the person'), said);
     return kept;
   });
   await writeDigests(ctx, now);

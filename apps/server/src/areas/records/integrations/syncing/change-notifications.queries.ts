@@ -1,6 +1,7 @@
 import type { ShopResource } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import type { ChangeNotification } from '../commerce.port.ts';
 import type { ShopRecord } from './records.ts';
 
@@ -99,14 +100,14 @@ export async function isCrowded(
   integrationId: string,
   { resources, since }: { resources: readonly ShopResource[]; since: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ is_crowded: boolean }>`
+  const result = await sql<{ is_crowded: boolean }>`
     select exists (
       select from change_notifications
        where store_id = ${ctx.store.id} and integration_id = ${integrationId}
          and due_at > ${since}::timestamptz and action = 'changed'
          and resource = any(${resources as string[]}::text[])
       offset ${CROWD}) as is_crowded`.execute(ctx.db);
-  return rows[0]!.is_crowded;
+  return rowOf(result).is_crowded;
 }
 
 /** Deletes notifications of records that a later page returned. */

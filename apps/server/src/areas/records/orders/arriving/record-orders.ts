@@ -4,6 +4,7 @@ import { writeDocuments } from '#areas/records/attributes/index';
 import { hasErased } from '#areas/records/customers/index';
 import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import { ordersTexts } from '../orders.texts.ts';
 import type { OrderProvenance } from './arriving-order.ts';
 import { publishOrders } from './order-events.ts';
@@ -292,9 +293,9 @@ async function countOutcomes(ctx: Ctx): Promise<OrderCounts> {
 }
 
 async function spanOfChanges(ctx: Ctx): Promise<Pick<OrdersRecorded, 'orders_from' | 'orders_to'>> {
-  const { rows } = await sql<Pick<OrdersRecorded, 'orders_from' | 'orders_to'>>`
+  const result = await sql<Pick<OrdersRecorded, 'orders_from' | 'orders_to'>>`
     select min(at) as orders_from, max(at) as orders_to from (
       select ordered_at as at from incoming_orders where outcome in ('created', 'updated')
       union all select ordered_at from old_orders) changed`.execute(ctx.db);
-  return rows[0]!;
+  return rowOf(result);
 }

@@ -1,4 +1,5 @@
 import { ApiCustomer, type Customer, IDENTITY_KINDS } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { readChange } from '#areas/records/attributes/index';
 import {
   findCustomer,
@@ -26,6 +27,6 @@ export function putCustomer(
     const lines = personLines([{ index: 0, value: { ...person, custom } }]);
     await upsertPeople(ctx, lines, fromApi(ctx, { history: false }));
     const [written] = await outcomesOfPeople(ctx);
-    return findCustomer(ctx, written!.id);
+    return findCustomer(ctx, present(written, 'outcome of the customer').id);
   });
 }

@@ -1,5 +1,5 @@
 import type { ApiOrder, BulkOutcome, BulkRow } from '@clientela/contract';
-import { parsePaymentMethod, squeeze } from '@clientela/domain';
+import { parsePaymentMethod, present, squeeze } from '@clientela/domain';
 import { endCartsByToken } from '#areas/records/carts/index';
 import { lockPeople, personKey, upsertPeople } from '#areas/records/customers/index';
 import {
@@ -34,7 +34,10 @@ export async function writeOrders(
     const recorded = await recordOrders(ctx, linesOf(orders), options);
     const byNumber = new Map((await outcomesOfOrders(ctx)).map((one) => [one.number, one]));
     for (const { index, value } of orders) {
-      const { outcome, id, reason } = byNumber.get(numberOf(value))!;
+      const { outcome, id, reason } = present(
+        byNumber.get(numberOf(value)),
+        'outcome of the order',
+      );
       if (reason !== null) outcomes.refuse(index, 'number', reason);
       else outcomes.set(index, { outcome, id });
     }
