@@ -5706,6 +5706,12 @@ CREATE OR REPLACE FUNCTION app.is_file_used(store uuid, file uuid)
  STABLE
 grant execute to public -- app.is_file_used(uuid,uuid)
 
+CREATE OR REPLACE FUNCTION app.is_unleased(lease_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ PARALLEL SAFE
+grant execute to public -- app.is_unleased(timestamp with time zone)
+
 CREATE OR REPLACE FUNCTION app.keep_departed()
  RETURNS trigger
  LANGUAGE plpgsql

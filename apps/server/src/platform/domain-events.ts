@@ -8,6 +8,7 @@ import { clip, present } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { shownActor } from './actor.ts';
 import type { App } from './app.ts';
+import { type Backoff, pauseMs, retryAt } from './backoff.ts';
 import { type Ctx, inTransaction, platformCtx } from './context.ts';
 import { Failure } from './failure.ts';
 import { storableText } from './json.ts';
@@ -104,8 +105,7 @@ export async function placeEvents(ctx: Ctx, { late }: { late: boolean }): Promis
 const PARKED_AFTER = 8;
 /** So often, over half a minute, one event is tried before it is set aside. */
 const TRIES_MAX = 5;
-const FIRST_REST_MS = 1_000;
-const PARKED_REST_MS = 3_600_000;
+const BACKOFF: Backoff = { firstMs: 1_000, longestMs: 3_600_000 };
 
 /**
  * Lets a consumer read new events of one store. Returns whether there may be more: false while
@@ -306,10 +306,9 @@ async function noteFailure(ctx: Ctx, { name }: Consumer, error: unknown): Promis
   const words = clip(error instanceof Error ? error.message : String(error), 500);
   await sql`
     insert into event_cursors as c (store_id, consumer, failures, next_try_at, error)
-    values (${ctx.store.id}, ${name}, 1, ${new Date(now.getTime() + FIRST_REST_MS)}, ${words})
+    values (${ctx.store.id}, ${name}, 1, ${new Date(now.getTime() + pauseMs(BACKOFF, 0))}, ${words})
     on conflict (store_id, consumer) do update
       set failures = c.failures + 1, error = excluded.error,
         parked_at = case when c.failures + 1 >= ${PARKED_AFTER} then coalesce(c.parked_at, ${now}::timestamptz) end,
-        next_try_at = ${now}::timestamptz + interval '1 millisecond' *
-          least(${PARKED_REST_MS}::bigint, ${FIRST_REST_MS} * 2 ^ c.failures)`.execute(ctx.db);
+        next_try_at = ${retryAt(BACKOFF, now, sql`c.failures`)}`.execute(ctx.db);
 }

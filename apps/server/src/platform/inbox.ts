@@ -1,6 +1,7 @@
 import { clip, present } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
+import { type Backoff, retryAt } from './backoff.ts';
 import { platformCtx } from './context.ts';
 import { Failure } from './failure.ts';
 import { storableJson, storableText } from './json.ts';
@@ -150,6 +151,8 @@ const MOST_AT_ONCE = 500;
 const LEASE_MS = 60_000;
 /** An event about an entity still unknown after a day is not ours. */
 const LATER_MS = 86_400_000;
+/** A receipt may arrive before we have recorded its message. */
+const BACKOFF: Backoff = { firstMs: 500, longestMs: 3_600_000 };
 /** An element that failed so often, over half an hour, fails for good: the administrator sees it and may retry. */
 const FAILURES_MAX = 12;
 
@@ -253,13 +256,13 @@ export async function dismissInboundEvent(app: App, id: number): Promise<boolean
 /** Retried with backoff, then set aside with its error for the administrator. */
 async function noteFailure(app: App, event: Taken, error: unknown): Promise<void> {
   await postpone(app, [event], sql`failures`);
-  const words = clip(error instanceof Error ? error.message : String(error), 500);
   if (isTransient(error)) return;
+  const words = clip(error instanceof Error ? error.message : String(error), 500);
   const tooLate = app.clock.now().getTime() - Date.parse(event.received_at) > LATER_MS;
+  const isFinal = sql`failures >= ${FAILURES_MAX} or ${tooLate}`;
   await sql`
     update provider_events set error = ${storableText(words)},
-        outcome = case when failures >= ${FAILURES_MAX} or ${tooLate} then 'failed' end,
-        due_at = case when failures >= ${FAILURES_MAX} or ${tooLate} then null else due_at end
+        outcome = case when ${isFinal} then 'failed' end, due_at = case when ${isFinal} then null else due_at end
      where id = ${event.id}`.execute(platformCtx(app).db);
 }
 
@@ -292,10 +295,6 @@ async function finish(
      where id = any(${done.map(({ id }) => id)}::bigint[])`.execute(platformCtx(app).db);
 }
 
-/**
- * Retries after half a second, doubling up to an hour: a receipt may arrive before we have recorded
- * its message.
- */
 async function postpone(
   app: App,
   events: readonly Taken[],
@@ -304,6 +303,6 @@ async function postpone(
   if (events.length === 0) return;
   await sql`
     update provider_events set ${counter} = ${counter} + 1,
-        due_at = ${app.clock.now()}::timestamptz + least(interval '1 hour', interval '0.5 seconds' * power(2, least(failures + waits, 13)))
+        due_at = ${retryAt(BACKOFF, app.clock.now(), sql`failures + waits`)}
      where id = any(${events.map(({ id }) => id)}::bigint[])`.execute(platformCtx(app).db);
 }

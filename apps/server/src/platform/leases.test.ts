@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { inTransaction } from './context.ts';
+import { newId } from './ids.ts';
 import { ClaimLost, Leases } from './leases.ts';
 
 const world = useWorld();
@@ -109,4 +110,35 @@ describe.each(['imports', 'exports'] as const)('work in %s', (table) => {
     }
     await world.sql(`delete from ${table} where id = $1`, [claim.id]);
   });
+});
+
+test('many are claimed at once, and only the worker that still holds one ends it', async () => {
+  const store = await aStore(world);
+  const leases = new Leases({
+    table: 'webhook_deliveries',
+    claim: 'app.claim_webhook_deliveries',
+    lease: '30 seconds',
+    isOpen: sql`state = 'waiting'`,
+  });
+  const webhook_id = newId();
+  await world.sql(
+    `insert into store_webhooks (store_id, id, name, url, events, secret_sealed, created_at)
+     values ($1, $2, 'Painel', 'https://example.com', '{order.paid}', '', $3)`,
+    [store.id, webhook_id, world.clock.now()],
+  );
+  await world.sql(
+    `insert into webhook_deliveries (store_id, id, webhook_id, message_id, kind, data, occurred_at, state, due_at,
+       created_at)
+     select $1, app.new_id(), $2, app.new_id(), 'order.paid', '{}', $3, 'waiting', $3, $3 from generate_series(1, 3)`,
+    [store.id, webhook_id, world.clock.now()],
+  );
+  const first = await leases.claimMany(world.app, 2);
+  expect(first).toHaveLength(2);
+  expect(await leases.claimMany(world.app, 10)).toHaveLength(1);
+  await world.sql(`update webhook_deliveries set lease_until = now() - interval '1 second'`);
+  const next = await leases.claimMany(world.app, 10);
+  expect(next).toHaveLength(3);
+  expect(await leases.end(store.ctx, first[0]!, sql`state = 'failed'`)).toBe(false);
+  expect(await leases.end(store.ctx, next[0]!, sql`state = 'delivered'`)).toBe(true);
+  expect(await leases.end(store.ctx, next[0]!, sql`state = 'failed'`)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from './app.ts';
+import { pauseMs } from './backoff.ts';
 
 /** While the database is unavailable, polling backs off from four times a second. */
 const LONGEST_REST_MS = 10_000;
@@ -32,7 +33,10 @@ export function startLoops(
         app.log.error(failure, { error });
         failures++;
       }
-      await rest(Math.min(idleMs * 2 ** failures, LONGEST_REST_MS), stopping.signal);
+      await rest(
+        pauseMs({ firstMs: idleMs, longestMs: LONGEST_REST_MS }, failures),
+        stopping.signal,
+      );
     }
   }
   const loops = Array.from({ length: count }, loop);

@@ -630,7 +630,7 @@ begin
     from (
       select o.store_id, o.id from imports o
        where o.status in ('queued', 'running')
-         and (o.lease_until is null or o.lease_until < clock_timestamp())
+         and app.is_unleased(o.lease_until)
          and not exists (
            select from imports e
             where e.store_id = o.store_id and e.status in ('queued', 'running')
@@ -639,7 +639,7 @@ begin
        limit 1) as n
    where i.store_id = n.store_id and i.id = n.id
      and i.status in ('queued', 'running')
-     and (i.lease_until is null or i.lease_until < clock_timestamp())
+     and app.is_unleased(i.lease_until)
   returning i.store_id, i.id;
 end $$;
 alter function app.claim_import owner to clientela_system;
@@ -660,7 +660,7 @@ begin
     from (
       select o.store_id, o.id from exports o
        where o.status in ('queued', 'running')
-         and (o.lease_until is null or o.lease_until < clock_timestamp())
+         and app.is_unleased(o.lease_until)
          and not exists (
            select from exports b
             where b.store_id = o.store_id and b.status = 'running' and b.lease_until > clock_timestamp())
@@ -668,7 +668,7 @@ begin
        limit 1) as n
    where e.store_id = n.store_id and e.id = n.id
      and e.status in ('queued', 'running')
-     and (e.lease_until is null or e.lease_until < clock_timestamp())
+     and app.is_unleased(e.lease_until)
   returning e.store_id, e.id;
 end $$;
 alter function app.claim_export owner to clientela_system;
@@ -982,7 +982,7 @@ as $$
     select i.store_id, i.id from store_integrations i
       join stores s on s.id = i.store_id and s.enabled
      where i.status = 'running' and i.due_at <= at
-       and (i.lease_until is null or i.lease_until < clock_timestamp())
+       and app.is_unleased(i.lease_until)
      order by i.due_at limit 1 for update of i skip locked)
   update store_integrations i set leased_by = worker, lease_until = clock_timestamp() + lease
     from due where i.store_id = due.store_id and i.id = due.id
@@ -1024,7 +1024,7 @@ as $$
       cross join lateral (
         select d.store_id, d.id, d.due_at from webhook_deliveries d
          where d.store_id = w.store_id and d.webhook_id = w.id and d.state = 'waiting'
-           and d.due_at <= claim_webhook_deliveries.at and coalesce(d.lease_until < clock_timestamp(), true)
+           and d.due_at <= claim_webhook_deliveries.at and app.is_unleased(d.lease_until)
          order by d.due_at
          limit greatest(0, case when w.failures > 0 then 1 else 10 end - (
            select count(*) from webhook_deliveries f

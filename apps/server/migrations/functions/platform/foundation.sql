@@ -52,6 +52,12 @@ create or replace function app.current_store() returns uuid
 language sql stable parallel safe
 return nullif(current_setting('app.store_id', true), '')::uuid;
 
+-- Whether no worker holds a row: it was never claimed, was given back, or its worker stopped renewing the lease. It
+-- sets no search path, so that the planner puts its expression into the query.
+create or replace function app.is_unleased(lease_until timestamptz) returns boolean
+language sql volatile parallel safe
+return coalesce(lease_until < clock_timestamp(), true);
+
 -- Puts a tenant table behind row-level security: the application sees only the current store's rows,
 -- clientela_system (definer functions) sees all, other roles none.
 create or replace procedure app.protect(tenant_table text, store_column text default 'store_id')

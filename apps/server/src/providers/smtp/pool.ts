@@ -1,3 +1,4 @@
+import { type Backoff, pauseMs } from '#platform/backoff';
 import { envelopeAddress, UnsafeMailText } from '#platform/mime/header';
 import { type Delivery, SmtpConnection } from './connection.ts';
 import { SmtpError } from './errors.ts';
@@ -5,8 +6,7 @@ import type { Accepted, Envelope, SmtpOptions } from './options.ts';
 import { Pace } from './pace.ts';
 import { Places } from './places.ts';
 
-const FIRST_BACKOFF_MS = 1_000;
-const LONGEST_BACKOFF_MS = 60_000;
+const BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 
 /**
  * Pooled connections to one provider. A message is either accepted or fails with an SmtpError that names the action.
@@ -20,7 +20,7 @@ export class SmtpPool {
   #queue: Delivery[] = [];
   #head = 0;
   #opening = 0;
-  #backoffMs = FIRST_BACKOFF_MS;
+  #failures = 0;
   #notBefore = 0;
   #lastError: SmtpError | undefined;
   #isClosing = false;
@@ -92,7 +92,7 @@ export class SmtpPool {
       await connection.open();
       this.#opening--;
       this.#live.add(connection);
-      this.#backoffMs = FIRST_BACKOFF_MS;
+      this.#failures = 0;
       connection.pump();
     } catch (error) {
       this.#opening--;
@@ -103,8 +103,7 @@ export class SmtpPool {
   /** With no connection left nothing can leave: the rows must not wait inside this process. */
   #backOff(error: SmtpError): void {
     this.#lastError = error;
-    this.#notBefore = performance.now() + this.#backoffMs;
-    this.#backoffMs = Math.min(this.#backoffMs * 2, LONGEST_BACKOFF_MS);
+    this.#notBefore = performance.now() + pauseMs(BACKOFF, this.#failures++);
     if (this.#live.size === 0 && this.#opening === 0) this.#failWaiting();
   }
 

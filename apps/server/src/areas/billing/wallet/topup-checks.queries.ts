@@ -1,6 +1,12 @@
 import type { PaymentGatewayName } from '@clientela/contract';
 import { sql } from 'kysely';
+import { type Backoff, retryAt } from '#platform/backoff';
 import type { Ctx, PlatformCtx } from '#platform/context';
+import { type DueTimeLease, isAmong, isCurrent } from '#platform/leases';
+
+/** A check is never given up: money may have been paid. */
+const BACKOFF: Backoff = { firstMs: 5_000, longestMs: 3_600_000 };
+const LEASE = { as: 'c', key: 'topup_id', fence: 'notices' } as const satisfies DueTimeLease;
 
 export interface DueCheck {
   store_id: string;
@@ -25,11 +31,8 @@ export async function claimChecks(
 export async function finishChecks(ctx: Ctx, checks: readonly DueCheck[]): Promise<void> {
   await sql`
     with done as (
-      select c.topup_id, c.notices = d.notices as is_last
-        from topup_checks c
-        join unnest(${checks.map(({ topup_id }) => topup_id)}::uuid[], ${checks.map(({ notices }) => notices)}::int[])
-          as d (topup_id, notices) on d.topup_id = c.topup_id
-       where c.store_id = ${ctx.store.id} order by c.topup_id for update of c
+      select c.topup_id, ${isCurrent(LEASE, checks)} as is_last from topup_checks c
+       where ${isAmong(ctx, LEASE, checks)} order by c.topup_id for update
     ), gone as (
       delete from topup_checks c using done d
        where c.store_id = ${ctx.store.id} and c.topup_id = d.topup_id and d.is_last
@@ -40,10 +43,9 @@ export async function finishChecks(ctx: Ctx, checks: readonly DueCheck[]): Promi
   );
 }
 
-/** Tried again after 5 s, then twice as long each time, up to an hour; never given up. */
 export async function postponeCheck(ctx: Ctx, check: DueCheck): Promise<void> {
   await sql`
     update topup_checks set failures = failures + 1,
-        due_at = ${ctx.clock.now()}::timestamptz + least(interval '1 hour', interval '5 seconds' * power(2, least(failures, 10)))
+        due_at = ${retryAt(BACKOFF, ctx.clock.now(), sql`failures`)}
      where store_id = ${ctx.store.id} and topup_id = ${check.topup_id}`.execute(ctx.db);
 }

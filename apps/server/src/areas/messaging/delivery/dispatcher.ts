@@ -1,4 +1,5 @@
 import type { App } from '#platform/app';
+import { type Backoff, pauseMs } from '#platform/backoff';
 import { storeCtx } from '#platform/context';
 import { type Listener, listenTo } from '#platform/listener';
 import { isDatabaseUnavailable } from '#platform/pools';
@@ -15,9 +16,8 @@ const KEPT_FOR_BULK = 1;
 const MOST_URGENT = 8;
 /** How long a queue may keep its place while others wait. */
 const TURN_MS = 1_000;
-/** Backoff of a queue after a failed send run, doubled by each failure. */
-const FIRST_REST_MS = 5_000;
-const LONGEST_REST_MS = 60_000;
+/** Of a queue after a failed send run. */
+const BACKOFF: Backoff = { firstMs: 5_000, longestMs: 60_000 };
 
 interface RunningQueue {
   priority: Priority;
@@ -151,10 +151,9 @@ class QueueDispatcher implements Dispatcher {
     if (isDatabaseUnavailable(failure)) return false; // no fault of this queue; the next poll looks again
     const before = this.#failures.get(keyOf(queue)) ?? 0;
     this.#failures.set(keyOf(queue), before + 1);
-    const ms = Math.min(FIRST_REST_MS * 2 ** before, LONGEST_REST_MS);
     try {
       const ctx = await storeCtx(this.#app, queue.store_id);
-      await pauseQueue(ctx, queue.id, new Date(clock.now().getTime() + ms));
+      await pauseQueue(ctx, queue.id, new Date(clock.now().getTime() + pauseMs(BACKOFF, before)));
       return true;
     } catch (error) {
       log.warn('queue not put to rest', { ...queue, error });

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { type DueTimeLease, isHeld } from '#platform/leases';
 import { opaqueToPlanner } from '#platform/tenant-database';
 import type { QueueOf } from './queue.ts';
 import type { Claim, Postponed } from './source.port.ts';
 
 // A source creates, claims and ends its messages and their queue entries in one statement each. Functions named with
 // -ing return the queue's part of it: an expression of its `with`.
+
+const LEASE = { as: 'q', key: 'message_id', fence: 'attempt' } as const satisfies DueTimeLease;
 
 /** Queues these messages; the query returns `message_id` and `queue_id`. */
 export function queueing(
@@ -74,7 +77,7 @@ export function leasing(
 
 /** Removes completed messages; returns `message_id` of those whose attempt was still ours. */
 export function finishing(ctx: Ctx, held: readonly Held[]): RawBuilder<{ message_id: string }> {
-  return sql`delete from queued_messages q where ${heldBy(ctx.store.id, held)} returning q.message_id`;
+  return sql`delete from queued_messages q where ${isHeld(ctx, LEASE, held)} returning q.message_id`;
 }
 
 /** Postpones messages for a retry; returns `message_id`, `is_failure` and `response` of those still ours. */
@@ -83,7 +86,7 @@ export function postponing(ctx: Ctx, list: readonly Postponed[]): RawBuilder<unk
         from unnest(${list.map((p) => p.message_id)}::uuid[], ${list.map((p) => p.due_at)}::timestamptz[],
           ${list.map((p) => p.is_failure)}::boolean[], ${list.map((p) => p.response)}::text[])
           as l(message_id, due_at, is_failure, response)
-       where ${heldBy(ctx.store.id, list)} and q.message_id = l.message_id
+       where ${isHeld(ctx, LEASE, list)} and q.message_id = l.message_id
       returning q.message_id, l.is_failure, l.response`;
 }
 
@@ -91,7 +94,7 @@ export function postponing(ctx: Ctx, list: readonly Postponed[]): RawBuilder<unk
  * Locks messages that another statement moves or removes; returns `message_id` of those whose attempt is still ours.
  */
 export function holding(ctx: Ctx, held: readonly Held[]): RawBuilder<unknown> {
-  return sql`select q.message_id from queued_messages q where ${heldBy(ctx.store.id, held)} for update`;
+  return sql`select q.message_id from queued_messages q where ${isHeld(ctx, LEASE, held)} for update`;
 }
 
 /** Moves locked messages to another queue, unclaimed; the query returns `message_id` and `queue_id`. */
@@ -163,19 +166,7 @@ export interface Held {
 /** Extends the lease of slow messages. */
 export async function renewLease(ctx: Ctx, held: readonly Held[], until: Date): Promise<void> {
   await sql`
-    update queued_messages q set due_at = ${until} where ${heldBy(ctx.store.id, held)}`.execute(
+    update queued_messages q set due_at = ${until} where ${isHeld(ctx, LEASE, held)}`.execute(
     ctx.db,
   );
-}
-
-/**
- * The queue's rows `q` whose attempt is still ours. The ids are one array next to the index, since the planner may
- * read the whole queue to join a hundred rows.
- */
-function heldBy(store: string, held: readonly Held[]): RawBuilder<boolean> {
-  const ids = held.map(({ message_id }) => message_id);
-  const attempts = held.map(({ attempt }) => attempt);
-  return sql`q.store_id = ${store} and q.message_id = any(${ids}::uuid[])
-    and exists (select from unnest(${ids}::uuid[], ${attempts}::int[]) as h(message_id, attempt)
-      where h.message_id = q.message_id and h.attempt = q.attempt)`;
 }

@@ -1,5 +1,6 @@
 import type { BounceMailboxProblem } from '@clientela/contract';
 import { sql } from 'kysely';
+import { type Backoff, pauseMs } from '#platform/backoff';
 import type { Ctx } from '#platform/context';
 import { decryptSecret } from '#platform/secrets';
 import type { MailboxPlace, MailboxSettings } from './mailbox.port.ts';
@@ -73,13 +74,13 @@ export async function saveReading(
 }
 
 const HOUR_MS = 3_600_000;
-const LONGEST_WAIT_MS = 24 * HOUR_MS;
-/** Doubled with each failure. Some servers lock an account whose password is refused again and again. */
-const FIRST_WAIT_MS: Record<BounceMailboxProblem, number> = {
-  sign_in: HOUR_MS,
-  certificate: HOUR_MS / 4,
-  unreachable: HOUR_MS / 12,
-  folder: HOUR_MS / 4,
+const longestMs = 24 * HOUR_MS;
+/** Some servers lock an account whose password is refused again and again. */
+const BACKOFF: Record<BounceMailboxProblem, Backoff> = {
+  sign_in: { firstMs: HOUR_MS, longestMs },
+  certificate: { firstMs: HOUR_MS / 4, longestMs },
+  unreachable: { firstMs: HOUR_MS / 12, longestMs },
+  folder: { firstMs: HOUR_MS / 4, longestMs },
 };
 
 /** Saves why a reading failed, and when the next one is due. */
@@ -88,13 +89,12 @@ export async function saveProblem(
   { updated_at, failures }: MailboxRow,
   problem: BounceMailboxProblem,
 ): Promise<void> {
-  const wait = Math.min(FIRST_WAIT_MS[problem] * 2 ** failures, LONGEST_WAIT_MS);
   await ctx.db
     .updateTable('bounce_mailboxes')
     .set({
       problem,
       failures: failures + 1,
-      retry_at: new Date(ctx.clock.now().getTime() + wait),
+      retry_at: new Date(ctx.clock.now().getTime() + pauseMs(BACKOFF[problem], failures)),
     })
     .where('store_id', '=', ctx.store.id)
     .where('updated_at', '=', updated_at)

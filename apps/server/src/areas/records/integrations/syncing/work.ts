@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notifyUsage } from '#areas/billing/plans/index';
 import type { App } from '#platform/app';
+import { type Backoff, pauseMs } from '#platform/backoff';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { broadcast } from '#platform/events';
@@ -51,8 +52,7 @@ const RECONCILE_MS = 15 * 60_000;
 const OVERLAP_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 const DEEP_MS = 7 * DAY_MS;
-const FIRST_REST_MS = 15_000;
-const LONGEST_REST_MS = 3_600_000;
+const BACKOFF: Backoff = { firstMs: 15_000, longestMs: 3_600_000 };
 /** A platform may post a notice before its API has the record: it is read again so much later. */
 const UNREADABLE_MS = [5_000, 15_000, 45_000];
 /** Consecutive failures before people are notified. */
@@ -411,9 +411,8 @@ async function settleFailure(
   }
   ctx.log.warn('integration step failed', { integration: row.id, slug: row.slug, error });
   const { failures } = await readConnection(ctx, claim.id);
-  const rest = Math.min(FIRST_REST_MS * 2 ** failures, LONGEST_REST_MS);
   await inTransaction(ctx, async (ctx) => {
-    const set = sql`failures = failures + 1, due_at = ${new Date(now + rest)}`;
+    const set = sql`failures = failures + 1, due_at = ${new Date(now + pauseMs(BACKOFF, failures))}`;
     await integrationLeases.release(ctx, claim, { set });
     if (failures + 1 !== TOLD_AFTER || row.state === 'connecting') return;
     const reason = error instanceof ShopRefusedError ? error.words : AWAY;

@@ -1,37 +1,37 @@
 import type { WebhookAttempt } from '@clientela/contract';
-import type { NotNull } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { notify } from '#areas/identity/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
+import type { Claim } from '#platform/leases';
 import { judgeFailure, nextAttempt } from '../webhooks.rules.ts';
+import { webhookLeases } from './lease.ts';
 
 const MINUTE_MS = 60_000;
 
-interface Taken {
-  id: string;
+interface Attempted {
   webhook_id: string;
+  /** Earlier ones. */
   attempts: number;
-  worker: string;
+  made: WebhookAttempt;
 }
 
 /** Records the outcome of an attempt, unless another worker holds the delivery by now. */
-export function recordAttempt(ctx: Ctx, taken: Taken, made: WebhookAttempt): Promise<void> {
+export function recordAttempt(
+  ctx: Ctx,
+  claim: Claim,
+  { webhook_id, attempts: before, made }: Attempted,
+): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const attempts = taken.attempts + 1;
+    const attempts = before + 1;
     const due = made.error === null ? null : nextAttempt(attempts, ctx.clock.now());
     const failed = due ? 'waiting' : 'failed';
     const state = made.error === null ? 'delivered' : failed;
-    const { numUpdatedRows } = await ctx.db
-      .updateTable('webhook_deliveries')
-      .set({ state, attempts, status: made.status, leased_by: null, lease_until: null })
-      .set(due ? { due_at: due } : {})
-      .where('store_id', '=', ctx.store.id)
-      .where('id', '=', taken.id)
-      .where('leased_by', '=', taken.worker)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
-    await saveAttempt(ctx, taken.id, made);
-    if (made.error === null) await noteSuccess(ctx, taken.webhook_id);
-    else await noteFailure(ctx, taken.webhook_id, made);
+    const set = sql`state = ${state}, attempts = ${attempts}, status = ${made.status}
+      ${due ? sql`, due_at = ${due}` : sql``}`;
+    if (!(await webhookLeases.end(ctx, claim, set))) return;
+    await saveAttempt(ctx, claim.id, made);
+    if (made.error === null) await noteSuccess(ctx, webhook_id);
+    else await noteFailure(ctx, webhook_id, made);
   });
 }
 

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { App } from '#platform/app';
-import { type Ctx, platformCtx, storeCtx } from '#platform/context';
+import { type Ctx, storeCtx } from '#platform/context';
 import type { JsonObject } from '#platform/database.generated';
+import type { Claim } from '#platform/leases';
 import { startLoops } from '#platform/loops';
 import { attempt } from './attempt.ts';
 import { bodyOf } from './body.ts';
+import { webhookLeases } from './lease.ts';
 import { recordAttempt } from './record.ts';
 
-/** Longer than an attempt may take: deliveries of a killed process are taken over after it. */
-const LEASE = '30 seconds';
 /** Concurrent attempts of one process; at most ten per address. */
 const MOST_UNDER_WAY = 200;
 const IDLE_MS = 250;
@@ -52,28 +50,17 @@ export async function drainWebhooks(app: App): Promise<void> {
   }
 }
 
-interface Claimed {
-  store_id: string;
-  id: string;
-  worker: string;
+async function take(app: App, most: number): Promise<Claim[]> {
+  return most > 0 ? webhookLeases.claimMany(app, most) : [];
 }
 
-async function take(app: App, most: number): Promise<Claimed[]> {
-  if (most <= 0) return [];
-  const worker = randomUUID();
-  const { rows } = await sql<Omit<Claimed, 'worker'>>`
-    select store_id, id from app.claim_webhook_deliveries(${worker}::uuid, ${LEASE}::interval,
-      ${app.clock.now()}::timestamptz, ${most})`.execute(platformCtx(app).db);
-  return rows.map((row) => ({ ...row, worker }));
-}
-
-async function deliver(app: App, { store_id, id, worker }: Claimed): Promise<void> {
-  const ctx = await storeCtx(app, store_id);
-  const message = await findMessage(ctx, id);
+async function deliver(app: App, claim: Claim): Promise<void> {
+  const ctx = await storeCtx(app, claim.store_id);
+  const message = await findMessage(ctx, claim.id);
   if (!message) return;
   const body = bodyOf(message);
   const made = await attempt(ctx, message, { id: message.message_id, body });
-  await recordAttempt(ctx, { ...message, worker }, made);
+  await recordAttempt(ctx, claim, { ...message, made });
 }
 
 function findMessage(ctx: Ctx, id: string) {
