@@ -6577,3 +6577,12 @@ CREATE OR REPLACE FUNCTION app.words_of(marks jsonb)
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to clientela_app -- app.words_of(jsonb)
 grant execute to public -- app.words_of(jsonb)
+
+CREATE OR REPLACE FUNCTION app.work_figures(at timestamp with time zone)
+ RETURNS TABLE(work text, depth integer, age_seconds double precision)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.work_figures(timestamp with time zone)
+grant execute to clientela_system -- app.work_figures(timestamp with time zone)

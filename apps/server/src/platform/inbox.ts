@@ -156,6 +156,9 @@ const BACKOFF: Backoff = { firstMs: 500, longestMs: 3_600_000 };
 /** An element that failed so often, over half an hour, fails for good: the administrator sees it and may retry. */
 const FAILURES_MAX = 12;
 
+/** Metrics count no further: counting must not cost more than working. */
+const COUNTED_MAX = 10_000;
+
 /** Reads inbound events and applies them, until stopped; processes share the work. */
 export function startInbox(app: App, readers: readonly InboxReader[]): { stop(): Promise<void> } {
   return startLoops(app, {
@@ -229,6 +232,22 @@ async function applyAll(app: App, reader: InboxReader, events: readonly Taken[])
     return;
   }
   await finish(app, reader, events, outcomes);
+}
+
+/** Due events, the wait of the oldest, and events that failed for good, each up to a bound. */
+export async function readInboxFigures(
+  app: App,
+): Promise<{ depth: number; age: number; failed: number }> {
+  const now = app.clock.now();
+  const { rows } = await sql<{ depth: number; age: number; failed: number }>`
+    select count(*)::int as depth, coalesce(extract(epoch from ${now} - min(due_at)), 0)::float8 as age,
+        (select count(*)::int from (
+          select from provider_events where outcome = 'failed' limit ${COUNTED_MAX}) f) as failed
+      from (select due_at from provider_events
+             where due_at is not null and due_at <= ${now} limit ${COUNTED_MAX}) d`.execute(
+    platformCtx(app).db,
+  );
+  return present(rows[0], 'figures');
 }
 
 /** Queues an element that failed for good once more; false where there is none. */

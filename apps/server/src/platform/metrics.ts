@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from './app.ts';
+import { readInboxFigures } from './inbox.ts';
 
 /** The figures of this process, whatever it serves: memory, event-loop lag, requests, jobs. */
 const register = new Registry();
@@ -37,6 +38,11 @@ const consumersParked = gauge(
   'Stores in which a consumer failed so often that it is tried rarely',
   ['consumer'],
 );
+const workDepth = gauge('work_due', 'Leased work that is due and unclaimed, up to a bound', [
+  'work',
+]);
+const workAge = gauge('work_age_seconds', 'How long the oldest due work waits', ['work']);
+const inboxFailed = gauge('inbox_given_up', 'Inbound events that failed for good, up to 10,000');
 const jobDepth = gauge('jobs_due', 'Jobs that are due', ['job']);
 const jobAge = gauge('jobs_age_seconds', 'How long the oldest due job waits', ['job']);
 const jobsFailed = gauge('jobs_given_up', 'Jobs that failed for good', ['job']);
@@ -57,6 +63,7 @@ export function countJob(job: string, outcome: 'done' | 'failed', ms: number): v
 /** Metrics queried from the database on each scrape. */
 const ASKED: readonly ((app: App) => Promise<void>)[] = [
   measureQueues,
+  measureWork,
   measureConsumers,
   measureJobs,
 ];
@@ -85,6 +92,22 @@ async function measureQueues({ pools, clock }: App): Promise<void> {
     queueDepth.set({ channel }, depth);
     queueAge.set({ channel }, age);
   }
+}
+
+async function measureWork(app: App): Promise<void> {
+  const { pools, clock } = app;
+  const { rows } = await pools.app.query<{ work: string; depth: number; age: number }>(
+    'select work, depth, age_seconds as age from app.work_figures($1)',
+    [clock.now()],
+  );
+  const inbox = await readInboxFigures(app);
+  workDepth.reset();
+  workAge.reset();
+  for (const { work, depth, age } of [...rows, { work: 'inbox', ...inbox }]) {
+    workDepth.set({ work }, depth);
+    workAge.set({ work }, age);
+  }
+  inboxFailed.set(inbox.failed);
 }
 
 async function measureConsumers({ pools }: App): Promise<void> {

@@ -1192,6 +1192,45 @@ alter function app.queue_figures owner to clientela_system;
 revoke all on function app.queue_figures from public;
 grant execute on function app.queue_figures to clientela_app;
 
+-- Metrics of leased work over all stores: what is due and unclaimed, and how long the oldest has been. Each is counted
+-- up to a bound along an index of waiting rows.
+create or replace function app.work_figures(at timestamptz)
+returns table (work text, depth int, age_seconds float8)
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with due as (
+    (select 'imports' as work, coalesce(i.lease_until, i.created_at) as since from imports i
+      where i.status in ('queued', 'running') and app.is_unleased(i.lease_until) limit 10000)
+    union all
+    (select 'exports', coalesce(e.lease_until, e.created_at) from exports e
+      where e.status in ('queued', 'running') and app.is_unleased(e.lease_until) limit 10000)
+    union all
+    (select 'integrations', i.due_at
+       from store_integrations i join stores s on s.id = i.store_id and s.enabled
+      where i.status = 'running' and i.due_at <= at and app.is_unleased(i.lease_until) limit 10000)
+    union all
+    (select 'webhooks', d.due_at
+       from store_webhooks w
+       join stores s on s.id = w.store_id and s.enabled
+       cross join lateral (
+         select d.due_at from webhook_deliveries d
+          where d.store_id = w.store_id and d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= at
+            and app.is_unleased(d.lease_until)
+          order by d.due_at limit 1000) d
+      where w.is_enabled limit 100000)
+    union all
+    (select 'topup_checks', c.due_at from topup_checks c where c.due_at <= at order by c.due_at limit 10000)
+  )
+  select n.work, count(d.since)::int, coalesce(greatest(0, extract(epoch from at - min(d.since))), 0)::float8
+    from unnest(array['imports', 'exports', 'integrations', 'webhooks', 'topup_checks']) as n(work)
+    left join due d on d.work = n.work
+   group by n.work
+$$;
+alter function app.work_figures owner to clientela_system;
+revoke all on function app.work_figures from public;
+grant execute on function app.work_figures to clientela_app;
+
 -- Stores with chat data deleted before this time.
 create or replace function app.stores_with_deleted_chats(before timestamptz, most int) returns setof uuid
 language sql stable security definer
